@@ -1,0 +1,156 @@
+import Type, { type Static } from 'typebox'
+
+import {
+  AnyPassword,
+  Captcha,
+  Done,
+  Instant,
+  NewPassword,
+  Nothing,
+  Nullable,
+  ResellerKey,
+  TotpCode,
+  UserName,
+} from './fields.ts'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+
+export const UserInfo = Type.Object({
+  iuser: Type.String(),
+  /** A single-use ticket (`tk1.…`), never the password. */
+  pass: Type.String(),
+  dailiKey: ResellerKey,
+  email: Nullable(Type.String()),
+  emailVerified: Type.Boolean(),
+  balanceFen: Type.Integer(),
+  package: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  expiresAt: Nullable(Instant),
+  usedBytes: Type.Integer(),
+  totalBytes: Type.Integer(),
+  lineCount: Type.Integer(),
+  lineLimit: Type.Integer(),
+  state: Type.Union([Type.Literal('none'), Type.Literal('active'), Type.Literal('paused'), Type.Literal('expired')]),
+  speedMode: Type.Union([Type.Literal('standard'), Type.Literal('game'), Type.Literal('video'), Type.Literal('saver')]),
+  inviteCode: Type.String(),
+  isReseller: Type.Boolean(),
+  unread: Type.Integer(),
+})
+export type UserInfo = Static<typeof UserInfo>
+
+/** What every way of signing in answers. */
+export const SignedIn = Type.Object({
+  token: Type.String(),
+  userInfo: UserInfo,
+  /** The rotating device credential (`dc1.…`), only when asked for by `remember`. */
+  device: Type.Optional(Type.String()),
+})
+export type SignedIn = Static<typeof SignedIn>
+
+export const accounts = {
+  info: route({
+    method: 'POST',
+    path: '/api/user/info',
+    access: 'user',
+    summary: 'The signed-in user',
+    input: Type.Object({ dailiKey: ResellerKey }, { additionalProperties: false }),
+    output: UserInfo,
+    errors: [],
+  }),
+  register: route({
+    method: 'POST',
+    path: '/api/user/reg',
+    access: 'public',
+    summary: 'Open an account at a reseller',
+    input: Type.Object(
+      {
+        userName: UserName,
+        passWord: NewPassword,
+        captcha: Captcha,
+        daili: ResellerKey,
+        inviteCode: Type.Optional(Type.String({ maxLength: limits.inviteCodeMax })),
+        agreement: Type.Optional(Type.String({ maxLength: 20 })),
+      },
+      { additionalProperties: false },
+    ),
+    output: SignedIn,
+    errors: [
+      'account.taken',
+      'account.password_common',
+      'account.password_reserved',
+      'auth.captcha_wrong',
+      'invite.unknown',
+      'reseller.unknown',
+      'reseller.suspended',
+    ],
+  }),
+  freeze: route({
+    method: 'POST',
+    path: '/api/user/freeze',
+    access: 'user',
+    summary: 'Pause or resume the service, or lock a stolen account',
+    input: Type.Object(
+      {
+        type: Type.Union([Type.Literal('pause'), Type.Literal('resume'), Type.Literal('lock')]),
+        passWord: Type.Optional(AnyPassword),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({
+      state: Type.Union([
+        Type.Literal('none'),
+        Type.Literal('active'),
+        Type.Literal('paused'),
+        Type.Literal('expired'),
+        Type.Literal('locked'),
+      ]),
+      /** Paused: when the pause ends by itself. */
+      until: Nullable(Instant),
+      bankedSeconds: Type.Integer(),
+    }),
+    errors: ['freeze.too_often', 'freeze.too_early', 'freeze.wrong_state', 'auth.bad_credentials', 'email.not_bound'],
+  }),
+  freezeState: route({
+    method: 'GET',
+    path: '/api/user/freezeState',
+    access: 'user',
+    summary: 'What pausing would do now: pauses left, earliest resume, time banked',
+    input: Nothing,
+    output: Type.Object({
+      state: Type.Union([
+        Type.Literal('none'),
+        Type.Literal('active'),
+        Type.Literal('paused'),
+        Type.Literal('expired'),
+      ]),
+      pausedAt: Nullable(Instant),
+      resumeFrom: Nullable(Instant),
+      until: Nullable(Instant),
+      bankedSeconds: Type.Integer(),
+      pausesLeft: Type.Integer(),
+      nextPauseAt: Nullable(Instant),
+      canLock: Type.Boolean(),
+    }),
+    errors: [],
+  }),
+  remove: route({
+    method: 'POST',
+    path: '/api/user/delete',
+    access: 'user',
+    summary: "Ask for deletion; it happens after the days in which one may change one's mind",
+    input: Type.Object(
+      { passWord: AnyPassword, totp: Type.Optional(TotpCode), waiveBalance: Type.Optional(Type.Boolean()) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ deleteAfter: Instant }),
+    errors: ['auth.bad_credentials', 'auth.totp_required', 'auth.totp_wrong', 'account.has_balance'],
+  }),
+  keep: route({
+    method: 'POST',
+    path: '/api/user/undelete',
+    access: 'user',
+    summary: 'Take a deletion back',
+    input: Nothing,
+    output: Done,
+    errors: [],
+  }),
+}

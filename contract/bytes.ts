@@ -1,0 +1,13 @@
+const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** Base 1024, two decimals, never above TB. Rolls over on the rounded figure, so "1024.00 KB" is never shown. */
+export function formatBytes(bytes: number): string {
+  if (!Number.isFinite(bytes) || bytes <= 0) return '0 Bytes'
+  let value = bytes
+  let unit = 0
+  while (Number(value.toFixed(2)) >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  return `${value.toFixed(2)} ${UNITS[unit]}`
+}

@@ -1,0 +1,92 @@
+import Type from 'typebox'
+
+import { AnyPassword, Captcha, Done, Email, MailCode, NewPassword, ResellerKey, TotpCode } from './fields.ts'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+
+const LoginName = Type.String({ minLength: 1, maxLength: limits.userNameMax })
+
+export const emails = {
+  /** `bind` needs a token; the other purposes answer alike for known and unknown accounts. */
+  code: route({
+    method: 'POST',
+    path: '/api/user/emailCode',
+    access: 'anyone',
+    summary: 'Send a six-digit code for one purpose',
+    input: Type.Object(
+      {
+        purpose: Type.Union([Type.Literal('bind'), Type.Literal('reset'), Type.Literal('unlock')]),
+        email: Type.Optional(Email),
+        userName: Type.Optional(LoginName),
+        dailiKey: ResellerKey,
+        captcha: Type.Optional(Captcha),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ resendAfterS: Type.Integer() }),
+    errors: ['auth.captcha_required', 'auth.captcha_wrong', 'auth.required', 'email.off', 'request.too_many'],
+  }),
+  bind: route({
+    method: 'POST',
+    path: '/api/user/bindEmail',
+    access: 'user',
+    summary: 'Bind or change the e-mail address',
+    input: Type.Object(
+      { email: Email, code: MailCode, passWord: Type.Optional(AnyPassword), totp: Type.Optional(TotpCode) },
+      { additionalProperties: false },
+    ),
+    output: Done,
+    errors: [
+      'email.code_wrong',
+      'email.taken',
+      'auth.password_required',
+      'auth.bad_credentials',
+      'auth.totp_required',
+      'auth.totp_wrong',
+    ],
+  }),
+  findPass: route({
+    method: 'POST',
+    path: '/api/user/findPass',
+    access: 'public',
+    summary: 'Set a new password with a mailed code (or one told by an operator); ends every session',
+    input: Type.Object(
+      {
+        userName: LoginName,
+        dailiKey: ResellerKey,
+        email: Type.Optional(Email),
+        code: MailCode,
+        newPass: NewPassword,
+        totp: Type.Optional(TotpCode),
+      },
+      { additionalProperties: false },
+    ),
+    output: Done,
+    errors: ['email.code_wrong', 'account.password_common', 'account.password_reserved', 'request.too_many'],
+  }),
+  unlock: route({
+    method: 'POST',
+    path: '/api/user/unlock',
+    access: 'public',
+    summary: 'Unlock with the mailed code and a new password',
+    input: Type.Object(
+      {
+        userName: LoginName,
+        dailiKey: ResellerKey,
+        code: MailCode,
+        newPass: NewPassword,
+        totp: Type.Optional(TotpCode),
+      },
+      { additionalProperties: false },
+    ),
+    output: Done,
+    errors: [
+      'email.code_wrong',
+      'account.password_common',
+      'account.password_reserved',
+      'auth.totp_required',
+      'auth.totp_wrong',
+      'request.too_many',
+    ],
+  }),
+}

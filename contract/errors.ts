@@ -1,0 +1,48 @@
+/** Every error code and its one HTTP status. 401 and 404 are the portal's redirect signals: no business code uses them. */
+export const errorStatus = {
+  'request.invalid': 400,
+  'request.forbidden': 403,
+  'request.cross_site': 403,
+  'request.unknown_path': 404,
+  'request.too_large': 413,
+  'request.not_json': 415,
+  'request.too_many': 429,
+  'auth.required': 401,
+  'auth.bad_credentials': 422,
+  'auth.captcha_required': 422,
+  'auth.captcha_wrong': 422,
+  'auth.totp_required': 422,
+  'auth.totp_wrong': 422,
+  'auth.locked': 422,
+  'auth.device_refused': 422,
+  'auth.password_required': 403,
+  'auth.busy': 429,
+  'account.taken': 409,
+  'account.paused': 403,
+  'account.password_common': 422,
+  'account.password_reserved': 422,
+  'account.has_balance': 422,
+  'email.taken': 409,
+  'email.not_bound': 422,
+  'email.code_wrong': 422,
+  'email.off': 422,
+  'factor.exists': 409,
+  'factor.missing': 422,
+  'freeze.too_often': 422,
+  'freeze.too_early': 422,
+  'freeze.wrong_state': 409,
+  'invite.unknown': 422,
+  'ticket.spent': 422,
+  'object.unknown': 422,
+  'reseller.unknown': 422,
+  'reseller.suspended': 403,
+  'server.error': 500,
+  'server.unavailable': 503,
+} as const satisfies Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** What every JSON answer looks like. */
+export type Envelope<T> =
+  | { success: true; data: T }
+  | { success: false; code: ErrorCode; message: string; requestId?: string; data?: { fields?: Record<string, string> } }

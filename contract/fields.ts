@@ -1,0 +1,23 @@
+import Type from 'typebox'
+
+import { limits } from './limits.ts'
+
+/** Field schemas that several calls share. */
+export const Nothing = Type.Object({}, { additionalProperties: false })
+export const Done = Type.Object({}, { additionalProperties: false })
+export const ResellerKey = Type.Integer({ minimum: 0, maximum: 999_999_999 })
+export const UserName = Type.String({
+  minLength: limits.userNameMin,
+  maxLength: limits.userNameMax,
+  pattern: limits.userNamePattern,
+})
+/** For signing in: any text of sane size is a wrong password, not a broken request. */
+export const AnyPassword = Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes })
+export const NewPassword = Type.String({ minLength: limits.passwordMin, maxLength: limits.passwordMax })
+export const Email = Type.String({ maxLength: limits.emailMax, format: 'email' })
+export const MailCode = Type.String({ pattern: '^[0-9]{6}$' })
+/** Six digits, or a recovery code. */
+export const TotpCode = Type.String({ minLength: 1, maxLength: 32 })
+export const Captcha = Type.String({ maxLength: 4096 })
+export const Instant = Type.String({ format: 'date-time' })
+export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])

@@ -1,0 +1,31 @@
+import type { Brand } from './brand.ts'
+import type { Language } from './languages.ts'
+
+/** What the server writes into a prerendered page. It escapes every value for HTML, except those marked raw. */
+export const placeholders = {
+  nonce: '%NONCE%',
+  scheme: '%SCHEME%',
+  brandTitle: '%BRAND_TITLE%',
+  brandIcon: '%BRAND_ICON%',
+  brandAccent: '%BRAND_ACCENT%',
+  manifest: '%MANIFEST%',
+  /** Raw: CSS text made by `accentCss`, which holds computed hex colours only. */
+  brandStyle: '%BRAND_STYLE%',
+  /** Raw: JSON of `PageStart` with every `<` written as `\u003c`. */
+  brandJson: '%BRAND_JSON%',
+} as const
+
+export type ColourScheme = 'light' | 'dark' | 'auto'
+
+/** What a page knows before its first call, so that brand, words and colours never flash. */
+export type PageStart = {
+  brand: Brand
+  language: Language
+  scheme: ColourScheme
+  sandbox: boolean
+  build: string
+}
+
+/** The reader's choices live in cookies, where the server sees them before it answers. */
+export const LANGUAGE_COOKIE = 'lang'
+export const SCHEME_COOKIE = 'scheme'

@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox'
+
+import { Nothing, Nullable, ResellerKey } from './fields.ts'
+import { route } from './route.ts'
+
+const DailiConfig = Type.Object({
+  daili_id: ResellerKey,
+  title: Type.String(),
+  icon: Type.String(),
+  accent: Type.String(),
+  balanceName: Type.String(),
+  kf_url: Nullable(Type.String()),
+  jc_url: Nullable(Type.String()),
+  agreement_url: Type.String(),
+  message_url: Type.String(),
+  usage_url: Type.String(),
+  features: Type.Object({
+    onlinePay: Type.Boolean(),
+    openAgency: Type.Boolean(),
+    mail: Type.Boolean(),
+    sandbox: Type.Boolean(),
+  }),
+  suspended: Type.Boolean(),
+})
+export type DailiConfig = Static<typeof DailiConfig>
+
+export const resellers = {
+  config: route({
+    method: 'POST',
+    path: '/api/daili/dailiConfig',
+    access: 'public',
+    summary: 'Brand and links of a reseller',
+    input: Type.Object({ daili_id: ResellerKey }, { additionalProperties: false }),
+    output: DailiConfig,
+    errors: ['reseller.unknown'],
+  }),
+  info: route({
+    method: 'POST',
+    path: '/api/daili/info',
+    access: 'public',
+    summary: 'Public card of a reseller',
+    input: Type.Object({ daili_id: ResellerKey }, { additionalProperties: false }),
+    output: Type.Object({
+      daili_id: ResellerKey,
+      title: Type.String(),
+      icon: Type.String(),
+      ownerMasked: Nullable(Type.String()),
+      acceptsPayment: Type.Boolean(),
+    }),
+    errors: ['reseller.unknown'],
+  }),
+  whitelist: route({
+    method: 'GET',
+    path: '/api/daili/notCheck/whitelist',
+    access: 'public',
+    summary: 'Keys of the resellers that sell online',
+    input: Nothing,
+    output: Type.Array(ResellerKey),
+    errors: [],
+  }),
+  keyByHost: route({
+    method: 'GET',
+    path: '/api/daili/notCheck/dailiKey',
+    access: 'public',
+    summary: 'Reseller key that owns the host of this request, 0 when none does',
+    input: Nothing,
+    output: ResellerKey,
+    errors: [],
+  }),
+}

@@ -1,0 +1,33 @@
+import type { TSchema } from 'typebox'
+
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call. Required on every route: a route without a guard does not compile. `anyone` is public, but knows a
+ * signed-in user when a valid token comes along.
+ */
+export type Access = 'public' | 'anyone' | 'user' | 'partner'
+export type Method = 'GET' | 'POST'
+
+export type Route<
+  I extends TSchema = TSchema,
+  O extends TSchema = TSchema,
+  A extends Access = Access,
+  E extends ErrorCode = ErrorCode,
+> = {
+  method: Method
+  path: `/api/${string}`
+  access: A
+  /** JSON body of a POST, query string of a GET. */
+  input: I
+  output: O
+  errors: readonly E[]
+  /** One line for the API documentation. */
+  summary: string
+}
+
+export function route<I extends TSchema, O extends TSchema, const A extends Access, const E extends ErrorCode = never>(
+  r: Route<I, O, A, E>,
+): Route<I, O, A, E> {
+  return r
+}

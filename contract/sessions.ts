@@ -1,0 +1,141 @@
+import Type from 'typebox'
+
+import { SignedIn } from './accounts.ts'
+import { AnyPassword, Captcha, Done, Instant, NewPassword, Nothing, Nullable, ResellerKey, TotpCode } from './fields.ts'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+
+const LoginName = Type.String({ minLength: 1, maxLength: limits.userNameMax })
+
+export const sessions = {
+  login: route({
+    method: 'POST',
+    path: '/api/user/login',
+    access: 'public',
+    summary: 'Sign in with account and password',
+    input: Type.Object(
+      {
+        userName: LoginName,
+        passWord: AnyPassword,
+        dailiKey: ResellerKey,
+        captcha: Type.Optional(Captcha),
+        totp: Type.Optional(TotpCode),
+        remember: Type.Optional(Type.Boolean()),
+        device: Type.Optional(Type.String({ maxLength: 200 })),
+      },
+      { additionalProperties: false },
+    ),
+    output: SignedIn,
+    errors: [
+      'auth.bad_credentials',
+      'auth.captcha_required',
+      'auth.captcha_wrong',
+      'auth.totp_required',
+      'auth.locked',
+      'auth.busy',
+    ],
+  }),
+  silentLogin: route({
+    method: 'POST',
+    path: '/api/user/silentLogin',
+    access: 'public',
+    summary: 'Sign in with the device credential that "remember me" stored',
+    input: Type.Object(
+      { userName: LoginName, passWord: AnyPassword, dailiKey: ResellerKey },
+      { additionalProperties: false },
+    ),
+    output: SignedIn,
+    errors: [
+      'auth.device_refused',
+      'auth.bad_credentials',
+      'auth.captcha_required',
+      'auth.totp_required',
+      'auth.locked',
+      'auth.busy',
+    ],
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/api/user/logout',
+    access: 'user',
+    summary: 'End this session and forget this device',
+    input: Nothing,
+    output: Done,
+    errors: [],
+  }),
+  captcha: route({
+    method: 'GET',
+    path: '/api/user/captcha',
+    access: 'public',
+    summary: 'A proof of work, or with kind=image a picture with a code',
+    input: Type.Object({ kind: Type.Optional(Type.Literal('image')) }, { additionalProperties: false }),
+    output: Type.Union([
+      Type.Object({ kind: Type.Literal('pow'), challenge: Type.Unknown() }),
+      Type.Object({ kind: Type.Literal('image'), id: Type.String(), image: Type.String() }),
+    ]),
+    errors: [],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/user/sessions',
+    access: 'user',
+    summary: 'Where this account is signed in',
+    input: Nothing,
+    output: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          current: Type.Boolean(),
+          remembered: Type.Boolean(),
+          userAgent: Type.String(),
+          address: Nullable(Type.String()),
+          createdAt: Instant,
+          seenAt: Instant,
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  revoke: route({
+    method: 'POST',
+    path: '/api/user/sessions/revoke',
+    access: 'user',
+    summary: 'Sign out one device, or all others',
+    input: Type.Object(
+      { id: Type.Optional(Type.String({ format: 'uuid' })), all: Type.Optional(Type.Literal(true)) },
+      { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+    ),
+    output: Type.Object({ revoked: Type.Integer() }),
+    errors: ['object.unknown'],
+  }),
+  changePass: route({
+    method: 'POST',
+    path: '/api/user/changePass',
+    access: 'user',
+    summary: 'Change the password and end all other sessions',
+    input: Type.Object({ oldPass: AnyPassword, newPass: NewPassword }, { additionalProperties: false }),
+    output: Done,
+    errors: ['auth.bad_credentials', 'account.password_common', 'account.password_reserved'],
+  }),
+  ticket: route({
+    method: 'POST',
+    path: '/api/user/ticket',
+    access: 'user',
+    summary: 'A 60-second single-use pass for one purpose',
+    input: Type.Object(
+      { audience: Type.Union([Type.Literal('usage'), Type.Literal('download')]) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ ticket: Type.String(), expiresAt: Instant }),
+    errors: [],
+  }),
+  redeemTicket: route({
+    method: 'POST',
+    path: '/api/ticket/redeem',
+    access: 'partner',
+    summary: 'For partner pages: who a ticket belongs to. Spends it',
+    input: Type.Object({ ticket: Type.String({ maxLength: 400 }) }, { additionalProperties: false }),
+    output: Type.Object({ userName: Type.String(), dailiKey: ResellerKey, audience: Type.String() }),
+    errors: ['ticket.spent'],
+  }),
+}

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** The system's browser: nothing is downloaded. */
+export function findBrowser(): string | null {
+  return PLACES.find((file) => existsSync(file)) ?? null
+}

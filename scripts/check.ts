@@ -1,0 +1,35 @@
+import { findSizeProblems } from './file-sizes.ts'
+import { report, runStep, type StepResult } from './step.ts'
+
+const STEPS: [string, string[]][] = [
+  ['format', ['oxfmt', '--check']],
+  ['lint', ['oxlint', '--deny-warnings']],
+  ['types: server', ['tsc', '-p', 'tsconfig.json']],
+  ['types: web', ['tsc', '-p', 'web/tsconfig.json']],
+  ['unused code', ['knip']],
+]
+
+/** Everything that needs no database and no browser. */
+export async function check(): Promise<StepResult[]> {
+  const results = [sizes()]
+  for (let index = 0; index < STEPS.length; index += 2) {
+    results.push(...(await Promise.all(STEPS.slice(index, index + 2).map(([name, command]) => runStep(name, command)))))
+  }
+  return results
+}
+
+function sizes(): StepResult {
+  const startedAt = performance.now()
+  const { problems, summary } = findSizeProblems()
+  const seconds = (performance.now() - startedAt) / 1000
+  return { name: `file sizes: ${summary}`, ok: problems.length === 0, seconds, output: problems.join('\n') }
+}
+
+if (import.meta.main) {
+  const startedAt = performance.now()
+  const results = await check()
+  for (const result of results) report(result)
+  const failed = results.filter((result) => !result.ok).length
+  console.log(`Checked in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  process.exitCode = failed === 0 ? 0 : 1
+}

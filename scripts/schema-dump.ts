@@ -1,0 +1,128 @@
+import type pg from 'pg'
+
+/** Reads the schema as text, always in the same order: the embedded package has no pg_dump, and its output has noise. */
+export async function dumpSchema(pool: pg.Pool): Promise<string> {
+  const client = await pool.connect()
+  try {
+    const list = async (text: string) => (await client.query<{ text: string }>(text)).rows.map((row) => row.text)
+    const parts = [
+      await list(EXTENSIONS),
+      await list(TYPES),
+      await list(SEQUENCES),
+      await dumpTables(client),
+      await list(VIEWS),
+      await list(FUNCTIONS),
+      await list(TRIGGERS),
+    ]
+    return `-- Made by "node scripts/db-types.ts" from the migrated database, for review. Do not edit.\n\n${parts
+      .flat()
+      .map((text) => `${text.trim()}\n`)
+      .join('\n')}`
+  } finally {
+    client.release()
+  }
+}
+
+async function dumpTables(client: pg.PoolClient): Promise<string[]> {
+  const tables = await client.query<{ oid: string; name: string; tail: string | null }>(TABLES)
+  const columns = groupByOid((await client.query<Part>(COLUMNS)).rows)
+  const constraints = groupByOid((await client.query<Part>(CONSTRAINTS)).rows)
+  const indexes = groupByOid((await client.query<Part>(INDEXES)).rows)
+  return tables.rows.map(({ oid, name, tail }) => {
+    const lines = [...(columns.get(oid) ?? []), ...(constraints.get(oid) ?? [])].map((line) => `  ${line}`)
+    const body = `create table ${name} (\n${lines.join(',\n')}\n)${tail ? ` ${tail}` : ''};`
+    return [body, ...(indexes.get(oid) ?? []).map((line) => `${line};`)].join('\n')
+  })
+}
+
+type Part = { oid: string; text: string }
+
+function groupByOid(parts: Part[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const { oid, text } of parts) groups.set(oid, [...(groups.get(oid) ?? []), text])
+  return groups
+}
+
+/** Ours: not the system's, not graphile-worker's, not an extension's. */
+function ours(alias: string, schemaColumn: string, catalog: string): string {
+  return `${alias}.${schemaColumn}::regnamespace::text not in ('pg_catalog', 'information_schema', 'graphile_worker')
+    and ${alias}.${schemaColumn}::regnamespace::text not like 'pg_%'
+    and not exists (select from pg_depend e where e.classid = '${catalog}'::regclass and e.objid = ${alias}.oid and e.deptype = 'e')`
+}
+
+const EXTENSIONS = `
+  select format('create extension %I;', extname) as text from pg_extension where extname <> 'plpgsql' order by extname`
+
+const TYPES = `
+  select case t.typtype
+    when 'e' then format('create type %s as enum (%s);', t.oid::regtype,
+      (select string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) from pg_enum where enumtypid = t.oid))
+    when 'd' then format('create domain %s as %s%s%s;', t.oid::regtype, format_type(t.typbasetype, t.typtypmod),
+      case when t.typnotnull then ' not null' end,
+      (select string_agg(' ' || pg_get_constraintdef(oid, true), '' order by conname) from pg_constraint
+        where contypid = t.oid and contype = 'c'))
+    else format('create type %s as (%s);', t.oid::regtype,
+      (select string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), ', ' order by attnum)
+         from pg_attribute where attrelid = t.typrelid and attnum > 0 and not attisdropped))
+  end as text
+  from pg_type t left join pg_class c on c.oid = t.typrelid
+  where (t.typtype in ('e', 'd') or (t.typtype = 'c' and c.relkind = 'c')) and ${ours('t', 'typnamespace', 'pg_type')}
+  order by t.oid::regtype::text`
+
+const SEQUENCES = `
+  select format('create sequence %s as %s start %s increment %s%s;', c.oid::regclass, format_type(s.seqtypid, null),
+    s.seqstart, s.seqincrement, case when s.seqcycle then ' cycle' end) as text
+  from pg_sequence s join pg_class c on c.oid = s.seqrelid
+  where ${ours('c', 'relnamespace', 'pg_class')}
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i'))
+  order by c.oid::regclass::text`
+
+const OUR_TABLES = `c.relkind in ('r', 'p') and ${ours('c', 'relnamespace', 'pg_class')}`
+
+const TABLES = `
+  select c.oid::text, c.oid::regclass::text as name, nullif(concat_ws(' ',
+    case when c.relpersistence = 'u' then '/* unlogged */' end,
+    case when c.relkind = 'p' then 'partition by ' || pg_get_partkeydef(c.oid) end,
+    case when c.relispartition then format('/* partition of %s %s */',
+      (select inhparent::regclass from pg_inherits where inhrelid = c.oid), pg_get_expr(c.relpartbound, c.oid)) end,
+    'with (' || array_to_string(c.reloptions, ', ') || ')'), '') as tail
+  from pg_class c where ${OUR_TABLES} order by c.oid::regclass::text`
+
+const COLUMNS = `
+  select c.oid::text, concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
+    case when a.attnotnull then 'not null' end,
+    case a.attidentity when 'a' then 'generated always as identity' when 'd' then 'generated by default as identity' end,
+    case a.attgenerated when 's' then format('generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
+      when 'v' then format('generated always as (%s) virtual', pg_get_expr(d.adbin, d.adrelid))
+      else 'default ' || pg_get_expr(d.adbin, d.adrelid) end) as text
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  where ${OUR_TABLES} order by c.oid::regclass::text, a.attnum`
+
+// PostgreSQL 18 also keeps "not null" as constraints; the columns show them already.
+const CONSTRAINTS = `
+  select c.oid::text, format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid, true)) as text
+  from pg_class c join pg_constraint k on k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c', 'x')
+  where ${OUR_TABLES} order by array_position('{p,u,f,c,x}'::text[], k.contype::text), k.conname`
+
+const INDEXES = `
+  select c.oid::text, pg_get_indexdef(i.indexrelid, 0, true) as text
+  from pg_class c join pg_index i on i.indrelid = c.oid join pg_class n on n.oid = i.indexrelid
+  where ${OUR_TABLES} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+  order by n.relname`
+
+const VIEWS = `
+  select format('create %s %s as%s%s', case c.relkind when 'm' then 'materialized view' else 'view' end, c.oid::regclass,
+    e'\\n', pg_get_viewdef(c.oid, true)) as text
+  from pg_class c where c.relkind in ('v', 'm') and ${ours('c', 'relnamespace', 'pg_class')}
+  order by c.oid::regclass::text`
+
+const FUNCTIONS = `
+  select rtrim(pg_get_functiondef(p.oid)) || ';' as text from pg_proc p
+  where p.prokind in ('f', 'p') and ${ours('p', 'pronamespace', 'pg_proc')}
+  order by p.oid::regprocedure::text`
+
+const TRIGGERS = `
+  select pg_get_triggerdef(t.oid, true) || ';' as text from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where not t.tgisinternal and ${ours('c', 'relnamespace', 'pg_class')}
+  order by c.oid::regclass::text, t.tgname`

@@ -1,0 +1,42 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+
+import type { Config } from './config.ts'
+import { resellerRoutes } from './domains/resellers/routes.ts'
+import { makeAuthenticate } from './domains/sessions/authenticate.ts'
+import { sessionRoutes } from './domains/sessions/routes.ts'
+import type { Db } from './platform/db.ts'
+import { fail } from './platform/errors.ts'
+import { registerRoutes } from './platform/http/bind.ts'
+import { describeRoutes, serveDocumentation } from './platform/http/documentation.ts'
+import { registerOperations } from './platform/http/operations.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { guardCrossSite } from './platform/http/xsrf.ts'
+import { registerPortal } from './portal/routes.ts'
+
+/** Every contract route of the server, in the order of the domains. */
+export const routes = [...resellerRoutes, ...sessionRoutes]
+
+export type AppOptions = {
+  config: Config
+  db: Db
+  log: Logger
+  /** The built portal. Absent in tests that only call the API. */
+  webDir?: string
+}
+
+/** The whole application without a port: tests drive it with inject, main.ts listens. */
+export async function buildApp({ config, db, log, webDir }: AppOptions): Promise<FastifyInstance> {
+  const app = await createHttpServer(config, log)
+  guardCrossSite(app)
+  registerOperations(app, db)
+  await describeRoutes(app)
+  registerRoutes(app, routes, { db, config, authenticateUser: makeAuthenticate(db, config.secretKey) })
+  serveDocumentation(app)
+  if (webDir) await registerPortal(app, { db, config, webDir })
+  else app.setNotFoundHandler(() => fail('request.unknown_path'))
+  return app
+}
+
+export const builtWebDir = path.join(import.meta.dirname, '..', 'dist', 'web')

@@ -1,0 +1,41 @@
+import type { Db, Tx } from '../../platform/db.ts'
+
+export type Reseller = {
+  id: number
+  title: string | null
+  icon: string | null
+  accent: string | null
+  kfUrl: string | null
+  jcUrl: string | null
+  isWhitelisted: boolean
+  suspendedAt: Date | null
+}
+
+export async function loadReseller(db: Db | Tx, id: number): Promise<Reseller | null> {
+  const rows = await db.query<Reseller>({
+    name: 'resellers.load',
+    text: `select id, title, icon, accent, kf_url, jc_url, is_whitelisted, suspended_at from resellers where id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+export async function findWhitelist(db: Db | Tx): Promise<number[]> {
+  const rows = await db.kysely
+    .selectFrom('resellers')
+    .select('id')
+    .where('isWhitelisted', '=', true)
+    .where('suspendedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function loadResellerByHost(db: Db | Tx, host: string): Promise<number | null> {
+  const rows = await db.query<{ resellerId: number }>({
+    name: 'resellers.by_host',
+    text: `select reseller_id from reseller_domains where host = $1 and verified_at is not null`,
+    values: [host],
+  })
+  return rows[0]?.resellerId ?? null
+}

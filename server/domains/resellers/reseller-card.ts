@@ -1,0 +1,16 @@
+import { brandOf } from '../../../contract/brand.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { getReseller } from './reseller-config.ts'
+
+/** What anybody may know of a reseller before paying it. */
+export async function resellerCard(ctx: Pick<Ctx, 'db'>, input: { daili_id: number }) {
+  const reseller = await getReseller(ctx, input.daili_id)
+  const brand = brandOf(reseller.id, reseller)
+  return {
+    daili_id: reseller.id,
+    title: brand.title,
+    icon: brand.icon,
+    ownerMasked: null,
+    acceptsPayment: reseller.suspendedAt === null,
+  }
+}

@@ -1,0 +1,44 @@
+import { limits } from '../../../contract/limits.ts'
+import { hmac, sha256 } from '../../platform/crypto.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Authenticate } from '../../platform/http/bind.ts'
+import { loadSession, rotateSession, touchSession, type LiveSession } from './queries.ts'
+
+/** A page polls often; writing "seen" once a minute is enough for an idle limit of days. */
+const TOUCH_MS = 60_000
+
+/** Who a token belongs to, and the token to use from now on when this one has grown old. */
+export function makeAuthenticate(db: Db, secret: Buffer): Authenticate {
+  return async (token, now) => {
+    const session = await loadSession(db, sha256(token), now, new Date(now.getTime() - limits.sessionIdleMs))
+    if (!session) return null
+    return {
+      actor: {
+        kind: 'user',
+        sessionId: session.id,
+        accountId: session.accountId,
+        userName: session.userName,
+        strength: session.strength,
+      },
+      resellerId: session.resellerId,
+      renewedToken: await renew(db, secret, session, token, now),
+    }
+  }
+}
+
+/**
+ * The successor is derived from the token it replaces, so parallel requests and a repeated request after a lost answer
+ * all get the same one, and only its hash is ever stored.
+ */
+async function renew(db: Db, secret: Buffer, session: LiveSession, token: string, now: Date): Promise<string | null> {
+  const successor = () => hmac(secret, 'session-successor', token).toString('base64url')
+  if (session.isPrevious) return successor()
+  if (now.getTime() - session.rotatedAt.getTime() >= limits.tokenRotateMs) {
+    const next = successor()
+    const previousUntil = new Date(now.getTime() + limits.tokenGraceMs)
+    await rotateSession(db, session.id, { current: sha256(token), next: sha256(next) }, { now, previousUntil })
+    return next
+  }
+  if (now.getTime() - session.seenAt.getTime() >= TOUCH_MS) await touchSession(db, session.id, now)
+  return null
+}

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino'
+
+import type { Access } from '../../contract/route.ts'
+import type { Language } from '../../contract/languages.ts'
+import type { Config } from '../config.ts'
+import type { Db, Tx } from './db.ts'
+import { inTransaction } from './db.ts'
+
+export type UserActor = {
+  kind: 'user'
+  sessionId: string
+  accountId: number
+  userName: string
+  strength: 'password' | 'remembered'
+}
+export type PublicActor = { kind: 'public' }
+export type Actor = PublicActor | UserActor
+
+type ActorOf<A extends Access> = A extends 'user' ? UserActor : A extends 'anyone' ? Actor : PublicActor
+
+/** What a use case gets beside its input: one plain object, made per request or job. */
+export type Ctx<A extends Access = Access> = {
+  db: Db | Tx
+  now: Date
+  log: Logger
+  config: Config
+  language: Language
+  actor: ActorOf<A>
+  /** The tenant of the signed-in actor; public calls name theirs in the input. */
+  resellerId: A extends 'user' ? number : A extends 'anyone' ? number | null : null
+  client: Client
+  /** Puts a token into the answer's authorization header. */
+  issueToken(token: string): void
+}
+
+/** Who is on the other end of the wire. */
+export type Client = { address: string; userAgent: string; host: string }
+
+/** The same context with the transaction as its db; nested calls join the one that is open. */
+export async function inTx<C extends Pick<Ctx, 'db'>, T>(
+  ctx: C,
+  work: (ctx: C & { db: Tx }) => Promise<T>,
+): Promise<T> {
+  if ('isTransaction' in ctx.db) return work(ctx as C & { db: Tx })
+  return inTransaction(ctx.db, (tx) => work({ ...ctx, db: tx }))
+}

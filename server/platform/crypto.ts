@@ -1,0 +1,46 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+
+/** 256 random bits as text that fits a header and a URL. */
+export function randomToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url')
+}
+
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** A separate key per purpose, so that a value made for one can never be replayed for another. */
+function deriveKey(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `yuxian:${purpose}`, 32))
+}
+
+export function hmac(secret: Buffer, purpose: string, text: string): Buffer {
+  return createHmac('sha256', deriveKey(secret, purpose)).update(text).digest()
+}
+
+export function equalBytes(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** AES-256-GCM: nonce, tag and text in one value. `owner` is authenticated, so a sealed value cannot change rows. */
+export function seal(secret: Buffer, purpose: string, owner: string, text: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce).setAAD(Buffer.from(owner))
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+export function unseal(secret: Buffer, purpose: string, owner: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), sealed.subarray(0, 12))
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+}

@@ -1,0 +1,163 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { camelRows, columnNames, rowTypes } from './db-rows.ts'
+import type { DB } from './db-types.ts'
+import type { Connection } from './postgres/connection.ts'
+
+/** Prepared once per connection under its name: 1.4-1.7 times the speed of the same statement without one. */
+export type NamedStatement = { name: string; text: string; values?: unknown[] }
+
+/** What queries take: the database or an open transaction. Both ways give rows with camelCase names. */
+export type Queryable = {
+  kysely: Kysely<DB>
+  query<Row extends object = Record<string, unknown>>(statement: NamedStatement): Promise<Row[]>
+}
+export type Db = Queryable & { pool: pg.Pool; close(): Promise<void> }
+export type Tx = Queryable & { isTransaction: true }
+
+export type DbOptions = {
+  connection?: Connection
+  url?: string
+  poolSize?: number
+  applicationName?: string
+  statementTimeoutMs?: number
+  log?: (line: string) => void
+}
+
+const CONNECTION_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 30_000
+// Only a server that no longer answers reaches it: the server's own limit comes first and keeps the connection.
+const QUERY_TIMEOUT_EXTRA_MS = 5_000
+const IDLE_IN_TRANSACTION_MS = 60_000
+
+export function createDb(options: DbOptions): Db {
+  const pool = createPool(options)
+  const kysely = kyselyOn({
+    options: pool.options,
+    connect: async () => lease(await pool.connect()),
+    end: async () => {},
+  })
+  let closed: Promise<void> | undefined
+  return {
+    pool,
+    kysely,
+    async query<Row extends object>(statement: NamedStatement) {
+      // Not pool.query: it throws the connection away, with its prepared statements, after any failed statement.
+      const client = lease(await pool.connect())
+      try {
+        return camelRows(await client.run(statement)) as Row[]
+      } finally {
+        client.release()
+      }
+    },
+    close: () => (closed ??= pool.end()),
+  }
+}
+
+export function named<Row extends object = Record<string, unknown>>(
+  db: Queryable,
+  name: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return db.query<Row>({ name, text, values })
+}
+
+export async function inTransaction<T>(db: Pick<Db, 'pool'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = lease(await db.pool.connect())
+  const turn = takeTurns(client)
+  try {
+    await client.run({ text: 'begin' })
+    const result = await work(openTx(turn.run))
+    await turn.close()
+    const { command } = await client.run({ text: 'commit' })
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and the error was swallowed.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed')
+    return result
+  } catch (error) {
+    await turn.close()
+    await client.run({ text: 'rollback' }).catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+type RawStatement = { name?: string; text: string; values?: readonly unknown[] }
+type Run = (statement: RawStatement) => Promise<pg.QueryResult>
+
+/** A connection on loan. One that failed by itself, not by its statement, is closed instead of handed on. */
+function lease(client: pg.PoolClient): PostgresPoolClient & { run: Run } {
+  let isBroken = false
+  const run: Run = async (statement) => {
+    try {
+      return await client.query(statement as pg.QueryConfig)
+    } catch (error) {
+      isBroken ||= !(error instanceof pg.DatabaseError)
+      throw error
+    }
+  }
+  return { run, ...asKyselyClient(run), release: (destroy) => client.release(destroy || isBroken) }
+}
+
+function asKyselyClient(run: Run): PostgresPoolClient {
+  const query = (text: string, values: readonly unknown[]) => run({ text, values })
+  return { query: query as unknown as PostgresPoolClient['query'], release() {} }
+}
+
+/** Statements of one transaction go one by one, and none after its end: by then the connection is somebody else's. */
+function takeTurns(client: { run: Run }): { run: Run; close(): Promise<void> } {
+  let last: Promise<unknown> = Promise.resolve()
+  let isOver = false
+  return {
+    run(statement) {
+      if (isOver) return Promise.reject(new Error('The transaction is over'))
+      const mine = last.then(() => client.run(statement))
+      last = mine.catch(() => {})
+      return mine
+    },
+    async close() {
+      isOver = true
+      await last
+    },
+  }
+}
+
+function openTx(run: Run): Tx {
+  const client = asKyselyClient((statement) => {
+    // Kysely's own transaction() would send a second BEGIN, and its COMMIT would end ours.
+    if (/^(begin|start transaction)/.test(statement.text)) throw new Error('A transaction is open already: use it')
+    return run(statement)
+  })
+  return {
+    isTransaction: true,
+    kysely: kyselyOn({ options: {}, connect: async () => client, end: async () => {} }),
+    async query<Row extends object>(statement: NamedStatement) {
+      return camelRows(await run(statement)) as Row[]
+    },
+  }
+}
+
+function kyselyOn(pool: PostgresPool): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [columnNames] })
+}
+
+function createPool(options: DbOptions): pg.Pool {
+  const log = options.log ?? (() => {})
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  const pool = new pg.Pool({
+    ...(options.url === undefined ? options.connection : { connectionString: options.url }),
+    max: options.poolSize ?? 10,
+    application_name: options.applicationName ?? 'yuxian',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + QUERY_TIMEOUT_EXTRA_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    types: rowTypes,
+  })
+  // A database restart breaks idle and working connections alike; an error event without a listener ends the process.
+  pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`))
+  pool.on('connect', (client) => client.on('error', (error) => log(`A database connection broke: ${error.message}`)))
+  return pool
+}

@@ -1,0 +1,21 @@
+import { errorStatus, type ErrorCode } from '../../contract/errors.ts'
+
+export type RefusalExtra = { fields?: Record<string, string>; retryAfterS?: number; data?: Record<string, unknown> }
+
+/** A refusal with a stable code. Thrown anywhere, turned into a status and an envelope once, in http/envelope.ts. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly extra: RefusalExtra
+
+  constructor(code: ErrorCode, extra: RefusalExtra = {}) {
+    super(code)
+    this.code = code
+    this.status = errorStatus[code]
+    this.extra = extra
+  }
+}
+
+export function fail(code: ErrorCode, extra?: RefusalExtra): never {
+  throw new Refusal(code, extra)
+}

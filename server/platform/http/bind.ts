@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import Type, { type Static, type TSchema } from 'typebox'
+
+import type { ErrorCode } from '../../../contract/errors.ts'
+import type { Access, Route } from '../../../contract/route.ts'
+import type { Config } from '../../config.ts'
+import { clock } from '../clock.ts'
+import type { Ctx, UserActor } from '../context.ts'
+import { equalBytes, sha256 } from '../crypto.ts'
+import type { Db } from '../db.ts'
+import { fail } from '../errors.ts'
+import { languageOfRequest } from './envelope.ts'
+
+type AnyRoute = Route<TSchema, TSchema, Access, ErrorCode>
+export type Handler<R extends AnyRoute> = (
+  ctx: Ctx<R['access']>,
+  input: Static<R['input']>,
+) => Promise<Static<R['output']>> | Static<R['output']>
+
+export type BoundRoute = { route: AnyRoute; handler: (ctx: never, input: never) => unknown }
+
+/** Ties a contract entry to its use case; everything about the wire is already said in the entry. */
+export function bind<R extends AnyRoute>(route: R, handler: Handler<R>): BoundRoute {
+  return { route, handler }
+}
+
+export type Authenticated = { actor: UserActor; resellerId: number; renewedToken: string | null }
+export type Authenticate = (token: string, now: Date) => Promise<Authenticated | null>
+export type RouteDeps = { db: Db; config: Config; authenticateUser: Authenticate }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    authenticated: Authenticated | null
+  }
+}
+
+export function registerRoutes(app: FastifyInstance, routes: readonly BoundRoute[], deps: RouteDeps): void {
+  app.decorateRequest('authenticated', null)
+  for (const bound of routes) registerRoute(app, bound, deps)
+}
+
+function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, deps: RouteDeps): void {
+  const run = handler as unknown as (ctx: Ctx, input: unknown) => unknown
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: {
+      summary: route.summary,
+      tags: [route.path.split('/')[2] ?? 'api'],
+      ...(route.access === 'public' ? {} : { security: [{ [route.access]: [] }] }),
+      [route.method === 'GET' ? 'querystring' : 'body']: route.input,
+      response: { 200: Type.Object({ success: Type.Literal(true), data: route.output }) },
+    },
+    // Before validation: who is not signed in learns nothing about the shape of a call.
+    onRequest: (request) => guards[route.access](request, deps),
+    handler: async (request, reply) => {
+      const input = route.method === 'GET' ? request.query : request.body
+      refuseOtherReseller(request, input)
+      const data = await run(makeCtx(request, reply, deps), input)
+      const renewed = request.authenticated?.renewedToken
+      if (renewed && !reply.hasHeader('authorization')) void reply.header('authorization', `Bearer ${renewed}`)
+      void reply.header('cache-control', 'no-store')
+      return { success: true, data }
+    },
+  })
+}
+
+const guards: Record<Access, (request: FastifyRequest, deps: RouteDeps) => Promise<void>> = {
+  public: async () => {},
+  anyone: async (request, deps) => {
+    const token = bearerOf(request)
+    request.authenticated = token ? await deps.authenticateUser(token, clock.now()) : null
+  },
+  user: async (request, deps) => {
+    await guards.anyone(request, deps)
+    if (!request.authenticated) fail('auth.required')
+  },
+  partner: async (request, deps) => {
+    const shown = sha256(bearerOf(request) ?? '')
+    const known = deps.config.partnerKeys.map((key) => equalBytes(sha256(key), shown))
+    if (!known.includes(true)) fail('auth.required')
+  },
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer ([\w.~+/=-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+/** One origin serves several brands: a token shown for another brand than its own is no token there, and lives on. */
+function refuseOtherReseller(request: FastifyRequest, input: unknown): void {
+  if (!request.authenticated || typeof input !== 'object' || input === null || !('dailiKey' in input)) return
+  if (input.dailiKey !== request.authenticated.resellerId) fail('auth.required')
+}
+
+function makeCtx(request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): Ctx {
+  const { authenticated } = request
+  return {
+    db: deps.db,
+    now: clock.now(),
+    log: request.log as Logger,
+    config: deps.config,
+    language: languageOfRequest(request),
+    actor: authenticated?.actor ?? { kind: 'public' },
+    resellerId: authenticated?.resellerId ?? null,
+    client: {
+      address: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      host: request.host,
+    },
+    issueToken: (token) => void reply.header('authorization', `Bearer ${token}`),
+  }
+}

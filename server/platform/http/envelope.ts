@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+import { type ErrorCode } from '../../../contract/errors.ts'
+import { languageOf, pickLanguage, type Language } from '../../../contract/languages.ts'
+import { LANGUAGE_COOKIE } from '../../../contract/page.ts'
+import { errorText } from '../error-texts.ts'
+import { Refusal } from '../errors.ts'
+import { wrongFields } from './validation.ts'
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.not_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.invalid',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.invalid',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid',
+  FST_ERR_BAD_URL: 'request.invalid',
+}
+/** The database went away or is full: worth another try, unlike a fault of ours. */
+const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|57P0[123]|53\d{3}|08\d{3})$/
+
+export function languageOfRequest(request: FastifyRequest): Language {
+  const chosen = request.cookies?.[LANGUAGE_COOKIE]
+  return (chosen && languageOf(chosen)) || pickLanguage(request.headers['accept-language'])
+}
+
+/** The only place where an error becomes an answer. */
+export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error)
+  if (refusal.status >= 500) request.log.error({ err: withoutDetail(error) }, 'request failed')
+  const { fields, retryAfterS, data } = refusal.extra
+  if (refusal.status === 429) void reply.header('retry-after', String(retryAfterS ?? 60))
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send({
+      success: false,
+      code: refusal.code,
+      message: errorText(refusal.code, languageOfRequest(request)),
+      ...(refusal.status >= 500 ? { requestId: request.id } : {}),
+      ...(fields || data ? { data: { ...data, ...(fields ? { fields } : {}) } } : {}),
+    })
+}
+
+function toRefusal(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error
+  if ('validation' in error && error.validation) {
+    return new Refusal('request.invalid', { fields: wrongFields(error.validation) })
+  }
+  const code = 'code' in error ? String(error.code) : ''
+  const known = frameworkCodes[code]
+  if (known) return new Refusal(known)
+  // The secure JSON parser refuses __proto__ with a plain 400 that has no code.
+  if ('statusCode' in error && error.statusCode === 400) return new Refusal('request.invalid')
+  if (UNAVAILABLE.test(code) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message)) {
+    return new Refusal('server.unavailable')
+  }
+  return new Refusal('server.error')
+}
+
+/** A database error carries the offending row in `detail`; that never reaches the log. */
+function withoutDetail(error: Error): object {
+  const { name, message, stack } = error
+  const code = 'code' in error ? error.code : undefined
+  const constraint = 'constraint' in error ? error.constraint : undefined
+  return { type: name, message, stack, code, constraint }
+}

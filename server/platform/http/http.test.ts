@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { buildReseller } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+
+const { inject, call, db } = await makeApp()
+const LOGIN = api.sessions.login.path
+const good = { userName: 'nobody', passWord: 'wrong-password', dailiKey: 0 }
+
+beforeAll(() => buildReseller(db))
+
+const badRequests: [name: string, request: Parameters<typeof inject>[0], status: number, code: string][] = [
+  ['broken JSON', { payload: '{"userName":', headers: { 'content-type': 'application/json' } }, 400, 'request.invalid'],
+  ['empty JSON', { payload: '', headers: { 'content-type': 'application/json' } }, 400, 'request.invalid'],
+  ['no body at all', {}, 400, 'request.invalid'],
+  ['an array', { payload: [] }, 400, 'request.invalid'],
+  ['null', { payload: 'null', headers: { 'content-type': 'application/json' } }, 400, 'request.invalid'],
+  ['a number as text', { payload: { ...good, dailiKey: '0' } }, 400, 'request.invalid'],
+  ['a fraction', { payload: { ...good, dailiKey: 0.5 } }, 400, 'request.invalid'],
+  ['a missing field', { payload: { userName: 'nobody', dailiKey: 0 } }, 400, 'request.invalid'],
+  ['an extra field', { payload: { ...good, admin: true } }, 400, 'request.invalid'],
+  [
+    '__proto__',
+    { payload: '{"__proto__":{"x":1}}', headers: { 'content-type': 'application/json' } },
+    400,
+    'request.invalid',
+  ],
+  ['a huge body', { payload: { ...good, passWord: 'x'.repeat(70_000) } }, 413, 'request.too_large'],
+  ['plain text', { payload: 'hello', headers: { 'content-type': 'text/plain' } }, 415, 'request.not_json'],
+  [
+    'a form',
+    { payload: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    415,
+    'request.not_json',
+  ],
+  ['xml', { payload: '<a/>', headers: { 'content-type': 'application/xml' } }, 415, 'request.not_json'],
+  ['an unknown path', { url: '/api/nothing/here' }, 404, 'request.unknown_path'],
+  ['a wrong method', { method: 'DELETE' }, 404, 'request.unknown_path'],
+  ['a malformed address', { method: 'GET', url: '/api/%E0%A4%A' }, 400, 'request.invalid'],
+  ['no token', { url: api.accounts.info.path, payload: { dailiKey: 0 } }, 401, 'auth.required'],
+  [
+    'a garbage token',
+    { url: api.accounts.info.path, payload: { dailiKey: 0 }, headers: { authorization: 'Bearer x' } },
+    401,
+    'auth.required',
+  ],
+]
+
+test.each(badRequests)('%s is refused with its status and an envelope', async (_name, request, status, code) => {
+  const response = await inject({ method: 'POST', url: LOGIN, ...(request as object) })
+  expect(response.statusCode).toBe(status)
+  expect(response.headers['content-type']).toContain('application/json')
+  const body = response.json() as { success: boolean; code: string; message: string }
+  expect(body).toMatchObject({ success: false, code })
+  expect(body.message).toMatch(/[一-鿿]/)
+  expect(response.body).not.toMatch(/node_modules|\.ts:\d+|at /)
+})
+
+test('a wrong field is named, its value is not repeated', async () => {
+  const response = await inject({ method: 'POST', url: LOGIN, payload: { ...good, dailiKey: 'secret-value' } })
+  expect(response.json()).toMatchObject({ data: { fields: { dailiKey: 'type' } } })
+  expect(response.body).not.toContain('secret-value')
+})
+
+test('messages follow the language asked for', async () => {
+  const english = await call(api.sessions.login, good, { headers: { 'accept-language': 'en-GB,en;q=0.9' } })
+  const traditional = await call(api.sessions.login, good, { headers: { 'accept-language': 'zh-Hant-TW' } })
+  expect(english.response.json()).toMatchObject({ message: 'The account or password is not right.' })
+  expect(traditional.response.json()).toMatchObject({ message: '帳號或密碼不正確' })
+})
+
+const origins: [name: string, headers: Record<string, string>, status: number][] = [
+  ['no cookie and no origin (an app, a script)', {}, 422],
+  ['the cookie echoed', { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' }, 422],
+  ['the cookie not echoed', { cookie: 'XSRF-TOKEN=abc' }, 403],
+  ['another value echoed', { cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abd' }, 403],
+  ['no cookie, same origin by fetch metadata', { 'sec-fetch-site': 'same-origin', cookie: 'other=1' }, 422],
+  ['no cookie, equal origin', { origin: 'http://localhost', host: 'localhost', cookie: 'other=1' }, 422],
+  ['cookies but nothing that vouches', { cookie: 'other=1' }, 403],
+  ['another origin', { origin: 'https://evil.example', host: 'localhost' }, 403],
+  ['an opaque origin', { origin: 'null', host: 'localhost' }, 403],
+  [
+    'cross-site, cookie echoed',
+    { 'sec-fetch-site': 'cross-site', cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' },
+    403,
+  ],
+  ['a sibling subdomain', { 'sec-fetch-site': 'same-site', cookie: 'XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' }, 403],
+]
+
+test.each(origins)('cross-site rule: %s', async (_name, headers, status) => {
+  const answer = await call(api.sessions.login, good, { headers })
+  expect(answer.status).toBe(status)
+  if (status === 403) expect(answer.code).toBe('request.cross_site')
+})
+
+test('a GET hands out the cookie once', async () => {
+  const first = await inject({ method: 'GET', url: api.resellers.whitelist.path })
+  expect(first.cookies).toMatchObject([{ name: 'XSRF-TOKEN', sameSite: 'Lax', path: '/' }])
+  const again = await inject({
+    method: 'GET',
+    url: api.resellers.whitelist.path,
+    headers: { cookie: 'XSRF-TOKEN=abc' },
+  })
+  expect(again.cookies).toEqual([])
+})
+
+test('health, readiness, metrics and the API document answer', async () => {
+  expect((await inject('/healthz')).body).toBe('ok')
+  expect((await inject('/readyz')).body).toBe('ready')
+  expect((await inject('/metrics')).body).toContain('yuxian_http_requests_total')
+  const document = (await inject('/api/openapi.json')).json() as { openapi: string; paths: object }
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths)).toContain(LOGIN)
+  expect((await inject('/api/docs/')).statusCode).toBe(200)
+})

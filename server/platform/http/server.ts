@@ -1,0 +1,66 @@
+import cookie from '@fastify/cookie'
+import { fastify, type FastifyInstance, type FastifyReply } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+
+import { limits } from '../../../contract/limits.ts'
+import type { Config } from '../../config.ts'
+import { loggableUrl } from '../log.ts'
+import { sendError } from './envelope.ts'
+import { useStrictValidation } from './validation.ts'
+
+/** A Fastify with our limits, logging, error answers and a quick drain; it knows no route yet. */
+export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: limits.bodyMaxBytes,
+    trustProxy: trustedHops(config.trustProxy),
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // A malformed URL never reaches the error handler below.
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply as FastifyReply),
+  }) as unknown as FastifyInstance
+  useStrictValidation(app)
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(sendError)
+  await app.register(cookie)
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
+  })
+  logRequests(app)
+  closeQuickly(app)
+  return app
+}
+
+/** A hop count trusts that many proxies nearest to us, whatever their addresses. */
+function trustedHops(trust: Config['trustProxy']): boolean | string | ((address: string, hop: number) => boolean) {
+  return typeof trust === 'number' ? (_address, hop) => hop < trust : trust
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      url: loggableUrl(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (request.url !== '/healthz' && request.url !== '/metrics') request.log.info(line, 'request')
+  })
+}
+
+/** Keep-alive clients would hold a drain for 72 s (measured): once closing, each answer ends its connection. */
+function closeQuickly(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) void reply.header('connection', 'close')
+  })
+}

@@ -1,0 +1,22 @@
+import type { Db, Tx } from './db.ts'
+
+/** Every job and what it is told. Ids only: a payload is a database row that is backed up and shown to operators. */
+export type JobPayloads = {
+  'mail.send': { mailId: string }
+}
+export type JobName = keyof JobPayloads
+type JobOptions = { runAt?: Date; key?: string; maxAttempts?: number }
+
+/** Enqueues in the caller's transaction: the job exists exactly when the change that asked for it does. */
+export async function addJob<N extends JobName>(
+  db: Db | Tx,
+  name: N,
+  payload: JobPayloads[N],
+  options: JobOptions = {},
+): Promise<void> {
+  await db.query({
+    name: 'jobs.add',
+    text: `select graphile_worker.add_job($1, payload => $2::json, run_at => coalesce($3, now()), job_key => $4, max_attempts => $5)`,
+    values: [name, JSON.stringify(payload), options.runAt ?? null, options.key ?? null, options.maxAttempts ?? 10],
+  })
+}

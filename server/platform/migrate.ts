@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Logger, runMigrations } from 'graphile-worker'
+import type pg from 'pg'
+import type { Db } from './db.ts'
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'migrations')
+const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
+
+// Any constant will do, as long as every release uses the same.
+const LOCK_KEY = 7_206_140_311
+
+// A migration may rewrite a large table, and a second migrator waits for the first: no limit of ours applies.
+const NO_TIMEOUT_MS = 2 ** 31 - 1
+
+const BOOKKEEPING = `
+create table if not exists schema_migrations (
+  version integer primary key,
+  name text not null,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`
+
+type Migration = { version: number; name: string; text: string; checksum: string }
+type AppliedMigration = { version: number; name: string; checksum: string }
+
+/** Needs two connections of the pool: one holds the lock while graphile-worker migrates its schema on another. */
+export async function migrate(db: Pick<Db, 'pool'>, options: { folder?: string } = {}): Promise<{ applied: string[] }> {
+  const migrations = await findMigrations(options.folder ?? MIGRATIONS_FOLDER)
+  const client = await db.pool.connect()
+  try {
+    const run = (text: string, values?: unknown[]) => client.query(unhurried(text, values))
+    await run('set statement_timeout = 0')
+    await run('set idle_in_transaction_session_timeout = 0')
+    await run('select pg_advisory_lock($1)', [LOCK_KEY])
+    await run(BOOKKEEPING)
+    const { rows } = await run('select version, name, checksum from schema_migrations order by version')
+    const pending = findPending(migrations, rows)
+    for (const migration of pending) await applyMigration(client, migration)
+    await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
+    return { applied: pending.map(({ name }) => name) }
+  } finally {
+    // Closing the connection gives back the lock and the session's settings, whatever state it is in.
+    client.release(true)
+  }
+}
+
+async function findMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort()
+  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
+  for (const [index, { version, name }] of migrations.entries()) {
+    const previous = migrations[index - 1]
+    if (previous?.version === version) throw new Error(`Two migrations share a number: ${previous.name} and ${name}`)
+  }
+  return migrations
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  // A checkout on Windows may turn line ends around; that is not an edit.
+  const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+  const checksum = createHash('sha256').update(text).digest('hex')
+  return { version: Number(FILE_NAME.exec(name)?.[1]), name, text, checksum }
+}
+
+function findPending(migrations: Migration[], applied: AppliedMigration[]): Migration[] {
+  const byVersion = new Map(migrations.map((migration) => [migration.version, migration]))
+  for (const { version, name, checksum } of applied) {
+    const file = byVersion.get(version)
+    if (!file) throw new Error(`The database has migration ${name}, which this release lacks: start the newer release`)
+    if (file.checksum === checksum) continue
+    throw new Error(
+      `Migration ${file.name} was edited after it was applied (as ${name}). ` +
+        `Restore the file and put the change into a new migration.`,
+    )
+  }
+  const latest = applied.at(-1)?.version ?? 0
+  const pending = migrations.filter(({ version }) => !applied.some((row) => row.version === version))
+  const late = pending.find(({ version }) => version < latest)
+  if (late) throw new Error(`Migration ${late.name} is numbered below one already applied (${latest}): number it anew`)
+  return pending
+}
+
+async function applyMigration(client: pg.PoolClient, { version, name, text, checksum }: Migration): Promise<void> {
+  const row = 'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)'
+  try {
+    await client.query('begin')
+    await client.query(row, [version, name, checksum])
+    await client.query(unhurried(text))
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`Migration ${name} failed${lineOf(error, text)}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function lineOf(error: unknown, text: string): string {
+  const position = Number((error as { position?: string }).position)
+  return position > 0 ? ` at line ${text.slice(0, position).split('\n').length}` : ''
+}
+
+function unhurried(text: string, values?: unknown[]): pg.QueryConfig {
+  const statement = { text, query_timeout: NO_TIMEOUT_MS }
+  return values ? { ...statement, values } : statement
+}

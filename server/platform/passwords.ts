@@ -1,0 +1,55 @@
+import { hash, verify } from '@node-rs/argon2'
+
+import { limits } from '../../contract/limits.ts'
+import { fail } from './errors.ts'
+
+/** Two at a time: 40 parallel hashes took both cores for a second (measured), and everybody else would wait. */
+const SLOTS = 2
+let busy = 0
+const waiting: (() => void)[] = []
+
+/** How many hashes this process has run; tests compare the paths of known and unknown accounts with it. */
+export const hashCount = { value: 0 }
+
+/** A real hash that no password fits: signing in to an unknown account costs the same as to a known one. */
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$dGhpc2lzbm90YXNhbHQhIQ$3mQ3a2pPCKUVfXh0u5yq2vPpS8Pdr4eJ9SRsVDdBgSU'
+
+/** Argon2id, 19 MiB, two passes: the library's defaults are the recommended parameters. */
+export function hashPassword(password: string): Promise<string> {
+  return inSlot(() => hash(password))
+}
+
+export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  if (Buffer.byteLength(password) > limits.passwordMaxBytes) return Promise.resolve(false)
+  return inSlot(async () => (await verify(stored ?? NOBODY, password)) && stored !== null)
+}
+
+async function inSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (busy >= SLOTS) await waitForSlot()
+  busy += 1
+  hashCount.value += 1
+  try {
+    return await work()
+  } finally {
+    busy -= 1
+    waiting.shift()?.()
+  }
+}
+
+function waitForSlot(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(go), 1)
+      try {
+        fail('auth.busy', { retryAfterS: 2 })
+      } catch (refusal) {
+        reject(refusal)
+      }
+    }, limits.hashQueueMs)
+    const go = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    waiting.push(go)
+  })
+}

@@ -1,0 +1,28 @@
+import { accentCss } from '../../contract/accent.ts'
+import { writeAppKey } from '../../contract/app-key.ts'
+import { placeholders, type PageStart } from '../../contract/page.ts'
+
+/** Writes brand, language and nonce into a prerendered page. Values go in by function: a title may hold `$&`. */
+export function fillPage(template: string, start: PageStart, nonce: string): string {
+  const { brand } = start
+  const values: Record<string, string> = {
+    [placeholders.nonce]: nonce,
+    [placeholders.scheme]: start.scheme,
+    [placeholders.brandTitle]: escapeHtml(brand.title),
+    [placeholders.brandIcon]: escapeHtml(brand.icon),
+    [placeholders.brandAccent]: escapeHtml(brand.accent),
+    [placeholders.manifest]: escapeHtml(`/manifest.webmanifest?app_key=${writeAppKey(brand.key)}`),
+    [placeholders.brandStyle]: accentCss(brand.accent),
+    [placeholders.brandJson]: JSON.stringify(start).replaceAll('<', '\\u003c'),
+  }
+  return template.replace(/%[A-Z_]+%/g, (name) => values[name] ?? name)
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,19 @@
+import { writeAppKey } from '../../contract/app-key.ts'
+import type { Brand } from '../../contract/brand.ts'
+
+/** One installable app per brand: id and start address carry the app key, so two brands of one origin stay apart. */
+export function manifestOf(brand: Brand): object {
+  const start = `/login?app_key=${writeAppKey(brand.key)}`
+  const type = /^data:(image\/[a-z+]+)/.exec(brand.icon)?.[1] ?? 'image/svg+xml'
+  return {
+    id: start,
+    start_url: start,
+    scope: '/',
+    name: brand.title,
+    short_name: brand.title.slice(0, 12),
+    display: 'standalone',
+    theme_color: brand.accent,
+    background_color: '#f4f7f8',
+    icons: [{ src: brand.icon, sizes: 'any', type, purpose: 'any' }],
+  }
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+
+import { parseAppKey } from '../../contract/app-key.ts'
+import { brandOf, type Brand } from '../../contract/brand.ts'
+import { resellerByHost } from '../domains/resellers/reseller-by-host.ts'
+import { loadReseller, type Reseller } from '../domains/resellers/queries.ts'
+import type { Db } from '../platform/db.ts'
+
+export type PageBrand = { brand: Brand; reseller: Reseller | null }
+
+/** Which brand a page wears before its first call: query, then cookie, then host, then key 0. */
+export async function pageBrand(db: Db, request: FastifyRequest): Promise<PageBrand> {
+  try {
+    const key = namedKey(request) ?? (await resellerByHost(db, request.host))
+    const reseller = await loadReseller(db, key)
+    return { brand: brandOf(key, reseller), reseller }
+  } catch (error) {
+    // A database that is away must not take the sign-in page with it: the rules of the key need no row.
+    request.log.warn({ err: error }, 'brand read without database')
+    return { brand: brandOf(namedKey(request) ?? 0), reseller: null }
+  }
+}
+
+/** An app key that is present and broken means key 0, not "look further". */
+function namedKey(request: FastifyRequest): number | null {
+  const query = (request.query as Record<string, unknown>)['app_key']
+  if (query !== undefined) return parseAppKey(typeof query === 'string' ? query : null)?.key ?? 0
+  return parseAppKey(request.cookies['app_key'])?.key ?? null
+}

@@ -1,0 +1,29 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+import { LANGUAGES, type Language } from '../../contract/languages.ts'
+
+/** The prerendered pages of the web build, read once: they change only with a deployment. */
+export type PageFiles = {
+  /** Page name to use for a path: the prerendered one of that path, else the shell. */
+  pageFor(urlPath: string, language: Language): string
+  scriptHashes: readonly string[]
+  build: string
+}
+
+export function readPageFiles(webDir: string): PageFiles {
+  const folder = path.join(webDir, 'pages')
+  const pages = new Map<string, string>()
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.html'))) {
+    pages.set(file.slice(0, -'.html'.length), readFileSync(path.join(folder, file), 'utf8'))
+  }
+  for (const language of LANGUAGES) {
+    if (!pages.has(`shell.${language}`)) throw new Error(`The web build lacks the page shell.${language}`)
+  }
+  const csp = JSON.parse(readFileSync(path.join(folder, 'csp.json'), 'utf8')) as { scriptHashes: string[] }
+  return {
+    pageFor: (urlPath, language) => pages.get(`${urlPath.slice(1)}.${language}`) ?? pages.get(`shell.${language}`)!,
+    scriptHashes: csp.scriptHashes,
+    build: readFileSync(path.join(webDir, '.build-hash'), 'utf8').trim().slice(0, 12),
+  }
+}

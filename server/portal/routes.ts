@@ -1,0 +1,94 @@
+import staticFiles from '@fastify/static'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { type ColourScheme, SCHEME_COOKIE } from '../../contract/page.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../platform/db.ts'
+import { fail } from '../platform/errors.ts'
+import { languageOfRequest } from '../platform/http/envelope.ts'
+import { fillPage } from './fill-page.ts'
+import { manifestOf } from './manifest.ts'
+import { pageBrand } from './page-brand.ts'
+import { readPageFiles } from './page-files.ts'
+import { pagePolicy } from './security-headers.ts'
+
+export type PortalOptions = { db: Db; config: Config; webDir: string }
+
+/** Everything a browser opens that is not a call: pages, their files, the manifest. */
+export async function registerPortal(app: FastifyInstance, { db, config, webDir }: PortalOptions): Promise<void> {
+  const files = readPageFiles(webDir)
+  await app.register(staticFiles, {
+    root: path.join(webDir, 'static'),
+    prefix: '/static/',
+    wildcard: true,
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    setHeaders: (reply, file) => {
+      // Brand drawings keep their name across builds; everything else is named by its hash.
+      if (file.includes(`${path.sep}brand${path.sep}`)) reply.header('cache-control', 'public, max-age=3600')
+    },
+  })
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { brand, reseller } = await pageBrand(db, request)
+    const language = languageOfRequest(request)
+    const nonce = randomBytes(16).toString('base64')
+    const start = { brand, language, scheme: schemeOf(request), sandbox: config.mode === 'sandbox', build: files.build }
+    const pathname = request.url.split('?', 1)[0] ?? '/'
+    void reply
+      .header('content-security-policy', pagePolicy({ nonce, scriptHashes: files.scriptHashes, reseller, config }))
+      .header('cache-control', 'private, no-store')
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .type('text/html; charset=utf-8')
+    return sendText(request, reply, fillPage(files.pageFor(pathname, language), start, nonce))
+  }
+
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
+    const { brand } = await pageBrand(db, request)
+    return reply.type('application/manifest+json').header('cache-control', 'private, no-store').send(manifestOf(brand))
+  })
+  acceptEarlySubmits(app)
+  app.setNotFoundHandler(async (request, reply) => {
+    const pathname = request.url.split('?', 1)[0] ?? '/'
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|static|sub)(\/|$)/.test(pathname)
+    if (isPage) return sendPage(request, reply)
+    return fail('request.unknown_path')
+  })
+}
+
+/**
+ * A form sent before the script has taken over arrives here as a plain POST. Its fields are dropped unread and the page
+ * is shown again: the password was in a body, never in an address.
+ */
+function acceptEarlySubmits(app: FastifyInstance): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+      payload.resume().on('end', () => done(null, undefined))
+    })
+    for (const page of ['/login', '/reg', '/find_pass', '/loginMonitor']) {
+      scope.post(page, { schema: { hide: true } }, async (request, reply) => {
+        const query = request.url.split('?')[1]
+        return reply.redirect(query ? `${page}?${query}` : page, 303)
+      })
+    }
+  })
+}
+
+/** Pages are made per request, so they are compressed here; files under /static were compressed by the build. */
+function sendText(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html)
+  return reply.header('content-encoding', 'gzip').send(gzipSync(html))
+}
+
+function schemeOf(request: FastifyRequest): ColourScheme {
+  const chosen = request.cookies[SCHEME_COOKIE]
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
+}

@@ -1,0 +1,90 @@
+import cluster from 'node:cluster'
+
+import type { Config } from '../config.ts'
+import { holdDataDir } from '../platform/data-dir-lock.ts'
+import { createDb, type Db } from '../platform/db.ts'
+import { migrate } from '../platform/migrate.ts'
+import { launchPostgres } from '../platform/postgres/launch.ts'
+import { hasDemoAccounts, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
+import { printWelcome } from './welcome.ts'
+import { serve } from './serve.ts'
+import { onceSignalled } from './signals.ts'
+import { StartError } from './start-error.ts'
+
+/** Brings up the database, prepares it, then serves here or in workers; takes everything down in the other order. */
+export async function runPrimary(config: Config): Promise<void> {
+  const startedAt = performance.now()
+  const database = await openDatabase(config)
+  try {
+    const demo = await prepare(config, database.url)
+    if (config.workers > 1) await runWorkers(config, database.url, () => printWelcome(config, demo, startedAt))
+    else await serve({ ...config, databaseUrl: database.url }, () => printWelcome(config, demo, startedAt))
+  } finally {
+    await database.close()
+  }
+}
+
+type OpenDatabase = { url: string; close(): Promise<void> }
+
+async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => {} }
+  const lock = await holdDataDir(config.dataDir)
+  try {
+    const postgres = await launchPostgres({ dataDir: config.dataDir })
+    return {
+      url: postgres.url,
+      close: async () => {
+        await postgres.stop()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function prepare(config: Config, url: string): Promise<DemoAccount[]> {
+  const db = createDb({ url, poolSize: 2, applicationName: 'yuxian-start' })
+  try {
+    await migrate(db)
+    if (config.mode === 'sandbox') return await seedSandbox(db, config.host)
+    await refuseDemo(db)
+    return []
+  } finally {
+    await db.close()
+  }
+}
+
+async function refuseDemo(db: Db): Promise<void> {
+  if (await hasDemoAccounts(db)) {
+    throw new StartError('This database holds sandbox demo accounts. Production needs a database of its own.')
+  }
+}
+
+/** Identical processes on one port. One that dies is replaced; on a signal each drains by itself. */
+async function runWorkers(config: Config, databaseUrl: string, onReady: () => void): Promise<void> {
+  let stopping = false
+  const fork = () => cluster.fork({ DATABASE_URL: databaseUrl })
+  let listening = 0
+  cluster.on('listening', () => {
+    listening += 1
+    if (listening === config.workers) onReady()
+  })
+  cluster.on('exit', () => {
+    if (!stopping) fork()
+  })
+  for (let index = 0; index < config.workers; index += 1) fork()
+  await onceSignalled()
+  stopping = true
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  await Promise.all(
+    workers.map(
+      (worker) =>
+        new Promise<void>((resolve) => {
+          worker.once('exit', () => resolve())
+          worker.process.kill('SIGTERM')
+        }),
+    ),
+  )
+}

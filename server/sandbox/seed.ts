@@ -1,0 +1,43 @@
+import { isIP } from 'node:net'
+
+import { randomToken } from '../platform/crypto.ts'
+import type { Db } from '../platform/db.ts'
+import { hashPassword } from '../platform/passwords.ts'
+
+/** Keys of the seed's fallback list, and 7: a reseller off the whitelist, without a brand of its own. */
+const RESELLERS = [0, 260, 228, 60, 65, 7]
+const DEMO_RESELLERS = [0, 260, 7]
+const DEMO_NAME = 'demo'
+const LOOPBACK_PASSWORD = 'yuxian-demo'
+
+export type DemoAccount = { resellerId: number; userName: string; password: string }
+
+/** Fills an empty sandbox once. Answers the accounts it made: their passwords are shown this one time. */
+export async function seedSandbox(db: Db, host: string): Promise<DemoAccount[]> {
+  for (const id of RESELLERS) {
+    await db.kysely
+      .insertInto('resellers')
+      .values({ id, isWhitelisted: id !== 7 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const existing = await db.kysely.selectFrom('accounts').select('id').where('isDemo', '=', true).executeTakeFirst()
+  if (existing) return []
+  // Who listens beyond this machine gets passwords nobody can read in the documentation.
+  const isPrivate = host === 'localhost' || (isIP(host) !== 0 && /^(127\.|::1$)/.test(host))
+  const password = isPrivate ? LOOPBACK_PASSWORD : randomToken(9)
+  const passwordHash = await hashPassword(password)
+  for (const resellerId of DEMO_RESELLERS) {
+    const inviteCode = `DEMO${resellerId}`
+    await db.kysely
+      .insertInto('accounts')
+      .values({ resellerId, userName: DEMO_NAME, passwordHash, inviteCode, isDemo: true })
+      .execute()
+  }
+  return DEMO_RESELLERS.map((resellerId) => ({ resellerId, userName: DEMO_NAME, password }))
+}
+
+export async function hasDemoAccounts(db: Db): Promise<boolean> {
+  const row = await db.kysely.selectFrom('accounts').select('id').where('isDemo', '=', true).executeTakeFirst()
+  return row !== undefined
+}

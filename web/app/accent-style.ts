@@ -1,0 +1,13 @@
+import { loadChunk } from '../http/load-chunk.ts'
+
+const STYLE_ID = 'brand-style'
+
+/**
+ * Recolours a page that was served with another brand. Rare, so the colour arithmetic stays out of the entry. The style
+ * element keeps its nonce, so new text in it passes the content security policy.
+ */
+export async function showAccent(accent: string): Promise<void> {
+  const { accentCss } = await loadChunk(() => import('../../contract/accent.ts'))
+  const style = document.getElementById(STYLE_ID)
+  if (style) style.textContent = accentCss(accent)
+}

@@ -1,0 +1,22 @@
+import { Button } from '../components/auth/button.tsx'
+import { PlainMessage } from '../components/plain-message.tsx'
+import { ChunkError } from '../http/load-chunk.ts'
+import type { Language } from '../../contract/languages.ts'
+import { failureWords } from './failure-words.ts'
+
+type Props = { error: unknown; language: Language; fill?: 'page' | 'content' }
+
+/** The way out is a reload: a lazy screen remembers that its chunk failed. */
+export function FailureScreen({ error, language, fill = 'page' }: Props) {
+  const words = failureWords[language]
+  const chunk = error instanceof ChunkError
+  return (
+    <PlainMessage
+      title={chunk ? words.chunkTitle : words.brokenTitle}
+      text={chunk ? words.chunkText : words.brokenText}
+      fill={fill}
+    >
+      <Button onClick={() => location.reload()}>{words.reload}</Button>
+    </PlainMessage>
+  )
+}

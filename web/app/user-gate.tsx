@@ -1,0 +1,36 @@
+import { lazy, useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+
+import { Spinner } from '../components/spinner.tsx'
+import { useWords } from '../locales/language.ts'
+import { guardNow, type Passage } from '../session/guard.ts'
+import { enterUserArea } from '../session/start.ts'
+import { loadUserArea } from './screens.ts'
+
+const UserArea = lazy(loadUserArea)
+
+/** Part of the entry, so that the silent login and the area's code are on their way at the same time. */
+export function UserGate() {
+  const t = useWords('base')
+  const place = useLocation()
+  const [passage, setPassage] = useState<Passage | null>(null)
+
+  useEffect(() => {
+    void loadUserArea().catch(() => {
+      // UserArea below asks again and shows what went wrong.
+    })
+    let left = false
+    void enterUserArea(place).then((result) => {
+      if (!left) setPassage(result)
+    })
+    return () => {
+      left = true
+    }
+    // Once per visit to the area: inside it, the check below looks at the token on every page.
+  }, [])
+
+  if (passage === null) return <Spinner label={t('loading')} />
+  const now = passage === 'pass' ? guardNow(place) : passage
+  if (now !== 'pass') return <Navigate to={now.redirect} state={now.state} replace />
+  return <UserArea />
+}

@@ -1,0 +1,25 @@
+import { DEFAULT_RESELLER_KEY } from '../../contract/app-key.ts'
+import { brandOf } from '../../contract/brand.ts'
+import { DEFAULT_LANGUAGE } from '../../contract/languages.ts'
+import type { PageStart } from '../../contract/page.ts'
+
+const BLANK: PageStart = {
+  brand: brandOf(DEFAULT_RESELLER_KEY),
+  language: DEFAULT_LANGUAGE,
+  scheme: 'auto',
+  sandbox: false,
+  build: '',
+}
+
+/**
+ * What the server wrote into the page, so that the first paint already wears the right brand. Never throws: a page
+ * without the block (development, prerendering) wears brand 0.
+ */
+export function readPageStart(): PageStart {
+  if (typeof document === 'undefined') return BLANK
+  try {
+    return { ...BLANK, ...(JSON.parse(document.getElementById('brand')?.textContent ?? '{}') as Partial<PageStart>) }
+  } catch {
+    return BLANK
+  }
+}

@@ -1,0 +1,17 @@
+import { Glyph } from './glyph.tsx'
+import { toggleScheme } from './scheme.ts'
+import css from './scheme-button.module.css'
+
+/** Holds both drawings and lets CSS choose: the prerendered page does not know the reader's scheme. */
+export function SchemeButton({ label }: { label: string }) {
+  return (
+    <button type="button" className={css.button} aria-label={label} title={label} onClick={toggleScheme}>
+      <span className={css.moon}>
+        <Glyph name="moon" />
+      </span>
+      <span className={css.sun}>
+        <Glyph name="sun" />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import type { MantineColorSchemeManager } from '@mantine/core'
+
+import { chooseScheme, chosenScheme, onSchemeChosen } from '../scheme.ts'
+
+/** The component library on our cookie instead of its own entry in local storage. */
+export function schemeManager(): MantineColorSchemeManager {
+  let stop = () => {}
+  return {
+    get: chosenScheme,
+    set: chooseScheme,
+    subscribe: (onUpdate) => {
+      stop = onSchemeChosen(onUpdate)
+    },
+    unsubscribe: () => stop(),
+    clear: () => chooseScheme('auto'),
+  }
+}

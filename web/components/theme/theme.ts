@@ -1,0 +1,41 @@
+import { createTheme } from '@mantine/core'
+
+import css from './controls.module.css'
+import { themeSizes } from './sizes.ts'
+
+const input = { defaultProps: { size: 'md' }, classNames: { label: css.label!, input: css.input! } }
+
+/**
+ * Class names and variables only: theme `styles` would add style attributes. Heights follow the touch target (44) and
+ * the auth fields (48).
+ */
+export const theme = createTheme({
+  ...themeSizes,
+  components: {
+    Button: {
+      defaultProps: { size: 'md' },
+      classNames: { root: css.button },
+      vars: (_theme: unknown, { size }: { size?: string }) => ({
+        root: size === 'md' ? { '--button-height': '44px', '--button-fz': '16px' } : {},
+      }),
+    },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 44 } },
+    Input: { vars: () => ({ wrapper: { '--input-height': '48px' } }) },
+    InputWrapper: { classNames: { label: css.label } },
+    TextInput: input,
+    PasswordInput: input,
+    NumberInput: input,
+    Select: input,
+    Textarea: input,
+    Paper: { defaultProps: { radius: 'lg' }, classNames: { root: css.paper } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm' }, classNames: { root: css.badge } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'xl', transitionProps: { duration: 160 } },
+      classNames: { content: css.sheet, header: css.sheet, title: css.sheetTitle },
+    },
+    Drawer: {
+      defaultProps: { transitionProps: { duration: 180 } },
+      classNames: { content: css.sheet, header: css.sheet, title: css.sheetTitle },
+    },
+  },
+})

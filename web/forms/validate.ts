@@ -1,0 +1,58 @@
+import type { Templates } from './templates.ts'
+
+export type Rule = {
+  label: string
+  required?: boolean
+  /** Absent: plain text, whose `min` and `max` count characters. */
+  type?: keyof Templates['typeNames']
+  min?: number
+  max?: number
+  pattern?: RegExp
+}
+
+/** The first problem of each field, in words; an empty object when everything is right. */
+export function validate<Field extends string>(
+  rules: Readonly<Record<Field, Rule>>,
+  values: Readonly<Record<Field, string>>,
+  templates: Templates,
+): Partial<Record<Field, string>> {
+  const problems: Partial<Record<Field, string>> = {}
+  for (const field of Object.keys(rules) as Field[]) {
+    const rule = rules[field]
+    const template = findProblem(rule, values[field] ?? '', templates)
+    if (template !== null) problems[field] = fill(template, rule, templates)
+  }
+  return problems
+}
+
+function findProblem(rule: Rule, value: string, templates: Templates): string | null {
+  if (value.trim() === '') return rule.required ? templates.required : null
+  if (rule.type && !isOfType(rule.type, value.trim())) return templates.type
+  const isNumber = rule.type === 'number' || rule.type === 'integer'
+  // Characters as the server counts them: an emoji is one.
+  const size = isNumber ? Number(value) : [...value].length
+  const { min, max } = rule
+  if ((min !== undefined && size < min) || (max !== undefined && size > max)) {
+    const words = isNumber ? templates.number : templates.length
+    if (min !== undefined && max !== undefined) return words.range
+    return min !== undefined ? words.min : words.max
+  }
+  return rule.pattern && !rule.pattern.test(value) ? templates.pattern : null
+}
+
+function isOfType(type: keyof Templates['typeNames'], value: string): boolean {
+  if (type === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
+  if (type === 'url') return /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+  if (type === 'integer') return /^-?\d+$/.test(value)
+  return /^-?\d+(\.\d+)?$/.test(value)
+}
+
+function fill(template: string, rule: Rule, templates: Templates): string {
+  const parts: Record<string, string> = {
+    label: rule.label,
+    min: String(rule.min),
+    max: String(rule.max),
+    type: rule.type ? templates.typeNames[rule.type] : '',
+  }
+  return template.replace(/\$\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole)
+}

@@ -1,0 +1,102 @@
+import type { Static } from 'typebox'
+
+import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Route } from '../../contract/route.ts'
+import { rememberReturnPath } from '../session/return-path.ts'
+import { readMonitorToken, readToken, renewMonitorToken, renewToken } from '../session/token.ts'
+import { useConfigState } from '../state/config.ts'
+import { useTokenState } from '../state/token.ts'
+import { ApiError } from './api-error.ts'
+import { emptyWindow, shareAnswer } from './dedupe.ts'
+import { type Exchange, exchange } from './exchange.ts'
+import { type Area, leaveFor, LOGIN_PATHS, loginUrl, type ReturnState } from './redirect.ts'
+
+export type CallOptions = {
+  /** Take no finished answer, only one still on its way. */
+  fresh?: boolean
+  /** Leave a 401 or 404 to the caller instead of going to the login page. */
+  stay?: boolean
+}
+export type ClientHooks = {
+  language(): Language
+  onExpired(url: string, state: ReturnState | null): void
+}
+
+const CAPTCHA_PATH = '/api/user/captcha'
+/** Calls that read although they post: their success makes nobody else's answer out of date. */
+const READING_POSTS: ReadonlySet<string> = new Set(['/api/user/info', '/api/daili/info', '/api/daili/dailiConfig'])
+
+let hooks: ClientHooks = { language: () => DEFAULT_LANGUAGE, onExpired: leaveFor }
+
+export function configureClient(given: Partial<ClientHooks>): void {
+  hooks = { ...hooks, ...given }
+}
+
+useTokenState.subscribe((now, before) => {
+  if (now.userToken !== before.userToken) emptyWindow()
+})
+
+/** Calls a route of the contract. Resolves to the envelope's `data`, throws ApiError. */
+export function call<R extends Route>(
+  route: R,
+  input: Static<R['input']>,
+  options: CallOptions & { download: true },
+): Promise<void>
+export function call<R extends Route>(
+  route: R,
+  input: Static<R['input']>,
+  options?: CallOptions,
+): Promise<Static<R['output']>>
+export async function call(
+  { method, path }: Route,
+  input: unknown,
+  options: CallOptions & { download?: boolean } = {},
+): Promise<unknown> {
+  const url = method === 'GET' ? withQuery(path, input) : path
+  if (options.download) return location.assign(url)
+
+  const area: Area = path.startsWith('/api/monitor/') ? 'monitor' : 'user'
+  const token = area === 'monitor' ? readMonitorToken() : readToken()
+  const body = method === 'GET' ? null : JSON.stringify(input)
+  const request: Exchange = { method, url, body, token, language: hooks.language() }
+  const sharing = {
+    fresh: options.fresh ?? false,
+    changes: method !== 'GET' && !READING_POSTS.has(path),
+    cacheMs: path === CAPTCHA_PATH ? limits.captchaCacheMs : undefined,
+  }
+  try {
+    return await shareAnswer(JSON.stringify([method, url, body, token]), sharing, () => ask(request, area))
+  } catch (error) {
+    if (error instanceof ApiError && error.isExpired && !options.stay) expire(area)
+    throw error
+  }
+}
+
+async function ask(request: Exchange, area: Area): Promise<unknown> {
+  try {
+    const renew = area === 'monitor' ? renewMonitorToken : renewToken
+    return await exchange(request, (renewed) => renew(request.token, renewed))
+  } catch (error) {
+    if (error instanceof ApiError && !error.isExpired) {
+      // Neither body nor query: they may hold a password or a code.
+      const path = request.url.split('?')[0]
+      console.error(`${request.method} ${path} failed: ${error.status} ${error.code}`, error.requestId ?? '')
+    }
+    throw error
+  }
+}
+
+function expire(area: Area): void {
+  // Already there: going again would load the login page for ever if one of its own calls answers 404.
+  if (location.pathname === LOGIN_PATHS[area]) return
+  hooks.onExpired(loginUrl(area, 'expired', useConfigState.getState().dailiKey), rememberReturnPath(location))
+}
+
+function withQuery(path: string, input: unknown): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  return query.size === 0 ? path : `${path}?${query}`
+}

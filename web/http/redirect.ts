@@ -1,0 +1,32 @@
+import { writeAppKey } from '../../contract/app-key.ts'
+
+/** Which login answers for a page or a call: users and monitors have tokens of their own. */
+export type Area = 'user' | 'monitor'
+export type RedirectReason = 'not_signed_in' | 'expired'
+export type ReturnState = { returnTo: string }
+
+export const REDIRECT_MESSAGES: Readonly<Record<RedirectReason, string>> = {
+  not_signed_in: '未登录，请先登录',
+  expired: '登录已过期，请重新登录',
+}
+
+export const LOGIN_PATHS: Readonly<Record<Area, string>> = { user: '/login', monitor: '/loginMonitor' }
+
+/** The address of the login page with why and for which reseller; always the two-segment app key. */
+export function loginUrl(area: Area, reason: RedirectReason, resellerKey: number): string {
+  const message = encodeURIComponent(REDIRECT_MESSAGES[reason])
+  return `${LOGIN_PATHS[area]}?message=${message}&app_key=${writeAppKey(resellerKey)}`
+}
+
+/**
+ * Leaves for the login page by a real page load, which also drops every answer the old session left in memory. Moves
+ * this frame only, never the top window. The router finds the return path where it keeps its own state (`usr`).
+ */
+export function leaveFor(url: string, state: ReturnState | null): void {
+  try {
+    history.replaceState(state ? { usr: state } : null, '', url)
+    location.reload()
+  } catch {
+    location.replace(url)
+  }
+}

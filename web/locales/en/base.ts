@@ -1,0 +1,20 @@
+import type { Translation } from '../words.ts'
+import type source from '../zh-cn/base.ts'
+
+export default {
+  loading: 'Loading',
+  retry: 'Try again',
+  close: 'Close',
+  language: 'Language',
+  switchScheme: 'Dark or light',
+  notFoundTitle: 'There is no such page',
+  notFoundText: 'The address may have changed. Start again from home.',
+  backHome: 'Back to home',
+  backToSignIn: 'Sign in',
+  noAnswer: 'The network is slow and no answer came. Please try again',
+  offline: 'No connection. Please check your network and try again',
+  strangeAnswer: "The server's answer could not be read. Please try again later",
+  unexpected: 'That did not work. Please try again later',
+  userInfoFailed: 'Could not load your account',
+  configFailed: 'Could not load the reseller settings',
+} satisfies Translation<typeof source>

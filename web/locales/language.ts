@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+
+import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
+import { fill, folders, type Part, type Translate } from './words.ts'
+
+type Table = Readonly<Record<string, string>>
+type Chosen = { language: Language; tables: ReadonlyMap<Part, Table>; say: ReadonlyMap<Part, Translate<Part>> }
+
+const files = import.meta.glob<{ default: Table }>('./{zh-cn,zh-tw,en}/*.ts')
+const listeners = new Set<() => void>()
+let chosen: Chosen = { language: DEFAULT_LANGUAGE, tables: new Map(), say: new Map() }
+
+export function currentLanguage(): Language {
+  return chosen.language
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
+}
+
+/** The words of a part. Its loader must have run: main.tsx loads the first parts, a screen's loader its own. */
+export function useWords<P extends Part>(part: P): Translate<P> {
+  const look = () => wordsOf(part)
+  return useSyncExternalStore(subscribe, look, look)
+}
+
+/** The same outside of a component. */
+export function wordsOf<P extends Part>(part: P): Translate<P> {
+  const say = chosen.say.get(part)
+  if (!say) throw new Error(`words of "${part}" are not loaded`)
+  return say as Translate<P>
+}
+
+export function hasWords(...parts: readonly Part[]): boolean {
+  return parts.every((part) => chosen.tables.has(part))
+}
+
+export async function loadWords(...parts: readonly Part[]): Promise<void> {
+  const { language } = chosen
+  if (hasWords(...parts)) return
+  const missing = parts.filter((part) => !chosen.tables.has(part))
+  const loaded = await readTables(language, missing)
+  // The reader may have switched while these were on their way: then fetch them again in the new language.
+  if (chosen.language !== language) return loadWords(...parts)
+  apply(language, new Map([...chosen.tables, ...loaded]))
+}
+
+/** The page's own language, before anything is rendered. */
+export async function startWords(language: Language, parts: readonly Part[]): Promise<void> {
+  apply(language, await readTables(language, parts))
+}
+
+/** Fetches every part in use before anything changes, so that no screen shows two languages at once. */
+export async function switchLanguage(language: Language): Promise<void> {
+  const tables = await readTables(language, [...chosen.tables.keys()])
+  apply(language, tables)
+}
+
+async function readTables(language: Language, parts: readonly Part[]): Promise<Map<Part, Table>> {
+  const read = async (part: Part) => {
+    const file = files[`./${folders[language]}/${part}.ts`]
+    if (!file) throw new Error(`no words for "${part}" in ${language}`)
+    return [part, (await file()).default] as const
+  }
+  return new Map(await Promise.all(parts.map(read)))
+}
+
+function apply(language: Language, tables: ReadonlyMap<Part, Table>): void {
+  const speak = (table: Table) =>
+    ((key: string, values?: Record<string, string | number>) => fill(table[key] ?? key, values)) as Translate<Part>
+  chosen = { language, tables, say: new Map([...tables].map(([part, table]) => [part, speak(table)])) }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

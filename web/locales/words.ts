@@ -1,0 +1,21 @@
+import type { Language } from '../../contract/languages.ts'
+import type base from './zh-cn/base.ts'
+import type login from './zh-cn/login.ts'
+import type user from './zh-cn/user.ts'
+
+/** One table of words per part of the portal; the Chinese file is the source and gives the type. */
+export type Sources = { base: typeof base; login: typeof login; user: typeof user }
+export type Part = keyof Sources
+/** What a translated file must be: every key of the source, nothing else. */
+export type Translation<T> = { readonly [K in keyof T]: string }
+
+/** The names between double braces in a source text, so that a forgotten value does not compile. */
+type NamesIn<S> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never
+type Values<S> = [NamesIn<S>] extends [never] ? [] : [values: Record<NamesIn<S>, string | number>]
+export type Translate<P extends Part> = <K extends keyof Sources[P]>(key: K, ...values: Values<Sources[P][K]>) => string
+
+export const folders: Record<Language, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'zh-tw', en: 'en' }
+
+export function fill(text: string, values: Record<string, string | number> = {}): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

@@ -1,0 +1,17 @@
+export default {
+  loading: '加载中',
+  retry: '重试',
+  close: '关闭',
+  language: '语言',
+  switchScheme: '显示深色或浅色',
+  notFoundTitle: '没有找到这个页面',
+  notFoundText: '地址可能变了，从首页重新进入就好。',
+  backHome: '回到首页',
+  backToSignIn: '去登录',
+  noAnswer: '网络有点慢，没有等到回应。请再试一次',
+  offline: '连不上网络，请检查后再试',
+  strangeAnswer: '服务器的回应看不懂，请稍后再试',
+  unexpected: '没能完成，请稍后再试',
+  userInfoFailed: '获取用户信息失败',
+  configFailed: '获取代理配置失败',
+} as const

@@ -1,0 +1,23 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+
+import { Portal } from '../app/portal.tsx'
+import { Spinner } from '../components/spinner.tsx'
+import { startWords, wordsOf } from '../locales/language.ts'
+import type { Language } from '../../contract/languages.ts'
+import { type PrerenderedPage, wordsOfPage } from './pages.ts'
+
+/** The markup that the browser will hydrate. */
+export async function renderPage(page: PrerenderedPage, language: Language): Promise<string> {
+  await startWords(language, page.words)
+  return renderToString(
+    <StaticRouter location={page.path}>
+      <Portal />
+    </StaticRouter>,
+  )
+}
+
+export async function renderShell(language: Language): Promise<string> {
+  await startWords(language, wordsOfPage('/'))
+  return renderToString(<Spinner label={wordsOf('base')('loading')} />)
+}

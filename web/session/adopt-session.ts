@@ -1,0 +1,13 @@
+import type { SignedIn } from '../../contract/accounts.ts'
+import { useTokenState } from '../state/token.ts'
+import { useUserState } from '../state/user.ts'
+import { writeStored } from './storage.ts'
+
+/** What every way of signing in ends with. Only a device credential is ever stored, never what the user typed. */
+export function adoptSession({ token, userInfo, device }: SignedIn): void {
+  useTokenState.getState().setToken(token)
+  useUserState.getState().setUserInfo(userInfo)
+  if (!device?.startsWith('dc1.')) return
+  writeStored('username', userInfo.iuser)
+  writeStored('password', device)
+}

@@ -1,0 +1,43 @@
+import { type AppKey, DEFAULT_RESELLER_KEY, mergeAppKeys, parseAppKey, writeAppKey } from '../../contract/app-key.ts'
+import { readQueryParam } from './query-param.ts'
+import { readStored, writeStored } from './storage.ts'
+
+const COOKIE_AGE_S = 365 * 86_400
+
+export type AppKeyStart = {
+  /** Null when neither the address nor the storage names one: the server is then asked by host. */
+  appKey: AppKey | null
+  /** The reseller that was stored before, if the address has just brought another one. */
+  leftKey: number | null
+}
+
+/** Address first, then storage. Text that is no app key means key 0; it never costs a good stored one. */
+export function startAppKey(search: string = location.search): AppKeyStart {
+  const raw = readQueryParam('app_key', search)
+  const storedRaw = readStored('app_key')
+  const stored = storedRaw === null ? null : (parseAppKey(storedRaw) ?? keyZero())
+  const fromUrl = parseAppKey(raw)
+  if (raw !== null && !fromUrl) return { appKey: keyZero(), leftKey: null }
+  const appKey = mergeAppKeys(fromUrl, stored)
+  if (appKey) keepAppKey(appKey)
+  return { appKey, leftKey: appKey && stored && stored.key !== appKey.key ? stored.key : null }
+}
+
+export function loadAppKey(): AppKey | null {
+  return parseAppKey(readStored('app_key'))
+}
+
+function keepAppKey(appKey: AppKey): void {
+  writeStored('app_key', appKey.text)
+  // No secret: the server brands the HTML by it, before any script runs.
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  try {
+    document.cookie = `app_key=${appKey.text}; Path=/; Max-Age=${COOKIE_AGE_S}; SameSite=Lax${secure}`
+  } catch {
+    // A sandboxed frame may not touch cookies; the brand then follows once the configuration has loaded.
+  }
+}
+
+function keyZero(): AppKey {
+  return { key: DEFAULT_RESELLER_KEY, third: null, variant: 'old', text: writeAppKey(DEFAULT_RESELLER_KEY) }
+}

@@ -1,0 +1,32 @@
+import { loginUrl, type ReturnState } from '../http/redirect.ts'
+import { useConfigState } from '../state/config.ts'
+import { type Place, rememberReturnPath } from './return-path.ts'
+import { readMonitorToken, readToken } from './token.ts'
+
+export type Passage = 'pass' | { redirect: string; state: ReturnState | null }
+export type Presence = { hasToken: boolean; hasMonitorToken: boolean; resellerKey: number }
+
+/** Looks for the presence of a token only; whether it is any good, the first call finds out. */
+export function guard(place: Place, { hasToken, hasMonitorToken, resellerKey }: Presence): Passage {
+  if (isUnder('/user', place) && !hasToken) {
+    return { redirect: loginUrl('user', 'not_signed_in', resellerKey), state: rememberReturnPath(place) }
+  }
+  if (isUnder('/monitor', place) && !hasMonitorToken) {
+    return { redirect: loginUrl('monitor', 'not_signed_in', resellerKey), state: null }
+  }
+  return 'pass'
+}
+
+export function guardNow(place: Place): Passage {
+  return guard(place, {
+    hasToken: readToken() !== null,
+    hasMonitorToken: readMonitorToken() !== null,
+    resellerKey: useConfigState.getState().dailiKey,
+  })
+}
+
+/** The router matches without regard to case, so the guard has to as well. */
+function isUnder(root: string, { pathname }: Place): boolean {
+  const path = pathname.toLowerCase()
+  return path === root || path.startsWith(`${root}/`)
+}

@@ -1,0 +1,43 @@
+import { api } from '../../contract/api.ts'
+import { DEFAULT_RESELLER_KEY, FALLBACK_WHITELIST } from '../../contract/app-key.ts'
+import { brandOf } from '../../contract/brand.ts'
+import { showBrand, useBrand } from '../brand/brand.ts'
+import { call } from '../http/client.ts'
+import { useConfigState } from '../state/config.ts'
+import { noticeFailure } from './failure-notice.ts'
+
+/** The key of the reseller that owns this host; 0 when the answer is no key or does not come. */
+export async function loadKeyByHost(): Promise<number> {
+  try {
+    const key = Number(await call(api.resellers.keyByHost, {}, { stay: true }))
+    return Number.isSafeInteger(key) && key >= 0 ? key : DEFAULT_RESELLER_KEY
+  } catch {
+    return DEFAULT_RESELLER_KEY
+  }
+}
+
+export async function loadWhitelist(): Promise<void> {
+  const { setWhiteList } = useConfigState.getState()
+  try {
+    setWhiteList(await call(api.resellers.whitelist, {}, { stay: true }))
+  } catch {
+    setWhiteList(FALLBACK_WHITELIST)
+  }
+}
+
+/** Loads brand and links of the current reseller; when that fails the page keeps its brand, or takes the rule of the key. */
+export async function loadResellerConfig(): Promise<void> {
+  const { dailiKey, setDailiConfig, emptyDailiConfig } = useConfigState.getState()
+  try {
+    const config = await call(api.resellers.config, { daili_id: dailiKey }, { stay: true })
+    if (useConfigState.getState().dailiKey !== dailiKey) return
+    setDailiConfig(config)
+    const { title, icon, accent, balanceName } = config
+    showBrand({ key: dailiKey, title, icon, accent, balanceName })
+  } catch {
+    if (useConfigState.getState().dailiKey !== dailiKey) return
+    emptyDailiConfig()
+    if (useBrand.getState().key !== dailiKey) showBrand(brandOf(dailiKey))
+    noticeFailure('reseller_config')
+  }
+}

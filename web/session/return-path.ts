@@ -1,0 +1,25 @@
+import type { ReturnState } from '../http/redirect.ts'
+
+export type Place = { pathname: string; search: string }
+
+const USER_AREA = '/user'
+
+/** The history state that carries a user page over the login page; the address stays the one the apps know. */
+export function rememberReturnPath({ pathname, search }: Place): ReturnState | null {
+  const returnTo = safeReturnPath(pathname + search)
+  return returnTo ? { returnTo } : null
+}
+
+/** Where to go after a login, from the router's `location.state`. */
+export function pathAfterLogin(state: unknown): string {
+  const returnTo = typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : null
+  return safeReturnPath(returnTo) ?? USER_AREA
+}
+
+/** Only a page of the user area: anything that another origin, scheme or `..` could hide in is refused. */
+export function safeReturnPath(raw: unknown): string | null {
+  if (typeof raw !== 'string' || /\/\/|\\|[\u0000-\u0020]/.test(raw)) return null
+  const url = URL.parse(raw, 'http://portal.invalid')
+  if (!url || url.origin !== 'http://portal.invalid' || url.pathname + url.search + url.hash !== raw) return null
+  return url.pathname === USER_AREA || url.pathname.startsWith(`${USER_AREA}/`) ? raw : null
+}

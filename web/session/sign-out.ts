@@ -1,0 +1,32 @@
+import { api } from '../../contract/api.ts'
+import { ApiError } from '../http/api-error.ts'
+import { call } from '../http/client.ts'
+import { useTokenState } from '../state/token.ts'
+import { useUserState } from '../state/user.ts'
+import { loadResellerConfig } from './reseller-config.ts'
+import { removeStored } from './storage.ts'
+import { announce } from './tabs.ts'
+
+/**
+ * Ends the session here whatever happens to the call, so that nobody walks away from a shared computer signed in. False
+ * when the server could not be told: the session then lives on there until it is ended from another device.
+ */
+export async function signOut(): Promise<boolean> {
+  const revoked = await revokeSession()
+  removeStored('username')
+  removeStored('password')
+  useTokenState.getState().clearToken()
+  useUserState.getState().clearUserInfo()
+  announce('logout')
+  await loadResellerConfig()
+  return revoked
+}
+
+async function revokeSession(): Promise<boolean> {
+  try {
+    await call(api.sessions.logout, {}, { stay: true })
+    return true
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401
+  }
+}

@@ -1,0 +1,45 @@
+import { useConfigState } from '../state/config.ts'
+import { useUserState } from '../state/user.ts'
+import { startAppKey } from './app-key.ts'
+import { startFlags } from './flags.ts'
+import { guardNow, type Passage } from './guard.ts'
+import { loadKeyByHost, loadResellerConfig, loadWhitelist } from './reseller-config.ts'
+import type { Place } from './return-path.ts'
+import { silentLogin } from './silent-login.ts'
+import { announce } from './tabs.ts'
+import { startToken } from './token.ts'
+import { loadUserInfo } from './user-info.ts'
+
+let started: Promise<void> | null = null
+let signingIn: Promise<unknown> | null = null
+
+/** Once per page load. Resolves when the reseller is known; its configuration and the whitelist follow by themselves. */
+export function start(): Promise<void> {
+  started ??= findReseller()
+  return started
+}
+
+/**
+ * Before a user page shows: silent login where a credential is stored, then the token check decides. The caller shows
+ * 加载中 meanwhile. Safe to call twice at once (React mounts effects twice in development).
+ */
+export async function enterUserArea(place: Place): Promise<Passage> {
+  await start()
+  if (!useUserState.getState().isLogin) {
+    signingIn ??= silentLogin().finally(() => (signingIn = null))
+    await signingIn
+  }
+  const passage = guardNow(place)
+  if (passage === 'pass' && !useUserState.getState().isLogin) void loadUserInfo()
+  return passage
+}
+
+async function findReseller(): Promise<void> {
+  startFlags()
+  startToken()
+  void loadWhitelist()
+  const { appKey, leftKey } = startAppKey()
+  useConfigState.getState().setDailiKey(appKey ? appKey.key : await loadKeyByHost())
+  if (leftKey !== null) announce('brand')
+  void loadResellerConfig()
+}

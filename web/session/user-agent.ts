@@ -1,0 +1,22 @@
+export type Device = 'ios' | 'android' | 'desktop'
+
+/** Chooses the payment device and the first import button; layout follows the viewport instead. */
+export function deviceOf(userAgent: string = navigator.userAgent): Device {
+  if (/iPhone|iPad|iPod/i.test(userAgent)) return 'ios'
+  return /Android|HarmonyOS|OpenHarmony/i.test(userAgent) ? 'android' : 'desktop'
+}
+
+export function isMobile(userAgent: string = navigator.userAgent): boolean {
+  return deviceOf(userAgent) !== 'desktop' || /\bMobile\b|Windows Phone|BlackBerry|Opera Mini/i.test(userAgent)
+}
+
+/**
+ * Whether the page runs in an app's web view. Chat and payment apps open links in web views too, but they are browsers
+ * to us: nobody keeps a session there on purpose.
+ */
+export function isWrapperAgent(userAgent: string = navigator.userAgent): boolean {
+  if (/MicroMessenger|AlipayClient|\bQQ\/|Weibo|DingTalk/i.test(userAgent)) return false
+  if (/\bElectron\/|\bYuxianApp\//i.test(userAgent)) return true
+  if (deviceOf(userAgent) === 'android') return /;\s*wv\)/.test(userAgent)
+  return deviceOf(userAgent) === 'ios' && /AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent)
+}

@@ -1,0 +1,28 @@
+import { api } from '../../contract/api.ts'
+import { limits } from '../../contract/limits.ts'
+import { ApiError } from '../http/api-error.ts'
+import { call, type CallOptions } from '../http/client.ts'
+import { useConfigState } from '../state/config.ts'
+import { useTokenState } from '../state/token.ts'
+import { useUserState } from '../state/user.ts'
+import { noticeFailure } from './failure-notice.ts'
+
+/** Never throws: a failure shows in the state and as a toast, or as the login page when the token has expired. */
+export async function loadUserInfo(options: CallOptions = {}): Promise<void> {
+  const wasSignedIn = useTokenState.getState().userToken !== ''
+  try {
+    const info = await call(api.accounts.info, { dailiKey: useConfigState.getState().dailiKey }, options)
+    // Signed out while the answer was on its way: it must not bring the user back.
+    if (wasSignedIn && useTokenState.getState().userToken === '') return
+    useUserState.getState().setUserInfo(info)
+  } catch (error) {
+    useUserState.getState().failUserInfo()
+    if (!(error instanceof ApiError && error.isExpired)) noticeFailure('user_info')
+  }
+}
+
+/** To be called once a user page has rendered; returns what cancels it when the page goes first. */
+export function scheduleInfoRefresh(): () => void {
+  const timer = setTimeout(() => void loadUserInfo({ fresh: true }), limits.infoRefreshDelayMs)
+  return () => clearTimeout(timer)
+}

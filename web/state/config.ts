@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+
+import { DEFAULT_RESELLER_KEY } from '../../contract/app-key.ts'
+import { balanceNameOf } from '../../contract/brand.ts'
+import type { DailiConfig } from '../../contract/resellers.ts'
+
+export type ConfigState = {
+  whiteList: readonly number[]
+  balanceName: string
+  dailiKey: number
+  /** Empty until loaded, and again when loading fails. */
+  dailiConfig: Partial<DailiConfig>
+  setWhiteList(keys: readonly number[]): void
+  setDailiKey(key: number): void
+  setDailiConfig(config: DailiConfig): void
+  emptyDailiConfig(): void
+}
+
+export const useConfigState = create<ConfigState>()((set) => ({
+  whiteList: [],
+  balanceName: '余额',
+  dailiKey: DEFAULT_RESELLER_KEY,
+  dailiConfig: {},
+  setWhiteList: (whiteList) => set({ whiteList }),
+  setDailiKey: (dailiKey) => set({ dailiKey, balanceName: balanceNameOf(dailiKey) }),
+  setDailiConfig: (dailiConfig) => set({ dailiConfig, balanceName: dailiConfig.balanceName }),
+  emptyDailiConfig: () => set({ dailiConfig: {} }),
+}))

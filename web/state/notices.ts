@@ -1,0 +1,37 @@
+import { create } from 'zustand'
+
+import { limits } from '../../contract/limits.ts'
+
+export type Tone = 'info' | 'success' | 'error'
+export type Notice = { id: number; kind: 'message' | 'notification'; tone: Tone; title: string | null; text: string }
+
+export const useNotices = create<{ notices: readonly Notice[] }>()(() => ({ notices: [] }))
+
+let lastId = 0
+
+/** A short line that answers what the user has just done. */
+export function showMessage(tone: Tone, text: string): void {
+  show({ kind: 'message', tone, title: null, text }, limits.messageMs)
+}
+
+/** Something that happened by itself, with a title. */
+export function showNotification(tone: Tone, title: string, text: string): void {
+  show({ kind: 'notification', tone, title, text }, limits.notificationMs)
+}
+
+export function dismissNotice(id: number): void {
+  useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
+}
+
+/** The same words again replace the old ones: five calls that fail together say so once. */
+function show(next: Omit<Notice, 'id'>, durationMs: number): void {
+  const id = ++lastId
+  useNotices.setState(({ notices }) => ({
+    notices: [...notices.filter((old) => !sameWords(old, next)), { ...next, id }],
+  }))
+  setTimeout(() => dismissNotice(id), durationMs)
+}
+
+function sameWords(a: Omit<Notice, 'id'>, b: Omit<Notice, 'id'>): boolean {
+  return a.kind === b.kind && a.tone === b.tone && a.title === b.title && a.text === b.text
+}

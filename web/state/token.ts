@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+
+import { bareToken, bearer } from '../session/bearer.ts'
+import { isNativeWrapper } from '../session/native-wrapper.ts'
+import { removeStored, writeStored } from '../session/storage.ts'
+
+declare global {
+  interface Window {
+    /** Apps that wrap the portal read the token here. */
+    userToken?: string
+  }
+}
+
+export type TokenState = {
+  /** `Bearer …`, empty when there is none. */
+  userToken: string
+  setToken(token: string): void
+  clearToken(): void
+}
+
+export const useTokenState = create<TokenState>()((set) => ({
+  userToken: '',
+  setToken(raw) {
+    const token = bearer(raw)
+    if (!token) return
+    writeStored('userToken', token)
+    writeStored('token', bareToken(token))
+    window.userToken = token
+    set({ userToken: token })
+  },
+  clearToken() {
+    // A wrapper reads the stored token by itself and starts over from it; after a logout it opens nothing any more.
+    if (!isNativeWrapper()) {
+      removeStored('userToken')
+      removeStored('token')
+    }
+    delete window.userToken
+    set({ userToken: '' })
+  },
+}))

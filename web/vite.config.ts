@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+import { stripContract } from './build/strip-contract.ts'
+import { themeVariables } from './build/theme-variables.ts'
+
+const root = import.meta.dirname
+
+export default defineConfig({
+  root,
+  // The server owns the pages: their HTML is filled in per request.
+  appType: 'custom',
+  plugins: [
+    react(),
+    stripContract(resolve(root, '../contract/api.ts')),
+    themeVariables(async () => (await import('./components/theme/sizes.ts')).themeSizes),
+  ],
+  css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
+  build: {
+    outDir: resolve(root, '../dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: resolve(root, 'main.tsx'),
+      output: {
+        entryFileNames: 'static/js/[name]-[hash].js',
+        chunkFileNames: 'static/js/[name]-[hash].js',
+        assetFileNames: (asset) =>
+          asset.names.some((name) => name.endsWith('.css'))
+            ? 'static/css/[name]-[hash][extname]'
+            : 'static/media/[name]-[hash][extname]',
+      },
+    },
+  },
+})
