@@ -114,7 +114,7 @@ function partnerKeys(env: Env, wrong: string[]): string[] {
 function timeZone(env: Env, wrong: string[]): string {
   const zone = env.BUSINESS_TZ || 'Asia/Shanghai'
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
+    Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {
     wrong.push(`BUSINESS_TZ is not a time zone: "${zone}"`)
   }

@@ -90,6 +90,8 @@ type Run = (statement: RawStatement) => Promise<pg.QueryResult>
 function lease(client: pg.PoolClient): PostgresPoolClient & { run: Run } {
   let isBroken = false
   const run: Run = async (statement) => {
+    // Else the rollback of a transaction would wait its full timeout on a connection that is already given up.
+    if (isBroken) throw new Error('The database connection is broken')
     try {
       return await client.query(statement as pg.QueryConfig)
     } catch (error) {

@@ -28,11 +28,11 @@ export type TestApp = {
   /** Every line the server logged, as text. */
   logged: string[]
   call<R extends AnyRoute>(route: R, input: Static<R['input']>, options?: CallOptions): Promise<Answer<R['output']>>
-  inject(options: InjectOptions): Promise<LightMyRequestResponse>
+  inject(options: InjectOptions | string): Promise<LightMyRequestResponse>
 }
 
 /** The real application on a database of its own, driven without a port. Closed after the file's tests. */
-export async function makeApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function makeApp(env: Record<string, string> = {}, options: { webDir?: string } = {}): Promise<TestApp> {
   const { url } = await createTestDatabase()
   const config = readConfig({
     SECRET_KEY: randomBytes(32).toString('hex'),
@@ -43,7 +43,7 @@ export async function makeApp(env: Record<string, string> = {}): Promise<TestApp
   const logged: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
   const db = createDb({ url, poolSize: 6, applicationName: 'yuxian-test' })
-  const app = await buildApp({ config, db, log })
+  const app = await buildApp({ config, db, log, ...options })
   afterAll(async () => {
     await app.close()
     await db.close()

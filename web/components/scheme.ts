@@ -4,13 +4,17 @@ import { keepChoice, readChoice } from './choice-cookie.ts'
 export const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme'
 const listeners = new Set<(scheme: ColourScheme) => void>()
 
+/** Stands in for the cookie where the browser keeps none. */
+let chosen: ColourScheme | null = null
+
 /** The reader's own choice; `auto` until one was made. */
 export function chosenScheme(): ColourScheme {
-  const kept = readChoice(SCHEME_COOKIE)
+  const kept = chosen ?? readChoice(SCHEME_COOKIE)
   return kept === 'light' || kept === 'dark' ? kept : 'auto'
 }
 
 export function chooseScheme(scheme: ColourScheme): void {
+  chosen = scheme
   keepChoice(SCHEME_COOKIE, scheme)
   paint(scheme)
   for (const listener of listeners) listener(scheme)

@@ -47,7 +47,24 @@ export function openBrowser(options: BrowserOptions = {}) {
   const here = () => page.url.pathname + page.url.search
   const path = (url: string) => new URL(url, page.url).pathname
 
+  const announced: unknown[] = []
+  const listeners = new Set<(event: { data: unknown }) => void>()
+
   vi.stubGlobal('window', {})
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage(data: unknown) {
+        announced.push(data)
+      }
+      addEventListener(_type: string, listener: (event: { data: unknown }) => void) {
+        listeners.add(listener)
+      }
+      removeEventListener(_type: string, listener: (event: { data: unknown }) => void) {
+        listeners.delete(listener)
+      }
+    },
+  )
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => (refuse(), stored.get(name) ?? null),
     setItem: (name: string, value: string) => (refuse(), void stored.set(name, String(value))),
@@ -116,6 +133,9 @@ export function openBrowser(options: BrowserOptions = {}) {
     requests,
     elements,
     title,
+    /** What this tab told the others, and how another tab tells it something. */
+    announced,
+    hear: (data: unknown) => listeners.forEach((listener) => listener({ data })),
     answer: (at: string, answer: Answer) => void answers.set(at, answer),
     sent: (at: string) => requests.filter((request) => path(request.url) === at),
   }

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { fastify, type FastifyInstance, type FastifyReply } from 'fastify'
+import { fastify, LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 
@@ -13,7 +13,8 @@ import { useStrictValidation } from './validation.ts'
 export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // Our own line per request, in logRequests: the built-in ones print the address with its query.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyMaxBytes,
     trustProxy: trustedHops(config.trustProxy),
     requestIdHeader: false,

@@ -105,9 +105,7 @@ test('the socket folder is ours alone, and even there a password is asked', asyn
   for (const user of ['yuxian', 'postgres']) {
     await expect(ask({ ...postgres.connection, user, password: 'guess' }, 'select 1')).rejects.toThrow('authentication')
   }
-  const passwordFile = await stat(
-    join(folder.isDirectory() ? await pgDataOf(postgres.superuser) : '', 'yuxian-password'),
-  )
+  const passwordFile = await stat(join(dataDir, 'postgres', 'yuxian-password'))
   expect(passwordFile.mode & 0o777).toBe(0o600)
 })
 

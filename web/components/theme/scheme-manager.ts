@@ -7,7 +7,10 @@ export function schemeManager(): MantineColorSchemeManager {
   let stop = () => {}
   return {
     get: chosenScheme,
-    set: chooseScheme,
+    // The library writes back what we have just told it; telling it again would never end.
+    set: (scheme) => {
+      if (scheme !== chosenScheme()) chooseScheme(scheme)
+    },
     subscribe: (onUpdate) => {
       stop = onSchemeChosen(onUpdate)
     },

@@ -1,0 +1,47 @@
+import { expect, test as base, type Page } from '@playwright/test'
+
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from './server-process.ts'
+
+export const DEMO = { userName: 'demo', password: 'yuxian-demo' }
+
+type WorkerFixtures = { server: ServerProcess }
+type TestFixtures = {
+  /** What went wrong in the page: exceptions, React warnings, CSP reports. Must stay empty. */
+  faults: string[]
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
+    async ({}, use) => {
+      const dataDir = makeDataDir()
+      const server = await startServer({ dataDir })
+      await use(server)
+      await server.stop()
+      removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      watchFaults(page, faults)
+      await use(faults)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Failed calls are logged by the portal on purpose; everything else on the console is a fault of ours. */
+function watchFaults(page: Page, faults: string[]): void {
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
+  page.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && !/Failed to load resource|^\[call\]/.test(text)) faults.push(text)
+    if (message.type() === 'warning' && /Content.Security|Trusted|hydrat/i.test(text)) faults.push(text)
+  })
+}
+
+export { expect }

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+import { root } from './step.ts'
+
+// The linter ignores a rule it cannot parse, so each import rule is shown to bite on one bad file.
+const tree = mkdtempSync(path.join(tmpdir(), 'yuxian-lint-'))
+afterAll(() => rmSync(tree, { recursive: true, force: true }))
+copyFileSync(path.join(root, 'oxlint.config.ts'), path.join(tree, 'oxlint.config.ts'))
+symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'))
+
+const bad: [file: string, imported: string][] = [
+  ['contract/a.ts', 'fastify'],
+  ['contract/b.ts', '../server/config.ts'],
+  ['server/platform/a.ts', '../domains/ledger/post.ts'],
+  ['server/domains/resellers/a.ts', '../accounts/load-login.ts'],
+  ['server/domains/ledger/a.ts', '../resellers/get.ts'],
+  ['server/domains/sessions/a.ts', '../accounts/queries.ts'],
+  ['server/domains/sessions/factors/a.ts', '../../accounts/queries.ts'],
+  ['server/domains/accounts/a.ts', '../../app.ts'],
+  ['server/domains/payments/a.ts', '../../../web/http/client.ts'],
+  ['server/process/a.ts', '../../web/main.tsx'],
+  ['web/components/a.tsx', '../http/client.ts'],
+  ['web/screens/login/a.tsx', '../user/index-screen.tsx'],
+  ['web/screens/login/b.tsx', '../../../server/config.ts'],
+  ['web/http/a.ts', '../screens/login/login-screen.tsx'],
+]
+const good: [file: string, imported: string][] = [
+  ['contract/ok.ts', 'typebox'],
+  ['server/domains/sessions/ok.ts', '../accounts/load-login.ts'],
+  ['server/domains/payments/ok.ts', '../orders/fulfil-order.ts'],
+  ['web/screens/login/ok.tsx', '../../components/icon.tsx'],
+]
+
+function findings(file: string, imported: string): string {
+  const target = path.join(tree, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, `import { x } from '${imported}'\n\nexport const y = x\n`)
+  const oxlint = path.join(root, 'node_modules', '.bin', 'oxlint')
+  return spawnSync(oxlint, [file], { cwd: tree, encoding: 'utf8' }).stdout
+}
+
+test.each(bad)('%s may not import %s', (file, imported) => {
+  expect(findings(file, imported)).toContain('no-restricted-imports')
+})
+
+test.each(good)('%s may import %s', (file, imported) => {
+  expect(findings(file, imported)).not.toContain('no-restricted-imports')
+})

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { buildReseller } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+
+const { call, db } = await makeApp()
+
+beforeAll(async () => {
+  for (const id of [0, 260, 228, 60, 65]) await buildReseller(db, { id })
+  await buildReseller(db, { id: 7, isWhitelisted: false })
+  await buildReseller(db, { id: 1000, title: '极速 <b>云</b>', isWhitelisted: true, suspendedAt: new Date() })
+  await db.kysely
+    .insertInto('resellerDomains')
+    .values([
+      { host: 'dolphin.example', resellerId: 260, verifiedAt: new Date() },
+      { host: 'unproven.example', resellerId: 260 },
+    ])
+    .execute()
+})
+
+const configs: [key: number, title: string, balanceName: string, onlinePay: boolean][] = [
+  [0, '鱼线用户中心', '鱼币', true],
+  [260, '海豚加速用户中心', '余额', true],
+  [7, '用户中心', '余额', false],
+  [1000, '极速 <b>云</b>', '余额', true],
+]
+
+test.each(configs)('configuration of key %i', async (daili_id, title, balanceName, onlinePay) => {
+  const { data } = await call(api.resellers.config, { daili_id })
+  expect(data).toMatchObject({ daili_id, title, balanceName, features: { onlinePay } })
+})
+
+test('key 260 has its icon embedded', async () => {
+  const { data } = await call(api.resellers.config, { daili_id: 260 })
+  expect(data.icon).toMatch(/^data:image\/svg\+xml,/)
+})
+
+test('an unknown reseller is a refusal, not a missing path', async () => {
+  for (const route of [api.resellers.config, api.resellers.info]) {
+    const answer = await call(route, { daili_id: 999 })
+    expect([answer.status, answer.code]).toEqual([422, 'reseller.unknown'])
+  }
+})
+
+test('the whitelist names who sells online, without the suspended', async () => {
+  const { data } = await call(api.resellers.whitelist, {})
+  expect(data).toEqual([0, 60, 65, 228, 260])
+})
+
+const hosts: [host: string, key: number][] = [
+  ['dolphin.example', 260],
+  ['DOLPHIN.example:8443', 260],
+  ['unproven.example', 0],
+  ['elsewhere.example', 0],
+  ["x' or 1=1", 0],
+]
+
+test.each(hosts)('key by host %s', async (host, key) => {
+  const { data } = await call(api.resellers.keyByHost, {}, { headers: { host } })
+  expect(data).toBe(key)
+})
+
+test('a suspended reseller says so and takes no payment', async () => {
+  expect((await call(api.resellers.config, { daili_id: 1000 })).data.suspended).toBe(true)
+  expect((await call(api.resellers.info, { daili_id: 1000 })).data.acceptsPayment).toBe(false)
+})

@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto'
+
+import { limits } from '../../../../contract/limits.ts'
+import type { Config } from '../../../config.ts'
+import { hmac } from '../../../platform/crypto.ts'
+
+/** Without 0, 1, I, L, O and U: people copy these codes by hand. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const HALF = 6
+
+/** Twelve letters of 30 are 58 bits: too many to guess, and the hash is keyed besides. */
+export function makeRecoveryCodes(): string[] {
+  const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return Array.from({ length: limits.recoveryCodes }, () => `${half()}-${half()}`)
+}
+
+type Owner = { resellerId: number; accountId: number }
+
+/** Typed with or without the dash, in either case. */
+export function hashRecoveryCode(config: Config, owner: Owner, code: string): Buffer {
+  const plain = code.replaceAll(/[\s-]/g, '').toUpperCase()
+  return hmac(config.secretKey, 'recovery-code', `${owner.resellerId}|${owner.accountId}|${plain}`)
+}

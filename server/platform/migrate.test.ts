@@ -1,0 +1,116 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { CARELESS_SETTINGS } from '../test/database.ts'
+import { makeThrowawayDir, type ThrowawayDir } from '../test/throwaway-dir.ts'
+import { createDb, named, type Db } from './db.ts'
+import { migrate } from './migrate.ts'
+import { withClient } from './postgres/connection.ts'
+import { launchPostgres, type EmbeddedPostgres } from './postgres/launch.ts'
+
+let root: ThrowawayDir
+let postgres: EmbeddedPostgres
+let folder: string
+let database: string
+let databases = 0
+
+beforeAll(async () => {
+  root = await makeThrowawayDir()
+  postgres = await launchPostgres({ dataDir: join(root.path, 'data'), settings: CARELESS_SETTINGS })
+})
+afterAll(async () => {
+  await postgres.stop()
+  await root.remove()
+})
+beforeEach(async () => {
+  database = `migrated_${++databases}`
+  folder = join(root.path, database)
+  await mkdir(folder)
+  await withClient(postgres.superuser, (client) => client.query(`create database ${database} owner yuxian`))
+})
+
+function open(): Db {
+  const db = createDb({ connection: { ...postgres.connection, database }, poolSize: 2, statementTimeoutMs: 1_000 })
+  onTestFinished(() => db.close())
+  return db
+}
+const write = (name: string, text: string) => writeFile(join(folder, name), text)
+const findVersions = async (db: Db) =>
+  (await named<{ version: number }>(db, 'versions', 'select version from schema_migrations order by version')).map(
+    (row) => row.version,
+  )
+const findTables = async (db: Db) =>
+  (
+    await named<{ name: string }>(
+      db,
+      'tables',
+      `select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    )
+  ).map((row) => row.name)
+
+test('applies what is new, in order, and the schema of graphile-worker', async () => {
+  const db = open()
+  await write('0002-second.sql', "alter table first add column more text; insert into first (more) values ('x');")
+  await write('0001-first.sql', 'create table first (id int);')
+  await write('README.md', 'not a migration')
+  expect(await migrate(db, { folder })).toEqual({ applied: ['0001-first.sql', '0002-second.sql'] })
+  expect(await migrate(db, { folder })).toEqual({ applied: [] })
+  await write('0003-third.sql', 'create table third (id int);')
+  expect(await migrate(db, { folder })).toEqual({ applied: ['0003-third.sql'] })
+  expect(await findTables(db)).toEqual(['first', 'schema_migrations', 'third'])
+  await named(db, 'job', `select graphile_worker.add_job('nothing')`)
+})
+
+test('the migrations of this release apply to an empty database', async () => {
+  const { applied } = await migrate(open())
+  expect(applied[0]).toBe('0001-foundation.sql')
+})
+
+test('four migrators at once all succeed, and each file is applied once', async () => {
+  // Longer than the statement timeout of these pools: waiting for the lock must not count.
+  await write('0001-slow.sql', 'create table first (id int); select pg_sleep(1.5);')
+  await write('0002-next.sql', 'create table second (id int);')
+  const results = await Promise.all([1, 2, 3, 4].map(() => migrate(open(), { folder })))
+  expect(results.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 0, 2])
+})
+
+test('a failed migration leaves nothing of itself, names its line, and those before it stay', async () => {
+  const db = open()
+  await write('0001-good.sql', 'create table good (id int);')
+  await write('0002-bad.sql', '-- 坏\ncreate table half (id int);\nselect *\n  from nowhere;\n')
+  await expect(migrate(db, { folder })).rejects.toThrow('Migration 0002-bad.sql failed at line 4: relation "nowhere"')
+  expect(await findTables(db)).toEqual(['good', 'schema_migrations'])
+  expect(await findVersions(db)).toEqual([1])
+
+  await write('0002-bad.sql', 'create table half (id int);')
+  expect(await migrate(db, { folder })).toEqual({ applied: ['0002-bad.sql'] })
+})
+
+test('an applied file that was edited is an error that says so; other line ends are no edit', async () => {
+  const db = open()
+  await write('0001-first.sql', 'create table first (\n  id int\n);\n')
+  await migrate(db, { folder })
+  await write('0001-first.sql', (await readFile(join(folder, '0001-first.sql'), 'utf8')).replaceAll('\n', '\r\n'))
+  expect(await migrate(db, { folder })).toEqual({ applied: [] })
+
+  await write('0001-first.sql', 'create table first (id bigint);')
+  await write('0002-second.sql', 'create table second (id int);')
+  await expect(migrate(db, { folder })).rejects.toThrow('Migration 0001-first.sql was edited after it was applied')
+  expect(await findVersions(db)).toEqual([1])
+})
+
+test('a database of a newer release, a late number and a double number are refused', async () => {
+  const db = open()
+  await write('0001-first.sql', 'create table first (id int);')
+  await write('0003-third.sql', 'create table third (id int);')
+  await migrate(db, { folder })
+
+  await write('0002-late.sql', 'create table second (id int);')
+  await expect(migrate(db, { folder })).rejects.toThrow('0002-late.sql is numbered below one already applied')
+  await rm(join(folder, '0002-late.sql'))
+  await write('0003-twin.sql', 'select 1;')
+  await expect(migrate(db, { folder })).rejects.toThrow('share a number: 0003-third.sql and 0003-twin.sql')
+  await rm(join(folder, '0003-twin.sql'))
+  await rm(join(folder, '0003-third.sql'))
+  await expect(migrate(db, { folder })).rejects.toThrow('has migration 0003-third.sql, which this release lacks')
+})

@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { LANGUAGES } from '../../contract/languages.ts'
+import { FISH_ICON, NEUTRAL_ICON } from '../../contract/brand.ts'
+import { buildReseller } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+
+const webDir = makeWebDir()
+const { inject, db } = await makeApp({}, { webDir })
+
+beforeAll(async () => {
+  for (const id of [0, 260, 7]) await buildReseller(db, { id })
+  await buildReseller(db, {
+    id: 1000,
+    title: '</title><script>alert(1)</script> $& "云"',
+    kfUrl: 'https://help.example/x;y',
+  })
+  await db.kysely
+    .insertInto('resellerDomains')
+    .values({ host: 'own.example', resellerId: 260, verifiedAt: new Date() })
+    .execute()
+})
+afterAll(() => rmSync(webDir, { recursive: true, force: true }))
+
+const brands: [appKey: string | null, title: string, icon: string, balanceName: string][] = [
+  ['yx_0', '鱼线用户中心', FISH_ICON, '鱼币'],
+  ['yx_260', '海豚加速用户中心', 'data:image/svg+xml,', '余额'],
+  ['yx_260_n', '海豚加速用户中心', 'data:image/svg+xml,', '余额'],
+  ['yx_7', '用户中心', NEUTRAL_ICON, '余额'],
+  ['yx_4321', '用户中心', NEUTRAL_ICON, '余额'],
+  ['yx_abc', '鱼线用户中心', FISH_ICON, '鱼币'],
+  ['yx_', '鱼线用户中心', FISH_ICON, '鱼币'],
+  [null, '鱼线用户中心', FISH_ICON, '鱼币'],
+]
+
+test.each(brands)(
+  'app key %s: title, icon and balance label are in the HTML',
+  async (appKey, title, icon, balanceName) => {
+    const { body, headers } = await inject(`/login${appKey === null ? '' : `?app_key=${appKey}`}`)
+    expect(body).toContain(`<title>${title}</title>`)
+    expect(body).toContain(`href="${icon}`)
+    expect(startOf(body).brand).toMatchObject({ title, balanceName })
+    expect(headers['cache-control']).toBe('private, no-store')
+  },
+)
+
+test('the cookie brands a page without a key, and the query wins over it', async () => {
+  const headers = { cookie: 'app_key=yx_260_n' }
+  expect((await inject({ url: '/user', headers })).body).toContain('<title>海豚加速用户中心</title>')
+  expect((await inject({ url: '/login?app_key=yx_7', headers })).body).toContain('<title>用户中心</title>')
+})
+
+test('a reseller domain brands a page, an unknown host gets key 0', async () => {
+  expect((await inject({ url: '/login', headers: { host: 'own.example' } })).body).toContain('海豚加速用户中心')
+  expect((await inject({ url: '/login', headers: { host: 'other.example' } })).body).toContain('鱼线用户中心')
+})
+
+test('a hostile title stays text, in HTML and in JSON', async () => {
+  const { body } = await inject('/login?app_key=yx_1000')
+  expect(body).not.toContain('<script>alert')
+  expect(startOf(body).brand.title).toBe('</title><script>alert(1)</script> $& "云"')
+})
+
+test('the policy names the nonce of this page and the origins of this reseller only', async () => {
+  const { body, headers } = await inject('/login?app_key=yx_1000')
+  const policy = String(headers['content-security-policy'])
+  const nonce = /nonce="([^"]+)"/.exec(body)?.[1]
+  expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
+  expect(policy).toContain("frame-src 'self' https://help.example;")
+  expect(policy).not.toContain('unsafe')
+  expect(policy).toContain("trusted-types 'none'")
+  const again = await inject('/login?app_key=yx_1000')
+  expect(/nonce="([^"]+)"/.exec(again.body)?.[1]).not.toBe(nonce)
+})
+
+test('pages come in the reader’s language and scheme', async () => {
+  const { body } = await inject({ url: '/login', headers: { cookie: 'lang=en; scheme=dark' } })
+  expect(body).toContain('data-page="login.en"')
+  expect(body).toContain('data-scheme="dark"')
+  const { body: hant } = await inject({ url: '/login', headers: { 'accept-language': 'zh-HK' } })
+  expect(hant).toContain('data-page="login.zh-TW"')
+})
+
+test('any other page path is the shell, a missing file or call is a real 404', async () => {
+  expect((await inject('/user/line_list')).body).toContain('data-page="shell.zh-CN"')
+  expect((await inject('/no/such/page')).statusCode).toBe(200)
+  expect((await inject('/static/js/gone-123.js')).statusCode).toBe(404)
+  expect((await inject('/static/../../../etc/passwd')).statusCode).not.toBe(500)
+  expect((await inject('/api/none')).statusCode).toBe(404)
+})
+
+test('a form sent before the script took over is dropped and the page shown again', async () => {
+  const response = await inject({
+    method: 'POST',
+    url: '/login?app_key=yx_260',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    payload: 'userName=demo&passWord=hidden-word',
+  })
+  expect([response.statusCode, response.headers.location]).toEqual([303, '/login?app_key=yx_260'])
+})
+
+test('pages are compressed, files are cached for good', async () => {
+  const page = await inject({ url: '/login', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(gunzipSync(page.rawPayload).toString()).toContain('鱼线用户中心')
+  expect((await inject('/static/js/a-1.js')).headers['cache-control']).toContain('immutable')
+})
+
+test('the manifest belongs to one brand', async () => {
+  const manifest = (await inject('/manifest.webmanifest?app_key=yx_260')).json() as {
+    id: string
+    start_url: string
+    name: string
+  }
+  expect(manifest).toMatchObject({
+    id: '/login?app_key=yx_260',
+    start_url: '/login?app_key=yx_260',
+    name: '海豚加速用户中心',
+  })
+})
+
+function startOf(body: string): { brand: { title: string } } {
+  return JSON.parse(/id="brand">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as { brand: { title: string } }
+}
+
+/** The smallest thing with the shape of a web build. */
+function makeWebDir(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-web-'))
+  mkdirSync(path.join(folder, 'pages'))
+  mkdirSync(path.join(folder, 'static', 'js'), { recursive: true })
+  writeFileSync(path.join(folder, 'static', 'js', 'a-1.js'), '1')
+  writeFileSync(path.join(folder, '.build-hash'), 'abc')
+  writeFileSync(path.join(folder, 'pages', 'csp.json'), '{"scriptHashes":["sha256-x"]}')
+  for (const language of LANGUAGES) {
+    for (const name of ['login', 'shell']) {
+      writeFileSync(
+        path.join(folder, 'pages', `${name}.${language}.html`),
+        `<html data-page="${name}.${language}" data-scheme="%SCHEME%"><title>%BRAND_TITLE%</title><link href="%BRAND_ICON%">` +
+          `<style nonce="%NONCE%">%BRAND_STYLE%</style><script type="application/json" id="brand">%BRAND_JSON%</script></html>`,
+      )
+    }
+  }
+  return folder
+}

@@ -1,0 +1,65 @@
+import type { IconName } from '../components/icon.tsx'
+import type { Sources } from '../locales/words.ts'
+import { type UserChild, userPath } from './paths.ts'
+
+type Word = keyof Sources['user']
+export type NavEntry = { path: string; word: Word; icon: IconName }
+export type NavGroup = { word: Word; icon: IconName; entries: readonly NavEntry[] }
+
+const entry = (child: Exclude<UserChild, ''>, icon: IconName): NavEntry => ({ path: userPath(child), word: child, icon })
+
+export const homeEntry: NavEntry = { path: userPath(''), word: 'home', icon: 'home' }
+
+/** The side bar on a wide screen, the sheet behind 我的 on a phone. */
+export const navGroups: readonly NavGroup[] = [
+  {
+    word: 'groupLines',
+    icon: 'lines',
+    entries: [entry('line_install', 'install'), entry('line_list', 'lines'), entry('speedMode', 'speed')],
+  },
+  {
+    word: 'groupBilling',
+    icon: 'wallet',
+    entries: [
+      entry('tcBuy', 'package'),
+      entry('userPay', 'wallet'),
+      entry('balance', 'receipt'),
+      entry('user_payment', 'clock'),
+      entry('kmList', 'card'),
+    ],
+  },
+  {
+    word: 'groupRecords',
+    icon: 'chart',
+    entries: [entry('traffic_rank', 'chart'), entry('usage_record', 'doc'), entry('message', 'megaphone')],
+  },
+  { word: 'groupInvite', icon: 'gift', entries: [entry('invite', 'gift'), entry('open_agency', 'agency')] },
+  {
+    word: 'groupAccount',
+    icon: 'user',
+    entries: [entry('emailBind', 'mail'), entry('change_pass', 'shield'), entry('freeze_acc', 'snow')],
+  },
+  {
+    word: 'groupHelp',
+    icon: 'help',
+    entries: [entry('customer_service', 'headset'), entry('use_tutorial', 'book'), entry('agreement', 'doc')],
+  },
+]
+
+/** The bottom bar's places; the fourth is the sheet. */
+export const bottomEntries: readonly NavEntry[] = [
+  homeEntry,
+  { path: userPath('line_list'), word: 'lines', icon: 'lines' },
+  { path: userPath('tcBuy'), word: 'packages', icon: 'package' },
+]
+
+export function findGroups(hasScreen: (path: string) => boolean): NavGroup[] {
+  return navGroups
+    .map((group) => ({ ...group, entries: group.entries.filter(({ path }) => hasScreen(path)) }))
+    .filter((group) => group.entries.length > 0)
+}
+
+export function titleOf(pathname: string): Word {
+  const found = navGroups.flatMap((group) => group.entries).find(({ path }) => path === pathname)
+  return found?.word ?? 'home'
+}

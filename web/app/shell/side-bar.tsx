@@ -1,0 +1,52 @@
+import { NavLink, useLocation } from 'react-router'
+
+import { useBrand } from '../../brand/brand.ts'
+import { useHasScreen } from '../../components/available-screens.ts'
+import { IconButton } from '../../components/icon-button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { useWords } from '../../locales/language.ts'
+import { useUserState } from '../../state/user.ts'
+import { findGroups, homeEntry } from '../nav.ts'
+import { SideGroup } from './side-group.tsx'
+import css from './side-bar.module.css'
+
+/** Open from the start; the rest unfolds, so that everything fits a 900 px screen. */
+const OPEN_GROUPS = ['groupLines', 'groupBilling'] as const
+
+export function SideBar({ leaving, onLeave }: { leaving: boolean; onLeave: () => void }) {
+  const t = useWords('user')
+  const brand = useBrand()
+  const hasScreen = useHasScreen()
+  const { pathname } = useLocation()
+  const account = useUserState((state) => state.userInfo.iuser)
+  return (
+    <aside className={css.bar}>
+      <div className={css.brand}>
+        <img className={css.icon} src={brand.icon} alt="" width="36" height="36" />
+        <span className={css.name}>{brand.title}</span>
+      </div>
+      <nav className={css.nav} aria-label={t('mainNav')}>
+        <NavLink className={css.home!} to={homeEntry.path} end>
+          <Icon name="home" size={20} />
+          {t('home')}
+        </NavLink>
+        {findGroups(hasScreen).map((group) => (
+          <SideGroup
+            key={group.word}
+            group={group}
+            startsOpen={
+              OPEN_GROUPS.some((word) => word === group.word) || group.entries.some(({ path }) => path === pathname)
+            }
+          />
+        ))}
+      </nav>
+      <div className={css.account}>
+        <span className={css.initial} aria-hidden="true">
+          {account?.slice(0, 1).toUpperCase()}
+        </span>
+        <span className={css.accountName}>{account}</span>
+        <IconButton icon="logout" label={t(leaving ? 'signingOut' : 'signOut')} busy={leaving} onClick={onLeave} />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { NavLink } from 'react-router'
+
+import { Icon } from '../../components/icon.tsx'
+import { useWords } from '../../locales/language.ts'
+import type { NavGroup } from '../nav.ts'
+import css from './side-group.module.css'
+
+export function SideGroup({ group, startsOpen }: { group: NavGroup; startsOpen: boolean }) {
+  const t = useWords('user')
+  const [open, setOpen] = useState(startsOpen)
+  return (
+    <div>
+      <button type="button" className={css.head} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name={group.icon} size={20} />
+        <span className={css.word}>{t(group.word)}</span>
+        <Icon name="chevron" size={16} />
+      </button>
+      {open ? (
+        <ul>
+          {group.entries.map(({ path, word }) => (
+            <li key={path}>
+              <NavLink className={css.entry!} to={path}>
+                {t(word)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

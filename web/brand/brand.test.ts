@@ -1,0 +1,86 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+import { brandOf } from '../../contract/brand.ts'
+import { openPortal, resellerConfig } from '../test/portal.ts'
+
+const own = { ...brandOf(7), title: '小马加速', accent: '#aa3300' }
+const start = { brand: own, language: 'en', scheme: 'dark', sandbox: true, build: 'abc' }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('reads what the server wrote into the page', async () => {
+  await openPortal({ brand: JSON.stringify(start) })
+  const { readPageStart } = await import('./read-brand.ts')
+  expect(readPageStart()).toEqual(start)
+})
+
+it.each([undefined, '', '{', 'null', '%BRAND_JSON%'])('a page without the block wears brand 0 (%s)', async (brand) => {
+  const { useBrand } = await openPortal(brand === undefined ? {} : { brand })
+  expect(useBrand.getState()).toEqual(brandOf(0))
+})
+
+it('touches nothing when the configuration confirms the brand of the page', async () => {
+  const {
+    browser,
+    configureBrand,
+    start: startPage,
+    useBrand,
+    loadResellerConfig,
+  } = await openPortal({
+    url: 'https://portal.example/login?app_key=yx_7',
+    brand: JSON.stringify(start),
+  })
+  const setAccent = vi.fn()
+  configureBrand({ setAccent })
+  const { title, icon, accent, balanceName } = own
+  browser.answer('/api/daili/dailiConfig', { data: { ...resellerConfig(7), title, icon, accent, balanceName } })
+  await startPage()
+  await loadResellerConfig()
+  expect(useBrand.getState()).toEqual(own)
+  expect([browser.title.writes, setAccent.mock.calls.length]).toEqual([0, 0])
+})
+
+it('follows a configuration that differs: title, favicon, theme colour, manifest, accent', async () => {
+  const {
+    browser,
+    configureBrand,
+    start: startPage,
+    loadResellerConfig,
+  } = await openPortal({
+    url: 'https://portal.example/login?app_key=yx_7',
+    brand: JSON.stringify({ ...start, brand: brandOf(0) }),
+  })
+  const setAccent = vi.fn()
+  configureBrand({ setAccent })
+  await startPage()
+  await loadResellerConfig()
+  expect(browser.title.text).toBe('用户中心')
+  expect(Object.fromEntries([...browser.elements].map(([at, set]) => [at, [...set.values()]]))).toEqual({
+    'link[rel~="icon"]': ['/static/brand/neutral.svg'],
+    'meta[name="theme-color"]': ['#2563eb'],
+    'link[rel="manifest"]': ['/manifest.webmanifest?app_key=yx_7'],
+  })
+  expect(setAccent.mock.calls).toEqual([['#2563eb']])
+})
+
+it.each([
+  ['keeps its own brand', own, '小马加速'],
+  ['takes the rule of the key instead of a foreign brand', brandOf(0), '用户中心'],
+])('when the configuration fails the page %s', async (_name, brand, title) => {
+  const {
+    browser,
+    start: startPage,
+    useBrand,
+    loadResellerConfig,
+  } = await openPortal({
+    url: 'https://portal.example/login?app_key=yx_7',
+    brand: JSON.stringify({ ...start, brand }),
+  })
+  browser.answer('/api/daili/dailiConfig', { code: 'reseller.unknown' })
+  await startPage()
+  await loadResellerConfig()
+  expect(useBrand.getState().title).toBe(title)
+})

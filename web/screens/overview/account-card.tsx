@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import type { UserInfo } from '../../../contract/accounts.ts'
+import { userPath } from '../../app/paths.ts'
+import { useHasScreen } from '../../components/available-screens.ts'
+import { Card } from '../../components/card.tsx'
+import { copyText } from '../../components/copy-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { dateText } from '../../locales/date-text.ts'
+import { showMessage } from '../../state/notices.ts'
+import css from './account-card.module.css'
+
+const modeWords = { standard: 'modeStandard', game: 'modeGame', video: 'modeVideo', saver: 'modeSaver' } as const
+
+export function AccountCard({ info }: { info: UserInfo }) {
+  const t = useWords('user')
+  const hasScreen = useHasScreen()
+  const bindable = !info.emailVerified && hasScreen(userPath('emailBind'))
+  const copyCode = async () => {
+    const copied = await copyText(info.inviteCode)
+    showMessage(copied ? 'success' : 'error', t(copied ? 'copied' : 'copyFailed'))
+  }
+  return (
+    <Card title={t('groupAccount')}>
+      <dl className={css.rows}>
+        <Row name={t('account')}>{info.iuser}</Row>
+        <Row name={t('email')} end={bindable ? <Link to={userPath('emailBind')}>{t('bindNow')}</Link> : null}>
+          {info.email === null ? t('emailNone') : info.email}
+          {info.email !== null && !info.emailVerified ? <span className={css.faint}> {t('emailUnverified')}</span> : null}
+        </Row>
+        <Row name={t('expiry')}>{info.expiresAt === null ? '–' : dateText(info.expiresAt)}</Row>
+        <Row name={t('speedMode')}>{t(modeWords[info.speedMode])}</Row>
+        <Row
+          name={t('inviteCode')}
+          end={
+            <button type="button" className={css.copy} onClick={() => void copyCode()}>
+              {t('copy')}
+            </button>
+          }
+        >
+          {info.inviteCode}
+        </Row>
+      </dl>
+    </Card>
+  )
+}
+
+function Row({ name, end, children }: { name: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={css.row}>
+      <dt className={css.name}>{name}</dt>
+      <dd className={css.value}>{children}</dd>
+      {end ? <dd className={css.end}>{end}</dd> : null}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+import type { UserInfo } from '../../../contract/accounts.ts'
+import { type UserChild, userPath } from '../../app/paths.ts'
+import { useHasScreen } from '../../components/available-screens.ts'
+import { Card } from '../../components/card.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { useWords } from '../../locales/language.ts'
+import css from './first-steps.module.css'
+
+/** For a new user; each step ticks itself off, and the card goes once the first bytes have flowed. */
+export function FirstSteps({ info }: { info: UserInfo }) {
+  const t = useWords('user')
+  const hasScreen = useHasScreen()
+  const steps: { title: string; text: string; done: boolean; to: UserChild }[] = [
+    { title: t('stepPackage'), text: t('stepPackageText'), done: info.package !== null, to: 'tcBuy' },
+    { title: t('stepInstall'), text: t('stepInstallText'), done: info.lineCount > 0, to: 'line_install' },
+    { title: t('stepConnect'), text: t('stepConnectText'), done: info.usedBytes > 0, to: 'line_list' },
+  ]
+  const next = steps.findIndex((step) => !step.done)
+  if (next === -1 || info.usedBytes > 0) return null
+  const done = steps.filter((step) => step.done).length
+  return (
+    <Card title={t('steps')} end={<span className={css.count}>{t('stepsDone', { done })}</span>}>
+      <ol className={css.steps}>
+        {steps.map((step, at) => (
+          <li key={step.to} className={css.step} data-state={step.done ? 'done' : at === next ? 'next' : 'later'}>
+            <span className={css.mark} aria-label={step.done ? t('stepDone') : undefined}>
+              {step.done ? <Icon name="check" size={18} /> : at + 1}
+            </span>
+            <div className={css.words}>
+              <p className={css.title}>{step.title}</p>
+              <p className={css.text}>{step.text}</p>
+            </div>
+            {at === next && hasScreen(userPath(step.to)) ? (
+              <Button component={Link} to={userPath(step.to)}>
+                {step.title}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

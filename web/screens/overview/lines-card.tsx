@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+import type { UserInfo } from '../../../contract/accounts.ts'
+import { userPath } from '../../app/paths.ts'
+import { useHasScreen } from '../../components/available-screens.ts'
+import { Card } from '../../components/card.tsx'
+import { useWords } from '../../locales/language.ts'
+import css from './figure-card.module.css'
+
+export function LinesCard({ info: { lineCount, lineLimit } }: { info: UserInfo }) {
+  const t = useWords('user')
+  const hasScreen = useHasScreen()
+  const way = userPath(lineCount === 0 ? 'line_install' : 'line_list')
+  const free = Math.max(0, lineLimit - lineCount)
+  return (
+    <Card title={t('linesInUse')}>
+      <p className={css.figure}>
+        {lineCount}
+        {lineLimit > 0 ? <span className={css.of}> / {lineLimit}</span> : null}
+      </p>
+      {lineLimit > 0 ? (
+        <p className={css.note}>{free > 0 ? t('linesFree', { count: free }) : t('linesFull')}</p>
+      ) : null}
+      {hasScreen(way) && lineLimit > 0 ? (
+        <div className={css.action}>
+          <Button component={Link} to={way} fullWidth variant="light">
+            {t(lineCount === 0 ? 'installFirst' : 'viewLines')}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}

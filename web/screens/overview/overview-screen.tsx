@@ -1,0 +1,57 @@
+import { Button, Skeleton } from '@mantine/core'
+
+import { PlainMessage } from '../../components/plain-message.tsx'
+import { useWords } from '../../locales/language.ts'
+import { AccountCard } from './account-card.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { Hero } from './hero.tsx'
+import { LinesCard } from './lines-card.tsx'
+import css from './overview-screen.module.css'
+import { QuickActions } from './quick-actions.tsx'
+import { useInfo } from './use-info.ts'
+
+export default function OverviewScreen() {
+  const t = useWords('user')
+  const base = useWords('base')
+  const loaded = useInfo()
+  if (loaded.state === 'loading') return <Loading label={base('loading')} />
+  if (loaded.state === 'failed') {
+    return (
+      <PlainMessage title={t('infoFailedTitle')} text={t('infoFailedText')} fill="content">
+        <Button fullWidth onClick={loaded.retry}>
+          {base('retry')}
+        </Button>
+      </PlainMessage>
+    )
+  }
+  const { info } = loaded
+  return (
+    <div className={css.grid}>
+      <Hero info={info} />
+      <div className={css.pair}>
+        <BalanceCard info={info} />
+        <LinesCard info={info} />
+      </div>
+      <div className={css.main}>
+        <FirstSteps info={info} />
+        <QuickActions />
+      </div>
+      <AccountCard info={info} />
+    </div>
+  )
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div className={css.grid} role="status" aria-label={label}>
+      <Skeleton className={css.heroBone!} radius="xl" />
+      <div className={css.pair}>
+        <Skeleton className={css.bone!} radius="lg" />
+        <Skeleton className={css.bone!} radius="lg" />
+      </div>
+      <Skeleton className={css.bone!} radius="lg" />
+      <Skeleton className={css.bone!} radius="lg" />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+
+import type { UserInfo } from '../../../contract/accounts.ts'
+import type { UserChild } from '../../app/paths.ts'
+import { dateText, timeLeft } from '../../locales/date-text.ts'
+import { useWords } from '../../locales/language.ts'
+
+type HeroState = {
+  title: string
+  chip: string | null
+  text: string | null
+  action: { to: UserChild; label: string } | null
+}
+
+const RENEW_FROM_DAYS = 7
+
+/** What the card says in each state of the account, and the one thing to do next. */
+export function useHeroState(info: UserInfo): HeroState {
+  const t = useWords('user')
+  const nowMs = useMinute()
+  if (!info.package || info.state === 'none') {
+    const action = { to: 'tcBuy', label: t('choosePackage') } as const
+    return { title: t('noPackage'), chip: null, text: t('noPackageText'), action }
+  }
+  const title = info.package.name
+  const renew = { to: 'tcBuy', label: t('renew') } as const
+  if (info.state === 'paused') {
+    const action = { to: 'freeze_acc', label: t('resume') } as const
+    return { title, chip: t('statePaused'), text: t('pausedText'), action }
+  }
+  const left = info.expiresAt ? timeLeft(info.expiresAt, nowMs) : null
+  if (info.state === 'expired' || left?.unit === 'over') {
+    const chip = info.expiresAt ? t('endedOn', { date: dateText(info.expiresAt) }) : t('stateExpired')
+    return { title, chip, text: t('expiredText'), action: renew }
+  }
+  const usedUp = info.usedBytes >= info.totalBytes
+  const ending = left !== null && (left.unit !== 'days' || left.count <= RENEW_FROM_DAYS)
+  return {
+    title,
+    chip: left ? chipOf(left, t) : t('stateActive'),
+    text: usedUp ? t('noTraffic') : null,
+    action: ending || usedUp ? renew : null,
+  }
+}
+
+function chipOf(left: ReturnType<typeof timeLeft>, t: ReturnType<typeof useWords<'user'>>): string {
+  if (left.unit === 'days') return t('endsInDays', { days: left.count })
+  return left.unit === 'hours' ? t('endsInHours', { hours: left.count }) : t('endsSoon')
+}
+
+/** A page left open must not promise an hour that has passed. */
+function useMinute(): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return nowMs
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { passMs } from '../test/calls.ts'
+import { openPortal, userInfo } from '../test/portal.ts'
+
+const USER_PAGE = 'https://portal.example/user?app_key=yx_0'
+const stored = { username: 'alice', password: 'dc1.one' }
+const signedIn = { token: 'fresh', userInfo: userInfo(), device: 'dc1.two' }
+
+/** A lock manager whose lock is taken until `release`, as by another tab. */
+function heldLock() {
+  let release = () => {}
+  const free = new Promise<void>((done) => (release = done))
+  const request = (_name: string, options: LockOptions, work: () => Promise<unknown>) => {
+    const waited = new Promise<never>((_resolve, reject) => {
+      options.signal?.addEventListener('abort', () => reject(new DOMException('waited', 'TimeoutError')))
+    })
+    return Promise.race([free, waited]).then(work)
+  }
+  return { locks: { request } as unknown as LockManager, release: () => release() }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('waits for the other tab and uses the credential that one has stored', async () => {
+  const { locks, release } = heldLock()
+  const { browser, enterUserArea } = await openPortal({ url: USER_PAGE, stored, locks })
+  browser.answer('/api/user/silentLogin', { data: { ...signedIn, device: 'dc1.three' } })
+  const entered = enterUserArea(location)
+  await passMs(100)
+  expect(browser.sent('/api/user/silentLogin')).toEqual([])
+  browser.stored.set('password', 'dc1.two')
+  release()
+  expect(await entered).toBe('pass')
+  expect(browser.sent('/api/user/silentLogin')).toMatchObject([{ body: { passWord: 'dc1.two' } }])
+  expect(browser.stored.get('password')).toBe('dc1.three')
+})
+
+it.each([
+  ['refuses', () => Promise.reject(new DOMException('no', 'SecurityError'))],
+  [
+    'is never released',
+    (_name: string, { signal }: LockOptions) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+  ],
+])('goes on without a lock that %s', async (_name, request) => {
+  const abort = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(abort.signal)
+  const locks = { request } as unknown as LockManager
+  const { browser, enterUserArea } = await openPortal({ url: USER_PAGE, stored, locks })
+  browser.answer('/api/user/silentLogin', { data: signedIn })
+  const entered = enterUserArea(location)
+  await passMs(0)
+  abort.abort(new DOMException('waited', 'TimeoutError'))
+  expect(await entered).toBe('pass')
+  expect(browser.sent('/api/user/silentLogin')).toHaveLength(1)
+})
+
+it('is asked once when the page mounts twice', async () => {
+  const { browser, enterUserArea } = await openPortal({ url: USER_PAGE, stored })
+  browser.answer('/api/user/silentLogin', { data: signedIn, delayMs: 50 })
+  const both = [enterUserArea(location), enterUserArea(location)]
+  await passMs(50)
+  expect(await Promise.all(both)).toEqual(['pass', 'pass'])
+  expect(await enterUserArea(location)).toBe('pass')
+  expect(browser.sent('/api/user/silentLogin')).toHaveLength(1)
+})
+
+it('does not sign in somebody who signed out meanwhile', async () => {
+  const { browser, enterUserArea, signOut, useUserState } = await openPortal({ url: USER_PAGE, stored })
+  browser.answer('/api/user/silentLogin', { data: signedIn, delayMs: 300 })
+  const entered = enterUserArea(location)
+  await passMs(0)
+  await signOut()
+  await passMs(300)
+  expect(await entered).toMatchObject({ redirect: expect.stringContaining('/login?') })
+  expect(useUserState.getState().isLogin).toBe(false)
+  expect(browser.stored.has('password')).toBe(false)
+})
+
+it('stays silent: two tabs that told each other would reload for ever', async () => {
+  const { browser, enterUserArea } = await openPortal({ url: USER_PAGE, stored: { ...stored, app_key: 'yx_0' } })
+  browser.answer('/api/user/silentLogin', { data: signedIn })
+  expect(await enterUserArea(location)).toBe('pass')
+  await passMs(1000)
+  expect(browser.announced).toEqual([])
+})
