@@ -6,6 +6,7 @@ import { route } from './route.ts'
 
 /** Shapes of the Web Authentication API; the library on each side checks what is inside. */
 const Json = Type.Record(Type.String(), Type.Unknown())
+const CredentialId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$' })
 
 export const factors = {
   state: route({
@@ -30,7 +31,7 @@ export const factors = {
     summary: 'A new TOTP secret, not active before it is confirmed',
     input: Type.Object({ passWord: AnyPassword }, { additionalProperties: false }),
     output: Type.Object({ secret: Type.String(), uri: Type.String() }),
-    errors: ['factor.exists', 'auth.bad_credentials'],
+    errors: ['factor.exists', 'auth.bad_credentials', 'request.too_many'],
   }),
   totpConfirm: route({
     method: 'POST',
@@ -48,16 +49,16 @@ export const factors = {
     summary: 'Turn TOTP off',
     input: Type.Object({ passWord: AnyPassword, code: TotpCode }, { additionalProperties: false }),
     output: Done,
-    errors: ['auth.bad_credentials', 'auth.totp_wrong', 'factor.missing'],
+    errors: ['auth.bad_credentials', 'auth.totp_wrong', 'factor.missing', 'request.too_many'],
   }),
   passkeyBegin: route({
     method: 'POST',
     path: '/api/user/passkey/begin',
     access: 'user',
-    summary: 'Options for making a passkey in this browser',
-    input: Type.Object({ passWord: AnyPassword }, { additionalProperties: false }),
+    summary: 'Options for making a passkey in this browser; with TOTP on, its code is asked for',
+    input: Type.Object({ passWord: AnyPassword, totp: Type.Optional(TotpCode) }, { additionalProperties: false }),
     output: Type.Object({ options: Json }),
-    errors: ['auth.bad_credentials'],
+    errors: ['auth.bad_credentials', 'auth.totp_required', 'auth.totp_wrong', 'passkey.too_many', 'passkey.wrong_host'],
   }),
   passkeyFinish: route({
     method: 'POST',
@@ -65,11 +66,11 @@ export const factors = {
     access: 'user',
     summary: 'Keep a passkey the browser made',
     input: Type.Object(
-      { name: Type.String({ minLength: 1, maxLength: 60 }), response: Json },
+      { name: Type.String({ minLength: 1, maxLength: 60, pattern: '^\\P{Cc}+$' }), response: Json },
       { additionalProperties: false },
     ),
     output: Done,
-    errors: ['object.unknown'],
+    errors: ['passkey.refused', 'passkey.too_many', 'passkey.wrong_host'],
   }),
   passkeyRemove: route({
     method: 'POST',
@@ -77,11 +78,11 @@ export const factors = {
     access: 'user',
     summary: 'Forget a passkey',
     input: Type.Object(
-      { id: Type.String({ maxLength: 1024 }), passWord: AnyPassword },
+      { id: CredentialId, passWord: AnyPassword, totp: Type.Optional(TotpCode) },
       { additionalProperties: false },
     ),
     output: Done,
-    errors: ['auth.bad_credentials', 'object.unknown'],
+    errors: ['auth.bad_credentials', 'auth.totp_required', 'auth.totp_wrong', 'object.unknown', 'request.too_many'],
   }),
   passkeyLoginBegin: route({
     method: 'POST',
@@ -90,7 +91,7 @@ export const factors = {
     summary: 'Options for signing in with a passkey',
     input: Type.Object({ dailiKey: ResellerKey }, { additionalProperties: false }),
     output: Type.Object({ options: Json }),
-    errors: [],
+    errors: ['passkey.wrong_host', 'reseller.unknown', 'request.too_many'],
   }),
   passkeyLogin: route({
     method: 'POST',
@@ -102,6 +103,6 @@ export const factors = {
       { additionalProperties: false },
     ),
     output: SignedIn,
-    errors: ['auth.bad_credentials', 'auth.locked'],
+    errors: ['passkey.refused', 'passkey.wrong_host', 'auth.locked'],
   }),
 }

@@ -36,8 +36,24 @@ export const limits = {
   pauseMaxMs: 90 * 86_400_000,
   deletionDelayMs: 14 * 86_400_000,
   recoveryCodes: 10,
+  passkeysPerAccount: 20,
+  passkeyChallengeTtlMs: 5 * 60_000,
   operatorCodeTtlMs: 30 * 60_000,
+  /** Wrong tries on one account, or from one address, before a captcha is asked for. Networks and resellers are shared. */
+  loginFailures: 5,
+  loginNetworkFailures: 50,
+  loginResellerFailures: 500,
+  loginFailureWindowMs: 15 * 60_000,
+  /** Further wrong tries on one account from one address double the wait between them, up to the maximum. */
+  loginDelayWindowMs: 3_600_000,
   loginDelayMaxMs: 30_000,
+  /** Wrong second-factor codes of one account, whatever the address: only who has the password gets that far. */
+  totpFailuresPerHour: 20,
+  passwordGuessesPerSession: 5,
+  /** A sign-in from a browser and network not seen for so long is told by mail. */
+  newDeviceMemoryMs: 90 * 86_400_000,
+  imageCodeLength: 5,
+  inviteCodeLength: 8,
   registrationsTakenPerHour: 10,
   bodyMaxBytes: 64 * 1024,
   /** Longest wait for a free password-hash slot before answering 429. */

@@ -1,6 +1,60 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-import { buildHash, keptHash, keepHash } from '../web/build/build-hash.ts'
-import { writePages } from '../web/build/write-pages.ts'
+import { compressFiles } from '../web/build/compress.ts'
+import { sourceHash } from '../web/build/source-hash.ts'
+import { type Renderer, writePages } from '../web/build/write-pages.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const webRoot = path.join(root, 'web')
+const outDir = path.join(root, 'dist', 'web')
+const rendererDir = path.join(root, 'dist', 'prerender')
+const hashFile = path.join(outDir, '.build-hash')
+const configFile = path.join(webRoot, 'vite.config.ts')
+
+export type BuildOptions = { force?: boolean; log: (line: string) => void }
+
+/** Builds the portal when its sources changed since the last build. True when it did. */
+export async function buildWeb({ force = false, log }: BuildOptions): Promise<boolean> {
+  const hash = await sourceHash(root)
+  if (!force && (await readFile(hashFile, 'utf8').catch(() => '')) === hash) return false
+  const startedAtMs = performance.now()
+  log('Building the portal …')
+  await build({ configFile, logLevel: 'warn' })
+  log('Writing its first pages …')
+  try {
+    await writePages(webRoot, outDir, await buildRenderer())
+  } finally {
+    await rm(rendererDir, { recursive: true, force: true })
+  }
+  await compressFiles(path.join(outDir, 'static'))
+  // Last: a build that was interrupted leaves no hash and is made again.
+  await writeFile(hashFile, hash)
+  log(`Portal built in ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`)
+  return true
+}
+
+async function buildRenderer(): Promise<Renderer> {
+  await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      ssr: path.join(webRoot, 'prerender', 'render.tsx'),
+      outDir: rendererDir,
+      copyPublicDir: false,
+      manifest: false,
+      rolldownOptions: {
+        input: path.join(webRoot, 'prerender', 'render.tsx'),
+        output: { entryFileNames: 'render.js' },
+      },
+    },
+  })
+  return (await import(pathToFileURL(path.join(rendererDir, 'render.js')).href)) as Renderer
+}
+
+if (import.meta.main) {
+  const built = await buildWeb({ force: process.argv.includes('--force'), log: console.log })
+  if (!built) console.log('The portal is up to date.')
+}

@@ -24,17 +24,18 @@ export async function dumpSchema(pool: pg.Pool): Promise<string> {
 }
 
 async function dumpTables(client: pg.PoolClient): Promise<string[]> {
-  const tables = await client.query<{ oid: string; name: string; tail: string | null }>(TABLES)
+  const tables = await client.query<Table>(TABLES)
   const columns = groupByOid((await client.query<Part>(COLUMNS)).rows)
   const constraints = groupByOid((await client.query<Part>(CONSTRAINTS)).rows)
   const indexes = groupByOid((await client.query<Part>(INDEXES)).rows)
-  return tables.rows.map(({ oid, name, tail }) => {
+  return tables.rows.map(({ oid, name, is_unlogged: isUnlogged, tail }) => {
     const lines = [...(columns.get(oid) ?? []), ...(constraints.get(oid) ?? [])].map((line) => `  ${line}`)
-    const body = `create table ${name} (\n${lines.join(',\n')}\n)${tail ? ` ${tail}` : ''};`
+    const body = `create ${isUnlogged ? 'unlogged ' : ''}table ${name} (\n${lines.join(',\n')}\n)${tail ? ` ${tail}` : ''};`
     return [body, ...(indexes.get(oid) ?? []).map((line) => `${line};`)].join('\n')
   })
 }
 
+type Table = { oid: string; name: string; is_unlogged: boolean; tail: string | null }
 type Part = { oid: string; text: string }
 
 function groupByOid(parts: Part[]): Map<string, string[]> {
@@ -80,8 +81,7 @@ const SEQUENCES = `
 const OUR_TABLES = `c.relkind in ('r', 'p') and ${ours('c', 'relnamespace', 'pg_class')}`
 
 const TABLES = `
-  select c.oid::text, c.oid::regclass::text as name, nullif(concat_ws(' ',
-    case when c.relpersistence = 'u' then '/* unlogged */' end,
+  select c.oid::text, c.oid::regclass::text as name, c.relpersistence = 'u' as is_unlogged, nullif(concat_ws(' ',
     case when c.relkind = 'p' then 'partition by ' || pg_get_partkeydef(c.oid) end,
     case when c.relispartition then format('/* partition of %s %s */',
       (select inhparent::regclass from pg_inherits where inhrelid = c.oid), pg_get_expr(c.relpartbound, c.oid)) end,
@@ -118,7 +118,7 @@ const VIEWS = `
   order by c.oid::regclass::text`
 
 const FUNCTIONS = `
-  select rtrim(pg_get_functiondef(p.oid)) || ';' as text from pg_proc p
+  select rtrim(pg_get_functiondef(p.oid), e' \\n') || ';' as text from pg_proc p
   where p.prokind in ('f', 'p') and ${ours('p', 'pronamespace', 'pg_proc')}
   order by p.oid::regprocedure::text`
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { resellerRoutes } from './domains/resellers/routes.ts'
 import { makeAuthenticate } from './domains/sessions/authenticate.ts'
+import { factorRoutes } from './domains/sessions/factors/routes.ts'
 import { sessionRoutes } from './domains/sessions/routes.ts'
 import type { Db } from './platform/db.ts'
 import { fail } from './platform/errors.ts'
@@ -16,7 +17,7 @@ import { guardCrossSite } from './platform/http/xsrf.ts'
 import { registerPortal } from './portal/routes.ts'
 
 /** Every contract route of the server, in the order of the domains. */
-export const routes = [...resellerRoutes, ...sessionRoutes]
+export const routes = [...resellerRoutes, ...sessionRoutes, ...factorRoutes]
 
 export type AppOptions = {
   config: Config

@@ -22,7 +22,9 @@ export type Config = {
   /** Keys of partner sites that may redeem tickets. */
   partnerKeys: readonly string[]
   logLevel: string
+  /** smtp(s)://user:password@host:port. Absent: the sandbox writes mails to dataDir/outbox, production sends none. */
   smtpUrl: string | null
+  /** The address alone; the name beside it is the brand's. */
   mailFrom: string
   agreementUrl: string
   messageUrl: string
@@ -52,8 +54,8 @@ export function readConfig(env: Env = process.env): Config {
     secretKey: secretKey(env, mode, dataDir, wrong),
     partnerKeys: partnerKeys(env, wrong),
     logLevel: oneOf(env, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'] as const, 'info', wrong),
-    smtpUrl: env.SMTP_URL || null,
-    mailFrom: env.MAIL_FROM || 'Yuxian <no-reply@localhost>',
+    smtpUrl: smtpUrl(env, wrong),
+    mailFrom: mailFrom(env, wrong),
     agreementUrl: pageUrl(env, 'AGREEMENT_URL', '/hosted/agreement', publicUrl, wrong),
     messageUrl: pageUrl(env, 'MESSAGE_URL', '/hosted/notices', publicUrl, wrong),
     usageUrl: pageUrl(env, 'USAGE_URL', '/hosted/usage', publicUrl, wrong),
@@ -61,6 +63,11 @@ export function readConfig(env: Env = process.env): Config {
   if (mode === 'production' && !env.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
   if (wrong.length > 0) throw new ConfigError(wrong)
   return Object.freeze(config)
+}
+
+/** Whether codes and notices reach anybody. */
+export function hasMail(config: Pick<Config, 'smtpUrl' | 'mode'>): boolean {
+  return config.smtpUrl !== null || config.mode === 'sandbox'
 }
 
 export class ConfigError extends Error {
@@ -102,6 +109,22 @@ function pageUrl(env: Env, name: string, hosted: string, publicUrl: string, wron
   if (url?.protocol === 'https:' && url.origin !== URL.parse(publicUrl)?.origin && !url.username) return url.href
   wrong.push(`${name} must be an https address of another site, not "${text}"`)
   return hosted
+}
+
+/** The value holds a password, so the complaint does not repeat it. */
+function smtpUrl(env: Env, wrong: string[]): string | null {
+  if (!env.SMTP_URL) return null
+  const url = URL.parse(env.SMTP_URL)
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
+    wrong.push('SMTP_URL must look like smtps://user:password@host:465')
+  return env.SMTP_URL
+}
+
+function mailFrom(env: Env, wrong: string[]): string {
+  const text = env.MAIL_FROM || 'no-reply@localhost'
+  const address = /<([^<>]+)>$/.exec(text)?.[1] ?? text
+  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address)) wrong.push(`MAIL_FROM must be an e-mail address, not "${text}"`)
+  return address
 }
 
 function partnerKeys(env: Env, wrong: string[]): string[] {

@@ -8,7 +8,7 @@ import { FailureScreen } from './app/failure-screen.tsx'
 import { Portal } from './app/portal.tsx'
 import { prefetchUserArea } from './app/prefetch.ts'
 import { configureBrand } from './brand/brand.ts'
-import { readPageBrand } from './brand/read-brand.ts'
+import { readPageStart } from './brand/read-brand.ts'
 import { followSystemScheme } from './components/scheme.ts'
 import { configureClient } from './http/client.ts'
 import { loadChunk } from './http/load-chunk.ts'
@@ -18,7 +18,7 @@ import { configureFailureTexts } from './session/failure-notice.ts'
 import { start } from './session/start.ts'
 import { followOtherTabs } from './session/tabs.ts'
 
-const page = readPageBrand()
+const page = readPageStart()
 const root = document.getElementById('root')!
 const prerendered = root.dataset['page'] === location.pathname
 

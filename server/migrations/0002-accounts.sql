@@ -12,6 +12,7 @@ alter table accounts
   -- The last accepted TOTP step: a code is good once.
   add column totp_step bigint not null default 0;
 create unique index accounts_email on accounts (reseller_id, lower(email)) where email_verified_at is not null;
+create index accounts_paused on accounts (paused_at) where paused_at is not null;
 
 -- What an account may use and until when. Pausing moves the rest of the time into banked_seconds.
 create table subscriptions (
@@ -79,10 +80,13 @@ create unlogged table rate_limits (
 );
 
 -- A code sent by mail (or told by an operator). The hash is keyed; the sealed text lives only until the mail is sent.
+-- A name that nobody has gets a row without an account: asking and guessing then do the same work as for a known one.
 create table mail_codes (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key,
   reseller_id integer not null references resellers,
   account_id bigint,
+  -- Keyed hash of the account name as typed, lower case.
+  subject bytea not null,
   purpose text not null check (purpose in ('bind', 'reset', 'unlock', 'operator_reset')),
   email text not null check (char_length(email) <= 254),
   code_hash bytea not null,
@@ -93,9 +97,12 @@ create table mail_codes (
   used_at timestamptz,
   foreign key (reseller_id, account_id) references accounts (reseller_id, id) on delete cascade
 );
-create index mail_codes_open on mail_codes (reseller_id, account_id, purpose, created_at desc) where used_at is null;
+-- Only the newest code of a purpose is ever looked at; that is what voids the older ones.
+create index mail_codes_newest on mail_codes (reseller_id, subject, purpose, created_at desc, id);
+create index mail_codes_age on mail_codes (expires_at);
 
--- Mails to send. `params` holds plain words only (a name, a device, a time); a code is rendered from mail_codes.
+-- Mails to send. `params` holds plain words only (a device, a time); a code is rendered from mail_codes. An empty address
+-- belongs to a code that nobody gets.
 create table mails (
   id uuid primary key default gen_random_uuid(),
   reseller_id integer not null references resellers,
@@ -109,6 +116,7 @@ create table mails (
   sent_at timestamptz,
   foreign key (reseller_id, account_id) references accounts (reseller_id, id) on delete cascade
 );
+create index mails_age on mails (created_at);
 
 create table recovery_codes (
   reseller_id integer not null,
@@ -120,7 +128,7 @@ create table recovery_codes (
 );
 
 create table passkeys (
-  id text primary key,
+  id text not null check (octet_length(id) <= 1400),
   reseller_id integer not null,
   account_id bigint not null,
   public_key bytea not null,
@@ -129,14 +137,17 @@ create table passkeys (
   name text not null check (char_length(name) <= 60),
   created_at timestamptz not null,
   used_at timestamptz,
+  -- Not by id alone: what one reseller's users keep must not show in what another's may keep.
+  primary key (reseller_id, id),
   foreign key (reseller_id, account_id) references accounts (reseller_id, id) on delete cascade
 );
 create index passkeys_account on passkeys (reseller_id, account_id);
 create table passkey_challenges (
   challenge text primary key,
-  reseller_id integer not null,
+  reseller_id integer not null references resellers,
   account_id bigint,
   purpose text not null check (purpose in ('register', 'login')),
   expires_at timestamptz not null,
   foreign key (reseller_id, account_id) references accounts (reseller_id, id) on delete cascade
 );
+create index passkey_challenges_age on passkey_challenges (expires_at);

@@ -35,6 +35,7 @@ create table accounts (
 );
 CREATE UNIQUE INDEX accounts_email ON accounts USING btree (reseller_id, lower(email)) WHERE email_verified_at IS NOT NULL;
 CREATE UNIQUE INDEX accounts_name ON accounts USING btree (reseller_id, lower(user_name));
+CREATE INDEX accounts_paused ON accounts USING btree (paused_at) WHERE paused_at IS NOT NULL;
 
 create table audit_log (
   id bigint not null generated always as identity,
@@ -78,9 +79,10 @@ create table device_generations (
 );
 
 create table mail_codes (
-  id uuid not null default gen_random_uuid(),
+  id uuid not null,
   reseller_id integer not null,
   account_id bigint,
+  subject bytea not null,
   purpose text not null,
   email text not null,
   code_hash bytea not null,
@@ -96,7 +98,8 @@ create table mail_codes (
   constraint mail_codes_guesses_left_check CHECK (guesses_left >= 0),
   constraint mail_codes_purpose_check CHECK (purpose = ANY (ARRAY['bind'::text, 'reset'::text, 'unlock'::text, 'operator_reset'::text]))
 );
-CREATE INDEX mail_codes_open ON mail_codes USING btree (reseller_id, account_id, purpose, created_at DESC) WHERE used_at IS NULL;
+CREATE INDEX mail_codes_age ON mail_codes USING btree (expires_at);
+CREATE INDEX mail_codes_newest ON mail_codes USING btree (reseller_id, subject, purpose, created_at DESC, id);
 
 create table mails (
   id uuid not null default gen_random_uuid(),
@@ -116,6 +119,7 @@ create table mails (
   constraint mails_language_check CHECK (language = ANY (ARRAY['zh-CN'::text, 'zh-TW'::text, 'en'::text])),
   constraint mails_to_address_check CHECK (char_length(to_address) <= 254)
 );
+CREATE INDEX mails_age ON mails USING btree (created_at);
 
 create table passkey_challenges (
   challenge text not null,
@@ -125,8 +129,10 @@ create table passkey_challenges (
   expires_at timestamp with time zone not null,
   constraint passkey_challenges_pkey PRIMARY KEY (challenge),
   constraint passkey_challenges_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint passkey_challenges_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint passkey_challenges_purpose_check CHECK (purpose = ANY (ARRAY['register'::text, 'login'::text]))
 );
+CREATE INDEX passkey_challenges_age ON passkey_challenges USING btree (expires_at);
 
 create table passkeys (
   id text not null,
@@ -138,8 +144,9 @@ create table passkeys (
   name text not null,
   created_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_pkey PRIMARY KEY (reseller_id, id),
   constraint passkeys_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint passkeys_id_check CHECK (octet_length(id) <= 1400),
   constraint passkeys_name_check CHECK (char_length(name) <= 60)
 );
 CREATE INDEX passkeys_account ON passkeys USING btree (reseller_id, account_id);

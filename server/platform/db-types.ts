@@ -83,10 +83,11 @@ export interface MailCodes {
   email: string;
   expiresAt: Timestamp;
   guessesLeft: number;
-  id: Generated<string>;
+  id: string;
   purpose: "bind" | "reset" | "unlock" | "operator_reset";
   resellerId: number;
   sealedCode: Buffer | null;
+  subject: Buffer;
   usedAt: Timestamp | null;
 }
 

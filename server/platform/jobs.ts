@@ -1,11 +1,18 @@
+import type { Ctx } from './context.ts'
 import type { Db, Tx } from './db.ts'
 
 /** Every job and what it is told. Ids only: a payload is a database row that is backed up and shown to operators. */
 export type JobPayloads = {
   'mail.send': { mailId: string }
+  'freeze.end_pauses': Record<never, never>
+  'retention.run': Record<never, never>
 }
 export type JobName = keyof JobPayloads
 type JobOptions = { runAt?: Date; key?: string; maxAttempts?: number }
+
+/** What a job gets beside its payload: a request's context without the request. */
+export type JobCtx = Pick<Ctx, 'now' | 'log' | 'config'> & { db: Db; isLastAttempt: boolean }
+export type JobHandlers = { [N in JobName]: (ctx: JobCtx, payload: JobPayloads[N]) => Promise<void> }
 
 /** Enqueues in the caller's transaction: the job exists exactly when the change that asked for it does. */
 export async function addJob<N extends JobName>(

@@ -1,6 +1,7 @@
 import { accentCss } from '../../contract/accent.ts'
 import { writeAppKey } from '../../contract/app-key.ts'
 import { placeholders, type PageStart } from '../../contract/page.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 
 /** Writes brand, language and nonce into a prerendered page. Values go in by function: a title may hold `$&`. */
 export function fillPage(template: string, start: PageStart, nonce: string): string {
@@ -16,13 +17,4 @@ export function fillPage(template: string, start: PageStart, nonce: string): str
     [placeholders.brandJson]: JSON.stringify(start).replaceAll('<', '\\u003c'),
   }
   return template.replace(/%[A-Z_]+%/g, (name) => values[name] ?? name)
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -1,12 +1,16 @@
 import type { IconName } from '../components/icon.tsx'
-import type { Sources } from '../locales/words.ts'
-import { type UserChild, userPath } from './paths.ts'
+import type { PlainKey } from '../locales/words.ts'
+import { type UserChild, userPath } from '../paths.ts'
 
-type Word = keyof Sources['user']
+type Word = PlainKey<'user'>
 export type NavEntry = { path: string; word: Word; icon: IconName }
 export type NavGroup = { word: Word; icon: IconName; entries: readonly NavEntry[] }
 
-const entry = (child: Exclude<UserChild, ''>, icon: IconName): NavEntry => ({ path: userPath(child), word: child, icon })
+const entry = (child: Exclude<UserChild, ''>, icon: IconName): NavEntry => ({
+  path: userPath(child),
+  word: child,
+  icon,
+})
 
 export const homeEntry: NavEntry = { path: userPath(''), word: 'home', icon: 'home' }
 

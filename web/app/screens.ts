@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { loadChunk } from '../http/load-chunk.ts'
 import { loadWords } from '../locales/language.ts'
 import type { Part } from '../locales/words.ts'
-import { type PublicPath, type UserChild, userChildren, userPath } from './paths.ts'
+import { type PublicPath, type UserChild, userChildren, userPath } from '../paths.ts'
 
 export type Screen = { default: ComponentType }
 export type Loader = () => Promise<Screen>

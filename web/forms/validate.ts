@@ -42,7 +42,7 @@ function findProblem(rule: Rule, value: string, templates: Templates): string | 
 
 function isOfType(type: keyof Templates['typeNames'], value: string): boolean {
   if (type === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
-  if (type === 'url') return /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+  if (type === 'url') return /^https?:\/\/[^\s/?#]+\.[^\s]+$/i.test(value)
   if (type === 'integer') return /^-?\d+$/.test(value)
   return /^-?\d+(\.\d+)?$/.test(value)
 }

@@ -98,5 +98,6 @@ function withQuery(path: string, input: unknown): string {
   for (const [name, value] of Object.entries(input ?? {})) {
     if (value !== undefined && value !== null) query.set(name, String(value))
   }
-  return query.size === 0 ? path : `${path}?${query}`
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
 }

@@ -14,6 +14,11 @@ type NamesIn<S> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | N
 type Values<S> = [NamesIn<S>] extends [never] ? [] : [values: Record<NamesIn<S>, string | number>]
 export type Translate<P extends Part> = <K extends keyof Sources[P]>(key: K, ...values: Values<Sources[P][K]>) => string
 
+/** Keys whose text needs no values: what a table of entries may name. */
+export type PlainKey<P extends Part> = {
+  [K in keyof Sources[P]]: [NamesIn<Sources[P][K]>] extends [never] ? K : never
+}[keyof Sources[P]]
+
 export const folders: Record<Language, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'zh-tw', en: 'en' }
 
 export function fill(text: string, values: Record<string, string | number> = {}): string {

@@ -23,6 +23,7 @@ it.each([
   '/user/../login',
   '/user/%2e%2e/login',
   '/username',
+  'user/balance',
   '/login',
   '/user\t/x',
   '',

@@ -17,9 +17,8 @@ export function pathAfterLogin(state: unknown): string {
 }
 
 /** Only a page of the user area: anything that another origin, scheme or `..` could hide in is refused. */
-export function safeReturnPath(raw: unknown): string | null {
-  if (typeof raw !== 'string' || /\/\/|\\|[\u0000-\u0020]/.test(raw)) return null
-  const url = URL.parse(raw, 'http://portal.invalid')
-  if (!url || url.origin !== 'http://portal.invalid' || url.pathname + url.search + url.hash !== raw) return null
-  return url.pathname === USER_AREA || url.pathname.startsWith(`${USER_AREA}/`) ? raw : null
+function safeReturnPath(raw: unknown): string | null {
+  if (typeof raw !== 'string' || !raw.startsWith('/') || /\/\/|\\|\s|\p{Cc}/u.test(raw)) return null
+  const { pathname } = new URL(raw, 'http://portal.invalid')
+  return pathname === USER_AREA || pathname.startsWith(`${USER_AREA}/`) ? raw : null
 }

@@ -44,15 +44,11 @@ function loadCredential(): { userName: string; passWord: string } | null {
 async function underLock<T>(work: () => Promise<T>): Promise<T> {
   const locks = navigator.locks as LockManager | undefined
   if (!locks) return work()
-  let begun = false
   try {
-    return await locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, () => {
-      begun = true
-      return work()
-    })
-  } catch (error) {
-    // Refused in a sandboxed frame, or waited too long: better without the lock than without the user.
-    if (begun) throw error
+    return await locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, work)
+  } catch {
+    // Refused in a sandboxed frame, or waited too long: better without the lock than without the user. The work itself
+    // never throws, so it has not run yet.
     return work()
   }
 }

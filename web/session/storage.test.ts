@@ -19,11 +19,14 @@ it('falls back to memory where storage is blocked', async () => {
 it('a value that no longer fits is kept in memory and wins over the stale stored one', async () => {
   const { readStored, writeStored, storageHealth } = await openPortal({ stored: { userToken: 'Bearer old' } })
   expect(storageHealth()).toBe('lasting')
-  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+  const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   writeStored('userToken', 'Bearer new')
   expect([readStored('userToken'), storageHealth()]).toEqual(['Bearer new', 'memory'])
+  full.mockRestore()
+  writeStored('userToken', 'Bearer newer')
+  expect([readStored('userToken'), storageHealth()]).toEqual(['Bearer newer', 'lasting'])
 })
 
 it('nothing but the eight names is ever written', async () => {

@@ -1,18 +1,6 @@
 import { vi } from 'vitest'
 
-export type SentRequest = { method: string; url: string; headers: Record<string, string>; body: unknown }
-/** `data` answers with success, `code` with a refusal, `text` with something that is no envelope. */
-export type Reply = {
-  status?: number
-  data?: unknown
-  code?: string
-  message?: string
-  text?: string
-  authorization?: string
-  delayMs?: number
-  fails?: 'network' | 'hangs'
-}
-type Answer = Reply | ((request: SentRequest) => Reply)
+import { stubFetch } from './network.ts'
 
 export type BrowserOptions = {
   url?: string
@@ -22,57 +10,43 @@ export type BrowserOptions = {
   /** A private window or a blocked third-party frame: every touch of storage and cookies throws. */
   blocked?: boolean
   brand?: string
-  /** Where several tabs of one browser are needed, they share this. */
   locks?: LockManager
 }
 
 /** Just enough of a browser for the parts of the portal that show nothing. */
 export function openBrowser(options: BrowserOptions = {}) {
-  const page = { url: new URL(options.url ?? 'https://portal.example/login'), state: null as unknown }
-  const stored = new Map(Object.entries(options.stored ?? {}))
-  const cookies = new Map(Object.entries(options.cookies ?? {}))
-  const cookieWrites: string[] = []
-  const visits: string[] = []
-  const requests: SentRequest[] = []
-  const answers = new Map<string, Answer>()
-  const elements = new Map<string, Map<string, string>>([
-    ['link[rel~="icon"]', new Map()],
-    ['meta[name="theme-color"]', new Map()],
-    ['link[rel="manifest"]', new Map()],
-  ])
-  const title = { text: '', writes: 0 }
   const refuse = () => {
     if (options.blocked) throw new DOMException('blocked', 'SecurityError')
   }
-  const here = () => page.url.pathname + page.url.search
-  const path = (url: string) => new URL(url, page.url).pathname
-
-  const announced: unknown[] = []
-  const listeners = new Set<(event: { data: unknown }) => void>()
-
+  const page = { url: new URL(options.url ?? 'https://portal.example/login'), state: null as unknown }
   vi.stubGlobal('window', {})
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class {
-      postMessage(data: unknown) {
-        announced.push(data)
-      }
-      addEventListener(_type: string, listener: (event: { data: unknown }) => void) {
-        listeners.add(listener)
-      }
-      removeEventListener(_type: string, listener: (event: { data: unknown }) => void) {
-        listeners.delete(listener)
-      }
-    },
-  )
+  vi.stubGlobal('navigator', { userAgent: options.userAgent ?? 'Mozilla/5.0 Chrome/140', locks: options.locks })
+  return {
+    page,
+    stored: stubStorage(options.stored ?? {}, refuse),
+    visits: stubLocation(page),
+    ...stubDocument(options, refuse),
+    ...stubChannel(),
+    ...stubFetch(),
+  }
+}
+
+function stubStorage(stored: Record<string, string>, refuse: () => void): Map<string, string> {
+  const values = new Map(Object.entries(stored))
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => (refuse(), stored.get(name) ?? null),
-    setItem: (name: string, value: string) => (refuse(), void stored.set(name, String(value))),
-    removeItem: (name: string) => (refuse(), void stored.delete(name)),
+    getItem: (name: string) => (refuse(), values.get(name) ?? null),
+    setItem: (name: string, value: string) => (refuse(), void values.set(name, value)),
+    removeItem: (name: string) => (refuse(), void values.delete(name)),
     get length() {
-      return (refuse(), stored.size)
+      return (refuse(), values.size)
     },
   })
+  return values
+}
+
+/** Notes where the page went; `history` changes the address without going there, as in a browser. */
+function stubLocation(page: { url: URL; state: unknown }): string[] {
+  const visits: string[] = []
   vi.stubGlobal('location', {
     get pathname() {
       return page.url.pathname
@@ -85,7 +59,7 @@ export function openBrowser(options: BrowserOptions = {}) {
     },
     assign: (url: string) => void visits.push(url),
     replace: (url: string) => void visits.push(url),
-    reload: () => void visits.push(here()),
+    reload: () => void visits.push(page.url.pathname + page.url.search),
   })
   vi.stubGlobal('history', {
     replaceState(state: unknown, _title: string, url: string) {
@@ -93,9 +67,19 @@ export function openBrowser(options: BrowserOptions = {}) {
       page.url = new URL(url, page.url)
     },
   })
+  return visits
+}
+
+function stubDocument({ brand, cookies = {} }: BrowserOptions, refuse: () => void) {
+  const cookieWrites: string[] = []
+  const attributes = new Map<string, string>()
+  const title = { text: '', writes: 0 }
   vi.stubGlobal('document', {
     get cookie() {
-      return (refuse(), [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      refuse()
+      return Object.entries(cookies)
+        .map((pair) => pair.join('='))
+        .join('; ')
     },
     set cookie(text: string) {
       refuse()
@@ -108,54 +92,33 @@ export function openBrowser(options: BrowserOptions = {}) {
       title.text = text
       title.writes += 1
     },
-    getElementById: () => (options.brand === undefined ? null : { textContent: options.brand }),
+    getElementById: () => (brand === undefined ? null : { textContent: brand }),
     querySelectorAll: (selector: string) => [
-      { setAttribute: (name: string, value: string) => void elements.get(selector)?.set(name, value) },
+      { setAttribute: (name: string, value: string) => void attributes.set(`${selector} ${name}`, value) },
     ],
   })
-  vi.stubGlobal('navigator', { userAgent: options.userAgent ?? 'Mozilla/5.0 Chrome/140', locks: options.locks })
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null
-    // As in a browser: a header value that cannot be sent makes fetch throw.
-    const headers = Object.fromEntries(new Headers(init.headers).entries())
-    const request = { method: init.method ?? 'GET', url, headers, body }
-    requests.push(request)
-    const answer = answers.get(path(url)) ?? { status: 404, code: 'request.unknown_path' }
-    return respond(typeof answer === 'function' ? answer(request) : answer, init.signal ?? null)
-  })
-
-  return {
-    page,
-    stored,
-    cookies,
-    cookieWrites,
-    visits,
-    requests,
-    elements,
-    title,
-    /** What this tab told the others, and how another tab tells it something. */
-    announced,
-    hear: (data: unknown) => listeners.forEach((listener) => listener({ data })),
-    answer: (at: string, answer: Answer) => void answers.set(at, answer),
-    sent: (at: string) => requests.filter((request) => path(request.url) === at),
-  }
+  return { cookieWrites, attributes, title }
 }
-export type Browser = ReturnType<typeof openBrowser>
 
-async function respond(reply: Reply, signal: AbortSignal | null): Promise<unknown> {
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
-  })
-  if (reply.fails === 'network') throw new TypeError('Failed to fetch')
-  if (reply.fails === 'hangs') return aborted
-  if (reply.delayMs) await Promise.race([new Promise((done) => setTimeout(done, reply.delayMs)), aborted])
-  const envelope =
-    reply.code === undefined
-      ? { success: true, data: reply.data ?? {} }
-      : { success: false, code: reply.code, message: reply.message ?? reply.code, requestId: 'r1', data: reply.data }
-  return {
-    status: reply.status ?? (reply.code === undefined ? 200 : 422),
-    headers: new Headers(reply.authorization ? { authorization: reply.authorization } : {}),
-    text: () => Promise.resolve(reply.text ?? JSON.stringify(envelope)),
-  }
+type Listener = (event: { data: unknown }) => void
+
+/** What this tab told the others, and how another tab tells it something. */
+function stubChannel() {
+  const announced: unknown[] = []
+  const listeners = new Set<Listener>()
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage(data: unknown) {
+        announced.push(data)
+      }
+      addEventListener(_type: string, listener: Listener) {
+        listeners.add(listener)
+      }
+      removeEventListener(_type: string, listener: Listener) {
+        listeners.delete(listener)
+      }
+    },
+  )
+  return { announced, hear: (data: unknown) => listeners.forEach((listener) => listener({ data })) }
 }

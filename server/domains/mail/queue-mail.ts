@@ -1,23 +1,25 @@
 import type { Language } from '../../../contract/languages.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { addJob } from '../../platform/jobs.ts'
-import type { MailTemplate } from './mail-templates.ts'
+import type { MailTemplate, MailWords } from './mail-templates.ts'
 import { insertMail } from './queries.ts'
 
-export type QueuedMail = {
+export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   resellerId: number
   accountId: number | null
   to: string
-  template: MailTemplate
+  template: T
   language: Language
-  /** Plain words only. A time is an ISO instant: the template writes it in the business time zone. */
-  params: Record<string, string>
+  params: MailWords<T>
   /** The row whose code the mail shows. */
   codeId?: string
 }
 
 /** In the caller's transaction: the mail goes out exactly when the change it tells of is committed. */
-export async function queueMail(ctx: Pick<Ctx, 'db' | 'now'>, mail: QueuedMail): Promise<void> {
+export async function queueMail<T extends MailTemplate>(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  mail: QueuedMail<T>,
+): Promise<void> {
   await inTx(ctx, async (tx) => {
     const mailId = await insertMail(tx.db, mail, ctx.now)
     await addJob(tx.db, 'mail.send', { mailId })

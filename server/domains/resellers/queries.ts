@@ -39,3 +39,13 @@ export async function loadResellerByHost(db: Db | Tx, host: string): Promise<num
   })
   return rows[0]?.resellerId ?? null
 }
+
+/** The verified domain a reseller wants its links on. */
+export async function loadMainHost(db: Db | Tx, resellerId: number): Promise<string | null> {
+  const rows = await db.query<{ host: string }>({
+    name: 'resellers.main_host',
+    text: `select host from reseller_domains where reseller_id = $1 and is_main and verified_at is not null`,
+    values: [resellerId],
+  })
+  return rows[0]?.host ?? null
+}

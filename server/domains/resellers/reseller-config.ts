@@ -1,6 +1,6 @@
 import { brandOf } from '../../../contract/brand.ts'
 import type { DailiConfig } from '../../../contract/resellers.ts'
-import type { Config } from '../../config.ts'
+import { hasMail, type Config } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadReseller, type Reseller } from './queries.ts'
@@ -33,7 +33,7 @@ function toDailiConfig(reseller: Reseller, config: Config): DailiConfig {
     features: {
       onlinePay: reseller.isWhitelisted,
       openAgency: reseller.isWhitelisted,
-      mail: config.smtpUrl !== null || config.mode === 'sandbox',
+      mail: hasMail(config),
       sandbox: config.mode === 'sandbox',
     },
     suspended: reseller.suspendedAt !== null,

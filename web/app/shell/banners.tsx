@@ -1,4 +1,4 @@
-import { readPageBrand } from '../../brand/read-brand.ts'
+import { readPageStart } from '../../brand/read-brand.ts'
 import { useWords } from '../../locales/language.ts'
 import { useConfigState } from '../../state/config.ts'
 import css from './banners.module.css'
@@ -7,7 +7,7 @@ import css from './banners.module.css'
 export function Banners() {
   const t = useWords('user')
   const { features, suspended } = useConfigState((state) => state.dailiConfig)
-  const sandbox = features?.sandbox ?? readPageBrand().sandbox
+  const sandbox = features?.sandbox ?? readPageStart().sandbox
   return (
     <>
       {sandbox ? <p className={css.sandbox}>{t('sandbox')}</p> : null}

@@ -13,7 +13,13 @@ type Props = {
 /** While busy it keeps its width and its focus, and takes no second press. */
 export function Button({ children, type = 'button', look = 'filled', busy = false, onClick }: Props) {
   return (
-    <button type={type} className={`${css.button} ${css[look]}`} aria-disabled={busy} aria-busy={busy} onClick={onClick}>
+    <button
+      type={type}
+      className={`${css.button} ${css[look]}`}
+      aria-disabled={busy}
+      aria-busy={busy}
+      onClick={onClick}
+    >
       {busy ? <span className={css.ring} aria-hidden="true" /> : null}
       {children}
     </button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
-import { userPath } from '../../app/paths.ts'
+import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../components/available-screens.ts'
 import { Card } from '../../components/card.tsx'
 import { copyText } from '../../components/copy-text.ts'
@@ -27,7 +27,9 @@ export function AccountCard({ info }: { info: UserInfo }) {
         <Row name={t('account')}>{info.iuser}</Row>
         <Row name={t('email')} end={bindable ? <Link to={userPath('emailBind')}>{t('bindNow')}</Link> : null}>
           {info.email === null ? t('emailNone') : info.email}
-          {info.email !== null && !info.emailVerified ? <span className={css.faint}> {t('emailUnverified')}</span> : null}
+          {info.email !== null && !info.emailVerified ? (
+            <span className={css.faint}> {t('emailUnverified')}</span>
+          ) : null}
         </Row>
         <Row name={t('expiry')}>{info.expiresAt === null ? '–' : dateText(info.expiresAt)}</Row>
         <Row name={t('speedMode')}>{t(modeWords[info.speedMode])}</Row>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { formatFen } from '../../../contract/money.ts'
-import { userPath } from '../../app/paths.ts'
+import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../components/available-screens.ts'
 import { Card } from '../../components/card.tsx'
 import { useWords } from '../../locales/language.ts'

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { formatBytes } from '../../../contract/bytes.ts'
-import { userPath } from '../../app/paths.ts'
+import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../components/available-screens.ts'
 import { useWords } from '../../locales/language.ts'
 import css from './hero.module.css'

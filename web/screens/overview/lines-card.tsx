@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
-import { userPath } from '../../app/paths.ts'
+import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../components/available-screens.ts'
 import { Card } from '../../components/card.tsx'
 import { useWords } from '../../locales/language.ts'
@@ -19,9 +19,7 @@ export function LinesCard({ info: { lineCount, lineLimit } }: { info: UserInfo }
         {lineCount}
         {lineLimit > 0 ? <span className={css.of}> / {lineLimit}</span> : null}
       </p>
-      {lineLimit > 0 ? (
-        <p className={css.note}>{free > 0 ? t('linesFree', { count: free }) : t('linesFull')}</p>
-      ) : null}
+      {lineLimit > 0 ? <p className={css.note}>{free > 0 ? t('linesFree', { count: free }) : t('linesFull')}</p> : null}
       {hasScreen(way) && lineLimit > 0 ? (
         <div className={css.action}>
           <Button component={Link} to={way} fullWidth variant="light">

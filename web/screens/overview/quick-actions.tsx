@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { type UserChild, userPath } from '../../app/paths.ts'
+import { type UserChild, userPath } from '../../paths.ts'
 import { useHasScreen } from '../../components/available-screens.ts'
 import { Card } from '../../components/card.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
-import type { UserChild } from '../../app/paths.ts'
+import type { UserChild } from '../../paths.ts'
 import { dateText, timeLeft } from '../../locales/date-text.ts'
 import { useWords } from '../../locales/language.ts'
 

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createServer, type Plugin } from 'vite'
+
+import { parseAppKey } from '../contract/app-key.ts'
+import { brandOf } from '../contract/brand.ts'
+import { pickLanguage } from '../contract/languages.ts'
+import { fillPage } from '../server/portal/fill-page.ts'
+import { root } from './step.ts'
+
+/**
+ * `npm run dev`: the server restarts when its files change, the portal is served by Vite and changes in place. Open
+ * Vite's address; it passes calls on to the server. Pages here are not prerendered and carry no policy.
+ */
+const serverPort = Number(process.env.PORT ?? 3000)
+const watched = ['server', 'contract'].map((folder) => `--watch-path=${path.join(root, folder)}`)
+const server = spawn(process.execPath, ['--watch-preserve-output', ...watched, 'server/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+const passedOn = ['/api', '/sub', '/hosted', '/manifest.webmanifest', '/healthz', '/readyz', '/metrics']
+const target = `http://127.0.0.1:${serverPort}`
+
+const vite = await createServer({
+  configFile: path.join(root, 'web/vite.config.ts'),
+  plugins: [pages()],
+  server: { port: serverPort + 1, host: '127.0.0.1', proxy: Object.fromEntries(passedOn.map((at) => [at, target])) },
+})
+await vite.listen()
+vite.printUrls()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void vite.close().then(() => server.kill(signal)))
+
+function pages(): Plugin {
+  return {
+    name: 'yuxian-pages',
+    configureServer: (dev) => () => {
+      dev.middlewares.use(async (request, response) => {
+        const url = new URL(request.originalUrl ?? '/', target)
+        const key =
+          parseAppKey(url.searchParams.get('app_key') ?? /app_key=([^;]+)/.exec(request.headers.cookie ?? '')?.[1])
+            ?.key ?? 0
+        const template = await dev.transformIndexHtml(
+          url.pathname,
+          await readFile(path.join(root, 'web/index.html'), 'utf8'),
+        )
+        const start = {
+          brand: brandOf(key),
+          language: pickLanguage(request.headers['accept-language']),
+          scheme: 'auto' as const,
+          sandbox: true,
+          build: 'dev',
+        }
+        response.setHeader('content-type', 'text/html; charset=utf-8')
+        response.end(fillPage(template, start, 'dev'))
+      })
+    },
+  }
+}

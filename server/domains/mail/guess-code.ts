@@ -1,0 +1,37 @@
+import type { Ctx } from '../../platform/context.ts'
+import { equalBytes } from '../../platform/crypto.ts'
+import { markAllUsed, markUsed, takeGuess, type CodePurpose } from './code-queries.ts'
+import { codeHashOf, subjectOf } from './issue-code.ts'
+
+export type RightCode = { id: string; accountId: number; purpose: CodePurpose; email: string }
+type Named = { resellerId: number; userName: string }
+type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+
+/**
+ * Tries a code and says which one it was. The guess is spent whatever comes after, so this must stand before the
+ * transaction that uses the code: rolled back, a wrong guess would cost nothing.
+ */
+export async function guessCode(
+  ctx: CodeCtx,
+  account: Named,
+  purposes: readonly CodePurpose[],
+  code: string,
+): Promise<RightCode | null> {
+  if ('isTransaction' in ctx.db) throw new Error('A code was tried inside a transaction')
+  const subject = subjectOf(ctx.config, account)
+  const tried = await takeGuess(ctx.db, { resellerId: account.resellerId, subject }, purposes, ctx.now)
+  const right = tried.find(({ id, codeHash }) => equalBytes(codeHash, codeHashOf(ctx.config, id, code)))
+  if (!right || right.accountId === null) return null
+  return { id: right.id, accountId: right.accountId, purpose: right.purpose, email: right.email }
+}
+
+/** False when another request was faster: a code is good once. */
+export function useCode(ctx: Pick<Ctx, 'db' | 'now'>, code: RightCode): Promise<boolean> {
+  return markUsed(ctx.db, code.id, ctx.now)
+}
+
+/** After a change of password or address every code that is still on its way is worth nothing. */
+export function voidCodes(ctx: CodeCtx, account: Named): Promise<void> {
+  const subject = subjectOf(ctx.config, account)
+  return markAllUsed(ctx.db, { resellerId: account.resellerId, subject }, ctx.now)
+}

@@ -1,0 +1,78 @@
+import { accentColours } from '../../../contract/accent.ts'
+import type { Brand } from '../../../contract/brand.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import type { MailTemplate } from './mail-templates.ts'
+import { en } from './texts/en.ts'
+import type { MailText, MailTexts } from './texts/mail-text.ts'
+import { zhCN } from './texts/zh-cn.ts'
+import { zhTW } from './texts/zh-tw.ts'
+
+const texts: Record<Language, MailTexts> = { 'zh-CN': zhCN, 'zh-TW': zhTW, en }
+
+export type MailToRender = {
+  template: MailTemplate
+  language: Language
+  brand: Pick<Brand, 'title' | 'accent'>
+  userName: string
+  params: Record<string, string>
+  code: string | null
+  timeZone: string
+  linkTo(path: string): string
+}
+export type RenderedMail = { subject: string; text: string; html: string }
+
+export function renderMail(mail: MailToRender): RenderedMail {
+  const { footer, [mail.template]: write } = texts[mail.language]
+  // The type of the queue proved that each template got its words; after a trip through jsonb that is no longer visible.
+  const words = Object.fromEntries(Object.entries(mail.params).map(([name, word]) => [name, show(name, word, mail)]))
+  const text = (write as (words: Record<string, string>) => MailText)({ ...words, user: plainWord(mail.userName) })
+  return { subject: text.subject, text: toText(text, footer, mail), html: toHtml(text, footer, mail) }
+}
+
+function show(name: string, word: string, { language, timeZone }: MailToRender): string {
+  if (name !== 'at' && name !== 'until') return plainWord(word)
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(new Date(word))
+}
+
+/**
+ * Names and devices are chosen by strangers, and a mail program turns `prize.example` into a link: a word joiner after
+ * the dot stops that. Control characters go.
+ */
+function plainWord(word: string): string {
+  return word
+    .replaceAll(/\p{Cc}|\p{Cf}/gu, '')
+    .slice(0, 120)
+    .replaceAll('.', '.\u2060')
+}
+
+function toText(text: MailText, footer: string, mail: MailToRender): string {
+  const [first = '', ...rest] = text.lines
+  const code = mail.code ? [`    ${mail.code}`] : []
+  const action = text.action ? [`${text.action.label}: ${mail.linkTo(text.action.path)}`] : []
+  return [mail.brand.title, first, ...code, ...rest, ...action, `-- \n${footer}`].join('\n\n')
+}
+
+function toHtml(text: MailText, footer: string, mail: MailToRender): string {
+  const { fill, onFill, wash, text: accent } = accentColours(mail.brand.accent, 'light')
+  const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
+  const [first = '', ...rest] = text.lines
+  const code = mail.code
+    ? `<p style="margin:0 0 16px;padding:12px;border-radius:8px;background:${wash};color:${accent};font-size:28px;font-weight:600;letter-spacing:6px;text-align:center">${escapeHtml(mail.code)}</p>`
+    : ''
+  const action = text.action
+    ? `<p style="margin:24px 0 0"><a href="${escapeHtml(mail.linkTo(text.action.path))}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${fill};color:${onFill};text-decoration:none">${escapeHtml(text.action.label)}</a></p>`
+    : ''
+  return `<!doctype html>
+<html lang="${mail.language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(text.subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f4f7f8;color:#1a2430;font:16px/1.6 sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:24px;border-radius:12px;background:#ffffff">
+<p style="margin:0 0 20px;color:${accent};font-size:18px;font-weight:600">${escapeHtml(mail.brand.title)}</p>
+${paragraph(first)}${code}${rest.map(paragraph).join('')}${action}
+</div>
+<p style="max-width:520px;margin:16px auto 0;color:#5b6773;font-size:13px;text-align:center">${escapeHtml(footer)}</p>
+</body>
+</html>
+`
+}

@@ -1,0 +1,92 @@
+import type { MailTexts } from './mail-text.ts'
+
+const VALID = 'It is good for 10 minutes and for one use. Please tell it to nobody; support will never ask for it.'
+const NOT_YOU = 'If this was not you, please reset the password now and contact support.'
+const SIGN_IN = { label: 'Sign in', path: '/login' } as const
+const RESET = { label: 'Reset the password', path: '/find_pass' } as const
+
+export const en: MailTexts = {
+  footer: 'This mail was sent automatically. Please do not reply to it.',
+  code_bind: ({ user }) => ({
+    subject: 'Your code for binding this address',
+    lines: [
+      `The account ${user} asks to bind this address. The code is:`,
+      VALID,
+      'If you did not ask for this, you can ignore this mail.',
+    ],
+  }),
+  code_reset: ({ user }) => ({
+    subject: 'Your code for a new password',
+    lines: [
+      `The account ${user} asks for a new password. The code is:`,
+      VALID,
+      'If you did not ask for this, you can ignore this mail; the password stays as it is.',
+    ],
+  }),
+  code_unlock: ({ user }) => ({
+    subject: 'Your code for unlocking the account',
+    lines: [
+      `The account ${user} asks to be unlocked. The code is:`,
+      VALID,
+      'If you did not ask for this, you can ignore this mail; the account stays locked.',
+    ],
+  }),
+  new_login: ({ user, device, address, at }) => ({
+    subject: 'New sign-in to your account',
+    lines: [
+      `The account ${user} was signed in on a new device on ${at}.`,
+      `Device: ${device}`,
+      `Address: ${address}`,
+      NOT_YOU,
+    ],
+    action: RESET,
+  }),
+  device_stolen: ({ user, device, at }) => ({
+    subject: 'A suspicious device was signed out',
+    lines: [
+      `The sign-in that the account ${user} keeps on the device "${device}" was used a second time on ${at}; somebody may have copied it.`,
+      'We signed that device out; your other devices stay signed in. Please sign in again, and if you have not changed devices, change the password too.',
+    ],
+    action: SIGN_IN,
+  }),
+  password_changed: ({ user, at }) => ({
+    subject: 'Your password was changed',
+    lines: [`The password of the account ${user} was changed on ${at}.`, NOT_YOU],
+    action: RESET,
+  }),
+  email_changed: ({ user, masked, at }) => ({
+    subject: 'Your e-mail address was updated',
+    lines: [
+      `The e-mail address of the account ${user} was updated to ${masked} on ${at}.`,
+      'If this was not you, please contact support now.',
+    ],
+  }),
+  account_locked: ({ user, at }) => ({
+    subject: 'Your account is locked',
+    lines: [
+      `The account ${user} was locked on ${at}, and every device was signed out.`,
+      'To unlock it, open the sign-in page, enter account and password, ask for the unlock code and set a new password.',
+    ],
+    action: SIGN_IN,
+  }),
+  account_unlocked: ({ user, at }) => ({
+    subject: 'Your account is unlocked',
+    lines: [`The account ${user} was unlocked on ${at}. Please sign in with the new password.`, NOT_YOU],
+    action: SIGN_IN,
+  }),
+  deletion_asked: ({ user, until }) => ({
+    subject: 'Your account will be deleted',
+    lines: [
+      `The account ${user} asked for deletion and will be deleted after ${until}.`,
+      'If you change your mind, sign in before then and take it back.',
+    ],
+    action: SIGN_IN,
+  }),
+  pause_ended: ({ user, at }) => ({
+    subject: 'Your pause has ended and the service is back',
+    lines: [
+      `The pause of the account ${user} reached its longest time, so the service came back on ${at} and the remaining time runs again.`,
+    ],
+    action: SIGN_IN,
+  }),
+}

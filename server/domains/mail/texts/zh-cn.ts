@@ -1,0 +1,67 @@
+import type { MailTexts } from './mail-text.ts'
+
+const VALID = '10 分钟内有效，只能使用一次。请不要告诉任何人，客服也不会向您索要。'
+const NOT_YOU = '如果不是您本人操作，请立即重置密码，并联系客服。'
+const SIGN_IN = { label: '前往登录', path: '/login' } as const
+const RESET = { label: '重置密码', path: '/find_pass' } as const
+
+export const zhCN: MailTexts = {
+  footer: '此邮件由系统自动发送，请勿直接回复。',
+  code_bind: ({ user }) => ({
+    subject: '绑定邮箱的验证码',
+    lines: [`账号 ${user} 正在绑定这个邮箱，验证码是：`, VALID, '如果您没有申请绑定，忽略这封邮件即可。'],
+  }),
+  code_reset: ({ user }) => ({
+    subject: '重置密码的验证码',
+    lines: [`账号 ${user} 正在重置密码，验证码是：`, VALID, '如果您没有申请重置，忽略这封邮件即可，密码不会改变。'],
+  }),
+  code_unlock: ({ user }) => ({
+    subject: '解锁账号的验证码',
+    lines: [`账号 ${user} 正在解锁，验证码是：`, VALID, '如果您没有申请解锁，忽略这封邮件即可，账号会保持锁定。'],
+  }),
+  new_login: ({ user, device, address, at }) => ({
+    subject: '账号有新的登录',
+    lines: [`账号 ${user} 于 ${at} 在一台新设备上登录。`, `设备：${device}`, `地址：${address}`, NOT_YOU],
+    action: RESET,
+  }),
+  device_stolen: ({ user, device, at }) => ({
+    subject: '已退出一台可疑的设备',
+    lines: [
+      `账号 ${user} 在设备「${device}」上保存的登录凭证于 ${at} 被重复使用，可能已被他人复制。`,
+      '我们已让这台设备退出登录，其他设备不受影响。请重新登录；如果您没有更换过设备，建议修改密码。',
+    ],
+    action: SIGN_IN,
+  }),
+  password_changed: ({ user, at }) => ({
+    subject: '密码已修改',
+    lines: [`账号 ${user} 的密码已于 ${at} 修改。`, NOT_YOU],
+    action: RESET,
+  }),
+  email_changed: ({ user, masked, at }) => ({
+    subject: '绑定邮箱已更新',
+    lines: [`账号 ${user} 的绑定邮箱已于 ${at} 更新为 ${masked}。`, '如果不是您本人操作，请立即联系客服。'],
+  }),
+  account_locked: ({ user, at }) => ({
+    subject: '账号已锁定',
+    lines: [
+      `账号 ${user} 已于 ${at} 锁定，所有设备均已退出登录。`,
+      '需要解锁时，请打开登录页，输入账号和密码，按提示获取解锁验证码并设置新密码。',
+    ],
+    action: SIGN_IN,
+  }),
+  account_unlocked: ({ user, at }) => ({
+    subject: '账号已解锁',
+    lines: [`账号 ${user} 已于 ${at} 解锁，请用新密码登录。`, NOT_YOU],
+    action: SIGN_IN,
+  }),
+  deletion_asked: ({ user, until }) => ({
+    subject: '账号将被注销',
+    lines: [`账号 ${user} 已申请注销，将于 ${until} 之后删除。`, '如果改变主意，在此之前登录并撤销注销即可。'],
+    action: SIGN_IN,
+  }),
+  pause_ended: ({ user, at }) => ({
+    subject: '暂停已结束，服务已恢复',
+    lines: [`账号 ${user} 的暂停已达到最长期限，服务已于 ${at} 自动恢复，剩余时间重新开始计算。`],
+    action: SIGN_IN,
+  }),
+}

@@ -1,0 +1,67 @@
+import type { MailTexts } from './mail-text.ts'
+
+const VALID = '10 分鐘內有效，只能使用一次。請不要告訴任何人，客服也不會向您索取。'
+const NOT_YOU = '如果不是您本人操作，請立即重設密碼，並聯絡客服。'
+const SIGN_IN = { label: '前往登入', path: '/login' } as const
+const RESET = { label: '重設密碼', path: '/find_pass' } as const
+
+export const zhTW: MailTexts = {
+  footer: '此郵件由系統自動寄出，請勿直接回覆。',
+  code_bind: ({ user }) => ({
+    subject: '綁定信箱的驗證碼',
+    lines: [`帳號 ${user} 正在綁定這個信箱，驗證碼是：`, VALID, '如果您沒有申請綁定，忽略這封郵件即可。'],
+  }),
+  code_reset: ({ user }) => ({
+    subject: '重設密碼的驗證碼',
+    lines: [`帳號 ${user} 正在重設密碼，驗證碼是：`, VALID, '如果您沒有申請重設，忽略這封郵件即可，密碼不會改變。'],
+  }),
+  code_unlock: ({ user }) => ({
+    subject: '解鎖帳號的驗證碼',
+    lines: [`帳號 ${user} 正在解鎖，驗證碼是：`, VALID, '如果您沒有申請解鎖，忽略這封郵件即可，帳號會保持鎖定。'],
+  }),
+  new_login: ({ user, device, address, at }) => ({
+    subject: '帳號有新的登入',
+    lines: [`帳號 ${user} 於 ${at} 在一台新裝置上登入。`, `裝置：${device}`, `位址：${address}`, NOT_YOU],
+    action: RESET,
+  }),
+  device_stolen: ({ user, device, at }) => ({
+    subject: '已登出一台可疑的裝置',
+    lines: [
+      `帳號 ${user} 在裝置「${device}」上保存的登入憑證於 ${at} 被重複使用，可能已被他人複製。`,
+      '我們已讓這台裝置登出，其他裝置不受影響。請重新登入；如果您沒有更換過裝置，建議修改密碼。',
+    ],
+    action: SIGN_IN,
+  }),
+  password_changed: ({ user, at }) => ({
+    subject: '密碼已修改',
+    lines: [`帳號 ${user} 的密碼已於 ${at} 修改。`, NOT_YOU],
+    action: RESET,
+  }),
+  email_changed: ({ user, masked, at }) => ({
+    subject: '綁定信箱已更新',
+    lines: [`帳號 ${user} 的綁定信箱已於 ${at} 更新為 ${masked}。`, '如果不是您本人操作，請立即聯絡客服。'],
+  }),
+  account_locked: ({ user, at }) => ({
+    subject: '帳號已鎖定',
+    lines: [
+      `帳號 ${user} 已於 ${at} 鎖定，所有裝置均已登出。`,
+      '需要解鎖時，請打開登入頁，輸入帳號和密碼，按提示取得解鎖驗證碼並設定新密碼。',
+    ],
+    action: SIGN_IN,
+  }),
+  account_unlocked: ({ user, at }) => ({
+    subject: '帳號已解鎖',
+    lines: [`帳號 ${user} 已於 ${at} 解鎖，請用新密碼登入。`, NOT_YOU],
+    action: SIGN_IN,
+  }),
+  deletion_asked: ({ user, until }) => ({
+    subject: '帳號將被註銷',
+    lines: [`帳號 ${user} 已申請註銷，將於 ${until} 之後刪除。`, '如果改變主意，在此之前登入並撤銷註銷即可。'],
+    action: SIGN_IN,
+  }),
+  pause_ended: ({ user, at }) => ({
+    subject: '暫停已結束，服務已恢復',
+    lines: [`帳號 ${user} 的暫停已達到最長期限，服務已於 ${at} 自動恢復，剩餘時間重新開始計算。`],
+    action: SIGN_IN,
+  }),
+}

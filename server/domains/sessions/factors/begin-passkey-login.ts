@@ -1,0 +1,28 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+
+import { limits } from '../../../../contract/limits.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { takeOne } from '../../../platform/limits.ts'
+import { getReseller } from '../../resellers/reseller-config.ts'
+import { keepChallenge } from './passkey-challenge.ts'
+import { getRelyingParty } from './relying-party.ts'
+
+/** Each one asked for is a row of five minutes. */
+const ASKED = { name: 'passkey-login', points: 60, windowMs: 60_000 }
+
+/** Names no account and no key: the browser offers what it has, and the answer says who it is. */
+export async function beginPasskeyLogin(
+  ctx: Ctx<'public'>,
+  input: { dailiKey: number },
+): Promise<{ options: Record<string, unknown> }> {
+  await takeOne(ctx, ASKED, ctx.client.address)
+  const { id: resellerId } = await getReseller(ctx, input.dailiKey)
+  const site = await getRelyingParty(ctx, resellerId)
+  const options = await generateAuthenticationOptions({
+    rpID: site.id,
+    timeout: limits.passkeyChallengeTtlMs,
+    userVerification: 'required',
+  })
+  await keepChallenge(ctx, { resellerId, accountId: null, purpose: 'login' }, options.challenge)
+  return { options: { ...options } }
+}

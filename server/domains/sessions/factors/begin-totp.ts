@@ -1,0 +1,21 @@
+import { brandOf } from '../../../../contract/brand.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { getReseller } from '../../resellers/reseller-config.ts'
+import { checkPassword } from './check-password.ts'
+import { storeTotpSecret } from './queries.ts'
+import { makeTotpSecret, sealTotpSecret, totpUri } from './totp.ts'
+
+/** A fresh secret each time, the only answer that ever shows it. It guards nothing before it is confirmed. */
+export async function beginTotp(
+  ctx: Ctx<'user'>,
+  input: { passWord: string },
+): Promise<{ secret: string; uri: string }> {
+  await checkPassword(ctx, input.passWord)
+  const secret = makeTotpSecret()
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const sealed = sealTotpSecret(ctx.config, owner.accountId, secret)
+  if (!(await storeTotpSecret(ctx.db, owner, sealed))) fail('factor.exists')
+  const brand = brandOf(ctx.resellerId, await getReseller(ctx, ctx.resellerId))
+  return { secret, uri: totpUri(secret, { issuer: brand.title, userName: ctx.actor.userName }) }
+}

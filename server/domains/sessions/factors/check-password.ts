@@ -1,0 +1,21 @@
+import type { Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { countOne, giveBack, refuseTooMany } from '../../../platform/limits.ts'
+import { verifyPassword } from '../../../platform/passwords.ts'
+import { loadLogin } from '../../accounts/load-login.ts'
+
+/** Whoever holds a stolen session must not find the password with it; the owner is not kept from signing in. */
+const WRONG_PASSWORDS = { name: 'own-password', points: 10, windowMs: 3_600_000 }
+
+/** The signed-in user shows the password again, because a session alone may be stolen. Not inside a transaction. */
+export async function checkPassword(
+  ctx: Pick<Ctx<'user'>, 'db' | 'config' | 'resellerId' | 'actor'>,
+  password: string,
+): Promise<void> {
+  const key = `${ctx.resellerId}|${ctx.actor.accountId}`
+  const count = await countOne(ctx, WRONG_PASSWORDS, key)
+  if (count.isOver) refuseTooMany(count)
+  const account = await loadLogin(ctx, ctx.resellerId, ctx.actor.userName)
+  if (!(await verifyPassword(account?.passwordHash ?? null, password))) fail('auth.bad_credentials')
+  await giveBack(ctx, WRONG_PASSWORDS, key)
+}

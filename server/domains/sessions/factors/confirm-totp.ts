@@ -1,0 +1,29 @@
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { confirmTotp, insertRecoveryCodes, loadTotp } from './queries.ts'
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
+import { stepOfCode, unsealTotpSecret } from './totp.ts'
+
+/** Turns TOTP on once a code proves that the secret arrived. The recovery codes leave here once, hashed from then on. */
+export async function confirmTotpFactor(
+  ctx: Ctx<'user'>,
+  input: { code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const factor = await loadTotp(ctx.db, owner)
+  const secret = factor?.totpSecret ?? fail('factor.missing')
+  if (factor?.totpConfirmedAt) fail('factor.exists')
+  const plain = unsealTotpSecret(ctx.config, owner.accountId, secret)
+  const step = stepOfCode(plain, input.code.replaceAll(/\s/g, ''), ctx.now) ?? fail('auth.totp_wrong')
+  const recoveryCodes = makeRecoveryCodes()
+  await inTx(ctx, async (tx) => {
+    if (!(await confirmTotp(tx.db, owner, { secret, step, now: ctx.now }))) fail('auth.totp_wrong')
+    const hashes = recoveryCodes.map((code) => hashRecoveryCode(ctx.config, owner, code))
+    await insertRecoveryCodes(tx.db, owner, hashes)
+    const subject = accountSubject(owner.accountId)
+    const entry = { resellerId: owner.resellerId, actor: subject, action: 'totp.turned_on', subject }
+    await writeAudit(tx.db, entry, ctx.now)
+  })
+  return { recoveryCodes }
+}

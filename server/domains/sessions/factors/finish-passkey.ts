@@ -1,0 +1,72 @@
+import { verifyRegistrationResponse, type RegistrationResponseJSON } from '@simplewebauthn/server'
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+
+import { limits } from '../../../../contract/limits.ts'
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { spendChallengeOf } from './passkey-challenge.ts'
+import { findPasskeys, insertPasskey } from './passkey-queries.ts'
+import { getRelyingParty, type RelyingParty } from './relying-party.ts'
+
+/** Keeps the public half of a key that the browser has just made for this account. */
+export async function finishPasskey(
+  ctx: Ctx<'user'>,
+  input: { name: string; response: Record<string, unknown> },
+): Promise<object> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const site = await getRelyingParty(ctx, ctx.resellerId)
+  const challenge = await spendChallengeOf(ctx, { ...owner, purpose: 'register' }, input.response)
+  const credential = (await verify(site, challenge, input.response)) ?? fail('passkey.refused')
+  await inTx(ctx, async (tx) => {
+    if ((await findPasskeys(tx.db, owner)).length >= limits.passkeysPerAccount) fail('passkey.too_many')
+    const passkey = {
+      ...owner,
+      id: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: plainTransports(credential.transports),
+      name: input.name,
+      createdAt: ctx.now,
+    }
+    if (!(await insertPasskey(tx.db, passkey))) fail('passkey.refused')
+    const subject = accountSubject(owner.accountId)
+    const entry = { resellerId: owner.resellerId, actor: subject, action: 'passkey.added', subject }
+    await writeAudit(tx.db, entry, ctx.now)
+  })
+  return {}
+}
+
+async function verify(site: RelyingParty, challenge: string, answer: Record<string, unknown>) {
+  const response = answer as unknown as RegistrationResponseJSON
+  try {
+    refuseCertificates(response)
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: true,
+    })
+    return registrationInfo?.credential ?? null
+  } catch {
+    // The library throws for every wrong or hostile shape alike; all of them are the same refusal.
+    return null
+  }
+}
+
+/**
+ * We ask for no attestation, and browsers then send none or a self-signed one. The library would fetch the revocation
+ * list that a client's certificate names, from this machine: an address of the client's choice inside our network.
+ */
+function refuseCertificates(response: RegistrationResponseJSON): void {
+  const object = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject))
+  const isSelfSigned = object.get('fmt') === 'packed' && object.get('attStmt').get('x5c') === undefined
+  if (object.get('fmt') !== 'none' && !isSelfSigned) throw new Error('unasked attestation')
+}
+
+/** Hints for the browser, repeated to it later: only short words are kept. */
+function plainTransports(transports: unknown): string[] {
+  if (!Array.isArray(transports)) return []
+  return transports.filter((word) => typeof word === 'string' && /^[a-z-]{1,20}$/.test(word)).slice(0, 8)
+}

@@ -1,0 +1,21 @@
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { checkPassword } from './check-password.ts'
+import { checkSecondFactor } from './check-second-factor.ts'
+import { clearTotp, loadTotp } from './queries.ts'
+
+/** Needs both factors: with one of them alone a thief could take the other away. */
+export async function removeTotp(ctx: Ctx<'user'>, input: { passWord: string; code: string }): Promise<object> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  await checkPassword(ctx, input.passWord)
+  if (!(await loadTotp(ctx.db, owner))?.totpConfirmedAt) fail('factor.missing')
+  await checkSecondFactor(ctx, owner, input.code)
+  await inTx(ctx, async (tx) => {
+    await clearTotp(tx.db, owner)
+    const subject = accountSubject(owner.accountId)
+    const entry = { resellerId: owner.resellerId, actor: subject, action: 'totp.removed', subject }
+    await writeAudit(tx.db, entry, ctx.now)
+  })
+  return {}
+}

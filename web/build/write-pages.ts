@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { DEFAULT_RESELLER_KEY } from '../../contract/app-key.ts'
+import { brandOf } from '../../contract/brand.ts'
+import { type Language, LANGUAGES } from '../../contract/languages.ts'
+import { placeholders } from '../../contract/page.ts'
+import { folders, type Part } from '../locales/words.ts'
+import { type PrerenderedPage, prerenderedPages, SHELL_NAME, wordsOfPage } from '../prerender/pages.ts'
+
+/** What prerender/render.tsx exports, once built: Node cannot read JSX by itself. */
+export type Renderer = {
+  renderPage(page: PrerenderedPage, language: Language): Promise<string>
+  renderShell(language: Language): Promise<string>
+}
+type Manifest = Record<string, { file: string; css?: string[] }>
+type Page = { name: string; path: string | null; words: readonly Part[] }
+
+/** Writes `pages/<name>.<language>.html` and the hash of the one inline script for the server's policy. */
+export async function writePages(webRoot: string, outDir: string, renderer: Renderer): Promise<void> {
+  const template = await readFile(path.join(webRoot, 'index.html'), 'utf8')
+  const manifest = JSON.parse(await readFile(path.join(outDir, '.vite', 'manifest.json'), 'utf8')) as Manifest
+  const style = await readEntryStyle(manifest, outDir)
+  const folder = path.join(outDir, 'pages')
+  await mkdir(folder, { recursive: true })
+  const pages: Page[] = [...prerenderedPages, { name: SHELL_NAME, path: null, words: wordsOfPage('/') }]
+  for (const page of pages) {
+    for (const language of LANGUAGES) {
+      const app = await renderApp(renderer, page, language)
+      const html = fillTemplate(template, { manifest, style, language, page, app })
+      await writeFile(path.join(folder, `${page.name}.${language}.html`), html)
+    }
+  }
+  await writeFile(path.join(folder, 'csp.json'), JSON.stringify({ scriptHashes: inlineScriptHashes(template) }))
+}
+
+async function renderApp(renderer: Renderer, page: Page, language: Language): Promise<string> {
+  const known = prerenderedPages.find(({ name }) => name === page.name)
+  if (!known) return renderer.renderShell(language)
+  return withBrandPlaceholders(await renderer.renderPage(known, language))
+}
+
+/** A page renders with brand 0, since no server has filled it in; its title and icon give way to the placeholders. */
+function withBrandPlaceholders(html: string): string {
+  const { title, icon } = brandOf(DEFAULT_RESELLER_KEY)
+  if (!html.includes(title) || !html.includes(icon)) throw new Error('a prerendered page shows neither title nor icon')
+  return html.replaceAll(title, placeholders.brandTitle).replaceAll(icon, placeholders.brandIcon)
+}
+
+type Filling = { manifest: Manifest; style: string; language: Language; page: Page; app: string }
+
+function fillTemplate(template: string, { manifest, style, language, page, app }: Filling): string {
+  const file = (source: string) => {
+    const entry = manifest[source]
+    if (!entry) throw new Error(`the build has no ${source}`)
+    return `/${entry.file}`
+  }
+  const preloads = page.words
+    .map((part) => file(`locales/${folders[language]}/${part}.ts`))
+    .map((href) => `<link rel="modulepreload" href="${href}" />`)
+  const root = page.path === null ? '<div id="root">' : `<div id="root" data-page="${page.path}">`
+  return replaceAll(template, {
+    '<html lang="zh-CN"': `<html lang="${language}"`,
+    '<!--head-->': `<style nonce="${placeholders.nonce}">${style}</style>\n    ${preloads.join('\n    ')}`,
+    '/main.tsx': file('main.tsx'),
+    '<div id="root"><!--app-->': root + app,
+  })
+}
+
+function replaceAll(template: string, changes: Record<string, string>): string {
+  let text = template
+  for (const [from, to] of Object.entries(changes)) {
+    if (!text.includes(from)) throw new Error(`web/index.html has lost ${from}`)
+    text = text.replace(from, () => to)
+  }
+  return text
+}
+
+async function readEntryStyle(manifest: Manifest, outDir: string): Promise<string> {
+  const files = manifest['main.tsx']?.css ?? []
+  const texts = await Promise.all(files.map((file) => readFile(path.join(outDir, file), 'utf8')))
+  return texts.join('').trim()
+}
+
+function inlineScriptHashes(template: string): string[] {
+  const scripts = [...template.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => match[1]!)
+  return scripts.map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+}

@@ -1,0 +1,55 @@
+import { vi } from 'vitest'
+
+export type SentRequest = { method: string; url: string; headers: Record<string, string>; body: unknown }
+/** `data` answers with success, `code` with a refusal, `text` with something that is no envelope. */
+export type Reply = {
+  status?: number
+  data?: unknown
+  code?: string
+  message?: string
+  text?: string
+  authorization?: string
+  delayMs?: number
+  fails?: 'network' | 'hangs'
+}
+type Answer = Reply | ((request: SentRequest) => Reply)
+
+/** A server that answers by path, 404 where nothing is set, and notes every request. */
+export function stubFetch() {
+  const requests: SentRequest[] = []
+  const answers = new Map<string, Answer>()
+  const pathOf = (url: string) => url.split('?')[0] ?? ''
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null
+    // As in a browser: a header value that cannot be sent makes fetch throw.
+    const headers = Object.fromEntries(new Headers(init.headers).entries())
+    const request = { method: init.method ?? 'GET', url, headers, body }
+    requests.push(request)
+    const answer = answers.get(pathOf(url)) ?? { status: 404, code: 'request.unknown_path' }
+    return respond(typeof answer === 'function' ? answer(request) : answer, init.signal ?? null)
+  })
+  return {
+    requests,
+    answer: (path: string, answer: Answer) => void answers.set(path, answer),
+    sent: (path: string) => requests.filter((request) => pathOf(request.url) === path),
+  }
+}
+
+async function respond(reply: Reply, signal: AbortSignal | null): Promise<unknown> {
+  if (reply.fails === 'network') throw new TypeError('Failed to fetch')
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+  })
+  if (reply.fails === 'hangs') return aborted
+  if (reply.delayMs) await Promise.race([new Promise((done) => setTimeout(done, reply.delayMs)), aborted])
+  return {
+    status: reply.status ?? (reply.code === undefined ? 200 : 422),
+    headers: new Headers(reply.authorization ? { authorization: reply.authorization } : {}),
+    text: () => Promise.resolve(reply.text ?? JSON.stringify(envelopeOf(reply))),
+  }
+}
+
+function envelopeOf({ code, message, data }: Reply): unknown {
+  if (code === undefined) return { success: true, data: data ?? {} }
+  return { success: false, code, message: message ?? code, requestId: 'r1', data }
+}
