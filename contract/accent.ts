@@ -11,6 +11,8 @@ const NEUTRAL_ACCENT = '#2563eb'
 const INK = '#0a0f16'
 const WHITE = '#ffffff'
 const READABLE = 4.5
+/** The hero carries lighter water under its white text, so it starts darker than the text alone would need. */
+const HERO_READABLE = 5.8
 
 export type AccentColours = {
   fill: string
@@ -27,10 +29,13 @@ export type AccentColours = {
 export function accentColours(accent: string, scheme: Scheme): AccentColours {
   const base = toOklch(isHexColour(accent) ? accent : NEUTRAL_ACCENT)
   const dark = scheme === 'dark'
-  const wash = toHex({ ...base, lightness: dark ? 0.29 : 0.955, chroma: Math.min(base.chroma, dark ? 0.05 : 0.022) })
+  const wash = toHex({ ...base, lightness: dark ? 0.28 : 0.955, chroma: Math.min(base.chroma, dark ? 0.036 : 0.022) })
   const { page, card } = surfaces[scheme]
   const { fill, onFill } = fillOf(base, dark)
-  const hero = darkEnough({ ...base, lightness: Math.min(dark ? 0.48 : 0.54, Math.max(0.36, base.lightness)) })
+  const hero = darkEnough(
+    { ...base, lightness: Math.min(dark ? 0.48 : 0.54, Math.max(0.36, base.lightness)) },
+    HERO_READABLE,
+  )
   return {
     fill: toHex(fill),
     fillHover: toHex({ ...fill, lightness: fill.lightness + (onFill === WHITE ? -0.045 : 0.035) }),
@@ -39,7 +44,8 @@ export function accentColours(accent: string, scheme: Scheme): AccentColours {
     wash,
     line: toHex({ ...base, lightness: dark ? 0.4 : 0.87, chroma: Math.min(base.chroma, 0.07) }),
     heroFrom: toHex(hero),
-    heroTo: toHex({ ...hero, lightness: hero.lightness - 0.14 }),
+    // Less chroma below: deep blues would turn violet.
+    heroTo: toHex({ ...hero, lightness: hero.lightness - 0.13, chroma: hero.chroma * 0.72 }),
   }
 }
 
@@ -52,9 +58,9 @@ function fillOf(base: Oklch, dark: boolean): { fill: Oklch; onFill: string } {
   return inkReads ? { fill: kept, onFill: INK } : { fill: darkEnough(kept), onFill: WHITE }
 }
 
-function darkEnough(colour: Oklch): Oklch {
+function darkEnough(colour: Oklch, contrast = READABLE): Oklch {
   let shade = colour
-  while (contrastOf(toHex(shade), WHITE) < READABLE) shade = { ...shade, lightness: shade.lightness - 0.01 }
+  while (contrastOf(toHex(shade), WHITE) < contrast) shade = { ...shade, lightness: shade.lightness - 0.01 }
   return shade
 }
 

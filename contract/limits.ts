@@ -12,6 +12,12 @@ export const limits = {
   mailCodeDigits: 6,
   mailCodeTtlMs: 10 * 60_000,
   mailCodeGuesses: 5,
+  mailCodeResendMs: 60_000,
+  /** Codes an hour to one address (or, where the address is not asked for, by one account name). */
+  mailCodesPerTarget: 5,
+  mailCodesPerAccount: 10,
+  mailCodesPerClient: 20,
+  mailGuessesPerClient: 30,
   requestTimeoutMs: 5000,
   dedupeWindowMs: 1000,
   dedupeWaitMs: 500,
@@ -47,9 +53,6 @@ export const limits = {
   /** Further wrong tries on one account from one address double the wait between them, up to the maximum. */
   loginDelayWindowMs: 3_600_000,
   loginDelayMaxMs: 30_000,
-  /** Wrong second-factor codes of one account, whatever the address: only who has the password gets that far. */
-  totpFailuresPerHour: 20,
-  passwordGuessesPerSession: 5,
   /** A sign-in from a browser and network not seen for so long is told by mail. */
   newDeviceMemoryMs: 90 * 86_400_000,
   imageCodeLength: 5,

@@ -31,8 +31,10 @@ export const sessions = {
       'auth.captcha_required',
       'auth.captcha_wrong',
       'auth.totp_required',
+      'auth.totp_wrong',
       'auth.locked',
       'auth.busy',
+      'request.too_many',
     ],
   }),
   silentLogin: route({
@@ -52,6 +54,7 @@ export const sessions = {
       'auth.totp_required',
       'auth.locked',
       'auth.busy',
+      'request.too_many',
     ],
   }),
   logout: route({
@@ -115,7 +118,13 @@ export const sessions = {
     summary: 'Change the password and end all other sessions',
     input: Type.Object({ oldPass: AnyPassword, newPass: NewPassword }, { additionalProperties: false }),
     output: Done,
-    errors: ['auth.bad_credentials', 'account.password_common', 'account.password_reserved'],
+    errors: [
+      'auth.bad_credentials',
+      'account.password_common',
+      'account.password_reserved',
+      'auth.busy',
+      'request.too_many',
+    ],
   }),
   ticket: route({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test'
 
-import { makeDataDir, removeDataDir, startServer, type ServerProcess } from './server-process.ts'
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/server-process.ts'
 
 export const DEMO = { userName: 'demo', password: 'yuxian-demo' }
 
@@ -39,7 +39,8 @@ function watchFaults(page: Page, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
   page.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && !/Failed to load resource|^\[call\]/.test(text)) faults.push(text)
+    if (message.type() === 'error' && !/Failed to load resource|^(GET|POST) \/api\S* failed:/.test(text))
+      faults.push(text)
     if (message.type() === 'warning' && /Content.Security|Trusted|hydrat/i.test(text)) faults.push(text)
   })
 }

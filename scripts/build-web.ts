@@ -21,19 +21,30 @@ export async function buildWeb({ force = false, log }: BuildOptions): Promise<bo
   const hash = await sourceHash(root)
   if (!force && (await readFile(hashFile, 'utf8').catch(() => '')) === hash) return false
   const startedAtMs = performance.now()
-  log('Building the portal …')
-  await build({ configFile, logLevel: 'warn' })
-  log('Writing its first pages …')
-  try {
+  await inProduction(async () => {
+    log('Building the portal …')
+    await build({ configFile, logLevel: 'warn' })
+    log('Writing its first pages …')
     await writePages(webRoot, outDir, await buildRenderer())
-  } finally {
-    await rm(rendererDir, { recursive: true, force: true })
-  }
-  await compressFiles(path.join(outDir, 'static'))
+    await compressFiles(path.join(outDir, 'static'))
+  })
   // Last: a build that was interrupted leaves no hash and is made again.
   await writeFile(hashFile, hash)
   log(`Portal built in ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`)
   return true
+}
+
+/** Whoever calls: under a test runner NODE_ENV is "test", and the build would carry React's development half. */
+async function inProduction(work: () => Promise<void>): Promise<void> {
+  const before = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
+  try {
+    await work()
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = before
+    await rm(rendererDir, { recursive: true, force: true })
+  }
 }
 
 async function buildRenderer(): Promise<Renderer> {

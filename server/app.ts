@@ -5,7 +5,11 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { resellerRoutes } from './domains/resellers/routes.ts'
 import { makeAuthenticate } from './domains/sessions/authenticate.ts'
+import { deletionRoutes } from './domains/sessions/deletion/routes.ts'
 import { factorRoutes } from './domains/sessions/factors/routes.ts'
+import { freezeRoutes } from './domains/sessions/freeze/routes.ts'
+import { registerOwnDataDownload } from './domains/sessions/own-data/download-route.ts'
+import { recoveryRoutes } from './domains/sessions/recovery/routes.ts'
 import { sessionRoutes } from './domains/sessions/routes.ts'
 import type { Db } from './platform/db.ts'
 import { fail } from './platform/errors.ts'
@@ -17,7 +21,14 @@ import { guardCrossSite } from './platform/http/xsrf.ts'
 import { registerPortal } from './portal/routes.ts'
 
 /** Every contract route of the server, in the order of the domains. */
-export const routes = [...resellerRoutes, ...sessionRoutes, ...factorRoutes]
+export const routes = [
+  ...resellerRoutes,
+  ...sessionRoutes,
+  ...factorRoutes,
+  ...deletionRoutes,
+  ...recoveryRoutes,
+  ...freezeRoutes,
+]
 
 export type AppOptions = {
   config: Config
@@ -34,6 +45,7 @@ export async function buildApp({ config, db, log, webDir }: AppOptions): Promise
   registerOperations(app, db)
   await describeRoutes(app)
   registerRoutes(app, routes, { db, config, authenticateUser: makeAuthenticate(db, config.secretKey) })
+  registerOwnDataDownload(app, { db, config })
   serveDocumentation(app)
   if (webDir) await registerPortal(app, { db, config, webDir })
   else app.setNotFoundHandler(() => fail('request.unknown_path'))

@@ -70,6 +70,11 @@ export function hasMail(config: Pick<Config, 'smtpUrl' | 'mode'>): boolean {
   return config.smtpUrl !== null || config.mode === 'sandbox'
 }
 
+/** Where the sandbox leaves its mails; they hold codes, so only our own user may enter. */
+export function outboxDir(config: Pick<Config, 'dataDir'>): string {
+  return path.join(config.dataDir, 'outbox')
+}
+
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`These settings are wrong:\n${problems.map((line) => `  - ${line}`).join('\n')}`)

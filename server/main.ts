@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 
 import { ConfigError, readConfig } from './config.ts'
 import { runPrimary } from './process/primary.ts'
+import { StartError } from './platform/start-error.ts'
 import { serve } from './process/serve.ts'
 
 /** The server process: one that does everything, or with WORKERS=n a primary that keeps n of them alive. */
@@ -13,7 +14,8 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   // A wrong setting or a taken data folder is the reader's to mend: a sentence, not a stack.
-  const isPlain = error instanceof ConfigError || (error instanceof Error && error.name === 'StartError')
-  console.error(isPlain ? `\n${(error as Error).message}\n` : error)
-  process.exitCode = 1
+  const isPlain = error instanceof ConfigError || error instanceof StartError
+  console.error(isPlain ? `\n${error.message}\n` : error)
+  // Not exitCode: a pool or a channel that the failed start left open would keep the process alive.
+  process.exit(1)
 })

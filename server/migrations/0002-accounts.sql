@@ -12,6 +12,7 @@ alter table accounts
   -- The last accepted TOTP step: a code is good once.
   add column totp_step bigint not null default 0;
 create unique index accounts_email on accounts (reseller_id, lower(email)) where email_verified_at is not null;
+create index accounts_delete_due on accounts (delete_after) where delete_after is not null and deleted_at is null;
 create index accounts_paused on accounts (paused_at) where paused_at is not null;
 
 -- What an account may use and until when. Pausing moves the rest of the time into banked_seconds.

@@ -1,5 +1,7 @@
 -- Made by "node scripts/db-types.ts" from the migrated database, for review. Do not edit.
 
+create sequence reseller_keys as integer start 1000 increment 1;
+
 create table accounts (
   id bigint not null generated always as identity,
   reseller_id integer not null,
@@ -33,9 +35,27 @@ create table accounts (
   constraint accounts_speed_mode_check CHECK (speed_mode = ANY (ARRAY['standard'::text, 'game'::text, 'video'::text, 'saver'::text])),
   constraint accounts_user_name_check CHECK (user_name ~ '^[A-Za-z0-9_.@-]{4,40}$'::text)
 );
+CREATE INDEX accounts_delete_due ON accounts USING btree (delete_after) WHERE delete_after IS NOT NULL AND deleted_at IS NULL;
 CREATE UNIQUE INDEX accounts_email ON accounts USING btree (reseller_id, lower(email)) WHERE email_verified_at IS NOT NULL;
 CREATE UNIQUE INDEX accounts_name ON accounts USING btree (reseller_id, lower(user_name));
 CREATE INDEX accounts_paused ON accounts USING btree (paused_at) WHERE paused_at IS NOT NULL;
+
+create table alerts (
+  id bigint not null generated always as identity,
+  reseller_id integer,
+  kind text not null,
+  subject text not null,
+  detail jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by text,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint alerts_kind_check CHECK (kind ~ '^[a-z_.]{3,60}$'::text),
+  constraint alerts_subject_check CHECK (octet_length(subject) <= 200)
+);
+CREATE UNIQUE INDEX alerts_open ON alerts USING btree (kind, subject) WHERE acknowledged_at IS NULL;
+CREATE INDEX alerts_time ON alerts USING btree (created_at);
 
 create table audit_log (
   id bigint not null generated always as identity,
@@ -49,6 +69,33 @@ create table audit_log (
   constraint audit_log_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id)
 );
 CREATE INDEX audit_log_subject ON audit_log USING btree (reseller_id, subject, created_at);
+
+create table coupons (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  code text not null,
+  percent integer,
+  amount_fen bigint,
+  package_id integer,
+  account_id bigint,
+  uses_max integer,
+  uses_per_account_max integer,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint coupons_pkey PRIMARY KEY (id),
+  constraint coupons_reseller_id_code_key UNIQUE (reseller_id, code),
+  constraint coupons_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint coupons_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint coupons_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint coupons_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint coupons_amount_fen_check CHECK (amount_fen >= 1 AND amount_fen <= 100000000),
+  constraint coupons_check CHECK ((percent IS NULL) <> (amount_fen IS NULL)),
+  constraint coupons_code_check CHECK (code ~ '^[A-Z0-9-]{3,32}$'::text),
+  constraint coupons_percent_check CHECK (percent >= 1 AND percent <= 100),
+  constraint coupons_uses_max_check CHECK (uses_max > 0),
+  constraint coupons_uses_per_account_max_check CHECK (uses_per_account_max > 0)
+);
 
 create table device_families (
   id uuid not null default gen_random_uuid(),
@@ -77,6 +124,80 @@ create table device_generations (
   constraint device_generations_family_id_fkey FOREIGN KEY (family_id) REFERENCES device_families(id) ON DELETE CASCADE,
   constraint device_generations_generation_check CHECK (generation >= 0)
 );
+
+create table idempotency_keys (
+  reseller_id integer,
+  account_id bigint,
+  owner text not null generated always as (((COALESCE((reseller_id)::text, ''::text) || ':'::text) || COALESCE((account_id)::text, ''::text))) stored,
+  call text not null,
+  key text not null,
+  body_hash bytea not null,
+  answer jsonb,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (owner, call, key),
+  constraint idempotency_keys_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint idempotency_keys_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint idempotency_keys_body_hash_check CHECK (octet_length(body_hash) = 32),
+  constraint idempotency_keys_call_check CHECK (call ~ '^[a-z_.]{3,60}$'::text),
+  constraint idempotency_keys_key_check CHECK (octet_length(key) >= 8 AND octet_length(key) <= 200)
+);
+CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
+
+create table ledger_accounts (
+  id bigint not null generated always as identity,
+  kind text not null,
+  reseller_id integer,
+  account_id bigint,
+  code text not null generated always as (((kind || COALESCE((':'::text || (reseller_id)::text), ''::text)) || COALESCE((':'::text || (account_id)::text), ''::text))) stored,
+  balance_fen bigint not null default 0,
+  constraint ledger_accounts_pkey PRIMARY KEY (id),
+  constraint ledger_accounts_code_key UNIQUE (code),
+  constraint ledger_accounts_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint ledger_accounts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'platform'::text, 'outside'::text])),
+  constraint ledger_accounts_owner CHECK (
+CASE
+    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text]) THEN reseller_id IS NOT NULL AND account_id IS NOT NULL
+    WHEN kind = ANY (ARRAY['reseller'::text, 'receivable'::text, 'liability'::text]) THEN reseller_id IS NOT NULL AND account_id IS NULL
+    ELSE reseller_id IS NULL AND account_id IS NULL
+END),
+  constraint ledger_accounts_sign CHECK (
+CASE
+    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'reseller'::text]) THEN balance_fen >= 0
+    WHEN kind = ANY (ARRAY['receivable'::text, 'liability'::text]) THEN balance_fen <= 0
+    ELSE true
+END)
+);
+
+create table ledger_postings (
+  transaction_id bigint not null,
+  ledger_account_id bigint not null,
+  amount_fen bigint not null,
+  balance_after_fen bigint not null,
+  constraint ledger_postings_pkey PRIMARY KEY (ledger_account_id, transaction_id),
+  constraint ledger_postings_ledger_account_id_fkey FOREIGN KEY (ledger_account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_postings_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id),
+  constraint ledger_postings_amount_fen_check CHECK (amount_fen <> 0)
+);
+CREATE INDEX ledger_postings_transaction ON ledger_postings USING btree (transaction_id);
+
+create table ledger_transactions (
+  id bigint not null generated always as identity,
+  key text not null,
+  input_hash bytea not null,
+  kind text not null,
+  reseller_id integer not null,
+  memo jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  constraint ledger_transactions_pkey PRIMARY KEY (id),
+  constraint ledger_transactions_key_key UNIQUE (key),
+  constraint ledger_transactions_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint ledger_transactions_input_hash_check CHECK (octet_length(input_hash) = 32),
+  constraint ledger_transactions_key_check CHECK (octet_length(key) >= 3 AND octet_length(key) <= 200),
+  constraint ledger_transactions_kind_check CHECK (kind ~ '^[a-z_]{3,40}$'::text),
+  constraint ledger_transactions_memo_check CHECK (jsonb_typeof(memo) = 'object'::text)
+);
+CREATE INDEX ledger_transactions_time ON ledger_transactions USING btree (reseller_id, created_at);
 
 create table mail_codes (
   id uuid not null,
@@ -121,6 +242,108 @@ create table mails (
 );
 CREATE INDEX mails_age ON mails USING btree (created_at);
 
+create table orders (
+  id uuid not null default gen_random_uuid(),
+  reseller_id integer not null,
+  account_id bigint not null,
+  action text not null,
+  state text not null default 'pending'::text,
+  package_id integer,
+  period text,
+  coupon_id bigint,
+  list_fen bigint not null,
+  discount_fen bigint not null default 0,
+  credit_fen bigint not null default 0,
+  total_fen bigint not null,
+  wholesale_fen bigint not null,
+  inviter_id bigint,
+  commission_fen bigint not null default 0,
+  basis_revision integer not null default 0,
+  holds_stock boolean not null default false,
+  paid_by text,
+  payment_id text,
+  refunded_fen bigint not null default 0,
+  detail jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint orders_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint orders_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint orders_reseller_id_coupon_id_fkey FOREIGN KEY (reseller_id, coupon_id) REFERENCES coupons(reseller_id, id),
+  constraint orders_reseller_id_inviter_id_fkey FOREIGN KEY (reseller_id, inviter_id) REFERENCES accounts(reseller_id, id),
+  constraint orders_action_check CHECK (action = ANY (ARRAY['new'::text, 'renew'::text, 'upgrade'::text, 'pack'::text, 'agency'::text])),
+  constraint orders_check CHECK (discount_fen >= 0 AND discount_fen <= list_fen),
+  constraint orders_check1 CHECK (total_fen = GREATEST(0::bigint, list_fen - discount_fen - credit_fen)),
+  constraint orders_check10 CHECK (inviter_id <> account_id),
+  constraint orders_check11 CHECK (commission_fen = 0 OR inviter_id IS NOT NULL),
+  constraint orders_check2 CHECK (commission_fen >= 0 AND commission_fen <= total_fen),
+  constraint orders_check3 CHECK (refunded_fen >= 0 AND refunded_fen <= total_fen),
+  constraint orders_check4 CHECK ((action = 'agency'::text) = (package_id IS NULL)),
+  constraint orders_check5 CHECK ((package_id IS NULL) = (period IS NULL)),
+  constraint orders_check6 CHECK ((state = ANY (ARRAY['paid'::text, 'refunded'::text])) = (settled_at IS NOT NULL)),
+  constraint orders_check7 CHECK ((settled_at IS NULL) = (paid_by IS NULL)),
+  constraint orders_check8 CHECK (state <> 'refunded'::text OR refunded_fen > 0),
+  constraint orders_check9 CHECK (refunded_fen = 0 OR state = 'refunded'::text),
+  constraint orders_credit_fen_check CHECK (credit_fen >= 0),
+  constraint orders_list_fen_check CHECK (list_fen > 0),
+  constraint orders_paid_by_check CHECK (paid_by = ANY (ARRAY['balance'::text, 'platform_merchant'::text, 'own_merchant'::text])),
+  constraint orders_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
+  constraint orders_state_check CHECK (state = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text])),
+  constraint orders_wholesale_fen_check CHECK (wholesale_fen >= 0)
+);
+CREATE INDEX orders_account ON orders USING btree (reseller_id, account_id, created_at DESC, id);
+CREATE INDEX orders_coupon ON orders USING btree (reseller_id, coupon_id) WHERE coupon_id IS NOT NULL;
+CREATE INDEX orders_due ON orders USING btree (expires_at) WHERE state = 'pending'::text;
+CREATE UNIQUE INDEX orders_one_open ON orders USING btree (reseller_id, account_id, (
+CASE
+    WHEN action = ANY (ARRAY['pack'::text, 'agency'::text]) THEN action
+    ELSE 'plan'::text
+END)) WHERE state = 'pending'::text;
+CREATE INDEX orders_sold ON orders USING btree (reseller_id, settled_at) WHERE settled_at IS NOT NULL;
+
+create table package_offers (
+  reseller_id integer not null,
+  package_id integer not null,
+  period text not null,
+  wholesale_fen bigint not null,
+  retail_fen bigint not null,
+  constraint package_offers_pkey PRIMARY KEY (reseller_id, package_id, period),
+  constraint package_offers_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint package_offers_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint package_offers_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
+  constraint package_offers_retail_fen_check CHECK (retail_fen >= 1 AND retail_fen <= 100000000),
+  constraint package_offers_wholesale_fen_check CHECK (wholesale_fen >= 0 AND wholesale_fen <= 100000000)
+);
+
+create table packages (
+  id integer not null generated always as identity,
+  kind text not null,
+  name text not null,
+  note text not null default ''::text,
+  traffic_bytes bigint not null,
+  device_limit integer not null default 0,
+  line_limit integer not null default 0,
+  speed_class text not null default 'standard'::text,
+  stock integer,
+  is_listed boolean not null default true,
+  place integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint packages_pkey PRIMARY KEY (id),
+  constraint packages_name_key UNIQUE (name),
+  constraint packages_check CHECK (kind = 'pack'::text OR device_limit > 0 AND line_limit > 0),
+  constraint packages_device_limit_check CHECK (device_limit >= 0),
+  constraint packages_kind_check CHECK (kind = ANY (ARRAY['plan'::text, 'pack'::text])),
+  constraint packages_line_limit_check CHECK (line_limit >= 0),
+  constraint packages_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  constraint packages_note_check CHECK (char_length(note) <= 200),
+  constraint packages_speed_class_check CHECK (speed_class = ANY (ARRAY['standard'::text, 'fast'::text, 'fastest'::text])),
+  constraint packages_stock_check CHECK (stock >= 0),
+  constraint packages_traffic_bytes_check CHECK (traffic_bytes > 0)
+);
+
 create table passkey_challenges (
   challenge text not null,
   reseller_id integer not null,
@@ -164,12 +387,41 @@ create table pauses (
 CREATE UNIQUE INDEX pauses_one_open ON pauses USING btree (reseller_id, account_id) WHERE ended_at IS NULL;
 CREATE INDEX pauses_recent ON pauses USING btree (reseller_id, account_id, started_at);
 
-create table rate_limits (
+create table quotes (
+  id uuid not null default gen_random_uuid(),
+  reseller_id integer not null,
+  account_id bigint not null,
+  action text not null,
+  package_id integer not null,
+  period text not null,
+  coupon_id bigint,
+  list_fen bigint not null,
+  discount_fen bigint not null,
+  credit_fen bigint not null,
+  total_fen bigint not null,
+  basis_revision integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint quotes_pkey PRIMARY KEY (id),
+  constraint quotes_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint quotes_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint quotes_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint quotes_reseller_id_coupon_id_fkey FOREIGN KEY (reseller_id, coupon_id) REFERENCES coupons(reseller_id, id),
+  constraint quotes_action_check CHECK (action = ANY (ARRAY['new'::text, 'renew'::text, 'upgrade'::text, 'pack'::text])),
+  constraint quotes_check CHECK (discount_fen >= 0 AND discount_fen <= list_fen),
+  constraint quotes_check1 CHECK (total_fen = GREATEST(0::bigint, list_fen - discount_fen - credit_fen)),
+  constraint quotes_credit_fen_check CHECK (credit_fen >= 0),
+  constraint quotes_list_fen_check CHECK (list_fen > 0),
+  constraint quotes_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text]))
+);
+CREATE INDEX quotes_age ON quotes USING btree (expires_at);
+
+create unlogged table rate_limits (
   key character varying(255) not null,
   points integer not null default 0,
   expire bigint,
   constraint rate_limits_pkey PRIMARY KEY (key)
-) /* unlogged */;
+);
 
 create table recovery_codes (
   reseller_id integer not null,
@@ -203,14 +455,23 @@ create table resellers (
   is_whitelisted boolean not null default false,
   suspended_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  commission_percent integer not null default 10,
+  credit_limit_fen bigint not null default 0,
+  owner_reseller_id integer,
+  owner_account_id bigint,
   constraint resellers_pkey PRIMARY KEY (id),
+  constraint resellers_owner_reseller_id_owner_account_id_fkey FOREIGN KEY (owner_reseller_id, owner_account_id) REFERENCES accounts(reseller_id, id),
   constraint resellers_accent_check CHECK (accent ~ '^#[0-9a-f]{6}$'::text),
+  constraint resellers_check CHECK ((owner_reseller_id IS NULL) = (owner_account_id IS NULL)),
+  constraint resellers_commission_percent_check CHECK (commission_percent >= 0 AND commission_percent <= 100),
+  constraint resellers_credit_limit_fen_check CHECK (credit_limit_fen >= 0),
   constraint resellers_icon_check CHECK (octet_length(icon) <= 65536),
   constraint resellers_id_check CHECK (id >= 0 AND id <= 999999999),
   constraint resellers_jc_url_check CHECK (jc_url ~ '^https://'::text),
   constraint resellers_kf_url_check CHECK (kf_url ~ '^https://'::text),
   constraint resellers_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 40)
 );
+CREATE INDEX resellers_owner ON resellers USING btree (owner_reseller_id, owner_account_id) WHERE owner_account_id IS NOT NULL;
 
 create table schema_migrations (
   version integer not null,
@@ -263,9 +524,178 @@ create table subscriptions (
   banked_seconds bigint not null default 0,
   used_bytes bigint not null default 0,
   total_bytes bigint not null default 0,
+  package_id integer,
+  period text,
+  paid_fen bigint not null default 0,
+  paid_seconds bigint not null default 0,
+  paid_bytes bigint not null default 0,
+  expiry_day integer,
+  reset_anchor timestamp with time zone,
+  next_reset_at timestamp with time zone,
+  pack_bytes bigint not null default 0,
+  device_limit integer not null default 0,
+  line_limit integer not null default 0,
+  speed_class text not null default 'standard'::text,
+  auto_renew boolean not null default false,
+  renew_told_for timestamp with time zone,
+  renew_told_fen bigint,
+  renew_failed_for timestamp with time zone,
+  revision integer not null default 0,
   constraint subscriptions_pkey PRIMARY KEY (reseller_id, account_id),
+  constraint subscriptions_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   constraint subscriptions_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
   constraint subscriptions_banked_seconds_check CHECK (banked_seconds >= 0),
+  constraint subscriptions_check CHECK (pack_bytes <= total_bytes),
+  constraint subscriptions_device_limit_check CHECK (device_limit >= 0),
+  constraint subscriptions_expiry_day_check CHECK (expiry_day >= 1 AND expiry_day <= 31),
+  constraint subscriptions_line_limit_check CHECK (line_limit >= 0),
+  constraint subscriptions_pack_bytes_check CHECK (pack_bytes >= 0),
+  constraint subscriptions_paid_bytes_check CHECK (paid_bytes >= 0),
+  constraint subscriptions_paid_fen_check CHECK (paid_fen >= 0),
+  constraint subscriptions_paid_seconds_check CHECK (paid_seconds >= 0),
+  constraint subscriptions_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
+  constraint subscriptions_speed_class_check CHECK (speed_class = ANY (ARRAY['standard'::text, 'fast'::text, 'fastest'::text])),
   constraint subscriptions_total_bytes_check CHECK (total_bytes >= 0),
   constraint subscriptions_used_bytes_check CHECK (used_bytes >= 0)
 );
+CREATE INDEX subscriptions_auto_renew ON subscriptions USING btree (expires_at) WHERE auto_renew;
+CREATE INDEX subscriptions_reset ON subscriptions USING btree (next_reset_at) WHERE next_reset_at IS NOT NULL;
+
+CREATE OR REPLACE FUNCTION public.ledger_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only: post a reversal instead', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post(p_key text, p_hash bytea, p_kind text, p_reseller_id integer, p_memo jsonb, p_now timestamp with time zone, p_kinds text[], p_resellers integer[], p_accounts bigint[], p_amounts bigint[], p_modes text[], OUT transaction_id bigint, OUT repeated boolean, OUT refused text)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  leg_codes text[];
+  known_codes text[];
+  ids bigint[];
+  codes text[];
+  kinds text[];
+  owners integer[];
+  balances bigint[];
+  deltas bigint[];
+  first_hash bytea;
+  place integer;
+  reseller_place integer;
+  part bigint;
+  mode text;
+  credit_limit bigint;
+begin
+  repeated := false;
+  select t.id, t.input_hash into transaction_id, first_hash from ledger_transactions t where t.key = p_key;
+  if found then
+    repeated := true;
+    if first_hash <> p_hash then refused := 'key_reused'; end if;
+    return;
+  end if;
+
+  select array_agg(p_kinds[i] || coalesce(':' || p_resellers[i]::text, '') || coalesce(':' || p_accounts[i]::text, '') order by i)
+    into leg_codes from generate_subscripts(p_kinds, 1) i;
+  -- A reseller's balance, its debt and a released liability move together, so their accounts are locked together.
+  select array_agg(distinct needed.code) into known_codes from (
+    select unnest(leg_codes) as code
+    union
+    select tied.kind || ':' || p_resellers[i]::text
+      from generate_subscripts(p_kinds, 1) i, (values ('reseller'), ('receivable')) tied (kind)
+      where p_kinds[i] = 'reseller' or p_modes[i] = 'release'
+  ) needed;
+  if (select count(*) from ledger_accounts a where a.code = any (known_codes)) < cardinality(known_codes) then
+    insert into ledger_accounts (kind, reseller_id, account_id)
+      select split_part(c, ':', 1), nullif(split_part(c, ':', 2), '')::integer, nullif(split_part(c, ':', 3), '')::bigint
+      from unnest(known_codes) c
+      where not exists (select from ledger_accounts a where a.code = c)
+      order by c
+      on conflict (code) do nothing;
+  end if;
+
+  select array_agg(locked.id), array_agg(locked.code), array_agg(locked.kind), array_agg(locked.reseller_id), array_agg(locked.balance_fen), array_agg(0::bigint)
+    into ids, codes, kinds, owners, balances, deltas
+    from (select * from ledger_accounts a where a.code = any (known_codes) order by a.id for no key update) locked;
+
+  for i in 1 .. cardinality(leg_codes) loop
+    if p_modes[i] <> 'release' then
+      place := array_position(codes, leg_codes[i]);
+      deltas[place] := deltas[place] + p_amounts[i];
+    end if;
+  end loop;
+
+  for i in 1 .. cardinality(leg_codes) loop
+    if p_modes[i] = 'release' then
+      place := array_position(codes, leg_codes[i]);
+      reseller_place := array_position(codes, 'reseller:' || p_resellers[i]::text);
+      part := least(p_amounts[i], greatest(0, -(balances[place] + deltas[place])));
+      deltas[place] := deltas[place] + part;
+      deltas[reseller_place] := deltas[reseller_place] + p_amounts[i] - part;
+    end if;
+  end loop;
+
+  for i in 1 .. cardinality(codes) loop
+    if kinds[i] = 'reseller' then
+      place := array_position(codes, 'receivable:' || owners[i]::text);
+      if deltas[i] > 0 then
+        part := least(deltas[i], -balances[place]);
+        deltas[i] := deltas[i] - part;
+        deltas[place] := deltas[place] + part;
+      elsif balances[i] + deltas[i] < 0 then
+        part := -(balances[i] + deltas[i]);
+        select max(p_modes[j]) into mode from generate_subscripts(p_kinds, 1) j
+          where p_kinds[j] = 'reseller' and p_resellers[j] = owners[i];
+        select r.credit_limit_fen into credit_limit from resellers r where r.id = owners[i];
+        if coalesce(mode, '') = '' or (mode = 'owe' and part - balances[place] > credit_limit) then
+          refused := 'reseller_short';
+          return;
+        end if;
+        deltas[i] := deltas[i] + part;
+        deltas[place] := deltas[place] - part;
+      end if;
+    end if;
+  end loop;
+
+  for i in 1 .. cardinality(codes) loop
+    if kinds[i] in ('user', 'commission', 'commission_pending', 'hold') and balances[i] + deltas[i] < 0 then
+      refused := kinds[i] || '_short';
+      return;
+    end if;
+  end loop;
+
+  -- Only now, under the locks: the ids of one account's transactions then rise in the order of its balances.
+  insert into ledger_transactions (key, input_hash, kind, reseller_id, memo, created_at)
+    values (p_key, p_hash, p_kind, p_reseller_id, p_memo, p_now)
+    on conflict (key) do nothing returning id into transaction_id;
+  if transaction_id is null then
+    select t.id, t.input_hash into transaction_id, first_hash from ledger_transactions t where t.key = p_key;
+    repeated := true;
+    if first_hash <> p_hash then refused := 'key_reused'; end if;
+    return;
+  end if;
+  insert into ledger_postings (transaction_id, ledger_account_id, amount_fen, balance_after_fen)
+    select ledger_post.transaction_id, ids[i], deltas[i], balances[i] + deltas[i]
+    from generate_subscripts(ids, 1) i where deltas[i] <> 0;
+  update ledger_accounts a set balance_fen = balances[i] + deltas[i]
+    from generate_subscripts(ids, 1) i where a.id = ids[i] and deltas[i] <> 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_postings_sum()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select sum(amount_fen) from ledger_postings where transaction_id = new.transaction_id) <> 0 then
+    raise exception 'ledger transaction % does not sum to 0', new.transaction_id using errcode = 'check_violation', constraint = 'ledger_postings_sum';
+  end if;
+  return null;
+end $function$;
+
+CREATE TRIGGER ledger_postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
+
+CREATE CONSTRAINT TRIGGER ledger_postings_sum AFTER INSERT ON ledger_postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_postings_sum();
+
+CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();

@@ -6,7 +6,10 @@ import { killHard, nextMessage, startProcess } from '../test/owner-process.ts'
 import { makeScratchDir } from '../test/scratch-dir.ts'
 import { holdDataDir, holdsDataDir } from './data-dir-lock.ts'
 
-const HOLD = `await holdDataDir(process.argv[1]); process.send('held')`
+const HOLD = `
+const { holdDataDir } = await platform('data-dir-lock.ts')
+await holdDataDir(process.argv[1])
+process.send('held')`
 
 test('a second holder in another process is told who has the folder, and changes nothing', async () => {
   const dataDir = join(await makeScratchDir(), 'data')

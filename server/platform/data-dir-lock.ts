@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 
+import { StartError } from './start-error.ts'
+
 const LOCK_FILE = 'owner.lock'
 const OWNER_FILE = 'owner.json'
 const SQLITE_BUSY = 5
@@ -21,7 +23,7 @@ export async function holdDataDir(dataDir: string): Promise<DataDirLock> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const folder = await realpath(dataDir)
   const database = held.has(folder) ? null : tryLock(join(folder, LOCK_FILE))
-  if (!database) throw new Error(await describeOwner(folder))
+  if (!database) throw new StartError(await describeOwner(folder))
   held.set(folder, database)
   const owner = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
   writeFileSync(join(folder, OWNER_FILE), JSON.stringify(owner) + '\n', { mode: 0o600 })

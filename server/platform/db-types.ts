@@ -47,6 +47,17 @@ export interface Accounts {
   userName: string;
 }
 
+export interface Alerts {
+  acknowledgedAt: Timestamp | null;
+  acknowledgedBy: string | null;
+  createdAt: Timestamp;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  resellerId: number | null;
+  subject: string;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
@@ -55,6 +66,21 @@ export interface AuditLog {
   id: Generated<number>;
   resellerId: number | null;
   subject: string | null;
+}
+
+export interface Coupons {
+  accountId: number | null;
+  amountFen: number | null;
+  code: string;
+  createdAt: Generated<Timestamp>;
+  endsAt: Timestamp | null;
+  id: Generated<number>;
+  packageId: number | null;
+  percent: number | null;
+  resellerId: number;
+  startsAt: Timestamp | null;
+  usesMax: number | null;
+  usesPerAccountMax: number | null;
 }
 
 export interface DeviceFamilies {
@@ -74,6 +100,43 @@ export interface DeviceGenerations {
   generation: number;
   secretHash: Buffer;
   usedAt: Timestamp | null;
+}
+
+export interface IdempotencyKeys {
+  accountId: number | null;
+  answer: Json | null;
+  bodyHash: Buffer;
+  call: string;
+  createdAt: Timestamp;
+  key: string;
+  owner: Generated<string>;
+  resellerId: number | null;
+}
+
+export interface LedgerAccounts {
+  accountId: number | null;
+  balanceFen: Generated<number>;
+  code: Generated<string>;
+  id: Generated<number>;
+  kind: "user" | "commission_pending" | "commission" | "hold" | "reseller" | "receivable" | "liability" | "platform" | "outside";
+  resellerId: number | null;
+}
+
+export interface LedgerPostings {
+  amountFen: number;
+  balanceAfterFen: number;
+  ledgerAccountId: number;
+  transactionId: number;
+}
+
+export interface LedgerTransactions {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  inputHash: Buffer;
+  key: string;
+  kind: string;
+  memo: Generated<Json>;
+  resellerId: number;
 }
 
 export interface MailCodes {
@@ -104,6 +167,57 @@ export interface Mails {
   toAddress: string;
 }
 
+export interface Orders {
+  accountId: number;
+  action: "new" | "renew" | "upgrade" | "pack" | "agency";
+  basisRevision: Generated<number>;
+  closedAt: Timestamp | null;
+  commissionFen: Generated<number>;
+  couponId: number | null;
+  createdAt: Timestamp;
+  creditFen: Generated<number>;
+  detail: Generated<Json>;
+  discountFen: Generated<number>;
+  expiresAt: Timestamp;
+  holdsStock: Generated<boolean>;
+  id: Generated<string>;
+  inviterId: number | null;
+  listFen: number;
+  packageId: number | null;
+  paidBy: "balance" | "platform_merchant" | "own_merchant" | null;
+  paymentId: string | null;
+  period: "month" | "quarter" | "half" | "year" | "once" | null;
+  refundedFen: Generated<number>;
+  resellerId: number;
+  settledAt: Timestamp | null;
+  state: Generated<"pending" | "paid" | "cancelled" | "expired" | "refunded">;
+  totalFen: number;
+  wholesaleFen: number;
+}
+
+export interface PackageOffers {
+  packageId: number;
+  period: "month" | "quarter" | "half" | "year" | "once";
+  resellerId: number;
+  retailFen: number;
+  wholesaleFen: number;
+}
+
+export interface Packages {
+  createdAt: Generated<Timestamp>;
+  deviceLimit: Generated<number>;
+  id: Generated<number>;
+  isListed: Generated<boolean>;
+  kind: "plan" | "pack";
+  lineLimit: Generated<number>;
+  name: string;
+  note: Generated<string>;
+  place: Generated<number>;
+  speedClass: Generated<"standard" | "fast" | "fastest">;
+  stock: number | null;
+  trafficBytes: number;
+}
+
 export interface PasskeyChallenges {
   accountId: number | null;
   challenge: string;
@@ -132,6 +246,23 @@ export interface Pauses {
   startedAt: Timestamp;
 }
 
+export interface Quotes {
+  accountId: number;
+  action: "new" | "renew" | "upgrade" | "pack";
+  basisRevision: number;
+  couponId: number | null;
+  createdAt: Timestamp;
+  creditFen: number;
+  discountFen: number;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  listFen: number;
+  packageId: number;
+  period: "month" | "quarter" | "half" | "year" | "once";
+  resellerId: number;
+  totalFen: number;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -155,12 +286,16 @@ export interface ResellerDomains {
 
 export interface Resellers {
   accent: string | null;
+  commissionPercent: Generated<number>;
   createdAt: Generated<Timestamp>;
+  creditLimitFen: Generated<number>;
   icon: string | null;
   id: number;
   isWhitelisted: Generated<boolean>;
   jcUrl: string | null;
   kfUrl: string | null;
+  ownerAccountId: number | null;
+  ownerResellerId: number | null;
   suspendedAt: Timestamp | null;
   title: string | null;
 }
@@ -198,23 +333,50 @@ export interface SpentProofs {
 
 export interface Subscriptions {
   accountId: number;
+  autoRenew: Generated<boolean>;
   bankedSeconds: Generated<number>;
+  deviceLimit: Generated<number>;
   expiresAt: Timestamp | null;
+  expiryDay: number | null;
+  lineLimit: Generated<number>;
+  nextResetAt: Timestamp | null;
+  packageId: number | null;
+  packBytes: Generated<number>;
+  paidBytes: Generated<number>;
+  paidFen: Generated<number>;
+  paidSeconds: Generated<number>;
+  period: "month" | "quarter" | "half" | "year" | "once" | null;
+  renewFailedFor: Timestamp | null;
+  renewToldFen: number | null;
+  renewToldFor: Timestamp | null;
   resellerId: number;
+  resetAnchor: Timestamp | null;
+  revision: Generated<number>;
+  speedClass: Generated<"standard" | "fast" | "fastest">;
   totalBytes: Generated<number>;
   usedBytes: Generated<number>;
 }
 
 export interface DB {
   accounts: Accounts;
+  alerts: Alerts;
   auditLog: AuditLog;
+  coupons: Coupons;
   deviceFamilies: DeviceFamilies;
   deviceGenerations: DeviceGenerations;
+  idempotencyKeys: IdempotencyKeys;
+  ledgerAccounts: LedgerAccounts;
+  ledgerPostings: LedgerPostings;
+  ledgerTransactions: LedgerTransactions;
   mailCodes: MailCodes;
   mails: Mails;
+  orders: Orders;
+  packageOffers: PackageOffers;
+  packages: Packages;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   pauses: Pauses;
+  quotes: Quotes;
   rateLimits: RateLimits;
   recoveryCodes: RecoveryCodes;
   resellerDomains: ResellerDomains;

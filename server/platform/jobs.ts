@@ -4,6 +4,7 @@ import type { Db, Tx } from './db.ts'
 /** Every job and what it is told. Ids only: a payload is a database row that is backed up and shown to operators. */
 export type JobPayloads = {
   'mail.send': { mailId: string }
+  'accounts.delete_due': Record<never, never>
   'freeze.end_pauses': Record<never, never>
   'retention.run': Record<never, never>
 }

@@ -7,57 +7,60 @@ import { fail } from './errors.ts'
 
 /** So many in a window that starts with the first one. `name` keeps the keys of one limit apart from another's. */
 export type Limit = { name: string; points: number; windowMs: number }
-export type Count = {
-  isOver: boolean
-  used: number
-  leftMs: number
-  /** False when memory answered: then nothing was written, and nothing is to be given back. */
-  isCounted: boolean
-}
+/** `isOver`: the one just counted did not fit, or (only looked at) another would not. `used` is exact below that. */
+export type Count = { isOver: boolean; used: number; leftMs: number }
 type LimitCtx = Pick<Ctx, 'db' | 'config'>
 
-/** A key this far over its limit is answered from memory until its window ends, so a flood costs no statements. */
-const MEMORY_FACTOR = 4
 const limiters = new WeakMap<pg.Pool, Map<string, RateLimiterPostgres>>()
 
-/** Counts one more and says whether that is too many. `windowMs` replaces the limit's own for a new window. */
-export async function countOne(ctx: LimitCtx, limit: Limit, key: string, windowMs = limit.windowMs): Promise<Count> {
-  try {
-    const result = await limiterOf(ctx, limit).consume(keyOf(ctx, key), 1, { customDuration: windowMs / 1000 })
-    return { ...read(result), isOver: false, isCounted: true }
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error
-    return { ...read(error), isOver: true, isCounted: error.consumedPoints > 0 }
-  }
-}
-
-/** Counts one more and refuses with 429 when that is too many. */
+/** Counts one and refuses with 429 when it does not fit. */
 export async function takeOne(ctx: LimitCtx, limit: Limit, key: string): Promise<void> {
   const count = await countOne(ctx, limit, key)
   if (count.isOver) refuseTooMany(count)
 }
 
-export function refuseTooMany({ leftMs }: Pick<Count, 'leftMs'>): never {
-  fail('request.too_many', { retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) })
+/** Counts one. A full key is answered from memory: a flood costs no statements. `windowMs` is for one that begins now. */
+export async function countOne(
+  ctx: LimitCtx,
+  limit: Limit,
+  key: string,
+  windowMs: number = limit.windowMs,
+): Promise<Count> {
+  try {
+    const result = await limiterOf(ctx, limit).consume(keyOf(ctx, key), 1, { customDuration: windowMs / 1000 })
+    return { isOver: false, used: result.consumedPoints, leftMs: result.msBeforeNext }
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    return { isOver: true, used: limit.points, leftMs: error.msBeforeNext }
+  }
 }
 
-/** Looks without counting; null when nothing was counted in the present window. */
-export async function loadCount(ctx: LimitCtx, limit: Limit, key: string): Promise<Count | null> {
-  const result = await limiterOf(ctx, limit).get(keyOf(ctx, key))
-  return result && { ...read(result), isOver: result.consumedPoints >= limit.points, isCounted: false }
+/** Looks without counting. */
+export async function loadCount(ctx: LimitCtx, limit: Limit, key: string): Promise<Count> {
+  const limiter = limiterOf(ctx, limit)
+  // A method of every store limiter that its type leaves out.
+  const memory = limiter as unknown as { getInMemoryBlockMsBeforeExpire(storeKey: string): number }
+  const inMemoryMs = memory.getInMemoryBlockMsBeforeExpire(limiter.getKey(keyOf(ctx, key)))
+  if (inMemoryMs > 0) return { isOver: true, used: limit.points, leftMs: inMemoryMs }
+  const found = await limiter.get(keyOf(ctx, key))
+  const used = found?.consumedPoints ?? 0
+  return { isOver: used >= limit.points, used, leftMs: found?.msBeforeNext ?? 0 }
 }
 
-/** Takes one count back: the try turned out to be a right one. */
+/** Takes one back: what was counted turned out to be no misuse. Only after a count that fitted. */
 export async function giveBack(ctx: LimitCtx, limit: Limit, key: string): Promise<void> {
-  await limiterOf(ctx, limit).reward(keyOf(ctx, key), 1)
+  const limiter = limiterOf(ctx, limit)
+  await limiter.reward(keyOf(ctx, key), 1)
+  // The library forgets one key only together with its row; what is full is soon learnt again.
+  limiter.deleteInMemoryBlockedAll()
 }
 
 export async function forgetCount(ctx: LimitCtx, limit: Limit, key: string): Promise<void> {
   await limiterOf(ctx, limit).delete(keyOf(ctx, key))
 }
 
-function read(result: RateLimiterRes): { used: number; leftMs: number } {
-  return { used: result.consumedPoints, leftMs: result.msBeforeNext }
+export function refuseTooMany({ leftMs }: Pick<Count, 'leftMs'>): never {
+  fail('request.too_many', { retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) })
 }
 
 /** Keys are names and addresses of people: the table holds only a keyed hash of them. */
@@ -87,6 +90,6 @@ function createLimiter(pool: pg.Pool, limit: Limit, isSweeper: boolean): RateLim
     keyPrefix: limit.name,
     points: limit.points,
     duration: limit.windowMs / 1000,
-    inMemoryBlockOnConsumed: limit.points * MEMORY_FACTOR,
+    inMemoryBlockOnConsumed: limit.points,
   })
 }

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 
 import { limits } from '../../contract/limits.ts'
-import { fail } from './errors.ts'
+import { Refusal } from './errors.ts'
 
 /** Two at a time: 40 parallel hashes took both cores for a second (measured), and everybody else would wait. */
 const SLOTS = 2
@@ -19,37 +19,41 @@ export function hashPassword(password: string): Promise<string> {
   return inSlot(() => hash(password))
 }
 
-export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+/** `isFirst` goes to the head of the queue: for who proved to be no stranger, whatever a flood of strangers asks. */
+export function verifyPassword(
+  stored: string | null,
+  password: string,
+  { isFirst = false }: { isFirst?: boolean } = {},
+): Promise<boolean> {
   if (Buffer.byteLength(password) > limits.passwordMaxBytes) return Promise.resolve(false)
-  return inSlot(async () => (await verify(stored ?? NOBODY, password)) && stored !== null)
+  return inSlot(async () => (await verify(stored ?? NOBODY, password)) && stored !== null, isFirst)
 }
 
-async function inSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= SLOTS) await waitForSlot()
-  busy += 1
+async function inSlot<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
+  if (busy < SLOTS) busy += 1
+  else await waitForSlot(isFirst)
   hashCount.value += 1
   try {
     return await work()
   } finally {
-    busy -= 1
-    waiting.shift()?.()
+    // A slot is handed on, not freed and taken again: in between somebody new would slip in.
+    const next = waiting.shift()
+    if (next) next()
+    else busy -= 1
   }
 }
 
-function waitForSlot(): Promise<void> {
+function waitForSlot(isFirst: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(go), 1)
-      try {
-        fail('auth.busy', { retryAfterS: 2 })
-      } catch (refusal) {
-        reject(refusal)
-      }
+      reject(new Refusal('auth.busy', { retryAfterS: 2 }))
     }, limits.hashQueueMs)
     const go = () => {
       clearTimeout(timer)
       resolve()
     }
-    waiting.push(go)
+    if (isFirst) waiting.unshift(go)
+    else waiting.push(go)
   })
 }

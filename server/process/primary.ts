@@ -1,15 +1,15 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 
 import type { Config } from '../config.ts'
 import { holdDataDir } from '../platform/data-dir-lock.ts'
 import { createDb, type Db } from '../platform/db.ts'
 import { migrate } from '../platform/migrate.ts'
+import { StartError } from '../platform/start-error.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { hasDemoAccounts, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
 import { printWelcome } from './welcome.ts'
 import { serve } from './serve.ts'
 import { onceSignalled } from './signals.ts'
-import { StartError } from './start-error.ts'
 
 /** Brings up the database, prepares it, then serves here or in workers; takes everything down in the other order. */
 export async function runPrimary(config: Config): Promise<void> {
@@ -64,27 +64,30 @@ async function refuseDemo(db: Db): Promise<void> {
 
 /** Identical processes on one port. One that dies is replaced; on a signal each drains by itself. */
 async function runWorkers(config: Config, databaseUrl: string, onReady: () => void): Promise<void> {
+  let listening = 0
   let stopping = false
   const fork = () => cluster.fork({ DATABASE_URL: databaseUrl })
-  let listening = 0
+  // A worker that ends before any of them served has said why: replacing it would only say it again.
+  const failed = new Promise<never>((_resolve, reject) => {
+    cluster.on('exit', () => {
+      if (listening === 0) reject(new StartError('The workers did not start.'))
+      else if (!stopping) fork()
+    })
+  })
   cluster.on('listening', () => {
     listening += 1
     if (listening === config.workers) onReady()
   })
-  cluster.on('exit', () => {
-    if (!stopping) fork()
-  })
   for (let index = 0; index < config.workers; index += 1) fork()
-  await onceSignalled()
+  await Promise.race([onceSignalled(), failed])
   stopping = true
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-  await Promise.all(
-    workers.map(
-      (worker) =>
-        new Promise<void>((resolve) => {
-          worker.once('exit', () => resolve())
-          worker.process.kill('SIGTERM')
-        }),
-    ),
-  )
+  await Promise.all(workers.map(endWorker))
+}
+
+function endWorker(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.once('exit', () => resolve())
+    worker.process.kill('SIGTERM')
+  })
 }

@@ -1,10 +1,13 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
 
 import { buildApp, builtWebDir } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createDb } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
+import { StartError } from '../platform/start-error.ts'
+import { startJobs } from './run-jobs.ts'
 import { onceSignalled } from './signals.ts'
 
 const DRAIN_LIMIT_MS = 10_000
@@ -20,13 +23,24 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
     log: (line) => log.warn(line),
   })
   const app = await buildApp({ config, db, log, ...(existsSync(builtWebDir) ? { webDir: builtWebDir } : {}) })
-  await app.listen({ port: config.port, host: config.host })
+  await listen(app, config)
+  const jobs = await startJobs({ db, config, log })
   onReady()
   await onceSignalled()
   const hardStop = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS)
   await app.close()
   clearTimeout(hardStop)
+  await jobs.stop()
   await db.close()
   // The channel to the primary would keep this process alive.
   if (cluster.isWorker) process.disconnect()
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new StartError(`Port ${config.port} is taken. Stop what uses it, or set PORT to another one.`)
+  }
 }

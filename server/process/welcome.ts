@@ -8,11 +8,12 @@ export function printWelcome(config: Config, demo: readonly DemoAccount[], start
     '',
     `  鱼线 Yuxian is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s (${config.mode})`,
     '',
-    `  Portal          ${at}/login?app_key=yx_0`,
-    `  Second brand    ${at}/login?app_key=yx_260`,
-    `  Any other brand ${at}/login?app_key=yx_7`,
+    `  Portal          ${at}/login`,
     `  API             ${at}/api/docs`,
   ]
+  if (config.mode === 'sandbox') {
+    lines.push(`  Second brand    ${at}/login?app_key=yx_260`, `  Any other brand ${at}/login?app_key=yx_7`)
+  }
   if (demo.length > 0) {
     lines.push('', '  Demo accounts, made now:')
     for (const account of demo) lines.push(`    yx_${account.resellerId}: ${account.userName} / ${account.password}`)

@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDb } from '../platform/db.ts'
 import { migrate } from '../platform/migrate.ts'
 import { withClient } from '../platform/postgres/connection.ts'
 import { launchPostgres, type EmbeddedPostgres } from '../platform/postgres/launch.ts'
+import { loadLockFile } from '../platform/postgres/lock-file.ts'
+import { sendSignal } from '../platform/postgres/stop-server.ts'
 import { CARELESS_SETTINGS } from './database.ts'
 import { makeThrowawayDir } from './throwaway-dir.ts'
 
@@ -11,7 +14,12 @@ const TEMPLATE = 'test_template'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await makeThrowawayDir()
   const postgres = await launchPostgres({ dataDir: folder.path, settings: CARELESS_SETTINGS })
+  const server = await loadLockFile(join(folder.path, 'postgres'))
+  // An interrupted Vitest exits without teardown, and the server outlives it. The folder goes with the next run.
+  const endServer = () => void (server && sendSignal(server.pid, 'SIGQUIT'))
+  process.once('exit', endServer)
   const close = async () => {
+    process.off('exit', endServer)
     await postgres.stop()
     await folder.remove()
   }
@@ -21,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('testCluster', { connection, superuser, template: TEMPLATE })
     return close
   } catch (error) {
-    // Without a result nobody would call it, and the server outlives this process.
+    // Nobody else would: a teardown is known to Vitest only when it is returned.
     await close()
     throw error
   }

@@ -58,12 +58,10 @@ const PLATFORM = join(import.meta.dirname, '..', 'platform')
 const PRELUDE = `
 process.on('disconnect', () => process.exit())
 const platform = (name) => import(${JSON.stringify(PLATFORM)} + '/' + name)
-const { holdDataDir } = await platform('data-dir-lock.ts')
-const { launchPostgres } = await platform('postgres/launch.ts')
-const { createDb } = await platform('db.ts')
 `
 
 const OWNER = `
+const { launchPostgres } = await platform('postgres/launch.ts')
 const { loadLockFile } = await platform('postgres/lock-file.ts')
 const dataDir = process.argv[1]
 const postgres = await launchPostgres({ dataDir, settings: { shared_buffers: '16MB' } })

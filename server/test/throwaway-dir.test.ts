@@ -7,6 +7,7 @@ import { makeScratchDir } from './scratch-dir.ts'
 
 const RUN = `
 const { makeThrowawayDir } = await platform('../test/throwaway-dir.ts')
+const { launchPostgres } = await platform('postgres/launch.ts')
 const { loadLockFile } = await platform('postgres/lock-file.ts')
 const { path } = await makeThrowawayDir()
 const { connection } = await launchPostgres({ dataDir: path + '/data', settings: { fsync: 'off' } })

@@ -11,10 +11,10 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTi
 
 export default function UserArea() {
   const { pathname } = useLocation()
-  useEffect(() => scheduleInfoRefresh(), [pathname])
   return (
     <Themed>
       <QueryClientProvider client={queries}>
+        <InfoRefresh key={pathname} />
         <UserShell>
           <ErrorBoundary key={pathname} fill="content">
             <Outlet />
@@ -23,4 +23,10 @@ export default function UserArea() {
       </QueryClientProvider>
     </Themed>
   )
+}
+
+/** Mounted anew with every page of the area. */
+function InfoRefresh() {
+  useEffect(() => scheduleInfoRefresh(), [])
+  return null
 }

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
 import { Spinner } from '../components/spinner.tsx'
@@ -15,18 +15,20 @@ export function UserGate() {
   const place = useLocation()
   const [passage, setPassage] = useState<Passage | null>(null)
 
+  // Once per visit to the area: inside it, the check below looks at the token on every page.
+  const enter = useEffectEvent(() => enterUserArea(place))
+
   useEffect(() => {
     void loadUserArea().catch(() => {
       // UserArea below asks again and shows what went wrong.
     })
     let left = false
-    void enterUserArea(place).then((result) => {
+    void enter().then((result) => {
       if (!left) setPassage(result)
     })
     return () => {
       left = true
     }
-    // Once per visit to the area: inside it, the check below looks at the token on every page.
   }, [])
 
   if (passage === null) return <Spinner label={t('loading')} />

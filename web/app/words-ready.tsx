@@ -1,21 +1,26 @@
-import { type ReactNode, use } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
+import { Spinner } from '../components/spinner.tsx'
 import { loadChunk } from '../http/load-chunk.ts'
-import { hasWords, loadWords } from '../locales/language.ts'
+import { hasWords, loadWords, useWords } from '../locales/language.ts'
 import type { Part } from '../locales/words.ts'
 
-const loading = new Map<Part, Promise<void>>()
+type Progress = { ready: boolean; failure: unknown }
 
 /** Holds back a screen of the entry until its words are there; lazy screens bring theirs along. */
 export function WordsReady({ part, children }: { part: Part; children: ReactNode }) {
-  if (!hasWords(part)) use(wait(part))
-  return children
-}
+  const t = useWords('base')
+  const [{ ready, failure }, setProgress] = useState<Progress>(() => ({ ready: hasWords(part), failure: null }))
 
-function wait(part: Part): Promise<void> {
-  const known = loading.get(part)
-  if (known) return known
-  const promise = loadChunk(() => loadWords(part))
-  loading.set(part, promise)
-  return promise
+  useEffect(() => {
+    if (ready) return
+    loadChunk(() => loadWords(part)).then(
+      () => setProgress({ ready: true, failure: null }),
+      (error: unknown) => setProgress({ ready: false, failure: error }),
+    )
+  }, [ready, part])
+
+  // For the error boundary above.
+  if (failure !== null) throw failure
+  return ready ? children : <Spinner label={t('loading')} />
 }

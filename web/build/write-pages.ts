@@ -45,7 +45,9 @@ async function renderApp(renderer: Renderer, page: Page, language: Language): Pr
 function withBrandPlaceholders(html: string): string {
   const { title, icon } = brandOf(DEFAULT_RESELLER_KEY)
   if (!html.includes(title) || !html.includes(icon)) throw new Error('a prerendered page shows neither title nor icon')
-  return html.replaceAll(title, placeholders.brandTitle).replaceAll(icon, placeholders.brandIcon)
+  // React asks for the image early; a brand's icon may be a long data URI, which needs no request and no third copy.
+  const lean = html.replace(/^<link rel="preload" as="image"[^>]*>/, '')
+  return lean.replaceAll(title, placeholders.brandTitle).replaceAll(icon, placeholders.brandIcon)
 }
 
 type Filling = { manifest: Manifest; style: string; language: Language; page: Page; app: string }

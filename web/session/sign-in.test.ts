@@ -70,6 +70,8 @@ it('signing out tells the server, forgets the device and loads the brand again',
   expect(portal.browser.sent('/api/user/logout')).toMatchObject([{ headers: { authorization: 'Bearer t1' } }])
   expect(Object.fromEntries(portal.browser.stored)).toEqual({ app_key: 'yx_260' })
   expect(portal.useUserState.getState()).toMatchObject({ isLogin: false, userInfo: {} })
+  expect(portal.useConfigState.getState().dailiConfig).toEqual({})
+  await passMs(0)
   expect(portal.useConfigState.getState().dailiConfig).toMatchObject({ daili_id: 260 })
 })
 

@@ -18,7 +18,8 @@ export async function signOut(): Promise<boolean> {
   useTokenState.getState().clearToken()
   useUserState.getState().clearUserInfo()
   announce('logout')
-  await loadResellerConfig()
+  // The login page keeps its brand; nobody has to wait for it.
+  void loadResellerConfig()
   return revoked
 }
 

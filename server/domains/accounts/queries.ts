@@ -1,14 +1,32 @@
+import type { Language } from '../../../contract/languages.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 
-export type Credentials = { id: number; resellerId: number; userName: string; passwordHash: string }
+export type Credentials = {
+  id: number
+  resellerId: number
+  userName: string
+  passwordHash: string
+  lockedAt: Date | null
+}
 
 export async function loadCredentials(db: Db | Tx, resellerId: number, userName: string): Promise<Credentials | null> {
   const rows = await db.query<Credentials>({
     name: 'accounts.credentials',
-    text: `select id, reseller_id, user_name, password_hash from accounts where reseller_id = $1 and lower(user_name) = lower($2)`,
+    text: `select id, reseller_id, user_name, password_hash, locked_at
+             from accounts where reseller_id = $1 and lower(user_name) = lower($2) and deleted_at is null`,
     values: [resellerId, userName],
   })
   return rows[0] ?? null
+}
+
+/** Names of deleted accounts stay taken: nobody shall be mistaken for somebody who was here before. */
+export async function isNameTaken(db: Db | Tx, resellerId: number, userName: string): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.name_taken',
+    text: 'select id from accounts where reseller_id = $1 and lower(user_name) = lower($2)',
+    values: [resellerId, userName],
+  })
+  return rows.length > 0
 }
 
 export type Profile = {
@@ -17,25 +35,95 @@ export type Profile = {
   emailVerifiedAt: Date | null
   speedMode: 'standard' | 'game' | 'video' | 'saver'
   inviteCode: string
+  pausedAt: Date | null
+  expiresAt: Date | null
+  usedBytes: number
+  totalBytes: number
 }
 
 export async function loadProfile(db: Db | Tx, resellerId: number, accountId: number): Promise<Profile | null> {
   const rows = await db.query<Profile>({
     name: 'accounts.profile',
-    text: `select user_name, email, email_verified_at, speed_mode, invite_code from accounts where reseller_id = $1 and id = $2`,
+    text: `select a.user_name, a.email, a.email_verified_at, a.speed_mode, a.invite_code, a.paused_at, s.expires_at,
+                  coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes
+             from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
+            where a.reseller_id = $1 and a.id = $2`,
     values: [resellerId, accountId],
   })
   return rows[0] ?? null
 }
 
-type NewAccount = { resellerId: number; userName: string; passwordHash: string; inviteCode: string }
+export type HeldAccount = {
+  userName: string
+  passwordHash: string
+  lockedAt: Date | null
+  verifiedEmail: string | null
+  language: Language
+}
 
-/** False when the name is taken: the unique index decides, not a look beforehand. */
-export async function insertAccount(db: Db | Tx, account: NewAccount): Promise<boolean> {
-  const result = await db.kysely
+/** Nobody changes the row until the transaction ends; any number may hold it at once. */
+export async function holdAccountRow(db: Tx, resellerId: number, accountId: number): Promise<HeldAccount | null> {
+  const rows = await db.query<HeldAccount>({
+    name: 'accounts.hold',
+    text: `select user_name, password_hash, locked_at, language,
+                  case when email_verified_at is not null then email end as verified_email
+             from accounts where reseller_id = $1 and id = $2 and deleted_at is null for share`,
+    values: [resellerId, accountId],
+  })
+  return rows[0] ?? null
+}
+
+/** Waits for everybody who holds the row, and keeps new ones out until the transaction ends. */
+export async function claimAccountRow(db: Tx, resellerId: number, accountId: number): Promise<void> {
+  await db.query({
+    name: 'accounts.claim',
+    text: 'select id from accounts where reseller_id = $1 and id = $2 for no key update',
+    values: [resellerId, accountId],
+  })
+}
+
+export async function updatePasswordHash(
+  db: Db | Tx,
+  account: { resellerId: number; accountId: number },
+  passwordHash: string,
+): Promise<void> {
+  await db.query({
+    name: 'accounts.set_password',
+    text: 'update accounts set password_hash = $3 where reseller_id = $1 and id = $2',
+    values: [account.resellerId, account.accountId, passwordHash],
+  })
+}
+
+/** Codes are made in capitals; whoever types one small gets the same inviter. */
+export async function loadInviterId(db: Db | Tx, resellerId: number, inviteCode: string): Promise<number | null> {
+  const rows = await db.query<{ id: number }>({
+    name: 'accounts.by_invite_code',
+    text: `select id from accounts where reseller_id = $1 and invite_code in ($2, upper($2)) and deleted_at is null
+            order by invite_code = $2 desc limit 1`,
+    values: [resellerId, inviteCode],
+  })
+  return rows[0]?.id ?? null
+}
+
+export type NewAccount = {
+  resellerId: number
+  userName: string
+  passwordHash: string
+  inviteCode: string
+  inviterId: number | null
+  language: Language
+  agreementVersion: string | null
+  agreedAt: Date | null
+  createdAt: Date
+}
+
+/** Null when the name or the invite code is taken: the unique indexes decide, not a look beforehand. */
+export async function insertAccount(db: Db | Tx, account: NewAccount): Promise<number | null> {
+  const row = await db.kysely
     .insertInto('accounts')
     .values(account)
     .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+  return row?.id ?? null
 }

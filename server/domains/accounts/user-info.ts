@@ -2,10 +2,11 @@ import type { UserInfo } from '../../../contract/accounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadProfile } from './queries.ts'
+import { serviceState } from './service-state.ts'
 
 /** Everything the portal shows of its user, except the ticket that sessions add as `pass`. */
 export async function getUserInfo(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'now'>,
   account: { resellerId: number; accountId: number },
 ): Promise<Omit<UserInfo, 'pass'>> {
   const profile = (await loadProfile(ctx.db, account.resellerId, account.accountId)) ?? fail('object.unknown')
@@ -16,12 +17,12 @@ export async function getUserInfo(
     emailVerified: profile.emailVerifiedAt !== null,
     balanceFen: 0,
     package: null,
-    expiresAt: null,
-    usedBytes: 0,
-    totalBytes: 0,
+    expiresAt: profile.expiresAt?.toISOString() ?? null,
+    usedBytes: profile.usedBytes,
+    totalBytes: profile.totalBytes,
     lineCount: 0,
     lineLimit: 0,
-    state: 'none',
+    state: serviceState(profile, ctx.now),
     speedMode: profile.speedMode,
     inviteCode: profile.inviteCode,
     isReseller: false,

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 
-import type { Config } from '../../config.ts'
+import { outboxDir, type Config } from '../../config.ts'
 import type { RenderedMail } from './render-mail.ts'
 
 export type Letter = RenderedMail & { id: string; to: string; senderName: string }
@@ -14,10 +14,6 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export async function deliverMail(config: Config, letter: Letter): Promise<void> {
   if (config.smtpUrl) await createTransport({ url: config.smtpUrl, ...TIMEOUTS }).sendMail(toMessage(config, letter))
   else await writeToOutbox(config, letter)
-}
-
-export function outboxDir(config: Pick<Config, 'dataDir'>): string {
-  return path.join(config.dataDir, 'outbox')
 }
 
 async function writeToOutbox(config: Config, letter: Letter): Promise<void> {

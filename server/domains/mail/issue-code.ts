@@ -60,7 +60,10 @@ export async function mailCode(
   })
 }
 
-export function subjectOf(config: Config, { resellerId, userName }: Pick<CodeOwner, 'resellerId' | 'userName'>): Buffer {
+export function subjectOf(
+  config: Config,
+  { resellerId, userName }: Pick<CodeOwner, 'resellerId' | 'userName'>,
+): Buffer {
   return hmac(config.secretKey, 'mail-code-subject', `${resellerId}:${userName.toLowerCase()}`)
 }
 

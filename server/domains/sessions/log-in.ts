@@ -5,15 +5,37 @@ import type { SignedIn } from '../../../contract/accounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
-import { loadLogin } from '../accounts/load-login.ts'
+import { loadLogin, type Login } from '../accounts/load-login.ts'
+import { isReservedPassword } from '../accounts/password-rules.ts'
+import { loadKnownDevice } from './devices/load-known-device.ts'
+import { endDevice } from './end-sessions.ts'
+import { checkSecondFactor } from './factors/check-second-factor.ts'
+import { judgeAttempt } from './judge-attempt.ts'
 import { openSession } from './open-session.ts'
 
-type Login = Static<typeof api.sessions.login.input>
+type LoginInput = Static<typeof api.sessions.login.input>
 
 /** Password sign-in. Known and unknown accounts take the same path: one hash, one answer. */
-export async function logIn(ctx: Ctx<'public'>, input: Login): Promise<SignedIn> {
-  const account = await loadLogin(ctx, input.dailiKey, input.userName)
-  const right = await verifyPassword(account?.passwordHash ?? null, input.passWord)
-  if (!account || !right) fail('auth.bad_credentials')
-  return openSession(ctx, { resellerId: account.resellerId, accountId: account.id }, 'password')
+export async function logIn(ctx: Ctx<'public'>, input: LoginInput): Promise<SignedIn> {
+  const { dailiKey: resellerId, userName, captcha } = input
+  const account = await loadLogin(ctx, resellerId, userName)
+  const familyId = account && input.device ? await loadKnownDevice(ctx, account, input.device) : null
+  const signedIn = await judgeAttempt(ctx, { resellerId, userName, captcha, familyId }, async () => {
+    const owner = await getOwner(account, input.passWord, familyId !== null)
+    await checkSecondFactor(ctx, owner, input.totp)
+    const { passwordHash, ...id } = owner
+    return openSession(ctx, id, 'password', { passwordHash, remember: input.remember ?? false })
+  })
+  // The browser puts the new credential in place of this one. Left alive, a stolen copy would never be noticed.
+  if (account && familyId) await endDevice(ctx, { resellerId, accountId: account.id }, familyId)
+  return signedIn
+}
+
+/** The lock is told only to who has the right password. */
+async function getOwner(account: Login | null, password: string, isKnownDevice: boolean) {
+  const isTried = !isReservedPassword(password)
+  const isRight = isTried && (await verifyPassword(account?.passwordHash ?? null, password, { isFirst: isKnownDevice }))
+  if (!account || !isRight) fail('auth.bad_credentials')
+  if (account.lockedAt) fail('auth.locked')
+  return { resellerId: account.resellerId, accountId: account.id, passwordHash: account.passwordHash }
 }

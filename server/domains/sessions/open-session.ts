@@ -1,31 +1,62 @@
 import type { SignedIn } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Ctx } from '../../platform/context.ts'
+import { knownAddress } from '../../platform/client-address.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
 import { randomToken, sha256 } from '../../platform/crypto.ts'
+import { fail } from '../../platform/errors.ts'
+import { holdAccount } from '../accounts/hold-account.ts'
 import { getUserInfo } from '../accounts/user-info.ts'
+import { noticeNewDevice } from './devices/notice-new-device.ts'
+import { rememberDevice, type RememberedDevice } from './devices/remember-device.ts'
 import { insertSession } from './queries.ts'
 import { mintTicket } from './tickets.ts'
 
 type Account = { resellerId: number; accountId: number }
+type Strength = 'password' | 'remembered'
+type Options = {
+  /** Make a device credential beside the session. */
+  remember?: boolean
+  /** The device this session comes from. */
+  device?: RememberedDevice
+  /** The hash the shown password was right for: a change in between makes it wrong. */
+  passwordHash?: string
+}
 
 /** Starts a session and answers what every way of signing in answers. The token leaves here once and is kept as a hash. */
 export async function openSession(
   ctx: Ctx<'public'>,
   account: Account,
-  strength: 'password' | 'remembered',
+  strength: Strength,
+  options: Options = {},
 ): Promise<SignedIn> {
   const token = randomToken()
-  const sessionId = await insertSession(ctx.db, {
-    ...account,
-    tokenHash: sha256(token),
-    strength,
-    userAgent: ctx.client.userAgent,
-    address: ctx.client.address,
-    now: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + limits.sessionAbsoluteMs),
+  const { sessionId, device } = await inTx(ctx, async (tx) => {
+    const held = await holdAccount(tx, account)
+    const isStale = options.passwordHash !== undefined && options.passwordHash !== held?.passwordHash
+    if (!held || held.lockedAt || isStale)
+      fail(strength === 'remembered' ? 'auth.device_refused' : 'auth.bad_credentials')
+    if (strength === 'password') await noticeNewDevice(tx, account, held)
+    const device = options.device ?? (options.remember ? await rememberDevice(tx, account) : null)
+    const sessionId = await insertSession(tx.db, {
+      ...account,
+      tokenHash: sha256(token),
+      strength,
+      familyId: device?.familyId ?? null,
+      userAgent: ctx.client.userAgent,
+      address: knownAddress(ctx.client.address),
+      now: ctx.now,
+      expiresAt: sessionEnd(ctx.now, strength === 'remembered' ? device : null),
+    })
+    return { sessionId, device }
   })
   const info = await getUserInfo(ctx, account)
   const pass = mintTicket(ctx.config.secretKey, { ...account, sessionId }, 'usage', ctx.now)
   ctx.issueToken(token)
-  return { token, userInfo: { ...info, pass } }
+  return { token, userInfo: { ...info, pass }, ...(device ? { device: device.credential } : {}) }
+}
+
+/** A remembered session ends with its device: nobody stays signed in longer than that without the password. */
+function sessionEnd(now: Date, device: RememberedDevice | null): Date {
+  const latest = now.getTime() + limits.sessionAbsoluteMs
+  return new Date(Math.min(latest, device?.expiresAt.getTime() ?? latest))
 }

@@ -36,8 +36,9 @@ type NewSession = {
   accountId: number
   tokenHash: Buffer
   strength: 'password' | 'remembered'
+  familyId: string | null
   userAgent: string
-  address: string
+  address: string | null
   now: Date
   expiresAt: Date
 }
@@ -45,8 +46,8 @@ type NewSession = {
 export async function insertSession(db: Db | Tx, session: NewSession): Promise<string> {
   const rows = await db.query<{ id: string }>({
     name: 'sessions.insert',
-    text: `insert into sessions (reseller_id, account_id, token_hash, strength, user_agent, address, created_at, seen_at, rotated_at, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8) returning id`,
+    text: `insert into sessions (reseller_id, account_id, token_hash, strength, user_agent, address, created_at, seen_at, rotated_at, expires_at, device_family_id)
+           values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9) returning id`,
     values: [
       session.resellerId,
       session.accountId,
@@ -56,6 +57,7 @@ export async function insertSession(db: Db | Tx, session: NewSession): Promise<s
       session.address,
       session.now,
       session.expiresAt,
+      session.familyId,
     ],
   })
   return rows[0]!.id
@@ -81,10 +83,107 @@ export async function rotateSession(
   return rows.length === 1
 }
 
-export async function revokeSession(db: Db | Tx, id: string, now: Date): Promise<void> {
-  await db.query({
-    name: 'sessions.revoke',
-    text: 'update sessions set revoked_at = $2 where id = $1 and revoked_at is null',
-    values: [id, now],
+type Account = { resellerId: number; accountId: number }
+export type SessionRow = {
+  id: string
+  deviceFamilyId: string | null
+  strength: 'password' | 'remembered'
+  userAgent: string
+  address: string | null
+  createdAt: Date
+  seenAt: Date
+}
+
+/** Live ones, the last seen first. */
+export function findSessions(
+  db: Db | Tx,
+  account: Account,
+  times: { now: Date; seenAfter: Date },
+): Promise<SessionRow[]> {
+  return db.query<SessionRow>({
+    name: 'sessions.find',
+    text: `select id, device_family_id, strength, user_agent, address, created_at, seen_at
+             from sessions where reseller_id = $1 and account_id = $2 and revoked_at is null and expires_at > $3 and seen_at > $4
+            order by seen_at desc, id`,
+    values: [account.resellerId, account.accountId, times.now, times.seenAfter],
   })
+}
+
+/** Answers the family it came from, so that the device goes with it; undefined when there is no such live session. */
+export async function loadFamilyOfSession(
+  db: Db | Tx,
+  account: Account,
+  sessionId: string,
+  times: { now: Date; seenAfter: Date },
+): Promise<{ familyId: string | null } | null> {
+  const rows = await db.query<{ familyId: string | null }>({
+    name: 'sessions.family',
+    text: `select device_family_id as family_id from sessions
+            where reseller_id = $1 and account_id = $2 and id = $3 and revoked_at is null and expires_at > $4 and seen_at > $5`,
+    values: [account.resellerId, account.accountId, sessionId, times.now, times.seenAfter],
+  })
+  return rows[0] ?? null
+}
+
+export async function revokeSession(db: Db | Tx, account: Account, id: string, now: Date): Promise<number> {
+  const rows = await db.query({
+    name: 'sessions.revoke',
+    text: `update sessions set revoked_at = $4
+            where reseller_id = $1 and account_id = $2 and id = $3 and revoked_at is null returning id`,
+    values: [account.resellerId, account.accountId, id, now],
+  })
+  return rows.length
+}
+
+export async function revokeFamilySessions(
+  db: Db | Tx,
+  account: Account,
+  familyId: string,
+  now: Date,
+): Promise<number> {
+  const rows = await db.query({
+    name: 'sessions.revoke_family',
+    text: `update sessions set revoked_at = $4
+            where reseller_id = $1 and account_id = $2 and device_family_id = $3 and revoked_at is null returning id`,
+    values: [account.resellerId, account.accountId, familyId, now],
+  })
+  return rows.length
+}
+
+export async function revokeSessions(db: Db | Tx, account: Account, keptId: string | null, now: Date): Promise<number> {
+  const rows = await db.query({
+    name: 'sessions.revoke_all',
+    text: `update sessions set revoked_at = $4
+            where reseller_id = $1 and account_id = $2 and revoked_at is null and id is distinct from $3 returning id`,
+    values: [account.resellerId, account.accountId, keptId, now],
+  })
+  return rows.length
+}
+
+/** Ended sessions count too: the question is what this account has been used with. */
+export function findSeenClients(
+  db: Db | Tx,
+  account: Account,
+  since: Date,
+): Promise<{ userAgent: string; address: string | null }[]> {
+  return db.query<{ userAgent: string; address: string | null }>({
+    name: 'sessions.seen_clients',
+    text: `select distinct user_agent, address from sessions where reseller_id = $1 and account_id = $2 and seen_at > $3`,
+    values: [account.resellerId, account.accountId, since],
+  })
+}
+
+/** False when it was there before. */
+export async function insertSpentProof(
+  db: Db | Tx,
+  kind: 'captcha' | 'ticket',
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.query({
+    name: 'sessions.spend_proof',
+    text: 'insert into spent_proofs (kind, id, spent_at) values ($1, $2, $3) on conflict do nothing returning id',
+    values: [kind, id, now],
+  })
+  return rows.length === 1
 }

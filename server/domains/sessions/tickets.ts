@@ -1,8 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
-import { hmac, randomToken } from '../../platform/crypto.ts'
+import { equalBytes, hmac, randomToken } from '../../platform/crypto.ts'
 
 export type TicketAudience = 'usage' | 'download'
 export type TicketOwner = { resellerId: number; accountId: number; sessionId: string }
+export type TicketClaims = TicketOwner & { audience: string; expiresAt: Date; nonce: string }
 
 const PREFIX = 'tk1.'
 
@@ -20,5 +21,26 @@ export function mintTicket(secret: Buffer, owner: TicketOwner, audience: TicketA
     randomToken(12),
   ]
   const body = Buffer.from(claims.join('|')).toString('base64url')
-  return `${PREFIX}${body}.${hmac(secret, 'ticket', body).toString('base64url')}`
+  return `${PREFIX}${body}.${signature(secret, body).toString('base64url')}`
+}
+
+/** What a ticket says, when it is ours. Whether it is still good is the caller's question. */
+export function readTicket(secret: Buffer, ticket: string): TicketClaims | null {
+  const [, body = '', shown = ''] = /^tk1\.([\w-]+)\.([\w-]{43})$/.exec(ticket) ?? []
+  if (body === '' || !equalBytes(signature(secret, body), Buffer.from(shown, 'base64url'))) return null
+  const [resellerId, accountId, sessionId = '', audience = '', expiresAt, nonce = ''] = Buffer.from(body, 'base64url')
+    .toString('utf8')
+    .split('|')
+  return {
+    resellerId: Number(resellerId),
+    accountId: Number(accountId),
+    sessionId,
+    audience,
+    expiresAt: new Date(Number(expiresAt)),
+    nonce,
+  }
+}
+
+function signature(secret: Buffer, body: string): Buffer {
+  return hmac(secret, 'ticket', body)
 }

@@ -12,10 +12,13 @@ import { withClient, type Connection } from './connection.ts'
 import { launchPostgres } from './launch.ts'
 import { identifyHolder, loadLockFile } from './lock-file.ts'
 
-const LAUNCH_ONLY = `await launchPostgres({ dataDir: process.argv[1] })`
+const LAUNCH_ONLY = `
+const { launchPostgres } = await platform('postgres/launch.ts')
+await launchPostgres({ dataDir: process.argv[1] })`
 
 // Reports a row only after the database acknowledged it.
 const INSERT_FOR_EVER = `
+const { createDb } = await platform('db.ts')
 const db = createDb({ connection, poolSize: 1 })
 await db.pool.query('create table if not exists acknowledged (n int generated always as identity)')
 for (;;) process.send((await db.pool.query('insert into acknowledged default values returning n')).rows[0].n)
@@ -128,7 +131,7 @@ test('a start killed in the middle of preparing the folder leaves nothing that a
   const findUnfinished = async () =>
     (await readdir(dataDir).catch(() => [])).find((name) => name.startsWith('postgres.init-'))
   // From the first file to the last steps.
-  for (const mark of ['yuxian-password', 'data/base', 'data/global/pg_control', 'data/base/5']) {
+  for (const mark of ['data/base', 'data/global/pg_control', 'data/base/5']) {
     const starter = startProcess(LAUNCH_ONLY, { args: [dataDir] })
     await waitUntil(async () => {
       const name = await findUnfinished()
@@ -176,6 +179,7 @@ test('Ctrl-C reaches the process group, not the server: running queries end well
   const dataDir = join(await makeScratchDir(), 'data')
   const { child, postmaster } = await startOwner(dataDir, {
     then: `
+const { createDb } = await platform('db.ts')
 const db = createDb({ connection, poolSize: 2 })
 const running = db.pool.query("select 'drained' as word from pg_sleep(0.5)")
 process.once('SIGINT', async () => {

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, cp, lstat, mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, chmod, chown, cp, lstat, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { CARELESS_SETTINGS } from '../../test/database.ts'
-import { nextMessage, startOwner, startProcess } from '../../test/owner-process.ts'
+import { killHard, nextMessage, startOwner, startProcess } from '../../test/owner-process.ts'
 import { makeScratchDir } from '../../test/scratch-dir.ts'
 import { holdDataDir } from '../data-dir-lock.ts'
 import { binariesIn, getPackageDir, restoreLibLinks } from './binaries.ts'
@@ -28,6 +29,7 @@ async function ask(connection: Connection, text: string): Promise<unknown> {
 
 test('the first start makes a cluster with our settings, and a restart keeps the data', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
+  const lock = await holdDataDir(dataDir)
   const first = await launch(dataDir, { settings: {} })
   expect(first.adopted).toBe(false)
   for (const [name, value] of [
@@ -45,12 +47,24 @@ test('the first start makes a cluster with our settings, and a restart keeps the
   expect(await ask(first.connection, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false)
   await ask(first.connection, 'create table kept as select 42 as answer')
   await first.stop()
+  // The caller held the folder before the launcher came, and still does.
+  await expect(holdDataDir(dataDir)).rejects.toThrow('already in use')
+  await lock.release()
   expect(await readdir(dataDir)).toEqual(['owner.lock', 'postgres', 'postgres.log'])
 
   const second = await launch(dataDir)
   expect(second.adopted).toBe(false)
   expect(second.connection).toEqual(first.connection)
   expect(await ask(second.connection, 'select answer from kept')).toBe(42)
+})
+
+test('a server that cannot start says why and leaves no socket folder', async () => {
+  const dataDir = join(await makeScratchDir(), 'data')
+  const postgres = await launch(dataDir)
+  await postgres.stop()
+  await appendFile(join(dataDir, 'postgres', 'postgresql.auto.conf'), "max_connections = 'many'\n")
+  await expect(launchPostgres({ dataDir })).rejects.toThrow(/did not start: [^]*max_connections/)
+  expect(existsSync(postgres.connection.host)).toBe(false)
 })
 
 test('a second start on the same folder is refused plainly, and the first goes on', async () => {
@@ -63,27 +77,12 @@ test('a second start on the same folder is refused plainly, and the first goes o
   expect(await ask(owner.connection, 'select 1')).toBe(1)
 })
 
-test('a caller that holds the folder already keeps holding it', async () => {
-  const dataDir = join(await makeScratchDir(), 'data')
-  const lock = await holdDataDir(dataDir)
-  const postgres = await launch(dataDir)
-  await postgres.stop()
-  await expect(holdDataDir(dataDir)).rejects.toThrow('already in use')
-  await lock.release()
-})
-
 test('a folder that is not a database of ours is left alone', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   await mkdir(join(dataDir, 'postgres', 'photos'), { recursive: true })
   await expect(launchPostgres({ dataDir })).rejects.toThrow('is not a database folder of this program')
   expect(await readdir(join(dataDir, 'postgres'))).toEqual(['photos'])
   await (await holdDataDir(dataDir)).release()
-})
-
-test('a server that cannot start says why', async () => {
-  const dataDir = join(await makeScratchDir(), 'data')
-  const settings = { ...CARELESS_SETTINGS, max_connections: 'many' }
-  await expect(launchPostgres({ dataDir, settings })).rejects.toThrow(/did not start: [^]*max_connections/)
 })
 
 test('the socket folder is ours alone, and even there a password is asked', async ({ skip }) => {
@@ -156,22 +155,23 @@ test('an ordinary user can start it, and root goes on with that user’s folder'
   expect((await stat(join(dataDir, 'postgres', 'postmaster.pid'))).uid).toBe(NOBODY)
 })
 
-test('root without user namespaces runs it as nobody', async ({ skip }) => {
+test('root without user namespaces runs it as nobody, also in a folder that was root’s', async ({ skip }) => {
   skip(!isRoot, NEEDS_ROOT)
   const scratch = await makeScratchDir()
   await chmod(scratch, 0o711)
   const dataDir = join(scratch, 'data')
-  const postgres = await launch(dataDir)
-  await ask(postgres.connection, 'create table kept as select 42 as answer')
-  await postgres.stop()
-  expect((await stat(join(dataDir, 'postgres'))).uid).toBe(0)
-
   // No PATH, no unshare.
-  for (const folder of [dataDir, join(scratch, 'fresh')]) {
-    const owner = await startOwner(folder, { env: { PATH: '/nowhere' } })
-    expect(await ask(owner.connection, 'select 1')).toBe(1)
-    if (folder === dataDir) expect(await ask(owner.connection, 'select answer from kept')).toBe(42)
-    const status = await readFile(`/proc/${owner.postmaster}/status`, 'utf8')
-    expect(status).toContain(`Uid:\t${NOBODY}`)
-  }
+  const start = () => startOwner(dataDir, { env: { PATH: '/nowhere' } })
+  const first = await start()
+  await ask(first.connection, 'create table kept as select 42 as answer')
+  expect(await readFile(`/proc/${first.postmaster}/status`, 'utf8')).toContain(`Uid:\t${NOBODY}`)
+  await killHard(first.child)
+  const adopter = await launch(dataDir)
+  expect(adopter.adopted).toBe(true)
+  await adopter.stop()
+
+  await promisify(execFile)('chown', ['-R', '0:0', join(dataDir, 'postgres')])
+  const second = await start()
+  expect(await ask(second.connection, 'select answer from kept')).toBe(42)
+  expect(await readFile(`/proc/${second.postmaster}/status`, 'utf8')).toContain(`Uid:\t${NOBODY}`)
 })

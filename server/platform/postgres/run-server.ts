@@ -5,6 +5,7 @@ import { withClient } from './connection.ts'
 import { readPassword, SUPERUSER } from './init-data.ts'
 import { identifyHolder, loadLockFile, removeLockFile, type LockFile } from './lock-file.ts'
 import { endOrphans } from './orphans.ts'
+import { removeSocketDir } from './socket-dir.ts'
 import { chooseEndpoint, startServer } from './start-server.ts'
 import { stopServer } from './stop-server.ts'
 
@@ -43,6 +44,7 @@ export async function runServer(cluster: Cluster, endpoint?: Endpoint): Promise<
     const result = await startServer(cluster, chosen)
     if ('pid' in result) return { ...result, endpoint: chosen, adopted: false }
     if (!PASSING_FAILURES.test(result.failure) || Date.now() > deadline) {
+      if (!cluster.overTcp) await removeSocketDir(chosen.host)
       throw new Error(`The database did not start: ${result.failure}`)
     }
     await delay(RETRY_MS)
@@ -67,6 +69,8 @@ async function adoptServer(cluster: Cluster, first: LockFile): Promise<RunningSe
     }
     await delay(RETRY_MS)
   }
+  // Windows cannot tell a stranger from a server of ours; there the new server itself judges the lock file rightly.
+  if (process.platform === 'win32') return null
   cluster.log(`The database server ${pid} that was left running cannot be used; stopping it`)
   await stopServer(cluster, pid)
   return null

@@ -1,4 +1,4 @@
-import { createTheme } from '@mantine/core'
+import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 
 import css from './controls.module.css'
 import { themeSizes } from './sizes.ts'
@@ -11,6 +11,12 @@ const input = { defaultProps: { size: 'md' }, classNames: { label: css.label!, i
  */
 export const theme = createTheme({
   ...themeSizes,
+  // White is not readable on every brand, and the library cannot see through the variable to find out.
+  variantColorResolver: (input) => {
+    const colours = defaultVariantColorsResolver(input)
+    const isBrand = input.variant === 'filled' && (input.color ?? 'brand') === 'brand'
+    return isBrand ? { ...colours, color: 'var(--on-brand)' } : colours
+  },
   components: {
     Button: {
       defaultProps: { size: 'md' },

@@ -9,7 +9,7 @@ export default {
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  remember: 'Keep me signed in',
+  remember: 'Stay signed in',
   forgot: 'Forgot password',
   submit: 'Sign in',
   submitting: 'Signing in',

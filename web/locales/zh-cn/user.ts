@@ -62,6 +62,7 @@ export default {
   redeem: '兑换卡密',
   linesInUse: '已安装线路',
   linesFree: '还可以安装 {{count}} 条',
+  linesNeedPackage: '选好套餐后就能安装',
   linesFull: '已达套餐上限',
   installFirst: '安装线路',
   viewLines: '查看线路',

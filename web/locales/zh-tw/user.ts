@@ -65,6 +65,7 @@ export default {
   redeem: '兌換卡密',
   linesInUse: '已安裝線路',
   linesFree: '還可以安裝 {{count}} 條',
+  linesNeedPackage: '選好方案後就能安裝',
   linesFull: '已達方案上限',
   installFirst: '安裝線路',
   viewLines: '查看線路',

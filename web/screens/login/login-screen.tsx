@@ -15,6 +15,8 @@ import css from './login-screen.module.css'
 import { useArrival } from './use-arrival.ts'
 import { useLogin } from './use-login.ts'
 
+const messageWords = { not_signed_in: 'notSignedIn', expired: 'expired', neutral: 'pleaseSignIn' } as const
+
 export function LoginScreen() {
   const t = useWords('login')
   const base = useWords('base')
@@ -35,7 +37,7 @@ export function LoginScreen() {
         <h1 className={css.title}>{t('title')}</h1>
         <div className={css.messageRoom}>
           {failure !== null ? <Notice tone="bad">{failure}</Notice> : null}
-          {failure === null && message !== null ? <Notice tone="info">{t(message)}</Notice> : null}
+          {failure === null && message !== null ? <Notice tone="info">{t(messageWords[message])}</Notice> : null}
         </div>
         <ContinueRow name={continueName} />
         {/* method and action matter before hydration: a password must never end up in the address. */}

@@ -1,33 +1,37 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import { loadContinueName } from '../../session/continue-offer.ts'
 import { readQueryParam } from '../../session/query-param.ts'
-import { redirectMessageKey } from '../../session/redirect-message.ts'
+import { redirectMessageKey, type RedirectMessageKey } from '../../session/redirect-message.ts'
 import { start } from '../../session/start.ts'
 
-const messageWords = { not_signed_in: 'notSignedIn', expired: 'expired', neutral: 'pleaseSignIn' } as const
-type Arrival = { message: (typeof messageWords)[keyof typeof messageWords] | null; continueName: string | null }
-
 /**
- * Why the reader is here and who they were. Read after hydration, since the prerendered page knows neither; the script
- * in its head has kept the room for both, so nothing jumps.
+ * Why the reader is here and who they were. The prerendered page knows neither; the script in its head has kept the
+ * room for both, so nothing jumps when they come.
  */
-export function useArrival(): Arrival {
-  const [arrival, setArrival] = useState<Arrival>({ message: null, continueName: null })
+export function useArrival(): { message: RedirectMessageKey | null; continueName: string | null } {
+  const message = useSyncExternalStore(never, readMessage, () => null)
+  const [continueName, setContinueName] = useState<string | null>(null)
   useEffect(() => {
     let left = false
-    const key = redirectMessageKey(readQueryParam('message'))
-    setArrival((now) => ({ ...now, message: key && messageWords[key] }))
     void start()
       .then(loadContinueName)
-      .then((continueName) => {
+      .then((name) => {
         if (left) return
-        if (continueName === null) document.documentElement.removeAttribute('data-known')
-        setArrival((now) => ({ ...now, continueName }))
+        if (name === null) document.documentElement.removeAttribute('data-known')
+        setContinueName(name)
       })
     return () => {
       left = true
     }
   }, [])
-  return arrival
+  return { message, continueName }
+}
+
+function readMessage(): RedirectMessageKey | null {
+  return redirectMessageKey(readQueryParam('message'))
+}
+
+function never(): () => void {
+  return () => {}
 }

@@ -22,10 +22,11 @@ export function useLogin() {
   const [asksCode, setAsksCode] = useState(false)
 
   function findProblems(values: Record<Field, string>): Problems {
+    // Lower case for English, where the label stands inside a sentence.
     const rules = {
-      userName: { label: t('account'), required: true },
-      passWord: { label: t('password'), required: true },
-      totp: { label: t('code'), required: asksCode },
+      userName: { label: t('account').toLowerCase(), required: true },
+      passWord: { label: t('password').toLowerCase(), required: true },
+      totp: { label: t('code').toLowerCase(), required: asksCode },
     }
     return validate(rules, values, validationTemplates[currentLanguage()])
   }

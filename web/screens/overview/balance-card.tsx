@@ -20,7 +20,7 @@ export function BalanceCard({ info }: { info: UserInfo }) {
   const amount = formatFen(info.balanceFen)
   return (
     <Card title={t(isFishCoin ? 'fishCoin' : 'balanceName')}>
-      <p className={css.figure}>
+      <p className={css.figure} data-long={amount.length > 8}>
         {isFishCoin ? null : <span className={css.unit}>¥</span>}
         {amount}
       </p>

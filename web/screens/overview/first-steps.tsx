@@ -29,14 +29,17 @@ export function FirstSteps({ info }: { info: UserInfo }) {
             <span className={css.mark} aria-label={step.done ? t('stepDone') : undefined}>
               {step.done ? <Icon name="check" size={18} /> : at + 1}
             </span>
-            <div className={css.words}>
+            <div>
               <p className={css.title}>{step.title}</p>
               <p className={css.text}>{step.text}</p>
             </div>
-            {at === next && hasScreen(userPath(step.to)) ? (
-              <Button component={Link} to={userPath(step.to)}>
-                {step.title}
-              </Button>
+            {/* The first step's button is the hero's own. */}
+            {at === next && at > 0 && hasScreen(userPath(step.to)) ? (
+              <div className={css.action}>
+                <Button component={Link} to={userPath(step.to)}>
+                  {step.title}
+                </Button>
+              </div>
             ) : null}
           </li>
         ))}

@@ -19,7 +19,9 @@ export function LinesCard({ info: { lineCount, lineLimit } }: { info: UserInfo }
         {lineCount}
         {lineLimit > 0 ? <span className={css.of}> / {lineLimit}</span> : null}
       </p>
-      {lineLimit > 0 ? <p className={css.note}>{free > 0 ? t('linesFree', { count: free }) : t('linesFull')}</p> : null}
+      <p className={css.note}>
+        {lineLimit === 0 ? t('linesNeedPackage') : free > 0 ? t('linesFree', { count: free }) : t('linesFull')}
+      </p>
       {hasScreen(way) && lineLimit > 0 ? (
         <div className={css.action}>
           <Button component={Link} to={way} fullWidth variant="light">

@@ -66,7 +66,8 @@ function pointsBetween([x, y]: Point, next: Point | undefined): Point[] {
   if (!next) return []
   const places = Array.from({ length: randomInt(1, 5) }, () => between(0.05, 0.95)).sort((a, b) => a - b)
   return places.map(
-    (share) => [x + (next[0] - x) * share + between(-0.7, 0.7), y + (next[1] - y) * share + between(-0.7, 0.7)] as const,
+    (share) =>
+      [x + (next[0] - x) * share + between(-0.7, 0.7), y + (next[1] - y) * share + between(-0.7, 0.7)] as const,
   )
 }
 

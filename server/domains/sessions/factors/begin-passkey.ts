@@ -9,7 +9,7 @@ import { checkPassword } from './check-password.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { keepChallenge, passkeyUserHandle } from './passkey-challenge.ts'
 import { findPasskeys } from './passkey-queries.ts'
-import { getRelyingParty } from './relying-party.ts'
+import { getRelyingParty, PASSKEY_ALGORITHMS } from './relying-party.ts'
 
 /** A passkey signs in by itself, so adding one takes everything that signing in takes. */
 export async function beginPasskey(
@@ -29,6 +29,7 @@ export async function beginPasskey(
     userID: new Uint8Array(passkeyUserHandle(ctx.config, owner)),
     timeout: limits.passkeyChallengeTtlMs,
     attestationType: 'none',
+    supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
     excludeCredentials: kept.map(({ id, transports }) => ({ id, transports })),
     // The key must know its user (nobody types a name) and must verify him: it stands for password and code at once.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

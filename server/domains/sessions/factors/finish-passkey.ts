@@ -7,7 +7,7 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { spendChallengeOf } from './passkey-challenge.ts'
 import { findPasskeys, insertPasskey } from './passkey-queries.ts'
-import { getRelyingParty, type RelyingParty } from './relying-party.ts'
+import { getRelyingParty, PASSKEY_ALGORITHMS, type RelyingParty } from './relying-party.ts'
 
 /** Keeps the public half of a key that the browser has just made for this account. */
 export async function finishPasskey(
@@ -47,6 +47,7 @@ async function verify(site: RelyingParty, challenge: string, answer: Record<stri
       expectedOrigin: site.origin,
       expectedRPID: site.id,
       requireUserVerification: true,
+      supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
     })
     return registrationInfo?.credential ?? null
   } catch {

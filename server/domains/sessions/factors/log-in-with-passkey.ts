@@ -25,7 +25,7 @@ export async function logInWithPasskey(ctx: Ctx<'public'>, input: PasskeyLogin):
   const counters = { resellerId, id: passkey.id, oldCounter: passkey.counter, newCounter }
   if (!(await usePasskey(ctx.db, counters, ctx.now))) fail('passkey.refused')
   if (passkey.lockedAt) fail('auth.locked')
-  return openSession(ctx, owner, 'password')
+  return openSession(ctx, owner, 'password', { remember: input.remember === true })
 }
 
 async function loadOwn(ctx: Ctx<'public'>, resellerId: number, id: unknown): Promise<LoginPasskey | null> {

@@ -6,6 +6,9 @@ import { ownsHost } from '../../resellers/owns-host.ts'
 
 export type RelyingParty = { id: string; origin: string }
 
+/** Ed25519, P-256, RSA: every passkey there is. The library's default adds one that Node calls experimental. */
+export const PASSKEY_ALGORITHMS = [-8, -7, -257]
+
 /**
  * Which site a passkey belongs to: the host of the request, when it is one where this reseller's users sign in. A
  * browser ties each passkey to that name for good, so one made at a reseller's domain works only there.

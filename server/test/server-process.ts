@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const root = path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '..', '..')
 const START_LIMIT_MS = 60_000
 
 export type ServerProcess = {
@@ -39,6 +39,8 @@ export async function startServer(options: Options = {}): Promise<ServerProcess>
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
+      // The test runner sets a MODE of its own.
+      MODE: 'sandbox',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+
+import { DEMO, expect, test } from './fixtures.ts'
+
+async function signIn(page: Page, appKey = 'yx_0'): Promise<void> {
+  await page.goto(`/login?app_key=${appKey}`)
+  await page.fill('input[name="userName"]', DEMO.userName)
+  await page.fill('input[name="passWord"]', DEMO.password)
+  await page.click('button[type="submit"]')
+  await page.waitForURL('**/user')
+}
+
+test('a visitor signs in, sees who they are, and signs out', async ({ page, request }) => {
+  await signIn(page)
+  await expect(page.getByText('demo', { exact: true }).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText('鱼币').filter({ visible: true }).first()).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('userToken'))
+  expect(token).toMatch(/^Bearer [\w-]{43}$/)
+  const phone = (page.viewportSize()?.width ?? 0) < 640
+  if (phone) await page.getByRole('button', { name: '我的' }).click()
+  await page.getByRole('button', { name: '退出登录' }).first().click()
+  await page.waitForURL('**/login**')
+  const info = await request.post('/api/user/info', { data: { dailiKey: 0 }, headers: { authorization: token! } })
+  expect(info.status()).toBe(401)
+})
+
+test('the label of the balance follows the brand', async ({ page }) => {
+  await signIn(page, 'yx_260')
+  await expect(page.getByText('余额').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText('鱼币')).toHaveCount(0)
+})
+
+test('a wrong password is told in words and the form stays', async ({ page }) => {
+  await page.goto('/login?app_key=yx_0')
+  await page.fill('input[name="userName"]', DEMO.userName)
+  await page.fill('input[name="passWord"]', 'not-the-password')
+  await page.click('button[type="submit"]')
+  await expect(page.getByText('账号或密码不正确')).toBeVisible()
+  await expect(page.locator('input[name="userName"]')).toHaveValue(DEMO.userName)
+})
+
+test('what was typed before the script arrived is kept and sent', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/static/js/main-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login?app_key=yx_0', { waitUntil: 'commit' })
+  await page.fill('input[name="userName"]', DEMO.userName)
+  await page.fill('input[name="passWord"]', DEMO.password)
+  release()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('input[name="userName"]')).toHaveValue(DEMO.userName)
+  await page.click('button[type="submit"]')
+  await page.waitForURL('**/user')
+})
+
+const places: [name: string, plant: string][] = [
+  ['local storage', `localStorage.setItem('userToken', 'Bearer garbage')`],
+  ['the last-resort value', `localStorage.setItem('token', 'garbage')`],
+  ['the window variable', `window.userToken = 'Bearer garbage'`],
+]
+for (const [name, plant] of places) {
+  test(`a garbage token in ${name} passes the guard, then the 401 redirects`, async ({ page }) => {
+    await page.addInitScript(
+      `if (!sessionStorage.getItem('planted')) { sessionStorage.setItem('planted', '1'); ${plant} }`,
+    )
+    const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/user/info') && answer.status() === 401)
+    await page.goto('/user?app_key=yx_0')
+    await refused
+    await page.waitForURL('**/login?**')
+    expect(new URL(page.url()).searchParams.get('message')).toBe('登录已过期，请重新登录')
+  })
+}
+
+test('unknown paths, the root and unknown user paths', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForURL('**/login')
+  await page.goto('/nowhere/at/all')
+  await page.waitForURL('**/notFound')
+  await page.goto('/user/nowhere')
+  await page.waitForURL('**/login?**')
+  await signIn(page)
+  await page.goto('/user/nowhere')
+  await page.waitForURL('**/notFound')
+})
+
+test('a failing reseller configuration is told in a toast and emptied', async ({ page }) => {
+  await page.route('**/api/daili/dailiConfig', (route) =>
+    route.fulfill({ status: 500, json: { success: false, code: 'server.error', message: 'x' } }),
+  )
+  await page.goto('/login?app_key=yx_260')
+  await expect(page.getByText('获取代理配置失败')).toBeVisible()
+  await expect(page).toHaveTitle('海豚加速用户中心')
+})
+
+test('failing user information is told in a toast', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/user/info', (route) =>
+    route.fulfill({ status: 500, json: { success: false, code: 'server.error', message: 'x' } }),
+  )
+  await page.goto('/user')
+  await expect(page.getByText('获取用户信息失败').first()).toBeVisible()
+})

@@ -1,0 +1,23 @@
+import type { LedgerAccounts } from '../../platform/db-types.ts'
+
+/** Who has a claim. `docs/money.md` says what each balance means. */
+export type LedgerKind = LedgerAccounts['kind']
+
+/** What a transaction was for. Users see those that touch their balance. */
+export type EntryKind =
+  | 'topup'
+  | 'late_payment'
+  | 'agent_payment'
+  | 'sale'
+  | 'refund'
+  | 'card_batch'
+  | 'card_redeem'
+  | 'commission_confirm'
+  | 'commission_void'
+  | 'commission_to_balance'
+  | 'withdraw_hold'
+  | 'withdraw_paid'
+  | 'withdraw_back'
+  | 'waiver'
+  | 'adjustment'
+  | 'reversal'

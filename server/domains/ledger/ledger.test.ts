@@ -1,0 +1,189 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+
+import { Refusal } from '../../platform/errors.ts'
+import { createDb, inTransaction } from '../../platform/db.ts'
+import { createTestDatabase } from '../../test/database.ts'
+import { buildAccount, buildReseller } from '../../test/factories.ts'
+import { checkBooks } from './check-books.ts'
+import { loadBalanceFen } from './load-balance.ts'
+import { post, type Entry, type Leg } from './post.ts'
+import { reverse } from './reverse.ts'
+
+const { url } = await createTestDatabase()
+const db = createDb({ url, poolSize: 24 })
+const now = new Date('2026-01-31T04:00:00Z')
+let account = 0
+let other = 0
+let keys = 0
+
+beforeAll(async () => {
+  await buildReseller(db, { id: 260 })
+  account = (await buildAccount(db, { resellerId: 260 })).id
+  other = (await buildAccount(db, { resellerId: 260 })).id
+  return () => db.close()
+})
+
+afterEach(async () => {
+  expect((await checkBooks(db)).problems).toEqual([])
+})
+
+const user = (amountFen: number, accountId = account): Leg => ({ kind: 'user', resellerId: 260, accountId, amountFen })
+const outside = (amountFen: number): Leg => ({ kind: 'outside', resellerId: null, amountFen })
+const platform = (amountFen: number): Leg => ({ kind: 'platform', resellerId: null, amountFen })
+const reseller = (amountFen: number, mayOwe?: Leg['mayOwe']): Leg => ({
+  kind: 'reseller',
+  resellerId: 260,
+  amountFen,
+  ...(mayOwe ? { mayOwe } : {}),
+})
+const entry = (legs: Leg[], key = `test:${(keys += 1)}`): Entry => ({ key, kind: 'adjustment', resellerId: 260, legs })
+const run = (value: Entry) => inTransaction(db, (tx) => post({ db: tx, now }, value))
+const balance = (kind: 'user' | 'reseller' | 'receivable' | 'liability', accountId?: number) =>
+  loadBalanceFen({ db }, { kind, resellerId: 260, ...(accountId ? { accountId } : {}) })
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  )
+
+test('M1: legs that do not sum to 0 are refused before the database, and by the database', async () => {
+  await expect(run(entry([user(5), outside(-4)]))).rejects.toThrow('Legs sum to 1 fen')
+  const { transactionId } = await run(entry([user(5), outside(-5)]))
+  const { id } = (await db.kysely
+    .selectFrom('ledgerAccounts')
+    .select('id')
+    .where('kind', '=', 'platform')
+    .executeTakeFirst()) ?? { id: 0 }
+  expect(id).toBe(0)
+  await run(entry([platform(1), outside(-1)]))
+  const platformId = (
+    await db.kysely.selectFrom('ledgerAccounts').select('id').where('kind', '=', 'platform').executeTakeFirstOrThrow()
+  ).id
+  const forged = db.kysely
+    .insertInto('ledgerPostings')
+    .values({ transactionId, ledgerAccountId: platformId, amountFen: 9, balanceAfterFen: 9 })
+    .execute()
+  await expect(forged).rejects.toMatchObject({ constraint: 'ledger_postings_sum' })
+})
+
+test.each([
+  'update ledger_postings set amount_fen = 1',
+  'delete from ledger_postings',
+  'truncate ledger_postings',
+  'update ledger_transactions set memo = memo',
+  'delete from ledger_transactions',
+  'truncate ledger_transactions cascade',
+])('M2: append-only refuses %s', async (text) => {
+  await expect(db.pool.query(text)).rejects.toThrow('append-only')
+})
+
+test.each([0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY])(
+  'an amount of %d is a fault, not money',
+  async (amount) => {
+    await expect(run(entry([user(amount), outside(-amount)]))).rejects.toThrow()
+  },
+)
+
+test('M4: a user cannot go below 0, and a refused post writes nothing and breaks nothing', async () => {
+  const before = await balance('user', account)
+  await inTransaction(db, async (tx) => {
+    expect(await codeOf(post({ db: tx, now }, entry([user(-before - 1), outside(before + 1)])))).toBe('balance.short')
+    await post({ db: tx, now }, entry([user(7), outside(-7)]))
+  })
+  expect(await balance('user', account)).toBe(before + 7)
+})
+
+test('M5: the same key and input is one transaction; other input is refused', async () => {
+  const before = await balance('user', account)
+  const value = entry([user(100), outside(-100)])
+  const first = await run(value)
+  expect(await run(value)).toEqual({ transactionId: first.transactionId, repeated: true })
+  expect(await codeOf(run({ ...value, legs: [user(101), outside(-101)] }))).toBe('request.key_reused')
+  expect(await codeOf(run({ ...value, legs: [user(100, other), outside(-100)] }))).toBe('request.key_reused')
+  expect(await balance('user', account)).toBe(before + 100)
+})
+
+test('M5: fifty at once with one key are one transaction', async () => {
+  const before = await balance('user', account)
+  const value = entry([user(100), outside(-100)])
+  const answers = await Promise.all(Array.from({ length: 50 }, () => run(value)))
+  expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1)
+  expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
+  expect(await balance('user', account)).toBe(before + 100)
+})
+
+test('M3, M4: two hundred payers of one balance spend what is there and not a fen more', async () => {
+  const rich = (await buildAccount(db, { resellerId: 260 })).id
+  await run(entry([user(1000, rich), outside(-1000)]))
+  // Crosswise between two users, so that wrong lock order would deadlock.
+  const codes = await Promise.all(
+    Array.from({ length: 200 }, (_, i) =>
+      codeOf(run(entry(i % 2 ? [user(-15, rich), user(15, other)] : [user(15, other), user(-15, rich)]))),
+    ),
+  )
+  expect(codes.filter((code) => code === null)).toHaveLength(66)
+  expect(new Set(codes)).toEqual(new Set([null, 'balance.short']))
+  expect(await balance('user', rich)).toBe(10)
+})
+
+test('posts that cross each other wait, they do not deadlock', async () => {
+  await run(entry([user(10_000), user(10_000, other), outside(-20_000)]))
+  const crossing = Array.from({ length: 100 }, (_, i) =>
+    i % 2 ? [user(-1), user(1, other)] : [user(1), user(-1, other)],
+  )
+  expect(new Set(await Promise.all(crossing.map((legs) => codeOf(run(entry(legs))))))).toEqual(new Set([null]))
+})
+
+test('M6: a reseller owes only when the leg and its limit let it; income repays first', async () => {
+  await run(entry([reseller(100), outside(-100)]))
+  expect(await codeOf(run(entry([reseller(-150), platform(150)])))).toBe('reseller.short')
+  expect(await codeOf(run(entry([reseller(-150, true), platform(150)])))).toBe('reseller.short')
+  await db.kysely.updateTable('resellers').set({ creditLimitFen: 50 }).where('id', '=', 260).execute()
+  await run(entry([reseller(-150, true), platform(150)]))
+  expect([await balance('reseller'), await balance('receivable')]).toEqual([0, -50])
+  expect(await codeOf(run(entry([reseller(-1, true), platform(1)])))).toBe('reseller.short')
+  await run(entry([reseller(-25, 'beyond_limit'), platform(25)]))
+  await run(entry([reseller(60), outside(-60)]))
+  expect([await balance('reseller'), await balance('receivable')]).toEqual([0, -15])
+  await run(entry([reseller(20), outside(-20)]))
+  expect([await balance('reseller'), await balance('receivable')]).toEqual([5, 0])
+})
+
+test("a liability is released up to what it amounts to; the rest is the reseller's", async () => {
+  const before = await balance('reseller')
+  await run(entry([user(30), { kind: 'liability', resellerId: 260, amountFen: -30 }]))
+  await run(entry([user(-50), { kind: 'liability', resellerId: 260, amountFen: 50, upToOwed: true }]))
+  expect([await balance('liability'), await balance('reseller')]).toEqual([0, before + 20])
+})
+
+test('a reversal undoes a transaction once', async () => {
+  const before = [await balance('user', account), await balance('reseller')]
+  const value = entry([user(-20), reseller(20)])
+  await run(value)
+  const undo = () =>
+    inTransaction(db, (tx) => reverse({ db: tx, now }, { key: value.key, newKey: `${value.key}:back` }))
+  await undo()
+  expect((await undo()).repeated).toBe(true)
+  expect([await balance('user', account), await balance('reseller')]).toEqual(before)
+})
+
+test('an account of another reseller cannot be posted to', async () => {
+  await buildReseller(db, { id: 65 })
+  const foreign: Leg = { kind: 'user', resellerId: 65, accountId: account, amountFen: 1 }
+  await expect(run(entry([foreign, outside(-1)]))).rejects.toThrow('foreign key')
+})
+
+test('the check of the books finds what it is for', async () => {
+  await expect(
+    inTransaction(db, async (tx) => {
+      await tx.kysely
+        .updateTable('ledgerAccounts')
+        .set({ balanceFen: 1_000_000 })
+        .where('kind', '=', 'platform')
+        .execute()
+      const { problems } = await checkBooks(tx)
+      expect(problems.map((line) => line.slice(0, 2))).toEqual(['M1', 'M3'])
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+})

@@ -1,0 +1,11 @@
+import type { Queryable } from '../../platform/db.ts'
+import type { LedgerKind } from './ledger-kinds.ts'
+import { loadBalance } from './queries.ts'
+
+export type LedgerOwner = { kind: LedgerKind; resellerId: number | null; accountId?: number }
+
+/** 0 for an account that nothing was ever posted to. */
+export async function loadBalanceFen(ctx: { db: Queryable }, owner: LedgerOwner): Promise<number> {
+  const code = [owner.kind, owner.resellerId, owner.accountId].filter((part) => part != null).join(':')
+  return (await loadBalance(ctx.db, code)) ?? 0
+}

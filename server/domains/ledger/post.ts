@@ -1,0 +1,84 @@
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { sha256 } from '../../platform/crypto.ts'
+import type { Tx } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
+import type { EntryKind, LedgerKind } from './ledger-kinds.ts'
+import { callLedgerPost } from './queries.ts'
+
+export type Leg = {
+  /** A debt is never posted to by itself: it follows from what is posted to `reseller`. */
+  kind: Exclude<LedgerKind, 'receivable'>
+  /** Null for `platform` and `outside`. */
+  resellerId: number | null
+  /** For `user`, `commission_pending`, `commission` and `hold`. */
+  accountId?: number
+  amountFen: number
+  /** On `reseller`: may go into debt up to the reseller's credit limit, or without a limit (corrections only). */
+  mayOwe?: boolean | 'beyond_limit'
+  /** On a credit of `liability`: as much as it amounts to; the rest is the reseller's. */
+  upToOwed?: boolean
+}
+export type LedgerCtx = { db: Tx; now: Date }
+export type Entry = {
+  /** Natural: `order:<id>:sale`. The same key with the same input answers the first transaction. */
+  key: string
+  kind: EntryKind
+  resellerId: number
+  legs: Leg[]
+  /** `about` is what the user reads beside the amount; ids for support. Never a secret. */
+  memo?: Record<string, string | number>
+}
+export type Posted = { transactionId: number; repeated: boolean }
+
+const REFUSALS: Record<string, ErrorCode> = {
+  key_reused: 'request.key_reused',
+  reseller_short: 'reseller.short',
+}
+
+/**
+ * Moves money, whole or not at all. A refusal leaves the caller's transaction usable. At most one post per database
+ * transaction: accounts are locked in the order of their ids, and a second post would break that order.
+ */
+export async function post(ctx: LedgerCtx, entry: Entry): Promise<Posted> {
+  // A leg of 0 says nothing and would only lock an account.
+  const legs = entry.legs.filter((leg) => leg.amountFen !== 0)
+  refuseBadLegs(legs)
+  const memo = JSON.stringify(entry.memo ?? {})
+  const { transactionId, repeated, refused } = await callLedgerPost(ctx.db, {
+    key: entry.key,
+    hash: sha256(JSON.stringify([entry.kind, entry.resellerId, legs.map(legParts)])),
+    kind: entry.kind,
+    resellerId: entry.resellerId,
+    memo,
+    now: ctx.now,
+    kinds: legs.map((leg) => leg.kind),
+    resellers: legs.map((leg) => leg.resellerId),
+    accounts: legs.map((leg) => leg.accountId ?? null),
+    amounts: legs.map((leg) => leg.amountFen),
+    modes: legs.map(modeOf),
+  })
+  if (refused !== null) fail(REFUSALS[refused] ?? 'balance.short')
+  return { transactionId: transactionId!, repeated }
+}
+
+function legParts(leg: Leg): (string | number | null)[] {
+  return [leg.kind, leg.resellerId, leg.accountId ?? null, leg.amountFen, modeOf(leg)]
+}
+
+function modeOf(leg: Leg): '' | 'release' | 'owe' | 'owe_beyond' {
+  if (leg.upToOwed) return 'release'
+  if (leg.mayOwe === 'beyond_limit') return 'owe_beyond'
+  return leg.mayOwe ? 'owe' : ''
+}
+
+/** Mistakes of ours, not of a caller: the database would catch most of them, but at commit and without the key. */
+function refuseBadLegs(legs: Leg[]): void {
+  let sum = 0
+  for (const { kind, amountFen, mayOwe, upToOwed } of legs) {
+    if (!Number.isSafeInteger(amountFen)) throw new RangeError(`${amountFen} is not an amount in whole fen`)
+    if (mayOwe && kind !== 'reseller') throw new Error(`${kind} never owes`)
+    if (upToOwed && (kind !== 'liability' || amountFen < 0)) throw new Error('Only a credit of liability is released')
+    sum += amountFen
+  }
+  if (sum !== 0) throw new Error(`Legs sum to ${sum} fen instead of 0`)
+}

@@ -1,0 +1,28 @@
+import { post, type LedgerCtx, type Leg, type Posted } from './post.ts'
+import { findPostings, type Posting } from './queries.ts'
+
+/** What one transaction did, account by account. Empty for a key nobody used. */
+export function findPosted(ctx: Pick<LedgerCtx, 'db'>, key: string): Promise<Posting[]> {
+  return findPostings(ctx.db, key)
+}
+
+/** Undoes a transaction as a whole by posting its opposite. A user's money that is gone refuses it. */
+export async function reverse(ctx: LedgerCtx, original: { key: string; newKey: string }): Promise<Posted> {
+  const postings = await findPostings(ctx.db, original.key)
+  const resellerId = postings[0]?.ofResellerId
+  if (resellerId === undefined) throw new Error(`Nothing was posted as ${original.key}`)
+  return post(ctx, {
+    key: original.newKey,
+    kind: 'reversal',
+    resellerId,
+    legs: postings.map(oppositeLeg),
+    memo: { reverses: original.key },
+  })
+}
+
+/** A debt is undone through the reseller's balance, which repays or takes it by itself. */
+function oppositeLeg({ kind, resellerId, accountId, amountFen }: Posting): Leg {
+  const owner = { resellerId, ...(accountId === null ? {} : { accountId }), amountFen: -amountFen }
+  if (kind !== 'reseller' && kind !== 'receivable') return { kind, ...owner }
+  return { kind: 'reseller', ...owner, mayOwe: 'beyond_limit' }
+}

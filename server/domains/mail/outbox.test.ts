@@ -1,0 +1,76 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { clock } from '../../platform/clock.ts'
+import { createLog } from '../../platform/log.ts'
+import { buildSession } from '../../test/build-session.ts'
+import { buildAccount } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { codeIn, readMail } from '../../test/read-mail.ts'
+import { runJobs } from '../../test/run-jobs.ts'
+import { waitUntil } from '../../test/scratch-dir.ts'
+import { makeThrowawayDir } from '../../test/throwaway-dir.ts'
+import { queueMail } from './queue-mail.ts'
+import { sendMail } from './send-mail.ts'
+
+const folder = await makeThrowawayDir()
+afterAll(folder.remove)
+const outbox = join(folder.path, 'outbox')
+const sandbox = await makeApp({ DATA_DIR: folder.path })
+await runJobs(sandbox)
+const production = await makeApp({ MODE: 'production', PUBLIC_URL: 'https://portal.example', DATA_DIR: folder.path })
+await runJobs(production)
+
+test('a sandbox without a mail server keeps mails in a folder that only we may enter', async () => {
+  const account = await buildAccount(sandbox.db)
+  const token = await buildSession(sandbox.db, account)
+  const email = 'outbox@mail.example'
+  const asked = await sandbox.call(api.emails.code, { purpose: 'bind', email, dailiKey: 0 }, { token })
+  expect([asked.status, asked.data]).toEqual([200, { resendAfterS: 60 }])
+  const [name] = await waitUntil(
+    async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')),
+    'a mail in the outbox',
+  ).then(async () => (await readdir(outbox)).filter((file) => file.endsWith('.eml')))
+  const file = join(outbox, name!)
+  const mail = readMail(await readFile(file, 'utf8'))
+  expect(mail.to).toBe(email)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(outbox)).mode & 0o777).toBe(0o700)
+  const bound = await sandbox.call(api.emails.bind, { email, code: codeIn(mail) }, { token })
+  expect(bound.status, bound.text).toBe(200)
+})
+
+test('production without a mail server says so and offers nothing that needs one', async () => {
+  const { call, db, logged } = production
+  const account = await buildAccount(db, { email: 'known@mail.example' })
+  const token = await buildSession(db, account)
+  expect(logged.join('')).toContain('SMTP_URL is not set')
+  const { features } = (await call(api.resellers.config, { daili_id: 0 })).data
+  expect(features.mail).toBe(false)
+  const bind = await call(api.emails.code, { purpose: 'bind', email: 'x@mail.example', dailiKey: 0 }, { token })
+  const reset = await call(api.emails.code, { purpose: 'reset', userName: account.userName, dailiKey: 0, captcha: 'x' })
+  expect([bind.status, bind.code, reset.status, reset.code]).toEqual([422, 'email.off', 422, 'email.off'])
+  const lock = await call(api.accounts.freeze, { type: 'lock', passWord: account.password }, { token })
+  expect([lock.status, lock.code]).toEqual([422, 'email.off'])
+  expect(await db.kysely.selectFrom('mailCodes').select('id').execute()).toEqual([])
+})
+
+test('a notice of a production without a mail server ends quietly, without a file', async () => {
+  const { db, config } = production
+  const { id: accountId, resellerId } = await buildAccount(db)
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const params = { at: clock.now().toISOString() }
+  const to = 'nobody@mail.example'
+  await queueMail(
+    { db, now: clock.now() },
+    { resellerId, accountId, to, template: 'pause_ended', language: 'en', params },
+  )
+  const { id: mailId } = await db.kysely.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+  const before = await readdir(outbox).catch(() => [])
+  await sendMail({ db, config, log, now: clock.now(), isLastAttempt: true }, { mailId })
+  expect(await readdir(outbox).catch(() => [])).toEqual(before)
+  expect(lines).toEqual([])
+})

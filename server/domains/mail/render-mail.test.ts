@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '../../../contract/languages.ts'
+import type { MailTemplate } from './mail-templates.ts'
+import { renderMail, type MailToRender } from './render-mail.ts'
+
+const params: Record<MailTemplate, Record<string, string>> = {
+  code_bind: {},
+  code_reset: {},
+  code_unlock: {},
+  new_login: { device: 'Firefox <Linux>', address: '192.0.2.7', at: '2026-03-01T04:05:06Z' },
+  device_stolen: { device: 'Firefox <Linux>', at: '2026-03-01T04:05:06Z' },
+  password_changed: { at: '2026-03-01T04:05:06Z' },
+  email_changed: { masked: 'm***@example.com', at: '2026-03-01T04:05:06Z' },
+  account_locked: { at: '2026-03-01T04:05:06Z' },
+  account_unlocked: { at: '2026-03-01T04:05:06Z' },
+  deletion_asked: { until: '2026-03-01T04:05:06Z' },
+  pause_ended: { at: '2026-03-01T04:05:06Z' },
+}
+const templates = Object.keys(params) as MailTemplate[]
+
+function render(overrides: Partial<MailToRender>) {
+  const template = overrides.template ?? 'code_reset'
+  return renderMail({
+    template,
+    language: 'zh-CN',
+    brand: { title: '鱼线用户中心', accent: '#0f766e' },
+    userName: 'fisher',
+    params: params[template],
+    code: template.startsWith('code_') ? '048213' : null,
+    timeZone: 'Asia/Shanghai',
+    linkTo: (path) => `https://portal.example${path}`,
+    ...overrides,
+  })
+}
+
+test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template, language] as const)))(
+  '%s in %s says everything it was told, in both forms',
+  (template, language) => {
+    const { subject, text, html } = render({ template, language })
+    expect(subject.length).toBeGreaterThan(3)
+    expect(subject).not.toContain('048213')
+    for (const form of [text, html]) {
+      expect(form).toContain('fisher')
+      expect(form).toContain('鱼线用户中心')
+      expect(form).not.toMatch(/undefined|\[object|Invalid Date/)
+      // 04:05 UTC is five past noon in Shanghai.
+      if ('at' in params[template] || 'until' in params[template]) expect(form).toMatch(/12:05:06/)
+      if (template.startsWith('code_')) expect(form).toContain('048213')
+      else expect(form).not.toMatch(/\b\d{6}\b/)
+    }
+    if (language === 'en') expect(subject + text.replaceAll('鱼线用户中心', '')).not.toMatch(/[一-鿿]/)
+    else expect(subject).toMatch(/[一-鿿]/)
+    expect(html).toContain(`<html lang="${language}">`)
+    expect(html).not.toContain('<Linux>')
+  },
+)
+
+test('Traditional and Simplified Chinese are two texts', () => {
+  for (const template of templates) {
+    const [simplified, traditional] = [render({ template }), render({ template, language: 'zh-TW' })]
+    expect(traditional.text, template).not.toBe(simplified.text)
+  }
+})
+
+test('what people chose themselves cannot carry HTML or become a link', () => {
+  const title = `<img src=x onerror="alert(1)">'&$&`
+  const brand = { title, accent: 'red;}</style><script>' }
+  const { text, html } = render({ template: 'new_login', brand, userName: 'win.prize.example' })
+  expect(html).not.toMatch(/<img|<script|<\/style/)
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;$&amp;')
+  for (const form of [text, html]) expect(form).not.toContain('win.prize.example')
+  expect(text.replaceAll('\u2060', '')).toContain('win.prize.example')
+})
+
+test('a button leads where links are built', () => {
+  const { text, html } = render({ template: 'account_locked' })
+  expect(text).toContain('https://portal.example/login')
+  expect(html).toContain('href="https://portal.example/login"')
+})

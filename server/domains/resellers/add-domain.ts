@@ -1,0 +1,46 @@
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+
+import { writeAudit } from '../../platform/audit.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { resellerSubject } from './add-reseller.ts'
+import { getReseller } from './reseller-config.ts'
+import { insertDomain, makeDomainMain, markDomainVerified } from './settings-queries.ts'
+
+type NewDomain = { resellerId: number; host: string; isVerified: boolean; isMain: boolean }
+
+/**
+ * Gives a host to a reseller. Naming its own host again is no error: that is how it becomes verified or main. Links in
+ * mails point to the main domain, so only a verified one can be it.
+ */
+export function addDomain(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  { resellerId, host, isVerified, isMain }: NewDomain,
+  actor: string,
+): Promise<string> {
+  const name = readHost(host) ?? fail('request.invalid', { fields: { host: 'a host name such as app.example.com' } })
+  if (name === new URL(ctx.config.publicUrl).hostname) {
+    fail('request.invalid', { fields: { host: "not the platform's own host" } })
+  }
+  return inTx(ctx, async (tx) => {
+    await getReseller(tx, resellerId)
+    const domain = await insertDomain(tx.db, resellerId, name, ctx.now)
+    if (domain.resellerId !== resellerId) fail('domain.taken')
+    if (isVerified) await markDomainVerified(tx.db, name, ctx.now)
+    if (isMain && !isVerified && !domain.verifiedAt) {
+      fail('request.invalid', { fields: { main: 'a verified domain' } })
+    }
+    if (isMain) await makeDomainMain(tx.db, resellerId, name)
+    const entry = { resellerId, actor, action: 'domain.added', subject: resellerSubject(resellerId) }
+    await writeAudit(tx.db, { ...entry, detail: { host: name, isVerified, isMain } }, ctx.now)
+    return name
+  })
+}
+
+/** As the browser sends it in Host: lower case, punycode, no port, no dot at the end. */
+export function readHost(text: string): string | null {
+  const host = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
+  const isName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/.test(host)
+  return isName && isIP(host) === 0 ? host : null
+}

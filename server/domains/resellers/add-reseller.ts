@@ -1,0 +1,25 @@
+import { FALLBACK_WHITELIST } from '../../../contract/app-key.ts'
+import { writeAudit } from '../../platform/audit.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { insertReseller } from './settings-queries.ts'
+
+/** Keys below are the seed's own; they are given by name only. */
+export const FIRST_NEW_KEY = 1000
+
+/** A new reseller, off the whitelist. Without a key it gets the next free one; only the reserved keys can be named. */
+export function addReseller(ctx: Pick<Ctx, 'db' | 'now'>, key: number | null, actor: string): Promise<number> {
+  if (key !== null && !FALLBACK_WHITELIST.includes(key)) {
+    const problem = `one of ${FALLBACK_WHITELIST.join(', ')}, or none: new keys are given in order`
+    fail('request.invalid', { fields: { key: problem } })
+  }
+  return inTx(ctx, async (tx) => {
+    const id = (await insertReseller(tx.db, key ?? 'next', FIRST_NEW_KEY, ctx.now)) ?? fail('reseller.taken')
+    await writeAudit(tx.db, { resellerId: id, actor, action: 'reseller.added', subject: resellerSubject(id) }, ctx.now)
+    return id
+  })
+}
+
+export function resellerSubject(resellerId: number): string {
+  return `reseller:${resellerId}`
+}

@@ -1,0 +1,120 @@
+import type { Db, Tx } from '../../platform/db.ts'
+import type { BrandSettings } from './brand-settings.ts'
+
+export type ResellerRow = {
+  id: number
+  title: string | null
+  isWhitelisted: boolean
+  suspendedAt: Date | null
+  createdAt: Date
+  accounts: number
+}
+
+export async function findResellerRows(db: Db | Tx): Promise<ResellerRow[]> {
+  return db.query<ResellerRow>({
+    name: 'resellers.list',
+    text: `select r.id, r.title, r.is_whitelisted, r.suspended_at, r.created_at,
+                  (select count(*) from accounts a where a.reseller_id = r.id) as accounts
+             from resellers r order by r.id`,
+  })
+}
+
+/** Null when the key is taken. A key is never given twice, because no reseller is ever deleted. */
+export async function insertReseller(
+  db: Tx,
+  key: number | 'next',
+  firstKey: number,
+  now: Date,
+): Promise<number | null> {
+  // Two at once would both see the same highest key.
+  await db.query({ name: 'resellers.lock', text: 'lock table resellers in share row exclusive mode' })
+  const rows = await db.query<{ id: number }>({
+    name: 'resellers.insert',
+    text: `insert into resellers (id, created_at)
+           select coalesce($1::integer, greatest($2::integer, (select max(id) + 1 from resellers))), $3
+           on conflict do nothing returning id`,
+    values: [key === 'next' ? null : key, firstKey, now],
+  })
+  return rows[0]?.id ?? null
+}
+
+export async function updateBrandColumns(db: Tx, resellerId: number, settings: BrandSettings): Promise<void> {
+  await db.kysely.updateTable('resellers').set(settings).where('id', '=', resellerId).execute()
+}
+
+/** False when it was in that state already. */
+export async function updateSuspended(db: Tx, resellerId: number, suspendedAt: Date | null): Promise<boolean> {
+  const result = await db.kysely
+    .updateTable('resellers')
+    .set({ suspendedAt })
+    .where('id', '=', resellerId)
+    .where('suspendedAt', suspendedAt ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function updateWhitelisted(db: Tx, resellerId: number, isWhitelisted: boolean): Promise<boolean> {
+  const result = await db.kysely
+    .updateTable('resellers')
+    .set({ isWhitelisted })
+    .where('id', '=', resellerId)
+    .where('isWhitelisted', '!=', isWhitelisted)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export type DomainRow = { host: string; resellerId: number; isMain: boolean; verifiedAt: Date | null }
+
+export async function findDomainRows(db: Db | Tx, resellerId: number | null): Promise<DomainRow[]> {
+  let query = db.kysely.selectFrom('resellerDomains').select(['host', 'resellerId', 'isMain', 'verifiedAt'])
+  if (resellerId !== null) query = query.where('resellerId', '=', resellerId)
+  return query.orderBy('resellerId').orderBy('host').execute()
+}
+
+/** Whose it is afterwards: of two resellers that want a host the first has it. */
+export async function insertDomain(db: Tx, resellerId: number, host: string, now: Date): Promise<DomainRow> {
+  await db.kysely
+    .insertInto('resellerDomains')
+    .values({ host, resellerId, createdAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db.kysely
+    .selectFrom('resellerDomains')
+    .select(['host', 'resellerId', 'isMain', 'verifiedAt'])
+    .where('host', '=', host)
+    .executeTakeFirstOrThrow()
+}
+
+export async function markDomainVerified(db: Tx, host: string, now: Date): Promise<void> {
+  await db.kysely
+    .updateTable('resellerDomains')
+    .set({ verifiedAt: now })
+    .where('host', '=', host)
+    .where('verifiedAt', 'is', null)
+    .execute()
+}
+
+/** One after the other: the index that allows one main domain looks at each row as it changes. */
+export async function makeDomainMain(db: Tx, resellerId: number, host: string): Promise<void> {
+  await db.kysely
+    .updateTable('resellerDomains')
+    .set({ isMain: false })
+    .where('resellerId', '=', resellerId)
+    .where('isMain', '=', true)
+    .execute()
+  await db.kysely
+    .updateTable('resellerDomains')
+    .set({ isMain: true })
+    .where('resellerId', '=', resellerId)
+    .where('host', '=', host)
+    .execute()
+}
+
+export async function deleteDomain(db: Tx, host: string): Promise<number | null> {
+  const row = await db.kysely
+    .deleteFrom('resellerDomains')
+    .where('host', '=', host)
+    .returning('resellerId')
+    .executeTakeFirst()
+  return row?.resellerId ?? null
+}

@@ -1,0 +1,27 @@
+import { writeAudit } from '../../platform/audit.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { resellerSubject } from './add-reseller.ts'
+import { getReseller } from './reseller-config.ts'
+import { updateSuspended, updateWhitelisted } from './settings-queries.ts'
+
+type Switch = 'suspended' | 'whitelisted'
+
+/** Turns one switch of a reseller. False when it stood that way already; then nothing is written down either. */
+export function switchReseller(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  resellerId: number,
+  change: { name: Switch; on: boolean },
+  actor: string,
+): Promise<boolean> {
+  return inTx(ctx, async (tx) => {
+    await getReseller(tx, resellerId)
+    const isChanged =
+      change.name === 'suspended'
+        ? await updateSuspended(tx.db, resellerId, change.on ? ctx.now : null)
+        : await updateWhitelisted(tx.db, resellerId, change.on)
+    if (!isChanged) return false
+    const action = `reseller.${change.name}_${change.on ? 'on' : 'off'}`
+    await writeAudit(tx.db, { resellerId, actor, action, subject: resellerSubject(resellerId) }, ctx.now)
+    return true
+  })
+}

@@ -1,0 +1,25 @@
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import { refuseWeakPassword } from '../accounts/password-rules.ts'
+import { setPasswordHash } from '../accounts/set-password.ts'
+import { endSessions } from './end-sessions.ts'
+import { checkPassword } from './factors/check-password.ts'
+
+/**
+ * The present session stays. Every other one ends, and every device credential with it, this device's too: whoever
+ * changes a password may do so because somebody has a copy.
+ */
+export async function changePassword(
+  ctx: Ctx<'user'>,
+  input: { oldPass: string; newPass: string },
+): Promise<Record<string, never>> {
+  const account = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  refuseWeakPassword(input.newPass, { userName: ctx.actor.userName, field: 'newPass' })
+  await checkPassword(ctx, input.oldPass)
+  const passwordHash = await hashPassword(input.newPass)
+  await inTx(ctx, async (tx) => {
+    await setPasswordHash(tx, account, passwordHash)
+    await endSessions(tx, account, { sessionId: ctx.actor.sessionId })
+  })
+  return {}
+}

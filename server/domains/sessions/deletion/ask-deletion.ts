@@ -1,0 +1,41 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../../contract/api.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { holdAccount } from '../../accounts/hold-account.ts'
+import { getUserInfo } from '../../accounts/user-info.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { checkPassword } from '../factors/check-password.ts'
+import { checkSecondFactor } from '../factors/check-second-factor.ts'
+import { markForDeletion } from './queries.ts'
+
+/** Sets the day. Until then everything goes on as before, and one call takes it back. */
+export async function askDeletion(
+  ctx: Ctx<'user'>,
+  input: Static<typeof api.accounts.remove.input>,
+): Promise<{ deleteAfter: string }> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  await checkPassword(ctx, input.passWord)
+  await checkSecondFactor(ctx, owner, input.totp)
+  const { balanceFen } = await getUserInfo(ctx, owner)
+  const waivesBalance = input.waiveBalance === true
+  if (balanceFen > 0 && !waivesBalance) fail('account.has_balance')
+  return inTx(ctx, async (tx) => {
+    const due = new Date(ctx.now.getTime() + limits.deletionDelayMs)
+    const { deleteAfter, isNew } = (await markForDeletion(tx.db, owner, due)) ?? fail('object.unknown')
+    const until = deleteAfter.toISOString()
+    if (!isNew) return { deleteAfter: until }
+    const account = await holdAccount(tx, owner)
+    if (account?.verifiedEmail) {
+      const { verifiedEmail: to, language } = account
+      await queueMail(tx, { ...owner, to, template: 'deletion_asked', language, params: { until } })
+    }
+    const subject = accountSubject(owner.accountId)
+    const entry = { resellerId: owner.resellerId, actor: subject, action: 'account.deletion_asked', subject }
+    await writeAudit(tx.db, { ...entry, detail: { deleteAfter: until, waivesBalance } }, ctx.now)
+    return { deleteAfter: until }
+  })
+}

@@ -1,0 +1,33 @@
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx } from '../../../platform/context.ts'
+import { randomToken } from '../../../platform/crypto.ts'
+import type { JobCtx } from '../../../platform/jobs.ts'
+import { hashPassword } from '../../../platform/passwords.ts'
+import { claimAccount } from '../../accounts/hold-account.ts'
+import { deletePersonalRows, findDueDeletions, pseudonymise, type Owner } from './queries.ts'
+
+/** The daily job behind account deletion. */
+export async function deleteDueAccounts(ctx: JobCtx): Promise<void> {
+  const failed: number[] = []
+  for (const owner of await findDueDeletions(ctx.db, ctx.now)) {
+    // One account that cannot be deleted must not keep all later ones.
+    await deleteOne(ctx, owner).catch((error: Error) => {
+      // Not the error itself: one of the database carries the row.
+      ctx.log.error({ accountId: owner.accountId, reason: error.message }, 'account not deleted')
+      failed.push(owner.accountId)
+    })
+  }
+  if (failed.length > 0) throw new Error(`These accounts could not be deleted: ${failed.join(', ')}`)
+}
+
+async function deleteOne(ctx: JobCtx, owner: Owner): Promise<void> {
+  const passwordHash = await hashPassword(randomToken())
+  await inTx(ctx, async (tx) => {
+    await claimAccount(tx, owner)
+    const given = { passwordHash, tail: randomToken(6), now: ctx.now }
+    if (!(await pseudonymise(tx.db, owner, given))) return
+    await deletePersonalRows(tx.db, owner)
+    const subject = accountSubject(owner.accountId)
+    await writeAudit(tx.db, { resellerId: owner.resellerId, actor: 'job', action: 'account.deleted', subject }, ctx.now)
+  })
+}

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { cronItems, jobs } from '../../../jobs.ts'
+import { clock } from '../../../platform/clock.ts'
+import { createLog } from '../../../platform/log.ts'
+import { appCode, wrongAppCode } from '../../../test/authenticator-app.ts'
+import { buildSession } from '../../../test/build-session.ts'
+import { dumpEveryRow } from '../../../test/every-row.ts'
+import { buildAccount, PASSWORD } from '../../../test/factories.ts'
+import { makeApp } from '../../../test/make-app.ts'
+
+const { call, db, config, logged } = await makeApp()
+
+beforeEach(() => clock.reset())
+
+type Account = Awaited<ReturnType<typeof buildAccount>>
+
+const ask = (token: string, passWord = PASSWORD, totp?: string) =>
+  call(api.accounts.remove, { passWord, ...(totp === undefined ? {} : { totp }) }, { token })
+
+const deletionOf = async (token: string) => (await call(api.accounts.deletion, {}, { token })).data.deleteAfter
+
+async function runJob() {
+  const log = createLog('info', { write: (line) => void logged.push(line) })
+  await jobs['accounts.delete_due']({ db, config, log, now: clock.now(), isLastAttempt: false }, {})
+}
+
+const rowOf = ({ id }: Account) =>
+  db.kysely.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('asking for deletion', () => {
+  test('sets a day fourteen days on, tells it by mail, and changes nothing else', async () => {
+    const account = await buildAccount(db, { email: 'leaving@example.com' })
+    const token = await buildSession(db, account)
+    expect(await deletionOf(token)).toBeNull()
+    const before = clock.now().getTime()
+    const answer = await ask(token)
+    expect(answer.status, answer.text).toBe(200)
+    const inMs = Date.parse(answer.data.deleteAfter) - before
+    expect(inMs).toBeGreaterThanOrEqual(limits.deletionDelayMs)
+    expect(inMs).toBeLessThan(limits.deletionDelayMs + 60_000)
+    expect(await deletionOf(token)).toBe(answer.data.deleteAfter)
+    const mails = await db.kysely.selectFrom('mails').selectAll().where('accountId', '=', account.id).execute()
+    expect(mails).toMatchObject([
+      { template: 'deletion_asked', toAddress: 'leaving@example.com', params: { until: answer.data.deleteAfter } },
+    ])
+    expect((await call(api.accounts.info, { dailiKey: 0 }, { token })).status).toBe(200)
+  })
+
+  test('again keeps the first day and sends no second mail', async () => {
+    const account = await buildAccount(db, { email: 'twice@example.com' })
+    const token = await buildSession(db, account)
+    const first = await ask(token)
+    clock.shift(86_400_000)
+    expect((await ask(token)).data.deleteAfter).toBe(first.data.deleteAfter)
+    const mails = await db.kysely.selectFrom('mails').select('id').where('accountId', '=', account.id).execute()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('needs the password and, where it is on, the second factor', async () => {
+    const account = await buildAccount(db)
+    const token = await buildSession(db, account, 'remembered')
+    expect((await ask(token, 'not the password')).code).toBe('auth.bad_credentials')
+    const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
+    await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })
+    clock.shift(60_000)
+    expect((await ask(token)).code).toBe('auth.totp_required')
+    expect((await ask(token, PASSWORD, wrongAppCode(secret))).code).toBe('auth.totp_wrong')
+    expect(await deletionOf(token)).toBeNull()
+    expect((await ask(token, PASSWORD, appCode(secret))).status).toBe(200)
+  })
+
+  test('without a verified address sends nothing and still works', async () => {
+    const account = await buildAccount(db)
+    expect((await ask(await buildSession(db, account))).status).toBe(200)
+    const mails = await db.kysely.selectFrom('mails').select('id').where('accountId', '=', account.id).execute()
+    expect(mails).toEqual([])
+  })
+})
+
+describe('taking it back', () => {
+  test('works until the day, and then the account stays', async () => {
+    const account = await buildAccount(db)
+    const token = await buildSession(db, account)
+    await ask(token)
+    expect((await call(api.accounts.keep, {}, { token })).status).toBe(200)
+    expect(await deletionOf(token)).toBeNull()
+    clock.shift(limits.deletionDelayMs + 1)
+    await runJob()
+    expect((await rowOf(account)).deletedAt).toBeNull()
+    const rows = await db.kysely
+      .selectFrom('auditLog')
+      .select('action')
+      .where('subject', '=', `account:${account.id}`)
+      .orderBy('id')
+      .execute()
+    expect(rows.map((row) => row.action)).toEqual(['account.deletion_asked', 'account.deletion_taken_back'])
+  })
+
+  test('with nothing to take back is no error and leaves no trace', async () => {
+    const account = await buildAccount(db)
+    const token = await buildSession(db, account)
+    expect((await call(api.accounts.keep, {}, { token })).status).toBe(200)
+    const rows = await db.kysely
+      .selectFrom('auditLog')
+      .where('subject', '=', `account:${account.id}`)
+      .selectAll()
+      .execute()
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the daily job', () => {
+  test('runs once a day', () => {
+    expect(cronItems.filter((item) => item.task === 'accounts.delete_due').map((item) => item.match)).toEqual([
+      expect.stringMatching(/^\d+ \d+ \* \* \*$/),
+    ])
+  })
+
+  test('does nothing before the day, and on it takes the person out of every table', async () => {
+    const account = await buildAccount(db, { userName: 'person-to-forget', email: 'forget-me@example.com' })
+    const bystander = await buildAccount(db, { userName: 'bystander', email: 'stays@example.com' })
+    const token = await buildSession(db, account)
+    const kept = await buildSession(db, bystander)
+    await fillPersonalRows(account, token)
+    const code = appCode((await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data.secret)
+    await call(api.factors.totpConfirm, { code }, { token })
+    clock.shift(60_000)
+    const deleteAfter = new Date(clock.now().getTime() + limits.deletionDelayMs)
+    await db.kysely.updateTable('accounts').set({ deleteAfter }).where('id', '=', account.id).execute()
+    const invite = (await rowOf(account)).inviteCode
+
+    clock.shift(limits.deletionDelayMs - 60_000)
+    await runJob()
+    expect((await rowOf(account)).userName).toBe('person-to-forget')
+
+    clock.shift(60_001)
+    await runJob()
+    const row = await rowOf(account)
+    expect(row).toMatchObject({
+      userName: `deleted-${account.id}`,
+      inviteCode: `deleted-${account.id}`,
+      email: null,
+      emailVerifiedAt: null,
+      totpSecret: null,
+      totpConfirmedAt: null,
+    })
+    expect(row.deletedAt).not.toBeNull()
+    expect(row.passwordHash).toMatch(/^\$argon2id\$/)
+    const everything = await dumpEveryRow(db)
+    for (const trace of [
+      'person-to-forget',
+      'forget-me@',
+      'My own phone',
+      'Personal browser',
+      '203.0.113.77',
+      invite,
+    ]) {
+      expect(everything.includes(trace), trace).toBe(false)
+    }
+    expect((await call(api.accounts.info, { dailiKey: 0 }, { token })).status).toBe(401)
+    const login = { userName: `deleted-${account.id}`, passWord: PASSWORD, dailiKey: 0 }
+    expect((await call(api.sessions.login, login)).status).toBe(422)
+    expect((await call(api.accounts.info, { dailiKey: 0 }, { token: kept })).data.iuser).toBe('bystander')
+    expect((await rowOf(bystander)).email).toBe('stays@example.com')
+  })
+
+  test('twice changes nothing more', async () => {
+    const account = await buildAccount(db)
+    await markDue(account)
+    await runJob()
+    const first = await rowOf(account)
+    clock.shift(86_400_000)
+    await runJob()
+    expect(await rowOf(account)).toEqual(first)
+  })
+
+  test('finds another name when somebody registered the one it would give', async () => {
+    const account = await buildAccount(db)
+    await buildAccount(db, { userName: `Deleted-${account.id}` })
+    await markDue(account)
+    await runJob()
+    const row = await rowOf(account)
+    expect(row.deletedAt).not.toBeNull()
+    expect(row.userName).toMatch(new RegExp(`^deleted-${account.id}-[\\w-]{8}$`))
+  })
+
+  test('goes on after an account it cannot delete, and fails so that it is tried again', async () => {
+    const [stuck, next] = [await buildAccount(db), await buildAccount(db)]
+    await markDue(stuck)
+    await markDue(next)
+    // The ledger's later tables will point to accounts; this stands for whatever refuses the change.
+    await db.pool.query(
+      `create function refuse_one() returns trigger language plpgsql as
+         $$ begin if new.id = ${stuck.id} and new.deleted_at is not null then raise 'refused'; end if; return new; end $$;
+       create trigger refuse_one before update on accounts for each row execute function refuse_one()`,
+    )
+    try {
+      await expect(runJob()).rejects.toThrow(String(stuck.id))
+      expect((await rowOf(next)).deletedAt).not.toBeNull()
+      expect((await rowOf(stuck)).userName).toBe(stuck.userName)
+    } finally {
+      await db.pool.query('drop trigger refuse_one on accounts; drop function refuse_one')
+    }
+    await runJob()
+    expect((await rowOf(stuck)).deletedAt).not.toBeNull()
+  })
+})
+
+async function markDue({ id }: Account) {
+  await db.kysely.updateTable('accounts').set({ deleteAfter: clock.now() }).where('id', '=', id).execute()
+}
+
+/** One row of every kind that is about a person, with words to look for. */
+async function fillPersonalRows({ id: accountId, resellerId }: Account, token: string) {
+  const owner = { resellerId, accountId }
+  const now = clock.now()
+  const later = new Date(now.getTime() + 86_400_000)
+  const { id: deviceFamilyId } = await db.kysely
+    .insertInto('deviceFamilies')
+    .values({ ...owner, userAgent: 'Personal browser', createdAt: now, seenAt: now, expiresAt: later })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.kysely
+    .insertInto('deviceGenerations')
+    .values({ familyId: deviceFamilyId, generation: 0, secretHash: Buffer.alloc(32, accountId), createdAt: now })
+    .execute()
+  await db.kysely
+    .updateTable('sessions')
+    .set({ userAgent: 'Personal browser', address: '203.0.113.77', deviceFamilyId })
+    .where('accountId', '=', accountId)
+    .execute()
+  const passkey = { ...owner, id: `key-${accountId}`, publicKey: Buffer.alloc(1), name: 'My own phone', createdAt: now }
+  await db.kysely.insertInto('passkeys').values(passkey).execute()
+  const mail = { ...owner, toAddress: 'forget-me@example.com', template: 'new_login', language: 'en' as const }
+  await db.kysely.insertInto('mails').values(mail).execute()
+  await db.kysely
+    .insertInto('pauses')
+    .values({ ...owner, startedAt: now, endedAt: now })
+    .execute()
+  await db.kysely
+    .insertInto('subscriptions')
+    .values({ ...owner, expiresAt: later })
+    .execute()
+  const input = { purpose: 'bind', email: 'forget-me@example.com', dailiKey: resellerId } as const
+  expect((await call(api.emails.code, input, { token })).status).toBeLessThan(500)
+}

@@ -1,0 +1,14 @@
+import { api } from '../../../../contract/api.ts'
+import { bind } from '../../../platform/http/bind.ts'
+import { askDeletion } from './ask-deletion.ts'
+import { loadDeleteAfter } from './queries.ts'
+import { takeBackDeletion } from './take-back-deletion.ts'
+
+export const deletionRoutes = [
+  bind(api.accounts.remove, askDeletion),
+  bind(api.accounts.keep, takeBackDeletion),
+  bind(api.accounts.deletion, async (ctx) => {
+    const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+    return { deleteAfter: (await loadDeleteAfter(ctx.db, owner))?.toISOString() ?? null }
+  }),
+]

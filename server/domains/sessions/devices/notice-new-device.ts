@@ -1,0 +1,31 @@
+import { limits } from '../../../../contract/limits.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import { networkOf } from '../../../platform/client-address.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { findSeenClients } from '../queries.ts'
+import { browserName } from './browser-name.ts'
+
+type Account = { resellerId: number; accountId: number }
+type Owner = { verifiedEmail: string | null; language: Language }
+
+/** Tells the owner of a sign-in from a browser and network the account was not used with lately. */
+export async function noticeNewDevice(
+  ctx: Pick<Ctx, 'db' | 'now' | 'client'>,
+  account: Account,
+  owner: Owner,
+): Promise<void> {
+  if (!owner.verifiedEmail) return
+  const device = browserName(ctx.client.userAgent)
+  const network = networkOf(ctx.client.address)
+  const since = new Date(ctx.now.getTime() - limits.newDeviceMemoryMs)
+  const seen = await findSeenClients(ctx.db, account, since)
+  if (seen.some((old) => browserName(old.userAgent) === device && networkOf(old.address ?? '') === network)) return
+  await queueMail(ctx, {
+    ...account,
+    to: owner.verifiedEmail,
+    language: owner.language,
+    template: 'new_login',
+    params: { device, address: ctx.client.address, at: ctx.now.toISOString() },
+  })
+}

@@ -1,0 +1,71 @@
+import type { Language } from '../../../../contract/languages.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { holdAccount } from '../../accounts/hold-account.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { endDevice } from '../end-sessions.ts'
+import { browserName } from './browser-name.ts'
+import { hashOf, parseCredential, successorOf, writeCredential, type DeviceCredential } from './credential.ts'
+import { judgeDevice } from './judge-device.ts'
+import {
+  insertGeneration,
+  loadFamily,
+  loadGeneration,
+  lockFamily,
+  markGenerationUsed,
+  touchFamily,
+  type Family,
+} from './queries.ts'
+import type { RememberedDevice } from './remember-device.ts'
+
+type DeviceCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
+type Account = { resellerId: number; accountId: number }
+type Owner = { verifiedEmail: string | null; language: Language }
+type Used = { account: Account; device: RememberedDevice }
+
+/**
+ * Uses a credential and answers its successor; null is a refusal. The caller's transaction must be committed even then:
+ * a copy of an old credential ends its device. Shown for another reseller or name, a credential is left as it is.
+ */
+export async function useDevice(
+  ctx: DeviceCtx,
+  claim: { resellerId: number; userName: string },
+  credential: string,
+): Promise<Used | null> {
+  const shown = parseCredential(credential)
+  const found = shown && (await loadFamily(ctx.db, claim.resellerId, shown.familyId))
+  if (!shown || !found) return null
+  const account = { resellerId: claim.resellerId, accountId: found.accountId }
+  // The account before the family, as everybody does who ends sessions: two that wait for each other wait for ever.
+  const owner = await holdAccount(ctx, account)
+  if (!owner || owner.userName.toLowerCase() !== claim.userName.toLowerCase()) return null
+  const family = await lockFamily(ctx.db, claim.resellerId, shown.familyId)
+  const generation = family && (await loadGeneration(ctx.db, family.id, hashOf(shown)))
+  if (!family || !generation) return null
+  const verdict = judgeDevice(family, generation, ctx.now)
+  if (verdict === 'refused') return null
+  if (verdict === 'stolen') return endStolen(ctx, account, owner, family)
+  const next = successorOf(ctx.config.secretKey, shown)
+  if (verdict === 'rotate') await rotate(ctx, generation.generation, next)
+  await touchFamily(ctx.db, claim.resellerId, family.id, ctx.now)
+  return { account, device: { familyId: family.id, expiresAt: family.expiresAt, credential: writeCredential(next) } }
+}
+
+async function rotate(ctx: DeviceCtx, generation: number, next: DeviceCredential): Promise<void> {
+  await markGenerationUsed(ctx.db, next.familyId, generation, ctx.now)
+  await insertGeneration(ctx.db, next.familyId, generation + 1, hashOf(next), ctx.now)
+}
+
+async function endStolen(ctx: DeviceCtx, account: Account, owner: Owner, family: Family): Promise<null> {
+  await endDevice(ctx, account, family.id)
+  if (owner.verifiedEmail) {
+    await queueMail(ctx, {
+      ...account,
+      to: owner.verifiedEmail,
+      language: owner.language,
+      template: 'device_stolen',
+      params: { device: browserName(family.userAgent), at: ctx.now.toISOString() },
+    })
+  }
+  return null
+}

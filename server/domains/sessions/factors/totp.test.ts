@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { clock } from '../../../platform/clock.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { appCode, wrongAppCode } from '../../../test/authenticator-app.ts'
+import { buildSession } from '../../../test/build-session.ts'
+import { dumpEveryRow } from '../../../test/every-row.ts'
+import { buildAccount, PASSWORD } from '../../../test/factories.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { checkSecondFactor } from './check-second-factor.ts'
+
+const { call, db, config, logged } = await makeApp()
+
+// Each test starts a second into a step, so that none of them meets the end of one half-way.
+beforeEach(() => {
+  clock.reset()
+  clock.shift(1_000 - (Date.now() % 30_000))
+})
+
+type Account = Awaited<ReturnType<typeof buildAccount>>
+
+async function begin(token: string): Promise<string> {
+  const answer = await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.data.secret
+}
+
+/** An account with TOTP on. The code that turned it on is used up, so time moves on by a step. */
+async function buildProtected() {
+  const account = await buildAccount(db)
+  const token = await buildSession(db, account)
+  const secret = await begin(token)
+  const answer = await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })
+  expect(answer.status, answer.text).toBe(200)
+  clock.shift(60_000)
+  return { account, token, secret, recoveryCodes: answer.data.recoveryCodes }
+}
+
+function check(account: Account, code: string | undefined) {
+  const owner = { resellerId: account.resellerId, accountId: account.id }
+  return checkSecondFactor({ db, config, now: clock.now() }, owner, code).then(
+    () => 'passed',
+    (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)),
+  )
+}
+
+describe('turning TOTP on', () => {
+  test('needs the password', async () => {
+    const token = await buildSession(db, await buildAccount(db))
+    const answer = await call(api.factors.totpBegin, { passWord: 'not the password' }, { token })
+    expect([answer.status, answer.code]).toEqual([422, 'auth.bad_credentials'])
+    expect(answer.text).not.toContain('otpauth')
+    expect((await call(api.factors.totpConfirm, { code: '123456' }, { token })).code).toBe('factor.missing')
+  })
+
+  test('a begun secret guards nothing before it is confirmed', async () => {
+    const account = await buildAccount(db)
+    const token = await buildSession(db, account)
+    const secret = await begin(token)
+    expect((await call(api.factors.state, {}, { token })).data.totp).toBe(false)
+    expect(await check(account, undefined)).toBe('passed')
+    expect((await call(api.factors.totpConfirm, { code: wrongAppCode(secret) }, { token })).code).toBe(
+      'auth.totp_wrong',
+    )
+    expect((await call(api.factors.state, {}, { token })).data.totp).toBe(false)
+  })
+
+  test('beginning again replaces the secret; the address names brand and account', async () => {
+    const account = await buildAccount(db, { resellerId: 260 })
+    const token = await buildSession(db, account)
+    const first = await begin(token)
+    const again = await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })
+    const uri = new URL(again.data.uri)
+    expect(decodeURIComponent(uri.pathname)).toContain(account.userName)
+    expect(uri.searchParams.get('issuer')).toBe('海豚加速用户中心')
+    expect(uri.searchParams.get('secret')).toBe(again.data.secret)
+    expect((await call(api.factors.totpConfirm, { code: appCode(first) }, { token })).code).toBe('auth.totp_wrong')
+    expect((await call(api.factors.totpConfirm, { code: appCode(again.data.secret) }, { token })).status).toBe(200)
+  })
+
+  test('answers ten recovery codes once, and cannot be done twice', async () => {
+    const { token, secret, recoveryCodes } = await buildProtected()
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect((await call(api.factors.state, {}, { token })).data).toMatchObject({ totp: true, recoveryCodesLeft: 10 })
+    expect((await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).code).toBe('factor.exists')
+    expect((await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })).code).toBe('factor.exists')
+  })
+
+  test('of two confirmations at once one wins, and its recovery codes are the ones that work', async () => {
+    const account = await buildAccount(db)
+    const token = await buildSession(db, account)
+    const secret = await begin(token)
+    const answers = await Promise.all(
+      [0, 1].map(() => call(api.factors.totpConfirm, { code: appCode(secret) }, { token })),
+    )
+    const won = answers.filter((answer) => answer.status === 200)
+    expect(won).toHaveLength(1)
+    expect(await check(account, won[0]!.data.recoveryCodes[0])).toBe('passed')
+  })
+})
+
+describe('the code', () => {
+  test('is asked for, and wrong ones are refused', async () => {
+    const { account, secret } = await buildProtected()
+    expect(await check(account, undefined)).toBe('auth.totp_required')
+    expect(await check(account, wrongAppCode(secret))).toBe('auth.totp_wrong')
+    expect(await check(account, appCode(secret, 2))).toBe('auth.totp_wrong')
+    expect(await check(account, appCode(secret, -2))).toBe('auth.totp_wrong')
+  })
+
+  test('passes one step early or late, with a blank inside, never at another account', async () => {
+    const one = await buildProtected()
+    const other = await buildProtected()
+    expect(await check(one.account, appCode(one.secret, -1))).toBe('passed')
+    const spaced = `${appCode(one.secret, 1).slice(0, 3)} ${appCode(one.secret, 1).slice(3)}`
+    expect(await check(one.account, spaced)).toBe('passed')
+    expect(await check(other.account, appCode(one.secret))).toBe('auth.totp_wrong')
+  })
+
+  test('is good once, also in parallel, and an older one is not good after a newer one', async () => {
+    const { account, secret } = await buildProtected()
+    const code = appCode(secret)
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => check(account, code)))
+    expect(outcomes.filter((outcome) => outcome === 'passed')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'auth.totp_wrong')).toHaveLength(7)
+    expect(await check(account, appCode(secret, -1))).toBe('auth.totp_wrong')
+    clock.shift(30_000)
+    expect(await check(account, appCode(secret))).toBe('passed')
+  })
+
+  test('that turned TOTP on does not sign in', async () => {
+    const account = await buildAccount(db)
+    const token = await buildSession(db, account)
+    const secret = await begin(token)
+    const code = appCode(secret)
+    await call(api.factors.totpConfirm, { code }, { token })
+    expect(await check(account, code)).toBe('auth.totp_wrong')
+  })
+
+  test('cannot be guessed without end, right ones do not count', async () => {
+    const { account, secret } = await buildProtected()
+    for (let round = 0; round < 12; round += 1) {
+      clock.shift(30_000)
+      expect(await check(account, appCode(secret))).toBe('passed')
+    }
+    const guesses = await Promise.all(Array.from({ length: 14 }, () => check(account, wrongAppCode(secret))))
+    expect(guesses.filter((outcome) => outcome === 'auth.totp_wrong')).toHaveLength(10)
+    expect(guesses.filter((outcome) => outcome === 'request.too_many')).toHaveLength(4)
+    clock.shift(30_000)
+    expect(await check(account, appCode(secret))).toBe('request.too_many')
+  })
+})
+
+describe('recovery codes', () => {
+  test('each works once, in either case and without its dash, also in parallel', async () => {
+    const { account, token, recoveryCodes } = await buildProtected()
+    const [first = '', second = ''] = recoveryCodes
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => check(account, first)))
+    expect(outcomes.filter((outcome) => outcome === 'passed')).toHaveLength(1)
+    expect(await check(account, second.replace('-', '').toLowerCase())).toBe('passed')
+    expect(await check(account, second)).toBe('auth.totp_wrong')
+    expect((await call(api.factors.state, {}, { token })).data.recoveryCodesLeft).toBe(8)
+  })
+
+  test("do not work at another account, nor do another one's here", async () => {
+    const one = await buildProtected()
+    const other = await buildProtected()
+    expect(await check(other.account, one.recoveryCodes[0])).toBe('auth.totp_wrong')
+    expect(await check(one.account, one.recoveryCodes[0])).toBe('passed')
+  })
+})
+
+describe('turning TOTP off', () => {
+  test('needs the password and a code; the wrong one of either changes nothing', async () => {
+    const { token, secret } = await buildProtected()
+    const remove = (passWord: string, code: string) => call(api.factors.totpRemove, { passWord, code }, { token })
+    expect((await remove('not the password', appCode(secret))).code).toBe('auth.bad_credentials')
+    expect((await remove(PASSWORD, wrongAppCode(secret))).code).toBe('auth.totp_wrong')
+    expect((await call(api.factors.state, {}, { token })).data).toMatchObject({ totp: true, recoveryCodesLeft: 10 })
+    // The code shown beside a wrong password was not used up.
+    expect((await remove(PASSWORD, appCode(secret))).status).toBe(200)
+    expect((await call(api.factors.state, {}, { token })).data).toMatchObject({ totp: false, recoveryCodesLeft: 0 })
+    expect((await remove(PASSWORD, appCode(secret))).code).toBe('factor.missing')
+  })
+
+  test('works with a recovery code, and all of them end with it', async () => {
+    const { account, token, recoveryCodes } = await buildProtected()
+    const input = { passWord: PASSWORD, code: recoveryCodes[3]! }
+    expect((await call(api.factors.totpRemove, input, { token })).status).toBe(200)
+    const left = await db.kysely.selectFrom('recoveryCodes').selectAll().where('accountId', '=', account.id).execute()
+    expect(left).toEqual([])
+  })
+
+  test('is written down without any secret', async () => {
+    const { account, token, secret } = await buildProtected()
+    await call(api.factors.totpRemove, { passWord: PASSWORD, code: appCode(secret) }, { token })
+    const rows = await db.kysely
+      .selectFrom('auditLog')
+      .select(['resellerId', 'actor', 'action'])
+      .where('subject', '=', `account:${account.id}`)
+      .orderBy('id')
+      .execute()
+    const actor = `account:${account.id}`
+    expect(rows).toEqual([
+      { resellerId: 0, actor, action: 'totp.turned_on' },
+      { resellerId: 0, actor, action: 'totp.removed' },
+    ])
+  })
+})
+
+test('a stolen session cannot guess the password without end', async () => {
+  const token = await buildSession(db, await buildAccount(db), 'remembered')
+  const guess = (passWord: string) => call(api.factors.totpBegin, { passWord }, { token })
+  for (let round = 0; round < 10; round += 1) expect((await guess(`guess number ${round}`)).status).toBe(422)
+  const eleventh = await guess(PASSWORD)
+  expect([eleventh.status, eleventh.code]).toEqual([429, 'request.too_many'])
+  expect(Number(eleventh.response.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('secret and recovery codes are in no later answer, no log line and nowhere in the database', async () => {
+  const { account, token, secret, recoveryCodes } = await buildProtected()
+  const state = await call(api.factors.state, {}, { token })
+  const info = await call(api.accounts.info, { dailiKey: account.resellerId }, { token })
+  await call(api.factors.totpRemove, { passWord: PASSWORD, code: wrongAppCode(secret) }, { token })
+  const everything = [state.text, info.text, logged.join(''), await dumpEveryRow(db)].join('\n')
+  expect(everything).toContain(account.userName)
+  const plain = recoveryCodes.flatMap((code) => [code, code.replace('-', '')])
+  const raw = Buffer.from(base32Bytes(secret))
+  for (const text of [secret, raw.toString('hex'), raw.toString('base64'), raw.toString('latin1'), ...plain]) {
+    expect(everything.includes(text), text).toBe(false)
+  }
+})
+
+function base32Bytes(text: string): number[] {
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  return bits
+    .join('')
+    .match(/.{8}/g)!
+    .map((byte) => Number.parseInt(byte, 2))
+}

@@ -1,0 +1,30 @@
+import { limits } from '../../../../contract/limits.ts'
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { bankTime, findPausesSince, insertPause, markPaused } from './queries.ts'
+
+/** Puts the time that is left aside. The first statement takes the account's row, so of two calls one waits and loses. */
+export function pauseService(ctx: Ctx<'user'>): Promise<void> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  return inTx(ctx, async (tx) => {
+    if (!(await markPaused(tx.db, owner, ctx.now))) fail('freeze.wrong_state')
+    const next = nextPauseAt(await findPausesSince(tx.db, owner, windowStart(ctx.now)))
+    if (next) fail('freeze.too_often', { data: { nextPauseAt: next.toISOString() } })
+    const bankedSeconds = (await bankTime(tx.db, owner, ctx.now)) ?? fail('freeze.wrong_state')
+    await insertPause(tx.db, owner, ctx.now)
+    const subject = accountSubject(owner.accountId)
+    const entry = { resellerId: owner.resellerId, actor: subject, action: 'service.paused', subject }
+    await writeAudit(tx.db, { ...entry, detail: { bankedSeconds } }, ctx.now)
+  })
+}
+
+export function windowStart(now: Date): Date {
+  return new Date(now.getTime() - limits.pauseWindowMs)
+}
+
+/** When the next pause may begin, given the starts of those in the window, newest first; null means now. */
+export function nextPauseAt(recent: readonly Date[]): Date | null {
+  const blocking = recent[limits.pausesPerWindow - 1]
+  return blocking ? new Date(blocking.getTime() + limits.pauseWindowMs) : null
+}

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { clock } from '../../../platform/clock.ts'
+import { addJob } from '../../../platform/jobs.ts'
+import { buildSession } from '../../../test/build-session.ts'
+import { buildAccount } from '../../../test/factories.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { openMailbox } from '../../../test/mailbox.ts'
+import { runJobs } from '../../../test/run-jobs.ts'
+import { waitUntil } from '../../../test/scratch-dir.ts'
+
+const DAY_MS = 86_400_000
+const mailbox = await openMailbox()
+const testApp = await makeApp({ SMTP_URL: mailbox.url })
+const { call, db } = testApp
+await runJobs(testApp)
+
+beforeEach(() => clock.reset())
+
+/** A signed-in user whose service runs for `daysLeft` more days. */
+async function buildUser({ daysLeft = 100, email }: { daysLeft?: number | null; email?: string } = {}) {
+  const account = await buildAccount(db, email === undefined ? {} : { email })
+  const owner = { resellerId: account.resellerId, accountId: account.id }
+  const expiresAt = daysLeft === null ? null : new Date(clock.now().getTime() + daysLeft * DAY_MS)
+  if (expiresAt) {
+    const bytes = { usedBytes: 5_000, totalBytes: 10_000 }
+    await db.kysely
+      .insertInto('subscriptions')
+      .values({ ...owner, ...bytes, expiresAt })
+      .execute()
+  }
+  return { account, owner, expiresAt }
+}
+type User = Awaited<ReturnType<typeof buildUser>>
+
+/** A fresh token each time: time moves by weeks here, and sessions do not last that long. */
+const tokenOf = (user: User) => buildSession(db, user.account)
+const freeze = async (user: User, type: 'pause' | 'resume') =>
+  call(api.accounts.freeze, { type }, { token: await tokenOf(user) })
+const stateOf = async (user: User) => (await call(api.accounts.freezeState, {}, { token: await tokenOf(user) })).data
+const infoOf = async (user: User) =>
+  (await call(api.accounts.info, { dailiKey: user.account.resellerId }, { token: await tokenOf(user) })).data
+
+describe('pause and resume', () => {
+  test('bank the time that is left and give it back', async () => {
+    const user = await buildUser({ daysLeft: 100 })
+    expect(await infoOf(user)).toMatchObject({
+      state: 'active',
+      expiresAt: user.expiresAt!.toISOString(),
+      usedBytes: 5_000,
+      totalBytes: 10_000,
+    })
+    clock.shift(10 * DAY_MS)
+    const paused = await freeze(user, 'pause')
+    expect(paused.status, paused.text).toBe(200)
+    expect(paused.data.state).toBe('paused')
+    // The clock ran on for some milliseconds between building and pausing.
+    expect(paused.data.bankedSeconds).toBeGreaterThan(90 * 86_400 - 60)
+    expect(paused.data.bankedSeconds).toBeLessThanOrEqual(90 * 86_400)
+    expect(await infoOf(user)).toMatchObject({ state: 'paused', expiresAt: null })
+
+    clock.shift(20 * DAY_MS)
+    const resumed = await freeze(user, 'resume')
+    expect([resumed.status, resumed.data]).toEqual([200, { state: 'active', until: null, bankedSeconds: 0 }])
+    const { expiresAt } = await infoOf(user)
+    const leftMs = new Date(expiresAt!).getTime() - clock.now().getTime()
+    expect(leftMs).toBeGreaterThan(90 * DAY_MS - 60_000)
+    expect(leftMs).toBeLessThanOrEqual(90 * DAY_MS + 1_000)
+  })
+
+  test('end no session: the token that paused goes on working', async () => {
+    const user = await buildUser()
+    const token = await tokenOf(user)
+    expect((await call(api.accounts.freeze, { type: 'pause' }, { token })).status).toBe(200)
+    expect((await call(api.accounts.freezeState, {}, { token })).data).toMatchObject({ state: 'paused', pausesLeft: 1 })
+  })
+
+  test('resuming within 24 hours is refused and says when it is possible', async () => {
+    const user = await buildUser()
+    await freeze(user, 'pause')
+    const { resumeFrom, until, pausedAt } = await stateOf(user)
+    expect(new Date(resumeFrom!).getTime() - new Date(pausedAt!).getTime()).toBe(DAY_MS)
+    expect(new Date(until!).getTime() - new Date(pausedAt!).getTime()).toBe(90 * DAY_MS)
+    clock.shift(DAY_MS - 60_000)
+    const early = await freeze(user, 'resume')
+    expect([early.status, early.code]).toEqual([422, 'freeze.too_early'])
+    expect(early.response.json()).toMatchObject({ data: { until: resumeFrom } })
+    expect((await stateOf(user)).state).toBe('paused')
+    clock.shift(60_000)
+    expect((await freeze(user, 'resume')).status).toBe(200)
+  })
+
+  test('two pauses in 30 days, then none until the first has left the window', async () => {
+    const user = await buildUser({ daysLeft: 365 })
+    const firstAt = clock.now().getTime()
+    for (let round = 0; round < limits.pausesPerWindow; round += 1) {
+      expect((await freeze(user, 'pause')).status).toBe(200)
+      clock.shift(2 * DAY_MS)
+      expect((await freeze(user, 'resume')).status).toBe(200)
+    }
+    const before = await infoOf(user)
+    const third = await freeze(user, 'pause')
+    expect([third.status, third.code]).toEqual([422, 'freeze.too_often'])
+    const state = await stateOf(user)
+    expect(state).toMatchObject({ state: 'active', pausesLeft: 0 })
+    expect(Math.abs(new Date(state.nextPauseAt!).getTime() - firstAt - 30 * DAY_MS)).toBeLessThan(60_000)
+    expect(third.response.json()).toMatchObject({ data: { nextPauseAt: state.nextPauseAt } })
+    expect((await infoOf(user)).expiresAt).toBe(before.expiresAt)
+    clock.shift(26 * DAY_MS + 60_000)
+    expect((await stateOf(user)).pausesLeft).toBe(1)
+    expect((await freeze(user, 'pause')).status).toBe(200)
+  })
+
+  test('ten pauses at once are one pause', async () => {
+    const user = await buildUser({ daysLeft: 10 })
+    const token = await tokenOf(user)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call(api.accounts.freeze, { type: 'pause' }, { token })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'freeze.wrong_state')).toHaveLength(9)
+    const pauses = await db.kysely.selectFrom('pauses').selectAll().where('accountId', '=', user.account.id).execute()
+    expect(pauses).toHaveLength(1)
+    const { bankedSeconds } = await stateOf(user)
+    expect(bankedSeconds).toBeLessThanOrEqual(10 * 86_400)
+    clock.shift(DAY_MS)
+    const again = await tokenOf(user)
+    const resumes = await Promise.all(
+      Array.from({ length: 10 }, () => call(api.accounts.freeze, { type: 'resume' }, { token: again })),
+    )
+    expect(resumes.filter(({ status }) => status === 200)).toHaveLength(1)
+    const leftMs = new Date((await infoOf(user)).expiresAt!).getTime() - clock.now().getTime()
+    expect(leftMs).toBeLessThanOrEqual(10 * DAY_MS + 1_000)
+  })
+
+  test('what is not running cannot be paused, what is not paused cannot be resumed', async () => {
+    for (const [daysLeft, state] of [
+      [null, 'none'],
+      [-1, 'expired'],
+    ] as const) {
+      const user = await buildUser({ daysLeft })
+      expect((await infoOf(user)).state).toBe(state)
+      for (const type of ['pause', 'resume'] as const) {
+        const answer = await freeze(user, type)
+        expect([answer.status, answer.code]).toEqual([409, 'freeze.wrong_state'])
+      }
+      expect(await stateOf(user)).toMatchObject({ state, pausedAt: null, pausesLeft: 2 })
+    }
+    const running = await buildUser()
+    expect((await freeze(running, 'resume')).code).toBe('freeze.wrong_state')
+  })
+
+  test('one user never touches another', async () => {
+    const [mine, other] = [await buildUser(), await buildUser()]
+    await freeze(mine, 'pause')
+    expect(await infoOf(other)).toMatchObject({ state: 'active', expiresAt: other.expiresAt!.toISOString() })
+  })
+})
+
+describe('the longest pause', () => {
+  test('ends by itself after 90 days, by the job, which tells the owner', async () => {
+    const email = 'sleeper@mail.example'
+    const user = await buildUser({ daysLeft: 30, email })
+    const recent = await buildUser({ daysLeft: 30 })
+    await freeze(user, 'pause')
+    clock.shift(DAY_MS)
+    await freeze(recent, 'pause')
+    clock.shift(89 * DAY_MS)
+    await addJob(db, 'freeze.end_pauses', {})
+    expect((await mailbox.next(email)).subject).toBe('暂停已结束，服务已恢复')
+    expect(await infoOf(user)).toMatchObject({ state: 'active' })
+    const leftMs = new Date((await infoOf(user)).expiresAt!).getTime() - clock.now().getTime()
+    expect(leftMs).toBeGreaterThan(30 * DAY_MS - 60_000)
+    expect(leftMs).toBeLessThanOrEqual(30 * DAY_MS + 1_000)
+    expect(await infoOf(recent)).toMatchObject({ state: 'paused' })
+    await waitUntil(async () => {
+      const { rows } = await db.pool.query(`select 1 from graphile_worker._private_jobs where attempts < max_attempts`)
+      return rows.length === 0
+    }, 'the queue to be empty')
+    expect(mailbox.received.filter(({ to }) => to === email)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,27 @@
+import { limits } from '../../../contract/limits.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { findSessions, type SessionRow } from './queries.ts'
+
+/** One entry a device: every silent login of a remembered one starts another session, which nobody wants to see. */
+export async function listSessions(ctx: Ctx<'user'>) {
+  const account = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const seenAfter = new Date(ctx.now.getTime() - limits.sessionIdleMs)
+  const rows = await findSessions(ctx.db, account, { now: ctx.now, seenAfter })
+  const current = rows.find((row) => row.id === ctx.actor.sessionId)
+  const shown = new Map<string, SessionRow>()
+  for (const row of current ? [current, ...rows] : rows) {
+    const device = row.deviceFamilyId ?? row.id
+    if (!shown.has(device)) shown.set(device, row)
+  }
+  return {
+    items: [...shown.values()].map((row) => ({
+      id: row.id,
+      current: row.id === ctx.actor.sessionId,
+      remembered: row.deviceFamilyId !== null,
+      userAgent: row.userAgent,
+      address: row.address,
+      createdAt: row.createdAt.toISOString(),
+      seenAt: row.seenAt.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,31 @@
+import { accountSubject } from '../../../platform/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import * as held from './queries.ts'
+
+/**
+ * Everything we hold on one user, in plain words. Secrets are left out even where they are his: a file on a shared
+ * computer must not be a key.
+ */
+export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now'>, owner: held.Owner): Promise<object> {
+  const { db } = ctx
+  const account = (await held.loadAccountData(db, owner)) ?? fail('object.unknown')
+  const { totpConfirmedAt, ...profile } = account
+  return {
+    exportedAt: ctx.now,
+    dailiKey: owner.resellerId,
+    profile,
+    subscription: await held.loadSubscriptionData(db, owner),
+    pauses: await held.findPauseData(db, owner),
+    sessions: await held.findSessionData(db, owner),
+    devices: await held.findDeviceData(db, owner),
+    factors: {
+      totpSince: totpConfirmedAt,
+      recoveryCodes: await held.findRecoveryCodeData(db, owner),
+      passkeys: await held.findPasskeyData(db, owner),
+    },
+    mails: await held.findMailData(db, owner),
+    mailCodes: await held.findMailCodeData(db, owner),
+    audit: await held.findAuditData(db, owner.resellerId, accountSubject(owner.accountId)),
+  }
+}

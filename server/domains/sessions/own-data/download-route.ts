@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Config } from '../../../config.ts'
+import { clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import { errorText } from '../../../platform/error-texts.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { languageOfRequest } from '../../../platform/http/envelope.ts'
+import { spendTicket } from '../spend-ticket.ts'
+import { collectOwnData } from './collect-own-data.ts'
+
+const OWN_DATA_PATH = '/api/user/export'
+
+/** A browser opens this address itself, without our script: the ticket stands for the token, a page for the envelope. */
+export function registerOwnDataDownload(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
+  const schema = { summary: 'Everything held on the user as a file; `ticket` is one for downloads', tags: ['user'] }
+  // A HEAD request would use the ticket up and bring nothing.
+  app.get(OWN_DATA_PATH, { schema, exposeHeadRoute: false }, async (request, reply) => {
+    const ctx = { db, config, now: clock.now() }
+    void reply.header('cache-control', 'no-store')
+    try {
+      const data = await collectOwnData(ctx, await spendTicket(ctx, ticketOf(request), 'download'))
+      const day = ctx.now.toISOString().slice(0, 10)
+      return await reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="account-data-${day}.json"`)
+        .send(JSON.stringify(data, null, 2))
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'ticket.spent') return sendTicketPage(request, reply)
+      throw error
+    }
+  })
+}
+
+function ticketOf(request: FastifyRequest): string {
+  const { ticket } = request.query as Record<string, unknown>
+  return typeof ticket === 'string' ? ticket : ''
+}
+
+function sendTicketPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOfRequest(request)
+  const text = errorText('ticket.spent', language)
+  return reply
+    .code(403)
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'")
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+        `<title>${text}</title><p>${text}</p></html>`,
+    )
+}

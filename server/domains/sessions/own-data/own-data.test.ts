@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { clock } from '../../../platform/clock.ts'
+import { appCode } from '../../../test/authenticator-app.ts'
+import { buildSession } from '../../../test/build-session.ts'
+import { buildAccount, PASSWORD } from '../../../test/factories.ts'
+import { makeApp } from '../../../test/make-app.ts'
+
+const { call, db, inject, logged } = await makeApp()
+
+beforeEach(() => clock.reset())
+
+async function mint(token: string, audience: 'download' | 'usage' = 'download'): Promise<string> {
+  const answer = await call(api.sessions.ticket, { audience }, { token })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.data.ticket
+}
+
+const open = (ticket?: string, headers: Record<string, string> = {}) =>
+  inject({ method: 'GET', url: '/api/user/export', query: ticket === undefined ? {} : { ticket }, headers })
+
+describe('the file', () => {
+  test('is a download with everything about the user and nothing secret', async () => {
+    const account = await buildAccount(db, { userName: 'curious', email: 'curious@example.com' })
+    const token = await buildSession(db, account)
+    const stranger = await buildAccount(db, { userName: 'stranger', email: 'stranger@example.com' })
+    await buildSession(db, stranger)
+    const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
+    const confirmed = await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })
+    clock.shift(60_000)
+    await call(api.accounts.remove, { passWord: PASSWORD, totp: appCode(secret) }, { token })
+    const owner = { resellerId: 0, accountId: account.id }
+    await db.kysely
+      .insertInto('passkeys')
+      .values({ ...owner, id: 'its-id', publicKey: Buffer.from('its key'), name: '手机', createdAt: clock.now() })
+      .execute()
+    await db.kysely
+      .insertInto('pauses')
+      .values({ ...owner, startedAt: clock.now(), endedAt: clock.now() })
+      .execute()
+    await db.kysely
+      .insertInto('subscriptions')
+      .values({ ...owner, usedBytes: 12, totalBytes: 34 })
+      .execute()
+
+    const file = await open(await mint(token))
+    expect(file.statusCode, file.body).toBe(200)
+    expect(file.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="account-data-\d{4}-\d\d-\d\d\.json"$/)
+    expect(file.headers['cache-control']).toBe('no-store')
+    const data = file.json<Record<string, unknown>>()
+    expect(data).toMatchObject({
+      dailiKey: 0,
+      profile: {
+        userName: 'curious',
+        email: 'curious@example.com',
+        wasInvited: false,
+        deleteAfter: expect.any(String),
+      },
+      subscription: { usedBytes: 12, totalBytes: 34 },
+      pauses: [{ startedAt: expect.any(String) }],
+      sessions: [{ userAgent: 'test', address: '127.0.0.1', strength: 'password' }],
+      factors: { totpSince: expect.any(String), passkeys: [{ name: '手机' }] },
+      mails: [{ template: 'deletion_asked', toAddress: 'curious@example.com' }],
+      audit: [
+        { action: 'totp.turned_on', bySelf: true },
+        { action: 'account.deletion_asked', bySelf: true },
+      ],
+    })
+    expect(data['factors']).toMatchObject({ recoveryCodes: Array.from({ length: 10 }, () => ({ usedAt: null })) })
+    for (const hidden of ['argon2', secret, token, 'its key', 'stranger', ...confirmed.data.recoveryCodes]) {
+      expect(file.body.includes(hidden), hidden).toBe(false)
+    }
+    expect(file.body).not.toMatch(/hash|secret|"password"/i)
+  })
+
+  // A table that points to an account and is forgotten here would be data on a user that the user never sees.
+  test('leaves out no table', async () => {
+    const { rows } = await db.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'account_id'`,
+    )
+    const inFile = ['sessions', 'device_families', 'recovery_codes', 'passkeys', 'mails', 'mail_codes', 'pauses']
+    const momentary = ['passkey_challenges']
+    const names = rows.map((row) => row.name).toSorted()
+    expect(names).toEqual([...inFile, 'subscriptions', ...momentary].toSorted())
+  })
+})
+
+describe('the ticket', () => {
+  test('is good once, also in parallel', async () => {
+    const token = await buildSession(db, await buildAccount(db))
+    const ticket = await mint(token)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open(ticket)))
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 403, 403, 403, 403])
+  })
+
+  test('is not used up by a HEAD request', async () => {
+    const ticket = await mint(await buildSession(db, await buildAccount(db)))
+    const head = await inject({ method: 'HEAD', url: '/api/user/export', query: { ticket } })
+    expect(head.statusCode).toBe(404)
+    expect((await open(ticket)).statusCode).toBe(200)
+  })
+
+  test('that is bad answers a page without script, in the language of the reader', async () => {
+    const token = await buildSession(db, await buildAccount(db))
+    const late = await mint(token)
+    const forOther = await mint(token, 'usage')
+    const ended = await mint(token)
+    clock.shift(limits.ticketTtlMs)
+    const fresh = await mint(token)
+    for (const ticket of [undefined, '', 'tk1.x.y', late, forOther, `${fresh}x`, '<script>alert(1)</script>']) {
+      const page = await open(ticket)
+      expect([page.statusCode, page.headers['content-type']], ticket).toEqual([403, 'text/html; charset=utf-8'])
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(page.headers['content-disposition']).toBeUndefined()
+      expect(page.body).toContain('请重新打开')
+      expect(page.body).not.toMatch(/<script|"success"/)
+    }
+    expect((await open(undefined, { 'accept-language': 'en' })).body).toContain('open it again')
+    await call(api.sessions.logout, {}, { token })
+    expect((await open(fresh)).statusCode).toBe(403)
+    expect((await open(ended)).statusCode).toBe(403)
+  })
+
+  test('is not in the log', async () => {
+    const ticket = await mint(await buildSession(db, await buildAccount(db)))
+    await open(ticket)
+    const lines = logged.filter((line) => line.includes('/api/user/export'))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.join('')).not.toContain(ticket)
+  })
+})

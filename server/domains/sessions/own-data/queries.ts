@@ -1,0 +1,106 @@
+import type { Db, Tx } from '../../../platform/db.ts'
+
+export type Owner = { resellerId: number; accountId: number }
+
+export async function loadAccountData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('accounts')
+    .select(['userName', 'email', 'emailVerifiedAt', 'inviteCode', 'speedMode', 'language', 'createdAt'])
+    .select(['agreementVersion', 'agreedAt', 'lockedAt', 'pausedAt', 'deleteAfter', 'totpConfirmedAt'])
+    .select((eb) => eb('inviterId', 'is not', null).as('wasInvited'))
+    .where('resellerId', '=', resellerId)
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+}
+
+export async function loadSubscriptionData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  const row = await db.kysely
+    .selectFrom('subscriptions')
+    .select(['expiresAt', 'bankedSeconds', 'usedBytes', 'totalBytes'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findPauseData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('pauses')
+    .select(['startedAt', 'endedAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('startedAt')
+    .execute()
+}
+
+export async function findSessionData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('sessions')
+    .select(['strength', 'userAgent', 'address', 'createdAt', 'seenAt', 'expiresAt', 'revokedAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function findDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('deviceFamilies')
+    .select(['userAgent', 'createdAt', 'seenAt', 'expiresAt', 'revokedAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function findPasskeyData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('passkeys')
+    .select(['name', 'createdAt', 'usedAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function findRecoveryCodeData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('recoveryCodes')
+    .select('usedAt')
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('usedAt')
+    .execute()
+}
+
+export async function findMailData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('mails')
+    .select(['template', 'toAddress', 'createdAt', 'sentAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function findMailCodeData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('mailCodes')
+    .select(['purpose', 'email', 'createdAt', 'expiresAt', 'usedAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+/** Without the actor's name: who of the staff did something is the staff's own data. */
+export async function findAuditData(db: Db | Tx, resellerId: number, subject: string) {
+  return db.kysely
+    .selectFrom('auditLog')
+    .select(['action', 'detail', 'createdAt'])
+    .select((eb) => eb('actor', '=', subject).as('bySelf'))
+    .where('resellerId', '=', resellerId)
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,64 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../../contract/api.ts'
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { fail } from '../../../platform/errors.ts'
+import { claimAccount } from '../../accounts/hold-account.ts'
+import { guessCode, useCode, voidCodes } from '../../mail/guess-code.ts'
+import { maskAddress } from '../../mail/mask-address.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { checkPassword } from '../factors/check-password.ts'
+import { checkSecondFactor } from '../factors/check-second-factor.ts'
+import { loadRecoveryAccount, setEmail, type RecoveryAccount } from './queries.ts'
+
+type Input = Static<typeof api.emails.bind.input>
+
+/** Binds or changes the address. Until the code is accepted the old one stays bound and verified. */
+export async function bindEmail(ctx: Ctx<'user'>, input: Input): Promise<object> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const account = (await loadRecoveryAccount(ctx.db, owner.resellerId, ctx.actor.userName)) ?? fail('auth.required')
+  // The address is the key to the account, so neither a stolen session nor a stolen device may turn it.
+  const needsPassword = account.email !== null || ctx.actor.strength === 'remembered'
+  if (needsPassword) await checkPassword(ctx, input.passWord ?? fail('auth.password_required'))
+  const code = await guessCode(ctx, account, ['bind'], input.code)
+  const isForThis = code?.accountId === account.id && code.email.toLowerCase() === input.email.toLowerCase()
+  if (!code || !isForThis) fail('email.code_wrong')
+  if (needsPassword) await checkSecondFactor(ctx, owner, input.totp)
+  await inTx(ctx, async (tx) => {
+    await claimAccount(tx, owner)
+    if (!(await useCode(tx, code))) fail('email.code_wrong')
+    if (!(await setEmail(tx.db, owner, code.email, ctx.now))) fail('email.taken')
+    // Codes on their way to the old address must not open the account any more.
+    await voidCodes(tx, account)
+    await tellBoth(tx, account, code.email)
+    const subject = accountSubject(account.id)
+    await writeAudit(
+      tx.db,
+      {
+        resellerId: owner.resellerId,
+        actor: subject,
+        action: 'email.bound',
+        subject,
+        detail: { isFirst: !account.email },
+      },
+      ctx.now,
+    )
+  })
+  return {}
+}
+
+async function tellBoth(tx: Ctx<'user'> & { db: Tx }, account: RecoveryAccount, email: string): Promise<void> {
+  const addresses = new Map([account.email, email].flatMap((to) => (to ? [[to.toLowerCase(), to] as const] : [])))
+  for (const to of addresses.values()) {
+    await queueMail(tx, {
+      resellerId: account.resellerId,
+      accountId: account.id,
+      to,
+      template: 'email_changed',
+      language: account.language,
+      params: { masked: maskAddress(email), at: tx.now.toISOString() },
+    })
+  }
+}

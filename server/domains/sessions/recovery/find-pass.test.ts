@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { clock } from '../../../platform/clock.ts'
+import { hashCount, verifyPassword } from '../../../platform/passwords.ts'
+import { appCode, wrongAppCode } from '../../../test/authenticator-app.ts'
+import { buildSession } from '../../../test/build-session.ts'
+import { buildAccount, buildReseller, PASSWORD } from '../../../test/factories.ts'
+import { openMailDesk } from '../../../test/mail-desk.ts'
+import { issueOperatorCode } from './issue-operator-code.ts'
+
+const { call, db, config, mailbox, address, resetCode, bindCode } = await openMailDesk()
+const NEW = 'a brand new secret 7'
+
+// A second into a TOTP step, so that no test meets the end of one half-way.
+beforeEach(() => {
+  clock.reset()
+  clock.shift(1_000 - (Date.now() % 30_000))
+})
+
+let made = 0
+async function buildUser(overrides: { resellerId?: number; userName?: string } = {}) {
+  const email = `user${(made += 1)}@mail.example`
+  const account = await buildAccount(db, { email, ...overrides })
+  return { ...account, email, token: await buildSession(db, account) }
+}
+type User = Awaited<ReturnType<typeof buildUser>>
+
+function findPass(user: { userName: string; resellerId: number }, code: string, more: object = {}) {
+  const input = { userName: user.userName, dailiKey: user.resellerId, code, newPass: NEW, ...more }
+  return call(api.emails.findPass, input, { address: address() })
+}
+
+async function passwordOf(user: User): Promise<'old' | 'new' | 'neither'> {
+  const { passwordHash } = await db.kysely
+    .selectFrom('accounts')
+    .select('passwordHash')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  if (await verifyPassword(passwordHash, PASSWORD)) return 'old'
+  return (await verifyPassword(passwordHash, NEW)) ? 'new' : 'neither'
+}
+
+async function expectRefused(user: User, code: string, more: object = {}): Promise<void> {
+  const answer = await findPass(user, code, more)
+  expect([answer.status, answer.code]).toEqual([422, 'email.code_wrong'])
+  expect(await passwordOf(user)).toBe('old')
+}
+
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const operatorCode = (user: User) => issueOperatorCode({ db, config, now: clock.now() }, user)
+
+async function turnOnTotp(user: User): Promise<string> {
+  const { token } = user
+  const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
+  expect((await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })).status).toBe(200)
+  // That code is used up.
+  clock.shift(60_000)
+  return secret
+}
+
+describe('a right code', () => {
+  test('sets the password, ends every session and device, and tells the owner', async () => {
+    const user = await buildUser()
+    const now = clock.now()
+    const family = { resellerId: user.resellerId, accountId: user.id, createdAt: now, seenAt: now, expiresAt: now }
+    await db.kysely.insertInto('deviceFamilies').values(family).execute()
+    const bystander = await buildUser()
+    const hashes = hashCount.value
+    const answer = await findPass(user, await resetCode(user, user.email))
+    expect([answer.status, answer.data, hashCount.value - hashes]).toEqual([200, {}, 1])
+    expect(await passwordOf(user)).toBe('new')
+    expect((await call(api.accounts.info, { dailiKey: 0 }, { token: user.token })).status).toBe(401)
+    const families = await db.kysely
+      .selectFrom('deviceFamilies')
+      .select('revokedAt')
+      .where('accountId', '=', user.id)
+      .execute()
+    expect(families).toEqual([{ revokedAt: expect.any(Date) }])
+    expect((await mailbox.next(user.email)).subject).toBe('密码已修改')
+    expect((await call(api.accounts.info, { dailiKey: 0 }, { token: bystander.token })).status).toBe(200)
+    const signedIn = { userName: user.userName, passWord: NEW, dailiKey: 0 }
+    expect((await call(api.sessions.login, signedIn, { address: address() })).status).toBe(200)
+  })
+
+  test('is good once, also for many at the same moment', async () => {
+    const user = await buildUser()
+    const code = await resetCode(user, user.email)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => findPass(user, code)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+    expect((await findPass(user, code)).code).toBe('email.code_wrong')
+  })
+
+  test('is good for ten minutes', async () => {
+    const user = await buildUser()
+    const code = await resetCode(user, user.email)
+    clock.shift(10 * 60_000)
+    await expectRefused(user, code)
+  })
+
+  test('is void as soon as a newer one was asked for', async () => {
+    const user = await buildUser()
+    const first = await resetCode(user, user.email)
+    clock.shift(1_000)
+    const second = await resetCode(user, user.email)
+    if (first !== second) await expectRefused(user, first)
+    expect((await findPass(user, second)).status).toBe(200)
+  })
+
+  test('is refused beside an address that is not the bound one', async () => {
+    const user = await buildUser()
+    const code = await resetCode(user, user.email)
+    await expectRefused(user, code, { email: 'somebody@mail.example' })
+    expect((await findPass(user, code, { email: user.email.toUpperCase() })).status).toBe(200)
+  })
+
+  test('does not spend itself on a password that is too common', async () => {
+    const user = await buildUser()
+    const code = await resetCode(user, user.email)
+    const weak = await findPass(user, code, { newPass: 'password1' })
+    expect([weak.status, weak.code]).toEqual([422, 'account.password_common'])
+    for (let guess = 0; guess < 4; guess += 1) await expectRefused(user, otherCode(code))
+    expect((await findPass(user, code)).status).toBe(200)
+  })
+})
+
+describe('a wrong code', () => {
+  test('leaves five guesses; the sixth is refused even when it is right', async () => {
+    const user = await buildUser()
+    const code = await resetCode(user, user.email)
+    for (let guess = 0; guess < 5; guess += 1) await expectRefused(user, otherCode(code))
+    await expectRefused(user, code)
+  })
+
+  test('guessing in parallel gives no more than five', async () => {
+    const user = await buildUser()
+    const code = await resetCode(user, user.email)
+    await Promise.all(Array.from({ length: 12 }, () => findPass(user, otherCode(code))))
+    await expectRefused(user, code)
+  })
+
+  test('a code of another purpose, account or reseller is a wrong one', async () => {
+    await buildReseller(db, { id: 260 })
+    const user = await buildUser({ userName: 'twin-name' })
+    const twin = await buildUser({ userName: 'Twin-Name', resellerId: 260 })
+    const other = await buildUser()
+    await expectRefused(user, await bindCode(user.token, `new-${user.email}`))
+    await expectRefused(user, await resetCode(other, other.email))
+    await expectRefused(user, await resetCode(twin, twin.email))
+    expect(await passwordOf(twin)).toBe('old')
+  })
+
+  test('a mailed code dies with the address it went to', async () => {
+    const user = await buildUser()
+    const code = await resetCode(user, user.email)
+    const email = `later-${user.email}`
+    const bound = { email, code: await bindCode(user.token, email), passWord: PASSWORD }
+    expect((await call(api.emails.bind, bound, { token: user.token })).status).toBe(200)
+    await expectRefused(user, code)
+  })
+})
+
+describe('with a second factor', () => {
+  test('the mailed code is not enough, and the factor stays', async () => {
+    const user = await buildUser()
+    const secret = await turnOnTotp(user)
+    const code = await resetCode(user, user.email)
+    expect((await findPass(user, code)).code).toBe('auth.totp_required')
+    expect((await findPass(user, code, { totp: wrongAppCode(secret) })).code).toBe('auth.totp_wrong')
+    expect(await passwordOf(user)).toBe('old')
+    expect((await findPass(user, code, { totp: appCode(secret) })).status).toBe(200)
+    expect(await passwordOf(user)).toBe('new')
+    const token = await buildSession(db, user)
+    expect((await call(api.factors.state, {}, { token })).data.totp).toBe(true)
+  })
+
+  test('a wrong code says nothing of a factor', async () => {
+    const user = await buildUser()
+    await turnOnTotp(user)
+    const code = await resetCode(user, user.email)
+    await expectRefused(user, otherCode(code))
+  })
+
+  test("an operator's code resets the password and leaves the factor on", async () => {
+    const user = await buildUser()
+    await turnOnTotp(user)
+    expect((await findPass(user, await operatorCode(user))).status).toBe(200)
+    const token = await buildSession(db, user)
+    expect((await call(api.factors.state, {}, { token })).data.totp).toBe(true)
+  })
+})
+
+describe("an operator's code", () => {
+  test('helps who has no address, once, and is written down', async () => {
+    const account = await buildAccount(db)
+    const user = { ...account, email: '', token: await buildSession(db, account) }
+    const code = await operatorCode(user)
+    expect(code).toMatch(/^\d{6}$/)
+    clock.shift(29 * 60_000)
+    expect((await findPass(user, code)).status).toBe(200)
+    expect((await findPass(user, code)).code).toBe('email.code_wrong')
+    const log = await db.kysely
+      .selectFrom('auditLog')
+      .select(['actor', 'action'])
+      .where('subject', '=', `account:${user.id}`)
+      .orderBy('id')
+      .execute()
+    expect(log).toEqual([
+      { actor: 'operator', action: 'password.reset_code_issued' },
+      { actor: `account:${user.id}`, action: 'password.reset' },
+    ])
+  })
+
+  test('runs out after 30 minutes and after five guesses', async () => {
+    const user = await buildUser()
+    const late = await operatorCode(user)
+    clock.shift(30 * 60_000)
+    await expectRefused(user, late)
+    const code = await operatorCode(user)
+    for (let guess = 0; guess < 5; guess += 1) await expectRefused(user, otherCode(code))
+    await expectRefused(user, code)
+  })
+
+  test('is not made void by a stranger who asks for a mailed one', async () => {
+    const user = await buildUser()
+    const code = await operatorCode(user)
+    await resetCode(user, user.email)
+    expect((await findPass(user, code)).status).toBe(200)
+  })
+})

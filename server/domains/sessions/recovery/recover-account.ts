@@ -1,0 +1,67 @@
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { hashPassword } from '../../../platform/passwords.ts'
+import { claimAccount } from '../../accounts/hold-account.ts'
+import { refuseWeakPassword } from '../../accounts/password-rules.ts'
+import { guessCode, useCode, voidCodes, type RightCode } from '../../mail/guess-code.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { endSessions } from '../end-sessions.ts'
+import { checkSecondFactor } from '../factors/check-second-factor.ts'
+import { takeGuessLimit } from './mail-limits.ts'
+import { loadRecoveryAccount, setPassword, type RecoveryAccount } from './queries.ts'
+
+type Input = { userName: string; dailiKey: number; email?: string; code: string; newPass: string; totp?: string }
+type Way = 'reset' | 'unlock'
+
+/**
+ * A new password for who shows a code: the mailed one of this way, or one told by an operator. Until the code is proved
+ * right, known and unknown accounts take the same statements and no hash at all.
+ */
+export async function recoverAccount(ctx: Ctx<'public'>, input: Input, way: Way): Promise<object> {
+  await takeGuessLimit(ctx)
+  refuseWeakPassword(input.newPass, { userName: input.userName, field: 'newPass' })
+  const named = { resellerId: input.dailiKey, userName: input.userName }
+  const account = await loadRecoveryAccount(ctx.db, named.resellerId, named.userName)
+  const code = await guessCode(ctx, named, [way, 'operator_reset'], input.code)
+  if (!account || !code || !fits(account, code, input.email)) fail('email.code_wrong')
+  if (way === 'reset' && account.lockedAt) fail('auth.locked')
+  if (way === 'unlock' && !account.lockedAt) fail('email.code_wrong')
+  // An operator's code is for those who lost the factor too; it stays set, so signing in asks for it all the same.
+  const owner = { resellerId: account.resellerId, accountId: account.id }
+  if (code.purpose !== 'operator_reset') await checkSecondFactor(ctx, owner, input.totp)
+  await takeOver(ctx, account, code, { way, passwordHash: await hashPassword(input.newPass) })
+  return {}
+}
+
+/** A mailed code counts only while the address it went to is still the bound one. */
+function fits(account: RecoveryAccount, code: RightCode, typed: string | undefined): boolean {
+  const bound = account.email?.toLowerCase()
+  if (code.accountId !== account.id || (typed !== undefined && typed.toLowerCase() !== bound)) return false
+  return code.purpose === 'operator_reset' || code.email.toLowerCase() === bound
+}
+
+/** Password, sessions, devices and codes in one transaction: there is no moment in which a thief keeps one of them. */
+function takeOver(
+  ctx: Ctx<'public'>,
+  account: RecoveryAccount,
+  code: RightCode,
+  { way, passwordHash }: { way: Way; passwordHash: string },
+): Promise<void> {
+  const owner = { resellerId: account.resellerId, accountId: account.id }
+  return inTx(ctx, async (tx) => {
+    await claimAccount(tx, owner)
+    if (!(await useCode(tx, code))) fail('email.code_wrong')
+    if (!(await setPassword(tx.db, owner, passwordHash, { unlock: way === 'unlock' }))) fail('email.code_wrong')
+    await endSessions(tx, owner)
+    await voidCodes(tx, account)
+    const subject = accountSubject(account.id)
+    const action = way === 'unlock' ? 'account.unlocked' : 'password.reset'
+    const detail = { by: code.purpose }
+    await writeAudit(tx.db, { resellerId: owner.resellerId, actor: subject, action, subject, detail }, ctx.now)
+    if (!account.email) return
+    const template = way === 'unlock' ? 'account_unlocked' : 'password_changed'
+    const params = { at: ctx.now.toISOString() }
+    await queueMail(tx, { ...owner, to: account.email, template, language: account.language, params })
+  })
+}

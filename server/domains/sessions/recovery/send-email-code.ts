@@ -1,0 +1,60 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../../contract/api.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { hasMail } from '../../../config.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { mailCode } from '../../mail/issue-code.ts'
+import { getReseller } from '../../resellers/reseller-config.ts'
+import { verifyCaptcha } from '../captcha/verify-captcha.ts'
+import { takeMailLimits } from './mail-limits.ts'
+import { loadRecoveryAccount, type RecoveryAccount } from './queries.ts'
+
+type Input = Static<typeof api.emails.code.input>
+type Answer = Static<typeof api.emails.code.output>
+
+export async function sendEmailCode(ctx: Ctx<'anyone'>, input: Input): Promise<Answer> {
+  if (input.purpose === 'bind') await sendBindCode(ctx, input)
+  else await sendRecoveryCode(ctx, input, input.purpose)
+  return { resendAfterS: limits.mailCodeResendMs / 1000 }
+}
+
+/** To the address that is to be bound, whoever may have it bound: only the reader of the code learns that it is taken. */
+async function sendBindCode(ctx: Ctx<'anyone'>, input: Input): Promise<void> {
+  const { actor, resellerId } = ctx
+  if (actor.kind !== 'user' || resellerId === null) fail('auth.required')
+  const email = input.email ?? fail('request.invalid', { fields: { email: 'required' } })
+  if (!hasMail(ctx.config)) fail('email.off')
+  const { userName, accountId } = actor
+  await takeMailLimits(ctx, { resellerId, userName, email })
+  await mailCode(ctx, { resellerId, userName, accountId, email }, 'bind', ctx.language)
+}
+
+/**
+ * To the bound address of a named account. A name that nobody has runs through the same statements: its code and mail
+ * are written with no account and no address, and the job throws the mail away.
+ */
+async function sendRecoveryCode(ctx: Ctx<'anyone'>, input: Input, purpose: 'reset' | 'unlock'): Promise<void> {
+  const userName = input.userName ?? fail('request.invalid', { fields: { userName: 'required' } })
+  if (!hasMail(ctx.config)) fail('email.off')
+  if (!input.captcha) fail('auth.captcha_required')
+  if (!(await verifyCaptcha(ctx, input.captcha))) fail('auth.captcha_wrong')
+  const resellerId = (await getReseller(ctx, input.dailiKey)).id
+  await takeMailLimits(ctx, { resellerId, userName })
+  const account = await loadRecoveryAccount(ctx.db, resellerId, userName)
+  const isMeant = account !== null && mayHave(account, purpose, input.email)
+  const accountId = isMeant ? account.id : null
+  const email = isMeant ? (account.email ?? '') : ''
+  await mailCode(ctx, { resellerId, userName, accountId, email }, purpose, account?.language ?? ctx.language)
+}
+
+/** Only with a verified address, which must be the typed one if one was typed; unlocking only while locked. */
+function mayHave(
+  { email, lockedAt }: RecoveryAccount,
+  purpose: 'reset' | 'unlock',
+  typed: string | undefined,
+): boolean {
+  if (email === null || (purpose === 'unlock' && !lockedAt)) return false
+  return typed === undefined || typed.toLowerCase() === email.toLowerCase()
+}

@@ -1,0 +1,53 @@
+import { inTx, type Ctx } from './context.ts'
+import { equalBytes, sha256 } from './crypto.ts'
+import type { Tx } from './db.ts'
+import { fail } from './errors.ts'
+
+type KeyCtx = Pick<Ctx, 'db' | 'now' | 'resellerId' | 'actor'>
+type KeyRow = { bodyHash: Buffer; answer: unknown }
+
+/**
+ * Runs `work` in one transaction with its key. The same key and body answer the first answer; another body is refused
+ * with 409 `request.key_reused`. A refused or failed work leaves its key unused. Keep calls to others out of `work`:
+ * a second request with the same key waits for this transaction.
+ */
+export function once<C extends KeyCtx, T extends object>(
+  ctx: C,
+  call: string,
+  key: string,
+  body: unknown,
+  work: (ctx: C & { db: Tx }) => Promise<T>,
+): Promise<T> {
+  const hash = sha256(canonicalJson(body))
+  return inTx(ctx, async (tx) => {
+    const accountId = ctx.actor.kind === 'user' ? ctx.actor.accountId : null
+    const place = [`${ctx.resellerId ?? ''}:${accountId ?? ''}`, call, key]
+    const values = [ctx.resellerId, accountId, call, key, hash, ctx.now]
+    const [taken] = await tx.db.query({ name: 'idempotency.take', text: TAKE, values })
+    if (!taken) return firstAnswer<T>(tx.db, place, hash)
+    const answer = await work(tx)
+    await tx.db.query({ name: 'idempotency.keep', text: KEEP, values: [...place, JSON.stringify(answer)] })
+    return answer
+  })
+}
+
+async function firstAnswer<T>(db: Tx, place: unknown[], hash: Buffer): Promise<T> {
+  const [row] = await db.query<KeyRow>({ name: 'idempotency.first', text: FIRST, values: place })
+  if (!row || !equalBytes(row.bodyHash, hash)) fail('request.key_reused')
+  return row.answer as T
+}
+
+/** The order in which a client wrote its fields is no difference. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+// Waits for an unfinished twin: either that one commits and this inserts nothing, or it fails and this goes on.
+const TAKE = `insert into idempotency_keys (reseller_id, account_id, call, key, body_hash, created_at)
+  values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning 1 as taken`
+const KEEP = `update idempotency_keys set answer = $4 where owner = $1 and call = $2 and key = $3`
+const FIRST = `select body_hash, answer from idempotency_keys where owner = $1 and call = $2 and key = $3`

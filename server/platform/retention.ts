@@ -1,0 +1,65 @@
+import { readdir, stat, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import { outboxDir, type Config } from '../config.ts'
+import type { Db } from './db.ts'
+import type { JobCtx } from './jobs.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Rows per statement: a table that grew for months must not run into the statement's time limit. */
+const BATCH = 5_000
+
+type Rule = { table: string; condition: string; olderThanMs: number }
+
+/** What is kept how long, in the order of the foreign keys. `$1` is now minus the age. */
+const RULES: readonly Rule[] = [
+  { table: 'sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
+  {
+    table: 'device_families',
+    condition: 'seen_at < $1 and not exists (select from sessions s where s.device_family_id = device_families.id)',
+    olderThanMs: 90 * DAY_MS,
+  },
+  { table: 'mails', condition: 'created_at < $1', olderThanMs: 90 * DAY_MS },
+  { table: 'mail_codes', condition: 'expires_at < $1', olderThanMs: 0 },
+  { table: 'passkey_challenges', condition: 'expires_at < $1', olderThanMs: 0 },
+  { table: 'spent_proofs', condition: 'spent_at < $1', olderThanMs: DAY_MS },
+  // The limiter counts in milliseconds; a row without an end is one of its permanent blocks.
+  { table: 'rate_limits', condition: 'to_timestamp(expire / 1000.0) < $1', olderThanMs: 0 },
+]
+const OUTBOX_MS = 7 * DAY_MS
+
+/** Throws away what has been kept long enough: rows of every table above and the sandbox's outbox. */
+export async function runRetention(ctx: JobCtx): Promise<void> {
+  const removed: Record<string, number> = {}
+  for (const rule of RULES) {
+    removed[rule.table] = await removeRows(ctx.db, rule, new Date(ctx.now.getTime() - rule.olderThanMs))
+  }
+  removed['outbox'] = await removeOldMails(ctx.config, new Date(ctx.now.getTime() - OUTBOX_MS))
+  ctx.log.info({ removed }, 'retention')
+}
+
+async function removeRows(db: Db, { table, condition }: Rule, before: Date): Promise<number> {
+  for (let total = 0; ;) {
+    const rows = await db.query({
+      name: `retention.${table}`,
+      text: `delete from ${table} where ctid in (select ctid from ${table} where ${condition} limit ${BATCH}) returning 1`,
+      values: [before],
+    })
+    total += rows.length
+    if (rows.length < BATCH) return total
+  }
+}
+
+async function removeOldMails(config: Config, before: Date): Promise<number> {
+  const folder = outboxDir(config)
+  const names = await readdir(folder).catch(() => [])
+  let removed = 0
+  for (const name of names) {
+    const file = path.join(folder, name)
+    const info = await stat(file).catch(() => null)
+    if (!info?.isFile() || info.mtime >= before) continue
+    await unlink(file)
+    removed += 1
+  }
+  return removed
+}

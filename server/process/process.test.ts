@@ -1,0 +1,117 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+import { createTestDatabase } from '../test/database.ts'
+import { freePort, makeDataDir, removeDataDir, startServer } from '../test/server-process.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
+const dataDir = makeDataDir()
+afterAll(() => removeDataDir(dataDir))
+
+test('embedded database: one process per data folder, a second start says so and changes nothing', async () => {
+  const server = await startServer({ dataDir })
+  try {
+    const second = runMain({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+    expect(second.status).toBe(1)
+    expect(second.stderr).toMatch(/in use by process \d+.*Nothing was changed/s)
+    expect(second.stderr).not.toContain('.ts:')
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  } finally {
+    await server.stop()
+  }
+  expect(server.output()).not.toContain('yuxian-demo\n    at ')
+})
+
+test('a taken port is a sentence, not a stack', async () => {
+  const { url } = await createTestDatabase()
+  const server = await startServer({ dataDir, env: { DATABASE_URL: url } })
+  const second = runMain({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: new URL(server.url).port })
+  await server.stop()
+  expect(second.status).toBe(1)
+  expect(second.stderr).toMatch(/Port \d+ is taken/)
+})
+
+test('WORKERS=2: a worker killed with -9 is replaced, a signal drains what is under way', async () => {
+  const { url } = await createTestDatabase()
+  const server = await startServer({ dataDir, env: { DATABASE_URL: url, WORKERS: '2' } })
+  const before = workersOf(server.pid)
+  expect(before).toHaveLength(2)
+  process.kill(before[0]!, 'SIGKILL')
+  await waitUntil(() => {
+    const now = workersOf(server.pid)
+    return now.length === 2 && !now.includes(before[0]!)
+  })
+  await waitUntil(async () => (await fetch(`${server.url}/readyz`).catch(() => null))?.status === 200)
+  const login = { userName: 'demo', passWord: 'yuxian-demo', dailiKey: 0 }
+  const underWay = Array.from({ length: 6 }, () =>
+    fetch(`${server.url}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(login),
+    }),
+  )
+  // The first answer proves that all six have reached a worker: they are served in order.
+  await underWay[0]
+  const stopped = server.stop()
+  const statuses = (await Promise.all(underWay)).map((answer) => answer.status)
+  await stopped
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
+})
+
+test('wrong settings are listed together', () => {
+  const { status, stderr } = runMain({
+    DATA_DIR: dataDir,
+    PORT: 'http',
+    WORKERS: '0',
+    MODE: 'prod',
+    BUSINESS_TZ: 'Mars/Base',
+  })
+  expect(status).toBe(1)
+  for (const name of ['PORT', 'WORKERS', 'MODE', 'BUSINESS_TZ']) expect(stderr).toContain(`- ${name}`)
+})
+
+test('production refuses to start without its secret and address, or beside demo accounts', async () => {
+  const bare = runMain({ DATA_DIR: dataDir, MODE: 'production' })
+  expect(bare.status).toBe(1)
+  expect(bare.stderr).toMatch(/SECRET_KEY is required.*PUBLIC_URL is required/s)
+  const { url } = await createTestDatabase()
+  const sandbox = await startServer({ dataDir, env: { DATABASE_URL: url } })
+  await sandbox.stop()
+  const settings = { SECRET_KEY: 'x'.repeat(40), PUBLIC_URL: 'https://portal.example', DATABASE_URL: url }
+  const beside = runMain({ DATA_DIR: dataDir, MODE: 'production', PORT: String(await freePort()), ...settings })
+  expect(beside.status).toBe(1)
+  expect(beside.stderr).toContain('demo accounts')
+})
+
+function runMain(env: Record<string, string>): { status: number | null; stderr: string } {
+  return spawnSync(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, MODE: 'sandbox', ...env },
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+}
+
+function workersOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return children === ''
+    ? []
+    : children
+        .split(' ')
+        .map(Number)
+        .filter((child) => commandOf(child).includes('main.ts'))
+}
+
+function commandOf(pid: number): string {
+  return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+}
+
+async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('It did not happen in time')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

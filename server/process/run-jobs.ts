@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Logger as WorkerLogger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker'
+import type { Logger } from 'pino'
+
+import { hasMail, type Config } from '../config.ts'
+import { cronItems, jobs } from '../jobs.ts'
+import { clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import type { JobName } from '../platform/jobs.ts'
+
+type JobDeps = { db: Db; config: Config; log: Logger }
+export type RunningJobs = { stop(): Promise<void> }
+
+/** Jobs at a time. Each takes a connection of the pool now and then; one more is taken for good to hear of new jobs. */
+const CONCURRENCY = 4
+const STOP_LIMIT_MS = 8_000
+const RESTART_MS = 2_000
+
+/** Runs background jobs until stopped. Stopping waits for those under way and leaves the pool open. */
+export async function startJobs(deps: JobDeps): Promise<RunningJobs> {
+  if (!hasMail(deps.config)) deps.log.warn('SMTP_URL is not set: no mail is sent, and what needs one is switched off')
+  const stopping = new AbortController()
+  let runner = await startRunner(deps)
+  const ended = keepRunning()
+  return {
+    async stop() {
+      stopping.abort()
+      await runner.stop().catch(() => {})
+      await ended
+    },
+  }
+
+  // The runner ends for good when the database goes away while a job is being finished; the server lives on.
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      await runner.promise.catch(() => {})
+      if (stopping.signal.aborted) return
+      deps.log.error('the job runner ended; starting it again')
+      runner = await restart(deps, stopping.signal, runner)
+    }
+  }
+}
+
+async function restart(deps: JobDeps, stopping: AbortSignal, ended: Runner): Promise<Runner> {
+  while (!stopping.aborted) {
+    try {
+      await delay(RESTART_MS, undefined, { signal: stopping })
+      return await startRunner(deps)
+    } catch (error) {
+      if (!stopping.aborted) deps.log.warn(`the job runner cannot start yet: ${(error as Error).message}`)
+    }
+  }
+  return ended
+}
+
+function startRunner({ db, config, log }: JobDeps): Promise<Runner> {
+  return run({
+    pgPool: db.pool,
+    taskList: toTaskList({ db, config, log }),
+    parsedCronItems: parseCronItems(cronItems),
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    logger: toWorkerLogger(log),
+    preset: { worker: { gracefulShutdownAbortTimeout: STOP_LIMIT_MS } },
+  })
+}
+
+function toTaskList({ db, config, log }: JobDeps): TaskList {
+  const entries = (Object.keys(jobs) as JobName[]).map((name) => {
+    // Each payload was typed by addJob; the queue between gives it back as plain JSON.
+    const handle = jobs[name] as (ctx: object, payload: unknown) => Promise<void>
+    const task: TaskList[string] = (payload, { job }) =>
+      handle({ db, config, log, now: clock.now(), isLastAttempt: job.attempts >= job.max_attempts }, payload)
+    return [name, task]
+  })
+  return Object.fromEntries(entries) as TaskList
+}
+
+/** The words only: what the library adds beside them are whole jobs and client objects. */
+function toWorkerLogger(log: Logger): WorkerLogger {
+  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+  return new WorkerLogger(() => (level, message) => log[levels[level]](`jobs: ${message}`))
+}

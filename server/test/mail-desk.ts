@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+import { api } from '../../contract/api.ts'
+import { makeApp } from './make-app.ts'
+import { openMailbox } from './mailbox.ts'
+import { codeIn } from './read-mail.ts'
+import { runJobs } from './run-jobs.ts'
+import { solvedCaptcha } from './solved-captcha.ts'
+
+type Named = { userName: string; resellerId: number }
+
+/** The application with its job runner and a real mail server, and the steps of everybody who waits for a code. */
+export async function openMailDesk() {
+  const mailbox = await openMailbox()
+  const testApp = await makeApp({ SMTP_URL: mailbox.url })
+  await runJobs(testApp)
+  const { call, db, config } = testApp
+  let callers = 0
+  // Limits count by address; each call here comes from another one.
+  const address = () => `10.0.${Math.floor((callers += 1) / 250)}.${callers % 250}`
+  const forgetLimits = () => db.pool.query('truncate rate_limits')
+
+  async function resetCode(account: Named, email: string, purpose: 'reset' | 'unlock' = 'reset'): Promise<string> {
+    await forgetLimits()
+    const { userName, resellerId: dailiKey } = account
+    const input = { purpose, userName, dailiKey, captcha: solvedCaptcha(config) }
+    const answer = await call(api.emails.code, input, { address: address() })
+    expect([answer.status, answer.data]).toEqual([200, { resendAfterS: 60 }])
+    return codeIn(await mailbox.next(email))
+  }
+
+  async function bindCode(token: string, email: string, dailiKey = 0): Promise<string> {
+    await forgetLimits()
+    const answer = await call(api.emails.code, { purpose: 'bind', email, dailiKey }, { token, address: address() })
+    expect([answer.status, answer.data]).toEqual([200, { resendAfterS: 60 }])
+    return codeIn(await mailbox.next(email))
+  }
+
+  return { ...testApp, mailbox, address, forgetLimits, resetCode, bindCode }
+}

@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll } from 'vitest'
+import { readMail, type ReadMail } from './read-mail.ts'
+
+export type Mailbox = {
+  url: string
+  /** The next mail to an address that nobody has taken yet; waits for it. */
+  next(to: string): Promise<ReadMail>
+  /** Every mail that arrived, taken or not. */
+  received: ReadMail[]
+  /** Each word here answers one delivery with an error instead. */
+  refusals: string[]
+}
+
+/** A real mail server on a free port of this machine, closed after the file's tests. */
+export async function openMailbox(): Promise<Mailbox> {
+  const received: ReadMail[] = []
+  const untaken: ReadMail[] = []
+  const waiting: { to: string; take: (mail: ReadMail) => void }[] = []
+  const refusals: string[] = []
+  const accept = (mail: ReadMail) => {
+    received.push(mail)
+    const at = waiting.findIndex(({ to }) => to === mail.to)
+    if (at === -1) untaken.push(mail)
+    else waiting.splice(at, 1)[0]!.take(mail)
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const refusal = refusals.shift()
+        if (refusal) return done(Object.assign(new Error(refusal), { responseCode: 451 }))
+        accept(readMail(Buffer.concat(chunks).toString('utf8')))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    refusals,
+    next(to) {
+      const at = untaken.findIndex((mail) => mail.to === to)
+      if (at !== -1) return Promise.resolve(untaken.splice(at, 1)[0]!)
+      return new Promise((take) => waiting.push({ to, take }))
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
+
+import { ApiError } from '../http/api-error.ts'
+
+const RETRIES = 1
+
+/** One per visit to the user area: what it holds goes with the user who signs out. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < RETRIES && !isRefusal(error),
+        staleTime: 10_000,
+        // Otherwise a query waits in silence while the browser believes itself offline, and the reader sees bones.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** Asking again does not change the server's mind. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { LANGUAGES } from '../contract/languages.ts'
+import { placeholders } from '../contract/page.ts'
+import { buildWeb } from '../scripts/build-web.ts'
+import { prerenderedPages, SHELL_NAME } from './prerender/pages.ts'
+
+const dist = path.join(import.meta.dirname, '..', 'dist', 'web')
+const LOGIN_BUDGET_BYTES = 110_000
+/** Texts that only these libraries have in their code. */
+const TYPEBOX = '~kind'
+const MANTINE = 'MantineProvider was not found'
+const QUERY = 'setQueryDefaults'
+/** Words' keys that only lazy code asks for. */
+const LAZY_SCREENS = ['signedOutHere', 'stepPackageText']
+
+type Manifest = Record<string, { file: string; imports?: string[] }>
+const text = (file: string) => readFileSync(path.join(dist, file), 'utf8')
+const pageNames = [...prerenderedPages.map(({ name }) => name), SHELL_NAME]
+const pageFiles = pageNames.flatMap((name) => LANGUAGES.map((language) => `pages/${name}.${language}.html`))
+
+beforeAll(async () => {
+  await buildWeb({ log: () => {} })
+}, 120_000)
+
+describe('what /login loads', () => {
+  test.each(LANGUAGES)('stays within its budget in %s', (language) => {
+    const page = text(`pages/login.${language}.html`)
+    const sizes = [page, ...scriptsOf(page).map(text)].map((content) => gzipSync(content).byteLength)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(LOGIN_BUDGET_BYTES)
+    expect(page.includes('rel="stylesheet"')).toBe(false)
+  })
+
+  test('holds no component library, no query library and no lazy screen', () => {
+    const login = scriptsOf(text('pages/login.zh-CN.html')).map(text).join('\n')
+    const all = allScripts().join('\n')
+    for (const marker of [MANTINE, QUERY, ...LAZY_SCREENS]) {
+      // As booleans: a failure would print the whole bundle.
+      expect([marker, all.includes(marker), login.includes(marker)]).toEqual([marker, true, false])
+    }
+  })
+})
+
+test('the schema library is in no script at all', () => {
+  const library = path.join(dist, '..', '..', 'node_modules', 'typebox', 'build')
+  const sources = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.mjs'))
+  expect(sources.some((file) => readFileSync(path.join(library, file), 'utf8').includes(TYPEBOX))).toBe(true)
+  expect(allScripts().some((script) => script.includes(TYPEBOX))).toBe(false)
+})
+
+describe.each(pageFiles)('%s', (file) => {
+  test('gives the server every place it fills', () => {
+    const page = text(file)
+    expect(Object.values(placeholders).filter((name) => !page.includes(name))).toEqual([])
+    expect(page.match(/%[A-Z_]+%/g)?.filter((name) => !Object.values<string>(placeholders).includes(name))).toEqual([])
+  })
+
+  test('breaks no rule of the content security policy', () => {
+    const page = text(file)
+    const { scriptHashes } = JSON.parse(text('pages/csp.json')) as { scriptHashes: string[] }
+    const inline = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => hashOf(match[1]!))
+    expect(inline).toEqual(scriptHashes)
+    expect(/<[^>]+ (?:style|on[a-z]+)=/.exec(page)?.[0]).toBeUndefined()
+    expect([...page.matchAll(/<style(?! nonce="%NONCE%")/g)]).toEqual([])
+  })
+
+  test('loads files that exist, and says its language', () => {
+    const page = text(file)
+    for (const script of scriptsOf(page)) expect(existsSync(path.join(dist, script))).toBe(true)
+    expect(/<html lang="([^"]+)"/.exec(page)?.[1]).toBe(file.split('.').at(-2))
+  })
+})
+
+test('a form sent before the script is there keeps the password out of the address', () => {
+  expect(text('pages/login.zh-CN.html')).toMatch(/<form [^>]*action="\/login" method="post"/)
+})
+
+test('files lie where the portal promises them, compressed beforehand', () => {
+  const files = readdirSync(path.join(dist, 'static'), { recursive: true, encoding: 'utf8' })
+  const scripts = files.filter((file) => file.endsWith('.js'))
+  expect(scripts.every((file) => /^js\/[\w-]+-[\w-]{8}\.js$/.test(file))).toBe(true)
+  expect(scripts.filter((file) => !files.includes(`${file}.gz`) || !files.includes(`${file}.br`))).toEqual([])
+  expect(files.filter((file) => file.endsWith('.css')).every((file) => file.startsWith('css/'))).toBe(true)
+  expect(files).toContain('brand/fish.svg')
+})
+
+test('nothing is built twice from the same sources', async () => {
+  expect(await buildWeb({ log: () => {} })).toBe(false)
+})
+
+/** The entry, what it imports at once, and what the page preloads. */
+function scriptsOf(page: string): string[] {
+  const named = [...page.matchAll(/(?:src|href)="\/(static\/js\/[^"]+)"/g)].map((match) => match[1]!)
+  const manifest = Object.entries(JSON.parse(text('.vite/manifest.json')) as Manifest)
+  const found = new Set<string>()
+  const add = (file: string) => {
+    if (found.has(file)) return
+    found.add(file)
+    const entry = manifest.find(([, chunk]) => chunk.file === file)?.[1]
+    for (const key of entry?.imports ?? []) add(manifest.find(([name]) => name === key)![1].file)
+  }
+  for (const file of named) add(file)
+  return [...found]
+}
+
+function allScripts(): string[] {
+  const folder = path.join(dist, 'static', 'js')
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+}
+
+function hashOf(script: string): string {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import css from './action-button.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+type Tone = 'main' | 'quiet' | 'danger' | 'plain'
+type Props = {
+  children: ReactNode
+  tone?: Tone
+  type?: 'submit' | 'button'
+  icon?: IconName
+  busy?: boolean
+  disabled?: boolean
+  /** On a phone it fills the row anyway. */
+  fill?: boolean
+  onClick?: () => void
+}
+
+const variants = { main: 'filled', quiet: 'light', danger: 'filled', plain: 'subtle' } as const
+
+/** While busy it keeps its width and its focus, and takes no second press. */
+export function ActionButton({ children, tone = 'main', type = 'button', icon, busy, disabled, fill, onClick }: Props) {
+  const sign = icon ? <Icon name={icon} size={18} /> : null
+  return (
+    <Button
+      type={type}
+      variant={variants[tone]}
+      className={`${css.button} ${css[tone] ?? ''}`}
+      data-fill={fill}
+      disabled={disabled ?? false}
+      aria-busy={busy}
+      leftSection={busy ? <span className={css.ring} aria-hidden="true" /> : sign}
+      onClick={busy ? undefined : onClick}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,14 @@
+type Modules = { size: number; data: ArrayLike<number | boolean> }
+
+/** One path for all dark squares, each run of a row drawn as one bar. */
+export function qrPath({ size, data }: Modules): string {
+  let path = ''
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      const start = column
+      while (column < size && data[row * size + column]) column++
+      if (column > start) path += `M${start} ${row}h${column - start}v1h-${column - start}z`
+    }
+  }
+  return path
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+
+import { agoText, momentText } from './moment-text.ts'
+
+const NOW = Date.parse('2026-11-14T12:00:00Z')
+
+it.each([
+  ['2026-11-14T12:00:30Z', '现在'],
+  ['2026-11-14T11:59:40Z', '现在'],
+  ['2026-11-14T11:57:10Z', '2分钟前'],
+  ['2026-11-14T11:00:00Z', '1小时前'],
+  ['2026-11-13T11:59:00Z', '昨天'],
+  ['2026-10-31T12:00:00Z', '14天前'],
+])('%s is %s', (instant, text) => {
+  expect(agoText(instant, 'zh-CN', NOW)).toBe(text)
+})
+
+it('follows the language', () => {
+  expect(agoText('2026-11-14T09:00:00Z', 'en', NOW)).toBe('3 hours ago')
+})
+
+it('a moment is a date and a time to the minute', () => {
+  expect(momentText('2026-11-14T12:00:00Z')).toMatch(/^2026-11-1[345] \d\d:\d\d$/)
+})

@@ -1,0 +1,22 @@
+import type { Language } from '../../contract/languages.ts'
+
+// The reader's own clock: these are moments to wait for, unlike the business's calendar days.
+const moments = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** 2026-11-14 15:30 */
+export function momentText(instant: string | number): string {
+  return moments.format(new Date(instant))
+}
+
+/** 5 分钟前 */
+export function agoText(instant: string, language: Language, nowMs: number = Date.now()): string {
+  const seconds = Math.max(0, (nowMs - Date.parse(instant)) / 1000)
+  const [unit, size] = STEPS.find((step) => seconds >= step[1]) ?? ['second', Number.POSITIVE_INFINITY]
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(seconds / size), unit)
+}

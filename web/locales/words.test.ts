@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+import { LANGUAGES } from '../../contract/languages.ts'
+import { fill, folders } from './words.ts'
+
+const here = import.meta.dirname
+const web = path.join(here, '..')
+const parts = readdirSync(path.join(here, 'zh-cn')).map((file) => file.replace('.ts', ''))
+
+async function read(language: (typeof LANGUAGES)[number], part: string): Promise<Record<string, string>> {
+  const module = (await import(`./${folders[language]}/${part}.ts`)) as { default: Record<string, string> }
+  return module.default
+}
+
+test.each(parts)('the translations of "%s" keep its values and say something', async (part) => {
+  const source = await read('zh-CN', part)
+  for (const language of LANGUAGES) {
+    const words = await read(language, part)
+    for (const [key, text] of Object.entries(source)) {
+      const translated = words[key] ?? ''
+      expect([language, key, namesIn(translated)]).toEqual([language, key, namesIn(text)])
+      expect(translated.trim(), `${language} ${key}`).not.toBe('')
+      expect(translated, `${language} ${key} shouts`).not.toMatch(/[!！]/)
+    }
+  }
+})
+
+test.each(parts)('every word of "%s" is used', async (part) => {
+  const code = sources().join('\n')
+  const unused = Object.keys(await read('zh-CN', part)).filter((key) => !new RegExp(`['.]${key}\\b`).test(code))
+  expect(unused).toEqual([])
+})
+
+test('values are filled in, and a value may hold anything', () => {
+  expect(fill('继续使用 {{name}}', { name: '$& {{name}}' })).toBe('继续使用 $& {{name}}')
+  expect(fill('{{count}} / {{limit}}', { count: 0, limit: 3 })).toBe('0 / 3')
+})
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!).sort()
+}
+
+function sources(): string[] {
+  return readdirSync(web, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes(`${path.sep}locales${path.sep}`) || file.endsWith('failure-text.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+}

@@ -1,0 +1,8 @@
+import { loadAppKey } from './app-key.ts'
+import { isNativeWrapper } from './native-wrapper.ts'
+
+/** The old app's web view has the calls but nothing behind them, so it is not asked. */
+export function offersPasskeys(): boolean {
+  if (loadAppKey()?.variant === 'old' && isNativeWrapper()) return false
+  return typeof window.PublicKeyCredential === 'function'
+}
