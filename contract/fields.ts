@@ -21,3 +21,7 @@ export const TotpCode = Type.String({ minLength: 1, maxLength: 32 })
 export const Captcha = Type.String({ maxLength: 4096 })
 export const Instant = Type.String({ format: 'date-time' })
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** Made by the client before it sends: the same key with the same body answers the first answer. */
+export const RequestKey = Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\w.:-]+$' })
+/** `next` of the page before. */
+export const Cursor = Type.String({ maxLength: 100, pattern: '^[\\w.:-]+$' })

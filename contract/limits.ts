@@ -63,4 +63,10 @@ export const limits = {
   hashQueueMs: 2000,
   brandTitleMax: 40,
   brandIconMaxBytes: 48 * 1024,
+  quoteTtlMs: 10 * 60_000,
+  orderTtlMs: 30 * 60_000,
+  /** Auto-renew tells this long before the end, and charges this long before it. */
+  renewTellMs: 3 * 86_400_000,
+  renewChargeMs: 86_400_000,
+  listPageSize: 20,
 } as const

@@ -121,10 +121,11 @@ begin
     return;
   end if;
 
-  select array_agg(p_kinds[i] || coalesce(':' || p_resellers[i]::text, '') || coalesce(':' || p_accounts[i]::text, '') order by i)
+  -- An order that cost nobody anything has no legs, and a transaction all the same.
+  select coalesce(array_agg(p_kinds[i] || coalesce(':' || p_resellers[i]::text, '') || coalesce(':' || p_accounts[i]::text, '') order by i), '{}')
     into leg_codes from generate_subscripts(p_kinds, 1) i;
   -- A reseller's balance, its debt and a released liability move together, so their accounts are locked together.
-  select array_agg(distinct needed.code) into known_codes from (
+  select coalesce(array_agg(distinct needed.code), '{}') into known_codes from (
     select unnest(leg_codes) as code
     union
     select tied.kind || ':' || p_resellers[i]::text
@@ -140,7 +141,8 @@ begin
       on conflict (code) do nothing;
   end if;
 
-  select array_agg(locked.id), array_agg(locked.code), array_agg(locked.kind), array_agg(locked.reseller_id), array_agg(locked.balance_fen), array_agg(0::bigint)
+  select coalesce(array_agg(locked.id), '{}'), coalesce(array_agg(locked.code), '{}'), array_agg(locked.kind),
+      array_agg(locked.reseller_id), array_agg(locked.balance_fen), array_agg(0::bigint)
     into ids, codes, kinds, owners, balances, deltas
     from (select * from ledger_accounts a where a.code = any (known_codes) order by a.id for no key update) locked;
 
@@ -293,11 +295,13 @@ alter table subscriptions
   add column period text check (period in ('month', 'quarter', 'half', 'year', 'once')),
   -- What the time and traffic that were left at the last purchase cost in real money: the basis of an upgrade's credit.
   add column paid_fen bigint not null default 0 check (paid_fen >= 0),
+  -- The same for what the reseller paid the platform.
+  add column paid_wholesale_fen bigint not null default 0 check (paid_wholesale_fen >= 0),
   add column paid_seconds bigint not null default 0 check (paid_seconds >= 0),
   add column paid_bytes bigint not null default 0 check (paid_bytes >= 0),
-  -- The day of the month that renewals aim at: 31 January, 28 February, 31 March.
+  -- The days of the month that renewals and resets aim at: 31 January, 28 February, 31 March.
   add column expiry_day integer check (expiry_day between 1 and 31),
-  add column reset_anchor timestamptz,
+  add column reset_day integer check (reset_day between 1 and 31),
   add column next_reset_at timestamptz,
   -- Part of total_bytes that came from traffic packs; used after the plan's own and kept over a reset.
   add column pack_bytes bigint not null default 0 check (pack_bytes >= 0),
@@ -346,6 +350,8 @@ create table orders (
   state text not null default 'pending' check (state in ('pending', 'paid', 'cancelled', 'expired', 'refunded')),
   package_id integer references packages,
   period text check (period in ('month', 'quarter', 'half', 'year', 'once')),
+  -- One order per quote, however often it is sent.
+  quote_id uuid unique,
   coupon_id bigint,
   list_fen bigint not null check (list_fen > 0),
   discount_fen bigint not null default 0 check (discount_fen between 0 and list_fen),
@@ -373,6 +379,7 @@ create table orders (
   foreign key (reseller_id, account_id) references accounts (reseller_id, id),
   foreign key (reseller_id, inviter_id) references accounts (reseller_id, id),
   foreign key (reseller_id, coupon_id) references coupons (reseller_id, id),
+  foreign key (reseller_id, quote_id) references quotes (reseller_id, id) on delete set null (quote_id),
   check ((action = 'agency') = (package_id is null)),
   check ((package_id is null) = (period is null)),
   check ((state in ('paid', 'refunded')) = (settled_at is not null)),

@@ -250,6 +250,7 @@ create table orders (
   state text not null default 'pending'::text,
   package_id integer,
   period text,
+  quote_id uuid,
   coupon_id bigint,
   list_fen bigint not null,
   discount_fen bigint not null default 0,
@@ -269,11 +270,13 @@ create table orders (
   settled_at timestamp with time zone,
   closed_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_quote_id_key UNIQUE (quote_id),
   constraint orders_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint orders_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   constraint orders_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
   constraint orders_reseller_id_coupon_id_fkey FOREIGN KEY (reseller_id, coupon_id) REFERENCES coupons(reseller_id, id),
   constraint orders_reseller_id_inviter_id_fkey FOREIGN KEY (reseller_id, inviter_id) REFERENCES accounts(reseller_id, id),
+  constraint orders_reseller_id_quote_id_fkey FOREIGN KEY (reseller_id, quote_id) REFERENCES quotes(reseller_id, id) ON DELETE SET NULL (quote_id),
   constraint orders_action_check CHECK (action = ANY (ARRAY['new'::text, 'renew'::text, 'upgrade'::text, 'pack'::text, 'agency'::text])),
   constraint orders_check CHECK (discount_fen >= 0 AND discount_fen <= list_fen),
   constraint orders_check1 CHECK (total_fen = GREATEST(0::bigint, list_fen - discount_fen - credit_fen)),
@@ -527,10 +530,11 @@ create table subscriptions (
   package_id integer,
   period text,
   paid_fen bigint not null default 0,
+  paid_wholesale_fen bigint not null default 0,
   paid_seconds bigint not null default 0,
   paid_bytes bigint not null default 0,
   expiry_day integer,
-  reset_anchor timestamp with time zone,
+  reset_day integer,
   next_reset_at timestamp with time zone,
   pack_bytes bigint not null default 0,
   device_limit integer not null default 0,
@@ -553,7 +557,9 @@ create table subscriptions (
   constraint subscriptions_paid_bytes_check CHECK (paid_bytes >= 0),
   constraint subscriptions_paid_fen_check CHECK (paid_fen >= 0),
   constraint subscriptions_paid_seconds_check CHECK (paid_seconds >= 0),
+  constraint subscriptions_paid_wholesale_fen_check CHECK (paid_wholesale_fen >= 0),
   constraint subscriptions_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
+  constraint subscriptions_reset_day_check CHECK (reset_day >= 1 AND reset_day <= 31),
   constraint subscriptions_speed_class_check CHECK (speed_class = ANY (ARRAY['standard'::text, 'fast'::text, 'fastest'::text])),
   constraint subscriptions_total_bytes_check CHECK (total_bytes >= 0),
   constraint subscriptions_used_bytes_check CHECK (used_bytes >= 0)
@@ -597,10 +603,11 @@ begin
     return;
   end if;
 
-  select array_agg(p_kinds[i] || coalesce(':' || p_resellers[i]::text, '') || coalesce(':' || p_accounts[i]::text, '') order by i)
+  -- An order that cost nobody anything has no legs, and a transaction all the same.
+  select coalesce(array_agg(p_kinds[i] || coalesce(':' || p_resellers[i]::text, '') || coalesce(':' || p_accounts[i]::text, '') order by i), '{}')
     into leg_codes from generate_subscripts(p_kinds, 1) i;
   -- A reseller's balance, its debt and a released liability move together, so their accounts are locked together.
-  select array_agg(distinct needed.code) into known_codes from (
+  select coalesce(array_agg(distinct needed.code), '{}') into known_codes from (
     select unnest(leg_codes) as code
     union
     select tied.kind || ':' || p_resellers[i]::text
@@ -616,7 +623,8 @@ begin
       on conflict (code) do nothing;
   end if;
 
-  select array_agg(locked.id), array_agg(locked.code), array_agg(locked.kind), array_agg(locked.reseller_id), array_agg(locked.balance_fen), array_agg(0::bigint)
+  select coalesce(array_agg(locked.id), '{}'), coalesce(array_agg(locked.code), '{}'), array_agg(locked.kind),
+      array_agg(locked.reseller_id), array_agg(locked.balance_fen), array_agg(0::bigint)
     into ids, codes, kinds, owners, balances, deltas
     from (select * from ledger_accounts a where a.code = any (known_codes) order by a.id for no key update) locked;
 

@@ -25,6 +25,8 @@ test('the wanted day comes back after a short month', () => {
   const february = addMonths(start, 1, SHANGHAI)
   expect(addMonths(february, 1, SHANGHAI, 31)).toEqual(shanghai('2026-03-31T08:00:00'))
   expect(addMonths(february, 1, SHANGHAI)).toEqual(shanghai('2026-03-28T08:00:00'))
+  const moved = shanghai('2026-02-20T08:00:00')
+  expect(addMonths(moved, 1, SHANGHAI, 31)).toEqual(shanghai('2026-03-20T08:00:00'))
 })
 
 test('the day is the one in the business zone, not in UTC', () => {

@@ -31,14 +31,16 @@ export function daysInMonth(year: number, month: number): number {
 
 /**
  * The same time of day some months later, on `wantedDay` or the last day of a month that has none such: with 31 as the
- * wanted day, 31 January is followed by 28 or 29 February and then by 31 March.
+ * wanted day, 31 January is followed by 28 or 29 February and then by 31 March. A wanted day that `from` does not keep
+ * itself (a pause moved it, say) is no longer wanted.
  */
-export function addMonths(from: Date, months: number, timeZone: string, wantedDay = dayOfMonth(from, timeZone)): Date {
+export function addMonths(from: Date, months: number, timeZone: string, wantedDay?: number | null): Date {
   const civil = civilTime(from, timeZone)
+  const isKept = wantedDay && Math.min(wantedDay, daysInMonth(civil.year, civil.month)) === civil.day
   const index = civil.year * 12 + (civil.month - 1) + months
   const year = Math.floor(index / 12)
   const month = (index % 12) + 1
-  const day = Math.min(wantedDay, daysInMonth(year, month))
+  const day = Math.min(isKept ? wantedDay : civil.day, daysInMonth(year, month))
   const at = fromCivil({ ...civil, year, month, day }, timeZone)
   return new Date(at.getTime() + (from.getTime() % 1000))
 }

@@ -187,6 +187,7 @@ export interface Orders {
   paidBy: "balance" | "platform_merchant" | "own_merchant" | null;
   paymentId: string | null;
   period: "month" | "quarter" | "half" | "year" | "once" | null;
+  quoteId: string | null;
   refundedFen: Generated<number>;
   resellerId: number;
   settledAt: Timestamp | null;
@@ -345,12 +346,13 @@ export interface Subscriptions {
   paidBytes: Generated<number>;
   paidFen: Generated<number>;
   paidSeconds: Generated<number>;
+  paidWholesaleFen: Generated<number>;
   period: "month" | "quarter" | "half" | "year" | "once" | null;
   renewFailedFor: Timestamp | null;
   renewToldFen: number | null;
   renewToldFor: Timestamp | null;
   resellerId: number;
-  resetAnchor: Timestamp | null;
+  resetDay: number | null;
   revision: Generated<number>;
   speedClass: Generated<"standard" | "fast" | "fastest">;
   totalBytes: Generated<number>;

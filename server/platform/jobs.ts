@@ -28,3 +28,21 @@ export async function addJob<N extends JobName>(
     values: [name, JSON.stringify(payload), options.runAt ?? null, options.key ?? null, options.maxAttempts ?? 10],
   })
 }
+
+/** For a runner that is known to be gone: by itself the library waits four hours before it hands its jobs on. */
+export async function unlockJobsOf(db: Db, workerId: string): Promise<void> {
+  await db.query({
+    name: 'jobs.unlock',
+    text: 'select graphile_worker.force_unlock_workers(array[$1::text])',
+    values: [workerId],
+  })
+}
+
+/** For when no runner is left at all: a process that was killed cannot say which jobs it had. */
+export async function unlockAllJobs(db: Db): Promise<void> {
+  await db.query({
+    name: 'jobs.unlock_all',
+    text: `select graphile_worker.force_unlock_workers(
+             array(select locked_by from graphile_worker._private_jobs where locked_by is not null))`,
+  })
+}

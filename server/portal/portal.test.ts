@@ -109,6 +109,16 @@ test('pages are compressed, files are cached for good', async () => {
   expect((await inject('/static/js/a-1.js')).headers['cache-control']).toContain('immutable')
 })
 
+test('hosted pages are branded, plain, and hold no script', async () => {
+  for (const name of ['agreement', 'help']) {
+    const { body, headers, statusCode } = await inject(`/hosted/${name}?app_key=yx_1000`)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(body).not.toContain('<script')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  }
+})
+
 test('the manifest belongs to one brand', async () => {
   const manifest = (await inject('/manifest.webmanifest?app_key=yx_260')).json() as {
     id: string

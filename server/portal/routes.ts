@@ -10,6 +10,7 @@ import type { Db } from '../platform/db.ts'
 import { fail } from '../platform/errors.ts'
 import { languageOfRequest } from '../platform/http/envelope.ts'
 import { fillPage } from './fill-page.ts'
+import { registerHosted } from './hosted/routes.ts'
 import { manifestOf } from './manifest.ts'
 import { pageBrand } from './page-brand.ts'
 import { readPageFiles } from './page-files.ts'
@@ -54,6 +55,7 @@ export async function registerPortal(app: FastifyInstance, { db, config, webDir 
     const { brand } = await pageBrand(db, request)
     return reply.type('application/manifest+json').header('cache-control', 'private, no-store').send(manifestOf(brand))
   })
+  registerHosted(app, db)
   acceptEarlySubmits(app)
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?', 1)[0] ?? '/'

@@ -3,6 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Config } from '../config.ts'
 import { holdDataDir } from '../platform/data-dir-lock.ts'
 import { createDb, type Db } from '../platform/db.ts'
+import { unlockAllJobs } from '../platform/jobs.ts'
 import { migrate } from '../platform/migrate.ts'
 import { StartError } from '../platform/start-error.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
@@ -48,6 +49,8 @@ async function prepare(config: Config, url: string): Promise<DemoAccount[]> {
   const db = createDb({ url, poolSize: 2, applicationName: 'yuxian-start' })
   try {
     await migrate(db)
+    // The embedded database is ours alone: whatever a killed process was doing is nobody's now.
+    if (!config.databaseUrl) await unlockAllJobs(db)
     if (config.mode === 'sandbox') return await seedSandbox(db, config.host)
     await refuseDemo(db)
     return []

@@ -1,12 +1,20 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Logger as WorkerLogger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker'
+import {
+  Logger as WorkerLogger,
+  parseCronItems,
+  run,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type { Logger } from 'pino'
 
 import { hasMail, type Config } from '../config.ts'
 import { cronItems, jobs } from '../jobs.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
-import type { JobName } from '../platform/jobs.ts'
+import { unlockJobsOf, type JobName } from '../platform/jobs.ts'
 
 type JobDeps = { db: Db; config: Config; log: Logger }
 export type RunningJobs = { stop(): Promise<void> }
@@ -20,49 +28,66 @@ const RESTART_MS = 2_000
 export async function startJobs(deps: JobDeps): Promise<RunningJobs> {
   if (!hasMail(deps.config)) deps.log.warn('SMTP_URL is not set: no mail is sent, and what needs one is switched off')
   const stopping = new AbortController()
-  let runner = await startRunner(deps)
+  let current = await startRunner(deps)
   const ended = keepRunning()
   return {
     async stop() {
       stopping.abort()
-      await runner.stop().catch(() => {})
+      await current.runner.stop().catch(() => {})
       await ended
     },
   }
 
-  // The runner ends for good when the database goes away while a job is being finished; the server lives on.
+  // The library gives up for good when the database goes away while a job is being finished; the server lives on.
   async function keepRunning(): Promise<void> {
     for (;;) {
-      await runner.promise.catch(() => {})
+      await current.runner.promise.catch(() => {})
       if (stopping.signal.aborted) return
       deps.log.error('the job runner ended; starting it again')
-      runner = await restart(deps, stopping.signal, runner)
+      current = await restart(deps, current, stopping.signal)
     }
   }
 }
 
-async function restart(deps: JobDeps, stopping: AbortSignal, ended: Runner): Promise<Runner> {
+type StartedRunner = { runner: Runner; workerId: string }
+
+/** Jobs that the dead runner could not give back would stay locked for four hours: they are freed first. */
+async function restart(deps: JobDeps, dead: StartedRunner, stopping: AbortSignal): Promise<StartedRunner> {
   while (!stopping.aborted) {
     try {
       await delay(RESTART_MS, undefined, { signal: stopping })
+      await unlockJobsOf(deps.db, dead.workerId)
       return await startRunner(deps)
     } catch (error) {
       if (!stopping.aborted) deps.log.warn(`the job runner cannot start yet: ${(error as Error).message}`)
     }
   }
-  return ended
+  return dead
 }
 
-function startRunner({ db, config, log }: JobDeps): Promise<Runner> {
-  return run({
+async function startRunner({ db, config, log }: JobDeps): Promise<StartedRunner> {
+  const events: WorkerEvents = new EventEmitter()
+  let workerId = ''
+  events.on('pool:create', ({ workerPool }) => (workerId = workerPool.id))
+  const runner = await run({
     pgPool: db.pool,
     taskList: toTaskList({ db, config, log }),
     parsedCronItems: parseCronItems(cronItems),
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: toWorkerLogger(log),
-    preset: { worker: { gracefulShutdownAbortTimeout: STOP_LIMIT_MS } },
+    events,
+    preset: {
+      worker: {
+        gracefulShutdownAbortTimeout: STOP_LIMIT_MS,
+        // Not the default -1: then nobody awaits these statements, and a lost database ends the whole process with an
+        // unhandled rejection (seen).
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
   })
+  return { runner, workerId }
 }
 
 function toTaskList({ db, config, log }: JobDeps): TaskList {

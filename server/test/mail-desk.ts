@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
 import { api } from '../../contract/api.ts'
+import { perMinute, perTarget, targetOf } from '../domains/sessions/recovery/mail-limits.ts'
+import { forgetCount } from '../platform/limits.ts'
 import { makeApp } from './make-app.ts'
 import { openMailbox } from './mailbox.ts'
 import { codeIn } from './read-mail.ts'
 import { runJobs } from './run-jobs.ts'
-import { solvedCaptcha } from './solved-captcha.ts'
+import { makeCaptcha } from './captcha.ts'
 
 type Named = { userName: string; resellerId: number }
 
@@ -17,23 +19,26 @@ export async function openMailDesk() {
   let callers = 0
   // Limits count by address; each call here comes from another one.
   const address = () => `10.0.${Math.floor((callers += 1) / 250)}.${callers % 250}`
-  const forgetLimits = () => db.pool.query('truncate rate_limits')
+  /** As if an hour had passed: the limits of one test are not the subject of the next. */
+  const forgetTarget = async (asked: Parameters<typeof targetOf>[0]) => {
+    for (const limit of [perMinute, perTarget]) await forgetCount({ db, config }, limit, targetOf(asked))
+  }
 
   async function resetCode(account: Named, email: string, purpose: 'reset' | 'unlock' = 'reset'): Promise<string> {
-    await forgetLimits()
     const { userName, resellerId: dailiKey } = account
-    const input = { purpose, userName, dailiKey, captcha: solvedCaptcha(config) }
+    await forgetTarget({ resellerId: dailiKey, userName })
+    const input = { purpose, userName, dailiKey, captcha: makeCaptcha(config) }
     const answer = await call(api.emails.code, input, { address: address() })
     expect([answer.status, answer.data]).toEqual([200, { resendAfterS: 60 }])
     return codeIn(await mailbox.next(email))
   }
 
   async function bindCode(token: string, email: string, dailiKey = 0): Promise<string> {
-    await forgetLimits()
+    await forgetTarget({ resellerId: dailiKey, userName: '', email })
     const answer = await call(api.emails.code, { purpose: 'bind', email, dailiKey }, { token, address: address() })
     expect([answer.status, answer.data]).toEqual([200, { resendAfterS: 60 }])
     return codeIn(await mailbox.next(email))
   }
 
-  return { ...testApp, mailbox, address, forgetLimits, resetCode, bindCode }
+  return { ...testApp, mailbox, address, resetCode, bindCode }
 }

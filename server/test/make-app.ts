@@ -31,9 +31,12 @@ export type TestApp = {
   inject(options: InjectOptions | string): Promise<LightMyRequestResponse>
 }
 
-/** The real application on a database of its own, driven without a port. Closed after the file's tests. */
+/**
+ * The real application on a database of its own, driven without a port. Closed after the file's tests. With the
+ * DATABASE_URL and SECRET_KEY of another it is a second server process of the same installation.
+ */
 export async function makeApp(env: Record<string, string> = {}, options: { webDir?: string } = {}): Promise<TestApp> {
-  const { url } = await createTestDatabase()
+  const url = env['DATABASE_URL'] ?? (await createTestDatabase()).url
   const config = readConfig({
     SECRET_KEY: randomBytes(32).toString('hex'),
     DATABASE_URL: url,

@@ -29,6 +29,13 @@ export function useSubmit<Field extends string>(options: Options<Field>) {
   const [failure, setFailure] = useState<string | null>(null)
   const [asked, setAsked] = useState<readonly Field[]>(options.asked ?? [])
 
+  /** What was asked for has to be filled in. */
+  function rulesNow(): Record<Field, Rule> {
+    const now: Record<Field, Rule> = { ...rules }
+    for (const field of asked) now[field] = { ...now[field], required: true }
+    return now
+  }
+
   function show(form: HTMLFormElement, found: Partial<Record<Field, string>>): void {
     setProblems(found)
     const first = Object.keys(found)[0]
@@ -51,7 +58,7 @@ export function useSubmit<Field extends string>(options: Options<Field>) {
     const values = Object.fromEntries(
       fields.map((field) => [field, exact.includes(field) ? read(field) : read(field).trim()]),
     ) as Record<Field, string>
-    const found = validate(rules, values, validationTemplates[currentLanguage()])
+    const found = validate(rulesNow(), values, validationTemplates[currentLanguage()])
     setFailure(null)
     show(form, found)
     if (Object.keys(found).length > 0) return

@@ -12,6 +12,7 @@ type Details = {
   fields?: Record<string, string> | undefined
   data?: unknown
   requestId?: string | undefined
+  retryAfterS?: number | null
 }
 
 export class ApiError extends Error {
@@ -20,6 +21,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   readonly data: unknown
   readonly requestId: string | null
+  /** How long a 429 asks to wait; null when it does not say. */
+  readonly retryAfterS: number | null
 
   constructor(details: Details) {
     super(details.message)
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.fields = details.fields ?? {}
     this.data = details.data ?? null
     this.requestId = details.requestId ?? null
+    this.retryAfterS = details.retryAfterS ?? null
   }
 
   /** 401 and 404 mean one thing only: sign in again. */

@@ -23,7 +23,7 @@ export async function exchange(request: Exchange, onToken: (renewed: string | nu
       signal: abort.signal,
     })
     onToken(response.headers.get('authorization'))
-    return dataOf(response.status, await response.text())
+    return dataOf(response, await response.text())
   } catch (error) {
     if (error instanceof ApiError) throw error
     const code = abort.signal.aborted ? 'client.timeout' : 'client.network'
@@ -43,13 +43,19 @@ function headersOf({ method, body, token, language }: Exchange): Record<string, 
   return headers
 }
 
-function dataOf(status: number, text: string): unknown {
+function dataOf({ status, headers }: Response, text: string): unknown {
   const envelope = parseEnvelope(text)
   if (!envelope) throw new ApiError({ code: 'client.answer', status, message: 'client.answer' })
   if (envelope.success && status < 300) return envelope.data
   if (envelope.success) throw new ApiError({ code: 'client.answer', status, message: 'client.answer' })
   const { code, message, requestId, data } = envelope
-  throw new ApiError({ code, status, message, requestId, data, fields: data?.fields })
+  const retryAfterS = readSeconds(headers.get('retry-after'))
+  throw new ApiError({ code, status, message, requestId, data, fields: data?.fields, retryAfterS })
+}
+
+/** A proxy may write a date instead; nothing here waits for one. */
+function readSeconds(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null
 }
 
 function parseEnvelope(text: string): Envelope<unknown> | null {

@@ -1,9 +1,8 @@
 import { api } from '../../contract/api.ts'
 import { call } from '../http/client.ts'
 import { useConfigState } from '../state/config.ts'
-import { adoptSession } from './adopt-session.ts'
-import { readStored, removeStored } from './storage.ts'
-import { announce } from './tabs.ts'
+import { enterSession } from './enter-session.ts'
+import { readStored } from './storage.ts'
 
 export type SignInInput = {
   userName: string
@@ -25,11 +24,7 @@ export async function signIn({ userName, passWord, remember, captcha, totp }: Si
     ...(totp ? { totp } : {}),
     ...(device ? { device } : {}),
   })
-  // Otherwise the next visit would silently sign in whoever was remembered before.
-  removeStored('username')
-  removeStored('password')
-  adoptSession(session)
-  announce('login')
+  enterSession(session)
 }
 
 /** A known device is never slowed down by a stranger's wrong guesses. */

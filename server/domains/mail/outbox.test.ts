@@ -29,11 +29,11 @@ test('a sandbox without a mail server keeps mails in a folder that only we may e
   const email = 'outbox@mail.example'
   const asked = await sandbox.call(api.emails.code, { purpose: 'bind', email, dailiKey: 0 }, { token })
   expect([asked.status, asked.data]).toEqual([200, { resendAfterS: 60 }])
-  const [name] = await waitUntil(
-    async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')),
+  const name = await waitUntil(
+    async () => (await readdir(outbox).catch(() => [])).find((file) => file.endsWith('.eml')),
     'a mail in the outbox',
-  ).then(async () => (await readdir(outbox)).filter((file) => file.endsWith('.eml')))
-  const file = join(outbox, name!)
+  )
+  const file = join(outbox, name)
   const mail = readMail(await readFile(file, 'utf8'))
   expect(mail.to).toBe(email)
   expect((await stat(file)).mode & 0o777).toBe(0o600)

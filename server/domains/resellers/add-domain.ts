@@ -40,7 +40,9 @@ export function addDomain(
 
 /** As the browser sends it in Host: lower case, punycode, no port, no dot at the end. */
 export function readHost(text: string): string | null {
-  const host = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
+  // Node cuts an address off after its host instead of refusing it.
+  if (/[^\p{L}\p{M}\p{N}.-]/u.test(text.trim())) return null
+  const host = domainToASCII(text.trim().replace(/\.$/, ''))
   const isName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/.test(host)
   return isName && isIP(host) === 0 ? host : null
 }

@@ -7,16 +7,14 @@ export type ResellerRow = {
   isWhitelisted: boolean
   suspendedAt: Date | null
   createdAt: Date
-  accounts: number
 }
 
 export async function findResellerRows(db: Db | Tx): Promise<ResellerRow[]> {
-  return db.query<ResellerRow>({
-    name: 'resellers.list',
-    text: `select r.id, r.title, r.is_whitelisted, r.suspended_at, r.created_at,
-                  (select count(*) from accounts a where a.reseller_id = r.id) as accounts
-             from resellers r order by r.id`,
-  })
+  return db.kysely
+    .selectFrom('resellers')
+    .select(['id', 'title', 'isWhitelisted', 'suspendedAt', 'createdAt'])
+    .orderBy('id')
+    .execute()
 }
 
 /** Null when the key is taken. A key is never given twice, because no reseller is ever deleted. */

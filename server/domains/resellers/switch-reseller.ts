@@ -6,7 +6,7 @@ import { updateSuspended, updateWhitelisted } from './settings-queries.ts'
 
 type Switch = 'suspended' | 'whitelisted'
 
-/** Turns one switch of a reseller. False when it stood that way already; then nothing is written down either. */
+/** Turns one switch of a reseller. False when it stood that way already. */
 export function switchReseller(
   ctx: Pick<Ctx, 'db' | 'now'>,
   resellerId: number,
@@ -19,9 +19,9 @@ export function switchReseller(
       change.name === 'suspended'
         ? await updateSuspended(tx.db, resellerId, change.on ? ctx.now : null)
         : await updateWhitelisted(tx.db, resellerId, change.on)
-    if (!isChanged) return false
     const action = `reseller.${change.name}_${change.on ? 'on' : 'off'}`
-    await writeAudit(tx.db, { resellerId, actor, action, subject: resellerSubject(resellerId) }, ctx.now)
-    return true
+    const entry = { resellerId, actor, action, subject: resellerSubject(resellerId) }
+    await writeAudit(tx.db, { ...entry, detail: { isChanged } }, ctx.now)
+    return isChanged
   })
 }

@@ -14,9 +14,10 @@ const INKS = ['#1f3a5f', '#3b2f63', '#5a2d3c', '#234d3c', '#4a3b1f']
 export function drawCode(answer: string): string {
   const cell = (WIDTH - 24) / answer.length
   const letters = [...answer].flatMap((character, index) => placeGlyph(character, 12 + index * cell, cell))
-  const noise = Array.from({ length: randomInt(5, 8) }, drawNoise)
+  const noise = Array.from({ length: randomInt(2, 4) }, drawNoise)
+  const ink = INKS[randomInt(INKS.length)]!
   const wave = { height: between(2, 4), length: between(26, 44), phase: between(0, 6) }
-  const paths = shuffle([...letters, ...noise].flatMap(cut)).map((piece) => toPath(piece.map(bend(wave))))
+  const paths = shuffle([...letters, ...noise].flatMap(cut)).map((piece) => toPath(piece.map(bend(wave)), ink))
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
     `<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="#f4f6f8"/>` +
@@ -26,8 +27,8 @@ export function drawCode(answer: string): string {
 
 /** The letter's strokes in the picture: scaled, leaning, turned and moved by chance. */
 function placeGlyph(character: string, left: number, cell: number): Stroke[] {
-  const scale = { x: (cell / 10) * between(0.55, 0.75), y: between(2.3, 2.9) }
-  const turn = between(-0.32, 0.32)
+  const scale = { x: (cell / 10) * between(0.6, 0.78), y: between(2.5, 3) }
+  const turn = between(-0.28, 0.28)
   const lean = between(-0.25, 0.25)
   const centre = { x: left + cell / 2 + between(-3, 3), y: HEIGHT / 2 + between(-6, 6) }
   return (glyphs[character] ?? []).map((stroke) =>
@@ -42,11 +43,12 @@ function placeGlyph(character: string, left: number, cell: number): Stroke[] {
   )
 }
 
+/** A line across, much like a stroke: a person sees that it runs on, a table of shapes does not. */
 function drawNoise(): Stroke {
-  const steps = randomInt(3, 6)
-  const from = between(0, WIDTH / 2)
-  const stride = between(14, 40)
-  return Array.from({ length: steps }, (_, step) => [from + step * stride, between(4, HEIGHT - 4)] as const)
+  const steps = randomInt(4, 7)
+  const stride = between(0.5, 1) * (WIDTH / steps)
+  const [left, height] = [between(0, WIDTH / 3), between(8, HEIGHT - 8)]
+  return Array.from({ length: steps }, (_, step) => [left + step * stride, height + between(-7, 7)] as const)
 }
 
 /** One to three pieces, each with extra points at random places along it. */
@@ -78,10 +80,9 @@ function bend(wave: { height: number; length: number; phase: number }): (point: 
   ]
 }
 
-function toPath(piece: Stroke): string {
+function toPath(piece: Stroke, ink: string): string {
   const points = piece.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')
-  const ink = INKS[randomInt(INKS.length)]
-  return `<path d="M${points}" stroke="${ink}" stroke-width="${between(2, 3).toFixed(1)}"/>`
+  return `<path d="M${points}" stroke="${ink}" stroke-width="${between(2.1, 2.8).toFixed(1)}"/>`
 }
 
 function shuffle<T>(list: T[]): T[] {

@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { clock } from '../../../platform/clock.ts'
+import { forgetCount, type Limit } from '../../../platform/limits.ts'
 import { hashCount } from '../../../platform/passwords.ts'
 import { buildSession } from '../../../test/build-session.ts'
 import { buildAccount, buildReseller } from '../../../test/factories.ts'
 import { makeApp } from '../../../test/make-app.ts'
-import { solvedCaptcha } from '../../../test/solved-captcha.ts'
+import { makeCaptcha } from '../../../test/captcha.ts'
 import { statementsOf } from '../../../test/statements.ts'
+import { perMinute, targetOf } from './mail-limits.ts'
 
 // No job runner here: what a call does is looked at statement by statement.
 const { call, db, config } = await makeApp()
@@ -15,15 +17,13 @@ await buildReseller(db)
 let made = 0
 const freshName = () => `nobody-${(made += 1)}`
 const freshAddress = () => `10.1.${Math.floor((made += 1) / 250)}.${made % 250}`
-const forgetLimits = () => db.pool.query('truncate rate_limits')
+const forget = (limit: Limit, asked: Parameters<typeof targetOf>[0]) =>
+  forgetCount({ db, config }, limit, targetOf(asked))
 
-beforeEach(async () => {
-  clock.reset()
-  await forgetLimits()
-})
+beforeEach(() => clock.reset())
 
 function ask(purpose: 'reset' | 'unlock', userName: string, more: object = {}, address = freshAddress()) {
-  const input = { purpose, userName, dailiKey: 0, captcha: solvedCaptcha(config), ...more }
+  const input = { purpose, userName, dailiKey: 0, captcha: makeCaptcha(config), ...more }
   return call(api.emails.code, input, { address })
 }
 
@@ -106,9 +106,8 @@ describe('what is asked for', () => {
     const input = { purpose: 'reset', userName, dailiKey: 0 } as const
     expect((await call(api.emails.code, input)).code).toBe('auth.captcha_required')
     expect((await call(api.emails.code, { ...input, captcha: 'img.made.up' })).code).toBe('auth.captcha_wrong')
-    const captcha = solvedCaptcha(config)
+    const captcha = makeCaptcha(config)
     expect((await call(api.emails.code, { ...input, captcha })).status).toBe(200)
-    await forgetLimits()
     expect((await call(api.emails.code, { ...input, captcha })).code).toBe('auth.captcha_wrong')
   })
 
@@ -147,7 +146,7 @@ describe('what is asked for', () => {
     const email = 'right@mail.example'
     const { userName, id } = await buildAccount(db, { email })
     await ask('reset', userName, { email: 'wrong@mail.example' })
-    await forgetLimits()
+    await forget(perMinute, { resellerId: 0, userName })
     await ask('reset', userName, { email: email.toUpperCase() })
     const mails = await db.kysely.selectFrom('mails').select('toAddress').where('accountId', '=', id).execute()
     expect(mails).toEqual([{ toAddress: email }])
@@ -164,15 +163,12 @@ describe('what is asked for', () => {
 
 describe('limits', () => {
   const statusOf = ({ status }: { status: number }) => status
-  /** The minute passes; the hour does not. */
-  const passMinute = () => db.pool.query(`delete from rate_limits where key like 'code-minute%'`)
-
   test('five an hour for one name, counted in any spelling', async () => {
     const userName = await buildName('bound')
     const statuses = []
     for (let round = 0; round < 6; round += 1) {
       statuses.push(statusOf(await ask('reset', round % 2 ? userName : userName.toUpperCase())))
-      await passMinute()
+      await forget(perMinute, { resellerId: 0, userName })
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
@@ -186,7 +182,7 @@ describe('limits', () => {
     expect(await bind(tokens[1]!, 'One@mail.example')).toBe(429)
     const statuses = []
     for (const token of tokens.slice(1)) {
-      await passMinute()
+      await forget(perMinute, { resellerId: 0, userName: '', email: 'one@mail.example' })
       statuses.push(await bind(token, 'one@mail.example'))
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429])

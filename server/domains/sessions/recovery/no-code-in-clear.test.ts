@@ -6,7 +6,7 @@ import { buildSession } from '../../../test/build-session.ts'
 import { dumpEveryRow } from '../../../test/every-row.ts'
 import { buildAccount, PASSWORD } from '../../../test/factories.ts'
 import { openMailDesk } from '../../../test/mail-desk.ts'
-import { solvedCaptcha } from '../../../test/solved-captcha.ts'
+import { makeCaptcha } from '../../../test/captcha.ts'
 import { issueOperatorCode } from './issue-operator-code.ts'
 
 const { call, db, config, logged, mailbox, address, resetCode, bindCode } = await openMailDesk()
@@ -70,7 +70,7 @@ test('no table, job, log line or answer ever holds a code in clear', async () =>
 test('a code is not in clear while its mail waits to be sent either', async () => {
   const account = await buildAccount(db, { email: 'waiting@mail.example' })
   mailbox.refusals.push('later')
-  const input = { purpose: 'reset', userName: account.userName, dailiKey: 0, captcha: solvedCaptcha(config) } as const
+  const input = { purpose: 'reset', userName: account.userName, dailiKey: 0, captcha: makeCaptcha(config) } as const
   expect((await call(api.emails.code, input, { address: address() })).status).toBe(200)
   const dump = await dumpEveryRow(db)
   const { text } = await mailbox.next('waiting@mail.example')

@@ -1,0 +1,68 @@
+import Type, { type Static } from 'typebox'
+
+import { Cursor, Instant, Nullable } from './fields.ts'
+import { PackageId, Period } from './packages.ts'
+import { route } from './route.ts'
+
+export const OrderId = Type.String({ format: 'uuid' })
+
+export const Order = Type.Object({
+  orderId: Type.String(),
+  action: Type.Union([
+    Type.Literal('new'),
+    Type.Literal('renew'),
+    Type.Literal('upgrade'),
+    Type.Literal('pack'),
+    Type.Literal('agency'),
+  ]),
+  state: Type.Union([
+    Type.Literal('pending'),
+    Type.Literal('paid'),
+    Type.Literal('cancelled'),
+    Type.Literal('expired'),
+    Type.Literal('refunded'),
+  ]),
+  packageId: Nullable(PackageId),
+  packageName: Nullable(Type.String()),
+  period: Nullable(Period),
+  listFen: Type.Integer(),
+  discountFen: Type.Integer(),
+  creditFen: Type.Integer(),
+  totalFen: Type.Integer(),
+  refundedFen: Type.Integer(),
+  paidBy: Nullable(Type.Union([Type.Literal('balance'), Type.Literal('online')])),
+  createdAt: Instant,
+  payBefore: Instant,
+  settledAt: Nullable(Instant),
+})
+export type Order = Static<typeof Order>
+
+export const orders = {
+  list: route({
+    method: 'GET',
+    path: '/api/order/list',
+    access: 'user',
+    summary: 'Own orders, newest first',
+    input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    output: Type.Object({ items: Type.Array(Order), next: Nullable(Type.String()) }),
+    errors: [],
+  }),
+  detail: route({
+    method: 'GET',
+    path: '/api/order/detail',
+    access: 'user',
+    summary: 'One own order',
+    input: Type.Object({ orderId: OrderId }, { additionalProperties: false }),
+    output: Order,
+    errors: ['object.unknown'],
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/api/order/cancel',
+    access: 'user',
+    summary: 'Give up an unpaid order. A payment that still arrives goes to the balance',
+    input: Type.Object({ orderId: OrderId }, { additionalProperties: false }),
+    output: Type.Object({ state: Type.Literal('cancelled') }),
+    errors: ['object.unknown', 'order.closed'],
+  }),
+}

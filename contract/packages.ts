@@ -1,0 +1,157 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nothing, Nullable, RequestKey } from './fields.ts'
+import { route } from './route.ts'
+
+export const PackageId = Type.String({ pattern: '^[1-9][0-9]{0,8}$' })
+export const Period = Type.Union([
+  Type.Literal('month'),
+  Type.Literal('quarter'),
+  Type.Literal('half'),
+  Type.Literal('year'),
+  Type.Literal('once'),
+])
+export const BuyAction = Type.Union([
+  Type.Literal('new'),
+  Type.Literal('renew'),
+  Type.Literal('upgrade'),
+  Type.Literal('pack'),
+])
+const State = Type.Union([
+  Type.Literal('none'),
+  Type.Literal('active'),
+  Type.Literal('paused'),
+  Type.Literal('expired'),
+])
+export const CouponCode = Type.String({ minLength: 3, maxLength: 32, pattern: '^[A-Za-z0-9-]+$' })
+
+const CataloguePackage = Type.Object({
+  id: PackageId,
+  kind: Type.Union([Type.Literal('plan'), Type.Literal('pack')]),
+  name: Type.String(),
+  note: Type.String(),
+  trafficBytes: Type.Integer(),
+  deviceLimit: Type.Integer(),
+  lineLimit: Type.Integer(),
+  speedClass: Type.Union([Type.Literal('standard'), Type.Literal('fast'), Type.Literal('fastest')]),
+  /** Units left; null without limit. */
+  stock: Nullable(Type.Integer()),
+  /** The plan this reseller sold most often in the last 30 days. */
+  recommended: Type.Boolean(),
+  offers: Type.Array(Type.Object({ period: Period, priceFen: Type.Integer() })),
+})
+
+export const Quote = Type.Object({
+  quoteId: Type.String(),
+  action: BuyAction,
+  packageId: PackageId,
+  packageName: Type.String(),
+  period: Period,
+  listFen: Type.Integer(),
+  discountFen: Type.Integer(),
+  /** What is left of the present package, in money. */
+  creditFen: Type.Integer(),
+  totalFen: Type.Integer(),
+  /** What will be, if it is paid now. `bankedSeconds` instead of `expiresAt` while paused; neither for one-time plans. */
+  after: Type.Object({
+    expiresAt: Nullable(Instant),
+    bankedSeconds: Type.Integer(),
+    totalBytes: Type.Integer(),
+    leftBytes: Type.Integer(),
+    nextResetAt: Nullable(Instant),
+    deviceLimit: Type.Integer(),
+    lineLimit: Type.Integer(),
+  }),
+  /** The price stands until then. */
+  validUntil: Instant,
+})
+export type Quote = Static<typeof Quote>
+
+export const packages = {
+  list: route({
+    method: 'GET',
+    path: '/api/tc/list',
+    access: 'user',
+    summary: 'What this reseller sells, and what the user has',
+    input: Nothing,
+    output: Type.Object({
+      items: Type.Array(CataloguePackage),
+      current: Type.Object({
+        state: State,
+        packageId: Nullable(PackageId),
+        packageName: Nullable(Type.String()),
+        period: Nullable(Period),
+        expiresAt: Nullable(Instant),
+        nextResetAt: Nullable(Instant),
+        autoRenew: Type.Boolean(),
+      }),
+    }),
+    errors: [],
+  }),
+  quote: route({
+    method: 'POST',
+    path: '/api/tc/quote',
+    access: 'user',
+    summary: 'The price to the fen, and what will happen',
+    input: Type.Object(
+      { action: BuyAction, packageId: PackageId, period: Period, coupon: Type.Optional(CouponCode) },
+      { additionalProperties: false },
+    ),
+    output: Quote,
+    errors: [
+      'package.not_for_sale',
+      'package.sold_out',
+      'coupon.unknown',
+      'coupon.used_up',
+      'order.wrong_action',
+      'reseller.suspended',
+    ],
+  }),
+  buy: route({
+    method: 'POST',
+    path: '/api/tc/buy',
+    access: 'user',
+    summary: 'Buy at the quoted price, from the balance or online',
+    input: Type.Object(
+      {
+        quoteId: Type.String({ format: 'uuid' }),
+        payBy: Type.Union([Type.Literal('balance'), Type.Literal('online')]),
+        payType: Type.Optional(Type.String({ maxLength: 64 })),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({
+      orderId: Type.String(),
+      amountFen: Type.Integer(),
+      /** True: pay the order online next. False: it is done. */
+      needsPayment: Type.Boolean(),
+      payBefore: Instant,
+    }),
+    errors: [
+      'object.unknown',
+      'order.price_changed',
+      'order.open',
+      'order.closed',
+      'order.wrong_action',
+      'package.not_for_sale',
+      'package.sold_out',
+      'coupon.unknown',
+      'coupon.used_up',
+      'balance.short',
+      'reseller.short',
+      'reseller.suspended',
+      'pay.offline_only',
+      'request.key_reused',
+    ],
+  }),
+  autoRenew: route({
+    method: 'POST',
+    path: '/api/tc/autoRenew',
+    access: 'user',
+    summary: 'Renew from the balance before the package ends, or not',
+    input: Type.Object({ on: Type.Boolean() }, { additionalProperties: false }),
+    output: Type.Object({ autoRenew: Type.Boolean() }),
+    errors: ['order.wrong_action', 'package.not_for_sale'],
+  }),
+}

@@ -1,0 +1,309 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { limits } from '../../contract/limits.ts'
+import { clock } from '../platform/clock.ts'
+import { appCode } from '../test/authenticator-app.ts'
+import { buildSession } from '../test/build-session.ts'
+import { dumpEveryRow } from '../test/every-row.ts'
+import { buildAccount, buildReseller, PASSWORD } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+import { makeScratchDir } from '../test/scratch-dir.ts'
+
+const SECRET_KEY = 'the secret of the command line test, long enough'
+const { call, db, config } = await makeApp({ SECRET_KEY, PUBLIC_URL: 'https://portal.example' })
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+type Run = { exitCode: number; out: string; err: string; json: { success: boolean; code?: string; data: never } }
+
+/** The command as an operator runs it: a process of its own. */
+function yx(line: string | string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
+  const args = typeof line === 'string' ? line.split(' ') : line
+  const settings = { PATH: process.env['PATH'], DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY, ...env }
+  return new Promise((resolve) => {
+    const all = { env: { PUBLIC_URL: 'https://portal.example', ...settings }, timeout: 25_000 }
+    execFile(process.execPath, [MAIN, ...args], all, (error, out, err) => {
+      const exitCode = error ? (typeof error.code === 'number' ? error.code : -1) : 0
+      resolve({ exitCode, out, err, json: args.includes('--json') ? JSON.parse(out) : null })
+    })
+  })
+}
+
+async function findAudit(afterId: number) {
+  return db.kysely
+    .selectFrom('auditLog')
+    .select(['id', 'action', 'actor', 'subject', 'resellerId', 'detail'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .execute()
+}
+
+async function lastAuditId(): Promise<number> {
+  const row = await db.kysely
+    .selectFrom('auditLog')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** Runs a command that must work and answers the audit rows it wrote. */
+async function done(line: string | string[]) {
+  const before = await lastAuditId()
+  const run = await yx(line)
+  expect(run.exitCode, run.out + run.err).toBe(0)
+  const audit = await findAudit(before)
+  for (const row of audit) expect(row.actor).toMatch(/^operator:./)
+  return { ...run, audit }
+}
+
+/** Runs a command that must be refused, and proves that it changed nothing. */
+async function refused(line: string | string[], exitCode: number): Promise<Run> {
+  const before = await dumpEveryRow(db)
+  const run = await yx(line)
+  expect(run.exitCode, run.out + run.err).toBe(exitCode)
+  expect(await dumpEveryRow(db)).toBe(before)
+  return run
+}
+
+describe('usage', () => {
+  test('help lists all commands, those of a group, and the options of one', async () => {
+    const all = await yx('--help', { DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+    expect(all.exitCode).toBe(0)
+    const names = ['users find', 'users reset-code', 'users unlock', 'users reset-totp', 'resellers list']
+    names.push('resellers add', 'resellers set', 'resellers suspend', 'resellers resume', 'resellers whitelist')
+    for (const name of [...names, 'domains add', 'domains remove', 'domains list'])
+      expect(all.out).toContain(`  ${name} `)
+    expect((await yx('users --help')).out).not.toContain('domains')
+    const one = await yx('resellers set --help')
+    expect([one.exitCode, one.out]).toEqual([0, expect.stringContaining('--kf-url TEXT')])
+  })
+
+  test.each(['', 'users steal', 'users find', 'resellers list --what'])('"%s" is wrong usage', async (line) => {
+    const run = await refused(line, 2)
+    expect(run.out).toBe('')
+    expect(run.err).toContain('Usage: ')
+  })
+
+  test('with --json a wrong usage is an envelope too', async () => {
+    const run = await refused('users unlock --json --user someone', 2)
+    expect(run.json).toEqual({ success: false, code: 'usage', message: '--reseller is missing' })
+  })
+
+  test('an unreachable database is a failure', async () => {
+    const run = await yx('resellers list', { DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+    expect(run.exitCode).toBe(1)
+    expect(run.out).toBe('')
+  })
+
+  test('a wrong setting is said in a sentence', async () => {
+    const run = await yx('resellers list', { PORT: 'many' })
+    expect([run.exitCode, run.err]).toEqual([1, expect.stringContaining('PORT must be')])
+    expect(run.err).not.toContain('    at ')
+  })
+})
+
+describe('users', () => {
+  test('find by part of the name or by address, in one reseller or all', async () => {
+    await buildAccount(db, { userName: 'needle-one', email: 'needle@example.com' })
+    await buildAccount(db, { userName: 'Needle-two', resellerId: 260 })
+    const all = await done('users find --user NEEDLE --json')
+    expect(all.json).toMatchObject({
+      success: true,
+      data: { users: [{ userName: 'needle-one' }, { userName: 'Needle-two' }] },
+    })
+    expect(all.out).not.toMatch(/argon2|hash/i)
+    expect(all.audit).toMatchObject([{ action: 'operator.users_found', detail: { found: 2 } }])
+    const one = await done('users find --user needle --reseller 260')
+    expect(one.out).toContain('Needle-two')
+    expect(one.out).not.toContain('needle-one')
+    const byMail = await done('users find --email NEEDLE@example.com')
+    expect(byMail.out).toContain('needle-one')
+    expect(JSON.stringify(byMail.audit)).not.toContain('example.com')
+    expect((await done('users find --user %')).out).toBe('Nothing found.\n')
+  })
+
+  test('reset-code shows a code once that sets a new password, and keeps the second factor', async () => {
+    const account = await buildAccount(db)
+    const token = await buildSession(db, account)
+    const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
+    await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })
+    const run = await done([
+      'users',
+      'reset-code',
+      '--reseller',
+      '0',
+      '--user',
+      account.userName.toUpperCase(),
+      '--json',
+    ])
+    const { code } = run.json.data as { code: string }
+    expect(code).toMatch(/^\d{6}$/)
+    expect(run.audit).toMatchObject([{ action: 'password.reset_code_issued', subject: `account:${account.id}` }])
+    expect(JSON.stringify(run.audit)).not.toContain(code)
+    const newPass = 'a quite new password 7'
+    const reset = { userName: account.userName, dailiKey: 0, code, newPass }
+    expect((await call(api.emails.findPass, reset)).status).toBe(200)
+    clock.shift(60_000)
+    const login = { userName: account.userName, passWord: newPass, dailiKey: 0 }
+    expect((await call(api.sessions.login, login)).code).toBe('auth.totp_required')
+    expect((await call(api.sessions.login, { ...login, totp: appCode(secret) })).status).toBe(200)
+    clock.reset()
+  })
+
+  test('unlock', async () => {
+    const account = await buildAccount(db, { email: 'locked@example.com' })
+    const line = `users unlock --reseller 0 --user ${account.userName}`
+    const early = await refused(`${line} --json`, 1)
+    expect(early.json.code).toBe('freeze.wrong_state')
+    await db.kysely.updateTable('accounts').set({ lockedAt: new Date() }).where('id', '=', account.id).execute()
+    const run = await done(line)
+    expect(run.audit).toMatchObject([{ action: 'account.unlocked', subject: `account:${account.id}` }])
+    const mails = await db.kysely.selectFrom('mails').select('template').where('accountId', '=', account.id).execute()
+    expect(mails).toEqual([{ template: 'account_unlocked' }])
+    const login = { userName: account.userName, passWord: PASSWORD, dailiKey: 0 }
+    expect((await call(api.sessions.login, login)).status).toBe(200)
+  })
+
+  test('reset-totp', async () => {
+    const account = await buildAccount(db)
+    const token = await buildSession(db, account)
+    const line = `users reset-totp --reseller 0 --user ${account.userName}`
+    expect((await refused(`${line} --json`, 1)).json.code).toBe('factor.missing')
+    const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
+    await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })
+    const run = await done(line)
+    expect(run.audit).toMatchObject([{ action: 'totp.reset_by_operator', subject: `account:${account.id}` }])
+    const state = await call(api.factors.state, {}, { token })
+    expect(state.data).toMatchObject({ totp: false, recoveryCodesLeft: 0 })
+  })
+
+  test('are looked for at the named reseller only, and a deleted one is nobody', async () => {
+    const account = await buildAccount(db, { resellerId: 260 })
+    for (const verb of ['reset-code', 'unlock', 'reset-totp']) {
+      const run = await refused(`users ${verb} --reseller 0 --user ${account.userName}`, 1)
+      expect(run.err).toContain('does not exist')
+    }
+    await db.kysely.updateTable('accounts').set({ deletedAt: new Date() }).where('id', '=', account.id).execute()
+    await refused(`users reset-code --reseller 260 --user ${account.userName}`, 1)
+  })
+})
+
+describe('resellers', () => {
+  test('add gives the next key from 1000 on, and reserved keys by name only', async () => {
+    await buildReseller(db, { id: 7 })
+    const first = await done('resellers add --json')
+    expect(first.json.data).toEqual({ reseller: 1000 })
+    expect(first.audit).toMatchObject([{ action: 'reseller.added', subject: 'reseller:1000', resellerId: 1000 }])
+    const both = await Promise.all([yx('resellers add --json'), yx('resellers add --json')])
+    const keys = both.map((run) => (run.json.data as { reseller: number }).reseller)
+    expect(keys.toSorted()).toEqual([1001, 1002])
+    expect((await done('resellers add --key 65')).out).toContain('yx_65')
+    expect((await refused('resellers add --key 65 --json', 1)).json.code).toBe('reseller.taken')
+    expect((await refused('resellers add --key 8', 1)).err).toContain('key: one of 0, 228')
+    expect((await refused('resellers add --key 2000 --json', 1)).json.code).toBe('request.invalid')
+    const listed = await done('resellers list --json')
+    expect(listed.json.data).toMatchObject({
+      resellers: expect.arrayContaining([expect.objectContaining({ id: 1000 })]),
+    })
+    const row = await db.kysely.selectFrom('resellers').selectAll().where('id', '=', 1000).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ isWhitelisted: false, suspendedAt: null, title: null })
+  })
+
+  test('set shows in the portal, an empty value goes back to the rule', async () => {
+    await buildReseller(db, { id: 260 })
+    const icon = join(await makeScratchDir(), 'picture.txt')
+    await writeFile(icon, Buffer.from('89504e470d0a1a0a00000000', 'hex'))
+    const args = [
+      '--title',
+      '蓝鲸 <b>云</b>',
+      '--accent',
+      '#0F766E',
+      '--kf-url',
+      'https://help.example/chat',
+      '--icon',
+      icon,
+    ]
+    const run = await done(['resellers', 'set', '--reseller', '260', ...args])
+    expect(run.audit).toMatchObject([
+      { action: 'reseller.brand_changed', detail: { fields: 'title icon accent kfUrl' } },
+    ])
+    const shown = await call(api.resellers.config, { daili_id: 260 })
+    expect(shown.data).toMatchObject({
+      title: '蓝鲸 <b>云</b>',
+      accent: '#0f766e',
+      kf_url: 'https://help.example/chat',
+      icon: 'data:image/png;base64,iVBORw0KGgoAAAAA',
+    })
+    await done(['resellers', 'set', '--reseller', '260', '--title', '', '--kf-url', ''])
+    const after = await call(api.resellers.config, { daili_id: 260 })
+    expect(after.data).toMatchObject({ title: '海豚加速用户中心', kf_url: '/hosted/help', accent: '#0f766e' })
+  })
+
+  test('suspend, resume and whitelist, each also when it stands that way already', async () => {
+    await buildReseller(db, { id: 60, isWhitelisted: false })
+    const suspended = async () => (await call(api.resellers.config, { daili_id: 60 })).data.suspended
+    expect((await done('resellers suspend --reseller 60')).out).toContain('now suspended')
+    expect(await suspended()).toBe(true)
+    const again = await done('resellers suspend --reseller 60 --json')
+    expect(again.json.data).toEqual({ changed: false })
+    expect(again.audit).toHaveLength(1)
+    expect((await done('resellers resume --reseller 60')).audit).toMatchObject([{ action: 'reseller.suspended_off' }])
+    expect(await suspended()).toBe(false)
+    await done('resellers whitelist --reseller 60 --on')
+    expect((await call(api.resellers.whitelist, {})).data).toContain(60)
+    await done('resellers whitelist --reseller 60 --off')
+    expect((await call(api.resellers.whitelist, {})).data).not.toContain(60)
+    await refused('resellers whitelist --reseller 60 --on --off', 2)
+    expect((await refused('resellers suspend --reseller 999 --json', 1)).json.code).toBe('reseller.unknown')
+  })
+})
+
+test('a hostile brand is refused and says which field', async () => {
+  await buildReseller(db, { id: 228 })
+  const args = [
+    '--kf-url',
+    'javascript:alert(1)',
+    '--title',
+    '鱼'.repeat(limits.brandTitleMax + 1),
+    '--accent',
+    '#123456',
+  ]
+  const run = await refused(['resellers', 'set', '--reseller', '228', ...args], 1)
+  expect(run.err).toContain('  title: 1 to 40 plain characters\n  kfUrl: an https address of another site\n')
+  await refused(['resellers', 'set', '--reseller', '228', '--icon', MAIN], 2)
+})
+
+describe('domains', () => {
+  test('a host has one owner; verified and main are set by naming it again', async () => {
+    await buildReseller(db, { id: 260 })
+    await buildReseller(db, { id: 228 })
+    const keyOf = async (host: string) => (await call(api.resellers.keyByHost, {}, { headers: { host } })).data
+    await done('domains add --reseller 260 --host App.Dolphin.example.')
+    expect(await keyOf('app.dolphin.example')).toBe(0)
+    expect((await refused('domains add --reseller 260 --host app.dolphin.example --main', 1)).err).toContain(
+      'main: a verified',
+    )
+    const run = await done('domains add --reseller 260 --host app.dolphin.example --verified --main')
+    expect(run.audit).toMatchObject([
+      { action: 'domain.added', resellerId: 260, detail: { host: 'app.dolphin.example' } },
+    ])
+    expect(await keyOf('app.dolphin.example')).toBe(260)
+    expect((await refused('domains add --reseller 228 --host app.dolphin.example --json', 1)).json.code).toBe(
+      'domain.taken',
+    )
+    await done('domains add --reseller 260 --host two.dolphin.example --verified --main')
+    const list = await done('domains list --reseller 260 --json')
+    expect(list.json.data).toMatchObject({
+      domains: [
+        { host: 'app.dolphin.example', isMain: false },
+        { host: 'two.dolphin.example', isMain: true },
+      ],
+    })
+    await done('domains remove --host app.dolphin.example')
+    expect(await keyOf('app.dolphin.example')).toBe(0)
+    expect((await refused('domains remove --host app.dolphin.example --json', 1)).json.code).toBe('object.unknown')
+  })
+})

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+
+import type { Config } from '../config.ts'
+import { writeAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/db.ts'
+
+export type CliCtx = {
+  db: Db
+  now: Date
+  config: Config
+  /** Who runs the command, as the audit log names him. */
+  actor: string
+}
+
+type Option = { kind: 'text' | 'number' | 'flag'; help: string; isRequired?: boolean }
+export type Options = Record<string, Option>
+type ValueOf<O extends Option> = O['kind'] extends 'flag' ? boolean : O['kind'] extends 'number' ? number : string
+export type Values<O extends Options> = {
+  [K in keyof O]: O[K] extends { isRequired: true } | { kind: 'flag' } ? ValueOf<O[K]> : ValueOf<O[K]> | null
+}
+
+/** What a command says: lines for people, data for programs. */
+export type Outcome = { lines: string[]; data: unknown }
+export type Command = {
+  name: string
+  summary: string
+  options: Options
+  run(ctx: CliCtx, values: Record<string, unknown>): Promise<Outcome>
+}
+
+/** Keeps the option names and the values a command gets in step. */
+export function command<const O extends Options>(given: {
+  name: string
+  summary: string
+  options: O
+  run(ctx: CliCtx, values: Values<O>): Promise<Outcome>
+}): Command {
+  return given as unknown as Command
+}
+
+/** A command line nobody could have meant; answered with the usage and exit code 2. */
+export class UsageError extends Error {}
+
+export function readValues(options: Options, args: string[]): Record<string, unknown> {
+  const shape = Object.entries(options).map(([name, { kind }]) => [
+    name,
+    { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
+  ])
+  const given = parse(args, Object.fromEntries(shape))
+  return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, read(name, option, given[name])]))
+}
+
+function parse(args: string[], options: Record<string, { type: 'boolean' | 'string' }>): Record<string, unknown> {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function read(name: string, option: Option, value: unknown): unknown {
+  if (option.kind === 'flag') return value === true
+  if (value === undefined) {
+    if (option.isRequired) throw new UsageError(`--${name} is missing`)
+    return null
+  }
+  if (option.kind === 'text') return value
+  if (!/^\d{1,9}$/.test(String(value))) throw new UsageError(`--${name} must be a number from 0 to 999999999`)
+  return Number(value)
+}
+
+/** Changes are written down by their use cases; looking at people's data is written down here. */
+export async function auditRead(ctx: CliCtx, action: string, resellerId: number | null, found: number): Promise<void> {
+  await writeAudit(ctx.db, { resellerId, actor: ctx.actor, action, subject: null, detail: { found } }, ctx.now)
+}

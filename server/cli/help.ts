@@ -1,0 +1,31 @@
+import type { Command } from './command.ts'
+
+const COMMON = { json: 'one JSON envelope on standard output', help: 'this text' }
+
+export function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length))
+  return [
+    'Usage: npm run -s yx -- <command> [options]',
+    '',
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    'Each command has --help and --json. Exit codes: 0 done, 1 refused or failed, 2 wrong usage.',
+    'Settings are those of the server: DATABASE_URL, else the embedded database of DATA_DIR.',
+  ].join('\n')
+}
+
+export function usage({ name, summary, options }: Command): string {
+  const rows = Object.entries(options).map(([option, { kind, help, isRequired }]) => {
+    const value = kind === 'flag' ? '' : kind === 'number' ? ' N' : ' TEXT'
+    return [`--${option}${value}`, isRequired ? `${help} (required)` : help] as const
+  })
+  const all = [...rows, ...Object.entries(COMMON).map(([option, help]) => [`--${option}`, help] as const)]
+  const width = Math.max(...all.map(([left]) => left.length))
+  return [
+    `Usage: npm run -s yx -- ${name} [options]`,
+    '',
+    summary,
+    '',
+    ...all.map((row) => `  ${row[0].padEnd(width)}  ${row[1]}`),
+  ].join('\n')
+}

@@ -1,0 +1,95 @@
+import { addReseller } from '../domains/resellers/add-reseller.ts'
+import type { BrandSettings } from '../domains/resellers/brand-settings.ts'
+import { findResellers } from '../domains/resellers/find-resellers.ts'
+import { switchReseller } from '../domains/resellers/switch-reseller.ts'
+import { updateBrand } from '../domains/resellers/update-brand.ts'
+import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
+import { readIcon } from './read-icon.ts'
+import { tableLines } from './table.ts'
+
+const RESELLER = { reseller: { kind: 'number', help: 'key of the reseller', isRequired: true } } as const
+
+export const resellerCommands = [
+  command({
+    name: 'resellers list',
+    summary: 'All resellers',
+    options: {},
+    async run(ctx) {
+      const resellers = await findResellers(ctx)
+      await auditRead(ctx, 'operator.resellers_listed', null, resellers.length)
+      return { lines: tableLines(resellers), data: { resellers } }
+    },
+  }),
+  command({
+    name: 'resellers add',
+    summary: 'A new reseller, off the whitelist',
+    options: { key: { kind: 'number', help: 'a reserved key; without it the next free one is given' } },
+    async run(ctx, { key }) {
+      const reseller = await addReseller(ctx, key, ctx.actor)
+      return { lines: [`Reseller ${reseller} added. Its app key is yx_${reseller}.`], data: { reseller } }
+    },
+  }),
+  command({
+    name: 'resellers set',
+    summary: 'Brand and links; an empty value goes back to the rule of the key',
+    options: {
+      ...RESELLER,
+      title: { kind: 'text', help: 'name of the portal, up to 40 characters' },
+      icon: { kind: 'text', help: 'a png, jpeg or webp file, or a data URI' },
+      accent: { kind: 'text', help: 'colour such as #0f766e' },
+      'kf-url': { kind: 'text', help: 'https address of the customer service page' },
+      'jc-url': { kind: 'text', help: 'https address of the tutorial page' },
+    },
+    async run(ctx, values) {
+      const settings = brandSettings(values)
+      if (Object.keys(settings).length === 0) throw new UsageError('nothing to set')
+      await updateBrand(ctx, values.reseller, settings, ctx.actor)
+      const fields = Object.keys(settings)
+      return { lines: [`Reseller ${values.reseller}: ${fields.join(', ')} set.`], data: { fields } }
+    },
+  }),
+  command({
+    name: 'resellers suspend',
+    summary: 'No registration, sale or payment from now on; users still sign in',
+    options: RESELLER,
+    run: (ctx, { reseller }) => turn(ctx, reseller, { name: 'suspended', on: true }),
+  }),
+  command({
+    name: 'resellers resume',
+    summary: 'End a suspension',
+    options: RESELLER,
+    run: (ctx, { reseller }) => turn(ctx, reseller, { name: 'suspended', on: false }),
+  }),
+  command({
+    name: 'resellers whitelist',
+    summary: 'Let a reseller sell online, or no longer',
+    options: {
+      ...RESELLER,
+      on: { kind: 'flag', help: 'sells online' },
+      off: { kind: 'flag', help: 'sells by card keys and balance only' },
+    },
+    run(ctx, { reseller, on, off }) {
+      if (on === off) throw new UsageError('either --on or --off')
+      return turn(ctx, reseller, { name: 'whitelisted', on })
+    },
+  }),
+]
+
+type BrandValues = Record<'title' | 'icon' | 'accent' | 'kf-url' | 'jc-url', string | null>
+
+function brandSettings(values: BrandValues): BrandSettings {
+  const { title, icon, accent, 'kf-url': kfUrl, 'jc-url': jcUrl } = values
+  const given = { title, icon: icon ? readIcon(icon) : icon, accent: accent?.toLowerCase() ?? null, kfUrl, jcUrl }
+  const set = Object.entries(given).filter(([, value]) => value !== null)
+  return Object.fromEntries(set.map(([name, value]) => [name, value === '' ? null : value]))
+}
+
+async function turn(
+  ctx: CliCtx,
+  reseller: number,
+  change: { name: 'suspended' | 'whitelisted'; on: boolean },
+): Promise<Outcome> {
+  const changed = await switchReseller(ctx, reseller, change, ctx.actor)
+  const state = `${change.on ? '' : 'not '}${change.name}`
+  return { lines: [`Reseller ${reseller} is ${changed ? 'now' : 'already'} ${state}.`], data: { changed } }
+}

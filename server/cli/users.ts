@@ -1,0 +1,61 @@
+import { findUsers, getUser } from '../domains/sessions/operator/find-users.ts'
+import { resetTotp } from '../domains/sessions/operator/reset-totp.ts'
+import { unlockUser } from '../domains/sessions/operator/unlock-user.ts'
+import { issueOperatorCode } from '../domains/sessions/recovery/issue-operator-code.ts'
+import { auditRead, command, UsageError } from './command.ts'
+import { tableLines } from './table.ts'
+
+const FOUND_LIMIT = 50
+const WHO = {
+  reseller: { kind: 'number', help: 'key of the reseller', isRequired: true },
+  user: { kind: 'text', help: 'account name', isRequired: true },
+} as const
+
+export const userCommands = [
+  command({
+    name: 'users find',
+    summary: `Accounts by part of the name or by address, at most ${FOUND_LIMIT}`,
+    options: {
+      reseller: { kind: 'number', help: 'only of this reseller' },
+      user: { kind: 'text', help: 'part of the account name' },
+      email: { kind: 'text', help: 'the whole e-mail address' },
+    },
+    async run(ctx, { reseller, user, email }) {
+      if (user === null && email === null) throw new UsageError('--user or --email is missing')
+      const users = await findUsers(ctx, { resellerId: reseller, name: user, email, limit: FOUND_LIMIT })
+      await auditRead(ctx, 'operator.users_found', reseller, users.length)
+      return { lines: tableLines(users), data: { users } }
+    },
+  }),
+  command({
+    name: 'users reset-code',
+    summary: 'A one-time code, good for 30 minutes, with which the user sets a new password. Shown this once',
+    options: WHO,
+    async run(ctx, { reseller, user }) {
+      const found = await getUser(ctx, reseller, user)
+      const code = await issueOperatorCode(ctx, found, ctx.actor)
+      return { lines: [`Code for ${found.userName} of reseller ${reseller}: ${code}`], data: { code } }
+    },
+  }),
+  command({
+    name: 'users unlock',
+    summary: 'Unlock an account whose owner cannot do it by mail. Give out a reset code too',
+    options: WHO,
+    async run(ctx, { reseller, user }) {
+      const found = await getUser(ctx, reseller, user)
+      await unlockUser(ctx, found, ctx.actor)
+      const hint = 'The password is the old one. Was it stolen? Then: users reset-code'
+      return { lines: [`${found.userName} is unlocked. ${hint}`], data: { accountId: found.id } }
+    },
+  }),
+  command({
+    name: 'users reset-totp',
+    summary: 'Turn the second factor off for a user who lost it. Make sure who is asking',
+    options: WHO,
+    async run(ctx, { reseller, user }) {
+      const found = await getUser(ctx, reseller, user)
+      await resetTotp(ctx, found, ctx.actor)
+      return { lines: [`${found.userName} has no second factor any more.`], data: { accountId: found.id } }
+    },
+  }),
+]

@@ -1,0 +1,14 @@
+import type { Queryable } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
+import type { Period } from './periods.ts'
+import { loadOffer, type Offer } from './queries.ts'
+
+export type { Offer }
+
+/** No offer means not for sale; it never means free. */
+export async function getOffer(
+  ctx: { db: Queryable },
+  input: { resellerId: number; packageId: number; period: Period },
+): Promise<Offer> {
+  return (await loadOffer(ctx.db, input.resellerId, input.packageId, input.period)) ?? fail('package.not_for_sale')
+}

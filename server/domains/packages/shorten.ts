@@ -1,0 +1,46 @@
+import { ceilShare, worthLeft } from './proration.ts'
+import { withBasis } from './purchase.ts'
+import { after, packBytesLeft, secondsLeft, type Subscription } from './subscription.ts'
+
+/**
+ * Takes back what `refundFen` had bought, at the rate of the basis: after a plain purchase the same share of the time
+ * as of the price. Never more than is left.
+ */
+export function shortenPackage(
+  subscription: Subscription,
+  refund: { fen: number; wholesaleFen: number },
+  clock: { now: Date; timeZone: string },
+): Subscription {
+  const { now, timeZone } = clock
+  const before = worthLeft(subscription, now, timeZone)
+  const worth = {
+    paidFen: Math.max(0, before.paidFen - refund.fen),
+    wholesaleFen: Math.max(0, before.wholesaleFen - refund.wholesaleFen),
+  }
+  const { paidFen, paidSeconds, paidBytes, period } = subscription
+  if (period === 'once') {
+    const planBytes = subscription.totalBytes - subscription.packBytes
+    const left = Math.max(0, planBytes - subscription.usedBytes)
+    const taken = Math.min(left, ceilShare(paidBytes, refund.fen, paidFen))
+    return withBasis({ ...subscription, totalBytes: subscription.totalBytes - taken }, worth, clock)
+  }
+  const left = secondsLeft(subscription, now)
+  const taken = Math.min(left, ceilShare(paidSeconds, refund.fen, paidFen))
+  const { pausedAt, bankedSeconds, expiresAt } = subscription
+  if (taken === 0 || pausedAt || !expiresAt) {
+    return withBasis({ ...subscription, bankedSeconds: bankedSeconds - taken }, worth, clock)
+  }
+  // A second that had begun is not left over.
+  return withBasis({ ...subscription, expiresAt: taken === left ? now : after(expiresAt, -taken) }, worth, clock)
+}
+
+/** Bytes of a pack that are still unused, up to the refunded share of it. */
+export function shortenPack(subscription: Subscription, bytes: number): Subscription {
+  const taken = Math.min(bytes, packBytesLeft(subscription))
+  return {
+    ...subscription,
+    packBytes: subscription.packBytes - taken,
+    totalBytes: subscription.totalBytes - taken,
+    revision: subscription.revision + 1,
+  }
+}

@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+
+import type { Packages } from '../../platform/db-types.ts'
+import { addMonths } from '../../platform/calendar.ts'
+import type { Period } from './periods.ts'
+
+/** What is sold, as far as a subscription takes it over. */
+export type Plan = Pick<Selectable<Packages>, 'id' | 'trafficBytes' | 'deviceLimit' | 'lineLimit' | 'speedClass'>
+
+/** What an account may use, until when, and what it cost. The columns of `subscriptions`, and the account's pause. */
+export type Subscription = {
+  pausedAt: Date | null
+  packageId: number | null
+  period: Period | null
+  expiresAt: Date | null
+  bankedSeconds: number
+  usedBytes: number
+  totalBytes: number
+  packBytes: number
+  paidFen: number
+  paidWholesaleFen: number
+  paidSeconds: number
+  paidBytes: number
+  expiryDay: number | null
+  resetDay: number | null
+  nextResetAt: Date | null
+  deviceLimit: number
+  lineLimit: number
+  speedClass: Plan['speedClass']
+  revision: number
+}
+
+export type ServiceState = 'none' | 'active' | 'paused' | 'expired'
+
+/** A pause beats the clock, since the time left is in the bank while it lasts. A one-time plan has no end. */
+export function serviceState(
+  { pausedAt, expiresAt, packageId, period }: Pick<Subscription, 'pausedAt' | 'expiresAt' | 'packageId' | 'period'>,
+  now: Date,
+): ServiceState {
+  if (pausedAt) return 'paused'
+  if (!expiresAt && packageId === null) return 'none'
+  return period === 'once' || (expiresAt && expiresAt > now) ? 'active' : 'expired'
+}
+
+/** While paused the clock stands still at the moment of the pause, with the banked time still to come. */
+export function running(subscription: Subscription, now: Date): { at: Date; endsAt: Date | null } {
+  const { pausedAt, bankedSeconds, expiresAt } = subscription
+  if (!pausedAt) return { at: now, endsAt: expiresAt }
+  return { at: pausedAt, endsAt: bankedSeconds > 0 ? after(pausedAt, bankedSeconds) : null }
+}
+
+export function after(from: Date, seconds: number): Date {
+  return new Date(from.getTime() + seconds * 1000)
+}
+
+export function secondsLeft(subscription: Subscription, now: Date): number {
+  const { at, endsAt } = running(subscription, now)
+  return endsAt ? Math.max(0, Math.floor((endsAt.getTime() - at.getTime()) / 1000)) : 0
+}
+
+/** Packs are used last, so what is left of them is what is left in all, up to their size. */
+export function packBytesLeft({ packBytes, totalBytes, usedBytes }: Subscription): number {
+  return Math.min(packBytes, Math.max(0, totalBytes - usedBytes))
+}
+
+/** Of the plan alone: the rest of this month and the months that begin before the end. */
+export function planBytesLeft(subscription: Subscription, now: Date, timeZone: string): number {
+  const { totalBytes, packBytes, usedBytes, nextResetAt, resetDay } = subscription
+  const { endsAt } = running(subscription, now)
+  const planBytes = totalBytes - packBytes
+  let left = Math.max(0, planBytes - usedBytes)
+  let reset = nextResetAt
+  while (reset && endsAt && reset < endsAt) {
+    left += planBytes
+    reset = addMonths(reset, 1, timeZone, resetDay)
+  }
+  return left
+}

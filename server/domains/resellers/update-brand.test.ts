@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+
+import { limits } from '../../../contract/limits.ts'
+import { clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { dumpEveryRow } from '../../test/every-row.ts'
+import { buildReseller } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+import type { BrandSettings } from './brand-settings.ts'
+import { updateBrand } from './update-brand.ts'
+
+const { db, config } = await makeApp({ PUBLIC_URL: 'https://portal.example' })
+await buildReseller(db, { id: 0 })
+await buildReseller(db, { id: 228 })
+await db.kysely.insertInto('resellerDomains').values({ host: 'taken.example', resellerId: 0 }).execute()
+
+const update = (resellerId: number, settings: BrandSettings) =>
+  updateBrand({ db, config, now: clock.now() }, resellerId, settings, 'operator:test')
+
+async function refusal(resellerId: number, settings: BrandSettings): Promise<Refusal> {
+  const before = await dumpEveryRow(db)
+  const error = await update(resellerId, settings).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(Refusal)
+  expect(await dumpEveryRow(db)).toBe(before)
+  return error as Refusal
+}
+
+test.each<[string, BrandSettings]>([
+  ['a script address', { kfUrl: 'javascript:alert(1)' }],
+  ['a script address in disguise', { kfUrl: ' JaVaScRiPt:alert(1)' }],
+  ['a data address', { jcUrl: 'data:text/html,hello' }],
+  ['plain http', { kfUrl: 'http://help.example/' }],
+  ['a login in the address', { kfUrl: 'https://user:pass@help.example/' }],
+  ['a policy break', { kfUrl: 'https://help.example/; script-src *' }],
+  ['a line break', { jcUrl: 'https://help.example/\r\nset-cookie: a=b' }],
+  ['our own origin', { kfUrl: 'https://portal.example/user' }],
+  ['our own origin in capitals', { kfUrl: 'https://PORTAL.example:443/user' }],
+  ["another reseller's domain, which is our origin too", { jcUrl: 'https://taken.example/page' }],
+  ['no title at all', { title: '' }],
+  ['a long title', { title: '鱼'.repeat(limits.brandTitleMax + 1) }],
+  ['a title that turns the text around', { title: 'safe\u202Etxt' }],
+  ['a title with a line break', { title: 'one\ntwo' }],
+  ['a title with a zero byte', { title: 'a\u0000b' }],
+  ['a drawing', { icon: 'data:image/svg+xml;base64,PHN2Zy8+' }],
+  ['a page as picture', { icon: 'data:text/html;base64,PGI+' }],
+  ['a picture from elsewhere', { icon: 'https://elsewhere.example/icon.png' }],
+  ['a huge picture', { icon: `data:image/png;base64,${'A'.repeat(limits.brandIconMaxBytes)}` }],
+  ['a colour with style in it', { accent: '#fff;background:url(x)' }],
+])('%s is refused, and the right value beside it is not kept', async (_what, settings) => {
+  const [field] = Object.keys(settings)
+  const { code, extra } = await refusal(228, { accent: '#123456', ...settings })
+  expect(code).toBe('request.invalid')
+  expect(Object.keys(extra.fields ?? {})).toEqual([field])
+})
+
+test('an unknown reseller is refused', async () => {
+  expect((await refusal(999, { title: '好' })).code).toBe('reseller.unknown')
+})
+
+test('HTML in a title is text like any other', async () => {
+  await update(228, { title: '<img src=x onerror=alert(1)>' })
+  const row = await db.kysely.selectFrom('resellers').select('title').where('id', '=', 228).executeTakeFirst()
+  expect(row?.title).toBe('<img src=x onerror=alert(1)>')
+})
+
+test('what is not named stays, null goes back, and the audit row tells the fields but not the values', async () => {
+  await update(228, { title: '甲', accent: '#0f766e', kfUrl: 'https://help.example/' })
+  await update(228, { title: null })
+  const row = await db.kysely.selectFrom('resellers').selectAll().where('id', '=', 228).executeTakeFirst()
+  expect(row).toMatchObject({ title: null, accent: '#0f766e', kfUrl: 'https://help.example/' })
+  const audit = await db.kysely.selectFrom('auditLog').selectAll().orderBy('id', 'desc').limit(2).execute()
+  expect(audit.map(({ action, subject, detail }) => ({ action, subject, detail }))).toEqual([
+    { action: 'reseller.brand_changed', subject: 'reseller:228', detail: { fields: 'title' } },
+    { action: 'reseller.brand_changed', subject: 'reseller:228', detail: { fields: 'title accent kfUrl' } },
+  ])
+})

@@ -1,0 +1,202 @@
+import { afterAll, expect, test, vi } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import { hashCount } from '../../platform/passwords.ts'
+import { makeCaptcha } from '../../test/captcha.ts'
+import { buildAccount, PASSWORD } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+
+const { call, db, config } = await makeApp()
+let made = 0
+const newAddress = () => `10.${Math.floor((made += 1) / 200)}.${made % 200}.1`
+type Account = { userName: string }
+type Extra = { passWord?: string; captcha?: string; device?: string; remember?: boolean; totp?: string }
+const enter = (account: Account, address: string, extra: Extra = {}) =>
+  call(api.sessions.login, { userName: account.userName, passWord: PASSWORD, dailiKey: 0, ...extra }, { address })
+const guess = (account: Account, address: string, extra: Extra = {}) =>
+  enter(account, address, { passWord: 'not the password', ...extra })
+const proven = () => ({ captcha: makeCaptcha(config) })
+/** Only the date moves: the limits compare with the system's clock, in memory and in the table. */
+vi.useFakeTimers({ toFake: ['Date'] })
+afterAll(() => void vi.useRealTimers())
+const passTime = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+async function failMany(account: Account, times = limits.loginFailures, addresses = newAddress): Promise<void> {
+  for (let index = 0; index < times; index += 1) {
+    expect((await guess(account, addresses())).code).toBe('auth.bad_credentials')
+  }
+}
+
+test('after five failures on an account, from wherever, a captcha is asked for, and then the owner gets in', async () => {
+  const account = await buildAccount(db)
+  await failMany(account)
+  const before = hashCount.value
+  const address = newAddress()
+  expect(await enter(account, address)).toMatchObject({ status: 422, code: 'auth.captcha_required' })
+  expect(hashCount.value).toBe(before)
+  expect(await enter(account, address, { captcha: 'wrong' })).toMatchObject({ code: 'auth.captcha_wrong' })
+  const captcha = makeCaptcha(config)
+  expect((await enter(account, address, { captcha })).status).toBe(200)
+  expect((await enter(account, address, { captcha })).code).toBe('auth.captcha_wrong')
+})
+
+test('names count alike whether or not anybody has them, in any spelling', async () => {
+  await failMany({ userName: 'Ghost.Account' }, 5)
+  const answer = await guess({ userName: 'ghost.account' }, newAddress())
+  const account = await buildAccount(db)
+  await failMany(account)
+  expect(answer.text).toBe((await guess(account, newAddress())).text)
+})
+
+test('after five failures from an address a captcha is asked for there, for every account, and nowhere else', async () => {
+  const address = newAddress()
+  for (let index = 0; index < limits.loginFailures; index += 1) await guess({ userName: `stuffed.${index}` }, address)
+  const account = await buildAccount(db)
+  expect((await enter(account, address)).code).toBe('auth.captcha_required')
+  expect((await enter(account, newAddress())).status).toBe(200)
+  expect((await enter(account, address, proven())).status).toBe(200)
+})
+
+test('an IPv6 customer is one caller, whatever address of the own /64 is used', async () => {
+  for (let index = 0; index < limits.loginFailures; index += 1) {
+    await guess({ userName: `stuffed6.${index}` }, `2001:db8:77:1::${index}`)
+  }
+  const account = await buildAccount(db)
+  expect((await enter(account, '2001:db8:77:1:ffff::9')).code).toBe('auth.captcha_required')
+  expect((await enter(account, '2001:db8:77:2::9')).status).toBe(200)
+})
+
+test('a success takes no failure of others back and leaves the address open', async () => {
+  const address = newAddress()
+  const [victim, own] = [await buildAccount(db), await buildAccount(db)]
+  for (let index = 0; index < 4; index += 1) await guess(victim, address)
+  for (let index = 0; index < 3; index += 1) expect((await enter(own, address)).status).toBe(200)
+  await guess(victim, address)
+  expect((await enter(own, address)).code).toBe('auth.captcha_required')
+})
+
+test('further wrong tries of one caller wait, each longer, never above thirty seconds; nobody else does', async () => {
+  const account = await buildAccount(db)
+  const address = newAddress()
+  await failMany(account, 5, () => address)
+  const waits: number[] = []
+  for (let index = 0; index < 8; index += 1) {
+    expect((await guess(account, address, proven())).code).toBe('auth.bad_credentials')
+    const kept = makeCaptcha(config)
+    const early = await enter(account, address, { captcha: kept })
+    expect(early).toMatchObject({ status: 429, code: 'request.too_many' })
+    const waitS = Number(early.response.headers['retry-after'])
+    waits.push(waitS)
+    // Elsewhere the right password is judged at once, in the middle of all that.
+    const elsewhere = await guess(account, newAddress(), proven())
+    expect(elsewhere.code).toBe('auth.bad_credentials')
+    passTime(waitS * 1000)
+  }
+  expect(waits).toEqual([2, 4, 8, 16, 30, 30, 30, 30])
+  expect((await enter(account, address, proven())).status).toBe(200)
+  expect((await enter(account, address, proven())).status).toBe(200)
+})
+
+test('a captcha shown too early is not spent', async () => {
+  const account = await buildAccount(db)
+  const address = newAddress()
+  await failMany(account, 5, () => address)
+  await guess(account, address, proven())
+  const kept = makeCaptcha(config)
+  expect((await enter(account, address, { captcha: kept })).status).toBe(429)
+  passTime(2000)
+  expect((await enter(account, address, { captcha: kept })).status).toBe(200)
+})
+
+test('fifty wrong tries at once on one account are five guesses', async () => {
+  const account = await buildAccount(db)
+  const before = hashCount.value
+  const answers = await Promise.all(Array.from({ length: 50 }, () => guess(account, newAddress())))
+  expect(hashCount.value - before).toBeLessThanOrEqual(limits.loginFailures)
+  const judged = answers.filter((answer) => answer.code === 'auth.bad_credentials')
+  expect(judged.length).toBeGreaterThan(0)
+  expect(answers.filter((answer) => answer.code === 'auth.captcha_required')).toHaveLength(50 - judged.length)
+})
+
+test('thirty with captchas at once from one caller are no more than six guesses', async () => {
+  const account = await buildAccount(db)
+  const address = newAddress()
+  const before = hashCount.value
+  const answers = await Promise.all(Array.from({ length: 30 }, () => guess(account, address, proven())))
+  expect(hashCount.value - before).toBeLessThanOrEqual(limits.loginFailures + 1)
+  expect(answers.filter((answer) => answer.status === 429).length).toBeGreaterThanOrEqual(24)
+})
+
+test('a known device is never slowed by others, and has its own five tries', async () => {
+  const account = await buildAccount(db)
+  const address = newAddress()
+  const device = (await enter(account, address, { remember: true })).data.device!
+  await failMany(account, 5)
+  for (let index = 0; index < limits.loginFailures; index += 1) {
+    expect((await guess(account, address, { device })).code).toBe('auth.bad_credentials')
+  }
+  // Its own tries are used up: from now on it is a stranger like the others.
+  expect((await enter(account, address, { device })).code).toBe('auth.captcha_required')
+  const other = await buildAccount(db)
+  const theirs = (await enter(other, newAddress(), { remember: true })).data.device!
+  await failMany(other, 5)
+  expect((await enter(other, newAddress(), { device: theirs })).status).toBe(200)
+})
+
+test("another account's device, a revoked one and garbage open no shortcut", async () => {
+  const [account, other] = [await buildAccount(db), await buildAccount(db)]
+  const foreign = (await enter(other, newAddress(), { remember: true })).data.device!
+  const own = await enter(account, newAddress(), { remember: true })
+  await call(api.sessions.logout, {}, { token: own.token! })
+  await failMany(account, 5)
+  for (const device of [foreign, own.data.device!, 'dc1.garbage', '', 'x'.repeat(200)]) {
+    expect((await enter(account, newAddress(), { device })).code).toBe('auth.captcha_required')
+  }
+})
+
+test('a sign-in with a device puts the new credential in place of the old one', async () => {
+  const account = await buildAccount(db)
+  const first = await enter(account, newAddress(), { remember: true })
+  const second = await enter(account, newAddress(), { remember: true, device: first.data.device! })
+  const silent = (passWord: string) =>
+    call(api.sessions.silentLogin, { userName: account.userName, passWord, dailiKey: 0 })
+  expect((await silent(first.data.device!)).code).toBe('auth.device_refused')
+  expect((await call(api.accounts.info, { dailiKey: 0 }, { token: first.token! })).status).toBe(401)
+  expect((await silent(second.data.device!)).status).toBe(200)
+})
+
+test('silent login with a real password follows the same rules and answers a credential', async () => {
+  const account = await buildAccount(db)
+  const address = newAddress()
+  const silent = (passWord: string, from = address) =>
+    call(api.sessions.silentLogin, { userName: account.userName, passWord, dailiKey: 0 }, { address: from })
+  const right = await silent(PASSWORD)
+  expect(right.status).toBe(200)
+  expect(right.data.device).toMatch(/^dc1\./)
+  for (let index = 0; index < limits.loginFailures; index += 1) {
+    expect((await silent('not the password')).code).toBe('auth.bad_credentials')
+  }
+  expect((await silent(PASSWORD)).code).toBe('auth.captcha_required')
+  expect((await silent(PASSWORD, newAddress())).code).toBe('auth.captcha_required')
+})
+
+test('failures are seen by every process at once', async () => {
+  const other = await makeApp({ DATABASE_URL: config.databaseUrl!, SECRET_KEY: config.secretKey.toString() })
+  const account = await buildAccount(db)
+  await failMany(account)
+  const answer = await other.call(
+    api.sessions.login,
+    { userName: account.userName, passWord: PASSWORD, dailiKey: 0 },
+    { address: newAddress() },
+  )
+  expect(answer.code).toBe('auth.captcha_required')
+})
+
+test('after fifteen minutes nothing is asked for', async () => {
+  const account = await buildAccount(db)
+  await failMany(account)
+  expect((await enter(account, newAddress())).code).toBe('auth.captcha_required')
+  passTime(limits.loginFailureWindowMs)
+  expect((await enter(account, newAddress())).status).toBe(200)
+})

@@ -1,0 +1,60 @@
+import type { Language } from '../../../../contract/languages.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
+
+export type UserRow = {
+  id: number
+  resellerId: number
+  userName: string
+  email: string | null
+  isEmailVerified: boolean
+  hasTotp: boolean
+  lockedAt: Date | null
+  deleteAfter: Date | null
+  deletedAt: Date | null
+  createdAt: Date
+}
+export type UserFilter = { resellerId: number | null; name: string | null; email: string | null; limit: number }
+
+export async function findUserRows(db: Db | Tx, filter: UserFilter): Promise<UserRow[]> {
+  return db.query<UserRow>({
+    name: 'operator.users',
+    text: `select id, reseller_id, user_name, email, email_verified_at is not null as is_email_verified,
+                  totp_confirmed_at is not null as has_totp, locked_at, delete_after, deleted_at, created_at
+             from accounts
+            where ($1::integer is null or reseller_id = $1)
+              and ($2::text is null or position(lower($2) in lower(user_name)) > 0)
+              and ($3::text is null or lower(email) = lower($3))
+            order by reseller_id, lower(user_name) limit $4`,
+    values: [filter.resellerId, filter.name, filter.email, filter.limit],
+  })
+}
+
+export type NamedUser = {
+  id: number
+  resellerId: number
+  userName: string
+  verifiedEmail: string | null
+  language: Language
+  hasTotp: boolean
+}
+
+export async function loadUser(db: Db | Tx, resellerId: number, userName: string): Promise<NamedUser | null> {
+  const rows = await db.query<NamedUser>({
+    name: 'operator.user',
+    text: `select id, reseller_id, user_name, language, totp_confirmed_at is not null as has_totp,
+                  case when email_verified_at is not null then email end as verified_email
+             from accounts where reseller_id = $1 and lower(user_name) = lower($2) and deleted_at is null`,
+    values: [resellerId, userName],
+  })
+  return rows[0] ?? null
+}
+
+export async function clearLock(db: Tx, resellerId: number, accountId: number): Promise<boolean> {
+  const rows = await db.query({
+    name: 'operator.unlock',
+    text: `update accounts set locked_at = null
+            where reseller_id = $1 and id = $2 and locked_at is not null returning id`,
+    values: [resellerId, accountId],
+  })
+  return rows.length === 1
+}

@@ -1,0 +1,19 @@
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { clearTotp } from '../factors/queries.ts'
+import type { NamedUser } from './queries.ts'
+
+/** For a user who lost phone and recovery codes, after somebody made sure who is asking. Passkeys stay. */
+export function resetTotp(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, actor: string): Promise<void> {
+  const { id: accountId, resellerId } = user
+  if (!user.hasTotp) fail('factor.missing')
+  return inTx(ctx, async (tx) => {
+    await clearTotp(tx.db, { resellerId, accountId })
+    await writeAudit(
+      tx.db,
+      { resellerId, actor, action: 'totp.reset_by_operator', subject: accountSubject(accountId) },
+      ctx.now,
+    )
+  })
+}

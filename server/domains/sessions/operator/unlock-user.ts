@@ -1,0 +1,20 @@
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { clearLock, type NamedUser } from './queries.ts'
+
+/**
+ * For a user who cannot unlock by mail. The password stays as it was, and whoever stole it may still know it: an
+ * operator hands out a reset code with it.
+ */
+export function unlockUser(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, actor: string): Promise<void> {
+  const { id: accountId, resellerId, verifiedEmail: to, language } = user
+  return inTx(ctx, async (tx) => {
+    if (!(await clearLock(tx.db, resellerId, accountId))) fail('freeze.wrong_state')
+    const params = { at: ctx.now.toISOString() }
+    if (to) await queueMail(tx, { resellerId, accountId, to, template: 'account_unlocked', language, params })
+    const subject = accountSubject(accountId)
+    await writeAudit(tx.db, { resellerId, actor, action: 'account.unlocked', subject }, ctx.now)
+  })
+}

@@ -1,0 +1,82 @@
+import type { Language } from '../../../contract/languages.ts'
+import type { HostedContent } from './layout.ts'
+
+/** Shown as customer service while a reseller has not set an address of its own. */
+export const help: Record<Language, HostedContent> = {
+  'zh-CN': {
+    title: '帮助与客服',
+    intro: '先看看常见问题。没有答案时，请联系把账号给你的代理。',
+    sections: [
+      {
+        heading: '忘记密码',
+        paragraphs: [
+          '在登录页点“忘记密码”，验证码会发到绑定的邮箱。没有绑定邮箱时，请让代理给你一个一次性重置码，30 分钟内有效。',
+        ],
+      },
+      {
+        heading: '账号好像被盗了',
+        paragraphs: ['登录后进入“冻结账户”，选择“锁定”。所有设备会立刻退出，用邮箱验证码和新密码可以解锁。'],
+      },
+      {
+        heading: '暂时不用',
+        paragraphs: ['在“冻结账户”里选择“暂停”，剩余时间会保留。每次至少 24 小时，30 天内最多两次，最长 90 天。'],
+      },
+      {
+        heading: '换了手机，收不到两步验证码',
+        paragraphs: ['登录时可以输入一个恢复码代替。恢复码也没有时，请联系代理。'],
+      },
+    ],
+  },
+  'zh-TW': {
+    title: '說明與客服',
+    intro: '先看看常見問題。沒有答案時，請聯絡把帳號給你的代理。',
+    sections: [
+      {
+        heading: '忘記密碼',
+        paragraphs: [
+          '在登入頁點「忘記密碼」，驗證碼會寄到綁定的信箱。沒有綁定信箱時，請讓代理給你一個一次性重設碼，30 分鐘內有效。',
+        ],
+      },
+      {
+        heading: '帳號好像被盜了',
+        paragraphs: ['登入後進入「凍結帳戶」，選擇「鎖定」。所有裝置會立刻登出，用信箱驗證碼和新密碼可以解鎖。'],
+      },
+      {
+        heading: '暫時不用',
+        paragraphs: ['在「凍結帳戶」裡選擇「暫停」，剩餘時間會保留。每次至少 24 小時，30 天內最多兩次，最長 90 天。'],
+      },
+      {
+        heading: '換了手機，收不到兩步驗證碼',
+        paragraphs: ['登入時可以輸入一個復原碼代替。復原碼也沒有時，請聯絡代理。'],
+      },
+    ],
+  },
+  en: {
+    title: 'Help',
+    intro: 'Look here first. If your question is not answered, ask the reseller who gave you the account.',
+    sections: [
+      {
+        heading: 'I forgot my password',
+        paragraphs: [
+          'Choose “Forgot password” on the sign-in page; a code goes to the bound e-mail address. Without one, ask your reseller for a one-time reset code, valid for 30 minutes.',
+        ],
+      },
+      {
+        heading: 'My account may be stolen',
+        paragraphs: [
+          'Sign in, open “Freeze account” and choose “Lock”. Every device is signed out at once; a mailed code and a new password unlock it.',
+        ],
+      },
+      {
+        heading: 'I need a break',
+        paragraphs: [
+          'Choose “Pause” under “Freeze account”: the time left is kept. At least 24 hours each, twice in 30 days, 90 days at most.',
+        ],
+      },
+      {
+        heading: 'New phone, no two-step codes',
+        paragraphs: ['Enter one of your recovery codes instead. If you have none left, ask your reseller.'],
+      },
+    ],
+  },
+}

@@ -1,0 +1,92 @@
+import { inject, expect, test, onTestFinished } from 'vitest'
+import { queueMail } from '../domains/mail/queue-mail.ts'
+import { clock } from '../platform/clock.ts'
+import { unlockAllJobs } from '../platform/jobs.ts'
+import { createLog } from '../platform/log.ts'
+import { withClient } from '../platform/postgres/connection.ts'
+import { buildAccount } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+import { openMailbox } from '../test/mailbox.ts'
+import { waitUntil } from '../test/scratch-dir.ts'
+import { startJobs } from './run-jobs.ts'
+
+const mailbox = await openMailbox()
+const { db, config, logged } = await makeApp({ SMTP_URL: mailbox.url })
+const { id: accountId, resellerId } = await buildAccount(db)
+const log = createLog('info', { write: (line) => void logged.push(line) })
+
+async function start() {
+  const jobs = await startJobs({ db, config, log })
+  let stopped: Promise<void> | null = null
+  const stop = () => (stopped ??= jobs.stop())
+  onTestFinished(stop)
+  return { stop }
+}
+
+async function post(to: string): Promise<void> {
+  const params = { at: clock.now().toISOString() }
+  const mail = { resellerId, accountId, to, template: 'pause_ended', language: 'en', params } as const
+  await queueMail({ db, now: clock.now() }, mail)
+}
+
+const isSent = async (to: string) => {
+  const row = await db.kysely.selectFrom('mails').select('sentAt').where('toAddress', '=', to).executeTakeFirst()
+  return row?.sentAt != null
+}
+
+test('stopping waits for the job under way and leaves the rest for the next start', async () => {
+  const first = await start()
+  const held = mailbox.hold()
+  await post('slow@mail.example')
+  await held.arrived
+  const stopping = first.stop()
+  await post('later@mail.example')
+  held.release()
+  await stopping
+  expect(await isSent('slow@mail.example')).toBe(true)
+  expect(await isSent('later@mail.example')).toBe(false)
+  await start()
+  await mailbox.next('later@mail.example')
+})
+
+test('a database that goes away while a job ends does not end the runner for good', async () => {
+  await start()
+  const { superuser } = inject('testCluster')
+  const { rows } = await db.pool.query<{ name: string }>('select current_database() as name')
+  const allow = (yes: boolean) =>
+    withClient(superuser, async (client) => {
+      await client.query(`alter database ${rows[0]!.name} allow_connections ${yes}`)
+      if (!yes)
+        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]!.name])
+    })
+  const held = mailbox.hold()
+  await post('interrupted@mail.example')
+  await held.arrived
+  await allow(false)
+  held.release()
+  await waitUntil(async () => logged.some((line) => line.includes('the job runner ended')), 'the runner to end')
+  await allow(true)
+  // Its mail was accepted and could not be marked as sent: it comes twice, rather than not at all.
+  for (let copy = 0; copy < 2; copy += 1) await mailbox.next('interrupted@mail.example')
+  await waitUntil(() => isSent('interrupted@mail.example'), 'the interrupted mail to be marked as sent')
+  await waitUntil(
+    async () =>
+      await post('again@mail.example').then(
+        () => true,
+        () => false,
+      ),
+    'the database',
+  )
+  expect((await mailbox.next('again@mail.example')).subject).toContain('pause')
+})
+
+test('jobs of a killed process are freed when it is known to be the only one', async () => {
+  await post('orphan@mail.example')
+  await db.pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed'`)
+  await start()
+  await post('next@mail.example')
+  await mailbox.next('next@mail.example')
+  expect(await isSent('orphan@mail.example')).toBe(false)
+  await unlockAllJobs(db)
+  await mailbox.next('orphan@mail.example')
+})

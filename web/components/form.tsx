@@ -1,0 +1,16 @@
+import type { FormEvent, ReactNode } from 'react'
+
+import { Notice } from './auth/notice.tsx'
+import css from './form.module.css'
+
+type Props = { onSubmit: (event: FormEvent<HTMLFormElement>) => void; failure: string | null; children: ReactNode }
+
+/** `post` matters if the script is gone by then: what is in the fields must never end up in the address. */
+export function Form({ onSubmit, failure, children }: Props) {
+  return (
+    <form className={css.form} method="post" noValidate onSubmit={onSubmit}>
+      {failure === null ? null : <Notice tone="bad">{failure}</Notice>}
+      {children}
+    </form>
+  )
+}

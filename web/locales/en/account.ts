@@ -1,0 +1,17 @@
+import type { Translation } from '../words.ts'
+import type source from '../zh-cn/account.ts'
+
+export default {
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  code: 'Two-step code',
+  codeHint: '6 digits, or a recovery code',
+  strengthHint: 'At least {{min}} characters. Longer is better',
+  strengthWeak: 'Weak. A few more characters help',
+  strengthFair: 'Fair. A little longer would be better',
+  strengthStrong: 'Strong',
+  support: 'Contact support',
+  loadFailedTitle: 'This could not be loaded',
+  loadFailedText: 'The network may be slow. Please try again.',
+} satisfies Translation<typeof source>

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import { formatFen } from '../../../contract/money.ts'
+import { FactorCode } from '../../components/account/factor-code.tsx'
+import { OwnPassword } from '../../components/account/own-password.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Checkbox } from '../../components/auth/checkbox.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Form } from '../../components/form.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { call } from '../../http/client.ts'
+import { useWords } from '../../locales/language.ts'
+import { useUserState } from '../../state/user.ts'
+import { DELETION_KEY } from './delete-card.tsx'
+import { useFactors } from './factors/factor-state.ts'
+import css from './own-data.module.css'
+
+export function DeleteSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords('security')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('deleteAsk')} closeLabel={base('close')}>
+      <DeleteForm onDone={onClose} />
+    </Sheet>
+  )
+}
+
+function DeleteForm({ onDone }: { onDone: () => void }) {
+  const t = useWords('security')
+  const days = limits.deletionDelayMs / 86_400_000
+  return (
+    <div className={css.sheet}>
+      <Facts
+        facts={[
+          { icon: 'clock', title: t('deleteWait', { days }), text: t('deleteWaitText') },
+          { icon: 'warning', title: t('deleteGone'), text: t('deleteGoneText') },
+        ]}
+      />
+      <Confirmation onDone={onDone} />
+    </div>
+  )
+}
+
+function Confirmation({ onDone }: { onDone: () => void }) {
+  const t = useWords('security')
+  const account = useWords('account')
+  const queries = useQueryClient()
+  const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
+  const { data: factors } = useFactors()
+  const form = useSubmit({
+    rules: {
+      passWord: { label: account('password').toLowerCase(), required: true },
+      totp: { label: account('code').toLowerCase() },
+      waive: { label: '' },
+    },
+    exact: ['passWord'],
+    // A code is spent even by a refusal, so it is asked for at once when it is known to be needed.
+    asked: factors?.totp ? ['totp'] : [],
+    asks: { 'auth.totp_required': 'totp' },
+    refusals: {
+      'auth.bad_credentials': 'passWord',
+      'auth.totp_wrong': 'totp',
+      'account.has_balance': 'waive',
+    },
+    send: async ({ passWord, totp, waive }) => {
+      const given = { passWord, ...(totp === '' ? {} : { totp }), ...(waive === '' ? {} : { waiveBalance: true }) }
+      queries.setQueryData(DELETION_KEY, await call(api.accounts.remove, given))
+      onDone()
+    },
+  })
+  return (
+    <Form onSubmit={form.onSubmit} failure={form.failure}>
+      <OwnPassword error={form.problems.passWord} />
+      {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} /> : null}
+      {balanceFen > 0 || form.problems.waive ? (
+        <div>
+          <Checkbox name="waive" label={t('waive', { amount: `¥${formatFen(balanceFen)}` })} />
+          {form.problems.waive ? (
+            <p className={css.refused} role="alert">
+              {form.problems.waive}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      <ActionButton type="submit" tone="danger" fill busy={form.busy}>
+        {t('deleteConfirm')}
+      </ActionButton>
+    </Form>
+  )
+}

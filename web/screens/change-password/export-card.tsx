@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+
+import { ActionButton } from '../../components/action-button.tsx'
+import { Card } from '../../components/card.tsx'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { downloadOwnData } from '../../session/own-data.ts'
+import { showMessage } from '../../state/notices.ts'
+import css from './own-data.module.css'
+
+export function ExportCard() {
+  const t = useWords('security')
+  const { mutate, isPending } = useMutation({
+    mutationFn: downloadOwnData,
+    onError: (error) => showMessage('error', failureText(error)),
+  })
+  return (
+    <Card title={t('exportTitle')}>
+      <p className={css.text}>{t('exportText')}</p>
+      <div className={css.action}>
+        <ActionButton tone="quiet" icon="download" busy={isPending} onClick={() => mutate()}>
+          {t('exportNow')}
+        </ActionButton>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import { OwnPassword } from '../../components/account/own-password.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { PasswordField } from '../../components/auth/password-field.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Form } from '../../components/form.tsx'
+import { StrengthMeter } from '../../components/strength-meter.tsx'
+import { passwordStrength } from '../../forms/password-strength.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { call } from '../../http/client.ts'
+import { useWords } from '../../locales/language.ts'
+import { useUserState } from '../../state/user.ts'
+import { SESSIONS_KEY } from './devices/session-list.ts'
+import css from './columns.module.css'
+
+export function PasswordTab() {
+  const t = useWords('security')
+  const [times, setTimes] = useState(0)
+  return (
+    <div className={css.columns}>
+      <div className={css.stack}>
+        {times > 0 ? <Notice tone="good">{t('changed')}</Notice> : null}
+        {/* A new form each time: nothing that was typed stays. */}
+        <PasswordForm key={times} onChanged={() => setTimes(times + 1)} />
+      </div>
+      <section className={css.aside}>
+        <h3 className={css.heading}>{t('tipsTitle')}</h3>
+        <Facts
+          facts={[
+            { icon: 'key', title: t('tipLength'), text: t('tipLengthText') },
+            { icon: 'lock', title: t('tipOnly'), text: t('tipOnlyText') },
+            { icon: 'devices', title: t('tipOthers'), text: t('tipOthersText') },
+          ]}
+        />
+      </section>
+    </div>
+  )
+}
+
+function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const t = useWords('security')
+  const account = useWords('account')
+  const queries = useQueryClient()
+  const userName = useUserState((state) => state.userInfo.iuser ?? '')
+  const [typed, setTyped] = useState('')
+  const { onSubmit, busy, problems, failure } = useSubmit({
+    rules: {
+      oldPass: { label: t('oldPass').toLowerCase(), required: true },
+      newPass: {
+        label: t('newPass').toLowerCase(),
+        required: true,
+        min: limits.passwordMin,
+        max: limits.passwordMax,
+      },
+    },
+    exact: ['oldPass', 'newPass'],
+    refusals: {
+      'auth.bad_credentials': 'oldPass',
+      'account.password_common': 'newPass',
+      'account.password_reserved': 'newPass',
+      'request.invalid': 'newPass',
+    },
+    send: async (values) => {
+      await call(api.sessions.changePass, values)
+      void queries.invalidateQueries({ queryKey: SESSIONS_KEY })
+      onChanged()
+    },
+  })
+  return (
+    <Form onSubmit={onSubmit} failure={failure}>
+      {/* Password managers file the new password under this name. */}
+      <input className="visually-hidden" name="userName" autoComplete="username" value={userName} readOnly hidden />
+      <OwnPassword name="oldPass" label={t('oldPass')} error={problems.oldPass} />
+      <div>
+        <PasswordField
+          name="newPass"
+          label={t('newPass')}
+          autoComplete="new-password"
+          showLabel={account('showPassword')}
+          hideLabel={account('hidePassword')}
+          error={problems.newPass}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        <StrengthMeter strength={typed === '' ? null : passwordStrength(typed, userName)} />
+      </div>
+      <ActionButton type="submit" busy={busy}>
+        {t('changePass')}
+      </ActionButton>
+    </Form>
+  )
+}

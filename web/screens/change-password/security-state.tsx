@@ -1,0 +1,41 @@
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { StateCard } from '../../components/state-card.tsx'
+import { useWords } from '../../locales/language.ts'
+import { useUserState } from '../../state/user.ts'
+import { useFactors } from './factors/factor-state.ts'
+import css from './security-state.module.css'
+
+/** How well the account is guarded, and the one thing to do next. */
+export function SecurityState() {
+  const t = useWords('security')
+  const hasEmail = useUserState((state) => state.userInfo.emailVerified ?? false)
+  const { data: factors } = useFactors()
+  const hasFactor = factors?.totp ?? false
+  const hasPasskey = (factors?.passkeys.length ?? 0) > 0
+  const guards = [hasEmail, hasFactor || hasPasskey].filter(Boolean).length
+  const level = (['levelLow', 'levelMiddle', 'levelHigh'] as const)[guards]!
+  const next = !hasEmail ? 'nextEmail' : hasFactor || hasPasskey ? 'nextNothing' : 'nextFactor'
+  const checks: { icon: IconName; name: string; on: boolean }[] = [
+    { icon: 'mail', name: t('email'), on: hasEmail },
+    { icon: 'shield', name: t('factor'), on: hasFactor },
+    { icon: 'fingerprint', name: t('passkey'), on: hasPasskey },
+  ]
+  return (
+    <StateCard
+      sign="shield"
+      label={t('label')}
+      title={factors ? t(level) : '–'}
+      text={factors ? t(next) : undefined}
+    >
+      <ul className={css.checks} aria-hidden={!factors}>
+        {checks.map(({ icon, name, on }) => (
+          <li key={name} className={css.check} data-on={on}>
+            <Icon name={on ? 'check' : icon} size={16} />
+            {name}
+            <span className="visually-hidden">{t(on ? 'on' : 'off')}</span>
+          </li>
+        ))}
+      </ul>
+    </StateCard>
+  )
+}

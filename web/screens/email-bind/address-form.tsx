@@ -1,0 +1,36 @@
+import { limits } from '../../../contract/limits.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Field } from '../../components/auth/field.tsx'
+import { Form } from '../../components/form.tsx'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { useWords } from '../../locales/language.ts'
+
+type Props = { address: string; onSend: (address: string) => Promise<void> }
+
+export function AddressForm({ address, onSend }: Props) {
+  const t = useWords('email')
+  const form = useSubmit({
+    rules: { email: { label: t('address').toLowerCase(), required: true, type: 'email', max: limits.emailMax } },
+    refusals: { 'request.invalid': 'email' },
+    send: ({ email }) => onSend(email),
+  })
+  return (
+    <Form onSubmit={form.onSubmit} failure={form.failure}>
+      <Field
+        name="email"
+        type="email"
+        label={t('address')}
+        placeholder="name@example.com"
+        defaultValue={address}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.problems.email}
+      />
+      <ActionButton type="submit" busy={form.busy}>
+        {t('sendCode')}
+      </ActionButton>
+    </Form>
+  )
+}

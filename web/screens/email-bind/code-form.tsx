@@ -1,0 +1,64 @@
+import { limits } from '../../../contract/limits.ts'
+import { FactorCode } from '../../components/account/factor-code.tsx'
+import { OwnPassword } from '../../components/account/own-password.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Field } from '../../components/auth/field.tsx'
+import { Form } from '../../components/form.tsx'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { useWords } from '../../locales/language.ts'
+import css from './email-bind.module.css'
+import { ResendRow } from './resend-row.tsx'
+
+type Props = {
+  sent: { address: string; resendAtMs: number }
+  needsPassword: boolean
+  submitLabel: string
+  onBind: (proof: { code: string; passWord: string; totp: string }) => Promise<void>
+  onResend: () => Promise<void>
+  onBack: () => void
+}
+
+export function CodeForm({ sent, needsPassword, submitLabel, onBind, onResend, onBack }: Props) {
+  const t = useWords('email')
+  const account = useWords('account')
+  const digits = limits.mailCodeDigits
+  const form = useSubmit({
+    rules: {
+      code: { label: t('mailCode').toLowerCase(), required: true, pattern: new RegExp(`^\\d{${digits}}$`) },
+      passWord: { label: account('password').toLowerCase() },
+      totp: { label: account('code').toLowerCase() },
+    },
+    exact: ['passWord'],
+    asked: needsPassword ? ['passWord'] : [],
+    asks: { 'auth.password_required': 'passWord', 'auth.totp_required': 'totp' },
+    refusals: { 'email.code_wrong': 'code', 'auth.bad_credentials': 'passWord', 'auth.totp_wrong': 'totp' },
+    send: onBind,
+  })
+  return (
+    <>
+      <p className={css.text}>{t('sentTo', { address: sent.address })}</p>
+      <Form onSubmit={form.onSubmit} failure={form.failure}>
+        <div className={css.code}>
+          <Field
+            name="code"
+            label={t('mailCode')}
+            placeholder={t('mailCodeHint')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={digits}
+            error={form.problems.code}
+            autoFocus
+          />
+          <ResendRow resendAtMs={sent.resendAtMs} onResend={onResend} onBack={onBack} />
+        </div>
+        {form.asked.includes('passWord') ? (
+          <OwnPassword error={form.problems.passWord} autoFocus={!needsPassword} />
+        ) : null}
+        {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus /> : null}
+        <ActionButton type="submit" busy={form.busy}>
+          {submitLabel}
+        </ActionButton>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+import type { UserInfo } from '../../../contract/accounts.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { Card } from '../../components/card.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { maskEmail } from '../../components/mask-email.ts'
+import { StateCard } from '../../components/state-card.tsx'
+import { SupportLink } from '../../components/support-link.tsx'
+import { useWords } from '../../locales/language.ts'
+import { userPath } from '../../paths.ts'
+import { AddressForm } from './address-form.tsx'
+import { CodeForm } from './code-form.tsx'
+import css from './email-bind.module.css'
+import { useBinding } from './use-binding.ts'
+
+export function EmailBind({ info }: { info: UserInfo }) {
+  const t = useWords('email')
+  const base = useWords('base')
+  const { step, sent, sendCode, bind, begin } = useBinding(info)
+  const isChange = info.email !== null && info.emailVerified
+  const title = t(isChange ? 'changeTitle' : 'bindTitle')
+  return (
+    <div className={css.grid}>
+      <div className={css.main}>
+        <Bound info={info} />
+        {step === 'rest' ? (
+          <Card title={title}>
+            <p className={css.text}>{t('changeText')}</p>
+            <ActionButton onClick={begin}>{t('change')}</ActionButton>
+          </Card>
+        ) : null}
+        {step === 'address' ? (
+          <Card title={title} end={<span className={css.step}>{t('step', { step: 1 })}</span>}>
+            <AddressForm address={isChange ? '' : sent.address} onSend={sendCode} />
+          </Card>
+        ) : null}
+        {step === 'code' ? (
+          <Card title={t('codeTitle')} end={<span className={css.step}>{t('step', { step: 2 })}</span>}>
+            <CodeForm
+              sent={sent}
+              needsPassword={info.email !== null}
+              submitLabel={t(isChange ? 'finishChange' : 'finish')}
+              onBind={bind}
+              onResend={() => sendCode(sent.address)}
+              onBack={begin}
+            />
+          </Card>
+        ) : null}
+        {step === 'done' ? (
+          <Card title={t('bindTitle')}>
+            <Notice tone="good">{t('doneTitle')}</Notice>
+            <p className={css.text}>{t('doneText', { address: sent.address })}</p>
+            <Button component={Link} to={userPath('')}>
+              {base('backHome')}
+            </Button>
+          </Card>
+        ) : null}
+        {step === 'off' ? (
+          <Card title={title}>
+            <Notice tone="info">{t('offTitle')}</Notice>
+            <p className={css.text}>{t('offText')}</p>
+            <SupportLink />
+          </Card>
+        ) : null}
+      </div>
+      <Why />
+    </div>
+  )
+}
+
+function Bound({ info }: { info: UserInfo }) {
+  const t = useWords('email')
+  if (info.email === null) {
+    return <StateCard sign="mail" label={t('label')} title={t('none')} text={t('noneText')} />
+  }
+  return (
+    <StateCard
+      sign="mail"
+      label={t('label')}
+      title={maskEmail(info.email)}
+      chip={t(info.emailVerified ? 'verified' : 'unverified')}
+      text={t(info.emailVerified ? 'boundText' : 'unverifiedText')}
+    />
+  )
+}
+
+function Why() {
+  const t = useWords('email')
+  return (
+    <Card title={t('whyTitle')}>
+      <div className={css.why}>
+        <Facts
+          facts={[
+            { icon: 'key', title: t('whyReset'), text: t('whyResetText') },
+            { icon: 'lock', title: t('whyLock'), text: t('whyLockText') },
+            { icon: 'bell', title: t('whyNotice'), text: t('whyNoticeText') },
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}

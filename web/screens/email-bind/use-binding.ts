@@ -1,0 +1,49 @@
+import { useState } from 'react'
+
+import type { UserInfo } from '../../../contract/accounts.ts'
+import { api } from '../../../contract/api.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { call } from '../../http/client.ts'
+import { loadUserInfo } from '../../session/user-info.ts'
+import { useConfigState } from '../../state/config.ts'
+
+type Sent = { address: string; resendAtMs: number }
+export type BindingStep = 'rest' | 'address' | 'code' | 'done' | 'off'
+type Proof = { code: string; passWord: string; totp: string }
+
+/** Address, then code; `rest` shows what is bound, `off` that no mail can be sent here. */
+export function useBinding(info: UserInfo) {
+  const { dailiKey, dailiConfig } = useConfigState.getState()
+  const [step, setStep] = useState<BindingStep>(() => {
+    if (dailiConfig.features?.mail === false) return 'off'
+    return info.emailVerified ? 'rest' : 'address'
+  })
+  const [sent, setSent] = useState<Sent>({ address: info.email ?? '', resendAtMs: 0 })
+
+  async function sendCode(address: string): Promise<void> {
+    // Back from the next step with the address unchanged: its code is still good, and the server would refuse another.
+    if (address !== sent.address || Date.now() >= sent.resendAtMs) {
+      try {
+        const { resendAfterS } = await call(api.emails.code, { purpose: 'bind', email: address, dailiKey })
+        setSent({ address, resendAtMs: Date.now() + resendAfterS * 1000 })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'email.off') return setStep('off')
+        throw error
+      }
+    }
+    setStep('code')
+  }
+
+  async function bind({ code, passWord, totp }: Proof): Promise<void> {
+    await call(api.emails.bind, {
+      email: sent.address,
+      code,
+      ...(passWord === '' ? {} : { passWord }),
+      ...(totp === '' ? {} : { totp }),
+    })
+    setStep('done')
+    await loadUserInfo({ fresh: true })
+  }
+
+  return { step, sent, sendCode, bind, begin: () => setStep('address') }
+}

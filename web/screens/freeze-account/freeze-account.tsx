@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import { Card } from '../../components/card.tsx'
+import { RetryCard } from '../../components/retry-card.tsx'
+import { call } from '../../http/client.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import css from './freeze-account.module.css'
+import { FREEZE_KEY } from './freeze-state.ts'
+import { LockCard } from './lock-card.tsx'
+import { PauseCard } from './pause-card.tsx'
+import { ResumeCard } from './resume-card.tsx'
+import { ServiceState } from './service-state.tsx'
+
+export function FreezeAccount({ onLocked }: { onLocked: () => void }) {
+  const user = useWords('user')
+  const account = useWords('account')
+  const base = useWords('base')
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: FREEZE_KEY,
+    queryFn: () => call(api.accounts.freezeState, {}),
+  })
+  if (data) {
+    return (
+      <div className={css.grid}>
+        <ServiceState freeze={data} />
+        {data.state === 'paused' ? <ResumeCard freeze={data} /> : <PauseCard freeze={data} />}
+        <LockCard canLock={data.canLock} onLocked={onLocked} />
+      </div>
+    )
+  }
+  if (error) {
+    return (
+      <Card title={user('freeze_acc')}>
+        <RetryCard
+          title={account('loadFailedTitle')}
+          text={failureText(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    )
+  }
+  return (
+    <div className={css.grid} role="status" aria-label={base('loading')}>
+      <Skeleton className={css.stateBone!} radius="xl" />
+      <Skeleton className={css.bone!} radius="lg" />
+      <Skeleton className={css.bone!} radius="lg" />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+
+import { api } from '../../../contract/api.ts'
+import { call } from '../../http/client.ts'
+import { loadUserInfo } from '../../session/user-info.ts'
+import { showMessage } from '../../state/notices.ts'
+
+export type FreezeState = Static<typeof api.accounts.freezeState.output>
+
+export const FREEZE_KEY = ['freeze'] as const
+
+/** Pausing and resuming; both change what the whole portal shows of the user. */
+export function useFreeze(type: 'pause' | 'resume', doneText: string, onDone?: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(api.accounts.freeze, { type }),
+    onSuccess: async () => {
+      showMessage('success', doneText)
+      onDone?.()
+      await Promise.all([queries.invalidateQueries({ queryKey: FREEZE_KEY }), loadUserInfo({ fresh: true })])
+    },
+    // Refused because another tab, or the clock, was faster: show how things stand now.
+    onError: () => queries.invalidateQueries({ queryKey: FREEZE_KEY }),
+  })
+}

@@ -1,0 +1,49 @@
+import { api } from '../../../contract/api.ts'
+import { OwnPassword } from '../../components/account/own-password.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Form } from '../../components/form.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { call } from '../../http/client.ts'
+import { useWords } from '../../locales/language.ts'
+import css from './freeze-account.module.css'
+import { useLockFacts } from './use-lock-facts.ts'
+
+type Props = { opened: boolean; onClose: () => void; onLocked: () => void }
+
+export function LockSheet({ opened, onClose, onLocked }: Props) {
+  const t = useWords('freeze')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('lockAsk')} closeLabel={base('close')}>
+      <LockForm onLocked={onLocked} />
+    </Sheet>
+  )
+}
+
+function LockForm({ onLocked }: { onLocked: () => void }) {
+  const t = useWords('freeze')
+  const account = useWords('account')
+  const facts = useLockFacts()
+  const form = useSubmit({
+    rules: { passWord: { label: account('password').toLowerCase(), required: true } },
+    exact: ['passWord'],
+    refusals: { 'auth.bad_credentials': 'passWord', 'auth.password_required': 'passWord' },
+    send: async ({ passWord }) => {
+      await call(api.accounts.freeze, { type: 'lock', passWord })
+      onLocked()
+    },
+  })
+  return (
+    <div className={css.sheet}>
+      <Facts facts={facts} />
+      <Form onSubmit={form.onSubmit} failure={form.failure}>
+        <OwnPassword error={form.problems.passWord} />
+        <ActionButton type="submit" tone="danger" fill busy={form.busy}>
+          {t('lockNow')}
+        </ActionButton>
+      </Form>
+    </div>
+  )
+}

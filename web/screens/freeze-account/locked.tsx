@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { ActionButton } from '../../components/action-button.tsx'
+import { Card } from '../../components/card.tsx'
+import { StateCard } from '../../components/state-card.tsx'
+import { useWords } from '../../locales/language.ts'
+import css from './freeze-account.module.css'
+
+/** The session is over already; this tells the way back and leaves when the reader has read it. */
+export function Locked({ forgotten }: { forgotten: Promise<unknown> }) {
+  const t = useWords('freeze')
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+
+  useEffect(() => {
+    document.getElementById('content')?.focus()
+  }, [])
+
+  async function leave(): Promise<void> {
+    setLeaving(true)
+    await forgotten
+    await navigate('/login', { replace: true })
+  }
+
+  return (
+    <div className={css.grid}>
+      <StateCard sign="lock" label={t('label')} title={t('lockedTitle')} still />
+      <Card title={t('lockBack')}>
+        <p className={css.intro}>{t('lockedText')}</p>
+        <ol className={css.steps}>
+          <li>{t('unlockSignIn')}</li>
+          <li>{t('unlockCode')}</li>
+          <li>{t('unlockPassword')}</li>
+        </ol>
+        <div className={css.action}>
+          <ActionButton busy={leaving} onClick={() => void leave()}>
+            {t('toLogin')}
+          </ActionButton>
+        </div>
+      </Card>
+    </div>
+  )
+}

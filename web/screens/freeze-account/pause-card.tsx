@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { limits } from '../../../contract/limits.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { useHasScreen } from '../../components/available-screens.ts'
+import { Card } from '../../components/card.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { useWords } from '../../locales/language.ts'
+import { momentText } from '../../locales/moment-text.ts'
+import { userPath } from '../../paths.ts'
+import css from './freeze-account.module.css'
+import type { FreezeState } from './freeze-state.ts'
+import { PauseSheet } from './pause-sheet.tsx'
+
+const DAY_MS = 86_400_000
+
+export function PauseCard({ freeze }: { freeze: FreezeState }) {
+  const t = useWords('freeze')
+  const [asking, setAsking] = useState(false)
+  const isActive = freeze.state === 'active'
+  const left = freeze.pausesLeft
+  return (
+    <Card
+      title={t('pauseTitle')}
+      end={
+        isActive ? (
+          <span className={css.count} data-empty={left === 0}>
+            {left > 0 ? t('pausesLeft', { count: left }) : t('pausesUsed')}
+          </span>
+        ) : null
+      }
+    >
+      <p className={css.intro}>{t('pauseIntro')}</p>
+      <Facts
+        facts={[
+          { icon: 'lines', title: t('factLines'), text: t('factLinesText') },
+          {
+            icon: 'clock',
+            title: t('factTime'),
+            text: t('factTimeText', { days: limits.pauseMaxMs / DAY_MS }),
+          },
+          {
+            icon: 'refresh',
+            title: t('factLimit', { hours: limits.pauseMinMs / 3_600_000 }),
+            text: t('factLimitText', { days: limits.pauseWindowMs / DAY_MS, count: limits.pausesPerWindow }),
+          },
+          { icon: 'user', title: t('factUse'), text: t('factUseText') },
+        ]}
+      />
+      <div className={css.action}>
+        {isActive ? (
+          <>
+            {left === 0 && freeze.nextPauseAt ? (
+              <p className={css.why}>{t('nextPause', { time: momentText(freeze.nextPauseAt) })}</p>
+            ) : null}
+            <ActionButton disabled={left === 0} onClick={() => setAsking(true)}>
+              {t('pause')}
+            </ActionButton>
+          </>
+        ) : (
+          <NothingToPause />
+        )}
+      </div>
+      <PauseSheet opened={asking} onClose={() => setAsking(false)} />
+    </Card>
+  )
+}
+
+function NothingToPause() {
+  const t = useWords('freeze')
+  const hasScreen = useHasScreen()
+  const packages = userPath('tcBuy')
+  return (
+    <>
+      <p className={css.why}>{t('nothingToPause')}</p>
+      {hasScreen(packages) ? (
+        <Button component={Link} to={packages}>
+          {t('choosePackage')}
+        </Button>
+      ) : null}
+    </>
+  )
+}

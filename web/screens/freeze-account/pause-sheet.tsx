@@ -1,0 +1,45 @@
+import { limits } from '../../../contract/limits.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { Rows } from '../../components/rows.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { momentText } from '../../locales/moment-text.ts'
+import { useUserState } from '../../state/user.ts'
+import css from './freeze-account.module.css'
+import { useFreeze } from './freeze-state.ts'
+import { useSpanText } from './use-span-text.ts'
+
+export function PauseSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords('freeze')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('pauseAsk')} closeLabel={base('close')}>
+      <PauseForm onDone={onClose} />
+    </Sheet>
+  )
+}
+
+/** Its own component, so that it counts from the moment the sheet opens. */
+function PauseForm({ onDone }: { onDone: () => void }) {
+  const t = useWords('freeze')
+  const spanText = useSpanText()
+  const expiresAt = useUserState((state) => state.userInfo.expiresAt)
+  const { mutate, isPending, error } = useFreeze('pause', t('pausedNow'), onDone)
+  const nowMs = Date.now()
+  const rows = [
+    ...(expiresAt ? [{ name: t('keptTime'), value: spanText((Date.parse(expiresAt) - nowMs) / 1000) }] : []),
+    { name: t('earliest'), value: momentText(nowMs + limits.pauseMinMs) },
+    { name: t('latest'), value: momentText(nowMs + limits.pauseMaxMs) },
+  ]
+  return (
+    <div className={css.sheet}>
+      <Rows rows={rows} />
+      {error ? <Notice tone="bad">{failureText(error)}</Notice> : null}
+      <ActionButton fill busy={isPending} onClick={() => mutate()}>
+        {t('pauseNow')}
+      </ActionButton>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { ActionButton } from '../../components/action-button.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { Card } from '../../components/card.tsx'
+import { Rows } from '../../components/rows.tsx'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { momentText } from '../../locales/moment-text.ts'
+import css from './freeze-account.module.css'
+import { type FreezeState, useFreeze } from './freeze-state.ts'
+import { useMinute } from './use-minute.ts'
+
+export function ResumeCard({ freeze }: { freeze: FreezeState }) {
+  const t = useWords('freeze')
+  const nowMs = useMinute()
+  const { mutate, isPending, error } = useFreeze('resume', t('resumedNow'))
+  const { pausedAt, resumeFrom, until } = freeze
+  const waits = resumeFrom !== null && nowMs < Date.parse(resumeFrom)
+  const moments = [
+    { name: t('pausedSince'), at: pausedAt },
+    { name: t('earliest'), at: resumeFrom },
+    { name: t('latest'), at: until },
+  ]
+  return (
+    <Card title={t('resumeTitle')}>
+      <p className={css.intro}>{t('resumeIntro')}</p>
+      <Rows rows={moments.flatMap(({ name, at }) => (at === null ? [] : [{ name, value: momentText(at) }]))} />
+      <div className={css.action}>
+        {waits ? <p className={css.why}>{t('resumeFrom', { time: momentText(resumeFrom) })}</p> : null}
+        {error ? <Notice tone="bad">{failureText(error)}</Notice> : null}
+        <ActionButton disabled={waits} busy={isPending} onClick={() => mutate()}>
+          {t('resume')}
+        </ActionButton>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { StateCard } from '../../components/state-card.tsx'
+import { useWords } from '../../locales/language.ts'
+import { useUserState } from '../../state/user.ts'
+import type { FreezeState } from './freeze-state.ts'
+import { useSpanText } from './use-span-text.ts'
+import { useMinute } from './use-minute.ts'
+
+const texts = { none: 'noneText', active: 'activeText', paused: 'pausedText', expired: 'expiredText' } as const
+
+/** How long the service still runs, or how much of it is put aside. */
+export function ServiceState({ freeze }: { freeze: FreezeState }) {
+  const t = useWords('freeze')
+  const spanText = useSpanText()
+  const nowMs = useMinute()
+  const expiresAt = useUserState((state) => state.userInfo.expiresAt)
+  const title = () => {
+    if (freeze.state === 'paused') return t('kept', { span: spanText(freeze.bankedSeconds) })
+    if (freeze.state !== 'active' || !expiresAt) return t(freeze.state)
+    return t('left', { span: spanText((Date.parse(expiresAt) - nowMs) / 1000) })
+  }
+  const shown = title()
+  const word = t(freeze.state)
+  return (
+    <StateCard
+      sign="snow"
+      label={t('label')}
+      title={shown}
+      chip={shown === word ? undefined : word}
+      text={t(texts[freeze.state])}
+      still={freeze.state === 'paused'}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+
+import { spanOf } from './span.ts'
+
+it.each([
+  [0, { days: 0, hours: 0, minutes: 0 }],
+  [-5, { days: 0, hours: 0, minutes: 0 }],
+  [59, { days: 0, hours: 0, minutes: 0 }],
+  [3600, { days: 0, hours: 1, minutes: 0 }],
+  [86_399, { days: 0, hours: 23, minutes: 59 }],
+  [86_400, { days: 1, hours: 0, minutes: 0 }],
+  [90 * 86_400 + 3 * 3600 + 61, { days: 90, hours: 3, minutes: 1 }],
+])('%i s', (seconds, span) => {
+  expect(spanOf(seconds)).toEqual(span)
+})

@@ -1,0 +1,12 @@
+import { useWords } from '../../locales/language.ts'
+import { spanOf } from './span.ts'
+
+/** 23 天 4 小时 */
+export function useSpanText(): (seconds: number) => string {
+  const t = useWords('freeze')
+  return (seconds) => {
+    const { days, hours, minutes } = spanOf(seconds)
+    if (days > 0) return t('spanDays', { days, hours })
+    return hours > 0 ? t('spanHours', { hours, minutes }) : t('spanMinutes', { minutes })
+  }
+}

@@ -1,0 +1,12 @@
+import { api } from '../../contract/api.ts'
+import type { Route } from '../../contract/route.ts'
+import { call } from '../http/client.ts'
+
+/** Answers a file instead of the envelope, so it is no call of the contract. */
+const OWN_DATA = { method: 'GET', path: '/api/user/export' } as Route
+
+/** The browser fetches the file by itself, without our token: a ticket for this one download stands in. */
+export async function downloadOwnData(): Promise<void> {
+  const { ticket } = await call(api.sessions.ticket, { audience: 'download' })
+  await call(OWN_DATA, { ticket }, { download: true })
+}

@@ -1,0 +1,15 @@
+import { AGREEMENT_VERSION } from '../../contract/agreement.ts'
+import { api } from '../../contract/api.ts'
+import { call } from '../http/client.ts'
+import { useConfigState } from '../state/config.ts'
+import { enterSession } from './enter-session.ts'
+import { start } from './start.ts'
+
+export type Registration = { userName: string; passWord: string; inviteCode: string; captcha: string }
+
+/** Opens an account under the agreement of today and signs in to it. */
+export async function register(input: Registration): Promise<void> {
+  await start()
+  const daili = useConfigState.getState().dailiKey
+  enterSession(await call(api.accounts.register, { ...input, daili, agreement: AGREEMENT_VERSION }))
+}
