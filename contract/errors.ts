@@ -55,6 +55,8 @@ export const errorStatus = {
   'coupon.used_up': 422,
   'reseller.short': 422,
   'pay.offline_only': 403,
+  'pay.type_unknown': 422,
+  'pay.unavailable': 503,
   'server.error': 500,
   'server.unavailable': 503,
 } as const satisfies Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>

@@ -61,6 +61,18 @@ export const limits = {
   bodyMaxBytes: 64 * 1024,
   /** Longest wait for a free password-hash slot before answering 429. */
   hashQueueMs: 2000,
+  payMinFen: 100,
+  topUpMaxFen: 500_000,
+  /** What anybody may pay to a reseller at once. */
+  agentPayMaxFen: 5_000_000,
+  payTtlMs: 30 * 60_000,
+  /** A gateway is asked about one payment at most this often, by all processes together. */
+  payAskEveryMs: 3000,
+  /** Then the outcome is unknown, and the answer is "pending". */
+  gatewayTimeoutMs: 3000,
+  paymentsPerAccount: 30,
+  agentPaymentsPerClient: 20,
+  payWindowMs: 10 * 60_000,
   brandTitleMax: 40,
   brandIconMaxBytes: 48 * 1024,
   quoteTtlMs: 10 * 60_000,

@@ -133,6 +133,7 @@ export const packages = {
       'order.price_changed',
       'order.open',
       'order.closed',
+      'order.expired',
       'order.wrong_action',
       'package.not_for_sale',
       'package.sold_out',

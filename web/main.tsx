@@ -7,6 +7,7 @@ import { showAccent } from './app/accent-style.ts'
 import { FailureScreen } from './app/failure-screen.tsx'
 import { Portal } from './app/portal.tsx'
 import { prefetchUserArea } from './app/prefetch.ts'
+import { readyScreen } from './app/screens.ts'
 import { configureBrand } from './brand/brand.ts'
 import { readPageStart } from './brand/read-brand.ts'
 import { followSystemScheme } from './components/scheme.ts'
@@ -34,6 +35,7 @@ async function begin(): Promise<void> {
   try {
     await loadChunk(() => startWords(page.language, wordsOfPage(location.pathname)))
     void start()
+    if (prerendered) await readyScreen(location.pathname)
     render()
     if (prerendered) prefetchUserArea()
   } catch (error) {

@@ -242,6 +242,67 @@ create table mails (
 );
 CREATE INDEX mails_age ON mails USING btree (created_at);
 
+create table merchants (
+  id text not null,
+  reseller_id integer,
+  owner_key integer not null generated always as (COALESCE(reseller_id, '-1'::integer)) stored,
+  provider text not null,
+  name text not null,
+  app_id text not null,
+  seller_id text,
+  sealed_secret bytea not null,
+  alipay_public_key text,
+  gateway_url text not null,
+  page_url text,
+  notify_base_url text,
+  channels text[] not null,
+  devices text[] not null,
+  epay_key_prefix text not null default ''::text,
+  is_sandbox boolean not null default false,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_id_owner_key_key UNIQUE (id, owner_key),
+  constraint merchants_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint merchants_app_id_check CHECK (app_id ~ '^[A-Za-z0-9_-]{1,64}$'::text),
+  constraint merchants_channels_check CHECK (channels <@ ARRAY['alipay'::text, 'wxpay'::text, 'qqpay'::text] AND cardinality(channels) > 0),
+  constraint merchants_check CHECK ((provider = 'alipay'::text) = (seller_id IS NOT NULL)),
+  constraint merchants_check1 CHECK ((provider = 'alipay'::text) = (alipay_public_key IS NOT NULL)),
+  constraint merchants_check2 CHECK (provider <> 'alipay'::text OR channels = ARRAY['alipay'::text]),
+  constraint merchants_devices_check CHECK (devices <@ ARRAY['pc'::text, 'wap'::text, 'qr'::text] AND cardinality(devices) > 0),
+  constraint merchants_epay_key_prefix_check CHECK (epay_key_prefix = ANY (ARRAY[''::text, '&key='::text])),
+  constraint merchants_gateway_url_check CHECK (gateway_url ~ '^https?://'::text),
+  constraint merchants_id_check CHECK (id ~ '^[a-z0-9]{12}$'::text),
+  constraint merchants_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  constraint merchants_notify_base_url_check CHECK (notify_base_url ~ '^https?://'::text),
+  constraint merchants_page_url_check CHECK (page_url ~ '^https?://'::text),
+  constraint merchants_provider_check CHECK (provider = ANY (ARRAY['alipay'::text, 'epay'::text])),
+  constraint merchants_seller_id_check CHECK (seller_id ~ '^[A-Za-z0-9_-]{1,64}$'::text)
+);
+CREATE UNIQUE INDEX merchants_app ON merchants USING btree (provider, app_id, gateway_url) WHERE NOT is_sandbox;
+CREATE INDEX merchants_owner ON merchants USING btree (owner_key) WHERE disabled_at IS NULL;
+CREATE UNIQUE INDEX merchants_sandbox ON merchants USING btree (provider, app_id) WHERE is_sandbox;
+
+create table notify_inbox (
+  id bigint not null generated always as identity,
+  merchant_id text not null,
+  notify_key text not null,
+  payment_id uuid,
+  body text not null,
+  verdict text not null default 'received'::text,
+  times integer not null default 1,
+  received_at timestamp with time zone not null,
+  constraint notify_inbox_pkey PRIMARY KEY (id),
+  constraint notify_inbox_merchant_id_notify_key_key UNIQUE (merchant_id, notify_key),
+  constraint notify_inbox_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint notify_inbox_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint notify_inbox_body_check CHECK (octet_length(body) <= 65536),
+  constraint notify_inbox_notify_key_check CHECK (octet_length(notify_key) >= 1 AND octet_length(notify_key) <= 128),
+  constraint notify_inbox_verdict_check CHECK (verdict = ANY (ARRAY['received'::text, 'settled'::text, 'repeated'::text, 'unconfirmed'::text, 'refund'::text, 'mismatch'::text, 'unknown'::text, 'ignored'::text]))
+);
+CREATE INDEX notify_inbox_age ON notify_inbox USING btree (received_at);
+CREATE INDEX notify_inbox_payment ON notify_inbox USING btree (payment_id);
+
 create table orders (
   id uuid not null default gen_random_uuid(),
   reseller_id integer not null,
@@ -390,6 +451,67 @@ create table pauses (
 CREATE UNIQUE INDEX pauses_one_open ON pauses USING btree (reseller_id, account_id) WHERE ended_at IS NULL;
 CREATE INDEX pauses_recent ON pauses USING btree (reseller_id, account_id, started_at);
 
+create table payments (
+  id uuid not null default gen_random_uuid(),
+  out_trade_no text not null,
+  purpose text not null,
+  reseller_id integer not null,
+  account_id bigint,
+  order_id uuid,
+  merchant_id text not null,
+  merchant_owner_key integer not null,
+  channel text not null,
+  amount_fen bigint not null,
+  state text not null default 'pending'::text,
+  credited_to text,
+  trade_no text,
+  pc_url text,
+  wap_url text,
+  qr_code text,
+  payer text not null generated always as (COALESCE((((reseller_id)::text || ':'::text) || (account_id)::text), ''::text)) stored,
+  key_hash bytea not null,
+  asked_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  refund_asked_fen bigint not null default 0,
+  refunded_fen bigint not null default 0,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_merchant_id_trade_no_key UNIQUE (merchant_id, trade_no),
+  constraint payments_out_trade_no_key UNIQUE (out_trade_no),
+  constraint payments_payer_key_hash_key UNIQUE (payer, key_hash),
+  constraint payments_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint payments_merchant_id_merchant_owner_key_fkey FOREIGN KEY (merchant_id, merchant_owner_key) REFERENCES merchants(id, owner_key),
+  constraint payments_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint payments_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint payments_reseller_id_order_id_fkey FOREIGN KEY (reseller_id, order_id) REFERENCES orders(reseller_id, id),
+  constraint payments_amount_fen_check CHECK (amount_fen >= 1 AND amount_fen <= 100000000),
+  constraint payments_asked_hash_check CHECK (octet_length(asked_hash) = 32),
+  constraint payments_channel_check CHECK (channel = ANY (ARRAY['alipay'::text, 'wxpay'::text, 'qqpay'::text])),
+  constraint payments_check CHECK (merchant_owner_key = '-1'::integer OR merchant_owner_key = reseller_id),
+  constraint payments_check1 CHECK ((purpose = ANY (ARRAY['package'::text, 'agency'::text])) = (order_id IS NOT NULL)),
+  constraint payments_check2 CHECK ((purpose = 'daili'::text) = (account_id IS NULL)),
+  constraint payments_check3 CHECK ((purpose <> ALL (ARRAY['daili'::text, 'agency'::text])) OR merchant_owner_key = '-1'::integer),
+  constraint payments_check4 CHECK ((state = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL)),
+  constraint payments_check5 CHECK ((paid_at IS NULL) = (trade_no IS NULL)),
+  constraint payments_check6 CHECK ((paid_at IS NULL) = (credited_to IS NULL)),
+  constraint payments_check7 CHECK ((state = 'refunded'::text) = (refunded_fen > 0)),
+  constraint payments_check8 CHECK (refund_asked_fen >= refunded_fen AND refund_asked_fen <= amount_fen),
+  constraint payments_check9 CHECK (refund_asked_fen = 0 OR paid_at IS NOT NULL),
+  constraint payments_credited_to_check CHECK (credited_to = ANY (ARRAY['order'::text, 'balance'::text])),
+  constraint payments_key_hash_check CHECK (octet_length(key_hash) = 32),
+  constraint payments_out_trade_no_check CHECK (out_trade_no ~ '^[A-Za-z0-9_]{1,64}$'::text),
+  constraint payments_purpose_check CHECK (purpose = ANY (ARRAY['user'::text, 'package'::text, 'agency'::text, 'daili'::text])),
+  constraint payments_refunded_fen_check CHECK (refunded_fen >= 0),
+  constraint payments_state_check CHECK (state = ANY (ARRAY['pending'::text, 'paid'::text, 'closed'::text, 'refunded'::text])),
+  constraint payments_trade_no_check CHECK (octet_length(trade_no) >= 1 AND octet_length(trade_no) <= 64)
+);
+CREATE INDEX payments_account ON payments USING btree (reseller_id, account_id, created_at DESC, id);
+CREATE INDEX payments_due ON payments USING btree (expires_at) WHERE state = 'pending'::text;
+CREATE UNIQUE INDEX payments_one_open ON payments USING btree (order_id) WHERE state = 'pending'::text;
+
 create table quotes (
   id uuid not null default gen_random_uuid(),
   reseller_id integer not null,
@@ -434,6 +556,28 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (reseller_id, account_id, code_hash),
   constraint recovery_codes_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE
 );
+
+create table refunds (
+  id uuid not null default gen_random_uuid(),
+  reseller_id integer not null,
+  payment_id uuid not null,
+  out_request_no text not null,
+  amount_fen bigint not null,
+  state text not null default 'asked'::text,
+  reason text not null,
+  actor text not null,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_out_request_no_key UNIQUE (out_request_no),
+  constraint refunds_reseller_id_payment_id_fkey FOREIGN KEY (reseller_id, payment_id) REFERENCES payments(reseller_id, id),
+  constraint refunds_amount_fen_check CHECK (amount_fen > 0),
+  constraint refunds_check CHECK ((state = 'asked'::text) = (settled_at IS NULL)),
+  constraint refunds_out_request_no_check CHECK (out_request_no ~ '^[A-Za-z0-9_]{1,64}$'::text),
+  constraint refunds_reason_check CHECK (char_length(reason) <= 200),
+  constraint refunds_state_check CHECK (state = ANY (ARRAY['asked'::text, 'done'::text, 'refused'::text]))
+);
+CREATE INDEX refunds_payment ON refunds USING btree (payment_id);
 
 create table reseller_domains (
   host text not null,

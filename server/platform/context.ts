@@ -33,6 +33,9 @@ export type Ctx<A extends Access = Access> = {
   issueToken(token: string): void
 }
 
+/** Inside a transaction, of a request or of a job alike. */
+export type TxCtx = Pick<Ctx, 'now' | 'log' | 'config'> & { db: Tx }
+
 /** Who is on the other end of the wire. */
 export type Client = { address: string; userAgent: string; host: string }
 

@@ -167,6 +167,38 @@ export interface Mails {
   toAddress: string;
 }
 
+export interface Merchants {
+  alipayPublicKey: string | null;
+  appId: string;
+  channels: string[];
+  createdAt: Timestamp;
+  devices: string[];
+  disabledAt: Timestamp | null;
+  epayKeyPrefix: Generated<"" | "&key=">;
+  gatewayUrl: string;
+  id: string;
+  isSandbox: Generated<boolean>;
+  name: string;
+  notifyBaseUrl: string | null;
+  ownerKey: Generated<number>;
+  pageUrl: string | null;
+  provider: "alipay" | "epay";
+  resellerId: number | null;
+  sealedSecret: Buffer;
+  sellerId: string | null;
+}
+
+export interface NotifyInbox {
+  body: string;
+  id: Generated<number>;
+  merchantId: string;
+  notifyKey: string;
+  paymentId: string | null;
+  receivedAt: Timestamp;
+  times: Generated<number>;
+  verdict: Generated<"received" | "settled" | "repeated" | "unconfirmed" | "refund" | "mismatch" | "unknown" | "ignored">;
+}
+
 export interface Orders {
   accountId: number;
   action: "new" | "renew" | "upgrade" | "pack" | "agency";
@@ -247,6 +279,35 @@ export interface Pauses {
   startedAt: Timestamp;
 }
 
+export interface Payments {
+  accountId: number | null;
+  amountFen: number;
+  askedHash: Buffer;
+  channel: "alipay" | "wxpay" | "qqpay";
+  checkedAt: Timestamp | null;
+  closedAt: Timestamp | null;
+  createdAt: Timestamp;
+  creditedTo: "order" | "balance" | null;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  keyHash: Buffer;
+  merchantId: string;
+  merchantOwnerKey: number;
+  orderId: string | null;
+  outTradeNo: string;
+  paidAt: Timestamp | null;
+  payer: Generated<string>;
+  pcUrl: string | null;
+  purpose: "user" | "package" | "agency" | "daili";
+  qrCode: string | null;
+  refundAskedFen: Generated<number>;
+  refundedFen: Generated<number>;
+  resellerId: number;
+  state: Generated<"pending" | "paid" | "closed" | "refunded">;
+  tradeNo: string | null;
+  wapUrl: string | null;
+}
+
 export interface Quotes {
   accountId: number;
   action: "new" | "renew" | "upgrade" | "pack";
@@ -275,6 +336,19 @@ export interface RecoveryCodes {
   codeHash: Buffer;
   resellerId: number;
   usedAt: Timestamp | null;
+}
+
+export interface Refunds {
+  actor: string;
+  amountFen: number;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  outRequestNo: string;
+  paymentId: string;
+  reason: string;
+  resellerId: number;
+  settledAt: Timestamp | null;
+  state: Generated<"asked" | "done" | "refused">;
 }
 
 export interface ResellerDomains {
@@ -372,15 +446,19 @@ export interface DB {
   ledgerTransactions: LedgerTransactions;
   mailCodes: MailCodes;
   mails: Mails;
+  merchants: Merchants;
+  notifyInbox: NotifyInbox;
   orders: Orders;
   packageOffers: PackageOffers;
   packages: Packages;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   pauses: Pauses;
+  payments: Payments;
   quotes: Quotes;
   rateLimits: RateLimits;
   recoveryCodes: RecoveryCodes;
+  refunds: Refunds;
   resellerDomains: ResellerDomains;
   resellers: Resellers;
   schemaMigrations: SchemaMigrations;

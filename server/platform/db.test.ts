@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { CARELESS_SETTINGS } from '../test/database.ts'
+import { CARELESS_SETTINGS } from '../test/careless-settings.ts'
 import { waitUntil } from '../test/scratch-dir.ts'
 import { makeThrowawayDir, type ThrowawayDir } from '../test/throwaway-dir.ts'
 import { createDb, inTransaction, named, type Db, type DbOptions } from './db.ts'

@@ -60,6 +60,8 @@ const zhCN: Texts = {
   'coupon.used_up': '优惠码已用完，请换一个或留空',
   'reseller.short': '商家暂时无法完成这笔订单，请联系客服',
   'pay.offline_only': '此处暂不支持在线支付，请使用余额或卡密，或联系客服',
+  'pay.type_unknown': '该支付方式暂不可用，请换一种',
+  'pay.unavailable': '支付通道暂时没有响应，请稍后重试',
   'server.error': '服务器开小差了，请稍后再试',
   'server.unavailable': '服务暂时不可用，请稍后再试',
 }
@@ -120,6 +122,8 @@ const zhTW: Texts = {
   'coupon.used_up': '優惠碼已用完，請換一個或留空',
   'reseller.short': '商家暫時無法完成這筆訂單，請聯絡客服',
   'pay.offline_only': '此處暫不支援線上付款，請使用餘額或卡密，或聯絡客服',
+  'pay.type_unknown': '該付款方式暫不可用，請換一種',
+  'pay.unavailable': '付款通道暫時沒有回應，請稍後重試',
   'server.error': '伺服器開小差了，請稍後再試',
   'server.unavailable': '服務暫時無法使用，請稍後再試',
 }
@@ -180,6 +184,8 @@ const en: Texts = {
   'coupon.used_up': 'This coupon is used up. Try another or leave it empty.',
   'reseller.short': 'The seller cannot complete this order right now. Please contact support.',
   'pay.offline_only': 'Online payment is not offered here. Use the balance or a card key, or contact support.',
+  'pay.type_unknown': 'This way to pay is not available. Choose another one.',
+  'pay.unavailable': 'The payment provider is not answering. Please try again shortly.',
   'server.error': 'Something went wrong on our side. Please try again later.',
   'server.unavailable': 'The service is not available right now. Please try again later.',
 }

@@ -10,14 +10,6 @@ declare module 'vitest' {
   }
 }
 
-/** For clusters that may lose everything: a copy of the template then takes 30-100 ms instead of 130-900. */
-export const CARELESS_SETTINGS = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
-  shared_buffers: '64MB',
-}
-
 /**
  * A migrated database of its own for one test file: call it once, at the top. Nobody drops it: the folder of the whole
  * cluster goes at the end of the run, and a drop costs as much as the copy.

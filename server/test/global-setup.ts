@@ -6,7 +6,7 @@ import { withClient } from '../platform/postgres/connection.ts'
 import { launchPostgres, type EmbeddedPostgres } from '../platform/postgres/launch.ts'
 import { loadLockFile } from '../platform/postgres/lock-file.ts'
 import { sendSignal } from '../platform/postgres/stop-server.ts'
-import { CARELESS_SETTINGS } from './database.ts'
+import { CARELESS_SETTINGS } from './careless-settings.ts'
 import { makeThrowawayDir } from './throwaway-dir.ts'
 
 const TEMPLATE = 'test_template'

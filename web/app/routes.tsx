@@ -6,7 +6,7 @@ import { useWords } from '../locales/language.ts'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
 import { publicPaths, USER_ROOT, userChildren } from '../paths.ts'
-import { publicScreens, userScreens } from './screens.ts'
+import { publicScreens, readyScreens, userScreens } from './screens.ts'
 import { UserGate } from './user-gate.tsx'
 import { WordsReady } from './words-ready.tsx'
 
@@ -29,7 +29,7 @@ export function PortalRoutes() {
         {publicPaths
           .filter((path) => path !== '/login')
           .map((path) => (
-            <Route key={path} path={path} element={show(lazyPublic.get(path), 'page')} />
+            <Route key={path} path={path} element={show(readyScreens.get(path) ?? lazyPublic.get(path), 'page')} />
           ))}
         <Route path={USER_ROOT} element={<UserGate />}>
           {userChildren.map((child) =>

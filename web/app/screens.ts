@@ -17,10 +17,26 @@ function screen(load: Loader, ...words: readonly Part[]): Loader {
 }
 
 /** Adding a screen is one line here and one folder. /login and /notFound are part of the entry. */
-export const publicScreens: Partial<Record<PublicPath, Loader>> = {}
+export const publicScreens: Partial<Record<PublicPath, Loader>> = {
+  '/reg': screen(() => import('../screens/register/register-screen.tsx'), 'account', 'reg'),
+  '/find_pass': screen(() => import('../screens/recover/recover-screen.tsx'), 'account', 'recover'),
+  '/inner': screen(() => import('../screens/inner/inner-screen.tsx'), 'inner'),
+}
+
+/** Public screens that were fetched before the first render. */
+export const readyScreens = new Map<string, ComponentType>()
+
+/** For a prerendered page: what its HTML shows must render without a wait, or hydration would throw it away. */
+export async function readyScreen(path: string): Promise<void> {
+  const load = publicScreens[path as PublicPath]
+  if (load) readyScreens.set(path, (await load()).default)
+}
 
 export const userScreens: Partial<Record<UserChild, Loader>> = {
   '': screen(() => import('../screens/overview/overview-screen.tsx'), 'user'),
+  emailBind: screen(() => import('../screens/email-bind/email-bind-screen.tsx'), 'account', 'email'),
+  freeze_acc: screen(() => import('../screens/freeze-account/freeze-account-screen.tsx'), 'account', 'freeze'),
+  change_pass: screen(() => import('../screens/change-password/change-password-screen.tsx'), 'account', 'security'),
 }
 
 export const loadUserArea = screen(() => import('./user-area.tsx'), 'user')

@@ -1,16 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
 import { Themed } from '../components/theme/themed.tsx'
 import { scheduleInfoRefresh } from '../session/user-info.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { makeQueryClient } from './query-client.ts'
 import { UserShell } from './shell/user-shell.tsx'
-
-const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000 } } })
 
 export default function UserArea() {
   const { pathname } = useLocation()
+  const [queries] = useState(makeQueryClient)
+  useEffect(() => () => queries.clear(), [queries])
   return (
     <Themed>
       <QueryClientProvider client={queries}>

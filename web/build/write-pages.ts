@@ -14,21 +14,24 @@ export type Renderer = {
   renderPage(page: PrerenderedPage, language: Language): Promise<string>
   renderShell(language: Language): Promise<string>
 }
-type Manifest = Record<string, { file: string; css?: string[] }>
-type Page = { name: string; path: string | null; words: readonly Part[] }
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, Chunk>
+type Page = { name: string; path: string | null; words: readonly Part[]; screen?: string }
 
 /** Writes `pages/<name>.<language>.html` and the hash of the one inline script for the server's policy. */
 export async function writePages(webRoot: string, outDir: string, renderer: Renderer): Promise<void> {
   const template = await readFile(path.join(webRoot, 'index.html'), 'utf8')
   const manifest = JSON.parse(await readFile(path.join(outDir, '.vite', 'manifest.json'), 'utf8')) as Manifest
-  const style = await readEntryStyle(manifest, outDir)
+  const entry = chunksOf(manifest, 'main.tsx')
   const folder = path.join(outDir, 'pages')
   await mkdir(folder, { recursive: true })
   const pages: Page[] = [...prerenderedPages, { name: SHELL_NAME, path: null, words: wordsOfPage('/') }]
   for (const page of pages) {
+    const chunks = page.screen ? chunksOf(manifest, page.screen).filter((chunk) => !entry.includes(chunk)) : []
+    const style = await readStyle([...entry, ...chunks], outDir)
     for (const language of LANGUAGES) {
       const app = await renderApp(renderer, page, language)
-      const html = fillTemplate(template, { manifest, style, language, page, app })
+      const html = fillTemplate(template, { manifest, chunks, style, language, page, app })
       await writeFile(path.join(folder, `${page.name}.${language}.html`), html)
     }
   }
@@ -50,21 +53,46 @@ function withBrandPlaceholders(html: string): string {
   return lean.replaceAll(title, placeholders.brandTitle).replaceAll(icon, placeholders.brandIcon)
 }
 
-type Filling = { manifest: Manifest; style: string; language: Language; page: Page; app: string }
-
-function fillTemplate(template: string, { manifest, style, language, page, app }: Filling): string {
-  const file = (source: string) => {
-    const entry = manifest[source]
-    if (!entry) throw new Error(`the build has no ${source}`)
-    return `/${entry.file}`
+/** A chunk and everything it imports at once. */
+function chunksOf(manifest: Manifest, source: string): Chunk[] {
+  const found = new Map<string, Chunk>()
+  const add = (key: string) => {
+    if (found.has(key)) return
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`the build has no ${key}`)
+    found.set(key, chunk)
+    for (const next of chunk.imports ?? []) add(next)
   }
-  const preloads = page.words
-    .map((part) => file(`locales/${folders[language]}/${part}.ts`))
-    .map((href) => `<link rel="modulepreload" href="${href}" />`)
+  add(source)
+  return [...found.values()]
+}
+
+type Filling = {
+  manifest: Manifest
+  /** Those the page needs beyond the entry's. */
+  chunks: Chunk[]
+  style: string
+  language: Language
+  page: Page
+  app: string
+}
+
+function fillTemplate(template: string, { manifest, chunks, style, language, page, app }: Filling): string {
+  const file = (source: string) => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`the build has no ${source}`)
+    return `/${chunk.file}`
+  }
+  const words = page.words.map((part) => file(`locales/${folders[language]}/${part}.ts`))
+  const links = [
+    ...[...words, ...chunks.map((chunk) => `/${chunk.file}`)].map((href) => `<link rel="modulepreload" href="${href}" />`),
+    // Disabled, so it is not fetched: it keeps the module loader from fetching what stands in the style element already.
+    ...chunks.flatMap(({ css = [] }) => css).map((css) => `<link rel="stylesheet" href="/${css}" disabled />`),
+  ]
   const root = page.path === null ? '<div id="root">' : `<div id="root" data-page="${page.path}">`
   return replaceAll(template, {
     '<html lang="zh-CN"': `<html lang="${language}"`,
-    '<!--head-->': `<style nonce="${placeholders.nonce}">${style}</style>\n    ${preloads.join('\n    ')}`,
+    '<!--head-->': `<style nonce="${placeholders.nonce}">${style}</style>\n    ${links.join('\n    ')}`,
     '/main.tsx': file('main.tsx'),
     '<div id="root"><!--app-->': root + app,
   })
@@ -79,8 +107,8 @@ function replaceAll(template: string, changes: Record<string, string>): string {
   return text
 }
 
-async function readEntryStyle(manifest: Manifest, outDir: string): Promise<string> {
-  const files = manifest['main.tsx']?.css ?? []
+async function readStyle(chunks: readonly Chunk[], outDir: string): Promise<string> {
+  const files = chunks.flatMap(({ css = [] }) => css)
   const texts = await Promise.all(files.map((file) => readFile(path.join(outDir, file), 'utf8')))
   return texts.join('').trim()
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import css from './action-button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-type Tone = 'main' | 'quiet' | 'danger' | 'plain'
+type Tone = 'main' | 'quiet' | 'danger' | 'dangerQuiet'
 type Props = {
   children: ReactNode
   tone?: Tone
@@ -17,7 +17,7 @@ type Props = {
   onClick?: () => void
 }
 
-const variants = { main: 'filled', quiet: 'light', danger: 'filled', plain: 'subtle' } as const
+const variants = { main: 'filled', quiet: 'light', danger: 'filled', dangerQuiet: 'light' } as const
 
 /** While busy it keeps its width and its focus, and takes no second press. */
 export function ActionButton({ children, tone = 'main', type = 'button', icon, busy, disabled, fill, onClick }: Props) {

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import { strengths, type Strength } from '../forms/password-strength.ts'
 import { useWords } from '../locales/language.ts'
 import css from './strength-meter.module.css'
@@ -16,7 +17,7 @@ export function StrengthMeter({ strength }: { strength: Strength | null }) {
         ))}
       </div>
       <p className={css.word} aria-live="polite">
-        {strength === null ? t('strengthHint') : t(words[strength])}
+        {strength === null ? t('strengthHint', { min: limits.passwordMin }) : t(words[strength])}
       </p>
     </div>
   )

@@ -18,12 +18,14 @@ type Options<Field extends string> = {
   refusals?: Partial<Record<ErrorCode, Field>>
   /** Asked for from the start, because the page knows already. */
   asked?: readonly Field[]
+  /** Words for a failure that no server answered; null leaves it to the usual ones. */
+  explain?: (error: unknown) => string | null
   send: (values: Record<Field, string>) => Promise<void>
 }
 
 /** A form whose inputs keep their own values: what a password manager filled in is read when it is sent. */
 export function useSubmit<Field extends string>(options: Options<Field>) {
-  const { rules, exact = [], asks = {}, refusals = {}, send } = options
+  const { rules, exact = [], asks = {}, refusals = {}, explain, send } = options
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -47,8 +49,9 @@ export function useSubmit<Field extends string>(options: Options<Field>) {
     const wanted = code ? asks[code] : undefined
     if (wanted && !asked.includes(wanted)) return setAsked([...asked, wanted])
     const field = wanted ?? (code ? refusals[code] : undefined)
-    if (field) show(form, { [field]: failureText(error) } as Partial<Record<Field, string>>)
-    else setFailure(failureText(error))
+    const words = explain?.(error) ?? failureText(error)
+    if (field) show(form, { [field]: words } as Partial<Record<Field, string>>)
+    else setFailure(words)
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {

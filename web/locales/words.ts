@@ -1,10 +1,28 @@
 import type { Language } from '../../contract/languages.ts'
+import type account from './zh-cn/account.ts'
 import type base from './zh-cn/base.ts'
+import type email from './zh-cn/email.ts'
+import type freeze from './zh-cn/freeze.ts'
+import type inner from './zh-cn/inner.ts'
 import type login from './zh-cn/login.ts'
+import type recover from './zh-cn/recover.ts'
+import type reg from './zh-cn/reg.ts'
+import type security from './zh-cn/security.ts'
 import type user from './zh-cn/user.ts'
 
 /** One table of words per part of the portal; the Chinese file is the source and gives the type. */
-export type Sources = { base: typeof base; login: typeof login; user: typeof user }
+export type Sources = {
+  account: typeof account
+  base: typeof base
+  email: typeof email
+  freeze: typeof freeze
+  inner: typeof inner
+  login: typeof login
+  recover: typeof recover
+  reg: typeof reg
+  security: typeof security
+  user: typeof user
+}
 export type Part = keyof Sources
 /** What a translated file must be: every key of the source, nothing else. */
 export type Translation<T> = { readonly [K in keyof T]: string }

@@ -1,10 +1,25 @@
 import type { Part } from '../locales/words.ts'
 
-export type PrerenderedPage = { name: string; path: string; words: readonly Part[] }
+export type PrerenderedPage = {
+  /** The server finds the page of a path by this name. */
+  name: string
+  path: string
+  /** Those the page needs at once; its HTML preloads them. */
+  words: readonly Part[]
+  /** A screen outside of the entry: its HTML preloads its code and carries its style. */
+  screen?: string
+}
 
-/** Pages whose HTML is made at build. The words are those the page needs at once; its HTML preloads them. */
+/** Pages whose HTML is made at build. */
 export const prerenderedPages: readonly PrerenderedPage[] = [
   { name: 'login', path: '/login', words: ['base', 'login'] },
+  { name: 'reg', path: '/reg', words: ['base', 'account', 'reg'], screen: 'screens/register/register-screen.tsx' },
+  {
+    name: 'find_pass',
+    path: '/find_pass',
+    words: ['base', 'account', 'recover'],
+    screen: 'screens/recover/recover-screen.tsx',
+  },
 ]
 
 /** Every other path gets the shell: the spinner until the code is there. */

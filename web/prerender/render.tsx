@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 
 import { Portal } from '../app/portal.tsx'
+import { readyScreen } from '../app/screens.ts'
 import { Spinner } from '../components/spinner.tsx'
 import { startWords, wordsOf } from '../locales/language.ts'
 import type { Language } from '../../contract/languages.ts'
@@ -10,6 +11,7 @@ import { type PrerenderedPage, wordsOfPage } from './pages.ts'
 /** The markup that the browser will hydrate. */
 export async function renderPage(page: PrerenderedPage, language: Language): Promise<string> {
   await startWords(language, page.words)
+  await readyScreen(page.path)
   return renderToString(
     <StaticRouter location={page.path}>
       <Portal />

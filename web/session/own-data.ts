@@ -3,10 +3,10 @@ import type { Route } from '../../contract/route.ts'
 import { call } from '../http/client.ts'
 
 /** Answers a file instead of the envelope, so it is no call of the contract. */
-const OWN_DATA = { method: 'GET', path: '/api/user/export' } as Route
+const OWN_DATA: Pick<Route, 'method' | 'path'> = { method: 'GET', path: '/api/user/export' }
 
 /** The browser fetches the file by itself, without our token: a ticket for this one download stands in. */
 export async function downloadOwnData(): Promise<void> {
   const { ticket } = await call(api.sessions.ticket, { audience: 'download' })
-  await call(OWN_DATA, { ticket }, { download: true })
+  await call(OWN_DATA as Route, { ticket }, { download: true })
 }

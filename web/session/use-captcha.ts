@@ -7,20 +7,25 @@ import { loadPicture, type Picture, pictureProof, takeProof } from './captcha.ts
 export function useCaptcha() {
   const [picture, setPicture] = useState<Picture | null>(null)
 
-  async function renewPicture(): Promise<void> {
+  async function putUpPicture(): Promise<void> {
     setPicture(await loadPicture())
+  }
+
+  /** When none comes the old one stays, and can be asked about again. */
+  function renewPicture(): void {
+    void putUpPicture().catch(() => {})
   }
 
   /** Sends with a proof. Without one it puts up a picture and returns: the reader has to look at that first. */
   async function withProof(answer: string, send: (proof: string) => Promise<void>): Promise<void> {
     const proof = picture ? pictureProof(picture, answer) : await takeProof()
-    if (proof === null) return renewPicture()
+    if (proof === null) return putUpPicture()
     try {
       await send(proof)
       setPicture(null)
     } catch (error) {
-      // The refusal matters more than a picture that does not come: the reader can ask for that again.
-      if (needsPicture(error)) await renewPicture().catch(() => {})
+      // The refusal matters more than a picture that does not come.
+      if (needsPicture(error)) await putUpPicture().catch(() => {})
       throw error
     }
   }

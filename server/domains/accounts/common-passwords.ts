@@ -28,7 +28,7 @@ const forwards = [
   '741852963',
   '159357',
 ]
-const walks = [...forwards, ...forwards.map((walk) => [...walk].reverse().join(''))]
+const walks = [...forwards, ...forwards.map((walk) => [...walk].toReversed().join(''))]
 /** Longer than this, nothing but a repetition is still a common password. */
 const LONGEST_COMMON = 32
 const MOST_PARTS = 3
@@ -41,7 +41,7 @@ export function isCommonPassword(password: string, ownWords: readonly string[]):
   const text = password.toLowerCase()
   if (/^(.{1,4})\1+$/su.test(text)) return true
   if (text.length > LONGEST_COMMON) return false
-  const own = new Set(ownWords.flatMap((word) => [word, [...word].reverse().join('')]))
+  const own = new Set(ownWords.flatMap((word) => [word, [...word].toReversed().join('')]))
   const isWord = (part: string) => own.has(part) || unleet(part).some((plain) => listed.has(plain) || own.has(plain))
   return hasUsualParts(text, { left: MOST_PARTS, hasWord: false, decoration: Math.floor(text.length / 2) }, isWord)
 }

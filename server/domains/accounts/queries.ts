@@ -1,5 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { Period } from '../packages/periods.ts'
 
 export type Credentials = {
   id: number
@@ -36,6 +37,8 @@ export type Profile = {
   speedMode: 'standard' | 'game' | 'video' | 'saver'
   inviteCode: string
   pausedAt: Date | null
+  packageId: number | null
+  period: Period | null
   expiresAt: Date | null
   usedBytes: number
   totalBytes: number
@@ -44,7 +47,7 @@ export type Profile = {
 export async function loadProfile(db: Db | Tx, resellerId: number, accountId: number): Promise<Profile | null> {
   const rows = await db.query<Profile>({
     name: 'accounts.profile',
-    text: `select a.user_name, a.email, a.email_verified_at, a.speed_mode, a.invite_code, a.paused_at, s.expires_at,
+    text: `select a.user_name, a.email, a.email_verified_at, a.speed_mode, a.invite_code, a.paused_at, s.package_id, s.period, s.expires_at,
                   coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes
              from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
             where a.reseller_id = $1 and a.id = $2`,

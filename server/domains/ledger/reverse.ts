@@ -1,11 +1,6 @@
 import { post, type LedgerCtx, type Leg, type Posted } from './post.ts'
 import { findPostings, type Posting } from './queries.ts'
 
-/** What one transaction did, account by account. Empty for a key nobody used. */
-export function findPosted(ctx: Pick<LedgerCtx, 'db'>, key: string): Promise<Posting[]> {
-  return findPostings(ctx.db, key)
-}
-
 /** Undoes a transaction as a whole by posting its opposite. A user's money that is gone refuses it. */
 export async function reverse(ctx: LedgerCtx, original: { key: string; newKey: string }): Promise<Posted> {
   const postings = await findPostings(ctx.db, original.key)

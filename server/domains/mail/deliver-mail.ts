@@ -33,6 +33,8 @@ function toMessage(config: Config, letter: Letter) {
     subject: letter.subject,
     text: letter.text,
     html: letter.html,
+    // Base64, nodemailer's choice for Chinese, would hide the code from who reads the outbox with an editor.
+    textEncoding: 'quoted-printable' as const,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -25,14 +25,22 @@ export type RenderedMail = { subject: string; text: string; html: string }
 export function renderMail(mail: MailToRender): RenderedMail {
   const { footer, [mail.template]: write } = texts[mail.language]
   // The type of the queue proved that each template got its words; after a trip through jsonb that is no longer visible.
-  const words = Object.fromEntries(Object.entries(mail.params).map(([name, word]) => [name, show(name, word, mail)]))
+  const words = Object.fromEntries(
+    Object.entries(mail.params).map(([name, word]) => [name, show(name, word, mail.timeZone)]),
+  )
   const text = (write as (words: Record<string, string>) => MailText)({ ...words, user: plainWord(mail.userName) })
   return { subject: text.subject, text: toText(text, footer, mail), html: toHtml(text, footer, mail) }
 }
 
-function show(name: string, word: string, { language, timeZone }: MailToRender): string {
-  if (name !== 'at' && name !== 'until') return plainWord(word)
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(new Date(word))
+function show(name: string, word: string, timeZone: string): string {
+  return name === 'at' || name === 'until' ? formatTime(new Date(word), timeZone) : plainWord(word)
+}
+
+/** `2026-03-01 12:05 GMT+8`, the same in every language: the locales' own forms differ in what a reader can take wrong. */
+function formatTime(time: Date, timeZone: string): string {
+  const written = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time)
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(time)
+  return `${written} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`
 }
 
 /**

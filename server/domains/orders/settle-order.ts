@@ -1,14 +1,99 @@
-import type { Ctx } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import { raiseAlert } from '../../platform/alerts.ts'
+import type { TxCtx } from '../../platform/context.ts'
+import { fail, Refusal } from '../../platform/errors.ts'
+import { freezeCommission } from '../invites/freeze-commission.ts'
+import { post } from '../ledger/post.ts'
+import { releaseStock } from '../packages/hold-stock.ts'
+import { fulfilOrder, planFulfilment, type Fulfilment } from './fulfil-order.ts'
+import { claimAsPaid, closeUnfulfilled, lockOrder, type OrderName, type OrderRow } from './queries.ts'
+import { saleLegs, topUpLegs, type MoneySource } from './sale-legs.ts'
 
 export type MerchantOwner = 'platform' | 'reseller'
 export type SettleSource = { kind: 'balance' } | { kind: 'payment'; paymentId: string; merchantOwner: MerchantOwner }
-export type SettleCtx = Pick<Ctx, 'now' | 'config' | 'log'> & { db: Tx }
+type Payment = Extract<SettleSource, { kind: 'payment' }>
+type Settled = { creditedTo: 'order' | 'balance' }
 
-/** In the caller's transaction. A payment for an order that is no longer open goes to the buyer's balance. */
-export function settleOrder(
-  _ctx: SettleCtx,
-  _input: { resellerId: number; orderId: string; source: SettleSource },
-): Promise<{ creditedTo: 'order' | 'balance' }> {
-  throw new Error('not yet')
+/**
+ * Sells, splits the money and gives what was bought, in the caller's transaction. Money that was paid is never lost: when
+ * the order is closed, makes no sense any more or the reseller cannot afford it, it goes to the buyer's balance. Paying
+ * from the balance is refused instead. Locks: order, account, subscription, ledger.
+ */
+export async function settleOrder(ctx: TxCtx, input: OrderName & { source: SettleSource }): Promise<Settled> {
+  const { source } = input
+  const paymentId = source.kind === 'payment' ? source.paymentId : null
+  const order = await claimAsPaid(ctx.db, input, { paidBy: moneySource(source), paymentId, now: ctx.now })
+  if (!order) return settleClosed(ctx, input)
+  const fulfilment = await planFulfilment(ctx, order)
+  if (source.kind === 'balance') {
+    // Two tabs, two quotes: the second was worked out from what the first has changed.
+    if (!fulfilment || !fulfilment.isAsQuoted) fail('order.price_changed')
+    return sell(ctx, order, fulfilment)
+  }
+  if (!fulfilment) return giveToBalance(ctx, order, source)
+  try {
+    return await sell(ctx, order, fulfilment)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'reseller.short') throw error
+    const detail = { amountFen: order.totalFen, wholesaleFen: order.wholesaleFen }
+    const alert = { resellerId: order.resellerId, kind: 'reseller.short', subject: `order:${order.id}`, detail }
+    await raiseAlert(ctx.db, alert, ctx.now)
+    return giveToBalance(ctx, order, source)
+  }
+}
+
+async function sell(ctx: TxCtx, order: OrderRow, fulfilment: Fulfilment): Promise<Settled> {
+  const { resellerId, accountId, totalFen, wholesaleFen, commissionFen, inviterId } = order
+  await post(ctx, {
+    key: `order:${order.id}:sale`,
+    kind: 'sale',
+    resellerId,
+    legs: saleLegs({
+      resellerId,
+      accountId,
+      source: order.paidBy!,
+      priceFen: totalFen,
+      wholesaleFen,
+      commissionFen,
+      inviterId,
+    }),
+    memo: { orderId: order.id, about: fulfilment.about },
+  })
+  await fulfilOrder(ctx, order, fulfilment)
+  if (inviterId !== null && commissionFen > 0) {
+    const commission = { resellerId, orderId: order.id, inviterId, inviteeId: accountId, amountFen: commissionFen }
+    await freezeCommission(ctx, commission)
+  }
+  return { creditedTo: 'order' }
+}
+
+async function settleClosed(ctx: TxCtx, input: OrderName & { source: SettleSource }): Promise<Settled> {
+  const order = (await lockOrder(ctx.db, input)) ?? fail('object.unknown')
+  const { source } = input
+  if (source.kind === 'balance') fail('order.closed')
+  // The same payment told twice has settled its order already.
+  if (order.paymentId === source.paymentId) return { creditedTo: 'order' }
+  return creditPayment(ctx, order, source)
+}
+
+async function giveToBalance(ctx: TxCtx, order: OrderRow, source: Payment): Promise<Settled> {
+  await closeUnfulfilled(ctx.db, { resellerId: order.resellerId, orderId: order.id }, ctx.now)
+  if (order.holdsStock && order.packageId !== null) await releaseStock(ctx, order.packageId)
+  return creditPayment(ctx, order, source)
+}
+
+async function creditPayment(ctx: TxCtx, order: OrderRow, source: Payment): Promise<Settled> {
+  const { resellerId, accountId, totalFen } = order
+  await post(ctx, {
+    key: `payment:${source.paymentId}:late`,
+    kind: 'late_payment',
+    resellerId,
+    legs: topUpLegs({ resellerId, accountId, source: moneySource(source) }, totalFen),
+    memo: { orderId: order.id },
+  })
+  return { creditedTo: 'balance' }
+}
+
+function moneySource(source: SettleSource): MoneySource {
+  if (source.kind === 'balance') return 'balance'
+  return source.merchantOwner === 'platform' ? 'platform_merchant' : 'own_merchant'
 }

@@ -4,7 +4,7 @@ import type { api } from '../../../contract/api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NO_SUBSCRIPTION } from './load-subscription.ts'
 import { findOffers, loadBestSeller, loadPackage, loadSubscriptionRow, type Offer } from './queries.ts'
-import { serviceState } from './subscription.ts'
+import { serviceState, shownReset } from './subscription.ts'
 
 type Catalogue = Static<typeof api.packages.list.output>
 const SOLD_LATELY_MS = 30 * 86_400_000
@@ -36,7 +36,7 @@ async function loadCurrent(ctx: Ctx<'user'>): Promise<Catalogue['current']> {
     packageName: owned && owned.name,
     period: row.period,
     expiresAt: row.expiresAt?.toISOString() ?? null,
-    nextResetAt: row.nextResetAt?.toISOString() ?? null,
+    nextResetAt: shownReset(row)?.toISOString() ?? null,
     autoRenew: row.autoRenew,
   }
 }

@@ -64,10 +64,10 @@ export function upgradePackage(
   return withBasis(placeEnd({ ...fresh, expiryDay }, endsAt, at), worth, clock)
 }
 
-/** More traffic beside the plan's, kept until used. It has no part in an upgrade's credit. */
+/** More traffic beside the plan's, kept until used. It has no part in an upgrade's credit, so the revision stays. */
 export function addPack(subscription: Subscription, bytes: number): Subscription {
-  const { totalBytes, packBytes, revision } = subscription
-  return { ...subscription, totalBytes: totalBytes + bytes, packBytes: packBytes + bytes, revision: revision + 1 }
+  const { totalBytes, packBytes } = subscription
+  return { ...subscription, totalBytes: totalBytes + bytes, packBytes: packBytes + bytes }
 }
 
 function freshPlan(old: Subscription, plan: Plan, period: Period, at: Date, timeZone: string): Subscription {

@@ -41,6 +41,5 @@ export function shortenPack(subscription: Subscription, bytes: number): Subscrip
     ...subscription,
     packBytes: subscription.packBytes - taken,
     totalBytes: subscription.totalBytes - taken,
-    revision: subscription.revision + 1,
   }
 }

@@ -76,3 +76,8 @@ export function planBytesLeft(subscription: Subscription, now: Date, timeZone: s
   }
   return left
 }
+
+/** When the plan's traffic begins anew, if it does before the end. */
+export function shownReset({ nextResetAt, expiresAt }: Pick<Subscription, 'nextResetAt' | 'expiresAt'>): Date | null {
+  return nextResetAt && expiresAt && nextResetAt < expiresAt ? nextResetAt : null
+}

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db.ts'
 
 export type Reseller = {
   id: number
@@ -15,6 +15,23 @@ export async function loadReseller(db: Db | Tx, id: number): Promise<Reseller | 
   const rows = await db.query<Reseller>({
     name: 'resellers.load',
     text: `select id, title, icon, accent, kf_url, jc_url, is_whitelisted, suspended_at from resellers where id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/** What a sale depends on, without the brand: an icon alone may have 64 KB. */
+export type SellingTerms = {
+  isWhitelisted: boolean
+  suspendedAt: Date | null
+  creditLimitFen: number
+  commissionPercent: number
+}
+
+export async function loadSellingTerms(db: Queryable, id: number): Promise<SellingTerms | null> {
+  const rows = await db.query<SellingTerms>({
+    name: 'resellers.terms',
+    text: `select is_whitelisted, suspended_at, credit_limit_fen, commission_percent from resellers where id = $1`,
     values: [id],
   })
   return rows[0] ?? null

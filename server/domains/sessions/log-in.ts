@@ -18,16 +18,16 @@ type LoginInput = Static<typeof api.sessions.login.input>
 /** Password sign-in. Known and unknown accounts take the same path: one hash, one answer. */
 export async function logIn(ctx: Ctx<'public'>, input: LoginInput): Promise<SignedIn> {
   const { dailiKey: resellerId, userName, captcha } = input
-  const account = await loadLogin(ctx, resellerId, userName)
-  const familyId = account && input.device ? await loadKnownDevice(ctx, account, input.device) : null
-  const signedIn = await judgeAttempt(ctx, { resellerId, userName, captcha, familyId }, async () => {
-    const owner = await getOwner(account, input.passWord, familyId !== null)
+  const device = input.device ? await loadKnownDevice(ctx, { resellerId, userName }, input.device) : null
+  const attempt = { resellerId, userName, captcha, familyId: device?.familyId ?? null }
+  const signedIn = await judgeAttempt(ctx, attempt, async () => {
+    const account = await loadLogin(ctx, resellerId, userName)
+    const { passwordHash, ...owner } = await getOwner(account, input.passWord, device !== null)
     await checkSecondFactor(ctx, owner, input.totp)
-    const { passwordHash, ...id } = owner
-    return openSession(ctx, id, 'password', { passwordHash, remember: input.remember ?? false })
+    return openSession(ctx, owner, 'password', { passwordHash, remember: input.remember ?? false })
   })
   // The browser puts the new credential in place of this one. Left alive, a stolen copy would never be noticed.
-  if (account && familyId) await endDevice(ctx, { resellerId, accountId: account.id }, familyId)
+  if (device) await endDevice(ctx, { resellerId, accountId: device.accountId }, device.familyId)
   return signedIn
 }
 

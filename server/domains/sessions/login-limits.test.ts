@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { hashCount } from '../../platform/passwords.ts'
+import { appCode, wrongAppCode } from '../../test/authenticator-app.ts'
 import { makeCaptcha } from '../../test/captcha.ts'
 import { buildAccount, PASSWORD } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
@@ -164,6 +165,23 @@ test('a sign-in with a device puts the new credential in place of the old one', 
   expect((await silent(first.data.device!)).code).toBe('auth.device_refused')
   expect((await call(api.accounts.info, { dailiKey: 0 }, { token: first.token! })).status).toBe(401)
   expect((await silent(second.data.device!)).status).toBe(200)
+})
+
+test('a wrong second factor is a wrong try, a missing one is not', async () => {
+  const account = await buildAccount(db)
+  const { token } = (await enter(account, newAddress())).data
+  const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
+  await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })
+  const address = newAddress()
+  for (let index = 0; index < 8; index += 1) {
+    expect((await enter(account, address)).code).toBe('auth.totp_required')
+  }
+  for (let index = 0; index < limits.loginFailures; index += 1) {
+    expect((await enter(account, address, { totp: wrongAppCode(secret) })).code).toBe('auth.totp_wrong')
+  }
+  passTime(60_000)
+  expect((await enter(account, newAddress(), { totp: appCode(secret) })).code).toBe('auth.captcha_required')
+  expect((await enter(account, newAddress(), { totp: appCode(secret), ...proven() })).status).toBe(200)
 })
 
 test('silent login with a real password follows the same rules and answers a credential', async () => {

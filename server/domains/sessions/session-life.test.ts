@@ -140,7 +140,7 @@ test('revoking all others keeps this session and its device', async () => {
 })
 
 test('a new password ends every other session and every device credential; this session stays', async () => {
-  const account = await buildAccount(db)
+  const account = await buildAccount(db, { email: 'changer@example.com' })
   const own = await login(account.userName, { remember: true })
   const other = await login(account.userName, { remember: true })
   const change = (oldPass: string, newPass: string) =>
@@ -164,6 +164,8 @@ test('a new password ends every other session and every device credential; this 
     const answer = await call(api.sessions.silentLogin, { userName: account.userName, passWord: device, dailiKey: 0 })
     expect(answer.code).toBe('auth.device_refused')
   }
+  const mails = await db.kysely.selectFrom('mails').selectAll().where('template', '=', 'password_changed').execute()
+  expect(mails).toMatchObject([{ accountId: account.id, toAddress: 'changer@example.com' }])
   const enter = (passWord: string) => call(api.sessions.login, { userName: account.userName, passWord, dailiKey: 0 })
   expect((await enter(PASSWORD)).code).toBe('auth.bad_credentials')
   expect((await enter(fresh)).status).toBe(200)

@@ -9,7 +9,9 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Yuxian', description: 'User center of a network-line service sold by resellers', version: '1' },
-      components: { securitySchemes: { user: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: { user: { type: 'http', scheme: 'bearer' }, partner: { type: 'http', scheme: 'bearer' } },
+      },
     },
   })
 }

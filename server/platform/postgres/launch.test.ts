@@ -4,7 +4,7 @@ import { appendFile, chmod, chown, cp, lstat, mkdir, readdir, readFile, stat } f
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { CARELESS_SETTINGS } from '../../test/database.ts'
+import { CARELESS_SETTINGS } from '../../test/careless-settings.ts'
 import { killHard, nextMessage, startOwner, startProcess } from '../../test/owner-process.ts'
 import { makeScratchDir } from '../../test/scratch-dir.ts'
 import { holdDataDir } from '../data-dir-lock.ts'

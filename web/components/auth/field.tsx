@@ -1,8 +1,8 @@
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 import css from './field.module.css'
 
-export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name'> & {
+export type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'name'> & {
   name: string
   label: string
   error?: string | undefined

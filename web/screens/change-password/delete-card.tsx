@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
@@ -12,17 +12,13 @@ import { useWords } from '../../locales/language.ts'
 import { momentText } from '../../locales/moment-text.ts'
 import { showMessage } from '../../state/notices.ts'
 import { DeleteSheet } from './delete-sheet.tsx'
+import { DELETION_KEY, useDeletion } from './deletion-state.ts'
 import css from './own-data.module.css'
-
-export const DELETION_KEY = ['deletion'] as const
 
 export function DeleteCard() {
   const t = useWords('security')
   const base = useWords('base')
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: DELETION_KEY,
-    queryFn: () => call(api.accounts.deletion, {}),
-  })
+  const { data, error, refetch, isFetching } = useDeletion()
   return (
     <Card title={t('deleteTitle')}>
       {data ? <Deletion deleteAfter={data.deleteAfter} /> : null}

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
-import { formatFen } from '../../../contract/money.ts'
 import { FactorCode } from '../../components/account/factor-code.tsx'
 import { OwnPassword } from '../../components/account/own-password.tsx'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -12,9 +11,10 @@ import { Form } from '../../components/form.tsx'
 import { Sheet } from '../../components/sheet.tsx'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { call } from '../../http/client.ts'
+import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { useUserState } from '../../state/user.ts'
-import { DELETION_KEY } from './delete-card.tsx'
+import { DELETION_KEY } from './deletion-state.ts'
 import { useFactors } from './factors/factor-state.ts'
 import css from './own-data.module.css'
 
@@ -47,6 +47,7 @@ function DeleteForm({ onDone }: { onDone: () => void }) {
 function Confirmation({ onDone }: { onDone: () => void }) {
   const t = useWords('security')
   const account = useWords('account')
+  const amountText = useAmountText()
   const queries = useQueryClient()
   const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
   const { data: factors } = useFactors()
@@ -76,14 +77,7 @@ function Confirmation({ onDone }: { onDone: () => void }) {
       <OwnPassword error={form.problems.passWord} />
       {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} /> : null}
       {balanceFen > 0 || form.problems.waive ? (
-        <div>
-          <Checkbox name="waive" label={t('waive', { amount: `¥${formatFen(balanceFen)}` })} />
-          {form.problems.waive ? (
-            <p className={css.refused} role="alert">
-              {form.problems.waive}
-            </p>
-          ) : null}
-        </div>
+        <Checkbox name="waive" label={t('waive', { amount: amountText(balanceFen) })} error={form.problems.waive} />
       ) : null}
       <ActionButton type="submit" tone="danger" fill busy={form.busy}>
         {t('deleteConfirm')}

@@ -74,7 +74,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   return (
     <Form onSubmit={onSubmit} failure={failure}>
       {/* Password managers file the new password under this name. */}
-      <input className="visually-hidden" name="userName" autoComplete="username" value={userName} readOnly hidden />
+      <input name="userName" autoComplete="username" value={userName} readOnly hidden />
       <OwnPassword name="oldPass" label={t('oldPass')} error={problems.oldPass} />
       <div>
         <PasswordField

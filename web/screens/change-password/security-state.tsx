@@ -21,18 +21,13 @@ export function SecurityState() {
     { icon: 'fingerprint', name: t('passkey'), on: hasPasskey },
   ]
   return (
-    <StateCard
-      sign="shield"
-      label={t('label')}
-      title={factors ? t(level) : '–'}
-      text={factors ? t(next) : undefined}
-    >
+    <StateCard sign="shield" label={t('label')} title={factors ? t(level) : '–'} text={factors ? t(next) : undefined}>
       <ul className={css.checks} aria-hidden={!factors}>
         {checks.map(({ icon, name, on }) => (
           <li key={name} className={css.check} data-on={on}>
             <Icon name={on ? 'check' : icon} size={16} />
             {name}
-            <span className="visually-hidden">{t(on ? 'on' : 'off')}</span>
+            <span className={css.word}>{t(on ? 'on' : 'off')}</span>
           </li>
         ))}
       </ul>

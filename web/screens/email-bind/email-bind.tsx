@@ -24,8 +24,8 @@ export function EmailBind({ info }: { info: UserInfo }) {
   const title = t(isChange ? 'changeTitle' : 'bindTitle')
   return (
     <div className={css.grid}>
-      <div className={css.main}>
-        <Bound info={info} />
+      <Bound info={info} />
+      <div>
         {step === 'rest' ? (
           <Card title={title}>
             <p className={css.text}>{t('changeText')}</p>
@@ -34,7 +34,9 @@ export function EmailBind({ info }: { info: UserInfo }) {
         ) : null}
         {step === 'address' ? (
           <Card title={title} end={<span className={css.step}>{t('step', { step: 1 })}</span>}>
-            <AddressForm address={isChange ? '' : sent.address} onSend={sendCode} />
+            <div className={css.form}>
+              <AddressForm address={isChange ? '' : sent.address} onSend={sendCode} />
+            </div>
           </Card>
         ) : null}
         {step === 'code' ? (

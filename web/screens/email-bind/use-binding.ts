@@ -8,16 +8,14 @@ import { loadUserInfo } from '../../session/user-info.ts'
 import { useConfigState } from '../../state/config.ts'
 
 type Sent = { address: string; resendAtMs: number }
-export type BindingStep = 'rest' | 'address' | 'code' | 'done' | 'off'
+type Step = 'rest' | 'address' | 'code' | 'done' | 'off'
 type Proof = { code: string; passWord: string; totp: string }
 
 /** Address, then code; `rest` shows what is bound, `off` that no mail can be sent here. */
 export function useBinding(info: UserInfo) {
-  const { dailiKey, dailiConfig } = useConfigState.getState()
-  const [step, setStep] = useState<BindingStep>(() => {
-    if (dailiConfig.features?.mail === false) return 'off'
-    return info.emailVerified ? 'rest' : 'address'
-  })
+  const dailiKey = useConfigState((state) => state.dailiKey)
+  const mailOff = useConfigState((state) => state.dailiConfig.features?.mail === false)
+  const [step, setStep] = useState<Step>(info.emailVerified ? 'rest' : 'address')
   const [sent, setSent] = useState<Sent>({ address: info.email ?? '', resendAtMs: 0 })
 
   async function sendCode(address: string): Promise<void> {
@@ -45,5 +43,5 @@ export function useBinding(info: UserInfo) {
     await loadUserInfo({ fresh: true })
   }
 
-  return { step, sent, sendCode, bind, begin: () => setStep('address') }
+  return { step: mailOff ? 'off' : step, sent, sendCode, bind, begin: () => setStep('address') }
 }

@@ -9,6 +9,7 @@ import { momentText } from '../../locales/moment-text.ts'
 import { useUserState } from '../../state/user.ts'
 import css from './freeze-account.module.css'
 import { useFreeze } from './freeze-state.ts'
+import { useNow } from './use-now.ts'
 import { useSpanText } from './use-span-text.ts'
 
 export function PauseSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -27,7 +28,7 @@ function PauseForm({ onDone }: { onDone: () => void }) {
   const spanText = useSpanText()
   const expiresAt = useUserState((state) => state.userInfo.expiresAt)
   const { mutate, isPending, error } = useFreeze('pause', t('pausedNow'), onDone)
-  const nowMs = Date.now()
+  const nowMs = useNow()
   const rows = [
     ...(expiresAt ? [{ name: t('keptTime'), value: spanText((Date.parse(expiresAt) - nowMs) / 1000) }] : []),
     { name: t('earliest'), value: momentText(nowMs + limits.pauseMinMs) },

@@ -7,11 +7,11 @@ import { useWords } from '../../locales/language.ts'
 import { momentText } from '../../locales/moment-text.ts'
 import css from './freeze-account.module.css'
 import { type FreezeState, useFreeze } from './freeze-state.ts'
-import { useMinute } from './use-minute.ts'
+import { useNow } from './use-now.ts'
 
 export function ResumeCard({ freeze }: { freeze: FreezeState }) {
   const t = useWords('freeze')
-  const nowMs = useMinute()
+  const nowMs = useNow()
   const { mutate, isPending, error } = useFreeze('resume', t('resumedNow'))
   const { pausedAt, resumeFrom, until } = freeze
   const waits = resumeFrom !== null && nowMs < Date.parse(resumeFrom)

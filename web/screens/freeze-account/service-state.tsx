@@ -3,7 +3,7 @@ import { useWords } from '../../locales/language.ts'
 import { useUserState } from '../../state/user.ts'
 import type { FreezeState } from './freeze-state.ts'
 import { useSpanText } from './use-span-text.ts'
-import { useMinute } from './use-minute.ts'
+import { useNow } from './use-now.ts'
 
 const texts = { none: 'noneText', active: 'activeText', paused: 'pausedText', expired: 'expiredText' } as const
 
@@ -11,7 +11,7 @@ const texts = { none: 'noneText', active: 'activeText', paused: 'pausedText', ex
 export function ServiceState({ freeze }: { freeze: FreezeState }) {
   const t = useWords('freeze')
   const spanText = useSpanText()
-  const nowMs = useMinute()
+  const nowMs = useNow()
   const expiresAt = useUserState((state) => state.userInfo.expiresAt)
   const title = () => {
     if (freeze.state === 'paused') return t('kept', { span: spanText(freeze.bankedSeconds) })

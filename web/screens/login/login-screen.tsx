@@ -1,88 +1,81 @@
 import { Link } from 'react-router'
 
-import { useBrand } from '../../brand/brand.ts'
-import { AuthFrame } from '../../components/auth/auth-frame.tsx'
+import { AuthPage } from '../../components/auth/auth-page.tsx'
+import page from '../../components/auth/auth-page.module.css'
 import { Button } from '../../components/auth/button.tsx'
 import { Checkbox } from '../../components/auth/checkbox.tsx'
 import { Field } from '../../components/auth/field.tsx'
-import { Notice } from '../../components/auth/notice.tsx'
 import { PasswordField } from '../../components/auth/password-field.tsx'
+import { PictureField } from '../../components/auth/picture-field.tsx'
 import { useHasScreen } from '../../components/available-screens.ts'
-import { chooseLanguage } from '../../locales/choose-language.ts'
-import { useLanguage, useWords } from '../../locales/language.ts'
+import { useWords } from '../../locales/language.ts'
 import { ContinueRow } from './continue-row.tsx'
-import css from './login-screen.module.css'
+import { LoginMessage } from './login-message.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useLogin } from './use-login.ts'
 
-const messageWords = { not_signed_in: 'notSignedIn', expired: 'expired', neutral: 'pleaseSignIn' } as const
-
 export function LoginScreen() {
   const t = useWords('login')
-  const base = useWords('base')
-  const brand = useBrand()
-  const language = useLanguage()
   const hasScreen = useHasScreen()
   const { message, continueName } = useArrival()
-  const { onSubmit, busy, problems, failure, asksCode } = useLogin()
+  const login = useLogin()
+  const { form, captcha, retry } = login
   return (
-    <AuthFrame
-      brand={brand}
-      tagline={t('subtitle')}
-      schemeLabel={base('switchScheme')}
-      language={language}
-      onLanguage={(next) => void chooseLanguage(next)}
-    >
-      <div className={css.stack}>
-        <h1 className={css.title}>{t('title')}</h1>
-        <div className={css.messageRoom}>
-          {failure !== null ? <Notice tone="bad">{failure}</Notice> : null}
-          {failure === null && message !== null ? <Notice tone="info">{t(messageWords[message])}</Notice> : null}
-        </div>
-        <ContinueRow name={continueName} />
-        {/* method and action matter before hydration: a password must never end up in the address. */}
-        <form className={css.form} method="post" action="/login" noValidate onSubmit={onSubmit}>
+    <AuthPage title={t('title')} tagline={t('subtitle')}>
+      <LoginMessage
+        arrival={message}
+        failure={form.failure}
+        isWaiting={retry.leftS > 0}
+        lockedName={login.lockedName}
+      />
+      <ContinueRow name={continueName} />
+      {/* method and action matter before hydration: a password must never end up in the address. */}
+      <form ref={retry.formRef} className={page.form} method="post" action="/login" noValidate onSubmit={login.onSubmit}>
+        <Field
+          name="userName"
+          label={t('account')}
+          placeholder={t('accountHint')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.problems.userName}
+        />
+        <PasswordField
+          name="passWord"
+          label={t('password')}
+          autoComplete="current-password"
+          showLabel={t('showPassword')}
+          hideLabel={t('hidePassword')}
+          error={form.problems.passWord}
+        />
+        {form.asked.includes('totp') ? (
           <Field
-            name="userName"
-            label={t('account')}
-            placeholder={t('accountHint')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={problems.userName}
+            name="totp"
+            label={t('code')}
+            placeholder={t('codeHint')}
+            autoComplete="one-time-code"
+            autoFocus
+            error={form.problems.totp}
           />
-          <PasswordField
-            name="passWord"
-            label={t('password')}
-            autoComplete="current-password"
-            showLabel={t('showPassword')}
-            hideLabel={t('hidePassword')}
-            error={problems.passWord}
-          />
-          {asksCode ? (
-            <Field
-              name="totp"
-              label={t('code')}
-              placeholder={t('codeHint')}
-              autoComplete="one-time-code"
-              autoFocus
-              error={problems.totp}
-            />
-          ) : null}
-          <div className={css.row}>
-            <Checkbox name="remember" label={t('remember')} defaultChecked />
-            {hasScreen('/find_pass') ? <Link to="/find_pass">{t('forgot')}</Link> : null}
-          </div>
-          <Button type="submit" busy={busy}>
-            {busy ? t('submitting') : t('submit')}
-          </Button>
-        </form>
-        {hasScreen('/reg') ? (
-          <p className={css.other}>
-            {t('noAccount')} <Link to="/reg">{t('register')}</Link>
-          </p>
         ) : null}
-      </div>
-    </AuthFrame>
+        {captcha.picture ? (
+          <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
+        ) : null}
+        <div className={page.row}>
+          <Checkbox name="remember" label={t('remember')} defaultChecked />
+          {hasScreen('/find_pass') ? <Link to="/find_pass">{t('forgot')}</Link> : null}
+        </div>
+        <Button type="submit" busy={form.busy || retry.leftS > 0}>
+          {retry.leftS > 0 ? t('retryIn', { count: retry.leftS }) : form.busy ? t('submitting') : t('submit')}
+        </Button>
+      </form>
+      <PasskeyRow formRef={retry.formRef} />
+      {hasScreen('/reg') ? (
+        <p className={page.other}>
+          {t('noAccount')} <Link to="/reg">{t('register')}</Link>
+        </p>
+      ) : null}
+    </AuthPage>
   )
 }

@@ -1,61 +1,74 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { validate } from '../../forms/validate.ts'
-import { validationTemplates } from '../../forms/templates.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { failureText } from '../../locales/failure-text.ts'
-import { currentLanguage, useWords } from '../../locales/language.ts'
+import { useWords } from '../../locales/language.ts'
 import { pathAfterLogin } from '../../session/return-path.ts'
 import { signIn } from '../../session/sign-in.ts'
+import { start } from '../../session/start.ts'
+import { useCaptcha } from '../../session/use-captcha.ts'
+import { useRetry } from './use-retry.ts'
 
-type Field = 'userName' | 'passWord' | 'totp'
-type Problems = Partial<Record<Field, string>>
+type Field = 'userName' | 'passWord' | 'totp' | 'captcha' | 'remember'
 
+/** Signing in with a password, through everything that may be asked on the way. */
 export function useLogin() {
   const t = useWords('login')
+  const base = useWords('base')
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [asksCode, setAsksCode] = useState(false)
+  const captcha = useCaptcha()
+  const retry = useRetry()
+  const [lockedName, setLockedName] = useState<string | null>(null)
 
-  function findProblems(values: Record<Field, string>): Problems {
+  async function send(values: Record<Field, string>): Promise<void> {
+    const { userName, passWord, totp } = values
+    const remember = values.remember === 'on'
+    const attempt = async (proof?: string) => {
+      await signIn({ userName, passWord, totp, remember, captcha: proof })
+      await navigate(pathAfterLogin(state), { replace: true })
+    }
+    setLockedName(null)
+    try {
+      await start()
+      if (captcha.picture) await captcha.withProof(values.captcha, attempt)
+      else if (!(await wasEnough(attempt))) await captcha.withProof('', attempt)
+    } catch (error) {
+      retry.noteFailure(error)
+      if (error instanceof ApiError && error.code === 'auth.locked') setLockedName(userName)
+      throw error
+    }
+  }
+
+  async function wasEnough(attempt: () => Promise<void>): Promise<boolean> {
+    try {
+      await attempt()
+      return true
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'auth.captcha_required') return false
+      throw error
+    }
+  }
+
+  const form = useSubmit<Field>({
     // Lower case for English, where the label stands inside a sentence.
-    const rules = {
+    rules: {
       userName: { label: t('account').toLowerCase(), required: true },
       passWord: { label: t('password').toLowerCase(), required: true },
-      totp: { label: t('code').toLowerCase(), required: asksCode },
-    }
-    return validate(rules, values, validationTemplates[currentLanguage()])
-  }
-
-  async function send(form: HTMLFormElement): Promise<void> {
-    const data = new FormData(form)
-    const text = (name: Field) => String(data.get(name) ?? '')
-    const values = { userName: text('userName').trim(), passWord: text('passWord'), totp: text('totp').trim() }
-    const found = findProblems(values)
-    setProblems(found)
-    setFailure(null)
-    const first = Object.keys(found)[0]
-    if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-    setBusy(true)
-    try {
-      await signIn({ ...values, remember: data.get('remember') === 'on' })
-      await navigate(pathAfterLogin(state), { replace: true })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'auth.totp_required') setAsksCode(true)
-      else setFailure(failureText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+      totp: { label: t('code').toLowerCase() },
+      captcha: { label: base('pictureCode').toLowerCase(), required: captcha.picture !== null },
+      remember: { label: t('remember') },
+    },
+    exact: ['passWord'],
+    asks: { 'auth.totp_required': 'totp' },
+    refusals: { 'auth.totp_wrong': 'totp', 'auth.captcha_wrong': 'captcha' },
+    send,
+  })
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (!busy) void send(event.currentTarget)
+    if (retry.leftS > 0) event.preventDefault()
+    else form.onSubmit(event)
   }
 
-  return { onSubmit, busy, problems, failure, asksCode }
+  return { form, captcha, retry, lockedName, onSubmit }
 }

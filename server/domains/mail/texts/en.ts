@@ -1,6 +1,8 @@
+import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from './mail-text.ts'
 
-const VALID = 'It is good for 10 minutes and for one use. Please tell it to nobody; support will never ask for it.'
+const MINUTES = limits.mailCodeTtlMs / 60_000
+const VALID = `It is good for ${MINUTES} minutes and for one use. Please tell it to nobody; support will never ask for it.`
 const NOT_YOU = 'If this was not you, please reset the password now and contact support.'
 const SIGN_IN = { label: 'Sign in', path: '/login' } as const
 const RESET = { label: 'Reset the password', path: '/find_pass' } as const
@@ -71,7 +73,7 @@ export const en: MailTexts = {
   }),
   account_unlocked: ({ user, at }) => ({
     subject: 'Your account is unlocked',
-    lines: [`The account ${user} was unlocked on ${at}. Please sign in with the new password.`, NOT_YOU],
+    lines: [`The account ${user} was unlocked on ${at}. You can sign in again.`, NOT_YOU],
     action: SIGN_IN,
   }),
   deletion_asked: ({ user, until }) => ({

@@ -1,6 +1,8 @@
+import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from './mail-text.ts'
 
-const VALID = '10 分钟内有效，只能使用一次。请不要告诉任何人，客服也不会向您索要。'
+const MINUTES = limits.mailCodeTtlMs / 60_000
+const VALID = `${MINUTES} 分钟内有效，只能使用一次。请不要告诉任何人，客服也不会向您索要。`
 const NOT_YOU = '如果不是您本人操作，请立即重置密码，并联系客服。'
 const SIGN_IN = { label: '前往登录', path: '/login' } as const
 const RESET = { label: '重置密码', path: '/find_pass' } as const
@@ -51,7 +53,7 @@ export const zhCN: MailTexts = {
   }),
   account_unlocked: ({ user, at }) => ({
     subject: '账号已解锁',
-    lines: [`账号 ${user} 已于 ${at} 解锁，请用新密码登录。`, NOT_YOU],
+    lines: [`账号 ${user} 已于 ${at} 解锁，现在可以登录。`, NOT_YOU],
     action: SIGN_IN,
   }),
   deletion_asked: ({ user, until }) => ({

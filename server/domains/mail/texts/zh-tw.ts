@@ -1,6 +1,8 @@
+import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from './mail-text.ts'
 
-const VALID = '10 分鐘內有效，只能使用一次。請不要告訴任何人，客服也不會向您索取。'
+const MINUTES = limits.mailCodeTtlMs / 60_000
+const VALID = `${MINUTES} 分鐘內有效，只能使用一次。請不要告訴任何人，客服也不會向您索取。`
 const NOT_YOU = '如果不是您本人操作，請立即重設密碼，並聯絡客服。'
 const SIGN_IN = { label: '前往登入', path: '/login' } as const
 const RESET = { label: '重設密碼', path: '/find_pass' } as const
@@ -51,7 +53,7 @@ export const zhTW: MailTexts = {
   }),
   account_unlocked: ({ user, at }) => ({
     subject: '帳號已解鎖',
-    lines: [`帳號 ${user} 已於 ${at} 解鎖，請用新密碼登入。`, NOT_YOU],
+    lines: [`帳號 ${user} 已於 ${at} 解鎖，現在可以登入。`, NOT_YOU],
     action: SIGN_IN,
   }),
   deletion_asked: ({ user, until }) => ({

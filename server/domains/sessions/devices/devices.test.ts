@@ -153,10 +153,10 @@ test('fourteen days without use end it, and thirty days at any rate, with its se
   clock.shift(60_000)
   expect((await silent(account, idle.device)).code).toBe('auth.device_refused')
   device = used.data.device!
-  clock.shift(limits.deviceIdleMs - 60_000)
+  clock.shift(limits.deviceIdleMs - 180_000)
   const last = await silent(account, device)
   expect(last.status).toBe(200)
-  clock.shift(limits.deviceAbsoluteMs - 2 * limits.deviceIdleMs - 60_000)
+  clock.shift(limits.deviceAbsoluteMs - 2 * limits.deviceIdleMs + 60_000)
   expect((await info(last.token!)).status).toBe(200)
   clock.shift(3 * 60_000)
   expect((await silent(account, last.data.device!)).code).toBe('auth.device_refused')

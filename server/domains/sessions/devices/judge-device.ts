@@ -4,7 +4,7 @@ import type { Family, Generation } from './queries.ts'
 /** `rotate` makes the successor, `repeat` hands out the same one again, `stolen` ends the family. */
 export type DeviceVerdict = 'rotate' | 'repeat' | 'stolen' | 'refused'
 
-export function isFamilyAlive(family: Family, now: Date): boolean {
+function isFamilyAlive(family: Family, now: Date): boolean {
   const idleUntil = family.seenAt.getTime() + limits.deviceIdleMs
   return family.revokedAt === null && now < family.expiresAt && now.getTime() < idleUntil
 }

@@ -22,6 +22,22 @@ export async function loadFamily(db: Db | Tx, resellerId: number, id: string): P
   return rows[0] ?? null
 }
 
+/** Only when it belongs to the account of that name. */
+export async function loadFamilyOf(
+  db: Db | Tx,
+  account: { resellerId: number; userName: string },
+  id: string,
+): Promise<Family | null> {
+  const rows = await db.query<Family>({
+    name: 'devices.load_of',
+    text: `select f.id, f.account_id, f.user_agent, f.seen_at, f.expires_at, f.revoked_at
+             from device_families f join accounts a on a.reseller_id = f.reseller_id and a.id = f.account_id
+            where f.reseller_id = $1 and f.id = $2 and lower(a.user_name) = lower($3)`,
+    values: [account.resellerId, id, account.userName],
+  })
+  return rows[0] ?? null
+}
+
 /** One use of a family at a time; parallel ones wait here and then see each other's work. */
 export async function lockFamily(db: Tx, resellerId: number, id: string): Promise<Family | null> {
   const rows = await db.query<Family>({

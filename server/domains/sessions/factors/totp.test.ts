@@ -9,6 +9,7 @@ import { dumpEveryRow } from '../../../test/every-row.ts'
 import { buildAccount, PASSWORD } from '../../../test/factories.ts'
 import { makeApp } from '../../../test/make-app.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
 
 const { call, db, config, logged } = await makeApp()
 
@@ -168,6 +169,10 @@ describe('recovery codes', () => {
     const other = await buildProtected()
     expect(await check(other.account, one.recoveryCodes[0])).toBe('auth.totp_wrong')
     expect(await check(one.account, one.recoveryCodes[0])).toBe('passed')
+    const hashes = [one, other].map(({ account }) =>
+      hashRecoveryCode(config, { resellerId: 0, accountId: account.id }, 'ABCDEF-GHJKMN').toString('hex'),
+    )
+    expect(new Set(hashes).size).toBe(2)
   })
 })
 

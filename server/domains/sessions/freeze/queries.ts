@@ -1,10 +1,13 @@
 import type { Language } from '../../../../contract/languages.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
+import type { Period } from '../../packages/periods.ts'
 
 export type Owner = { resellerId: number; accountId: number }
 
 export type Freeze = {
   pausedAt: Date | null
+  packageId: number | null
+  period: Period | null
   expiresAt: Date | null
   bankedSeconds: number
   verifiedEmail: string | null
@@ -14,7 +17,7 @@ export type Freeze = {
 export async function loadFreeze(db: Db | Tx, { resellerId, accountId }: Owner): Promise<Freeze | null> {
   const rows = await db.query<Freeze>({
     name: 'freeze.load',
-    text: `select a.paused_at, a.language, s.expires_at, coalesce(s.banked_seconds, 0) as banked_seconds,
+    text: `select a.paused_at, a.language, s.package_id, s.period, s.expires_at, coalesce(s.banked_seconds, 0) as banked_seconds,
                   case when a.email_verified_at is not null then a.email end as verified_email
              from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
             where a.reseller_id = $1 and a.id = $2`,

@@ -73,7 +73,7 @@ describe('the file', () => {
     for (const hidden of ['argon2', secret, token, 'its key', 'stranger', ...confirmed.data.recoveryCodes]) {
       expect(file.body.includes(hidden), hidden).toBe(false)
     }
-    expect(file.body).not.toMatch(/hash|secret|"password"/i)
+    expect(file.body).not.toMatch(/hash|secret|"password":/i)
   })
 
   // A table that points to an account and is forgotten here would be data on a user that the user never sees.
@@ -82,9 +82,12 @@ describe('the file', () => {
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'account_id'`,
     )
     const inFile = ['sessions', 'device_families', 'recovery_codes', 'passkeys', 'mails', 'mail_codes', 'pauses']
-    const momentary = ['passkey_challenges']
-    const names = rows.map((row) => row.name).toSorted()
-    expect(names).toEqual([...inFile, 'subscriptions', ...momentary].toSorted())
+    const momentary = ['passkey_challenges', 'idempotency_keys', 'quotes']
+    // Money has lists and a download of its own.
+    const money = ['coupons', 'ledger_accounts', 'orders', 'payments']
+    const known = new Set([...inFile, 'subscriptions', ...momentary, ...money])
+    const forgotten = rows.map((row) => row.name).filter((name) => !known.has(name))
+    expect(forgotten, 'show these in own-data/queries.ts, or name them here as left out').toEqual([])
   })
 })
 

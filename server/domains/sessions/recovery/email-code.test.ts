@@ -127,7 +127,7 @@ describe('what is asked for', () => {
       await call(api.emails.code, input, { token: 'made-up' }),
       await call(api.emails.code, { ...input, dailiKey: 260 }, { token }),
     ]
-    expect(refusals.map(({ status, code }) => [status, code])).toEqual(Array(3).fill([401, 'auth.required']))
+    expect(refusals.map(({ status, code }) => [status, code])).toEqual(refusals.map(() => [401, 'auth.required']))
     const noAddress = await call(api.emails.code, { purpose: 'bind', dailiKey: 0 }, { token })
     expect([noAddress.status, noAddress.response.json()]).toMatchObject([
       400,

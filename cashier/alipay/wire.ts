@@ -1,0 +1,40 @@
+import { createSign, createVerify } from 'node:crypto'
+
+/** The text a signature stands for: sorted by name, raw values, nothing encoded. */
+export function signedText(fields: Record<string, string>, without: readonly string[]): string {
+  return Object.keys(fields)
+    .filter((name) => !without.includes(name))
+    .sort()
+    .map((name) => `${name}=${fields[name]}`)
+    .join('&')
+}
+
+export function signRsa2(text: string, privateKey: string): string {
+  return createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64')
+}
+
+export function isSignedRsa2(text: string, signature: string, publicKey: string): boolean {
+  return createVerify('RSA-SHA256').update(text, 'utf8').verify(publicKey, signature, 'base64')
+}
+
+/** The SDK spreads its parameters over query and body; the signature is over both. Null when one comes twice. */
+export function mergeFields(query: URLSearchParams, body: string): Record<string, string> | null {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of [...query, ...new URLSearchParams(body)]) {
+    if (name in fields) return null
+    fields[name] = value
+  }
+  return fields
+}
+
+/** Of a request: empty values are not signed, sign_type is. */
+export function requestText(fields: Record<string, string>): string {
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+  return signedText(filled, ['sign'])
+}
+
+/** The node is signed byte for byte as it is sent. Slashes are escaped, as the real gateway does. */
+export function writeAnswer(node: string, value: object, privateKey: string): string {
+  const content = JSON.stringify(value).replaceAll('/', '\\/')
+  return `{"${node}":${content},"sign":"${signRsa2(content, privateKey)}"}`
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Journal } from './journal.ts'
+
+/** One notify on its way: sent again until it is answered with the word `success`. */
+export type Delivery = {
+  id: string
+  outTradeNo: string
+  url: string
+  /** A form to POST; null: everything is in the address of a GET. */
+  form: string | null
+  /** What came back, attempt by attempt; a failure to connect in brackets. */
+  answers: string[]
+  isDone: boolean
+}
+
+const MINUTE_MS = 60_000
+/** Alipay's own: eight attempts within 25 hours. */
+const RESEND_MS = [4, 10, 10, 60, 120, 360, 900].map((minutes) => minutes * MINUTE_MS)
+const AT_ONCE = 32
+const ATTEMPT_LIMIT_MS = 15_000
+
+export type Deliveries = ReturnType<typeof openDeliveries>
+
+/** `speed` is how many times faster than the real gateway's the clock of resends runs. */
+export function openDeliveries(journal: Journal<Delivery>, settings: { speed: number }) {
+  const timers = new Set<NodeJS.Timeout>()
+  const underWay = new Set<Promise<void>>()
+  const waiting: Delivery[] = []
+  const stopping = new AbortController()
+
+  const later = (delivery: Delivery, ms: number) => {
+    if (stopping.signal.aborted) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      waiting.push(delivery)
+      pump()
+    }, ms)
+    timers.add(timer)
+  }
+  const attempt = async (delivery: Delivery): Promise<Delivery> => {
+    const answer = await sendOnce(delivery, stopping.signal)
+    const answers = [...delivery.answers, answer]
+    const tried = { ...delivery, answers, isDone: answer === 'success' || answers.length > RESEND_MS.length }
+    journal.put(tried.id, tried)
+    return tried
+  }
+  const run = async (delivery: Delivery) => {
+    const tried = await attempt(delivery)
+    if (!tried.isDone) later(tried, RESEND_MS[tried.answers.length - 1]! / settings.speed)
+  }
+  const pump = () => {
+    while (underWay.size < AT_ONCE && waiting.length > 0) {
+      const job = run(waiting.shift()!)
+      underWay.add(job)
+      void job.finally(() => {
+        underWay.delete(job)
+        pump()
+      })
+    }
+  }
+  for (const delivery of journal.values()) {
+    if (!delivery.isDone) later(delivery, 0)
+  }
+
+  const make = (given: Pick<Delivery, 'outTradeNo' | 'url' | 'form'>): Delivery => {
+    const delivery = { ...given, id: randomBytes(8).toString('hex'), answers: [], isDone: false }
+    journal.put(delivery.id, delivery)
+    return delivery
+  }
+  return {
+    all: () => journal.values(),
+    /** Sends soon, and again until it is accepted. */
+    queue: (given: Pick<Delivery, 'outTradeNo' | 'url' | 'form'>, delayMs = 0) => later(make(given), delayMs),
+    /** Sends once, now, and says what came back; resends follow by themselves. */
+    async sendNow(given: Pick<Delivery, 'outTradeNo' | 'url' | 'form'>): Promise<string> {
+      const tried = await attempt(make(given))
+      if (!tried.isDone) later(tried, RESEND_MS[0]! / settings.speed)
+      return tried.answers[0]!
+    },
+    async stop() {
+      stopping.abort()
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all(underWay)
+    },
+  }
+}
+
+async function sendOnce({ url, form }: Delivery, stopping: AbortSignal): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      method: form === null ? 'GET' : 'POST',
+      ...(form === null
+        ? {}
+        : { body: form, headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' } }),
+      redirect: 'manual',
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(ATTEMPT_LIMIT_MS)]),
+    })
+    return (await response.text()).slice(0, 40)
+  } catch (error) {
+    return `[${(error as Error).name}]`
+  }
+}

@@ -1,0 +1,147 @@
+import Type, { type Static } from 'typebox'
+
+import { Captcha, Cursor, Instant, Nothing, Nullable, RequestKey, ResellerKey } from './fields.ts'
+import { limits } from './limits.ts'
+import { OrderId } from './orders.ts'
+import { route } from './route.ts'
+
+/** What a payment is for: topping up the own balance, an order for a package or an agency, or a reseller's balance. */
+export const PayPurpose = Type.Union([
+  Type.Literal('user'),
+  Type.Literal('package'),
+  Type.Literal('daili'),
+  Type.Literal('agency'),
+])
+export type PayPurpose = Static<typeof PayPurpose>
+
+/** `pc` and `wap` give an address to open, `qr` a text to draw as a QR code. */
+export const PayDevice = Type.Union([Type.Literal('pc'), Type.Literal('wap'), Type.Literal('qr')])
+export type PayDevice = Static<typeof PayDevice>
+
+const PayStatus = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('paid'),
+  Type.Literal('closed'),
+  Type.Literal('refunded'),
+])
+/** A late payment goes to the balance. `none` until it is paid. */
+const CreditedTo = Type.Union([Type.Literal('order'), Type.Literal('balance'), Type.Literal('none')])
+
+const PayTypeId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
+const PayTypeIcon = Type.Union([Type.Literal('alipay'), Type.Literal('wxpay'), Type.Literal('qqpay')])
+const OutTradeNo = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_]+$' })
+
+const PayType = Type.Object({ id: PayTypeId, name: Type.String(), icon: PayTypeIcon, sandbox: Type.Boolean() })
+export type PayType = Static<typeof PayType>
+
+const OpenPayment = Type.Object({
+  out_trade_no: Type.String(),
+  /** One of the two, by the device that was asked for and what the provider offers. */
+  payUrl: Nullable(Type.String()),
+  qrCode: Nullable(Type.String()),
+  amountFen: Type.Integer(),
+  expiresAt: Instant,
+})
+export type OpenPayment = Static<typeof OpenPayment>
+
+const PaymentState = Type.Object({
+  status: PayStatus,
+  creditedTo: CreditedTo,
+  amountFen: Type.Integer(),
+  paidAt: Nullable(Instant),
+})
+export type PaymentState = Static<typeof PaymentState>
+
+const PaymentItem = Type.Object({
+  out_trade_no: Type.String(),
+  type: PayPurpose,
+  orderId: Nullable(Type.String()),
+  payType: PayType,
+  status: PayStatus,
+  creditedTo: CreditedTo,
+  amountFen: Type.Integer(),
+  refundedFen: Type.Integer(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  paidAt: Nullable(Instant),
+  /** While it can still be paid. */
+  payUrl: Nullable(Type.String()),
+  qrCode: Nullable(Type.String()),
+})
+export type PaymentItem = Static<typeof PaymentItem>
+
+export const payments = {
+  getKey: route({
+    method: 'GET',
+    path: '/api/user/alipay/getKey',
+    access: 'public',
+    summary: 'A single-use id that makes the next pay call idempotent',
+    input: Nothing,
+    output: Type.Object({ key: Type.String(), appId: Nullable(Type.String()), sandbox: Type.Boolean() }),
+    errors: [],
+  }),
+  pay: route({
+    method: 'POST',
+    path: '/api/user/alipay/pay',
+    access: 'anyone',
+    summary:
+      'Begin or resume a payment. `daili` takes daili_id, amountFen and a captcha from anybody; `user` takes amountFen, `package` and `agency` take orderId, from a signed-in user',
+    input: Type.Object(
+      {
+        type: PayPurpose,
+        payType: PayTypeId,
+        key: RequestKey,
+        device: PayDevice,
+        amountFen: Type.Optional(Type.Integer({ minimum: limits.payMinFen, maximum: limits.agentPayMaxFen })),
+        orderId: Type.Optional(OrderId),
+        daili_id: Type.Optional(ResellerKey),
+        captcha: Type.Optional(Captcha),
+      },
+      { additionalProperties: false },
+    ),
+    output: OpenPayment,
+    errors: [
+      'auth.required',
+      'auth.captcha_required',
+      'auth.captcha_wrong',
+      'object.unknown',
+      'order.closed',
+      'order.expired',
+      'pay.offline_only',
+      'pay.type_unknown',
+      'pay.unavailable',
+      'request.key_reused',
+      'request.too_many',
+      'reseller.short',
+      'reseller.suspended',
+      'reseller.unknown',
+    ],
+  }),
+  check: route({
+    method: 'POST',
+    path: '/api/user/alipay/check',
+    access: 'anyone',
+    summary: 'What became of a payment, for its owner or whoever has the `key` of the pay call',
+    input: Type.Object({ out_trade_no: OutTradeNo, key: Type.Optional(RequestKey) }, { additionalProperties: false }),
+    output: PaymentState,
+    errors: ['object.unknown'],
+  }),
+  payTypes: route({
+    method: 'GET',
+    path: '/api/user/payType',
+    access: 'public',
+    summary: 'The ways to pay that a reseller offers for a purpose; none where it sells offline only',
+    input: Type.Object({ paytype: PayPurpose, dailiKey: ResellerKey }, { additionalProperties: false }),
+    output: Type.Array(PayType),
+    errors: ['reseller.unknown'],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/payment/list',
+    access: 'user',
+    summary: 'Own payments, newest first',
+    input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    output: Type.Object({ items: Type.Array(PaymentItem), next: Nullable(Type.String()) }),
+    errors: [],
+  }),
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+
+import { createDb, type Db } from '../server/platform/db.ts'
+import { launchPostgres } from '../server/platform/postgres/launch.ts'
+import { appCode } from '../server/test/authenticator-app.ts'
+import { CARELESS_SETTINGS } from '../server/test/careless-settings.ts'
+import { dumpEveryRow } from '../server/test/every-row.ts'
+import { startMailServer, type Mailbox } from '../server/test/mail-server.ts'
+import { codeIn } from '../server/test/read-mail.ts'
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/server-process.ts'
+import { expect, test as base } from './fixtures.ts'
+
+type Stage = { portal: ServerProcess; db: Db; mailbox: Mailbox }
+
+/** A server with a real mail server and a database that the test may look into. */
+const test = base.extend<{ stage: Stage }>({
+  // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
+  stage: async ({}, use) => {
+    const dataDir = makeDataDir()
+    const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
+    const mailbox = await startMailServer()
+    const portal = await startServer({
+      dataDir: `${dataDir}/server`,
+      env: { DATABASE_URL: postgres.url, SMTP_URL: mailbox.url },
+    })
+    const db = createDb({ url: postgres.url, poolSize: 2 })
+    await use({ portal, db, mailbox })
+    await db.close()
+    await portal.stop()
+    await mailbox.close()
+    await postgres.stop()
+    removeDataDir(dataDir)
+  },
+})
+
+test('register, remember, bind, reset, second factor, pause, lock: and no secret is left anywhere', async ({
+  page,
+  context,
+  stage,
+}) => {
+  test.setTimeout(240_000)
+  const { portal, db, mailbox } = stage
+  const name = `fisher${randomBytes(3).toString('hex')}`
+  const mail = `${name}@mail.example`
+  const passwords = ['rope-lantern-3', 'copper sail 41', 'quiet harbour 7'].map(
+    (word) => `${word}${randomBytes(2).toString('hex')}`,
+  ) as [string, string, string]
+  const codes: string[] = []
+  const addresses: string[] = []
+  context.on('request', (request) => addresses.push(request.url()))
+
+  await test.step('register and land in the portal', async () => {
+    await page.goto(`${portal.url}/reg?app_key=yx_0`)
+    await page.getByLabel('账号').fill(name)
+    await page.getByLabel('密码', { exact: true }).fill(passwords[0])
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '注册' }).click()
+    await page.waitForURL('**/user')
+    await signOut(page)
+  })
+
+  await test.step('sign in, remember, close, reopen: silent login', async () => {
+    await signIn(page, portal, name, passwords[0])
+    await page.waitForURL('**/user')
+    const credential = await page.evaluate(() => localStorage.getItem('password'))
+    expect(credential).toMatch(/^dc1\./)
+    await page.evaluate(() => {
+      localStorage.removeItem('userToken')
+      localStorage.removeItem('token')
+    })
+    const silent = page.waitForResponse((answer) => answer.url().endsWith('/api/user/silentLogin'))
+    await page.goto(`${portal.url}/user`)
+    expect((await silent).status()).toBe(200)
+    await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('password'))).not.toBe(credential)
+  })
+
+  await test.step('bind the e-mail address with the mailed code', async () => {
+    await page.goto(`${portal.url}/user/emailBind`)
+    await page.getByLabel('邮箱地址').fill(mail)
+    await page.getByRole('button', { name: '发送验证码' }).click()
+    const code = codeIn(await mailbox.next(mail))
+    codes.push(code)
+    await page.getByLabel('邮箱验证码').fill(code)
+    const password = page.getByLabel('密码', { exact: true })
+    if (!(await password.isVisible())) await page.getByRole('button', { name: '完成绑定' }).click()
+    await password.fill(passwords[0])
+    await page.getByRole('button', { name: '完成绑定' }).click()
+    await expect(page.getByText('邮箱已绑定').first()).toBeVisible()
+  })
+
+  const oldToken = (await page.evaluate(() => localStorage.getItem('userToken'))) ?? ''
+  await test.step('forget the password, reset it: old sessions are dead', async () => {
+    await page.goto(`${portal.url}/find_pass?app_key=yx_0`)
+    await page.getByLabel('账号').fill(name)
+    await page.getByRole('button', { name: '发送验证码' }).click()
+    const code = codeIn(await mailbox.next(mail))
+    codes.push(code)
+    await page.getByLabel('邮箱验证码').fill(code)
+    await page.getByLabel('新密码').fill(passwords[1])
+    await page.getByRole('button', { name: '重设密码' }).click()
+    await expect(page.getByText('密码已重设').first()).toBeVisible()
+    const old = await fetch(`${portal.url}/api/user/info`, {
+      method: 'POST',
+      headers: { authorization: oldToken, 'content-type': 'application/json' },
+      body: JSON.stringify({ dailiKey: 0 }),
+    })
+    expect(old.status).toBe(401)
+  })
+
+  let secret = ''
+  await test.step('turn the second factor on; the next sign-in asks for it', async () => {
+    await signIn(page, portal, name, passwords[1])
+    await page.waitForURL('**/user')
+    await page.goto(`${portal.url}/user/change_pass`)
+    await page.getByRole('tab', { name: '两步验证' }).click()
+    await page.getByRole('button', { name: '开启两步验证' }).click()
+    await page.getByLabel('密码', { exact: true }).fill(passwords[1])
+    await page.getByRole('button', { name: '下一步' }).click()
+    secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').replaceAll(' ', '')
+    await page.getByLabel('验证器里的 6 位数字').fill(appCode(secret))
+    await page.getByRole('button', { name: '确认开启' }).click()
+    await page.getByRole('button', { name: '全部复制' }).click()
+    await page.getByRole('button', { name: '我已保存好' }).click()
+    await signOut(page)
+    await signIn(page, portal, name, passwords[1])
+    await page.getByLabel('动态验证码').fill(appCode(secret, 1))
+    await page.getByRole('button', { name: '登录' }).click()
+    await page.waitForURL('**/user')
+  })
+
+  await test.step('pause and, a day later, resume', async () => {
+    await db.pool.query(
+      `insert into subscriptions (reseller_id, account_id, expires_at, total_bytes)
+       select reseller_id, id, now() + interval '20 days', 1073741824 from accounts where user_name = $1`,
+      [name],
+    )
+    await page.goto(`${portal.url}/user/freeze_acc`)
+    await page.getByRole('button', { name: '暂停使用' }).click()
+    await page.getByRole('button', { name: '确认暂停' }).click()
+    await expect(page.getByText('已暂停').filter({ visible: true }).first()).toBeVisible()
+    await db.pool.query(`update pauses set started_at = started_at - interval '25 hours'`)
+    await db.pool.query(`update accounts set paused_at = paused_at - interval '25 hours' where user_name = $1`, [name])
+    await page.reload()
+    await page.getByRole('button', { name: '恢复使用' }).click()
+    await expect(page.getByText('使用中').filter({ visible: true }).first()).toBeVisible()
+  })
+
+  await test.step('lock, then unlock with the mailed code, a new password and the factor', async () => {
+    await page.getByRole('button', { name: '锁定账户' }).click()
+    await page.getByLabel('密码', { exact: true }).fill(passwords[1])
+    await page.getByRole('button', { name: '确认锁定' }).click()
+    await expect(page.getByText('账户已锁定').first()).toBeVisible()
+    await page.goto(`${portal.url}/find_pass?unlock=1&app_key=yx_0`)
+    await page.getByLabel('账号').fill(name)
+    await page.getByRole('button', { name: '发送验证码' }).click()
+    const mailed = await nextCode(mailbox, mail)
+    codes.push(mailed)
+    await page.getByLabel('邮箱验证码').fill(mailed)
+    await page.getByLabel('新密码').fill(passwords[2])
+    // The step used at the last sign-in is spent, and a code is good once.
+    await db.pool.query('update accounts set totp_step = 0 where user_name = $1', [name])
+    await page.getByLabel('两步验证码').fill(appCode(secret))
+    await page.getByRole('button', { name: '解锁' }).click()
+    await expect(page.getByText('账户已解锁').first()).toBeVisible()
+  })
+
+  await test.step('nothing secret stayed behind', async () => {
+    const storage = JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))
+    const places = { database: await dumpEveryRow(db), log: portal.output(), addresses: addresses.join('\n'), storage }
+    for (const [place, text] of Object.entries(places)) {
+      for (const password of passwords) expect(text, place).not.toContain(password)
+      expect(text, place).not.toContain(secret)
+      // Six digits alone turn up in timestamps and sizes; a code stands by itself.
+      if (place !== 'log')
+        for (const code of codes) expect(text, place).not.toMatch(new RegExp(`(?<![\\d.a-f])${code}(?![\\d.a-f])`, 'i'))
+    }
+    expect(storage.match(/"[a-zA-Z_]+":/g)?.sort()).toEqual(['"app_key":'])
+  })
+})
+
+async function nextCode(mailbox: Mailbox, to: string): Promise<string> {
+  for (;;) {
+    const mail = await mailbox.next(to)
+    if (/^\s*\d{6}\s*$/m.test(mail.text)) return codeIn(mail)
+  }
+}
+
+async function signIn(page: Page, portal: ServerProcess, name: string, password: string): Promise<void> {
+  await page.goto(`${portal.url}/login?app_key=yx_0`)
+  await page.getByLabel('账号').fill(name)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+async function signOut(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 640) await page.getByRole('button', { name: '我的' }).click()
+  await page.getByRole('button', { name: '退出登录' }).first().click()
+  await page.waitForURL('**/login**')
+}

@@ -1,0 +1,20 @@
+// `npm run proof -- <name>` runs one full count, prints its figures and fails when they do not hold.
+import process from 'node:process'
+
+type Proof = { prove(): Promise<boolean> }
+
+const proofs: Record<string, () => Promise<Proof>> = {
+  guesses: () => import('./proofs/guesses.ts'),
+}
+
+const name = process.argv[2] ?? ''
+const load = Object.hasOwn(proofs, name) ? proofs[name] : undefined
+if (load) {
+  const { prove } = await load()
+  const holds = await prove()
+  console.log(holds ? '\nIt holds.' : '\nIt does NOT hold.')
+  process.exitCode = holds ? 0 : 1
+} else {
+  console.error(`Which proof? One of: ${Object.keys(proofs).join(', ')}`)
+  process.exitCode = 2
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+
+import { createTestDatabase } from '../../server/test/database.ts'
+import { findProblems, stormAccount } from './guesses.ts'
+
+test('three hundred wrong logins keep the owner out by no way', async () => {
+  const { url } = await createTestDatabase()
+  const storm = { wrong: 300, withCaptcha: 30, atOnce: 16, mistypes: 6 }
+  const figures = await stormAccount(url, storm)
+  expect(findProblems(figures, storm)).toEqual([])
+  expect(figures.withDeviceMs).toHaveLength(3)
+  expect(figures.withoutDevice.captchas).toBeGreaterThan(0)
+  expect(figures.afterMistypes.toldToWaitS[0]).toBeGreaterThan(0)
+  expect(figures.answers['auth.captcha_required']).toBeGreaterThan(200)
+})

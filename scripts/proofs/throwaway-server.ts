@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { buildApp } from '../../server/app.ts'
+import { readConfig, type Config } from '../../server/config.ts'
+import { createDb, type Db } from '../../server/platform/db.ts'
+import { createLog } from '../../server/platform/log.ts'
+import { migrate } from '../../server/platform/migrate.ts'
+import { launchPostgres } from '../../server/platform/postgres/launch.ts'
+
+export type ProofServer = { app: FastifyInstance; db: Db; config: Config; url: string }
+
+/** A real database with its real settings, in a folder of its own that goes with it. */
+export async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'yuxian-proof-'))
+  try {
+    const postgres = await launchPostgres({ dataDir: folder })
+    try {
+      const db = createDb({ url: postgres.url, poolSize: 2 })
+      await migrate(db).finally(() => db.close())
+      return await work(postgres.url)
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The application on a free loopback port, behind one proxy: callers choose their address by X-Forwarded-For. */
+export async function withServer<T>(databaseUrl: string, work: (server: ProofServer) => Promise<T>): Promise<T> {
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+  })
+  const db = createDb({ url: databaseUrl, poolSize: 16, applicationName: 'yuxian-proof' })
+  const app = await buildApp({ config, db, log: createLog(config.logLevel) })
+  try {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    return await work({ app, db, config, url: `http://127.0.0.1:${port}` })
+  } finally {
+    await app.close()
+    await db.close()
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { hasMail, readConfig } from './config.ts'
+
+const base = { SECRET_KEY: 'x'.repeat(32), MODE: 'sandbox' }
+
+test('mail settings: only the address of MAIL_FROM counts, the name is the brand of each mail', () => {
+  expect(readConfig(base).mailFrom).toBe('no-reply@localhost')
+  expect(readConfig({ ...base, MAIL_FROM: 'post@mail.example' }).mailFrom).toBe('post@mail.example')
+  expect(readConfig({ ...base, MAIL_FROM: 'Fish <post@mail.example>' }).mailFrom).toBe('post@mail.example')
+  expect(() => readConfig({ ...base, MAIL_FROM: 'a@b, c@d' })).toThrow('MAIL_FROM must be an e-mail address')
+})
+
+test('a wrong SMTP_URL is named without its password', () => {
+  const read = (url: string) => () => readConfig({ ...base, SMTP_URL: url })
+  expect(read('smtps://me:secret@mail.example:465')().smtpUrl).toBe('smtps://me:secret@mail.example:465')
+  for (const url of ['https://me:secret@mail.example', 'mail.example:25', 'smtp://']) {
+    expect(read(url)).toThrow('SMTP_URL must look like')
+  }
+  expect(read('https://me:secret@mail.example')).not.toThrow('secret@')
+})
+
+test('a sandbox always has mail, production only with a server for it', () => {
+  const production = { ...base, MODE: 'production', PUBLIC_URL: 'https://portal.example' }
+  expect(hasMail(readConfig(base))).toBe(true)
+  expect(hasMail(readConfig(production))).toBe(false)
+  expect(hasMail(readConfig({ ...production, SMTP_URL: 'smtp://mail.example' }))).toBe(true)
+})

@@ -1,0 +1,14 @@
+import type { Queryable } from '../../platform/db.ts'
+import { findEntryRows, type EntryFilter, type EntryRow } from './queries.ts'
+
+export type { EntryFilter, EntryRow }
+
+/** Changes of one user's balance, newest first, each with the balance after it. */
+export function findUserEntries(
+  ctx: { db: Queryable },
+  owner: { resellerId: number; accountId: number },
+  filter: EntryFilter,
+  limit: number,
+): Promise<EntryRow[]> {
+  return findEntryRows(ctx.db, `user:${owner.resellerId}:${owner.accountId}`, filter, limit)
+}

@@ -1,0 +1,47 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../../contract/api.ts'
+import type { BalanceEntry, BalanceKind } from '../../../../contract/balance.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { findUserEntries, type EntryRow } from '../../ledger/find-entries.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+
+type Entries = typeof api.balance.entries
+type Input = Static<Entries['input']>
+
+export async function findBalanceEntries(ctx: Ctx<'user'>, input: Input): Promise<Static<Entries['output']>> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { cursor, ...filter } = input
+  const page = { ...readFilter(filter), ...(cursor === undefined ? {} : { beforeId: readCursor(cursor) }) }
+  const rows = await findUserEntries(ctx, owner, page, limits.listPageSize + 1)
+  const items = rows.slice(0, limits.listPageSize)
+  return {
+    balanceFen: await loadBalanceFen(ctx, { kind: 'user', ...owner }),
+    items: items.map(toEntry),
+    next: rows.length > items.length ? String(items.at(-1)!.id) : null,
+  }
+}
+
+export function readFilter({ kind, from, to }: Omit<Input, 'cursor'>): { kind?: string; from?: Date; to?: Date } {
+  return { ...(kind ? { kind } : {}), ...(from ? { from: new Date(from) } : {}), ...(to ? { to: new Date(to) } : {}) }
+}
+
+function readCursor(cursor: string): number {
+  const id = Number(cursor)
+  return Number.isSafeInteger(id) && id > 0 ? id : fail('request.invalid', { fields: { cursor: 'pattern' } })
+}
+
+function toEntry({ id, at, kind, amountFen, balanceAfterFen, memo }: EntryRow): BalanceEntry {
+  const text = (name: string) => (memo[name] === undefined ? null : String(memo[name]))
+  return {
+    id: String(id),
+    at: at.toISOString(),
+    kind: kind as BalanceKind,
+    amountFen,
+    balanceAfterFen,
+    about: text('about'),
+    orderId: text('orderId'),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Order } from '../../../contract/orders.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { findOwnOrders, loadShownOrder, type ShownOrder } from './list-queries.ts'
+
+type OrderPage = { items: Order[]; next: string | null }
+
+export async function findOrders(ctx: Ctx<'user'>, { cursor }: { cursor?: string }): Promise<OrderPage> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const rows = await findOwnOrders(ctx.db, owner, readCursor(cursor), limits.listPageSize + 1)
+  const items = rows.slice(0, limits.listPageSize)
+  const last = rows.length > items.length ? items.at(-1) : undefined
+  return { items: items.map(toOrder), next: last ? `${last.createdAt.getTime()}.${last.id}` : null }
+}
+
+export async function getOrder(ctx: Ctx<'user'>, { orderId }: { orderId: string }): Promise<Order> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  return toOrder((await loadShownOrder(ctx.db, owner, orderId)) ?? fail('object.unknown'))
+}
+
+/** Two orders of one millisecond are told apart by their ids. */
+function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
+  if (cursor === undefined) return null
+  const [, ms, id] = /^(\d{1,15})\.([\da-f-]{36})$/.exec(cursor) ?? []
+  return ms && id ? { at: new Date(Number(ms)), id } : fail('request.invalid', { fields: { cursor: 'pattern' } })
+}
+
+function toOrder(row: ShownOrder): Order {
+  const { id, packageId, expiresAt, createdAt, settledAt, paidBy, ...rest } = row
+  return {
+    ...rest,
+    orderId: id,
+    packageId: packageId === null ? null : String(packageId),
+    paidBy: paidBy === null || paidBy === 'balance' ? paidBy : 'online',
+    createdAt: createdAt.toISOString(),
+    payBefore: expiresAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+  }
+}

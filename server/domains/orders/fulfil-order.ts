@@ -1,0 +1,36 @@
+import type { TxCtx } from '../../platform/context.ts'
+import { getPackage } from '../packages/get-package.ts'
+import { lockSubscription } from '../packages/load-subscription.ts'
+import { saveSubscription } from '../packages/save-subscription.ts'
+import type { Subscription } from '../packages/subscription.ts'
+import { createAgency } from '../resellers/create-agency.ts'
+import { applyPurchase, type PricedPurchase } from './apply-purchase.ts'
+import type { OrderRow } from './queries.ts'
+
+export type Fulfilment = {
+  /** What the buyer reads beside the amount. */
+  about: string
+  /** Nothing was bought or refunded since the price was worked out. */
+  isAsQuoted: boolean
+  /** What the subscription becomes; null for an agency. */
+  outcome: Subscription | null
+}
+
+/** What paying this order would do now; null when it can no longer be done. Locks the subscription until the end. */
+export async function planFulfilment(ctx: TxCtx, order: OrderRow): Promise<Fulfilment | null> {
+  if (order.action === 'agency') return { about: order.detail['name'] ?? '', isAsQuoted: true, outcome: null }
+  const plan = await getPackage(ctx, order.packageId!)
+  const subscription = await lockSubscription(ctx, order)
+  const bought: PricedPurchase = { ...order, action: order.action, plan, period: order.period! }
+  const outcome = applyPurchase(subscription, bought, { now: ctx.now, timeZone: ctx.config.businessTz })
+  if (!outcome) return null
+  const isAsQuoted = order.action === 'pack' || subscription.revision === order.basisRevision
+  return { about: plan.name, isAsQuoted, outcome }
+}
+
+/** Gives what was paid for, after the money has moved. */
+export async function fulfilOrder(ctx: TxCtx, order: OrderRow, { outcome }: Fulfilment): Promise<void> {
+  if (outcome) return saveSubscription(ctx, order, outcome)
+  const { name = '', contact = '' } = order.detail
+  await createAgency(ctx, { ownerResellerId: order.resellerId, ownerAccountId: order.accountId, name, contact })
+}

@@ -1,0 +1,48 @@
+import type { Queryable } from '../../platform/db.ts'
+import type { OrderRow, Owner } from './queries.ts'
+
+export type ShownOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'action'
+  | 'state'
+  | 'packageId'
+  | 'period'
+  | 'listFen'
+  | 'discountFen'
+  | 'creditFen'
+  | 'totalFen'
+  | 'refundedFen'
+  | 'paidBy'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'settledAt'
+> & { packageName: string | null }
+
+const SHOWN = `select o.id, o.action, o.state, o.package_id, p.name as package_name, o.period, o.list_fen, o.discount_fen,
+    o.credit_fen, o.total_fen, o.refunded_fen, o.paid_by, o.created_at, o.expires_at, o.settled_at
+  from orders o left join packages p on p.id = o.package_id where o.reseller_id = $1 and o.account_id = $2`
+
+export function findOwnOrders(
+  db: Queryable,
+  { resellerId, accountId }: Owner,
+  before: { at: Date; id: string } | null,
+  limit: number,
+): Promise<ShownOrder[]> {
+  return db.query<ShownOrder>({
+    name: 'orders.list',
+    text: `${SHOWN} and ($3::timestamptz is null or o.created_at < $3 or (o.created_at = $3 and o.id > $4::uuid))
+      order by o.created_at desc, o.id limit $5`,
+    values: [resellerId, accountId, before?.at ?? null, before?.id ?? null, limit],
+  })
+}
+
+export async function loadShownOrder(
+  db: Queryable,
+  { resellerId, accountId }: Owner,
+  orderId: string,
+): Promise<ShownOrder | null> {
+  const text = `${SHOWN} and o.id = $3`
+  const rows = await db.query<ShownOrder>({ name: 'orders.shown', text, values: [resellerId, accountId, orderId] })
+  return rows[0] ?? null
+}

@@ -1,0 +1,55 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Quote } from '../../../contract/packages.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { shownReset } from '../packages/subscription.ts'
+import { getSeller } from '../resellers/selling-terms.ts'
+import { priceOrder, type Price, type Wish } from './price-order.ts'
+import { insertQuote } from './queries.ts'
+
+type Input = Static<typeof api.packages.quote.input>
+
+export function quotePackage(ctx: Ctx<'user'>, { coupon, packageId, ...rest }: Input): Promise<Quote> {
+  return makeQuote(ctx, {
+    ...rest,
+    packageId: Number(packageId),
+    coupon: coupon === undefined ? null : { code: coupon },
+  })
+}
+
+/** A price that stands for some minutes, with what paying it will do. */
+export async function makeQuote(ctx: Ctx<'user'>, wish: Wish): Promise<Quote> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  await getSeller(ctx, owner.resellerId)
+  const price = await priceOrder(ctx, owner, wish)
+  const { couponId, listFen, discountFen, creditFen, totalFen, basisRevision } = price
+  const { action, packageId, period } = wish
+  const expiresAt = new Date(ctx.now.getTime() + limits.quoteTtlMs)
+  const amounts = { listFen, discountFen, creditFen, totalFen }
+  const row = { ...owner, action, packageId, period, couponId, ...amounts, basisRevision }
+  const quoteId = await insertQuote(ctx.db, { ...row, createdAt: ctx.now, expiresAt })
+  return {
+    quoteId,
+    action,
+    packageId: String(packageId),
+    packageName: price.offer.name,
+    period,
+    ...amounts,
+    after: toOutcome(price),
+    validUntil: expiresAt.toISOString(),
+  }
+}
+
+function toOutcome({ outcome }: Price): Quote['after'] {
+  return {
+    expiresAt: outcome.expiresAt?.toISOString() ?? null,
+    bankedSeconds: outcome.bankedSeconds,
+    totalBytes: outcome.totalBytes,
+    leftBytes: Math.max(0, outcome.totalBytes - outcome.usedBytes),
+    nextResetAt: shownReset(outcome)?.toISOString() ?? null,
+    deviceLimit: outcome.deviceLimit,
+    lineLimit: outcome.lineLimit,
+  }
+}

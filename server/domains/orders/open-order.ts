@@ -1,0 +1,68 @@
+import { limits } from '../../../contract/limits.ts'
+import type { TxCtx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { holdStock } from '../packages/hold-stock.ts'
+import { commissionOf } from './commission-of.ts'
+import { expireOrders } from './expire-orders.ts'
+import { priceOrder, type Price } from './price-order.ts'
+import * as orders from './queries.ts'
+
+type Owner = orders.Owner
+
+/**
+ * The order of a quote: the one it has, the equal one another tab opened, or a new one at the quoted price. The price
+ * stands while prices, coupon and package are as they were; what melts off a credit meanwhile is settled in time.
+ */
+export async function openOrder(ctx: TxCtx, owner: Owner, quote: orders.QuoteRow): Promise<orders.OrderRow> {
+  await expireOrders(ctx, owner)
+  const own = await orders.lockOrderOfQuote(ctx.db, owner, quote.id)
+  if (own) return own
+  const open = await orders.lockOpenOrder(ctx.db, owner, quote.action)
+  if (open) return resume(open, quote)
+  const { action, packageId, period, couponId } = quote
+  const coupon = couponId === null ? null : { id: couponId }
+  const price = await priceOrder(ctx, owner, { action, packageId, period, coupon })
+  if (quote.expiresAt <= ctx.now || !isSamePrice(price, quote)) fail('order.price_changed')
+  const order = await orders.insertOrder(ctx.db, await toOrder(ctx, owner, quote, price))
+  if (!order) return findQuicker(ctx, owner, quote)
+  if (action === 'renew') return order
+  await holdStock(ctx, packageId)
+  await orders.markStockHeld(ctx.db, { resellerId: owner.resellerId, orderId: order.id })
+  return { ...order, holdsStock: true }
+}
+
+/** Another tab, or a second click, was quicker by a moment: its order is committed by now. */
+async function findQuicker(ctx: TxCtx, owner: Owner, quote: orders.QuoteRow): Promise<orders.OrderRow> {
+  const own = await orders.lockOrderOfQuote(ctx.db, owner, quote.id)
+  return own ?? resume((await orders.lockOpenOrder(ctx.db, owner, quote.action)) ?? fail('order.price_changed'), quote)
+}
+
+function resume(open: orders.OrderRow, quote: orders.QuoteRow): orders.OrderRow {
+  const fields = ['action', 'packageId', 'period', 'couponId', 'totalFen'] as const
+  return fields.every((field) => open[field] === quote[field])
+    ? open
+    : fail('order.open', { data: { orderId: open.id } })
+}
+
+function isSamePrice(price: Price, quote: orders.QuoteRow): boolean {
+  const fields = ['listFen', 'discountFen', 'basisRevision'] as const
+  return fields.every((field) => price[field] === quote[field])
+}
+
+async function toOrder(ctx: TxCtx, owner: Owner, quote: orders.QuoteRow, price: Price): Promise<orders.NewOrder> {
+  const { action, packageId, period, couponId, listFen, discountFen, creditFen, totalFen, basisRevision } = quote
+  const { wholesaleFen } = price
+  return {
+    ...owner,
+    action,
+    packageId,
+    period,
+    quoteId: quote.id,
+    couponId,
+    ...{ listFen, discountFen, creditFen, totalFen, wholesaleFen, basisRevision },
+    ...(await commissionOf(ctx, owner, { totalFen, wholesaleFen })),
+    detail: {},
+    createdAt: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + limits.orderTtlMs),
+  }
+}

@@ -1,0 +1,172 @@
+import type { Selectable } from 'kysely'
+
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Orders, Quotes } from '../../platform/db-types.ts'
+import { statesBefore } from './order-states.ts'
+
+export type Owner = { resellerId: number; accountId: number }
+export type OrderName = { resellerId: number; orderId: string }
+export type OrderRow = Omit<Selectable<Orders>, 'detail'> & { detail: Record<string, string> }
+export type QuoteRow = Selectable<Quotes>
+export type NewQuote = Omit<QuoteRow, 'id'>
+export type NewOrder = Omit<
+  OrderRow,
+  'id' | 'state' | 'paidBy' | 'paymentId' | 'refundedFen' | 'settledAt' | 'closedAt' | 'holdsStock'
+>
+
+const COLUMNS = `id, reseller_id, account_id, action, state, package_id, period, quote_id, coupon_id, list_fen, discount_fen,
+  credit_fen, total_fen, wholesale_fen, inviter_id, commission_fen, basis_revision, holds_stock, paid_by, payment_id,
+  refunded_fen, detail, created_at, expires_at, settled_at, closed_at`
+
+export async function insertQuote(db: Queryable, quote: NewQuote): Promise<string> {
+  const { id } = await db.kysely.insertInto('quotes').values(quote).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function loadQuote(db: Queryable, owner: Owner, id: string): Promise<QuoteRow | null> {
+  const row = await db.kysely
+    .selectFrom('quotes')
+    .selectAll()
+    .where('resellerId', '=', owner.resellerId)
+    .where('accountId', '=', owner.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Null when another order of the same kind is open: the unique index decides, not a look beforehand. */
+export async function insertOrder(db: Tx, order: NewOrder): Promise<OrderRow | null> {
+  const row = await db.kysely
+    .insertInto('orders')
+    .values({ ...order, detail: JSON.stringify(order.detail) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return (row as OrderRow | undefined) ?? null
+}
+
+export async function markStockHeld(db: Tx, { resellerId, orderId }: OrderName): Promise<void> {
+  await db.query({
+    name: 'orders.hold_stock',
+    text: `update orders set holds_stock = true where reseller_id = $1 and id = $2`,
+    values: [resellerId, orderId],
+  })
+}
+
+export async function loadOwnOrder(db: Queryable, owner: Owner, orderId: string): Promise<OrderRow | null> {
+  const rows = await db.query<OrderRow>({
+    name: 'orders.own',
+    text: `select ${COLUMNS} from orders where reseller_id = $1 and account_id = $2 and id = $3`,
+    values: [owner.resellerId, owner.accountId, orderId],
+  })
+  return rows[0] ?? null
+}
+
+export async function lockOrder(db: Tx, { resellerId, orderId }: OrderName): Promise<OrderRow | null> {
+  const rows = await db.query<OrderRow>({
+    name: 'orders.lock',
+    text: `select ${COLUMNS} from orders where reseller_id = $1 and id = $2 for update`,
+    values: [resellerId, orderId],
+  })
+  return rows[0] ?? null
+}
+
+export async function lockOrderOfQuote(db: Tx, owner: Owner, quoteId: string): Promise<OrderRow | null> {
+  const rows = await db.query<OrderRow>({
+    name: 'orders.of_quote',
+    text: `select ${COLUMNS} from orders where reseller_id = $1 and account_id = $2 and quote_id = $3 for update`,
+    values: [owner.resellerId, owner.accountId, quoteId],
+  })
+  return rows[0] ?? null
+}
+
+/** The open order of the same kind: plans, packs and agencies do not stand in each other's way. */
+export async function lockOpenOrder(db: Tx, owner: Owner, action: OrderRow['action']): Promise<OrderRow | null> {
+  const rows = await db.query<OrderRow>({
+    name: 'orders.open',
+    text: `select ${COLUMNS} from orders where reseller_id = $1 and account_id = $2 and state = 'pending'
+      and (case when action in ('pack', 'agency') then action else 'plan' end)
+        = (case when $3 in ('pack', 'agency') then $3 else 'plan' end) for update`,
+    values: [owner.resellerId, owner.accountId, action],
+  })
+  return rows[0] ?? null
+}
+
+type Settlement = { paidBy: NonNullable<OrderRow['paidBy']>; paymentId: string | null; now: Date }
+
+/** Null when it is no longer open. Of a payment, a cancellation and an expiry at once, one gets the row. */
+export async function claimAsPaid(
+  db: Tx,
+  { resellerId, orderId }: OrderName,
+  { paidBy, paymentId, now }: Settlement,
+): Promise<OrderRow | null> {
+  const rows = await db.query<OrderRow>({
+    name: 'orders.claim_paid',
+    text: `update orders set state = 'paid', paid_by = $3, payment_id = $4, settled_at = $5
+      where reseller_id = $1 and id = $2 and state = any($6) returning ${COLUMNS}`,
+    values: [resellerId, orderId, paidBy, paymentId, now, statesBefore('paid')],
+  })
+  return rows[0] ?? null
+}
+
+/** Takes a claim of this very transaction back: what was paid for cannot be given. */
+export async function closeUnfulfilled(db: Tx, { resellerId, orderId }: OrderName, now: Date): Promise<void> {
+  await db.query({
+    name: 'orders.close_unfulfilled',
+    text: `update orders set state = 'cancelled', paid_by = null, payment_id = null, settled_at = null, closed_at = $3
+      where reseller_id = $1 and id = $2`,
+    values: [resellerId, orderId, now],
+  })
+}
+
+export async function claimAsCancelled(db: Tx, owner: Owner, orderId: string, now: Date): Promise<OrderRow | null> {
+  const rows = await db.query<OrderRow>({
+    name: 'orders.claim_cancelled',
+    text: `update orders set state = 'cancelled', closed_at = $4
+      where reseller_id = $1 and account_id = $2 and id = $3 and state = any($5) returning ${COLUMNS}`,
+    values: [owner.resellerId, owner.accountId, orderId, now, statesBefore('cancelled')],
+  })
+  return rows[0] ?? null
+}
+
+/** M8: with the refund before it, never more than was paid. */
+export async function claimAsRefunded(
+  db: Tx,
+  { resellerId, orderId }: OrderName,
+  amountFen: number,
+): Promise<OrderRow | null> {
+  const rows = await db.query<OrderRow>({
+    name: 'orders.claim_refunded',
+    text: `update orders set state = 'refunded', refunded_fen = refunded_fen + $3
+      where reseller_id = $1 and id = $2 and state = any($4) and refunded_fen + $3 <= total_fen returning ${COLUMNS}`,
+    values: [resellerId, orderId, amountFen, statesBefore('refunded')],
+  })
+  return rows[0] ?? null
+}
+
+type Expired = { packageId: number | null; holdsStock: boolean }
+
+/** In the order of the ids, since the stock rows that follow are shared; of everybody, or of one account. */
+export function claimAsExpired(db: Tx, now: Date, owner: Owner | null): Promise<Expired[]> {
+  return db.query<Expired>({
+    name: 'orders.claim_expired',
+    text: `update orders set state = 'expired', closed_at = $1 where id in (
+        select id from orders where state = any($2) and expires_at <= $1
+          and ($3::integer is null or (reseller_id = $3 and account_id = $4)) order by id limit 1000 for update skip locked
+      ) and state = any($2) returning package_id, holds_stock`,
+    values: [now, statesBefore('expired'), owner?.resellerId ?? null, owner?.accountId ?? null],
+  })
+}
+
+type Invited = { inviterId: number | null; commissionPercent: number }
+
+export async function loadInvited(db: Queryable, { resellerId, accountId }: Owner): Promise<Invited> {
+  const rows = await db.query<Invited>({
+    name: 'orders.invited',
+    text: `select i.id as inviter_id, r.commission_percent from accounts a join resellers r on r.id = a.reseller_id
+      left join accounts i on i.reseller_id = a.reseller_id and i.id = a.inviter_id and i.deleted_at is null
+      where a.reseller_id = $1 and a.id = $2`,
+    values: [resellerId, accountId],
+  })
+  return rows[0] ?? { inviterId: null, commissionPercent: 0 }
+}

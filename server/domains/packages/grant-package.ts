@@ -1,0 +1,49 @@
+import type { Ctx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
+import { lockSubscription } from './load-subscription.ts'
+import type { Period } from './periods.ts'
+import { addPack, renewPackage } from './purchase.ts'
+import { loadPackage, type Owner } from './queries.ts'
+import { saveSubscription } from './save-subscription.ts'
+import { serviceState, type Subscription } from './subscription.ts'
+
+type GrantCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
+
+/**
+ * A package that was paid for elsewhere, by a card key say: new, or longer when the user has the same one. It earns no
+ * credit for an upgrade, since its user paid nothing here. Refused beside another running package.
+ */
+export async function grantPackage(
+  ctx: GrantCtx,
+  owner: Owner,
+  input: { packageId: number; period: Period },
+): Promise<Subscription> {
+  const plan = await loadPackage(ctx.db, input.packageId)
+  if (plan?.kind !== 'plan') fail('package.not_for_sale')
+  const subscription = await lockSubscription(ctx, owner)
+  const state = serviceState(subscription, ctx.now)
+  const isRunning = state === 'active' || state === 'paused'
+  if (isRunning && !isSameKind(subscription, input)) fail('order.wrong_action')
+  const purchase = { plan, period: input.period, paid: { paidFen: 0, wholesaleFen: 0 } }
+  const granted = renewPackage(subscription, purchase, { now: ctx.now, timeZone: ctx.config.businessTz })
+  await saveSubscription(ctx, owner, granted)
+  return granted
+}
+
+/** Traffic beside the plan's, kept until used. Refused without a package to use it with. */
+export async function grantPack(ctx: GrantCtx, owner: Owner, bytes: number): Promise<Subscription> {
+  const subscription = await lockSubscription(ctx, owner)
+  if (subscription.packageId === null) fail('order.wrong_action')
+  const granted = addPack(subscription, bytes)
+  await saveSubscription(ctx, owner, granted)
+  return granted
+}
+
+/** A plan with time cannot be renewed by one without, nor the other way round. */
+export function isSameKind(
+  subscription: Pick<Subscription, 'packageId' | 'period'>,
+  wanted: { packageId: number; period: Period },
+): boolean {
+  return subscription.packageId === wanted.packageId && (subscription.period === 'once') === (wanted.period === 'once')
+}

@@ -1,0 +1,35 @@
+import { addMonths } from '../../platform/calendar.ts'
+import { inTx } from '../../platform/context.ts'
+import type { JobCtx } from '../../platform/jobs.ts'
+import { lockSubscription } from './load-subscription.ts'
+import { findDueResets, type Owner } from './reset-queries.ts'
+import { saveSubscription } from './save-subscription.ts'
+import { packBytesLeft, serviceState, type Subscription } from './subscription.ts'
+
+/** The job that gives every running plan its traffic for the next month. */
+export async function resetDueTraffic(ctx: JobCtx): Promise<void> {
+  for (const owner of await findDueResets(ctx.db, ctx.now)) {
+    // One that fails must not keep all later ones from their traffic.
+    await resetOne(ctx, owner).catch((err: unknown) => ctx.log.error({ err, ...owner }, 'traffic not reset'))
+  }
+}
+
+function resetOne(ctx: JobCtx, owner: Owner): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const subscription = await lockSubscription(tx, owner)
+    const { nextResetAt } = subscription
+    // A pause or another run came first.
+    if (subscription.pausedAt || !nextResetAt || nextResetAt > ctx.now) return
+    await saveSubscription(tx, owner, resetTraffic(subscription, ctx.now, ctx.config.businessTz))
+  })
+}
+
+/** What was used beyond the plan came from the packs. An expired plan has no next month until it is renewed. */
+export function resetTraffic(subscription: Subscription, now: Date, timeZone: string): Subscription {
+  if (serviceState(subscription, now) !== 'active') return { ...subscription, nextResetAt: null }
+  const packBytes = packBytesLeft(subscription)
+  const planBytes = subscription.totalBytes - subscription.packBytes
+  let nextResetAt = subscription.nextResetAt
+  while (nextResetAt && nextResetAt <= now) nextResetAt = addMonths(nextResetAt, 1, timeZone, subscription.resetDay)
+  return { ...subscription, usedBytes: 0, packBytes, totalBytes: planBytes + packBytes, nextResetAt }
+}

@@ -1,0 +1,58 @@
+import { Icon } from '../../../components/icon.tsx'
+import { failureText } from '../../../locales/failure-text.ts'
+import { useLanguage, useWords } from '../../../locales/language.ts'
+import { agoText, momentText } from '../../../locales/moment-text.ts'
+import { deviceName } from '../../../session/device-name.ts'
+import { showMessage } from '../../../state/notices.ts'
+import css from './devices.module.css'
+import { type Session, useRevoke } from './session-list.ts'
+
+const localNames = { App: 'app', WeChat: 'wechat', Alipay: 'alipay' } as const
+
+export function DeviceRow({ session }: { session: Session }) {
+  const t = useWords('security')
+  const language = useLanguage()
+  const { mutate, isPending } = useRevoke()
+  const { browser, system, kind } = deviceName(session.userAgent)
+  const local = browser !== null && browser in localNames ? t(localNames[browser as keyof typeof localNames]) : browser
+  const name = [local, system].filter((part) => part !== null).join(' · ') || t('unknownDevice')
+  const signOut = () =>
+    mutate(
+      { id: session.id },
+      {
+        onSuccess: () => showMessage('success', t('signedOutOne')),
+        onError: (error) => showMessage('error', failureText(error)),
+      },
+    )
+  return (
+    <li className={css.row}>
+      <span className={css.sign}>
+        <Icon name={kind === 'phone' ? 'phone' : 'devices'} />
+      </span>
+      <div className={css.words}>
+        <p className={css.name} title={session.userAgent}>
+          {name}
+          {session.current ? <span className={css.current}>{t('current')}</span> : null}
+          {session.remembered ? <span className={css.kept}>{t('remembered')}</span> : null}
+        </p>
+        <p className={css.detail}>
+          <span>{session.address ?? t('noAddress')}</span>
+          <time dateTime={session.seenAt} title={momentText(session.seenAt)}>
+            {t('seenAgo', { ago: agoText(session.seenAt, language) })}
+          </time>
+        </p>
+      </div>
+      {session.current ? null : (
+        <button
+          type="button"
+          className={css.out}
+          aria-label={t('signOutLabel', { name })}
+          aria-busy={isPending}
+          onClick={isPending ? undefined : signOut}
+        >
+          {t('signOutDevice')}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { ActionButton } from '../../../components/action-button.tsx'
+import { Notice } from '../../../components/auth/notice.tsx'
+import { Sheet } from '../../../components/sheet.tsx'
+import { failureText } from '../../../locales/failure-text.ts'
+import { useWords } from '../../../locales/language.ts'
+import { showMessage } from '../../../state/notices.ts'
+import css from './devices.module.css'
+import { useRevoke } from './session-list.ts'
+
+export function SignOutOthersSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords('security')
+  const base = useWords('base')
+  const { mutate, isPending, error } = useRevoke()
+  const signOut = () =>
+    mutate(
+      { all: true },
+      {
+        onSuccess: ({ revoked }) => {
+          showMessage('success', t('signedOutMany', { count: revoked }))
+          onClose()
+        },
+      },
+    )
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('signOutOthersAsk')} closeLabel={base('close')}>
+      <div className={css.sheet}>
+        <p>{t('signOutOthersText')}</p>
+        {error ? <Notice tone="bad">{failureText(error)}</Notice> : null}
+        <ActionButton fill busy={isPending} onClick={signOut}>
+          {t('signOutOthersNow')}
+        </ActionButton>
+      </div>
+    </Sheet>
+  )
+}

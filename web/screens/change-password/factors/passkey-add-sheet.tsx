@@ -1,0 +1,73 @@
+import { FactorCode } from '../../../components/account/factor-code.tsx'
+import { OwnPassword } from '../../../components/account/own-password.tsx'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { Field } from '../../../components/auth/field.tsx'
+import { Form } from '../../../components/form.tsx'
+import { Sheet } from '../../../components/sheet.tsx'
+import { useSubmit } from '../../../forms/use-submit.ts'
+import { useWords } from '../../../locales/language.ts'
+import { deviceName } from '../../../session/device-name.ts'
+import { showMessage } from '../../../state/notices.ts'
+import { useReloadFactors } from './factor-state.ts'
+import css from './factors.module.css'
+import { passkeyFailure, useMakePasskey } from './use-make-passkey.ts'
+
+type Props = { opened: boolean; onClose: () => void; hasTotp: boolean }
+
+export function PasskeyAddSheet({ opened, onClose, hasTotp }: Props) {
+  const t = useWords('security')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('addPasskey')} closeLabel={base('close')}>
+      <AddForm onDone={onClose} hasTotp={hasTotp} />
+    </Sheet>
+  )
+}
+
+function AddForm({ onDone, hasTotp }: { onDone: () => void; hasTotp: boolean }) {
+  const t = useWords('security')
+  const account = useWords('account')
+  const reload = useReloadFactors()
+  const makePasskey = useMakePasskey()
+  const { browser, system } = deviceName(navigator.userAgent)
+  const form = useSubmit({
+    rules: {
+      name: { label: t('passkeyName').toLowerCase(), required: true, max: 60 },
+      passWord: { label: account('password').toLowerCase(), required: true },
+      totp: { label: account('code').toLowerCase() },
+    },
+    exact: ['passWord'],
+    asked: hasTotp ? ['totp'] : [],
+    asks: { 'auth.totp_required': 'totp' },
+    refusals: { 'auth.bad_credentials': 'passWord', 'auth.totp_wrong': 'totp', 'request.invalid': 'name' },
+    explain: (error) => {
+      const word = passkeyFailure(error)
+      return word ? t(word) : null
+    },
+    send: async (values) => {
+      await makePasskey(values)
+      onDone()
+      showMessage('success', t('passkeyAdded'))
+      await reload()
+    },
+  })
+  return (
+    <div className={css.sheet}>
+      <p className={css.text}>{t('addPasskeyText')}</p>
+      <Form onSubmit={form.onSubmit} failure={form.failure}>
+        <Field
+          name="name"
+          label={t('passkeyName')}
+          defaultValue={[browser, system].filter((part) => part !== null).join(' · ')}
+          maxLength={60}
+          error={form.problems.name}
+        />
+        <OwnPassword error={form.problems.passWord} />
+        {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus={!hasTotp} /> : null}
+        <ActionButton type="submit" fill busy={form.busy}>
+          {t('addPasskey')}
+        </ActionButton>
+      </Form>
+    </div>
+  )
+}

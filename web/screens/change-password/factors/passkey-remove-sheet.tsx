@@ -1,0 +1,58 @@
+import { api } from '../../../../contract/api.ts'
+import { FactorCode } from '../../../components/account/factor-code.tsx'
+import { OwnPassword } from '../../../components/account/own-password.tsx'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { Form } from '../../../components/form.tsx'
+import { Sheet } from '../../../components/sheet.tsx'
+import { useSubmit } from '../../../forms/use-submit.ts'
+import { call } from '../../../http/client.ts'
+import { useWords } from '../../../locales/language.ts'
+import { showMessage } from '../../../state/notices.ts'
+import { type Passkey, useReloadFactors } from './factor-state.ts'
+import css from './factors.module.css'
+
+type Props = { passkey: Passkey | null; onClose: () => void; hasTotp: boolean }
+
+export function PasskeyRemoveSheet({ passkey, onClose, hasTotp }: Props) {
+  const t = useWords('security')
+  const base = useWords('base')
+  return (
+    <Sheet opened={passkey !== null} onClose={onClose} title={t('removePasskeyAsk')} closeLabel={base('close')}>
+      {passkey ? <RemoveForm passkey={passkey} onDone={onClose} hasTotp={hasTotp} /> : null}
+    </Sheet>
+  )
+}
+
+function RemoveForm({ passkey, onDone, hasTotp }: { passkey: Passkey; onDone: () => void; hasTotp: boolean }) {
+  const t = useWords('security')
+  const account = useWords('account')
+  const reload = useReloadFactors()
+  const form = useSubmit({
+    rules: {
+      passWord: { label: account('password').toLowerCase(), required: true },
+      totp: { label: account('code').toLowerCase() },
+    },
+    exact: ['passWord'],
+    asked: hasTotp ? ['totp'] : [],
+    asks: { 'auth.totp_required': 'totp' },
+    refusals: { 'auth.bad_credentials': 'passWord', 'auth.totp_wrong': 'totp' },
+    send: async ({ passWord, totp }) => {
+      await call(api.factors.passkeyRemove, { id: passkey.id, passWord, ...(totp === '' ? {} : { totp }) })
+      onDone()
+      showMessage('success', t('passkeyRemoved'))
+      await reload()
+    },
+  })
+  return (
+    <div className={css.sheet}>
+      <p>{t('removePasskeyText', { name: passkey.name })}</p>
+      <Form onSubmit={form.onSubmit} failure={form.failure}>
+        <OwnPassword error={form.problems.passWord} />
+        {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus={!hasTotp} /> : null}
+        <ActionButton type="submit" tone="danger" fill busy={form.busy}>
+          {t('removePasskeyNow')}
+        </ActionButton>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { IconButton } from '../../../components/icon-button.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { dateText } from '../../../locales/date-text.ts'
+import { useLanguage, useWords } from '../../../locales/language.ts'
+import { agoText } from '../../../locales/moment-text.ts'
+import type { Passkey } from './factor-state.ts'
+import css from './factors.module.css'
+
+export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const t = useWords('security')
+  const language = useLanguage()
+  const { name, createdAt, usedAt } = passkey
+  return (
+    <li className={css.row}>
+      <span className={css.sign}>
+        <Icon name="fingerprint" />
+      </span>
+      <div className={css.words}>
+        <p>{name}</p>
+        <p className={css.detail}>
+          <span>{t('addedOn', { date: dateText(createdAt) })}</span>
+          <span>{usedAt === null ? t('neverUsed') : t('usedAgo', { ago: agoText(usedAt, language) })}</span>
+        </p>
+      </div>
+      <IconButton icon="close" label={t('removePasskey', { name })} onClick={onRemove} />
+    </li>
+  )
+}

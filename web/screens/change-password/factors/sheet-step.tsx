@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+import { useWords } from '../../../locales/language.ts'
+import css from './factors.module.css'
+
+export function SheetStep({ step, title, children }: { step: number; title: string; children: ReactNode }) {
+  const t = useWords('security')
+  return (
+    <div className={css.sheet}>
+      <div>
+        <p className={css.step}>{t('setupStep', { step })}</p>
+        <h3 className={css.title}>{title}</h3>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+
+import { api } from '../../../../contract/api.ts'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { Field } from '../../../components/auth/field.tsx'
+import { Form } from '../../../components/form.tsx'
+import { QrCode } from '../../../components/qr-code.tsx'
+import { useSubmit } from '../../../forms/use-submit.ts'
+import { call } from '../../../http/client.ts'
+import { useWords } from '../../../locales/language.ts'
+import { isMobile } from '../../../session/user-agent.ts'
+import { CopyRow } from './copy-row.tsx'
+import css from './factors.module.css'
+import { SheetStep } from './sheet-step.tsx'
+
+type Props = { secret: string; uri: string; onConfirmed: (recoveryCodes: readonly string[]) => void }
+
+export function TotpConfirm({ secret, uri, onConfirmed }: Props) {
+  const t = useWords('security')
+  const onPhone = isMobile()
+  const form = useSubmit({
+    rules: { code: { label: t('appCode').toLowerCase(), required: true } },
+    refusals: { 'auth.totp_wrong': 'code' },
+    send: async ({ code }) => {
+      const { recoveryCodes } = await call(api.factors.totpConfirm, { code: code.replaceAll(/\s/g, '') })
+      onConfirmed(recoveryCodes)
+    },
+  })
+  return (
+    <SheetStep step={2} title={t('setupScan')}>
+      <p className={css.text}>{t('setupScanText')}</p>
+      {/* Nobody can scan the screen in the hand: there the app opens by a link. */}
+      {onPhone ? (
+        <>
+          <Button component="a" href={uri} variant="light" fullWidth>
+            {t('openApp')}
+          </Button>
+          <p className={css.text}>{t('otherDevice')}</p>
+        </>
+      ) : null}
+      <div className={css.qr}>
+        <QrCode text={uri} label={t('qrLabel')} />
+      </div>
+      <CopyRow label={t('secret')} text={secret} copyLabel={t('copySecret')} />
+      <Form onSubmit={form.onSubmit} failure={form.failure}>
+        <Field
+          name="code"
+          label={t('appCode')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          error={form.problems.code}
+        />
+        <ActionButton type="submit" fill busy={form.busy}>
+          {t('confirm')}
+        </ActionButton>
+      </Form>
+    </SheetStep>
+  )
+}

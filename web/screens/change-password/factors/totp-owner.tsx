@@ -1,0 +1,31 @@
+import { api } from '../../../../contract/api.ts'
+import { OwnPassword } from '../../../components/account/own-password.tsx'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { Form } from '../../../components/form.tsx'
+import { useSubmit } from '../../../forms/use-submit.ts'
+import { call } from '../../../http/client.ts'
+import { useWords } from '../../../locales/language.ts'
+import { SheetStep } from './sheet-step.tsx'
+
+type Props = { onBegun: (begun: { secret: string; uri: string }) => void }
+
+export function TotpOwner({ onBegun }: Props) {
+  const t = useWords('security')
+  const account = useWords('account')
+  const form = useSubmit({
+    rules: { passWord: { label: account('password').toLowerCase(), required: true } },
+    exact: ['passWord'],
+    refusals: { 'auth.bad_credentials': 'passWord' },
+    send: async ({ passWord }) => onBegun(await call(api.factors.totpBegin, { passWord })),
+  })
+  return (
+    <SheetStep step={1} title={t('setupOwner')}>
+      <Form onSubmit={form.onSubmit} failure={form.failure}>
+        <OwnPassword error={form.problems.passWord} />
+        <ActionButton type="submit" fill busy={form.busy}>
+          {t('next')}
+        </ActionButton>
+      </Form>
+    </SheetStep>
+  )
+}

@@ -1,0 +1,54 @@
+import { api } from '../../../../contract/api.ts'
+import { FactorCode } from '../../../components/account/factor-code.tsx'
+import { OwnPassword } from '../../../components/account/own-password.tsx'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { Form } from '../../../components/form.tsx'
+import { Sheet } from '../../../components/sheet.tsx'
+import { useSubmit } from '../../../forms/use-submit.ts'
+import { call } from '../../../http/client.ts'
+import { useWords } from '../../../locales/language.ts'
+import { showMessage } from '../../../state/notices.ts'
+import { useReloadFactors } from './factor-state.ts'
+import css from './factors.module.css'
+
+export function TotpRemoveSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords('security')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('removeTitle')} closeLabel={base('close')}>
+      <RemoveForm onDone={onClose} />
+    </Sheet>
+  )
+}
+
+function RemoveForm({ onDone }: { onDone: () => void }) {
+  const t = useWords('security')
+  const account = useWords('account')
+  const reload = useReloadFactors()
+  const form = useSubmit({
+    rules: {
+      passWord: { label: account('password').toLowerCase(), required: true },
+      code: { label: account('code').toLowerCase(), required: true },
+    },
+    exact: ['passWord'],
+    refusals: { 'auth.bad_credentials': 'passWord', 'auth.totp_wrong': 'code' },
+    send: async (values) => {
+      await call(api.factors.totpRemove, values)
+      onDone()
+      showMessage('success', t('turnedOff'))
+      await reload()
+    },
+  })
+  return (
+    <div className={css.sheet}>
+      <p>{t('removeText')}</p>
+      <Form onSubmit={form.onSubmit} failure={form.failure}>
+        <OwnPassword error={form.problems.passWord} />
+        <FactorCode name="code" error={form.problems.code} />
+        <ActionButton type="submit" tone="danger" fill busy={form.busy}>
+          {t('remove')}
+        </ActionButton>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+
+import { Sheet } from '../../../components/sheet.tsx'
+import { useWords } from '../../../locales/language.ts'
+import { showMessage } from '../../../state/notices.ts'
+import { useReloadFactors } from './factor-state.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { TotpConfirm } from './totp-confirm.tsx'
+import { TotpOwner } from './totp-owner.tsx'
+
+type Step =
+  | { at: 'owner' }
+  | { at: 'scan'; secret: string; uri: string }
+  | { at: 'codes'; codes: readonly string[]; isKept: boolean }
+
+/** Password, code, recovery codes. The last are never shown again, so the sheet stays until they are kept. */
+export function TotpSetupSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords('security')
+  const base = useWords('base')
+  const reload = useReloadFactors()
+  const [step, setStep] = useState<Step>({ at: 'owner' })
+
+  function close(): void {
+    if (step.at === 'codes' && !step.isKept) return showMessage('info', t('codesFirst'))
+    onClose()
+    setStep({ at: 'owner' })
+  }
+
+  function finish(): void {
+    close()
+    if (step.at !== 'codes' || !step.isKept) return
+    showMessage('success', t('turnedOn'))
+  }
+
+  const title = t(step.at === 'codes' ? 'codesTitle' : 'setupTitle')
+  return (
+    <Sheet opened={opened} onClose={close} title={title} closeLabel={base('close')}>
+      {step.at === 'owner' ? <TotpOwner onBegun={(begun) => setStep({ at: 'scan', ...begun })} /> : null}
+      {step.at === 'scan' ? (
+        <TotpConfirm
+          secret={step.secret}
+          uri={step.uri}
+          onConfirmed={(codes) => {
+            setStep({ at: 'codes', codes, isKept: false })
+            void reload()
+          }}
+        />
+      ) : null}
+      {step.at === 'codes' ? (
+        <RecoveryCodes codes={step.codes} onKept={() => setStep({ ...step, isKept: true })} onFinish={finish} />
+      ) : null}
+    </Sheet>
+  )
+}

@@ -1,0 +1,48 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { useRef } from 'react'
+
+import { api } from '../../../../contract/api.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { call } from '../../../http/client.ts'
+import { loadChunk } from '../../../http/load-chunk.ts'
+
+type Input = { name: string; passWord: string; totp: string }
+type Begun = { options: PublicKeyCredentialCreationOptionsJSON; atMs: number }
+
+/** Leaves the reader time to answer the device before the server forgets. */
+const REUSE_MS = limits.passkeyChallengeTtlMs / 2
+
+/**
+ * Asks the server, then the device, then tells the server. A reader who put the device's question away can press again
+ * without a new two-step code: the first one is spent, and what it opened is still good.
+ */
+export function useMakePasskey(): (input: Input) => Promise<void> {
+  const begun = useRef<Begun | null>(null)
+
+  async function begin({ passWord, totp }: Input): Promise<Begun> {
+    if (begun.current && Date.now() - begun.current.atMs < REUSE_MS) return begun.current
+    const { options } = await call(api.factors.passkeyBegin, { passWord, ...(totp === '' ? {} : { totp }) })
+    // The server's library wrote them, the browser's reads them; the contract only passes them on.
+    begun.current = { options: options as unknown as PublicKeyCredentialCreationOptionsJSON, atMs: Date.now() }
+    return begun.current
+  }
+
+  return async (input) => {
+    const { startRegistration } = await loadChunk(() => import('@simplewebauthn/browser'))
+    const { options } = await begin(input)
+    const response = await startRegistration({ optionsJSON: options })
+    begun.current = null
+    await call(api.factors.passkeyFinish, { name: input.name, response: { ...response } })
+  }
+}
+
+/** What the device's refusal means, null when it was not the device. Its own words are English and for programmers. */
+export function passkeyFailure(error: unknown): 'passkeyTwice' | 'passkeyStopped' | 'passkeyFailed' | null {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'InvalidStateError') return 'passkeyTwice'
+  // Put away, or waited too long: browsers do not tell which.
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'passkeyStopped'
+  return ['SecurityError', 'NotSupportedError', 'ConstraintError', 'UnknownError'].includes(name)
+    ? 'passkeyFailed'
+    : null
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { Button } from '../../components/auth/button.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { Glyph } from '../../components/glyph.tsx'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { offersPasskeys } from '../../session/passkeys.ts'
+import { pathAfterLogin } from '../../session/return-path.ts'
+import { signInWithPasskey } from '../../session/sign-in-with-passkey.ts'
+import css from './passkey-row.module.css'
+
+/** Where the browser has passkeys; the key itself says whose it is, so no field is needed. */
+export function PasskeyRow({ formRef }: { formRef: RefObject<HTMLFormElement | null> }) {
+  const t = useWords('login')
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const offered = useSyncExternalStore(never, offersPasskeys, () => false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (!offersPasskeys()) document.documentElement.removeAttribute('data-passkeys')
+  }, [])
+
+  async function enter(): Promise<void> {
+    const remember = formRef.current !== null && new FormData(formRef.current).get('remember') === 'on'
+    setFailure(null)
+    setBusy(true)
+    try {
+      if (await signInWithPasskey(remember)) await navigate(pathAfterLogin(state), { replace: true })
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={css.room}>
+      {offered ? (
+        <Button look="quiet" busy={busy} onClick={() => void (busy || enter())}>
+          {busy ? null : <Glyph name="key" size={20} />}
+          {t('passkey')}
+        </Button>
+      ) : null}
+      {failure === null ? null : <Notice tone="bad">{failure}</Notice>}
+    </div>
+  )
+}
+
+function never(): () => void {
+  return () => {}
+}

@@ -1,0 +1,59 @@
+import page from '../../components/auth/auth-page.module.css'
+import { Button } from '../../components/auth/button.tsx'
+import { Field } from '../../components/auth/field.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { PictureField } from '../../components/auth/picture-field.tsx'
+import { usePrefill } from '../../forms/use-prefill.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { useWords } from '../../locales/language.ts'
+import { prepareProof } from '../../session/captcha.ts'
+import type { Way } from '../../session/recover.ts'
+import css from './recover.module.css'
+import type { RecoveryFlow } from './use-recovery.ts'
+
+export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow }) {
+  const t = useWords('recover')
+  const base = useWords('base')
+  const { captcha, userName } = recovery
+  const inputRef = usePrefill(userName)
+  const form = useSubmit<'userName' | 'captcha'>({
+    rules: {
+      userName: { label: t('account').toLowerCase(), required: true },
+      captcha: { label: base('pictureCode').toLowerCase(), required: captcha.picture !== null },
+    },
+    refusals: { 'auth.captcha_wrong': 'captcha' },
+    send: async (values) => void (await recovery.sendCode(values.userName, values.captcha)),
+  })
+  return (
+    <form
+      className={page.form}
+      method="post"
+      action="/find_pass"
+      noValidate
+      onSubmit={form.onSubmit}
+      onFocus={captcha.picture ? undefined : prepareProof}
+    >
+      <p className={css.intro}>{t(way === 'unlock' ? 'unlockIntro' : 'resetIntro')}</p>
+      <Field
+        ref={inputRef}
+        name="userName"
+        label={t('account')}
+        placeholder={t('accountHint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.problems.userName}
+      />
+      {captcha.picture ? (
+        <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
+      ) : null}
+      {form.failure === null ? null : <Notice tone="bad">{form.failure}</Notice>}
+      <Button type="submit" busy={form.busy}>
+        {form.busy ? t('sending') : t('sendCode')}
+      </Button>
+      <button type="button" className={css.plain} onClick={() => recovery.enterCode(inputRef.current?.value.trim() ?? '')}>
+        {t('haveCode')}
+      </button>
+    </form>
+  )
+}

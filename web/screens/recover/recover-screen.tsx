@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
+
+import { AuthPage } from '../../components/auth/auth-page.tsx'
+import page from '../../components/auth/auth-page.module.css'
+import { useWords } from '../../locales/language.ts'
+import { readQueryParam } from '../../session/query-param.ts'
+import { Recovery } from './recovery.tsx'
+
+/** A forgotten password, or with `?unlock=1` an account its owner has locked: the same way, another door. */
+export default function RecoverScreen() {
+  const t = useWords('recover')
+  const { search, state } = useLocation()
+  // The prerendered page knows neither the address nor what the last screen passed on.
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  const way = isHydrated && readQueryParam('unlock', search) === '1' ? 'unlock' : 'reset'
+  return (
+    <AuthPage title={t(way === 'unlock' ? 'unlockTitle' : 'resetTitle')} tagline={t('tagline')}>
+      <Recovery key={way} way={way} userName={isHydrated ? nameIn(state) : ''} />
+      <p className={page.other}>
+        {t('remembered')} <Link to="/login">{t('signIn')}</Link>
+      </p>
+    </AuthPage>
+  )
+}
+
+function nameIn(state: unknown): string {
+  return typeof state === 'object' && state !== null && 'userName' in state ? String(state.userName) : ''
+}

@@ -1,0 +1,16 @@
+import { ButtonLink } from '../../components/auth/button-link.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { useWords } from '../../locales/language.ts'
+import type { Way } from '../../session/recover.ts'
+import css from './recover.module.css'
+
+export function Recovered({ way }: { way: Way }) {
+  const t = useWords('recover')
+  return (
+    <>
+      <Notice tone="good">{t(way === 'unlock' ? 'unlocked' : 'changed')}</Notice>
+      <p className={css.intro}>{t('doneText')}</p>
+      <ButtonLink to="/login">{t('signInNow')}</ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Way } from '../../session/recover.ts'
+import { useConfigState } from '../../state/config.ts'
+import { AskCode } from './ask-code.tsx'
+import { Recovered } from './recovered.tsx'
+import { SetPassword } from './set-password.tsx'
+import { SupportLine } from './support-line.tsx'
+import { useRecovery } from './use-recovery.ts'
+
+/** First a code, then the new password. Without mail there is only the second: support can tell a code. */
+export function Recovery({ way, userName }: { way: Way; userName: string }) {
+  const hasMail = useConfigState((state) => state.dailiConfig.features?.mail !== false)
+  const recovery = useRecovery(way, userName)
+  if (recovery.step === 'done') return <Recovered way={way} />
+  return (
+    <>
+      {recovery.step === 'ask' && hasMail ? (
+        <AskCode way={way} recovery={recovery} />
+      ) : (
+        <SetPassword way={way} recovery={recovery} hasMail={hasMail} />
+      )}
+      <SupportLine />
+    </>
+  )
+}

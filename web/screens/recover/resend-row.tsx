@@ -1,0 +1,46 @@
+import { useState } from 'react'
+
+import { useCountdown } from '../../components/use-countdown.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { showMessage } from '../../state/notices.ts'
+import css from './recover.module.css'
+import type { RecoveryFlow } from './use-recovery.ts'
+
+/** Another code for the same account, or back to ask for another one's. */
+export function ResendRow({ recovery }: { recovery: RecoveryFlow }) {
+  const t = useWords('recover')
+  const { captcha, resendAtMs, userName } = recovery
+  const [busy, setBusy] = useState(false)
+  const leftS = useCountdown(resendAtMs ?? 0)
+
+  async function resend(): Promise<void> {
+    setBusy(true)
+    try {
+      if (await recovery.sendCode(userName, '')) showMessage('success', t('resent'))
+    } catch (error) {
+      showMessage('error', failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={css.row}>
+      {resendAtMs === null ? null : (
+        <button
+          type="button"
+          className={css.plain}
+          disabled={leftS > 0 || busy}
+          // A picture has its place in the first step.
+          onClick={captcha.picture ? recovery.askAgain : () => void resend()}
+        >
+          {leftS > 0 ? t('resendIn', { count: leftS }) : t('resend')}
+        </button>
+      )}
+      <button type="button" className={css.plain} onClick={recovery.askAgain}>
+        {resendAtMs === null ? t('getCode') : t('otherAccount')}
+      </button>
+    </div>
+  )
+}

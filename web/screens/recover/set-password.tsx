@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+
+import { limits } from '../../../contract/limits.ts'
+import { FactorCode } from '../../components/account/factor-code.tsx'
+import { NewPassword } from '../../components/account/new-password.tsx'
+import page from '../../components/auth/auth-page.module.css'
+import { Button } from '../../components/auth/button.tsx'
+import { Field } from '../../components/auth/field.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { usePrefill } from '../../forms/use-prefill.ts'
+import { useWords } from '../../locales/language.ts'
+import type { Way } from '../../session/recover.ts'
+import { ResendRow } from './resend-row.tsx'
+import type { RecoveryFlow } from './use-recovery.ts'
+import { useSetPassword } from './use-set-password.ts'
+
+type Props = { way: Way; recovery: RecoveryFlow; hasMail: boolean }
+
+export function SetPassword({ way, recovery, hasMail }: Props) {
+  const t = useWords('recover')
+  const { form, lockedName } = useSetPassword(way, recovery.finish)
+  const inputRef = usePrefill(recovery.userName)
+  const wasSent = recovery.resendAtMs !== null
+  return (
+    <form className={page.form} method="post" action="/find_pass" noValidate onSubmit={form.onSubmit}>
+      {hasMail ? null : <Notice tone="info">{t('mailOff')}</Notice>}
+      {hasMail && wasSent ? <Notice tone="good">{t('sent')}</Notice> : null}
+      <Field
+        ref={inputRef}
+        name="userName"
+        label={t('account')}
+        placeholder={t('accountHint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.problems.userName}
+      />
+      <div>
+        <Field
+          name="code"
+          label={t('code')}
+          placeholder={t('codeHint', { count: limits.mailCodeDigits })}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={limits.mailCodeDigits}
+          autoFocus={wasSent}
+          error={form.problems.code}
+        />
+        {hasMail ? <ResendRow recovery={recovery} /> : null}
+      </div>
+      <NewPassword label={t('newPassword')} error={form.problems.newPass} />
+      {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus /> : null}
+      {form.failure === null ? null : (
+        <Notice tone="bad">
+          {lockedName === null ? form.failure : t('locked')}
+          {lockedName === null ? null : (
+            <Link to="/find_pass?unlock=1" state={{ userName: lockedName }}>
+              {t('goUnlock')}
+            </Link>
+          )}
+        </Notice>
+      )}
+      <Button type="submit" busy={form.busy}>
+        {form.busy ? t('saving') : t(way === 'unlock' ? 'unlockSubmit' : 'resetSubmit')}
+      </Button>
+    </form>
+  )
+}

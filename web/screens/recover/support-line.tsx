@@ -1,0 +1,18 @@
+import page from '../../components/auth/auth-page.module.css'
+import { useWords } from '../../locales/language.ts'
+import { useConfigState } from '../../state/config.ts'
+
+/** Shown to everyone, whatever their account has: it must not tell. */
+export function SupportLine() {
+  const t = useWords('recover')
+  const account = useWords('account')
+  const url = useConfigState((state) => state.dailiConfig.kf_url)
+  return (
+    <p className={page.other}>
+      {t('noEmail')}{' '}
+      <a href={url ?? undefined} target="_blank" rel="noreferrer">
+        {account('support')}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { Checkbox } from '../../components/auth/checkbox.tsx'
+import { useWords } from '../../locales/language.ts'
+import { useConfigState } from '../../state/config.ts'
+
+/** What an installation shows out of the box, until the configuration names another page. */
+const HOSTED = '/hosted/agreement'
+
+/** Both texts open beside the form: what was typed so far stays. */
+export function AgreementTick({ error }: { error: string | undefined }) {
+  const t = useWords('reg')
+  const url = useConfigState((state) => state.dailiConfig.agreement_url) ?? HOSTED
+  const [before, between, after] = t('agree', { agreement: '|', privacy: '|' }).split('|')
+  return (
+    <Checkbox
+      name="agreement"
+      error={error}
+      label={
+        <>
+          {before}
+          <a href={url} target="_blank" rel="noreferrer">
+            {t('agreement')}
+          </a>
+          {between}
+          <a href={`${url}#privacy`} target="_blank" rel="noreferrer">
+            {t('privacy')}
+          </a>
+          {after}
+        </>
+      }
+    />
+  )
+}

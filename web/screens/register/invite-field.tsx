@@ -1,0 +1,57 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import { limits } from '../../../contract/limits.ts'
+import { Field } from '../../components/auth/field.tsx'
+import { Glyph } from '../../components/glyph.tsx'
+import { usePrefill } from '../../forms/use-prefill.ts'
+import { useWords } from '../../locales/language.ts'
+import { readQueryParam } from '../../session/query-param.ts'
+import css from './invite-field.module.css'
+
+/** Folded for most, open with the code in it for who came by an invitation; the style opens it before the script does. */
+export function InviteField({ error }: { error: string | undefined }) {
+  const t = useWords('reg')
+  const invite = useSyncExternalStore(never, readInvite, () => null)
+  const inputRef = usePrefill(invite)
+  const [isOpen, setOpen] = useState(false)
+
+  useEffect(() => {
+    if (isOpen) inputRef.current?.focus()
+  }, [isOpen, inputRef])
+
+  return (
+    <div>
+      <button
+        type="button"
+        className={css.toggle}
+        aria-expanded={isOpen}
+        aria-controls="invite-room"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('haveInvite')}
+        <Glyph name="chevron" size={16} />
+      </button>
+      <div id="invite-room" className={css.room} data-open={isOpen}>
+        <Field
+          ref={inputRef}
+          name="inviteCode"
+          label={t('invite')}
+          placeholder={t('inviteHint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={limits.inviteCodeMax}
+          error={error}
+        />
+      </div>
+    </div>
+  )
+}
+
+function readInvite(): string | null {
+  return readQueryParam('invite')?.trim().slice(0, limits.inviteCodeMax) ?? null
+}
+
+function never(): () => void {
+  return () => {}
+}

@@ -1,0 +1,54 @@
+import { limits } from '../../../contract/limits.ts'
+import { NewPassword } from '../../components/account/new-password.tsx'
+import page from '../../components/auth/auth-page.module.css'
+import { Button } from '../../components/auth/button.tsx'
+import { Field } from '../../components/auth/field.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { PictureField } from '../../components/auth/picture-field.tsx'
+import { useWords } from '../../locales/language.ts'
+import { prepareProof } from '../../session/captcha.ts'
+import { AgreementTick } from './agreement-tick.tsx'
+import { InviteField } from './invite-field.tsx'
+import type { useRegister } from './use-register.ts'
+
+export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegister>, 'closed'>) {
+  const t = useWords('reg')
+  const account = useWords('account')
+  const { userNameMin: min, userNameMax: max } = limits
+  // method and action matter before hydration: a password must never end up in the address.
+  return (
+    <form
+      className={page.form}
+      method="post"
+      action="/reg"
+      noValidate
+      onSubmit={form.onSubmit}
+      onFocus={captcha.picture ? undefined : prepareProof}
+    >
+      <Field
+        name="userName"
+        label={t('account')}
+        placeholder={t('accountHint', { min, max })}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={max}
+        error={form.problems.userName}
+      />
+      <NewPassword name="passWord" label={account('password')} error={form.problems.passWord} />
+      <InviteField error={form.problems.inviteCode} />
+      {captcha.picture ? (
+        <PictureField
+          picture={captcha.picture}
+          error={form.problems.captcha}
+          onRenew={captcha.renewPicture}
+        />
+      ) : null}
+      <AgreementTick error={form.problems.agreement === undefined ? undefined : t('agreeFirst')} />
+      {form.failure === null ? null : <Notice tone="bad">{form.failure}</Notice>}
+      <Button type="submit" busy={form.busy}>
+        {form.busy ? t('submitting') : t('submit')}
+      </Button>
+    </form>
+  )
+}

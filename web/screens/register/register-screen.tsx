@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+
+import { AuthPage } from '../../components/auth/auth-page.tsx'
+import page from '../../components/auth/auth-page.module.css'
+import { Notice } from '../../components/auth/notice.tsx'
+import { useWords } from '../../locales/language.ts'
+import { useConfigState } from '../../state/config.ts'
+import { RegisterForm } from './register-form.tsx'
+import { useRegister } from './use-register.ts'
+
+export default function RegisterScreen() {
+  const t = useWords('reg')
+  const isSuspended = useConfigState((state) => state.dailiConfig.suspended === true)
+  const register = useRegister()
+  const closed = isSuspended ? 'suspended' : register.closed
+  return (
+    <AuthPage title={t('title')} tagline={t('tagline')}>
+      {closed === null ? <RegisterForm {...register} /> : <Notice tone="bad">{t(closed)}</Notice>}
+      <p className={page.other}>
+        {t('haveAccount')} <Link to="/login">{t('signIn')}</Link>
+      </p>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { limits } from '../../../contract/limits.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { useWords } from '../../locales/language.ts'
+import { userPath } from '../../paths.ts'
+import { register } from '../../session/register.ts'
+import { useCaptcha } from '../../session/use-captcha.ts'
+
+type Field = 'userName' | 'passWord' | 'inviteCode' | 'captcha' | 'agreement'
+/** Why nobody can register here. */
+type Closed = 'suspended' | 'unknown'
+
+export function useRegister() {
+  const t = useWords('reg')
+  const base = useWords('base')
+  const account = useWords('account')
+  const navigate = useNavigate()
+  const captcha = useCaptcha()
+  const [closed, setClosed] = useState<Closed | null>(null)
+
+  async function send({ userName, passWord, inviteCode, captcha: answer }: Record<Field, string>): Promise<void> {
+    try {
+      await captcha.withProof(answer, async (proof) => {
+        await register({ userName, passWord, inviteCode, captcha: proof })
+        await navigate(userPath(''), { replace: true })
+      })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'reseller.suspended') setClosed('suspended')
+      if (error instanceof ApiError && error.code === 'reseller.unknown') setClosed('unknown')
+      throw error
+    }
+  }
+
+  const { userNameMin, userNameMax, userNamePattern, passwordMin, passwordMax, inviteCodeMax } = limits
+  const form = useSubmit<Field>({
+    // Lower case for English, where the label stands inside a sentence.
+    rules: {
+      userName: {
+        label: t('account').toLowerCase(),
+        required: true,
+        min: userNameMin,
+        max: userNameMax,
+        pattern: new RegExp(userNamePattern),
+      },
+      passWord: { label: account('password').toLowerCase(), required: true, min: passwordMin, max: passwordMax },
+      inviteCode: { label: t('invite').toLowerCase(), max: inviteCodeMax },
+      captcha: { label: base('pictureCode').toLowerCase(), required: captcha.picture !== null },
+      agreement: { label: t('agreement').toLowerCase(), required: true },
+    },
+    exact: ['passWord'],
+    refusals: {
+      'account.taken': 'userName',
+      'account.password_common': 'passWord',
+      'account.password_reserved': 'passWord',
+      'invite.unknown': 'inviteCode',
+      'auth.captcha_wrong': 'captcha',
+    },
+    send,
+  })
+
+  return { form, captcha, closed }
+}
