@@ -25,6 +25,7 @@ export default defineConfig({
       ],
     },
     locale: 'zh-CN',
+    actionTimeout: 20_000,
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -4,10 +4,7 @@ import { toBeijing } from './beijing-time.ts'
 import type { Journal } from './journal.ts'
 import { isPaid, refundedFen, statusAt, type Trade } from './trade.ts'
 
-export type NewTrade = Omit<
-  Trade,
-  'id' | 'tradeNo' | 'status' | 'createdAt' | 'paidAt' | 'closedAt' | 'refunds'
->
+export type NewTrade = Omit<Trade, 'id' | 'tradeNo' | 'status' | 'createdAt' | 'paidAt' | 'closedAt' | 'refunds'>
 export type Moved = { trade: Trade; isChanged: boolean }
 export type TradeBook = ReturnType<typeof openTrades>
 

@@ -1,7 +1,10 @@
 import { accounts } from './accounts.ts'
+import { agencies } from './agencies.ts'
 import { balance } from './balance.ts'
+import { cards } from './cards.ts'
 import { emails } from './emails.ts'
 import { factors } from './factors.ts'
+import { invites } from './invites.ts'
 import { orders } from './orders.ts'
 import { packages } from './packages.ts'
 import { payments } from './payments.ts'
@@ -9,4 +12,17 @@ import { resellers } from './resellers.ts'
 import { sessions } from './sessions.ts'
 
 /** Every JSON call of the product, by domain. The browser gets method and path only: the web build strips the schemas. */
-export const api = { accounts, balance, emails, factors, orders, packages, payments, resellers, sessions }
+export const api = {
+  accounts,
+  agencies,
+  balance,
+  cards,
+  emails,
+  factors,
+  invites,
+  orders,
+  packages,
+  payments,
+  resellers,
+  sessions,
+}

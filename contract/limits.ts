@@ -66,6 +66,7 @@ export const limits = {
   /** What anybody may pay to a reseller at once. */
   agentPayMaxFen: 5_000_000,
   payTtlMs: 30 * 60_000,
+  payMinTtlMs: 60_000,
   /** A gateway is asked about one payment at most this often, by all processes together. */
   payAskEveryMs: 3000,
   /** Then the outcome is unknown, and the answer is "pending". */
@@ -81,4 +82,18 @@ export const limits = {
   renewTellMs: 3 * 86_400_000,
   renewChargeMs: 86_400_000,
   listPageSize: 20,
+  /** With spaces, hyphens and whatever else was pasted along. */
+  cardCodeTypedMax: 100,
+  cardBatchMax: 1000,
+  /** Wrong card keys, by one account and by one address. */
+  wrongCards: 10,
+  wrongCardWindowMs: 3_600_000,
+  commissionConfirmMs: 3 * 86_400_000,
+  withdrawMinFen: 1000,
+  payoutAccountMax: 100,
+  /** No single amount is above it. */
+  moneyMaxFen: 100_000_000,
+  agencyFeeFen: 100_000,
+  agencyNameMax: 40,
+  agencyContactMax: 100,
 } as const

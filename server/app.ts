@@ -3,6 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import type { Config } from './config.ts'
+import { cardRoutes } from './domains/cards/routes.ts'
+import { inviteRoutes } from './domains/invites/routes.ts'
+import { agencyRoutes } from './domains/orders/agency-routes.ts'
+import { registerBalanceDownload } from './domains/orders/balance/download-route.ts'
+import { orderRoutes } from './domains/orders/routes.ts'
+import { registerPaymentNotifies } from './domains/payments/notifies/notify-routes.ts'
+import { paymentRoutes } from './domains/payments/routes.ts'
+import { packageRoutes } from './domains/packages/routes.ts'
 import { resellerRoutes } from './domains/resellers/routes.ts'
 import { makeAuthenticate } from './domains/sessions/authenticate.ts'
 import { deletionRoutes } from './domains/sessions/deletion/routes.ts'
@@ -19,6 +27,7 @@ import { registerOperations } from './platform/http/operations.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { guardCrossSite } from './platform/http/xsrf.ts'
 import { registerPortal } from './portal/routes.ts'
+import { registerCashierPages } from './sandbox/cashier-pages.ts'
 
 /** Every contract route of the server, in the order of the domains. */
 export const routes = [
@@ -28,6 +37,12 @@ export const routes = [
   ...deletionRoutes,
   ...recoveryRoutes,
   ...freezeRoutes,
+  ...packageRoutes,
+  ...orderRoutes,
+  ...paymentRoutes,
+  ...agencyRoutes,
+  ...cardRoutes,
+  ...inviteRoutes,
 ]
 
 export type AppOptions = {
@@ -46,6 +61,9 @@ export async function buildApp({ config, db, log, webDir }: AppOptions): Promise
   await describeRoutes(app)
   registerRoutes(app, routes, { db, config, authenticateUser: makeAuthenticate(db, config.secretKey) })
   registerOwnDataDownload(app, { db, config })
+  registerBalanceDownload(app, { db, config })
+  registerPaymentNotifies(app, { db, config })
+  if (config.mode === 'sandbox') registerCashierPages(app, db)
   serveDocumentation(app)
   if (webDir) await registerPortal(app, { db, config, webDir })
   else app.setNotFoundHandler(() => fail('request.unknown_path'))

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { limits } from '../contract/limits.ts'
+
 export type Mode = 'sandbox' | 'production'
 
 export type Config = {
@@ -29,6 +31,8 @@ export type Config = {
   agreementUrl: string
   messageUrl: string
   usageUrl: string
+  /** What opening an agency costs. */
+  agencyFeeFen: number
 }
 
 type Env = Record<string, string | undefined>
@@ -59,6 +63,7 @@ export function readConfig(env: Env = process.env): Config {
     agreementUrl: pageUrl(env, 'AGREEMENT_URL', '/hosted/agreement', publicUrl, wrong),
     messageUrl: pageUrl(env, 'MESSAGE_URL', '/hosted/notices', publicUrl, wrong),
     usageUrl: pageUrl(env, 'USAGE_URL', '/hosted/usage', publicUrl, wrong),
+    agencyFeeFen: integer(env, 'AGENCY_FEE_FEN', limits.agencyFeeFen, 1, limits.moneyMaxFen, wrong),
   }
   if (mode === 'production' && !env.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
   if (wrong.length > 0) throw new ConfigError(wrong)

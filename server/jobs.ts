@@ -1,6 +1,13 @@
 import type { CronItem } from 'graphile-worker'
 
+import { closeExpiredBatches } from './domains/cards/close-card-batch.ts'
+import { confirmCommissions } from './domains/invites/confirm-commissions.ts'
 import { sendMail } from './domains/mail/send-mail.ts'
+import { autoRenewDue } from './domains/orders/auto-renew.ts'
+import { expireDueOrders } from './domains/orders/expire-orders.ts'
+import { reconcilePayment, sweepPayments } from './domains/payments/reconcile-payment.ts'
+import { finishRefundJob } from './domains/payments/refunds/finish-refund.ts'
+import { resetDueTraffic } from './domains/packages/reset-traffic.ts'
 import { deleteDueAccounts } from './domains/sessions/deletion/delete-due-accounts.ts'
 import { endDuePauses } from './domains/sessions/freeze/end-due-pauses.ts'
 import type { JobHandlers, JobName } from './platform/jobs.ts'
@@ -11,6 +18,14 @@ export const jobs: JobHandlers = {
   'mail.send': sendMail,
   'accounts.delete_due': deleteDueAccounts,
   'freeze.end_pauses': endDuePauses,
+  'invites.confirm': confirmCommissions,
+  'cards.expire': closeExpiredBatches,
+  'orders.expire': expireDueOrders,
+  'orders.auto_renew': autoRenewDue,
+  'packages.reset_traffic': resetDueTraffic,
+  'payments.reconcile': reconcilePayment,
+  'payments.sweep': sweepPayments,
+  'payments.finish_refund': finishRefundJob,
   'retention.run': runRetention,
 }
 
@@ -19,6 +34,12 @@ const DAY_MS = 86_400_000
 /** What runs by the clock, in UTC. One run each, however many processes there are. */
 export const cronItems: (CronItem & { task: JobName })[] = [
   { task: 'freeze.end_pauses', match: '* * * * *' },
+  { task: 'orders.expire', match: '* * * * *' },
+  { task: 'packages.reset_traffic', match: '* * * * *' },
+  { task: 'orders.auto_renew', match: '*/10 * * * *' },
+  { task: 'payments.sweep', match: '*/10 * * * *' },
+  { task: 'invites.confirm', match: '*/10 * * * *' },
+  { task: 'cards.expire', match: '23 * * * *' },
   // In the small hours of Shanghai; a server that was off then catches up when it starts.
   { task: 'accounts.delete_due', match: '7 19 * * *', options: { backfillPeriod: DAY_MS } },
   { task: 'retention.run', match: '17 19 * * *', options: { backfillPeriod: DAY_MS } },

@@ -16,10 +16,13 @@ const TYPEBOX = '~kind'
 const MANTINE = 'MantineProvider was not found'
 const QUERY = 'setQueryDefaults'
 /** Words' keys that only lazy code asks for. */
-const LAZY_SCREENS = ['signedOutHere', 'stepPackageText']
+const LAZY_SCREENS = ['signedOutHere', 'stepPackageText', 'haveInvite', 'unlockIntro', 'groupBrowser']
+/** Texts of what only some readers need: passkeys and the proof of work. */
+const LAZY_LIBRARIES = ['WebAuthn is not supported', 'keyPrefix must be a non-empty hex string']
 
-type Manifest = Record<string, { file: string; imports?: string[] }>
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 const text = (file: string) => readFileSync(path.join(dist, file), 'utf8')
+const manifestOf = () => JSON.parse(text('.vite/manifest.json')) as Manifest
 const pageNames = [...prerenderedPages.map(({ name }) => name), SHELL_NAME]
 const pageFiles = pageNames.flatMap((name) => LANGUAGES.map((language) => `pages/${name}.${language}.html`))
 
@@ -38,7 +41,7 @@ describe('what /login loads', () => {
   test('holds no component library, no query library and no lazy screen', () => {
     const login = scriptsOf(text('pages/login.zh-CN.html')).map(text).join('\n')
     const all = allScripts().join('\n')
-    for (const marker of [MANTINE, QUERY, ...LAZY_SCREENS]) {
+    for (const marker of [MANTINE, QUERY, ...LAZY_SCREENS, ...LAZY_LIBRARIES]) {
       // As booleans: a failure would print the whole bundle.
       expect([marker, all.includes(marker), login.includes(marker)]).toEqual([marker, true, false])
     }
@@ -75,8 +78,34 @@ describe.each(pageFiles)('%s', (file) => {
   })
 })
 
-test('a form sent before the script is there keeps the password out of the address', () => {
-  expect(text('pages/login.zh-CN.html')).toMatch(/<form [^>]*action="\/login" method="post"/)
+test.each(prerenderedPages)(
+  'a form of $path sent before the script is there keeps its fields out of the address',
+  (page) => {
+    const forms = text(`pages/${page.name}.zh-CN.html`).match(/<form [^>]*>/g) ?? []
+    expect(forms).toHaveLength(1)
+    expect(forms[0]).toMatch(new RegExp(`action="${page.path}" method="post"`))
+  },
+)
+
+describe.each(prerenderedPages.filter(({ screen }) => screen))('$path, whose screen is not in the entry', (page) => {
+  const html = () => text(`pages/${page.name}.zh-CN.html`)
+  const chunk = () => manifestOf()[page.screen!]!
+
+  test('preloads its code, so that it hydrates without a second round trip', () => {
+    const { file, imports = [] } = chunk()
+    const entry = manifestOf()['main.tsx']!.file
+    const needed = [file, ...imports.map((key) => manifestOf()[key]!.file)].filter((name) => name !== entry)
+    expect(needed.filter((name) => !html().includes(`<link rel="modulepreload" href="/${name}" />`))).toEqual([])
+  })
+
+  test('carries its style and never fetches it again', () => {
+    const files = chunk().css ?? []
+    expect(files).not.toEqual([])
+    for (const file of files) {
+      expect([file, html().includes(text(file).trim())]).toEqual([file, true])
+      expect(html()).toContain(`<link rel="stylesheet" href="/${file}" disabled />`)
+    }
+  })
 })
 
 test('files lie where the portal promises them, compressed beforehand', () => {
@@ -95,7 +124,7 @@ test('nothing is built twice from the same sources', async () => {
 /** The entry, what it imports at once, and what the page preloads. */
 function scriptsOf(page: string): string[] {
   const named = [...page.matchAll(/(?:src|href)="\/(static\/js\/[^"]+)"/g)].map((match) => match[1]!)
-  const manifest = Object.entries(JSON.parse(text('.vite/manifest.json')) as Manifest)
+  const manifest = Object.entries(manifestOf())
   const found = new Set<string>()
   const add = (file: string) => {
     if (found.has(file)) return

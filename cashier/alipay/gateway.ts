@@ -32,7 +32,7 @@ export async function handleGateway(deps: GatewayDeps, request: Request): Promis
   const page = Object.hasOwn(PAGES, method) ? PAGES[method] : undefined
   const accepted = accept(deps, params, page !== undefined)
   if (page) return openPage(deps, accepted, page)
-  const outTradeNo = 'biz' in accepted ? String(accepted.biz['out_trade_no'] ?? '') : ''
+  const outTradeNo = isAccepted(accepted) ? String(accepted.biz['out_trade_no'] ?? '') : ''
   const fault = deps.faults.take(method, outTradeNo)
   return answerCall(deps, { request, method, accepted, fault })
 }
@@ -50,13 +50,18 @@ function accept(deps: GatewayDeps, params: Params, isPage: boolean): Accepted | 
   if (!(ageMs >= -CLOCK_TOLERANCE_MS && ageMs <= (isPage ? PAGE_AGE_MS : CLOCK_TOLERANCE_MS))) {
     return wrong('isv.invalid-timestamp', '非法的时间戳参数')
   }
-  if (params['version'] !== '1.0' || params['charset'] !== 'utf-8') return wrong('isv.invalid-version', '版本或编码有误')
+  if (params['version'] !== '1.0' || params['charset'] !== 'utf-8')
+    return wrong('isv.invalid-version', '版本或编码有误')
   const biz = parseBiz(params['biz_content'])
   return biz ? { merchant, params, biz } : wrong('isv.invalid-parameter', 'biz_content')
 }
 
+function isAccepted(accepted: Accepted | Node): accepted is Accepted {
+  return 'merchant' in accepted
+}
+
 function openPage(deps: GatewayDeps, accepted: Accepted | Node, product: 'page' | 'wap'): Answer {
-  const trade = 'merchant' in accepted ? openTrade(deps, accepted, product) : accepted
+  const trade = isAccepted(accepted) ? openTrade(deps, accepted, product) : accepted
   return 'code' in trade ? redirect(`error?code=${trade.sub_code}`) : redirect(`pay/${trade.id}`)
 }
 
@@ -65,14 +70,10 @@ type Answering = { request: Request; method: string; accepted: Accepted | Node; 
 async function answerCall(deps: GatewayDeps, { request, method, accepted, fault }: Answering): Promise<Answer> {
   if (fault?.kind === 'status_500') return text('Internal Server Error', 500)
   if (fault?.kind === 'garbage') return text('<html>502 Bad Gateway</html>')
-  const merchant = 'merchant' in accepted ? accepted.merchant : deps.merchants.first
+  const merchant = isAccepted(accepted) ? accepted.merchant : deps.merchants.first
   const unavailable: Node = { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' }
   const node =
-    fault?.kind === 'unavailable'
-      ? unavailable
-      : 'merchant' in accepted
-        ? runMethod(deps, method, accepted)
-        : accepted
+    fault?.kind === 'unavailable' ? unavailable : isAccepted(accepted) ? runMethod(deps, method, accepted) : accepted
   if (fault?.kind === 'wrong_amount') node['total_amount'] = '0.01'
   if (fault?.kind === 'early_notify') await deps.payAndNotify(merchant.appId, String(node['out_trade_no']))
   if (fault?.kind === 'hang') await delay(fault.ms ?? 30_000, undefined, { signal: request.gone }).catch(() => {})

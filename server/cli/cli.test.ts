@@ -65,6 +65,7 @@ async function done(line: string | string[]) {
   const run = await yx(line)
   expect(run.exitCode, run.out + run.err).toBe(0)
   const audit = await findAudit(before)
+  expect(audit.length).toBeGreaterThan(0)
   for (const row of audit) expect(row.actor).toMatch(/^operator:./)
   return { ...run, audit }
 }

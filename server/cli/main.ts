@@ -6,13 +6,21 @@ import { errorText } from '../platform/error-texts.ts'
 import { Refusal } from '../platform/errors.ts'
 import { StartError } from '../platform/start-error.ts'
 import { readValues, UsageError, type Command, type Outcome } from './command.ts'
+import { cardCommands } from './cards.ts'
 import { domainCommands } from './domains.ts'
 import { overview, usage } from './help.ts'
 import { withDatabase } from './open-database.ts'
 import { resellerCommands } from './resellers.ts'
 import { userCommands } from './users.ts'
+import { withdrawalCommands } from './withdrawals.ts'
 
-const commands: Command[] = [...userCommands, ...resellerCommands, ...domainCommands]
+const commands: Command[] = [
+  ...userCommands,
+  ...resellerCommands,
+  ...domainCommands,
+  ...cardCommands,
+  ...withdrawalCommands,
+]
 
 /** The operator's side of the server, on its own database and with its own use cases. */
 async function main(argv: string[]): Promise<number> {

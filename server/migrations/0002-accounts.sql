@@ -6,6 +6,8 @@ alter table accounts
   add column locked_at timestamptz,
   add column paused_at timestamptz,
   add column delete_after timestamptz,
+  -- Who asked for deletion gave up the money that is left; without it the account waits until none is.
+  add column waives_balance boolean not null default false,
   add column deleted_at timestamptz,
   add column totp_secret bytea,
   add column totp_confirmed_at timestamptz,

@@ -20,6 +20,7 @@ create table accounts (
   locked_at timestamp with time zone,
   paused_at timestamp with time zone,
   delete_after timestamp with time zone,
+  waives_balance boolean not null default false,
   deleted_at timestamp with time zone,
   totp_secret bytea,
   totp_confirmed_at timestamp with time zone,
@@ -31,12 +32,14 @@ create table accounts (
   constraint accounts_reseller_id_inviter_id_fkey FOREIGN KEY (reseller_id, inviter_id) REFERENCES accounts(reseller_id, id),
   constraint accounts_check CHECK (inviter_id <> id),
   constraint accounts_email_check CHECK (char_length(email) <= 254),
+  constraint accounts_inviter_is_older CHECK (inviter_id < id),
   constraint accounts_language_check CHECK (language = ANY (ARRAY['zh-CN'::text, 'zh-TW'::text, 'en'::text])),
   constraint accounts_speed_mode_check CHECK (speed_mode = ANY (ARRAY['standard'::text, 'game'::text, 'video'::text, 'saver'::text])),
   constraint accounts_user_name_check CHECK (user_name ~ '^[A-Za-z0-9_.@-]{4,40}$'::text)
 );
 CREATE INDEX accounts_delete_due ON accounts USING btree (delete_after) WHERE delete_after IS NOT NULL AND deleted_at IS NULL;
 CREATE UNIQUE INDEX accounts_email ON accounts USING btree (reseller_id, lower(email)) WHERE email_verified_at IS NOT NULL;
+CREATE INDEX accounts_inviter ON accounts USING btree (reseller_id, inviter_id) WHERE inviter_id IS NOT NULL;
 CREATE UNIQUE INDEX accounts_name ON accounts USING btree (reseller_id, lower(user_name));
 CREATE INDEX accounts_paused ON accounts USING btree (paused_at) WHERE paused_at IS NOT NULL;
 
@@ -69,6 +72,95 @@ create table audit_log (
   constraint audit_log_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id)
 );
 CREATE INDEX audit_log_subject ON audit_log USING btree (reseller_id, subject, created_at);
+
+create table card_batches (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  kind text not null,
+  amount_fen bigint,
+  package_id integer,
+  period text,
+  traffic_bytes bigint,
+  days integer,
+  cost_fen bigint not null,
+  key_count integer not null,
+  request_key text not null,
+  input_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint card_batches_pkey PRIMARY KEY (id),
+  constraint card_batches_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint card_batches_reseller_id_request_key_key UNIQUE (reseller_id, request_key),
+  constraint card_batches_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint card_batches_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint card_batches_amount_fen_check CHECK (amount_fen >= 1 AND amount_fen <= 100000000),
+  constraint card_batches_check CHECK ((kind = 'balance'::text) = (amount_fen IS NOT NULL)),
+  constraint card_batches_check1 CHECK ((kind = 'balance'::text) = (package_id IS NULL)),
+  constraint card_batches_check2 CHECK ((kind = 'package'::text) = (period IS NOT NULL)),
+  constraint card_batches_check3 CHECK ((kind = 'traffic'::text) = (traffic_bytes IS NOT NULL)),
+  constraint card_batches_check4 CHECK ((kind = 'days'::text) = (days IS NOT NULL)),
+  constraint card_batches_check5 CHECK (kind <> 'balance'::text OR cost_fen = amount_fen),
+  constraint card_batches_cost_fen_check CHECK (cost_fen >= 0),
+  constraint card_batches_days_check CHECK (days >= 1 AND days <= 3660),
+  constraint card_batches_input_hash_check CHECK (octet_length(input_hash) = 32),
+  constraint card_batches_key_count_check CHECK (key_count >= 1 AND key_count <= 1000),
+  constraint card_batches_kind_check CHECK (kind = ANY (ARRAY['balance'::text, 'package'::text, 'traffic'::text, 'days'::text])),
+  constraint card_batches_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
+  constraint card_batches_request_key_check CHECK (octet_length(request_key) >= 8 AND octet_length(request_key) <= 200),
+  constraint card_batches_traffic_bytes_check CHECK (traffic_bytes > 0)
+);
+CREATE INDEX card_batches_due ON card_batches USING btree (expires_at) WHERE closed_at IS NULL;
+
+create table cards (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  batch_id bigint not null,
+  code_hash bytea not null,
+  state text not null default 'unused'::text,
+  last_four text,
+  sealed_code bytea,
+  account_id bigint,
+  assigned_at timestamp with time zone,
+  redeemed_by bigint,
+  redeemed_at timestamp with time zone,
+  constraint cards_pkey PRIMARY KEY (id),
+  constraint cards_reseller_id_code_hash_key UNIQUE (reseller_id, code_hash),
+  constraint cards_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint cards_reseller_id_batch_id_fkey FOREIGN KEY (reseller_id, batch_id) REFERENCES card_batches(reseller_id, id),
+  constraint cards_reseller_id_redeemed_by_fkey FOREIGN KEY (reseller_id, redeemed_by) REFERENCES accounts(reseller_id, id),
+  constraint cards_check CHECK ((account_id IS NULL) = (assigned_at IS NULL)),
+  constraint cards_check1 CHECK ((redeemed_by IS NULL) = (redeemed_at IS NULL)),
+  constraint cards_check2 CHECK ((state = 'redeemed'::text) = (redeemed_at IS NOT NULL)),
+  constraint cards_check3 CHECK ((sealed_code IS NOT NULL) = (state = 'unused'::text AND account_id IS NOT NULL)),
+  constraint cards_check4 CHECK (last_four IS NOT NULL OR account_id IS NULL AND redeemed_by IS NULL),
+  constraint cards_code_hash_check CHECK (octet_length(code_hash) = 32),
+  constraint cards_last_four_check CHECK (last_four ~ '^[0-9A-Z]{4}$'::text),
+  constraint cards_state_check CHECK (state = ANY (ARRAY['unused'::text, 'redeemed'::text, 'void'::text]))
+);
+CREATE INDEX cards_account ON cards USING btree (reseller_id, account_id) WHERE account_id IS NOT NULL;
+CREATE INDEX cards_batch ON cards USING btree (batch_id, state);
+CREATE INDEX cards_redeemed_by ON cards USING btree (reseller_id, redeemed_by) WHERE redeemed_by IS NOT NULL;
+
+create table commissions (
+  order_id uuid not null,
+  reseller_id integer not null,
+  inviter_id bigint not null,
+  invitee_id bigint not null,
+  amount_fen bigint not null,
+  state text not null,
+  confirm_after timestamp with time zone not null,
+  constraint commissions_pkey PRIMARY KEY (order_id),
+  constraint commissions_reseller_id_invitee_id_fkey FOREIGN KEY (reseller_id, invitee_id) REFERENCES accounts(reseller_id, id),
+  constraint commissions_reseller_id_inviter_id_fkey FOREIGN KEY (reseller_id, inviter_id) REFERENCES accounts(reseller_id, id),
+  constraint commissions_reseller_id_order_id_fkey FOREIGN KEY (reseller_id, order_id) REFERENCES orders(reseller_id, id),
+  constraint commissions_amount_fen_check CHECK (amount_fen >= 0),
+  constraint commissions_check CHECK (inviter_id < invitee_id),
+  constraint commissions_check1 CHECK ((state = 'void'::text) = (amount_fen = 0)),
+  constraint commissions_state_check CHECK (state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'void'::text]))
+);
+CREATE INDEX commissions_due ON commissions USING btree (confirm_after) WHERE state = 'pending'::text;
+CREATE INDEX commissions_inviter ON commissions USING btree (reseller_id, inviter_id, invitee_id);
 
 create table coupons (
   id bigint not null generated always as identity,
@@ -154,16 +246,16 @@ create table ledger_accounts (
   constraint ledger_accounts_code_key UNIQUE (code),
   constraint ledger_accounts_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
   constraint ledger_accounts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
-  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'platform'::text, 'outside'::text])),
+  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'platform'::text, 'outside'::text])),
   constraint ledger_accounts_owner CHECK (
 CASE
     WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text]) THEN reseller_id IS NOT NULL AND account_id IS NOT NULL
-    WHEN kind = ANY (ARRAY['reseller'::text, 'receivable'::text, 'liability'::text]) THEN reseller_id IS NOT NULL AND account_id IS NULL
+    WHEN kind = ANY (ARRAY['reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text]) THEN reseller_id IS NOT NULL AND account_id IS NULL
     ELSE reseller_id IS NULL AND account_id IS NULL
 END),
   constraint ledger_accounts_sign CHECK (
 CASE
-    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'reseller'::text]) THEN balance_fen >= 0
+    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'reseller'::text, 'cards'::text]) THEN balance_fen >= 0
     WHEN kind = ANY (ARRAY['receivable'::text, 'liability'::text]) THEN balance_fen <= 0
     ELSE true
 END)
@@ -606,9 +698,16 @@ create table resellers (
   credit_limit_fen bigint not null default 0,
   owner_reseller_id integer,
   owner_account_id bigint,
+  agency_name text,
+  agency_contact text,
+  opened_by_order uuid,
   constraint resellers_pkey PRIMARY KEY (id),
+  constraint resellers_opened_by_order_key UNIQUE (opened_by_order),
+  constraint resellers_owner_reseller_id_opened_by_order_fkey FOREIGN KEY (owner_reseller_id, opened_by_order) REFERENCES orders(reseller_id, id),
   constraint resellers_owner_reseller_id_owner_account_id_fkey FOREIGN KEY (owner_reseller_id, owner_account_id) REFERENCES accounts(reseller_id, id),
   constraint resellers_accent_check CHECK (accent ~ '^#[0-9a-f]{6}$'::text),
+  constraint resellers_agency_contact_check CHECK (char_length(agency_contact) >= 1 AND char_length(agency_contact) <= 100),
+  constraint resellers_agency_name_check CHECK (char_length(agency_name) >= 1 AND char_length(agency_name) <= 40),
   constraint resellers_check CHECK ((owner_reseller_id IS NULL) = (owner_account_id IS NULL)),
   constraint resellers_commission_percent_check CHECK (commission_percent >= 0 AND commission_percent <= 100),
   constraint resellers_credit_limit_fen_check CHECK (credit_limit_fen >= 0),
@@ -618,7 +717,7 @@ create table resellers (
   constraint resellers_kf_url_check CHECK (kf_url ~ '^https://'::text),
   constraint resellers_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 40)
 );
-CREATE INDEX resellers_owner ON resellers USING btree (owner_reseller_id, owner_account_id) WHERE owner_account_id IS NOT NULL;
+CREATE UNIQUE INDEX resellers_owner ON resellers USING btree (owner_reseller_id, owner_account_id) WHERE owner_account_id IS NOT NULL;
 
 create table schema_migrations (
   version integer not null,
@@ -710,6 +809,29 @@ create table subscriptions (
 );
 CREATE INDEX subscriptions_auto_renew ON subscriptions USING btree (expires_at) WHERE auto_renew;
 CREATE INDEX subscriptions_reset ON subscriptions USING btree (next_reset_at) WHERE next_reset_at IS NOT NULL;
+
+create table withdrawals (
+  id uuid not null,
+  reseller_id integer not null,
+  account_id bigint not null,
+  amount_fen bigint not null,
+  method text not null,
+  sealed_account bytea not null,
+  state text not null default 'pending'::text,
+  reason text,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint withdrawals_pkey PRIMARY KEY (id),
+  constraint withdrawals_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint withdrawals_amount_fen_check CHECK (amount_fen > 0),
+  constraint withdrawals_check CHECK ((state = 'pending'::text) = (settled_at IS NULL)),
+  constraint withdrawals_check1 CHECK ((state = 'rejected'::text) = (reason IS NOT NULL)),
+  constraint withdrawals_method_check CHECK (method = ANY (ARRAY['alipay'::text, 'wechat'::text, 'bank'::text])),
+  constraint withdrawals_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 200),
+  constraint withdrawals_state_check CHECK (state = ANY (ARRAY['pending'::text, 'paid'::text, 'rejected'::text]))
+);
+CREATE INDEX withdrawals_account ON withdrawals USING btree (reseller_id, account_id, created_at DESC);
+CREATE INDEX withdrawals_pending ON withdrawals USING btree (created_at) WHERE state = 'pending'::text;
 
 CREATE OR REPLACE FUNCTION public.ledger_append_only()
  RETURNS trigger

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { addMonths, civilTime, dayOfMonth, daysInMonth } from './calendar.ts'
+import { addMonths, civilTime, countMonths, dayOfMonth, daysInMonth } from './calendar.ts'
 
 const SHANGHAI = 'Asia/Shanghai'
 const shanghai = (text: string) => new Date(`${text}+08:00`)
@@ -55,6 +55,23 @@ test('n months lie in the n-th month after, on the wanted day or the last one, a
         expect(end.day).toBe(Math.min(start.day, daysInMonth(end.year, end.month)))
         expect(addMonths(from, n, zone).getMilliseconds()).toBe(from.getMilliseconds())
         expect(dayOfMonth(addMonths(addMonths(from, n, zone), -n, zone, start.day), zone)).toBe(start.day)
+      },
+    ),
+  )
+})
+
+test('counting months is walking them', () => {
+  const starts = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(
+      starts,
+      fc.integer({ min: -100, max: 2000 }),
+      fc.constantFrom(null, 29, 30, 31),
+      (from, days, wanted) => {
+        const until = new Date(from.getTime() + days * 86_400_000)
+        let walked = 0
+        while (addMonths(from, walked, SHANGHAI, wanted) < until) walked += 1
+        expect(countMonths(from, until, SHANGHAI, wanted)).toBe(walked)
       },
     ),
   )

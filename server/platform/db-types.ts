@@ -45,6 +45,7 @@ export interface Accounts {
   totpSecret: Buffer | null;
   totpStep: Generated<number>;
   userName: string;
+  waivesBalance: Generated<boolean>;
 }
 
 export interface Alerts {
@@ -66,6 +67,48 @@ export interface AuditLog {
   id: Generated<number>;
   resellerId: number | null;
   subject: string | null;
+}
+
+export interface CardBatches {
+  amountFen: number | null;
+  closedAt: Timestamp | null;
+  costFen: number;
+  createdAt: Timestamp;
+  days: number | null;
+  expiresAt: Timestamp | null;
+  id: Generated<number>;
+  inputHash: Buffer;
+  keyCount: number;
+  kind: "balance" | "package" | "traffic" | "days";
+  packageId: number | null;
+  period: "month" | "quarter" | "half" | "year" | "once" | null;
+  requestKey: string;
+  resellerId: number;
+  trafficBytes: number | null;
+}
+
+export interface Cards {
+  accountId: number | null;
+  assignedAt: Timestamp | null;
+  batchId: number;
+  codeHash: Buffer;
+  id: Generated<number>;
+  lastFour: string | null;
+  redeemedAt: Timestamp | null;
+  redeemedBy: number | null;
+  resellerId: number;
+  sealedCode: Buffer | null;
+  state: Generated<"unused" | "redeemed" | "void">;
+}
+
+export interface Commissions {
+  amountFen: number;
+  confirmAfter: Timestamp;
+  inviteeId: number;
+  inviterId: number;
+  orderId: string;
+  resellerId: number;
+  state: "pending" | "confirmed" | "void";
 }
 
 export interface Coupons {
@@ -118,7 +161,7 @@ export interface LedgerAccounts {
   balanceFen: Generated<number>;
   code: Generated<string>;
   id: Generated<number>;
-  kind: "user" | "commission_pending" | "commission" | "hold" | "reseller" | "receivable" | "liability" | "platform" | "outside";
+  kind: "user" | "commission_pending" | "commission" | "hold" | "reseller" | "receivable" | "liability" | "cards" | "platform" | "outside";
   resellerId: number | null;
 }
 
@@ -361,6 +404,8 @@ export interface ResellerDomains {
 
 export interface Resellers {
   accent: string | null;
+  agencyContact: string | null;
+  agencyName: string | null;
   commissionPercent: Generated<number>;
   createdAt: Generated<Timestamp>;
   creditLimitFen: Generated<number>;
@@ -369,6 +414,7 @@ export interface Resellers {
   isWhitelisted: Generated<boolean>;
   jcUrl: string | null;
   kfUrl: string | null;
+  openedByOrder: string | null;
   ownerAccountId: number | null;
   ownerResellerId: number | null;
   suspendedAt: Timestamp | null;
@@ -433,10 +479,26 @@ export interface Subscriptions {
   usedBytes: Generated<number>;
 }
 
+export interface Withdrawals {
+  accountId: number;
+  amountFen: number;
+  createdAt: Timestamp;
+  id: string;
+  method: "alipay" | "wechat" | "bank";
+  reason: string | null;
+  resellerId: number;
+  sealedAccount: Buffer;
+  settledAt: Timestamp | null;
+  state: Generated<"pending" | "paid" | "rejected">;
+}
+
 export interface DB {
   accounts: Accounts;
   alerts: Alerts;
   auditLog: AuditLog;
+  cardBatches: CardBatches;
+  cards: Cards;
+  commissions: Commissions;
   coupons: Coupons;
   deviceFamilies: DeviceFamilies;
   deviceGenerations: DeviceGenerations;
@@ -465,4 +527,5 @@ export interface DB {
   sessions: Sessions;
   spentProofs: SpentProofs;
   subscriptions: Subscriptions;
+  withdrawals: Withdrawals;
 }

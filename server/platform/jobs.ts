@@ -6,6 +6,14 @@ export type JobPayloads = {
   'mail.send': { mailId: string }
   'accounts.delete_due': Record<never, never>
   'freeze.end_pauses': Record<never, never>
+  'invites.confirm': Record<never, never>
+  'cards.expire': Record<never, never>
+  'orders.expire': Record<never, never>
+  'orders.auto_renew': Record<never, never>
+  'packages.reset_traffic': Record<never, never>
+  'payments.reconcile': { paymentId: string }
+  'payments.sweep': Record<never, never>
+  'payments.finish_refund': { refundId: string }
   'retention.run': Record<never, never>
 }
 export type JobName = keyof JobPayloads

@@ -24,11 +24,12 @@ test('a password above the byte limit is wrong, never cut off, and costs no hash
 
 test('who is known goes before the strangers that wait', async () => {
   const done: string[] = []
-  const strangers = Array.from({ length: 9 }, (_, index) =>
+  const strangers = Array.from({ length: 16 }, (_, index) =>
     verifyPassword(null, 'guess').then(() => done.push(`stranger ${index}`)),
   )
   const known = verifyPassword(null, 'guess', { isFirst: true }).then(() => done.push('known'))
-  await Promise.all([...strangers, known])
-  // Two were being hashed already, and one beside it may finish first.
-  expect(done.indexOf('known')).toBeLessThanOrEqual(3)
+  await known
+  // Last in a plain queue; here only those go before it that were being hashed, or beside it.
+  expect(done.length).toBeLessThan(8)
+  await Promise.allSettled(strangers)
 })

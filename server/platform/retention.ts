@@ -23,6 +23,9 @@ const RULES: readonly Rule[] = [
   { table: 'mail_codes', condition: 'expires_at < $1', olderThanMs: 0 },
   { table: 'passkey_challenges', condition: 'expires_at < $1', olderThanMs: 0 },
   { table: 'spent_proofs', condition: 'spent_at < $1', olderThanMs: DAY_MS },
+  { table: 'quotes', condition: 'expires_at < $1', olderThanMs: DAY_MS },
+  // A client that repeats a money call does so within hours.
+  { table: 'idempotency_keys', condition: 'created_at < $1', olderThanMs: 7 * DAY_MS },
   // The limiter counts in milliseconds; a row without an end is one of its permanent blocks.
   { table: 'rate_limits', condition: 'to_timestamp(expire / 1000.0) < $1', olderThanMs: 0 },
 ]

@@ -1,12 +1,14 @@
 import cluster, { type Worker } from 'node:cluster'
 
 import type { Config } from '../config.ts'
+import { loadSandboxGateway } from '../domains/payments/merchants/save-sandbox-merchants.ts'
 import { holdDataDir } from '../platform/data-dir-lock.ts'
 import { createDb, type Db } from '../platform/db.ts'
 import { unlockAllJobs } from '../platform/jobs.ts'
 import { migrate } from '../platform/migrate.ts'
 import { StartError } from '../platform/start-error.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
+import { runCashier } from '../sandbox/run-cashier.ts'
 import { hasDemoAccounts, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
 import { printWelcome } from './welcome.ts'
 import { serve } from './serve.ts'
@@ -18,8 +20,13 @@ export async function runPrimary(config: Config): Promise<void> {
   const database = await openDatabase(config)
   try {
     const demo = await prepare(config, database.url)
-    if (config.workers > 1) await runWorkers(config, database.url, () => printWelcome(config, demo, startedAt))
-    else await serve({ ...config, databaseUrl: database.url }, () => printWelcome(config, demo, startedAt))
+    const cashier = config.mode === 'sandbox' ? await runCashier(config, database.url) : null
+    try {
+      if (config.workers > 1) await runWorkers(config, database.url, () => printWelcome(config, demo, startedAt))
+      else await serve({ ...config, databaseUrl: database.url }, () => printWelcome(config, demo, startedAt))
+    } finally {
+      await cashier?.stop()
+    }
   } finally {
     await database.close()
   }
@@ -62,6 +69,11 @@ async function prepare(config: Config, url: string): Promise<DemoAccount[]> {
 async function refuseDemo(db: Db): Promise<void> {
   if (await hasDemoAccounts(db)) {
     throw new StartError('This database holds sandbox demo accounts. Production needs a database of its own.')
+  }
+  if ((await loadSandboxGateway(db)) !== null) {
+    throw new StartError(
+      'The sandbox cashier is a merchant here, and takes no real money: disable it (merchants disable).',
+    )
   }
 }
 

@@ -27,8 +27,9 @@ export async function writePages(webRoot: string, outDir: string, renderer: Rend
   await mkdir(folder, { recursive: true })
   const pages: Page[] = [...prerenderedPages, { name: SHELL_NAME, path: null, words: wordsOfPage('/') }]
   for (const page of pages) {
-    const chunks = page.screen ? chunksOf(manifest, page.screen).filter((chunk) => !entry.includes(chunk)) : []
-    const style = await readStyle([...entry, ...chunks], outDir)
+    const own = page.screen ? chunksOf(manifest, page.screen).filter((chunk) => !entry.includes(chunk)) : []
+    const style = await readStyle([...entry, ...own], outDir)
+    const chunks = [...entry.slice(1), ...own]
     for (const language of LANGUAGES) {
       const app = await renderApp(renderer, page, language)
       const html = fillTemplate(template, { manifest, chunks, style, language, page, app })
@@ -69,7 +70,7 @@ function chunksOf(manifest: Manifest, source: string): Chunk[] {
 
 type Filling = {
   manifest: Manifest
-  /** Those the page needs beyond the entry's. */
+  /** Those the page needs beyond the entry itself. */
   chunks: Chunk[]
   style: string
   language: Language
@@ -85,7 +86,9 @@ function fillTemplate(template: string, { manifest, chunks, style, language, pag
   }
   const words = page.words.map((part) => file(`locales/${folders[language]}/${part}.ts`))
   const links = [
-    ...[...words, ...chunks.map((chunk) => `/${chunk.file}`)].map((href) => `<link rel="modulepreload" href="${href}" />`),
+    ...[...words, ...chunks.map((chunk) => `/${chunk.file}`)].map(
+      (href) => `<link rel="modulepreload" href="${href}" />`,
+    ),
     // Disabled, so it is not fetched: it keeps the module loader from fetching what stands in the style element already.
     ...chunks.flatMap(({ css = [] }) => css).map((css) => `<link rel="stylesheet" href="/${css}" disabled />`),
   ]

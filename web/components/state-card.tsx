@@ -18,7 +18,7 @@ type Props = {
 /** The first glance of an account screen: how things stand, on the brand's water. */
 export function StateCard({ sign, label, title, chip, text, still = false, children }: Props) {
   return (
-    <section className={css.card} aria-label={label}>
+    <section className={css.card}>
       <span className={css.sign}>
         <Icon name={sign} size={148} />
       </span>
@@ -48,7 +48,6 @@ function Ice() {
     <svg className={css.water} viewBox="0 0 400 100" preserveAspectRatio="none" aria-hidden="true">
       <path d="M0 34h400v66H0Z" />
       <path d="M0 34h96l34 66H0ZM150 34h118l-46 66h-66ZM312 34h88v66H276Z" />
-      <path className={css.edge} d="M0 34h400" />
     </svg>
   )
 }

@@ -88,3 +88,14 @@ it('a renewed monitor token replaces the monitor token only', async () => {
   await call(get('/api/monitor/overview'), {})
   expect(Object.fromEntries(browser.stored)).toEqual({ userToken: 'Bearer u1', monitorToken: 'Bearer m2' })
 })
+
+it.each([
+  ['8', 8],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', null],
+  ['-1', null],
+  [undefined, null],
+])('a refusal for a while says how long: %s', async (retryAfter, retryAfterS) => {
+  const { browser, call } = await openPortal()
+  browser.answer('/api/x', { status: 429, code: 'request.too_many', ...(retryAfter ? { retryAfter } : {}) })
+  await expect(call(get('/api/x'), {})).rejects.toMatchObject({ code: 'request.too_many', retryAfterS })
+})

@@ -1,26 +1,36 @@
 import type { Language } from '../../contract/languages.ts'
 import type account from './zh-cn/account.ts'
+import type agentpay from './zh-cn/agentpay.ts'
+import type balance from './zh-cn/balance.ts'
 import type base from './zh-cn/base.ts'
 import type email from './zh-cn/email.ts'
 import type freeze from './zh-cn/freeze.ts'
 import type inner from './zh-cn/inner.ts'
 import type login from './zh-cn/login.ts'
+import type paying from './zh-cn/paying.ts'
+import type payments from './zh-cn/payments.ts'
 import type recover from './zh-cn/recover.ts'
 import type reg from './zh-cn/reg.ts'
 import type security from './zh-cn/security.ts'
+import type topup from './zh-cn/topup.ts'
 import type user from './zh-cn/user.ts'
 
 /** One table of words per part of the portal; the Chinese file is the source and gives the type. */
 export type Sources = {
   account: typeof account
+  agentpay: typeof agentpay
+  balance: typeof balance
   base: typeof base
   email: typeof email
   freeze: typeof freeze
   inner: typeof inner
   login: typeof login
+  paying: typeof paying
+  payments: typeof payments
   recover: typeof recover
   reg: typeof reg
   security: typeof security
+  topup: typeof topup
   user: typeof user
 }
 export type Part = keyof Sources

@@ -1,5 +1,4 @@
-export type DeviceKind = 'phone' | 'computer'
-export type DeviceName = { browser: string | null; system: string | null; kind: DeviceKind }
+type DeviceName = { browser: string | null; system: string | null; kind: 'phone' | 'computer' }
 
 /** Most specific first: nearly every browser also claims to be Chrome and Safari. */
 const BROWSERS: readonly [RegExp, string][] = [

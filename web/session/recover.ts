@@ -7,7 +7,11 @@ export type Way = 'reset' | 'unlock'
 export type Recovery = { userName: string; code: string; newPass: string; totp: string }
 
 /** Answers when another code may be asked for, and never whether there is such an account. */
-export async function sendRecoveryCode(purpose: Way, userName: string, captcha: string): Promise<{ resendAtMs: number }> {
+export async function sendRecoveryCode(
+  purpose: Way,
+  userName: string,
+  captcha: string,
+): Promise<{ resendAtMs: number }> {
   await start()
   const { dailiKey } = useConfigState.getState()
   const { resendAfterS } = await call(api.emails.code, { purpose, userName, dailiKey, captcha })

@@ -9,6 +9,7 @@ export type Reply = {
   message?: string
   text?: string
   authorization?: string
+  retryAfter?: string
   delayMs?: number
   fails?: 'network' | 'hangs'
 }
@@ -44,9 +45,16 @@ async function respond(reply: Reply, signal: AbortSignal | null): Promise<unknow
   if (reply.delayMs) await Promise.race([new Promise((done) => setTimeout(done, reply.delayMs)), aborted])
   return {
     status: reply.status ?? (reply.code === undefined ? 200 : 422),
-    headers: new Headers(reply.authorization ? { authorization: reply.authorization } : {}),
+    headers: headersOf(reply),
     text: () => Promise.resolve(reply.text ?? JSON.stringify(envelopeOf(reply))),
   }
+}
+
+function headersOf({ authorization, retryAfter }: Reply): Headers {
+  const headers = new Headers()
+  if (authorization) headers.set('authorization', authorization)
+  if (retryAfter) headers.set('retry-after', retryAfter)
+  return headers
 }
 
 function envelopeOf({ code, message, data }: Reply): unknown {

@@ -42,14 +42,22 @@ export type Profile = {
   expiresAt: Date | null
   usedBytes: number
   totalBytes: number
+  lineLimit: number
+  packageName: string | null
+  balanceFen: number
+  isReseller: boolean
 }
 
 export async function loadProfile(db: Db | Tx, resellerId: number, accountId: number): Promise<Profile | null> {
   const rows = await db.query<Profile>({
     name: 'accounts.profile',
     text: `select a.user_name, a.email, a.email_verified_at, a.speed_mode, a.invite_code, a.paused_at, s.package_id, s.period, s.expires_at,
-                  coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes
+                  coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
+                  coalesce(s.line_limit, 0) as line_limit, p.name as package_name, coalesce(m.balance_fen, 0) as balance_fen,
+                  exists (select from resellers r where r.owner_reseller_id = a.reseller_id and r.owner_account_id = a.id) as is_reseller
              from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
+             left join packages p on p.id = s.package_id
+             left join ledger_accounts m on m.code = 'user:' || a.reseller_id::text || ':' || a.id::text
             where a.reseller_id = $1 and a.id = $2`,
     values: [resellerId, accountId],
   })

@@ -38,7 +38,7 @@ export const bookChecks: BookCheck[] = [
     invariant: 'M4',
     wrong: 'has a balance on the wrong side of 0',
     sql: `select code as subject from ledger_accounts
-      where (kind in ('user', 'commission_pending', 'commission', 'hold', 'reseller') and balance_fen < 0)
+      where (kind in ('user', 'commission_pending', 'commission', 'hold', 'reseller', 'cards') and balance_fen < 0)
         or (kind in ('receivable', 'liability') and balance_fen > 0)`,
   },
   {
@@ -76,5 +76,46 @@ export const bookChecks: BookCheck[] = [
       left join ledger_transactions t on t.kind = 'refund' and t.memo ->> 'orderId' = o.id::text
       where o.refunded_fen > 0 or t.id is not null
       group by o.id having o.refunded_fen <> coalesce(sum((t.memo ->> 'refundFen')::bigint), 0)`,
+  },
+  {
+    invariant: 'M21',
+    wrong: 'is redeemed without its ledger transaction, or the other way round',
+    sql: `select coalesce(t.key, 'card:' || c.id) as subject
+      from (select * from cards where state = 'redeemed') c
+      full join (select * from ledger_transactions where kind = 'card_redeem') t on t.key = 'card:' || c.id || ':redeem'
+      where c.id is null or t.id is null`,
+  },
+  {
+    invariant: 'M22',
+    wrong: 'is not what the unused keys of the reseller have cost',
+    sql: `select coalesce(a.code, 'cards:' || u.reseller_id) as subject
+      from (select * from ledger_accounts where kind = 'cards') a
+      full join (
+        select c.reseller_id, sum(b.cost_fen) as cost_fen from cards c join card_batches b on b.id = c.batch_id
+        where c.state = 'unused' group by c.reseller_id
+      ) u on u.reseller_id = a.reseller_id
+      where coalesce(a.balance_fen, 0) <> coalesce(u.cost_fen, 0)`,
+  },
+  {
+    invariant: 'M24',
+    wrong: 'is not the sum of the commissions that wait',
+    sql: `select coalesce(a.code, 'commission_pending:' || c.reseller_id || ':' || c.inviter_id) as subject
+      from (select * from ledger_accounts where kind = 'commission_pending') a
+      full join (
+        select reseller_id, inviter_id, sum(amount_fen) as amount_fen from commissions
+        where state = 'pending' group by reseller_id, inviter_id
+      ) c on c.reseller_id = a.reseller_id and c.inviter_id = a.account_id
+      where coalesce(a.balance_fen, 0) <> coalesce(c.amount_fen, 0)`,
+  },
+  {
+    invariant: 'M25',
+    wrong: 'is not the sum of the withdrawals that wait',
+    sql: `select coalesce(a.code, 'hold:' || w.reseller_id || ':' || w.account_id) as subject
+      from (select * from ledger_accounts where kind = 'hold') a
+      full join (
+        select reseller_id, account_id, sum(amount_fen) as amount_fen from withdrawals
+        where state = 'pending' group by reseller_id, account_id
+      ) w on w.reseller_id = a.reseller_id and w.account_id = a.account_id
+      where coalesce(a.balance_fen, 0) <> coalesce(w.amount_fen, 0)`,
   },
 ]

@@ -12,6 +12,7 @@ export type EntryKind =
   | 'refund'
   | 'card_batch'
   | 'card_redeem'
+  | 'card_void'
   | 'commission_confirm'
   | 'commission_void'
   | 'commission_to_balance'

@@ -6,6 +6,9 @@ export type LedgerOwner = { kind: LedgerKind; resellerId: number | null; account
 
 /** 0 for an account that nothing was ever posted to. */
 export async function loadBalanceFen(ctx: { db: Queryable }, owner: LedgerOwner): Promise<number> {
-  const code = [owner.kind, owner.resellerId, owner.accountId].filter((part) => part != null).join(':')
-  return (await loadBalance(ctx.db, code)) ?? 0
+  return (await loadBalance(ctx.db, codeOf(owner))) ?? 0
+}
+
+export function codeOf(owner: LedgerOwner): string {
+  return [owner.kind, owner.resellerId, owner.accountId].filter((part) => part != null).join(':')
 }

@@ -24,7 +24,7 @@ export type Entry = {
   key: string
   kind: EntryKind
   resellerId: number
-  legs: Leg[]
+  legs: readonly Leg[]
   /** `about` is what the user reads beside the amount; ids for support. Never a secret. */
   memo?: Record<string, string | number>
 }
@@ -33,6 +33,7 @@ export type Posted = { transactionId: number; repeated: boolean }
 const REFUSALS: Record<string, ErrorCode> = {
   key_reused: 'request.key_reused',
   reseller_short: 'reseller.short',
+  commission_short: 'commission.short',
 }
 
 /**
@@ -72,7 +73,7 @@ function modeOf(leg: Leg): '' | 'release' | 'owe' | 'owe_beyond' {
 }
 
 /** Mistakes of ours, not of a caller: the database would catch most of them, but at commit and without the key. */
-function refuseBadLegs(legs: Leg[]): void {
+function refuseBadLegs(legs: readonly Leg[]): void {
   let sum = 0
   for (const { kind, amountFen, mayOwe, upToOwed } of legs) {
     if (!Number.isSafeInteger(amountFen)) throw new RangeError(`${amountFen} is not an amount in whole fen`)

@@ -47,6 +47,17 @@ export async function loadBalance(db: Queryable, code: string): Promise<number |
   return rows[0]?.balanceFen ?? null
 }
 
+export async function loadSum(db: Queryable, code: string, kind: string): Promise<number> {
+  const rows = await db.query<{ sumFen: number }>({
+    name: 'ledger.sum',
+    text: `select coalesce(sum(p.amount_fen), 0)::bigint as sum_fen from ledger_accounts a
+      join ledger_postings p on p.ledger_account_id = a.id join ledger_transactions t on t.id = p.transaction_id
+      where a.code = $1 and t.kind = $2`,
+    values: [code, kind],
+  })
+  return rows[0]!.sumFen
+}
+
 export type Posting = { kind: LedgerKind; resellerId: number | null; accountId: number | null; amountFen: number }
 
 export function findPostings(db: Queryable, key: string): Promise<(Posting & { ofResellerId: number })[]> {

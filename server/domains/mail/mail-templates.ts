@@ -15,6 +15,10 @@ export type MailParams = {
   account_unlocked: 'at'
   deletion_asked: 'until'
   pause_ended: 'at'
+  /** `until` is the end of the package before the renewal, of `renewed` after it. */
+  renew_soon: 'package' | 'amount' | 'until'
+  renewed: 'package' | 'amount' | 'until'
+  renew_failed: 'package' | 'amount' | 'until'
 }
 export type MailTemplate = keyof MailParams
 export type MailWords<T extends MailTemplate = MailTemplate> = Record<MailParams[T], string>

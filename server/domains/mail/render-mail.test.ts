@@ -15,6 +15,9 @@ const params: Record<MailTemplate, Record<string, string>> = {
   account_unlocked: { at: '2026-03-01T04:05:06Z' },
   deletion_asked: { until: '2026-03-01T04:05:06Z' },
   pause_ended: { at: '2026-03-01T04:05:06Z' },
+  renew_soon: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
+  renewed: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
+  renew_failed: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
 }
 const templates = Object.keys(params) as MailTemplate[]
 

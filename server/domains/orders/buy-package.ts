@@ -7,7 +7,7 @@ import { once } from '../../platform/idempotency.ts'
 import { getOnlineSeller, getSeller } from '../resellers/selling-terms.ts'
 import { makeQuote } from './make-quote.ts'
 import { openOrder } from './open-order.ts'
-import { loadQuote, type OrderRow, type Owner } from './queries.ts'
+import { loadQuote, lockQuote, type OrderRow, type Owner } from './queries.ts'
 import { settleOrder } from './settle-order.ts'
 
 type Buy = Static<typeof api.packages.buy.input>
@@ -22,14 +22,14 @@ export async function buyPackage(ctx: Ctx<'user'>, input: Buy): Promise<Bought> 
     if (!(error instanceof Refusal) || error.code !== 'order.price_changed') throw error
     // After the rollback, so that the new quote stays.
     const { couponId, ...old } = (await loadQuote(ctx.db, owner, input.quoteId)) ?? fail('object.unknown')
-    const quote = await makeQuote(ctx, { ...old, coupon: couponId === null ? null : { id: couponId } })
+    const quote = await makeQuote(ctx, owner, { ...old, coupon: couponId === null ? null : { id: couponId } })
     return fail('order.price_changed', { data: { quote } })
   }
 }
 
 async function buy(ctx: TxCtx, owner: Owner, input: Buy): Promise<Bought> {
   await (input.payBy === 'online' ? getOnlineSeller : getSeller)(ctx, owner.resellerId)
-  const quote = (await loadQuote(ctx.db, owner, input.quoteId)) ?? fail('object.unknown')
+  const quote = (await lockQuote(ctx.db, owner, input.quoteId)) ?? fail('object.unknown')
   const order = await openOrder(ctx, owner, quote)
   if (order.state === 'paid' || order.state === 'refunded') return toAnswer(order, false)
   if (order.state !== 'pending') fail(order.state === 'expired' ? 'order.expired' : 'order.closed')

@@ -4,6 +4,7 @@ import { lockSubscription } from '../packages/load-subscription.ts'
 import { saveSubscription } from '../packages/save-subscription.ts'
 import type { Subscription } from '../packages/subscription.ts'
 import { createAgency } from '../resellers/create-agency.ts'
+import { ownsAgency } from '../resellers/load-agency.ts'
 import { applyPurchase, type PricedPurchase } from './apply-purchase.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -18,7 +19,11 @@ export type Fulfilment = {
 
 /** What paying this order would do now; null when it can no longer be done. Locks the subscription until the end. */
 export async function planFulfilment(ctx: TxCtx, order: OrderRow): Promise<Fulfilment | null> {
-  if (order.action === 'agency') return { about: order.detail['name'] ?? '', isAsQuoted: true, outcome: null }
+  if (order.action === 'agency') {
+    return (await ownsAgency(ctx, order))
+      ? null
+      : { about: order.detail['name'] ?? '', isAsQuoted: true, outcome: null }
+  }
   const plan = await getPackage(ctx, order.packageId!)
   const subscription = await lockSubscription(ctx, order)
   const bought: PricedPurchase = { ...order, action: order.action, plan, period: order.period! }
@@ -32,5 +37,5 @@ export async function planFulfilment(ctx: TxCtx, order: OrderRow): Promise<Fulfi
 export async function fulfilOrder(ctx: TxCtx, order: OrderRow, { outcome }: Fulfilment): Promise<void> {
   if (outcome) return saveSubscription(ctx, order, outcome)
   const { name = '', contact = '' } = order.detail
-  await createAgency(ctx, { ownerResellerId: order.resellerId, ownerAccountId: order.accountId, name, contact })
+  await createAgency(ctx, { owner: order, orderId: order.id, name, contact })
 }

@@ -6,13 +6,14 @@ import type { Quote } from '../../../contract/packages.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { shownReset } from '../packages/subscription.ts'
 import { getSeller } from '../resellers/selling-terms.ts'
-import { priceOrder, type Price, type Wish } from './price-order.ts'
-import { insertQuote } from './queries.ts'
+import { priceOrder, type Price, type PriceCtx, type Wish } from './price-order.ts'
+import { insertQuote, type Owner } from './queries.ts'
 
 type Input = Static<typeof api.packages.quote.input>
 
 export function quotePackage(ctx: Ctx<'user'>, { coupon, packageId, ...rest }: Input): Promise<Quote> {
-  return makeQuote(ctx, {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  return makeQuote(ctx, owner, {
     ...rest,
     packageId: Number(packageId),
     coupon: coupon === undefined ? null : { code: coupon },
@@ -20,15 +21,15 @@ export function quotePackage(ctx: Ctx<'user'>, { coupon, packageId, ...rest }: I
 }
 
 /** A price that stands for some minutes, with what paying it will do. */
-export async function makeQuote(ctx: Ctx<'user'>, wish: Wish): Promise<Quote> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+export async function makeQuote(ctx: PriceCtx, owner: Owner, wish: Wish): Promise<Quote> {
   await getSeller(ctx, owner.resellerId)
   const price = await priceOrder(ctx, owner, wish)
   const { couponId, listFen, discountFen, creditFen, totalFen, basisRevision } = price
   const { action, packageId, period } = wish
   const expiresAt = new Date(ctx.now.getTime() + limits.quoteTtlMs)
   const amounts = { listFen, discountFen, creditFen, totalFen }
-  const row = { ...owner, action, packageId, period, couponId, ...amounts, basisRevision }
+  const { resellerId, accountId } = owner
+  const row = { resellerId, accountId, action, packageId, period, couponId, ...amounts, basisRevision }
   const quoteId = await insertQuote(ctx.db, { ...row, createdAt: ctx.now, expiresAt })
   return {
     quoteId,

@@ -31,10 +31,9 @@ export async function openOrder(ctx: TxCtx, owner: Owner, quote: orders.QuoteRow
   return { ...order, holdsStock: true }
 }
 
-/** Another tab, or a second click, was quicker by a moment: its order is committed by now. */
+/** Another tab was quicker by a moment: its order is committed by now, and perhaps paid. */
 async function findQuicker(ctx: TxCtx, owner: Owner, quote: orders.QuoteRow): Promise<orders.OrderRow> {
-  const own = await orders.lockOrderOfQuote(ctx.db, owner, quote.id)
-  return own ?? resume((await orders.lockOpenOrder(ctx.db, owner, quote.action)) ?? fail('order.price_changed'), quote)
+  return resume((await orders.lockOpenOrder(ctx.db, owner, quote.action)) ?? fail('order.price_changed'), quote)
 }
 
 function resume(open: orders.OrderRow, quote: orders.QuoteRow): orders.OrderRow {
@@ -45,21 +44,27 @@ function resume(open: orders.OrderRow, quote: orders.QuoteRow): orders.OrderRow 
 }
 
 function isSamePrice(price: Price, quote: orders.QuoteRow): boolean {
-  const fields = ['listFen', 'discountFen', 'basisRevision'] as const
-  return fields.every((field) => price[field] === quote[field])
+  const isAsBefore = quote.action === 'pack' || price.basisRevision === quote.basisRevision
+  return isAsBefore && price.listFen === quote.listFen && price.discountFen === quote.discountFen
 }
 
 async function toOrder(ctx: TxCtx, owner: Owner, quote: orders.QuoteRow, price: Price): Promise<orders.NewOrder> {
   const { action, packageId, period, couponId, listFen, discountFen, creditFen, totalFen, basisRevision } = quote
   const { wholesaleFen } = price
   return {
-    ...owner,
+    resellerId: owner.resellerId,
+    accountId: owner.accountId,
     action,
     packageId,
     period,
     quoteId: quote.id,
     couponId,
-    ...{ listFen, discountFen, creditFen, totalFen, wholesaleFen, basisRevision },
+    listFen,
+    discountFen,
+    creditFen,
+    totalFen,
+    wholesaleFen,
+    basisRevision,
     ...(await commissionOf(ctx, owner, { totalFen, wholesaleFen })),
     detail: {},
     createdAt: ctx.now,

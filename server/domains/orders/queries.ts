@@ -34,6 +34,19 @@ export async function loadQuote(db: Queryable, owner: Owner, id: string): Promis
   return row ?? null
 }
 
+/** Of two clicks on one quote the second waits here and then finds the first one's order. */
+export async function lockQuote(db: Tx, owner: Owner, id: string): Promise<QuoteRow | null> {
+  const row = await db.kysely
+    .selectFrom('quotes')
+    .selectAll()
+    .where('resellerId', '=', owner.resellerId)
+    .where('accountId', '=', owner.accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Null when another order of the same kind is open: the unique index decides, not a look beforehand. */
 export async function insertOrder(db: Tx, order: NewOrder): Promise<OrderRow | null> {
   const row = await db.kysely

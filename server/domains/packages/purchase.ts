@@ -1,4 +1,4 @@
-import { addMonths, dayOfMonth } from '../../platform/calendar.ts'
+import { addMonths, dayOfMonth, keptDay } from '../../platform/calendar.ts'
 import { monthsOf, type Period } from './periods.ts'
 import { worthLeft, type Worth } from './proration.ts'
 import {
@@ -15,6 +15,8 @@ import {
 export type Purchase = { plan: Plan; period: Period; paid: Worth }
 /** Prices of an upgrade: what is paid and credited together may be more or less than the price by now. */
 export type UpgradePrice = { listFen: number; discountFen: number }
+/** A dear package turned into a cheap one can be worth more years than a date can hold. */
+const CENTURY_SECONDS = 100 * 365 * 86_400
 type Clock = { now: Date; timeZone: string }
 
 /** A package from now on. What was left of another is gone: that is an upgrade's business. */
@@ -34,8 +36,10 @@ export function renewPackage(subscription: Subscription, purchase: Purchase, clo
     return withBasis({ ...subscription, totalBytes: subscription.totalBytes + plan.trafficBytes }, worth, clock)
   }
   const { at, endsAt } = running(subscription, clock.now)
-  const longer = addMonths(endsAt ?? at, monthsOf[period], clock.timeZone, subscription.expiryDay)
-  return withBasis(placeEnd({ ...subscription, period }, longer, at), worth, clock)
+  const end = endsAt ?? at
+  const expiryDay = keptDay(end, subscription.expiryDay, clock.timeZone)
+  const longer = addMonths(end, monthsOf[period], clock.timeZone, expiryDay)
+  return withBasis(placeEnd({ ...subscription, period, expiryDay }, longer, at), worth, clock)
 }
 
 /**
@@ -58,7 +62,8 @@ export function upgradePackage(
     return withBasis(placeEnd({ ...fresh, totalBytes }, null, at), worth, clock)
   }
   const wholeEnd = addMonths(at, monthsOf[period], clock.timeZone)
-  const extraSeconds = scale((wholeEnd.getTime() - at.getTime()) / 1000, surplusFen, listFen)
+  const wholeSeconds = (wholeEnd.getTime() - at.getTime()) / 1000
+  const extraSeconds = Math.min(CENTURY_SECONDS, scale(wholeSeconds, surplusFen, listFen))
   const endsAt = after(wholeEnd, extraSeconds)
   const expiryDay = extraSeconds === 0 ? fresh.expiryDay : dayOfMonth(endsAt, clock.timeZone)
   return withBasis(placeEnd({ ...fresh, expiryDay }, endsAt, at), worth, clock)

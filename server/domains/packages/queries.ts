@@ -62,13 +62,13 @@ export async function loadBestSeller(db: Queryable, resellerId: number, since: D
   return rows[0]?.packageId ?? null
 }
 
-/** False when none is left. Without a limit nothing is counted and no row is locked. */
-export async function takeStock(db: Tx, packageId: number): Promise<boolean> {
+/** False when too few are left. Without a limit nothing is counted and no row is locked. */
+export async function takeStock(db: Tx, packageId: number, units: number): Promise<boolean> {
   const rows = await db.query<{ stock: number | null; isTaken: boolean }>({
     name: 'packages.take_stock',
-    text: `with taken as (update packages set stock = stock - 1 where id = $1 and stock > 0 returning id)
+    text: `with taken as (update packages set stock = stock - $2 where id = $1 and stock >= $2 returning id)
       select p.stock, exists (select from taken) as is_taken from packages p where p.id = $1`,
-    values: [packageId],
+    values: [packageId, units],
   })
   return rows[0] !== undefined && (rows[0].stock === null || rows[0].isTaken)
 }

@@ -1,4 +1,4 @@
-import { addMonths } from '../../platform/calendar.ts'
+import { addMonths, countMonths, keptDay } from '../../platform/calendar.ts'
 import { inTx } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { lockSubscription } from './load-subscription.ts'
@@ -29,7 +29,10 @@ export function resetTraffic(subscription: Subscription, now: Date, timeZone: st
   if (serviceState(subscription, now) !== 'active') return { ...subscription, nextResetAt: null }
   const packBytes = packBytesLeft(subscription)
   const planBytes = subscription.totalBytes - subscription.packBytes
-  let nextResetAt = subscription.nextResetAt
-  while (nextResetAt && nextResetAt <= now) nextResetAt = addMonths(nextResetAt, 1, timeZone, subscription.resetDay)
-  return { ...subscription, usedBytes: 0, packBytes, totalBytes: planBytes + packBytes, nextResetAt }
+  const dueAt = subscription.nextResetAt ?? now
+  const resetDay = keptDay(dueAt, subscription.resetDay, timeZone)
+  // More than one month when the server was off that long.
+  const months = Math.max(1, countMonths(dueAt, new Date(now.getTime() + 1), timeZone, resetDay))
+  const nextResetAt = addMonths(dueAt, months, timeZone, resetDay)
+  return { ...subscription, usedBytes: 0, packBytes, totalBytes: planBytes + packBytes, resetDay, nextResetAt }
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import type { Packages } from '../../platform/db-types.ts'
-import { addMonths } from '../../platform/calendar.ts'
+import { countMonths } from '../../platform/calendar.ts'
 import type { Period } from './periods.ts'
 
 /** What is sold, as far as a subscription takes it over. */
@@ -68,13 +68,9 @@ export function planBytesLeft(subscription: Subscription, now: Date, timeZone: s
   const { totalBytes, packBytes, usedBytes, nextResetAt, resetDay } = subscription
   const { endsAt } = running(subscription, now)
   const planBytes = totalBytes - packBytes
-  let left = Math.max(0, planBytes - usedBytes)
-  let reset = nextResetAt
-  while (reset && endsAt && reset < endsAt) {
-    left += planBytes
-    reset = addMonths(reset, 1, timeZone, resetDay)
-  }
-  return left
+  const left = Math.max(0, planBytes - usedBytes)
+  if (!endsAt || !nextResetAt) return left
+  return left + planBytes * countMonths(nextResetAt, endsAt, timeZone, resetDay)
 }
 
 /** When the plan's traffic begins anew, if it does before the end. */

@@ -1,11 +1,9 @@
 import { FALLBACK_WHITELIST } from '../../../contract/app-key.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { insertReseller } from './settings-queries.ts'
-
-/** Keys below are the seed's own; they are given by name only. */
-export const FIRST_NEW_KEY = 1000
 
 /** A new reseller, off the whitelist. Without a key it gets the next free one; only the reserved keys can be named. */
 export function addReseller(ctx: Pick<Ctx, 'db' | 'now'>, key: number | null, actor: string): Promise<number> {
@@ -14,10 +12,21 @@ export function addReseller(ctx: Pick<Ctx, 'db' | 'now'>, key: number | null, ac
     fail('request.invalid', { fields: { key: problem } })
   }
   return inTx(ctx, async (tx) => {
-    const id = (await insertReseller(tx.db, key ?? 'next', FIRST_NEW_KEY, ctx.now)) ?? fail('reseller.taken')
+    const id =
+      key === null
+        ? await addNext(tx, ctx.now)
+        : ((await insertReseller(tx.db, key, ctx.now)) ?? fail('reseller.taken'))
     await writeAudit(tx.db, { resellerId: id, actor, action: 'reseller.added', subject: resellerSubject(id) }, ctx.now)
     return id
   })
+}
+
+/** From 1000 on. A key that somebody has by other means, an import say, is passed over. */
+export async function addNext(ctx: { db: Tx }, now: Date): Promise<number> {
+  for (;;) {
+    const id = await insertReseller(ctx.db, 'next', now)
+    if (id !== null) return id
+  }
 }
 
 export function resellerSubject(resellerId: number): string {

@@ -7,31 +7,26 @@ export type ResellerRow = {
   isWhitelisted: boolean
   suspendedAt: Date | null
   createdAt: Date
+  /** What its owner wrote when opening it. */
+  agencyName: string | null
+  agencyContact: string | null
 }
 
 export async function findResellerRows(db: Db | Tx): Promise<ResellerRow[]> {
   return db.kysely
     .selectFrom('resellers')
-    .select(['id', 'title', 'isWhitelisted', 'suspendedAt', 'createdAt'])
+    .select(['id', 'title', 'isWhitelisted', 'suspendedAt', 'createdAt', 'agencyName', 'agencyContact'])
     .orderBy('id')
     .execute()
 }
 
-/** Null when the key is taken. A key is never given twice, because no reseller is ever deleted. */
-export async function insertReseller(
-  db: Tx,
-  key: number | 'next',
-  firstKey: number,
-  now: Date,
-): Promise<number | null> {
-  // Two at once would both see the same highest key.
-  await db.query({ name: 'resellers.lock', text: 'lock table resellers in share row exclusive mode' })
+/** Null when the key is taken. `next` draws from the sequence of new keys, which gives none twice. */
+export async function insertReseller(db: Tx, key: number | 'next', now: Date): Promise<number | null> {
   const rows = await db.query<{ id: number }>({
     name: 'resellers.insert',
-    text: `insert into resellers (id, created_at)
-           select coalesce($1::integer, greatest($2::integer, (select max(id) + 1 from resellers))), $3
-           on conflict do nothing returning id`,
-    values: [key === 'next' ? null : key, firstKey, now],
+    text: `insert into resellers (id, created_at) values (coalesce($1::integer, nextval('reseller_keys')), $2)
+           on conflict (id) do nothing returning id`,
+    values: [key === 'next' ? null : key, now],
   })
   return rows[0]?.id ?? null
 }

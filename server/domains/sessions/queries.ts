@@ -109,7 +109,7 @@ export function findSessions(
   })
 }
 
-/** Answers the family it came from, so that the device goes with it; undefined when there is no such live session. */
+/** The family a live session came from, so that the device goes with it; null when there is no such session. */
 export async function loadFamilyOfSession(
   db: Db | Tx,
   account: Account,

@@ -26,6 +26,13 @@ const badRequests: [name: string, request: Parameters<typeof inject>[0], status:
     400,
     'request.invalid',
   ],
+  [
+    'a zero byte, which the database cannot hold',
+    { payload: { ...good, userName: 'no\u0000body' } },
+    400,
+    'request.invalid',
+  ],
+  ['half a surrogate pair', { payload: { ...good, userName: 'no\ud800body' } }, 400, 'request.invalid'],
   ['a huge body', { payload: { ...good, passWord: 'x'.repeat(70_000) } }, 413, 'request.too_large'],
   ['plain text', { payload: 'hello', headers: { 'content-type': 'text/plain' } }, 415, 'request.not_json'],
   [

@@ -18,7 +18,7 @@ export function Button({ children, type = 'button', look = 'filled', busy = fals
       className={`${css.button} ${css[look]}`}
       aria-disabled={busy}
       aria-busy={busy}
-      onClick={onClick}
+      onClick={busy ? undefined : onClick}
     >
       {busy ? <span className={css.ring} aria-hidden="true" /> : null}
       {children}

@@ -23,7 +23,13 @@ export function PictureField({ picture, error, onRenew }: Props) {
         autoFocus
         error={error}
       />
-      <button type="button" className={css.renew} aria-label={t('pictureNext')} title={t('pictureNext')} onClick={onRenew}>
+      <button
+        type="button"
+        className={css.renew}
+        aria-label={t('pictureNext')}
+        title={t('pictureNext')}
+        onClick={onRenew}
+      >
         <img src={picture.image} alt={t('pictureCode')} width="180" height="64" />
         <Glyph name="refresh" size={20} />
       </button>

@@ -13,5 +13,4 @@ export default {
   strengthStrong: 'Strong',
   support: 'Contact support',
   loadFailedTitle: 'This could not be loaded',
-  loadFailedText: 'The network may be slow. Please try again.',
 } satisfies Translation<typeof source>

@@ -5,7 +5,7 @@ export default {
   title: 'Sign in',
   subtitle: 'Your lines, traffic and balance in one place',
   account: 'Account',
-  accountHint: 'User name or e-mail',
+  accountHint: 'The name you registered with',
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',

@@ -4,11 +4,11 @@ import type source from '../zh-cn/recover.ts'
 export default {
   resetTitle: 'Reset your password',
   unlockTitle: 'Unlock your account',
-  tagline: 'A code goes to your bound e-mail address',
+  tagline: 'Set a new password with a code',
   resetIntro: 'Enter your account, then set a new password with the code we mail you.',
   unlockIntro: 'A mailed code and a new password unlock the account. With two-step sign-in on, its code is needed too.',
   account: 'Account',
-  accountHint: 'User name or e-mail',
+  accountHint: 'The name you registered with',
   sendCode: 'Send the code',
   sending: 'Sending',
   haveCode: 'I already have a code',

@@ -10,5 +10,4 @@ export default {
   strengthStrong: '很好',
   support: '联系客服',
   loadFailedTitle: '没能读到内容',
-  loadFailedText: '可能是网络不太顺畅，请再试一次。',
 } as const

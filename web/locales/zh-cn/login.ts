@@ -2,7 +2,7 @@ export default {
   title: '登录',
   subtitle: '登录后查看线路、流量和余额',
   account: '账号',
-  accountHint: '用户名或邮箱',
+  accountHint: '注册时填的账号',
   password: '密码',
   showPassword: '显示密码',
   hidePassword: '隐藏密码',

@@ -1,11 +1,11 @@
 export default {
   resetTitle: '找回密码',
   unlockTitle: '解锁账号',
-  tagline: '验证码会发到你绑定的邮箱',
+  tagline: '用验证码设置新密码',
   resetIntro: '填写账号，用邮箱收到的验证码设一个新密码。',
   unlockIntro: '账号锁定后，用邮箱验证码和新密码解锁。开了两步验证的还要它的验证码。',
   account: '账号',
-  accountHint: '用户名或邮箱',
+  accountHint: '注册时填的账号',
   sendCode: '发送验证码',
   sending: '正在发送',
   haveCode: '已有验证码，直接填写',

@@ -13,5 +13,4 @@ export default {
   strengthStrong: '很好',
   support: '聯絡客服',
   loadFailedTitle: '沒能讀到內容',
-  loadFailedText: '可能是網路不太順暢，請再試一次。',
 } satisfies Translation<typeof source>

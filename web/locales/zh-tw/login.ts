@@ -5,7 +5,7 @@ export default {
   title: '登入',
   subtitle: '登入後查看線路、流量和餘額',
   account: '帳號',
-  accountHint: '使用者名稱或電子郵件',
+  accountHint: '註冊時填的帳號',
   password: '密碼',
   showPassword: '顯示密碼',
   hidePassword: '隱藏密碼',

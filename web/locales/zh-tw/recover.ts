@@ -4,11 +4,11 @@ import type source from '../zh-cn/recover.ts'
 export default {
   resetTitle: '找回密碼',
   unlockTitle: '解鎖帳號',
-  tagline: '驗證碼會寄到你綁定的信箱',
+  tagline: '用驗證碼設定新密碼',
   resetIntro: '填寫帳號，用信箱收到的驗證碼設一個新密碼。',
   unlockIntro: '帳號鎖定後，用信箱驗證碼和新密碼解鎖。開了兩步驗證的還要它的驗證碼。',
   account: '帳號',
-  accountHint: '使用者名稱或電子郵件',
+  accountHint: '註冊時填的帳號',
   sendCode: '寄送驗證碼',
   sending: '正在寄送',
   haveCode: '已有驗證碼，直接填寫',

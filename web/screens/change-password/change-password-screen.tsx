@@ -20,7 +20,11 @@ export default function ChangePasswordScreen() {
   // In the address, so that a link can name a tab and a reload stays on it.
   const [params, setParams] = useSearchParams()
   const current = tabs.find((tab) => tab === params.get('tab')) ?? 'password'
-  const choose = (tab: string | null) => setParams({ tab: tab ?? 'password' }, { replace: true })
+  const choose = (tab: string | null) => {
+    const next = new URLSearchParams(params)
+    next.set('tab', tab ?? 'password')
+    setParams(next, { replace: true })
+  }
   return (
     <div className={css.screen}>
       <SecurityState />

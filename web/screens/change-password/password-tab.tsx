@@ -3,14 +3,12 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
+import { NewPassword } from '../../components/account/new-password.tsx'
 import { OwnPassword } from '../../components/account/own-password.tsx'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Notice } from '../../components/auth/notice.tsx'
-import { PasswordField } from '../../components/auth/password-field.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Form } from '../../components/form.tsx'
-import { StrengthMeter } from '../../components/strength-meter.tsx'
-import { passwordStrength } from '../../forms/password-strength.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { call } from '../../http/client.ts'
 import { useWords } from '../../locales/language.ts'
@@ -44,10 +42,8 @@ export function PasswordTab() {
 
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const t = useWords('security')
-  const account = useWords('account')
   const queries = useQueryClient()
   const userName = useUserState((state) => state.userInfo.iuser ?? '')
-  const [typed, setTyped] = useState('')
   const { onSubmit, busy, problems, failure } = useSubmit({
     rules: {
       oldPass: { label: t('oldPass').toLowerCase(), required: true },
@@ -76,18 +72,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       {/* Password managers file the new password under this name. */}
       <input name="userName" autoComplete="username" value={userName} readOnly hidden />
       <OwnPassword name="oldPass" label={t('oldPass')} error={problems.oldPass} />
-      <div>
-        <PasswordField
-          name="newPass"
-          label={t('newPass')}
-          autoComplete="new-password"
-          showLabel={account('showPassword')}
-          hideLabel={account('hidePassword')}
-          error={problems.newPass}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
-        <StrengthMeter strength={typed === '' ? null : passwordStrength(typed, userName)} />
-      </div>
+      <NewPassword label={t('newPass')} error={problems.newPass} userName={userName} />
       <ActionButton type="submit" busy={busy}>
         {t('changePass')}
       </ActionButton>

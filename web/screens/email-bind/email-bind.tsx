@@ -53,18 +53,22 @@ export function EmailBind({ info }: { info: UserInfo }) {
         ) : null}
         {step === 'done' ? (
           <Card title={t('bindTitle')}>
-            <Notice tone="good">{t('doneTitle')}</Notice>
-            <p className={css.text}>{t('doneText', { address: sent.address })}</p>
-            <Button component={Link} to={userPath('')}>
-              {base('backHome')}
-            </Button>
+            <div className={css.result}>
+              <Notice tone="good">{t('doneTitle')}</Notice>
+              <p>{t('doneText', { address: sent.address })}</p>
+              <Button component={Link} to={userPath('')}>
+                {base('backHome')}
+              </Button>
+            </div>
           </Card>
         ) : null}
         {step === 'off' ? (
           <Card title={title}>
-            <Notice tone="info">{t('offTitle')}</Notice>
-            <p className={css.text}>{t('offText')}</p>
-            <SupportLink />
+            <div className={css.result}>
+              <Notice tone="info">{t('offTitle')}</Notice>
+              <p>{t('offText')}</p>
+              <SupportLink />
+            </div>
           </Card>
         ) : null}
       </div>

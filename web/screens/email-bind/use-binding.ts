@@ -15,7 +15,8 @@ type Proof = { code: string; passWord: string; totp: string }
 export function useBinding(info: UserInfo) {
   const dailiKey = useConfigState((state) => state.dailiKey)
   const mailOff = useConfigState((state) => state.dailiConfig.features?.mail === false)
-  const [step, setStep] = useState<Step>(info.emailVerified ? 'rest' : 'address')
+  const [chosen, setStep] = useState<Step | null>(null)
+  const step = chosen ?? (info.emailVerified ? 'rest' : 'address')
   const [sent, setSent] = useState<Sent>({ address: info.email ?? '', resendAtMs: 0 })
 
   async function sendCode(address: string): Promise<void> {

@@ -23,7 +23,7 @@ export function LockCard({ canLock, onLocked }: { canLock: boolean; onLocked: ()
       <Facts facts={facts} />
       <div className={css.action}>
         {canLock ? (
-          <ActionButton tone="danger" icon="lock" onClick={() => setAsking(true)}>
+          <ActionButton tone="dangerQuiet" icon="lock" onClick={() => setAsking(true)}>
             {t('lock')}
           </ActionButton>
         ) : (

@@ -8,9 +8,11 @@ import { momentText } from '../../locales/moment-text.ts'
 import css from './freeze-account.module.css'
 import { type FreezeState, useFreeze } from './freeze-state.ts'
 import { useNow } from './use-now.ts'
+import { useSpanText } from './use-span-text.ts'
 
 export function ResumeCard({ freeze }: { freeze: FreezeState }) {
   const t = useWords('freeze')
+  const spanText = useSpanText()
   const nowMs = useNow()
   const { mutate, isPending, error } = useFreeze('resume', t('resumedNow'))
   const { pausedAt, resumeFrom, until } = freeze
@@ -25,7 +27,9 @@ export function ResumeCard({ freeze }: { freeze: FreezeState }) {
       <p className={css.intro}>{t('resumeIntro')}</p>
       <Rows rows={moments.flatMap(({ name, at }) => (at === null ? [] : [{ name, value: momentText(at) }]))} />
       <div className={css.action}>
-        {waits ? <p className={css.why}>{t('resumeFrom', { time: momentText(resumeFrom) })}</p> : null}
+        {waits ? (
+          <p className={css.why}>{t('resumeIn', { span: spanText((Date.parse(resumeFrom) - nowMs) / 1000 + 59) })}</p>
+        ) : null}
         {error ? <Notice tone="bad">{failureText(error)}</Notice> : null}
         <ActionButton disabled={waits} busy={isPending} onClick={() => mutate()}>
           {t('resume')}

@@ -6,7 +6,7 @@ export function useSpanText(): (seconds: number) => string {
   const t = useWords('freeze')
   return (seconds) => {
     const { days, hours, minutes } = spanOf(seconds)
-    if (days > 0) return t('spanDays', { days, hours })
+    if (days > 0) return hours > 0 ? t('spanDays', { days, hours }) : t('spanWholeDays', { days })
     return hours > 0 ? t('spanHours', { hours, minutes }) : t('spanMinutes', { minutes })
   }
 }

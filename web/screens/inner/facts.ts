@@ -9,16 +9,15 @@ import { isNativeWrapper } from '../../session/native-wrapper.ts'
 import { offersPasskeys } from '../../session/passkeys.ts'
 import { storageHealth } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
-import { useConfigState } from '../../state/config.ts'
+import type { ConfigState } from '../../state/config.ts'
 
 /** What support needs to know about this browser. Never a token, a credential, a name or an address with its query. */
-export function readFacts() {
-  const { dailiKey, whiteList } = useConfigState.getState()
+export function readFacts({ dailiKey, whiteList }: Pick<ConfigState, 'dailiKey' | 'whiteList'>) {
   const appKey = loadAppKey()
   return {
     build: readPageStart().build,
     origin: location.origin,
-    time: new Date().toISOString(),
+    time: `${new Date().toISOString().slice(0, 19)}Z`,
     appKey: appKey?.text ?? null,
     variant: appKey?.variant ?? null,
     resellerKey: dailiKey,

@@ -58,7 +58,7 @@ export default function InnerScreen() {
         {canCopy ? null : (
           <>
             <Notice tone="info">{t('copyFailed')}</Notice>
-            <textarea className={css.text} readOnly rows={8} value={text} aria-label={t('report')} />
+            <textarea ref={selectAll} className={css.text} readOnly rows={8} value={text} aria-label={t('report')} />
           </>
         )}
         <nav className={css.other}>
@@ -67,11 +67,17 @@ export default function InnerScreen() {
         </nav>
       </main>
       <div className={css.actions}>
-        <Button look="quiet" busy={isMeasuring} onClick={isMeasuring ? undefined : measure}>
+        <Button look="quiet" busy={isMeasuring} onClick={() => void measure()}>
           {isMeasuring ? t('measuring') : t('again')}
         </Button>
         <Button onClick={() => void copy()}>{t('copy')}</Button>
       </div>
     </div>
   )
+}
+
+/** Brings it into view as well. */
+function selectAll(area: HTMLTextAreaElement | null): void {
+  area?.focus()
+  area?.select()
 }

@@ -17,13 +17,6 @@ export function reportOf(facts: Facts, latency: string, t: Translate<'inner'>): 
       ['latency', latency],
       ['secure', yesNo(facts.secure)],
     ]),
-    group('groupPage', [
-      ['build', facts.build],
-      ['address', facts.origin],
-      ['time', facts.time],
-      ['language', facts.language],
-      ['scheme', t(facts.dark ? 'schemeDark' : 'schemeLight')],
-    ]),
     group('groupApp', [
       ['appKey', facts.appKey ?? ''],
       ['variant', facts.variant === null ? '' : t(facts.variant === 'new' ? 'variantNew' : 'variantOld')],
@@ -32,6 +25,13 @@ export function reportOf(facts: Facts, latency: string, t: Translate<'inner'>): 
       ['iframe', yesNo(facts.iframe)],
       ['pc', yesNo(facts.pc)],
       ['wrapper', yesNo(facts.wrapper)],
+    ]),
+    group('groupPage', [
+      ['build', facts.build],
+      ['address', facts.origin],
+      ['time', facts.time],
+      ['language', facts.language],
+      ['scheme', t(facts.dark ? 'schemeDark' : 'schemeLight')],
     ]),
     group('groupBrowser', [
       ['signedIn', yesNo(facts.signedIn)],

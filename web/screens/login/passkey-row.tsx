@@ -40,7 +40,7 @@ export function PasskeyRow({ formRef }: { formRef: RefObject<HTMLFormElement | n
   return (
     <div className={css.room}>
       {offered ? (
-        <Button look="quiet" busy={busy} onClick={() => void (busy || enter())}>
+        <Button look="quiet" busy={busy} onClick={() => void enter()}>
           {busy ? null : <Glyph name="key" size={20} />}
           {t('passkey')}
         </Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { useSubmit } from '../../forms/use-submit.ts'
@@ -19,7 +19,8 @@ export function useLogin() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const captcha = useCaptcha()
-  const retry = useRetry()
+  const formRef = useRef<HTMLFormElement>(null)
+  const retry = useRetry(formRef)
   const [lockedName, setLockedName] = useState<string | null>(null)
 
   async function send(values: Record<Field, string>): Promise<void> {
@@ -66,9 +67,9 @@ export function useLogin() {
     send,
   })
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    if (retry.leftS > 0) event.preventDefault()
+    if (retry.isWaiting()) event.preventDefault()
     else form.onSubmit(event)
   }
 
-  return { form, captcha, retry, lockedName, onSubmit }
+  return { form, formRef, captcha, retryInS: retry.leftS, lockedName, onSubmit }
 }

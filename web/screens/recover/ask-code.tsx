@@ -3,6 +3,7 @@ import { Button } from '../../components/auth/button.tsx'
 import { Field } from '../../components/auth/field.tsx'
 import { Notice } from '../../components/auth/notice.tsx'
 import { PictureField } from '../../components/auth/picture-field.tsx'
+import { useCountdown } from '../../components/use-countdown.ts'
 import { usePrefill } from '../../forms/use-prefill.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { useWords } from '../../locales/language.ts'
@@ -16,6 +17,7 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
   const base = useWords('base')
   const { captcha, userName } = recovery
   const inputRef = usePrefill(userName)
+  const waitS = useCountdown(recovery.waitUntilMs)
   const form = useSubmit<'userName' | 'captcha'>({
     rules: {
       userName: { label: t('account').toLowerCase(), required: true },
@@ -30,7 +32,7 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
       method="post"
       action="/find_pass"
       noValidate
-      onSubmit={form.onSubmit}
+      onSubmit={waitS > 0 ? (event) => event.preventDefault() : form.onSubmit}
       onFocus={captcha.picture ? undefined : prepareProof}
     >
       <p className={css.intro}>{t(way === 'unlock' ? 'unlockIntro' : 'resetIntro')}</p>
@@ -43,15 +45,20 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
         autoCapitalize="none"
         spellCheck={false}
         error={form.problems.userName}
+        onInput={recovery.dropWait}
       />
       {captcha.picture ? (
         <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
       ) : null}
       {form.failure === null ? null : <Notice tone="bad">{form.failure}</Notice>}
-      <Button type="submit" busy={form.busy}>
-        {form.busy ? t('sending') : t('sendCode')}
+      <Button type="submit" busy={form.busy || waitS > 0}>
+        {form.busy ? t('sending') : waitS > 0 ? t('resendIn', { count: waitS }) : t('sendCode')}
       </Button>
-      <button type="button" className={css.plain} onClick={() => recovery.enterCode(inputRef.current?.value.trim() ?? '')}>
+      <button
+        type="button"
+        className={css.plain}
+        onClick={() => recovery.enterCode(inputRef.current?.value.trim() ?? '')}
+      >
         {t('haveCode')}
       </button>
     </form>

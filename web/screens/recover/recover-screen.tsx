@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { AuthPage } from '../../components/auth/auth-page.tsx'
-import page from '../../components/auth/auth-page.module.css'
 import { useWords } from '../../locales/language.ts'
 import { readQueryParam } from '../../session/query-param.ts'
 import { Recovery } from './recovery.tsx'
@@ -10,7 +9,7 @@ import { Recovery } from './recovery.tsx'
 /** A forgotten password, or with `?unlock=1` an account its owner has locked: the same way, another door. */
 export default function RecoverScreen() {
   const t = useWords('recover')
-  const { search, state } = useLocation()
+  const { key, search, state } = useLocation()
   // The prerendered page knows neither the address nor what the last screen passed on.
   const isHydrated = useSyncExternalStore(
     () => () => {},
@@ -20,10 +19,8 @@ export default function RecoverScreen() {
   const way = isHydrated && readQueryParam('unlock', search) === '1' ? 'unlock' : 'reset'
   return (
     <AuthPage title={t(way === 'unlock' ? 'unlockTitle' : 'resetTitle')} tagline={t('tagline')}>
-      <Recovery key={way} way={way} userName={isHydrated ? nameIn(state) : ''} />
-      <p className={page.other}>
-        {t('remembered')} <Link to="/login">{t('signIn')}</Link>
-      </p>
+      {/* By visit, not by way: a key that changed with hydration would drop what was typed before it. */}
+      <Recovery key={key} way={way} userName={isHydrated ? nameIn(state) : ''} />
     </AuthPage>
   )
 }

@@ -38,11 +38,7 @@ export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegist
       <NewPassword name="passWord" label={account('password')} error={form.problems.passWord} />
       <InviteField error={form.problems.inviteCode} />
       {captcha.picture ? (
-        <PictureField
-          picture={captcha.picture}
-          error={form.problems.captcha}
-          onRenew={captcha.renewPicture}
-        />
+        <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
       ) : null}
       <AgreementTick error={form.problems.agreement === undefined ? undefined : t('agreeFirst')} />
       {form.failure === null ? null : <Notice tone="bad">{form.failure}</Notice>}

@@ -91,4 +91,27 @@ export const en: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  renew_soon: ({ user, package: name, amount, until }) => ({
+    subject: 'Your package will renew soon',
+    lines: [
+      `The package ${name} of account ${user} ends on ${until}. One day before, ${amount} will be taken from the balance to renew it.`,
+      'Please keep enough balance. If you do not want this, sign in and turn auto-renew off.',
+    ],
+    action: SIGN_IN,
+  }),
+  renewed: ({ user, package: name, amount, until }) => ({
+    subject: 'Your package was renewed',
+    lines: [
+      `The package ${name} of account ${user} was renewed from the balance for ${amount}. It now runs until ${until}.`,
+    ],
+    action: SIGN_IN,
+  }),
+  renew_failed: ({ user, package: name, amount, until }) => ({
+    subject: 'Your package could not be renewed',
+    lines: [
+      `Renewing the package ${name} of account ${user} takes ${amount}, which did not work from the balance. It ends on ${until}.`,
+      'Please sign in and top up: we try again until then. You can also renew it yourself.',
+    ],
+    action: SIGN_IN,
+  }),
 }

@@ -66,4 +66,25 @@ export const zhCN: MailTexts = {
     lines: [`账号 ${user} 的暂停已达到最长期限，服务已于 ${at} 自动恢复，剩余时间重新开始计算。`],
     action: SIGN_IN,
   }),
+  renew_soon: ({ user, package: name, amount, until }) => ({
+    subject: '套餐即将自动续费',
+    lines: [
+      `账号 ${user} 的套餐「${name}」将于 ${until} 到期，到期前一天会从余额自动续费 ${amount}。`,
+      '请确保余额充足；如不需要，登录后关闭自动续费即可。',
+    ],
+    action: SIGN_IN,
+  }),
+  renewed: ({ user, package: name, amount, until }) => ({
+    subject: '套餐已自动续费',
+    lines: [`账号 ${user} 的套餐「${name}」已从余额续费 ${amount}，有效期至 ${until}。`],
+    action: SIGN_IN,
+  }),
+  renew_failed: ({ user, package: name, amount, until }) => ({
+    subject: '套餐自动续费未成功',
+    lines: [
+      `账号 ${user} 的套餐「${name}」需要 ${amount}，暂时未能从余额续费，将于 ${until} 到期。`,
+      '请登录后充值，到期前会再次尝试；也可以手动续费。',
+    ],
+    action: SIGN_IN,
+  }),
 }

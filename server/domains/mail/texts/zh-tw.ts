@@ -66,4 +66,25 @@ export const zhTW: MailTexts = {
     lines: [`帳號 ${user} 的暫停已達到最長期限，服務已於 ${at} 自動恢復，剩餘時間重新開始計算。`],
     action: SIGN_IN,
   }),
+  renew_soon: ({ user, package: name, amount, until }) => ({
+    subject: '套餐即將自動續費',
+    lines: [
+      `帳號 ${user} 的套餐「${name}」將於 ${until} 到期，到期前一天會從餘額自動續費 ${amount}。`,
+      '請確保餘額充足；如不需要，登入後關閉自動續費即可。',
+    ],
+    action: SIGN_IN,
+  }),
+  renewed: ({ user, package: name, amount, until }) => ({
+    subject: '套餐已自動續費',
+    lines: [`帳號 ${user} 的套餐「${name}」已從餘額續費 ${amount}，有效期至 ${until}。`],
+    action: SIGN_IN,
+  }),
+  renew_failed: ({ user, package: name, amount, until }) => ({
+    subject: '套餐自動續費未成功',
+    lines: [
+      `帳號 ${user} 的套餐「${name}」需要 ${amount}，暫時未能從餘額續費，將於 ${until} 到期。`,
+      '請登入後儲值，到期前會再次嘗試；也可以手動續費。',
+    ],
+    action: SIGN_IN,
+  }),
 }

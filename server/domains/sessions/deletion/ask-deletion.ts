@@ -6,10 +6,10 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { holdAccount } from '../../accounts/hold-account.ts'
-import { getUserInfo } from '../../accounts/user-info.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { checkPassword } from '../factors/check-password.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
+import { loadHeldFen } from './held-money.ts'
 import { markForDeletion } from './queries.ts'
 
 /** Sets the day. Until then everything goes on as before, and one call takes it back. */
@@ -20,12 +20,12 @@ export async function askDeletion(
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   await checkPassword(ctx, input.passWord)
   await checkSecondFactor(ctx, owner, input.totp)
-  const { balanceFen } = await getUserInfo(ctx, owner)
   const waivesBalance = input.waiveBalance === true
-  if (balanceFen > 0 && !waivesBalance) fail('account.has_balance')
+  if (!waivesBalance && (await loadHeldFen(ctx, owner)) > 0) fail('account.has_balance')
   return inTx(ctx, async (tx) => {
     const due = new Date(ctx.now.getTime() + limits.deletionDelayMs)
-    const { deleteAfter, isNew } = (await markForDeletion(tx.db, owner, due)) ?? fail('object.unknown')
+    const asked = { deleteAfter: due, waivesBalance }
+    const { deleteAfter, isNew } = (await markForDeletion(tx.db, owner, asked)) ?? fail('object.unknown')
     const until = deleteAfter.toISOString()
     if (!isNew) return { deleteAfter: until }
     const account = await holdAccount(tx, owner)

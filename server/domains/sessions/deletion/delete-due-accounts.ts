@@ -4,7 +4,8 @@ import { randomToken } from '../../../platform/crypto.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
-import { deletePersonalRows, findDueDeletions, pseudonymise, type Owner } from './queries.ts'
+import { loadHeldFen } from './held-money.ts'
+import { deletePersonalRows, findDueDeletions, pseudonymise, type DueDeletion } from './queries.ts'
 
 /** The daily job behind account deletion. */
 export async function deleteDueAccounts(ctx: JobCtx): Promise<void> {
@@ -20,10 +21,12 @@ export async function deleteDueAccounts(ctx: JobCtx): Promise<void> {
   if (failed.length > 0) throw new Error(`These accounts could not be deleted: ${failed.join(', ')}`)
 }
 
-async function deleteOne(ctx: JobCtx, owner: Owner): Promise<void> {
+async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
   const passwordHash = await hashPassword(randomToken())
   await inTx(ctx, async (tx) => {
     await claimAccount(tx, owner)
+    // Money that came in meanwhile: it must not vanish with its owner. He spends it, waives it or stays.
+    if (!owner.waivesBalance && (await loadHeldFen(tx, owner)) > 0) return
     const given = { passwordHash, tail: randomToken(6), now: ctx.now }
     if (!(await pseudonymise(tx.db, owner, given))) return
     await deletePersonalRows(tx.db, owner)

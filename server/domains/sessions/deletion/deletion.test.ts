@@ -12,6 +12,8 @@ import { buildSession } from '../../../test/build-session.ts'
 import { dumpEveryRow } from '../../../test/every-row.ts'
 import { buildAccount, PASSWORD } from '../../../test/factories.ts'
 import { makeApp } from '../../../test/make-app.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { post, type Entry, type Leg } from '../../ledger/post.ts'
 import { pseudonymise } from './queries.ts'
 
 const { call, db, config, logged } = await makeApp()
@@ -73,6 +75,22 @@ describe('asking for deletion', () => {
     expect((await ask(token, PASSWORD, wrongAppCode(secret))).code).toBe('auth.totp_wrong')
     expect(await deletionOf(token)).toBeNull()
     expect((await ask(token, PASSWORD, appCode(secret))).status).toBe(200)
+  })
+
+  test('with money left is refused unless that is waived', async () => {
+    const account = await buildAccount(db)
+    const token = await buildSession(db, account)
+    await topUp(account, 500)
+    const refused = await ask(token)
+    expect([refused.status, refused.code]).toEqual([422, 'account.has_balance'])
+    expect(await deletionOf(token)).toBeNull()
+    const waived = await call(api.accounts.remove, { passWord: PASSWORD, waiveBalance: true }, { token })
+    expect(waived.status, waived.text).toBe(200)
+    clock.shift(limits.deletionDelayMs + 1)
+    await runJob()
+    expect((await rowOf(account)).deletedAt).not.toBeNull()
+    const owner = { kind: 'user', resellerId: 0, accountId: account.id } as const
+    expect(await loadBalanceFen({ db }, owner)).toBe(500)
   })
 
   test('without a verified address sends nothing and still works', async () => {
@@ -180,6 +198,20 @@ describe('the daily job', () => {
     expect(await rowOf(account)).toEqual(before)
   })
 
+  test('waits while money is left that nobody waived', async () => {
+    const account = await buildAccount(db)
+    const token = await buildSession(db, account)
+    await ask(token)
+    await topUp(account, 500)
+    clock.shift(limits.deletionDelayMs + 1)
+    await runJob()
+    expect((await rowOf(account)).userName).toBe(account.userName)
+    const input = { passWord: PASSWORD, waiveBalance: true }
+    await call(api.accounts.remove, input, { token: await buildSession(db, account) })
+    await runJob()
+    expect((await rowOf(account)).deletedAt).not.toBeNull()
+  })
+
   test('twice changes nothing more', async () => {
     const account = await buildAccount(db)
     await markDue(account)
@@ -221,6 +253,15 @@ describe('the daily job', () => {
     expect((await rowOf(stuck)).deletedAt).not.toBeNull()
   })
 })
+
+function topUp({ id: accountId }: Account, amountFen: number) {
+  const legs: Leg[] = [
+    { kind: 'user', resellerId: 0, accountId, amountFen },
+    { kind: 'outside', resellerId: null, amountFen: -amountFen },
+  ]
+  const entry: Entry = { key: `test:${accountId}`, kind: 'adjustment', resellerId: 0, legs }
+  return inTransaction(db, (tx) => post({ db: tx, now: clock.now() }, entry))
+}
 
 async function markDue({ id }: Account) {
   await db.kysely.updateTable('accounts').set({ deleteAfter: clock.now() }).where('id', '=', id).execute()

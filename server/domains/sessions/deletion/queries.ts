@@ -2,20 +2,20 @@ import type { Db, Tx } from '../../../platform/db.ts'
 
 export type Owner = { resellerId: number; accountId: number }
 
-/** Keeps the first date when one is set: asking again neither hurries nor delays it. */
+/** Keeps the first date when one is set: asking again neither hurries nor delays it. A waiver can be added later. */
 export async function markForDeletion(
   db: Tx,
   { resellerId, accountId }: Owner,
-  deleteAfter: Date,
+  asked: { deleteAfter: Date; waivesBalance: boolean },
 ): Promise<{ deleteAfter: Date; isNew: boolean } | null> {
   const rows = await db.query<{ deleteAfter: Date; isNew: boolean }>({
     name: 'deletion.mark',
-    text: `update accounts a set delete_after = coalesce(a.delete_after, $3)
+    text: `update accounts a set delete_after = coalesce(a.delete_after, $3), waives_balance = a.waives_balance or $4
              from (select id, delete_after is null as is_new from accounts
                     where reseller_id = $1 and id = $2 and deleted_at is null for no key update) before
             where a.reseller_id = $1 and a.id = before.id
         returning a.delete_after, before.is_new`,
-    values: [resellerId, accountId, deleteAfter],
+    values: [resellerId, accountId, asked.deleteAfter, asked.waivesBalance],
   })
   return rows[0] ?? null
 }
@@ -23,7 +23,7 @@ export async function markForDeletion(
 export async function unmarkDeletion(db: Tx, { resellerId, accountId }: Owner): Promise<boolean> {
   const rows = await db.query({
     name: 'deletion.unmark',
-    text: `update accounts set delete_after = null
+    text: `update accounts set delete_after = null, waives_balance = false
             where reseller_id = $1 and id = $2 and delete_after is not null and deleted_at is null returning id`,
     values: [resellerId, accountId],
   })
@@ -39,10 +39,12 @@ export async function loadDeleteAfter(db: Db | Tx, { resellerId, accountId }: Ow
   return rows[0]?.deleteAfter ?? null
 }
 
-export async function findDueDeletions(db: Db | Tx, now: Date): Promise<Owner[]> {
-  return db.query<Owner>({
+export type DueDeletion = Owner & { waivesBalance: boolean }
+
+export async function findDueDeletions(db: Db | Tx, now: Date): Promise<DueDeletion[]> {
+  return db.query<DueDeletion>({
     name: 'deletion.due',
-    text: `select reseller_id, id as account_id from accounts
+    text: `select reseller_id, id as account_id, waives_balance from accounts
             where delete_after <= $1 and deleted_at is null order by delete_after, id`,
     values: [now],
   })

@@ -74,10 +74,15 @@ export async function markResumed(db: Tx, { resellerId, accountId }: Owner, paus
   return rows.length === 1
 }
 
+/** The month's traffic waited as long as the time did: a pause must not bring a reset nearer. */
 export async function spendBank(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<void> {
   await db.query({
     name: 'freeze.spend_bank',
-    text: `update subscriptions set expires_at = $3::timestamptz + banked_seconds * interval '1 second', banked_seconds = 0
+    text: `update subscriptions
+              set expires_at = $3::timestamptz + banked_seconds * interval '1 second', banked_seconds = 0,
+                  next_reset_at = next_reset_at + ($3::timestamptz - coalesce((
+                    select started_at from pauses where reseller_id = $1 and account_id = $2 and ended_at is null
+                  ), $3::timestamptz))
             where reseller_id = $1 and account_id = $2 and banked_seconds > 0`,
     values: [resellerId, accountId, now],
   })

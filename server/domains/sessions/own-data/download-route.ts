@@ -1,12 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
-import { errorText } from '../../../platform/error-texts.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { languageOfRequest } from '../../../platform/http/envelope.ts'
 import { spendTicket } from '../spend-ticket.ts'
+import { sendTicketPage, ticketOf } from '../ticket-download.ts'
 import { collectOwnData } from './collect-own-data.ts'
 
 const OWN_DATA_PATH = '/api/user/export'
@@ -30,22 +29,4 @@ export function registerOwnDataDownload(app: FastifyInstance, { db, config }: { 
       throw error
     }
   })
-}
-
-function ticketOf(request: FastifyRequest): string {
-  const { ticket } = request.query as Record<string, unknown>
-  return typeof ticket === 'string' ? ticket : ''
-}
-
-function sendTicketPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = languageOfRequest(request)
-  const text = errorText('ticket.spent', language)
-  return reply
-    .code(403)
-    .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'")
-    .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-        `<title>${text}</title><p>${text}</p></html>`,
-    )
 }

@@ -33,10 +33,10 @@ export function DeviceRow({ session }: { session: Session }) {
         <p className={css.name} title={session.userAgent}>
           {name}
           {session.current ? <span className={css.current}>{t('current')}</span> : null}
-          {session.remembered ? <span className={css.kept}>{t('remembered')}</span> : null}
         </p>
         <p className={css.detail}>
           <span>{session.address ?? t('noAddress')}</span>
+          {session.remembered ? <span>{t('remembered')}</span> : null}
           <time dateTime={session.seenAt} title={momentText(session.seenAt)}>
             {t('seenAgo', { ago: agoText(session.seenAt, language) })}
           </time>

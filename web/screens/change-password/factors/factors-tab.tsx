@@ -10,8 +10,8 @@ import { PasskeysPart } from './passkeys-part.tsx'
 import { TotpPart } from './totp-part.tsx'
 
 export function FactorsTab() {
-  const account = useWords('account')
   const base = useWords('base')
+  const account = useWords('account')
   const { data, error, isFetching, refetch } = useFactors()
   if (data) {
     // Those made on another device can be seen and removed here, even where none can be made.

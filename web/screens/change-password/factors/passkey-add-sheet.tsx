@@ -10,7 +10,8 @@ import { deviceName } from '../../../session/device-name.ts'
 import { showMessage } from '../../../state/notices.ts'
 import { useReloadFactors } from './factor-state.ts'
 import css from './factors.module.css'
-import { passkeyFailure, useMakePasskey } from './use-make-passkey.ts'
+import { passkeyFailure } from './passkey-failure.ts'
+import { useMakePasskey } from './use-make-passkey.ts'
 
 type Props = { opened: boolean; onClose: () => void; hasTotp: boolean }
 

@@ -27,7 +27,7 @@ export function TotpConfirm({ secret, uri, onConfirmed }: Props) {
     },
   })
   return (
-    <SheetStep step={2} title={t('setupScan')}>
+    <SheetStep step={2} title={t(onPhone ? 'setupApp' : 'setupScan')}>
       <p className={css.text}>{t('setupScanText')}</p>
       {/* Nobody can scan the screen in the hand: there the app opens by a link. */}
       {onPhone ? (
@@ -35,12 +35,14 @@ export function TotpConfirm({ secret, uri, onConfirmed }: Props) {
           <Button component="a" href={uri} variant="light" fullWidth>
             {t('openApp')}
           </Button>
-          <p className={css.text}>{t('otherDevice')}</p>
+          <details>
+            <summary className={css.unfold}>{t('otherDevice')}</summary>
+            <Code uri={uri} />
+          </details>
         </>
-      ) : null}
-      <div className={css.qr}>
-        <QrCode text={uri} label={t('qrLabel')} />
-      </div>
+      ) : (
+        <Code uri={uri} />
+      )}
       <CopyRow label={t('secret')} text={secret} copyLabel={t('copySecret')} />
       <Form onSubmit={form.onSubmit} failure={form.failure}>
         <Field
@@ -56,5 +58,14 @@ export function TotpConfirm({ secret, uri, onConfirmed }: Props) {
         </ActionButton>
       </Form>
     </SheetStep>
+  )
+}
+
+function Code({ uri }: { uri: string }) {
+  const t = useWords('security')
+  return (
+    <div className={css.qr}>
+      <QrCode text={uri} label={t('qrLabel')} />
+    </div>
   )
 }

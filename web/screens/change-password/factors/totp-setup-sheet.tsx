@@ -32,9 +32,8 @@ export function TotpSetupSheet({ opened, onClose }: { opened: boolean; onClose: 
     showMessage('success', t('turnedOn'))
   }
 
-  const title = t(step.at === 'codes' ? 'codesTitle' : 'setupTitle')
   return (
-    <Sheet opened={opened} onClose={close} title={title} closeLabel={base('close')}>
+    <Sheet opened={opened} onClose={close} title={t('setupTitle')} closeLabel={base('close')}>
       {step.at === 'owner' ? <TotpOwner onBegun={(begun) => setStep({ at: 'scan', ...begun })} /> : null}
       {step.at === 'scan' ? (
         <TotpConfirm

@@ -1,0 +1,68 @@
+import { notifyFields, signNotify } from './alipay/notify.ts'
+import type { Deliveries } from './deliveries.ts'
+import { epayNotifyFields, signEpay } from './epay/wire.ts'
+import type { CashierMerchant, MerchantBook } from './merchants.ts'
+import type { Trade } from './trade.ts'
+
+/** How to spoil a notify. `changes` are signed too, as a gateway gone wrong would. */
+export type NotifyWish = {
+  changes?: Record<string, string>
+  /** `own` key by default; another shop's; one character of the signature turned; or none at all. */
+  sign?: 'own' | 'other' | 'bad' | 'none'
+  copies?: number
+  delayMs?: number
+}
+export type Letter = { outTradeNo: string; url: string; form: string | null }
+export type Notifier = ReturnType<typeof makeNotifier>
+
+type NotifierDeps = { merchants: MerchantBook; deliveries: Deliveries; now: () => Date; settings: NotifySettings }
+/** `copies` of every notify, each up to `jitterMs` late: so they arrive more than once and out of order. */
+export type NotifySettings = { speed: number; isOn: boolean; copies: number; jitterMs: number }
+
+export function makeNotifier({ merchants, deliveries, now, settings }: NotifierDeps) {
+  const write = async (trade: Trade, wish: NotifyWish = {}): Promise<Letter | null> => {
+    const merchant = merchants.byAppId(trade.appId)
+    if (!merchant || trade.notifyUrl === null) return null
+    const signer = wish.sign === 'other' ? await merchants.add() : merchant
+    const fields = spoil(signFields(trade, merchant, signer, wish.changes ?? {}, now()), wish.sign ?? 'own')
+    const form = new URLSearchParams(fields).toString()
+    const { outTradeNo, notifyUrl: url } = trade
+    return trade.protocol === 'alipay' ? { outTradeNo, url, form } : { outTradeNo, url: `${url}?${form}`, form: null }
+  }
+  return {
+    write,
+    /** What a change of a trade makes a gateway say by itself. */
+    async tell(trade: Trade): Promise<void> {
+      const letter = settings.isOn ? await write(trade) : null
+      if (!letter) return
+      for (let copy = 0; copy < settings.copies; copy += 1) {
+        deliveries.queue(letter, settings.jitterMs === 0 ? 0 : Math.random() * settings.jitterMs)
+      }
+    },
+    async send(trade: Trade, wish: NotifyWish): Promise<string[]> {
+      const letters = await Promise.all(Array.from({ length: wish.copies ?? 1 }, () => write(trade, wish)))
+      await new Promise((resolve) => setTimeout(resolve, wish.delayMs ?? 0))
+      return Promise.all(letters.map((letter) => (letter ? deliveries.sendNow(letter) : '[nowhere]')))
+    },
+  }
+}
+
+function signFields(
+  trade: Trade,
+  merchant: CashierMerchant,
+  signer: CashierMerchant,
+  changes: Record<string, string>,
+  now: Date,
+): Record<string, string> {
+  return trade.protocol === 'alipay'
+    ? signNotify({ ...notifyFields(trade, merchant, now), ...changes }, signer.alipayPrivateKey)
+    : signEpay({ ...epayNotifyFields(trade, merchant), ...changes }, signer.epayKey)
+}
+
+function spoil(fields: Record<string, string>, sign: NonNullable<NotifyWish['sign']>): Record<string, string> {
+  const { sign: right = '', ...rest } = fields
+  if (sign === 'none') return rest
+  return sign === 'bad'
+    ? { ...rest, sign: `${right.slice(0, -3)}${right.at(-3) === 'A' ? 'B' : 'A'}${right.slice(-2)}` }
+    : fields
+}

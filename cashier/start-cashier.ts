@@ -1,0 +1,126 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { handleGateway, type GatewayDeps } from './alipay/gateway.ts'
+import { returnAddress } from './alipay/notify.ts'
+import { handleControl, type ControlDeps } from './control.ts'
+import { openDeliveries, type Delivery } from './deliveries.ts'
+import { handleApi, handleMapi, handleSubmit } from './epay/endpoints.ts'
+import { epayReturnAddress } from './epay/wire.ts'
+import { makeFaults } from './faults.ts'
+import { listen, redirect, text, type Answer, type Handle } from './http.ts'
+import { openJournal } from './journal.ts'
+import { openMerchants, type CashierMerchant } from './merchants.ts'
+import { makeNotifier, type NotifySettings } from './notifier.ts'
+import { errorPage, tradePage } from './page.ts'
+import { statusAt, type Trade } from './trade.ts'
+import { openTrades } from './trades.ts'
+
+export type CashierOptions = {
+  dataDir: string
+  /** 0 or absent: any free one. */
+  port?: number
+  /** Where a browser reaches the pages; the loopback address itself when absent. */
+  pageBase?: string
+  now?: () => Date
+  log(line: string): void
+}
+export type Cashier = { url: string; merchant: CashierMerchant; controlToken: string; stop(): Promise<void> }
+
+type Deps = GatewayDeps & ControlDeps
+
+/** So that an unanswered notify comes again after 4 seconds instead of 4 minutes. */
+const DEFAULT_SPEED = 60
+
+/** Alipay's and EPay's side of the wire, for the sandbox. Trades and keys are kept in dataDir/cashier. */
+export async function startCashier(options: CashierOptions): Promise<Cashier> {
+  const folder = path.join(options.dataDir, 'cashier')
+  const now = options.now ?? (() => new Date())
+  const merchants = await openMerchants(folder)
+  const tradeJournal = openJournal<Trade>(path.join(folder, 'trades.jsonl'))
+  const deliveryJournal = openJournal<Delivery>(path.join(folder, 'notifies.jsonl'))
+  const settings: NotifySettings = { speed: DEFAULT_SPEED, isOn: true, copies: 1, jitterMs: 0 }
+  const trades = openTrades(tradeJournal, now)
+  const deliveries = openDeliveries(deliveryJournal, settings)
+  const notifier = makeNotifier({ merchants, deliveries, now, settings })
+  const deps: Deps = {
+    merchants,
+    trades,
+    deliveries,
+    notifier,
+    settings,
+    now,
+    faults: makeFaults(),
+    pageBase: '',
+    onRefund: (trade) => void notifier.tell(trade),
+    async payAndNotify(appId, outTradeNo) {
+      const trade = trades.find(appId, outTradeNo)
+      const paid = trade && trades.payAnyway(trade)
+      if (paid) await notifier.send(paid.trade, {})
+    },
+  }
+  const server = await listen(route(deps), options.port ?? 0)
+  deps.pageBase = options.pageBase ?? server.url
+  await writeFile(
+    path.join(folder, 'running.json'),
+    JSON.stringify({ url: server.url, controlToken: merchants.controlToken }),
+    { mode: 0o600 },
+  )
+  options.log(`sandbox cashier on ${server.url}`)
+  return {
+    url: server.url,
+    merchant: merchants.first,
+    controlToken: merchants.controlToken,
+    async stop() {
+      await deliveries.stop()
+      await server.close()
+      tradeJournal.close()
+      deliveryJournal.close()
+    },
+  }
+}
+
+function route(deps: Deps): Handle {
+  return async (request) => {
+    const [, first = '', id = '', move] = request.path.split('/')
+    if (first === 'gateway.do') return handleGateway(deps, request)
+    if (first === 'submit.php') return handleSubmit(deps, request)
+    if (first === 'mapi.php') return handleMapi(deps, request)
+    if (first === 'api.php') return handleApi(deps, request)
+    if (first === 'control' && request.method === 'POST') return handleControl(deps, request)
+    if (first === 'error') return errorPage(request.query.get('code') ?? '')
+    const trade = deps.trades.get(id)
+    if (!trade) return errorPage('TRADE_UNKNOWN')
+    if (first === 'q') return openQr(deps, trade)
+    if (first !== 'pay') return text('not found', 404)
+    return request.method === 'POST' ? pressButton(deps, trade, move) : showTrade(deps, trade)
+  }
+}
+
+/** Opening the code is scanning it: from then on the trade exists. */
+function openQr({ trades }: Deps, trade: Trade): Answer {
+  trades.scan(trade)
+  return redirect(`../pay/${trade.id}`)
+}
+
+function showTrade({ merchants, now }: Deps, trade: Trade): Answer {
+  const merchant = merchants.byAppId(trade.appId)!
+  const backTo =
+    trade.protocol === 'alipay' ? returnAddress(trade, merchant, now()) : epayReturnAddress(trade, merchant)
+  return tradePage(trade, statusAt(trade, now()), backTo)
+}
+
+async function pressButton({ trades, notifier }: Deps, trade: Trade, move: string | undefined): Promise<Answer> {
+  const moved =
+    move === 'scan'
+      ? trades.scan(trade)
+      : move === 'pay'
+        ? trades.pay(trade)
+        : move === 'close'
+          ? trades.close(trade)
+          : null
+  // A page left by the buyer: Alipay tells a shop of a closed trade only where it was opened on a phone.
+  const isTold = move === 'pay' || (move === 'close' && trade.product === 'wap' && trade.tradeNo !== null)
+  if (moved?.isChanged && isTold) await notifier.tell(moved.trade)
+  return redirect(`../${trade.id}`)
+}

@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nothing, Nullable, RequestKey, ResellerKey } from './fields.ts'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+
+const Agency = Type.Object({
+  daili_id: ResellerKey,
+  app_key: Type.String(),
+  name: Type.String(),
+  /** Where to begin: the new agency's own portal. */
+  portalUrl: Type.String(),
+  /** On the whitelist: sells online. Until then it sells by card keys and balance. */
+  approved: Type.Boolean(),
+  suspended: Type.Boolean(),
+  openedAt: Instant,
+})
+export type Agency = Static<typeof Agency>
+
+/** One line that a person can read: no control characters. */
+const Line = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$' })
+
+export const agencies = {
+  own: route({
+    method: 'GET',
+    path: '/api/user/daili',
+    access: 'user',
+    summary: 'What opening an agency costs, and the own one if there is one',
+    input: Nothing,
+    output: Type.Object({
+      feeFen: Type.Integer(),
+      /** False where the reseller does not sell online. */
+      available: Type.Boolean(),
+      agency: Nullable(Agency),
+    }),
+    errors: [],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/user/createDaili',
+    access: 'user',
+    summary: 'Open an agency: from the balance at once, online by paying the order that is answered',
+    input: Type.Object(
+      {
+        name: Line(limits.agencyNameMax),
+        contact: Line(limits.agencyContactMax),
+        payBy: Type.Union([Type.Literal('balance'), Type.Literal('online')]),
+        payType: Type.Optional(Type.String({ maxLength: 64 })),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({
+      orderId: Type.String(),
+      amountFen: Type.Integer(),
+      /** True: pay the order online next. False: it is open, and the fields below say how to begin. */
+      needsPayment: Type.Boolean(),
+      payBefore: Instant,
+      daili_id: Nullable(ResellerKey),
+      app_key: Nullable(Type.String()),
+      agency: Nullable(Agency),
+    }),
+    errors: [
+      'agency.exists',
+      'balance.short',
+      'order.closed',
+      'order.open',
+      'pay.offline_only',
+      'request.key_reused',
+      'reseller.short',
+      'reseller.suspended',
+    ],
+  }),
+}

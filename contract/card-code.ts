@@ -1,0 +1,45 @@
+/** Crockford's alphabet: no I, L, O or U, which are taken for 1, 0 and V when copied by hand. */
+const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 27 random symbols are 135 bits. A check symbol makes seven groups of four. */
+export const CARD_RANDOM_SYMBOLS = 27
+export const CARD_CODE_LENGTH = CARD_RANDOM_SYMBOLS + 1
+const GROUP = 4
+/** A prime above the 32 symbols: every single wrong symbol and every two neighbours swapped change the remainder. */
+const MODULUS = 37
+
+/**
+ * The 28 symbols of a card key as somebody typed it, or null when it cannot be one: small letters, spaces, hyphens and
+ * look-alikes are forgiven, a wrong or swapped symbol is not.
+ */
+export function readCardCode(typed: string): string | null {
+  const code = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll('O', '0')
+  if (code.length !== CARD_CODE_LENGTH || [...code].some((symbol) => !SYMBOLS.includes(symbol))) return null
+  return checkSymbol(code.slice(0, CARD_RANDOM_SYMBOLS)) === code.at(-1) ? code : null
+}
+
+/** As it is shown: `7K3M-Q9TX-…`. */
+export function showCardCode(code: string): string {
+  return (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-')
+}
+
+/** From 27 numbers below 32. Null for the few whose check symbol the alphabet lacks: then others are drawn. */
+export function makeCardCode(randomNumbers: readonly number[]): string | null {
+  const symbols = randomNumbers.map((number) => SYMBOLS[number]).join('')
+  const check = checkSymbol(symbols)
+  return check === null ? null : symbols + check
+}
+
+export function lastFour(code: string): string {
+  return code.slice(-GROUP)
+}
+
+function checkSymbol(symbols: string): string | null {
+  let remainder = 0
+  for (const symbol of symbols) remainder = (remainder * SYMBOLS.length + SYMBOLS.indexOf(symbol)) % MODULUS
+  return SYMBOLS[remainder] ?? null
+}

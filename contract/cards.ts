@@ -1,0 +1,62 @@
+import Type, { type Static } from 'typebox'
+
+import { Cursor, Instant, Nullable } from './fields.ts'
+import { limits } from './limits.ts'
+import { Period } from './packages.ts'
+import { route } from './route.ts'
+
+/** What a card key gives; the fields that its kind does not have are null. */
+const Worth = {
+  kind: Type.Union([Type.Literal('balance'), Type.Literal('package'), Type.Literal('traffic'), Type.Literal('days')]),
+  amountFen: Nullable(Type.Integer()),
+  packageName: Nullable(Type.String()),
+  period: Nullable(Period),
+  trafficBytes: Nullable(Type.Integer()),
+  days: Nullable(Type.Integer()),
+}
+const CardState = Type.Union([Type.Literal('unused'), Type.Literal('redeemed'), Type.Literal('expired')])
+
+export const Card = Type.Object({
+  id: Type.String(),
+  ...Worth,
+  state: CardState,
+  /** The whole key, while it is assigned to this user and unused. */
+  code: Nullable(Type.String()),
+  lastFour: Type.String(),
+  assignedAt: Nullable(Instant),
+  redeemedAt: Nullable(Instant),
+  /** False for a key that was assigned to this user and redeemed by somebody else. */
+  redeemedByMe: Type.Boolean(),
+  expiresAt: Nullable(Instant),
+})
+export type Card = Static<typeof Card>
+
+export const RedeemedCard = Type.Object({ id: Type.String(), ...Worth, lastFour: Type.String(), redeemedAt: Instant })
+export type RedeemedCard = Static<typeof RedeemedCard>
+
+export const cards = {
+  list: route({
+    method: 'GET',
+    path: '/api/km/list',
+    access: 'user',
+    summary: 'Card keys assigned to this user and those it redeemed, newest first',
+    input: Type.Object(
+      { cursor: Type.Optional(Cursor), state: Type.Optional(CardState) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ items: Type.Array(Card), next: Nullable(Type.String()) }),
+    errors: [],
+  }),
+  redeem: route({
+    method: 'POST',
+    path: '/api/km/redeem',
+    access: 'user',
+    summary: 'Redeem one card key. The same user sending the same key again gets the first answer',
+    input: Type.Object(
+      { code: Type.String({ minLength: 1, maxLength: limits.cardCodeTypedMax }) },
+      { additionalProperties: false },
+    ),
+    output: RedeemedCard,
+    errors: ['card.unknown', 'card.used', 'card.expired', 'card.wrong_package', 'request.too_many'],
+  }),
+}

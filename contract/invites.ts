@@ -1,0 +1,96 @@
+import Type, { type Static } from 'typebox'
+
+import { Cursor, Instant, Nothing, Nullable, RequestKey } from './fields.ts'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+
+const WithdrawalMethod = Type.Union([Type.Literal('alipay'), Type.Literal('wechat'), Type.Literal('bank')])
+const Withdrawal = Type.Object({
+  id: Type.String(),
+  amountFen: Type.Integer(),
+  method: WithdrawalMethod,
+  accountMasked: Type.String(),
+  state: Type.Union([Type.Literal('pending'), Type.Literal('paid'), Type.Literal('rejected')]),
+  /** Why it was rejected. */
+  reason: Nullable(Type.String()),
+  createdAt: Instant,
+  settledAt: Nullable(Instant),
+})
+export type Withdrawal = Static<typeof Withdrawal>
+
+const InvitedPerson = Type.Object({
+  nameMasked: Type.String(),
+  joinedAt: Instant,
+  /** What this person's orders have earned, confirmed or not. */
+  commissionFen: Type.Integer(),
+})
+export type InvitedPerson = Static<typeof InvitedPerson>
+
+/** What may be used now, after a move. */
+const Left = Type.Object({ confirmedFen: Type.Integer() })
+
+export const invites = {
+  summary: route({
+    method: 'GET',
+    path: '/api/invite/summary',
+    access: 'user',
+    summary: 'Own code and link, and what it has earned',
+    input: Nothing,
+    output: Type.Object({
+      code: Type.String(),
+      link: Type.String(),
+      percent: Type.Integer(),
+      invitedCount: Type.Integer(),
+      /** Confirmed after some days, if the order is not refunded. */
+      pendingFen: Type.Integer(),
+      /** May be moved or withdrawn. */
+      confirmedFen: Type.Integer(),
+      /** In a withdrawal under way. */
+      heldFen: Type.Integer(),
+      /** Moved to the balance or paid out. */
+      usedFen: Type.Integer(),
+      withdrawMinFen: Type.Integer(),
+      /** The latest ones. */
+      withdrawals: Type.Array(Withdrawal),
+    }),
+    errors: [],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/invite/list',
+    access: 'user',
+    summary: 'Who registered with the own code, newest first; names are masked',
+    input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    output: Type.Object({ items: Type.Array(InvitedPerson), next: Nullable(Type.String()) }),
+    errors: [],
+  }),
+  toBalance: route({
+    method: 'POST',
+    path: '/api/invite/toBalance',
+    access: 'user',
+    summary: 'Move confirmed commission to the balance',
+    input: Type.Object(
+      { amountFen: Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen }), key: RequestKey },
+      { additionalProperties: false },
+    ),
+    output: Left,
+    errors: ['commission.short', 'request.key_reused'],
+  }),
+  withdraw: route({
+    method: 'POST',
+    path: '/api/invite/withdraw',
+    access: 'user',
+    summary: 'Ask for confirmed commission to be paid out. The money is on hold until then',
+    input: Type.Object(
+      {
+        amountFen: Type.Integer({ minimum: limits.withdrawMinFen, maximum: limits.moneyMaxFen }),
+        method: WithdrawalMethod,
+        account: Type.String({ minLength: 3, maxLength: limits.payoutAccountMax, pattern: '\\S' }),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ withdrawalId: Type.String(), ...Left.properties }),
+    errors: ['auth.password_required', 'commission.short', 'request.key_reused'],
+  }),
+}

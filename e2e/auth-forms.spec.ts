@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+
+const PASSWORD = 'quiet harbour 77'
+const newName = () => `angler${randomBytes(4).toString('hex')}`
+const password = (page: Page) => page.getByRole('textbox', { name: '密码', exact: true })
+const submit = (page: Page) => page.locator('button[type="submit"]')
+
+async function fillRegistration(page: Page, name: string): Promise<void> {
+  await page.getByLabel('账号').fill(name)
+  await password(page).fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+}
+
+test('registering: every refusal stands beside its field, and what was typed stays', async ({ page }) => {
+  const name = newName()
+  await page.goto('/reg?app_key=yx_0&invite=NOSUCHCODE')
+  await submit(page).click()
+  await expect(page.getByText('请输入账号')).toBeVisible()
+  await expect(page.getByText('请先阅读并同意')).toBeVisible()
+  await fillRegistration(page, name)
+  await password(page).fill('12345678')
+  await submit(page).click()
+  await expect(page.getByText('这个密码太常见')).toBeVisible()
+  await password(page).fill(PASSWORD)
+  await submit(page).click()
+  await expect(page.getByText('邀请码不存在')).toBeVisible()
+  await page.getByLabel('邀请码').fill('')
+  await submit(page).click()
+  await page.waitForURL('**/user')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/reg?app_key=yx_0')
+  await fillRegistration(page, name.toUpperCase())
+  await submit(page).click()
+  await expect(page.getByText('该账号已被注册')).toBeVisible()
+  await expect(page.getByLabel('账号')).toBeFocused()
+})
+
+test('registering before the script arrived: nothing typed is lost', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/static/js/main-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/reg?app_key=yx_0&invite=ABCD2345', { waitUntil: 'commit' })
+  await fillRegistration(page, newName())
+  await expect(page.getByLabel('邀请码')).toBeVisible()
+  release()
+  await expect(page.getByLabel('邀请码')).toHaveValue('ABCD2345')
+  await expect(page.locator('[data-strength]')).toHaveAttribute('data-strength', 'strong')
+  await page.getByLabel('邀请码').fill('')
+  await submit(page).click()
+  await page.waitForURL('**/user')
+})
+
+test('a browser that cannot hash is shown a picture; a wrong answer brings another', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined }))
+  await page.goto('/reg?app_key=yx_0')
+  await fillRegistration(page, newName())
+  await submit(page).click()
+  const picture = page.getByRole('img', { name: '图片验证码' })
+  const first = await picture.getAttribute('src')
+  await page.getByLabel('图片验证码').fill('?????')
+  await submit(page).click()
+  await expect(page.getByText('验证未通过')).toBeVisible()
+  await expect(picture).not.toHaveAttribute('src', first!)
+  await expect(page.getByLabel('图片验证码')).toBeFocused()
+  await expect(page.getByLabel('图片验证码')).toHaveValue('')
+})
+
+test('too many wrong passwords: proves itself unseen, waits, and signs in by itself with the right one', async ({
+  page,
+}) => {
+  const name = newName()
+  await page.goto('/reg?app_key=yx_7')
+  await fillRegistration(page, name)
+  await submit(page).click()
+  await page.waitForURL('**/user')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login?app_key=yx_7')
+  await page.getByLabel('账号').fill(name)
+  await password(page).fill('not this one')
+  const waiting = page.getByText('秒后自动重试')
+  for (let tries = 0; tries < 9 && !(await waiting.isVisible()); tries++) {
+    const judged = page.waitForResponse(async (answer) => {
+      return answer.url().endsWith('/api/user/login') && !(await answer.text()).includes('captcha_required')
+    })
+    await submit(page).click()
+    await judged
+    await expect(submit(page)).toHaveText(/登录$|自动重试$/)
+  }
+  await expect(waiting).toBeVisible()
+  await password(page).fill(PASSWORD)
+  await page.waitForURL('**/user')
+})
+
+test('support gets a report without a secret', async ({ page }) => {
+  const secrets = { username: 'keep-me-out', password: 'dc1.keep-me-out', monitorToken: 'Bearer keep-me-out' }
+  await page.addInitScript((values) => Object.assign(localStorage, values), secrets)
+  await page.route('**/notCheck/whitelist', (route) => route.abort())
+  await page.goto('/inner?app_key=yx_7_ios&pc=1')
+  const report = page.getByRole('main')
+  await expect(report).toContainText(/接口响应\d+ ms/)
+  await expect(report).toContainText('yx_7_ios')
+  await expect(report).toContainText('0, 228, 260, 60, 65（没有读到名单，用的是备用）')
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.getByRole('button', { name: '复制报告' }).click()
+  const text = await page.getByLabel('报告全文').inputValue()
+  expect(text).toContain('代理编号: 7')
+  expect(text).not.toContain('keep-me-out')
+})

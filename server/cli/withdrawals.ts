@@ -1,0 +1,56 @@
+import { findWithdrawals } from '../domains/invites/find-withdrawals.ts'
+import { settleWithdrawal } from '../domains/invites/settle-withdrawal.ts'
+import { formatFen } from '../../contract/money.ts'
+import { auditRead, command, UsageError } from './command.ts'
+import { tableLines } from './table.ts'
+
+const LISTED = 200
+const REASON_MAX = 200
+const WHICH = {
+  reseller: { kind: 'number', help: 'key of the reseller', isRequired: true },
+  id: { kind: 'text', help: 'number of the withdrawal', isRequired: true },
+} as const
+
+export const withdrawalCommands = [
+  command({
+    name: 'withdrawals list',
+    summary: 'Withdrawals that wait to be paid, oldest first, with the account to pay to',
+    options: {
+      reseller: { kind: 'number', help: 'only of this reseller' },
+      all: { kind: 'flag', help: `also the settled ones: the latest ${LISTED}` },
+    },
+    async run(ctx, { reseller, all }) {
+      const withdrawals = await findWithdrawals(ctx, { resellerId: reseller, isPending: !all, limit: LISTED })
+      await auditRead(ctx, 'operator.withdrawals_listed', reseller, withdrawals.length)
+      return { lines: tableLines(withdrawals), data: { withdrawals } }
+    },
+  }),
+  command({
+    name: 'withdrawals pay',
+    summary: 'You have paid it: take it off the books',
+    options: WHICH,
+    async run(ctx, { reseller: resellerId, id }) {
+      const name = { resellerId, withdrawalId: readId(id) }
+      const { amountFen } = await settleWithdrawal(ctx, name, { state: 'paid' }, ctx.actor)
+      return { lines: [`${formatFen(amountFen)} yuan marked as paid.`], data: { amountFen } }
+    },
+  }),
+  command({
+    name: 'withdrawals reject',
+    summary: "Give the money back to its user's commission",
+    options: { ...WHICH, reason: { kind: 'text', help: 'what the user reads', isRequired: true } },
+    async run(ctx, { reseller: resellerId, id, reason }) {
+      const text = reason.trim()
+      if (text === '' || [...text].length > REASON_MAX)
+        throw new UsageError(`--reason must be 1 to ${REASON_MAX} characters`)
+      const name = { resellerId, withdrawalId: readId(id) }
+      const { amountFen } = await settleWithdrawal(ctx, name, { state: 'rejected', reason: text }, ctx.actor)
+      return { lines: [`${formatFen(amountFen)} yuan given back.`], data: { amountFen } }
+    },
+  }),
+]
+
+function readId(text: string): string {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw new UsageError('--id is not a withdrawal')
+  return text
+}

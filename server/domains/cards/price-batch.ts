@@ -1,0 +1,55 @@
+import type { Queryable } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
+import { getOffer, type Offer } from '../packages/get-offer.ts'
+import { monthsOf, type Period } from '../packages/periods.ts'
+import type { NewBatch } from './batch-queries.ts'
+
+export type CardKind = NewBatch['kind']
+/** `value`: fen of a balance, months of a package (0: a one-time plan), GB of traffic, days. */
+export type WantedCards = { resellerId: number; kind: CardKind; packageId: number | null; value: number }
+export type CardWorth = Pick<NewBatch, 'amountFen' | 'packageId' | 'period' | 'trafficBytes' | 'days' | 'costFen'>
+
+const GB_BYTES = 1024 ** 3
+const DAYS_PER_MONTH = 30
+const NOTHING = { amountFen: null, packageId: null, period: null, trafficBytes: null, days: null }
+
+/**
+ * What one key is worth and costs the reseller. Balance costs its face value, since the reseller earns its margin when
+ * the user spends it. The rest costs wholesale: whole periods as offered, days and GB in proportion, rounded up.
+ */
+export async function priceCard(ctx: { db: Queryable }, wanted: WantedCards): Promise<CardWorth> {
+  const { kind, value } = wanted
+  if (kind === 'balance') return { ...NOTHING, amountFen: value, costFen: value }
+  if (kind === 'package') {
+    const period = periodOf(value)
+    const { id, wholesaleFen } = await offerOf(ctx, wanted, period, 'plan')
+    return { ...NOTHING, packageId: id, period, costFen: wholesaleFen }
+  }
+  if (kind === 'days') {
+    const { id, wholesaleFen } = await offerOf(ctx, wanted, 'month', 'plan')
+    return { ...NOTHING, packageId: id, days: value, costFen: ceilRatio(wholesaleFen, value, DAYS_PER_MONTH) }
+  }
+  const { id, wholesaleFen, trafficBytes: packBytes } = await offerOf(ctx, wanted, 'once', 'pack')
+  const trafficBytes = value * GB_BYTES
+  return { ...NOTHING, packageId: id, trafficBytes, costFen: ceilRatio(wholesaleFen, trafficBytes, packBytes) }
+}
+
+async function offerOf(
+  ctx: { db: Queryable },
+  { resellerId, packageId }: WantedCards,
+  period: Period,
+  kind: Offer['kind'],
+): Promise<Offer> {
+  if (packageId === null) fail('request.invalid', { fields: { package: `the ${kind} that sets the price` } })
+  const offer = await getOffer(ctx, { resellerId, packageId, period })
+  return offer.kind === kind ? offer : fail('package.not_for_sale')
+}
+
+function periodOf(months: number): Period {
+  const found = (Object.keys(monthsOf) as Period[]).find((period) => monthsOf[period] === months)
+  return found ?? fail('request.invalid', { fields: { value: `months: one of ${Object.values(monthsOf).join(', ')}` } })
+}
+
+function ceilRatio(amount: number, part: number, whole: number): number {
+  return Number((BigInt(amount) * BigInt(part) + BigInt(whole) - 1n) / BigInt(whole))
+}

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { showCardCode } from '../../../contract/card-code.ts'
+import { limits } from '../../../contract/limits.ts'
+import { clock } from '../../platform/clock.ts'
+import { buildCards } from '../../test/build-cards.ts'
+import { buildSession } from '../../test/build-session.ts'
+import { dumpEveryRow } from '../../test/every-row.ts'
+import { buildAccount, buildReseller } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { buildPackage, checkBooksAfterEach, GB } from '../../test/money-factories.ts'
+import { loadBalanceFen } from '../ledger/load-balance.ts'
+import { drawCardCode } from './draw-code.ts'
+
+const { call, db } = await makeApp()
+checkBooksAfterEach(db)
+const DAY_MS = 86_400_000
+let callers = 0
+
+beforeEach(() => clock.reset())
+
+async function buildUser(resellerId = 0) {
+  await buildReseller(db, { id: resellerId })
+  const account = await buildAccount(db, { resellerId })
+  // An address each, so that one test's wrong keys are not another's.
+  const address = `10.1.${(callers += 1)}.7`
+  return { account, address, token: await buildSession(db, account) }
+}
+type User = Awaited<ReturnType<typeof buildUser>>
+
+const redeem = ({ token, address }: User, code: string) => call(api.cards.redeem, { code }, { token, address })
+const info = async ({ account, token }: User) =>
+  (await call(api.accounts.info, { dailiKey: account.resellerId }, { token })).data
+const refused = ({ status, code }: { status: number; code: string | null }) => [status, code]
+
+describe('what a card gives', () => {
+  test('balance: the face value, in the ledger and in the list of changes', async () => {
+    const user = await buildUser()
+    const { code } = await buildCards(db, { value: 5000 })
+    const answer = await redeem(user, ` ${showCardCode(code).toLowerCase()} `)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.data).toMatchObject({ kind: 'balance', amountFen: 5000, lastFour: code.slice(-4), packageName: null })
+    expect((await info(user)).balanceFen).toBe(5000)
+    const { items } = (await call(api.balance.entries, {}, { token: user.token })).data
+    expect(items).toMatchObject([
+      { kind: 'card_redeem', amountFen: 5000, balanceAfterFen: 5000, about: code.slice(-4) },
+    ])
+  })
+
+  test('package: months of a plan, longer when it runs, and wholesale goes to the platform', async () => {
+    const user = await buildUser()
+    const prices = { month: { retailFen: 3000, wholesaleFen: 1200 } }
+    const plan = await buildPackage(db, { prices })
+    const before = await loadBalanceFen({ db }, { kind: 'platform', resellerId: null })
+    const { codes, costFen } = await buildCards(db, { kind: 'package', packageId: plan.id, value: 1, count: 2 })
+    expect(costFen).toBe(1200)
+    const first = await redeem(user, codes[0]!)
+    expect(first.data).toMatchObject({ kind: 'package', packageName: plan.name, period: 'month', amountFen: null })
+    const once = await info(user)
+    expect(once).toMatchObject({ state: 'active', package: { name: plan.name }, totalBytes: 100 * GB, balanceFen: 0 })
+    expect((await redeem(user, codes[1]!)).status).toBe(200)
+    const twice = await info(user)
+    expect(Date.parse(twice.expiresAt!) - Date.parse(once.expiresAt!)).toBeGreaterThanOrEqual(28 * DAY_MS)
+    expect((await loadBalanceFen({ db }, { kind: 'platform', resellerId: null })) - before).toBe(2400)
+  })
+
+  test('traffic: beside the plan, at the price of a pack in proportion', async () => {
+    const user = await buildUser()
+    const pack = await buildPackage(db, {
+      kind: 'pack',
+      trafficBytes: 10 * GB,
+      prices: { once: { retailFen: 900, wholesaleFen: 501 } },
+    })
+    const traffic = await buildCards(db, { kind: 'traffic', packageId: pack.id, value: 25 })
+    expect(traffic.costFen).toBe(1253)
+    expect(refused(await redeem(user, traffic.code))).toEqual([409, 'card.wrong_package'])
+    const plan = await buildPackage(db)
+    await redeem(user, (await buildCards(db, { kind: 'package', packageId: plan.id, value: 1 })).code)
+    const answer = await redeem(user, traffic.code)
+    expect(answer.data).toMatchObject({ kind: 'traffic', trafficBytes: 25 * GB, packageName: null })
+    expect((await info(user)).totalBytes).toBe(125 * GB)
+  })
+
+  test('days: a trial of a plan, then longer; refused beside another plan, and the card stays', async () => {
+    const user = await buildUser()
+    const plan = await buildPackage(db, { prices: { month: { retailFen: 3000, wholesaleFen: 1000 } } })
+    const { codes, costFen } = await buildCards(db, { kind: 'days', packageId: plan.id, value: 7, count: 2 })
+    expect(costFen).toBe(234)
+    expect((await redeem(user, codes[0]!)).data).toMatchObject({ kind: 'days', days: 7, packageName: plan.name })
+    const { expiresAt } = await info(user)
+    expect(Math.abs(Date.parse(expiresAt!) - Date.now() - 7 * DAY_MS)).toBeLessThan(60_000)
+    await redeem(user, codes[1]!)
+    expect(Date.parse((await info(user)).expiresAt!) - Date.parse(expiresAt!)).toBe(7 * DAY_MS)
+    const other = await buildPackage(db)
+    const beside = await buildCards(db, { kind: 'days', packageId: other.id, value: 1 })
+    expect(refused(await redeem(user, beside.code))).toEqual([409, 'card.wrong_package'])
+    clock.shift(15 * DAY_MS)
+    const later = { ...user, token: await buildSession(db, user.account) }
+    expect((await redeem(later, beside.code)).status).toBe(200)
+    expect((await info(later)).package?.name).toBe(other.name)
+  })
+
+  test('a paused user may redeem: the days go to the bank', async () => {
+    const user = await buildUser()
+    const plan = await buildPackage(db)
+    const { codes } = await buildCards(db, { kind: 'days', packageId: plan.id, value: 10, count: 2 })
+    await redeem(user, codes[0]!)
+    const paused = await call(api.accounts.freeze, { type: 'pause' }, { token: user.token })
+    expect((await redeem(user, codes[1]!)).status).toBe(200)
+    const state = (await call(api.accounts.freezeState, {}, { token: user.token })).data
+    expect(state.bankedSeconds - paused.data.bankedSeconds).toBe(10 * 86_400)
+  })
+})
+
+describe('once', () => {
+  test('the same user gets the first answer again, another gets card.used', async () => {
+    const [user, other] = [await buildUser(), await buildUser()]
+    const { code } = await buildCards(db)
+    const first = await redeem(user, code)
+    clock.shift(60_000)
+    const again = await redeem(user, showCardCode(code))
+    expect([again.status, again.text]).toEqual([200, first.text])
+    expect(refused(await redeem(other, code))).toEqual([409, 'card.used'])
+    expect([(await info(user)).balanceFen, (await info(other)).balanceFen]).toEqual([5000, 0])
+  })
+
+  test('an expired card is refused', async () => {
+    const user = await buildUser()
+    const { code } = await buildCards(db, { expiresAt: new Date(clock.now().getTime() + DAY_MS) })
+    clock.shift(DAY_MS)
+    const later = { ...user, token: await buildSession(db, user.account) }
+    expect(refused(await redeem(later, code))).toEqual([422, 'card.expired'])
+    clock.reset()
+    expect((await redeem(user, code)).status).toBe(200)
+  })
+
+  test("another reseller's card, an unknown and a mistyped one have one answer and change nothing", async () => {
+    const [user, owner] = [await buildUser(0), await buildUser(260)]
+    const { code } = await buildCards(db, { resellerId: 260 })
+    const swapped = code.slice(0, -2) + code.at(-1) + code.at(-2)
+    const cards = await db.kysely.selectFrom('cards').selectAll().execute()
+    const answers = []
+    for (const wrong of [drawCardCode(), code, swapped === code ? 'AAAA' : swapped, 'abc']) {
+      answers.push(await redeem(user, wrong))
+    }
+    expect(answers.map(refused)).toEqual(answers.map(() => [422, 'card.unknown']))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(await db.kysely.selectFrom('cards').selectAll().execute()).toEqual(cards)
+    expect((await redeem(owner, code)).status).toBe(200)
+  })
+})
+
+describe('wrong keys', () => {
+  test('ten an hour per account, then even a right one is refused until the hour is over', async () => {
+    const user = await buildUser()
+    for (let round = 0; round < limits.wrongCards; round += 1) {
+      const other = { ...user, address: `10.2.0.${round + 1}` }
+      expect(refused(await redeem(other, drawCardCode()))).toEqual([422, 'card.unknown'])
+    }
+    const { code } = await buildCards(db)
+    const blocked = await redeem({ ...user, address: '10.2.0.99' }, code)
+    expect(refused(blocked)).toEqual([429, 'request.too_many'])
+    expect(Number(blocked.response.headers['retry-after'])).toBeGreaterThan(3000)
+    expect((await redeem(await buildUser(), code)).status).toBe(200)
+  })
+
+  test('ten an hour per address, whoever sends them', async () => {
+    const users = [await buildUser(), await buildUser(260)].map((user) => ({ ...user, address: '10.3.0.1' }))
+    for (let round = 0; round < limits.wrongCards; round += 1) await redeem(users[round % 2]!, 'nothing like a key')
+    const { code } = await buildCards(db)
+    expect(refused(await redeem(users[0]!, code))).toEqual([429, 'request.too_many'])
+    expect((await redeem({ ...users[0]!, address: '10.3.0.2' }, code)).status).toBe(200)
+  })
+
+  test('of fifty at once at most ten are told that they were wrong', async () => {
+    const user = await buildUser()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(user, drawCardCode())))
+    expect(answers.filter(({ code }) => code === 'card.unknown').length).toBeLessThanOrEqual(limits.wrongCards)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422, 429]))
+  })
+
+  test('right keys are not counted, however many', async () => {
+    const user = await buildUser()
+    const { codes } = await buildCards(db, { count: limits.wrongCards + 5, value: 100 })
+    const answers = await Promise.all(codes.map((code) => redeem(user, code)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await info(user)).balanceFen).toBe(codes.length * 100)
+  })
+})
+
+test('a used key is nowhere in the database but for its last four symbols', async () => {
+  const user = await buildUser()
+  const { code } = await buildCards(db)
+  await redeem(user, code)
+  const dump = (await dumpEveryRow(db)).toUpperCase()
+  expect(dump).not.toContain(code)
+  expect(dump).not.toContain(showCardCode(code))
+  expect(dump).toContain(code.slice(-4))
+})

@@ -1,0 +1,32 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../contract/api.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sha256 } from '../../platform/crypto.ts'
+import { once } from '../../platform/idempotency.ts'
+import { claimAccount } from '../accounts/hold-account.ts'
+import { loadBalanceFen } from '../ledger/load-balance.ts'
+import { post } from '../ledger/post.ts'
+
+type ToBalance = typeof api.invites.toBalance
+
+export function moveToBalance(
+  ctx: Ctx<'user'>,
+  input: Static<ToBalance['input']>,
+): Promise<Static<ToBalance['output']>> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { amountFen } = input
+  return once(ctx, 'invite.to_balance', input.key, input, async (tx) => {
+    await claimAccount(tx, owner)
+    await post(tx, {
+      key: `commission:${owner.resellerId}:${owner.accountId}:${sha256(input.key).toString('base64url')}`,
+      kind: 'commission_to_balance',
+      resellerId: owner.resellerId,
+      legs: [
+        { kind: 'commission', ...owner, amountFen: -amountFen },
+        { kind: 'user', ...owner, amountFen },
+      ],
+    })
+    return { confirmedFen: await loadBalanceFen(tx, { kind: 'commission', ...owner }) }
+  })
+}

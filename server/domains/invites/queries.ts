@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely'
+
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Commissions } from '../../platform/db-types.ts'
+import type { PageEnd } from '../../platform/page-cursor.ts'
+
+export type Owner = { resellerId: number; accountId: number }
+export type OrderName = { resellerId: number; orderId: string }
+export type Commission = OrderName & { inviterId: number; inviteeId: number; amountFen: number }
+type CommissionState = Selectable<Commissions>['state']
+
+export async function insertCommission(db: Tx, commission: Commission, confirmAfter: Date): Promise<void> {
+  const { orderId, resellerId, inviterId, inviteeId, amountFen } = commission
+  await db.query({
+    name: 'invites.freeze',
+    text: `insert into commissions (order_id, reseller_id, inviter_id, invitee_id, amount_fen, state, confirm_after)
+      values ($1, $2, $3, $4, $5, 'pending', $6)`,
+    values: [orderId, resellerId, inviterId, inviteeId, amountFen, confirmAfter],
+  })
+}
+
+export async function lockCommission(
+  db: Tx,
+  { resellerId, orderId }: OrderName,
+): Promise<{ inviterId: number; state: CommissionState } | null> {
+  const rows = await db.query<{ inviterId: number; state: CommissionState }>({
+    name: 'invites.lock',
+    text: `select inviter_id, state from commissions where reseller_id = $1 and order_id = $2 for update`,
+    values: [resellerId, orderId],
+  })
+  return rows[0] ?? null
+}
+
+export async function reduceCommission(db: Tx, { resellerId, orderId }: OrderName, byFen: number): Promise<void> {
+  await db.query({
+    name: 'invites.reduce',
+    text: `update commissions set amount_fen = amount_fen - $3, state = case when amount_fen = $3 then 'void' else state end
+      where reseller_id = $1 and order_id = $2`,
+    values: [resellerId, orderId, byFen],
+  })
+}
+
+export function findDueCommissions(db: Queryable, now: Date): Promise<OrderName[]> {
+  return db.query<OrderName>({
+    name: 'invites.due',
+    text: `select reseller_id, order_id from commissions where state = 'pending' and confirm_after <= $1
+      order by confirm_after, order_id`,
+    values: [now],
+  })
+}
+
+/** Null when another run or a refund was quicker. */
+export async function claimAsConfirmed(db: Tx, { resellerId, orderId }: OrderName): Promise<Commission | null> {
+  const rows = await db.query<Commission>({
+    name: 'invites.confirm',
+    text: `update commissions set state = 'confirmed' where reseller_id = $1 and order_id = $2 and state = 'pending'
+      returning reseller_id, order_id, inviter_id, invitee_id, amount_fen`,
+    values: [resellerId, orderId],
+  })
+  return rows[0] ?? null
+}
+
+type Inviter = { inviteCode: string; invitedCount: number }
+
+export async function loadInviter(db: Queryable, { resellerId, accountId }: Owner): Promise<Inviter | null> {
+  const rows = await db.query<Inviter>({
+    name: 'invites.inviter',
+    text: `select a.invite_code,
+        (select count(*) from accounts i where i.reseller_id = a.reseller_id and i.inviter_id = a.id) as invited_count
+      from accounts a where a.reseller_id = $1 and a.id = $2`,
+    values: [resellerId, accountId],
+  })
+  return rows[0] ?? null
+}
+
+export type InvitedRow = { id: number; userName: string; createdAt: Date; commissionFen: number }
+
+export function findInvitedRows(
+  db: Queryable,
+  { resellerId, accountId }: Owner,
+  before: PageEnd | null,
+  limit: number,
+): Promise<InvitedRow[]> {
+  return db.query<InvitedRow>({
+    name: 'invites.invited',
+    // Registered in milliseconds of ours, but a row that was imported may have finer times.
+    text: `select a.id, a.user_name, a.created_at, coalesce((select sum(c.amount_fen) from commissions c
+          where c.reseller_id = a.reseller_id and c.inviter_id = $2 and c.invitee_id = a.id), 0)::bigint as commission_fen
+      from accounts a where a.reseller_id = $1 and a.inviter_id = $2
+        and ($3::timestamptz is null or date_trunc('milliseconds', a.created_at) < $3
+          or (date_trunc('milliseconds', a.created_at) = $3 and a.id < $4::bigint))
+      order by date_trunc('milliseconds', a.created_at) desc, a.id desc limit $5`,
+    values: [resellerId, accountId, before?.at ?? null, before?.id ?? null, limit],
+  })
+}

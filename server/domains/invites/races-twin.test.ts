@@ -1,0 +1,47 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+
+import { raceCommission } from '../../test/commission-races.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { fail } from '../../platform/errors.ts'
+import { checkBooks } from '../ledger/check-books.ts'
+import { loadBalanceFen } from '../ledger/load-balance.ts'
+import type * as holding from '../accounts/hold-account.ts'
+import type * as posting from '../ledger/post.ts'
+
+// The race beside this file without its guards: nobody waits for the account, and a post looks at the balance, then
+// writes it. If this did not break, that race would prove nothing.
+vi.mock('../accounts/hold-account.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof holding>()),
+  claimAccount: async () => {},
+}))
+vi.mock('../ledger/post.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof posting>()
+  const post: typeof posting.post = async (ctx, entry) => {
+    if (entry.kind === 'adjustment') return original.post(ctx, entry)
+    for (const leg of entry.legs) {
+      const balanceFen = (await loadBalanceFen(ctx, leg)) + leg.amountFen
+      if (balanceFen < 0) fail('commission.short')
+      const { kind, resellerId, accountId } = leg
+      const row = { kind, resellerId, accountId: accountId ?? null, balanceFen }
+      await ctx.db.kysely
+        .insertInto('ledgerAccounts')
+        .values(row)
+        .onConflict((conflict) => conflict.column('code').doUpdateSet({ balanceFen }))
+        .execute()
+    }
+    return { transactionId: 0, repeated: false }
+  }
+  return { ...original, post }
+})
+
+const testApp = await makeApp()
+
+beforeAll(async () => {
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+test('without the guards the same commission is moved and paid out several times, and the books say so', async () => {
+  const { statuses } = await raceCommission(testApp, 2000)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1)
+  expect((await checkBooks(testApp.db)).problems).not.toEqual([])
+})

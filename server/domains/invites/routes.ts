@@ -1,0 +1,13 @@
+import { api } from '../../../contract/api.ts'
+import { bind } from '../../platform/http/bind.ts'
+import { askWithdrawal } from './ask-withdrawal.ts'
+import { findInvited } from './find-invited.ts'
+import { getInviteSummary } from './get-invite-summary.ts'
+import { moveToBalance } from './move-to-balance.ts'
+
+export const inviteRoutes = [
+  bind(api.invites.summary, getInviteSummary),
+  bind(api.invites.list, findInvited),
+  bind(api.invites.toBalance, moveToBalance),
+  bind(api.invites.withdraw, askWithdrawal),
+]

@@ -1,0 +1,49 @@
+import { accountSubject, writeAudit } from '../../platform/audit.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import type { EntryKind } from '../ledger/ledger-kinds.ts'
+import { post, type Leg } from '../ledger/post.ts'
+import { claimAsSettled, hasWithdrawal, type WithdrawalName, type WithdrawalRow } from './withdrawal-queries.ts'
+
+type Verdict = { state: 'paid' } | { state: 'rejected'; reason: string }
+type SettleCtx = Pick<Ctx, 'db' | 'now'>
+
+/** By the operator, after paying by hand, or instead of it: a rejected one goes back to its user's commission. */
+export function settleWithdrawal(
+  ctx: SettleCtx,
+  name: WithdrawalName,
+  verdict: Verdict,
+  actor: string,
+): Promise<{ amountFen: number }> {
+  const reason = verdict.state === 'rejected' ? verdict.reason : null
+  return inTx(ctx, async (tx) => {
+    const claimed = await claimAsSettled(tx.db, name, { state: verdict.state, reason, now: ctx.now })
+    const row = claimed ?? fail((await hasWithdrawal(tx.db, name)) ? 'withdrawal.settled' : 'object.unknown')
+    const { resellerId, accountId, amountFen } = row
+    const detail = { withdrawalId: row.id, amountFen }
+    const entry = { resellerId, actor, action: `withdrawal.${verdict.state}`, subject: accountSubject(accountId) }
+    await writeAudit(tx.db, { ...entry, detail }, ctx.now)
+    const move = moves[verdict.state]
+    await post(tx, {
+      key: `withdrawal:${row.id}:${verdict.state}`,
+      kind: move.kind,
+      resellerId,
+      legs: [
+        { kind: 'hold', resellerId, accountId, amountFen: -amountFen },
+        { ...move.to(row), amountFen },
+      ],
+      memo: { withdrawalId: row.id },
+    })
+    return { amountFen }
+  })
+}
+
+type Move = { kind: EntryKind; to: (row: WithdrawalRow) => Omit<Leg, 'amountFen'> }
+
+const moves: Record<Verdict['state'], Move> = {
+  paid: { kind: 'withdraw_paid', to: () => ({ kind: 'outside', resellerId: null }) },
+  rejected: {
+    kind: 'withdraw_back',
+    to: ({ resellerId, accountId }) => ({ kind: 'commission', resellerId, accountId }),
+  },
+}

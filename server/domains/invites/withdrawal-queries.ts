@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely'
+
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Withdrawals } from '../../platform/db-types.ts'
+import type { Owner } from './queries.ts'
+
+export type WithdrawalRow = Selectable<Withdrawals>
+export type WithdrawalName = { resellerId: number; withdrawalId: string }
+export type NewWithdrawal = Omit<WithdrawalRow, 'state' | 'reason' | 'settledAt'>
+
+export async function insertWithdrawal(db: Tx, withdrawal: NewWithdrawal): Promise<void> {
+  await db.kysely.insertInto('withdrawals').values(withdrawal).execute()
+}
+
+export function findOwnWithdrawals(
+  db: Queryable,
+  { resellerId, accountId }: Owner,
+  limit: number,
+): Promise<WithdrawalRow[]> {
+  return db.kysely
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+type Verdict = { state: 'paid' | 'rejected'; reason: string | null; now: Date }
+
+/** Null when it is no longer pending: of a payment and a rejection at once, one gets the row. */
+export async function claimAsSettled(
+  db: Tx,
+  { resellerId, withdrawalId }: WithdrawalName,
+  { state, reason, now }: Verdict,
+): Promise<WithdrawalRow | null> {
+  const row = await db.kysely
+    .updateTable('withdrawals')
+    .set({ state, reason, settledAt: now })
+    .where('resellerId', '=', resellerId)
+    .where('id', '=', withdrawalId)
+    .where('state', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function hasWithdrawal(db: Queryable, { resellerId, withdrawalId }: WithdrawalName): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('resellerId', '=', resellerId)
+    .where('id', '=', withdrawalId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type ListedWithdrawal = WithdrawalRow & { userName: string }
+export type WithdrawalFilter = { resellerId: number | null; isPending: boolean; limit: number }
+
+/** For operators: those that wait, oldest first, else all, newest first. */
+export function findWithdrawalRows(db: Queryable, filter: WithdrawalFilter): Promise<ListedWithdrawal[]> {
+  let query = db.kysely
+    .selectFrom('withdrawals as w')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.resellerId', '=', 'w.resellerId').onRef('a.id', '=', 'w.accountId'),
+    )
+    .selectAll('w')
+    .select('a.userName')
+  if (filter.resellerId !== null) query = query.where('w.resellerId', '=', filter.resellerId)
+  if (filter.isPending) query = query.where('w.state', '=', 'pending')
+  return query
+    .orderBy('w.createdAt', filter.isPending ? 'asc' : 'desc')
+    .orderBy('w.id')
+    .limit(filter.limit)
+    .execute()
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { buildSession } from '../../test/build-session.ts'
+import { fundCommission } from '../../test/commission-races.ts'
+import { dumpEveryRow } from '../../test/every-row.ts'
+import { buildAccount } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { checkBooksAfterEach } from '../../test/money-factories.ts'
+import { loadBalanceFen } from '../ledger/load-balance.ts'
+import { findWithdrawals } from './find-withdrawals.ts'
+import { settleWithdrawal } from './settle-withdrawal.ts'
+
+const { call, db, config, logged } = await makeApp()
+checkBooksAfterEach(db)
+
+async function buildEarner(amountFen = 5000, resellerId = 0) {
+  const account = await buildAccount(db, { resellerId })
+  await fundCommission(db, account, amountFen)
+  return { account, token: await buildSession(db, account) }
+}
+type Earner = Awaited<ReturnType<typeof buildEarner>>
+const PAYOUT = { method: 'alipay', account: 'zhang.wei@example.com' } as const
+
+const withdraw = ({ token }: Pick<Earner, 'token'>, changes: object = {}) =>
+  call(api.invites.withdraw, { amountFen: 2000, key: randomUUID(), ...PAYOUT, ...changes }, { token })
+const summary = async ({ token }: Earner) => (await call(api.invites.summary, {}, { token })).data
+const settle = ({ account }: Earner, withdrawalId: string, verdict: Parameters<typeof settleWithdrawal>[2]) =>
+  settleWithdrawal(
+    { db, now: clock.now() },
+    { resellerId: account.resellerId, withdrawalId },
+    verdict,
+    'operator:test',
+  ).then(
+    ({ amountFen }) => amountFen,
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  )
+
+test('holds the money until the operator has paid', async () => {
+  const earner = await buildEarner()
+  const asked = await withdraw(earner)
+  expect(asked.data).toMatchObject({ confirmedFen: 3000 })
+  expect(await summary(earner)).toMatchObject({
+    confirmedFen: 3000,
+    heldFen: 2000,
+    usedFen: 0,
+    withdrawals: [
+      { id: asked.data.withdrawalId, amountFen: 2000, state: 'pending', accountMasked: 'z***m', reason: null },
+    ],
+  })
+  const outside = await loadBalanceFen({ db }, { kind: 'outside', resellerId: null })
+  expect(await settle(earner, asked.data.withdrawalId, { state: 'paid' })).toBe(2000)
+  expect((await loadBalanceFen({ db }, { kind: 'outside', resellerId: null })) - outside).toBe(2000)
+  expect(await summary(earner)).toMatchObject({
+    confirmedFen: 3000,
+    heldFen: 0,
+    usedFen: 2000,
+    withdrawals: [{ state: 'paid', settledAt: expect.any(String) }],
+  })
+})
+
+test('a rejected one comes back, with the reason', async () => {
+  const earner = await buildEarner()
+  const { withdrawalId } = (await withdraw(earner, { amountFen: 5000 })).data
+  expect(await settle(earner, withdrawalId, { state: 'rejected', reason: '收款账号不存在' })).toBe(5000)
+  const withdrawals = [{ state: 'rejected', reason: '收款账号不存在' }]
+  expect(await summary(earner)).toMatchObject({ confirmedFen: 5000, heldFen: 0, usedFen: 0, withdrawals })
+})
+
+test('is settled once, one way', async () => {
+  const earner = await buildEarner()
+  const { withdrawalId } = (await withdraw(earner)).data
+  const both = await Promise.all([
+    ...Array.from({ length: 10 }, () => settle(earner, withdrawalId, { state: 'paid' })),
+    ...Array.from({ length: 10 }, () => settle(earner, withdrawalId, { state: 'rejected', reason: 'no' })),
+  ])
+  expect(both.filter((result) => result === 2000)).toHaveLength(1)
+  expect(both.filter((result) => result === 'withdrawal.settled')).toHaveLength(19)
+  expect(await settle(earner, randomUUID(), { state: 'paid' })).toBe('object.unknown')
+  const elsewhere = { ...earner, account: { ...earner.account, resellerId: 260 } }
+  expect(await settle(elsewhere, withdrawalId, { state: 'paid' })).toBe('object.unknown')
+})
+
+test('needs a session that has shown the password', async () => {
+  const earner = await buildEarner()
+  const token = await buildSession(db, earner.account, 'remembered')
+  const answer = await withdraw({ token })
+  expect([answer.status, answer.code]).toEqual([403, 'auth.password_required'])
+  expect(await summary(earner)).toMatchObject({ confirmedFen: 5000, heldFen: 0, withdrawals: [] })
+})
+
+test.each([
+  ['less than ten yuan', { amountFen: 999 }],
+  ['less than nothing', { amountFen: -2000 }],
+  ['another way', { method: 'cash' }],
+  ['nowhere', { account: '   ' }],
+])('%s is refused', async (_name, changes) => {
+  const earner = await buildEarner()
+  const answer = await withdraw(earner, changes)
+  expect([answer.status, answer.code]).toEqual([400, 'request.invalid'])
+})
+
+test('more than there is is refused, and the same key is one withdrawal', async () => {
+  const earner = await buildEarner()
+  const short = await withdraw(earner, { amountFen: 5001 })
+  expect([short.status, short.code]).toEqual([422, 'commission.short'])
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => withdraw(earner, { key })))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect((await withdraw(earner, { key, account: 'somebody.else@example.com' })).code).toBe('request.key_reused')
+  expect(await summary(earner)).toMatchObject({ confirmedFen: 3000, heldFen: 2000 })
+})
+
+test('where to pay is for the operator alone: sealed at rest, not in the log', async () => {
+  const earner = await buildEarner()
+  const { withdrawalId } = (await withdraw(earner)).data
+  expect(await dumpEveryRow(db)).not.toContain(PAYOUT.account)
+  expect(logged.join('\n')).not.toContain(PAYOUT.account)
+  const found = await findWithdrawals({ db, config }, { resellerId: 0, isPending: true, limit: 100 })
+  expect(found.find(({ id }) => id === withdrawalId)).toMatchObject({
+    account: PAYOUT.account,
+    userName: earner.account.userName,
+    amountFen: 2000,
+  })
+})

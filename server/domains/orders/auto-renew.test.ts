@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import { cronItems, jobs } from '../../jobs.ts'
+import { clock } from '../../platform/clock.ts'
+import { createLog } from '../../platform/log.ts'
+import { buildSession } from '../../test/build-session.ts'
+import { buildAccount, buildReseller } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { buildPackage, checkBooksAfterEach, fund } from '../../test/money-factories.ts'
+
+const { call, db, config, logged } = await makeApp()
+checkBooksAfterEach(db)
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+let nextReseller = 5000
+
+beforeEach(() => {
+  clock.reset()
+  logged.length = 0
+})
+
+/** A month bought now, renewing by itself, and `fen` left to pay for more. */
+async function buildSubscriber({ fen = 3000, isOn = true }: { fen?: number; isOn?: boolean } = {}) {
+  const resellerId = (nextReseller += 1)
+  await buildReseller(db, { id: resellerId })
+  const account = await buildAccount(db, { resellerId, email: `renew-${resellerId}@example.com` })
+  const plan = await buildPackage(db, { resellerId })
+  await fund(db, account, 3000 + fen)
+  const token = await buildSession(db, account)
+  const wish = { action: 'new', packageId: plan.wireId, period: 'month' } as const
+  const { quoteId } = (await call(api.packages.quote, wish, { token })).data
+  await call(api.packages.buy, { quoteId, payBy: 'balance', key: randomUUID() }, { token })
+  if (isOn) expect((await call(api.packages.autoRenew, { on: true }, { token })).data).toEqual({ autoRenew: true })
+  return { resellerId, account, plan }
+}
+type Subscriber = Awaited<ReturnType<typeof buildSubscriber>>
+
+const infoOf = async ({ account, resellerId }: Subscriber) => {
+  const token = await buildSession(db, account)
+  return (await call(api.accounts.info, { dailiKey: resellerId }, { token })).data
+}
+const mailsTo = async ({ account }: Subscriber) => {
+  const rows = await db.kysely
+    .selectFrom('mails')
+    .select(['template', 'params'])
+    .where('accountId', '=', account.id)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ template, params }) => [template, (params as { amount: string }).amount])
+}
+const run = () =>
+  jobs['orders.auto_renew'](
+    {
+      db,
+      config,
+      log: createLog('info', { write: (line) => void logged.push(line) }),
+      now: clock.now(),
+      isLastAttempt: false,
+    },
+    {},
+  )
+/** So long before the end of the package. */
+async function goTo(subscriber: Subscriber, beforeEndMs: number) {
+  const { expiresAt } = await infoOf(subscriber)
+  clock.shift(Date.parse(expiresAt!) - beforeEndMs - clock.now().getTime())
+}
+
+test('tells three days before, charges one day before, tells again, each once', async () => {
+  const subscriber = await buildSubscriber()
+  const { expiresAt } = await infoOf(subscriber)
+  await goTo(subscriber, limits.renewTellMs + HOUR_MS)
+  await run()
+  expect(await mailsTo(subscriber)).toEqual([])
+  await goTo(subscriber, limits.renewTellMs - HOUR_MS)
+  await run()
+  await run()
+  expect(await mailsTo(subscriber)).toEqual([['renew_soon', '¥30.00']])
+  expect((await infoOf(subscriber)).balanceFen).toBe(3000)
+  await goTo(subscriber, limits.renewChargeMs - HOUR_MS)
+  await run()
+  await run()
+  expect(await mailsTo(subscriber)).toEqual([
+    ['renew_soon', '¥30.00'],
+    ['renewed', '¥30.00'],
+  ])
+  const info = await infoOf(subscriber)
+  expect(info.balanceFen).toBe(0)
+  expect(Date.parse(info.expiresAt!) - Date.parse(expiresAt!)).toBeGreaterThan(27 * DAY_MS)
+  expect(logged.filter((line) => line.includes('not renewed'))).toEqual([])
+})
+
+test('is off by default and renews nothing then', async () => {
+  const subscriber = await buildSubscriber({ isOn: false })
+  await goTo(subscriber, HOUR_MS)
+  await run()
+  expect([await mailsTo(subscriber), (await infoOf(subscriber)).balanceFen]).toEqual([[], 3000])
+})
+
+test('a short balance is told once, and a top-up before the end still renews', async () => {
+  const subscriber = await buildSubscriber({ fen: 2999 })
+  await goTo(subscriber, limits.renewTellMs - HOUR_MS)
+  await run()
+  await goTo(subscriber, limits.renewChargeMs - HOUR_MS)
+  await run()
+  await run()
+  expect(await mailsTo(subscriber)).toEqual([
+    ['renew_soon', '¥30.00'],
+    ['renew_failed', '¥30.00'],
+  ])
+  expect(await infoOf(subscriber)).toMatchObject({ balanceFen: 2999, state: 'active' })
+  await fund(db, subscriber.account, 1)
+  await run()
+  expect((await mailsTo(subscriber)).at(-1)).toEqual(['renewed', '¥30.00'])
+})
+
+test('a price that rose is announced before it is charged', async () => {
+  const subscriber = await buildSubscriber({ fen: 9000 })
+  await goTo(subscriber, limits.renewTellMs - HOUR_MS)
+  await run()
+  await db.kysely
+    .updateTable('packageOffers')
+    .set({ retailFen: 4000 })
+    .where('packageId', '=', subscriber.plan.id)
+    .execute()
+  await goTo(subscriber, limits.renewChargeMs - HOUR_MS)
+  await run()
+  expect(await mailsTo(subscriber)).toEqual([
+    ['renew_soon', '¥30.00'],
+    ['renew_soon', '¥40.00'],
+  ])
+  expect((await infoOf(subscriber)).balanceFen).toBe(9000)
+  await run()
+  expect((await infoOf(subscriber)).balanceFen).toBe(5000)
+})
+
+test('not while paused, and not at a suspended reseller', async () => {
+  const [paused, suspended] = [await buildSubscriber(), await buildSubscriber()]
+  await goTo(paused, HOUR_MS)
+  await db.kysely.updateTable('accounts').set({ pausedAt: clock.now() }).where('id', '=', paused.account.id).execute()
+  await db.kysely
+    .updateTable('resellers')
+    .set({ suspendedAt: clock.now() })
+    .where('id', '=', suspended.resellerId)
+    .execute()
+  await run()
+  await run()
+  expect([await mailsTo(paused), await mailsTo(suspended)]).toEqual([[], []])
+})
+
+test('needs something to renew', async () => {
+  const token = await buildSession(db, await buildAccount(db))
+  const answer = await call(api.packages.autoRenew, { on: true }, { token })
+  expect([answer.status, answer.code]).toEqual([409, 'order.wrong_action'])
+  expect((await call(api.packages.autoRenew, { on: false }, { token })).status).toBe(200)
+})
+
+test('runs by the clock', () => {
+  const tasks = cronItems.map(({ task }) => task)
+  expect(tasks).toEqual(expect.arrayContaining(['orders.auto_renew', 'orders.expire', 'packages.reset_traffic']))
+})

@@ -1,0 +1,80 @@
+import { limits } from '../../../contract/limits.ts'
+import { formatFen } from '../../../contract/money.ts'
+import { inTx } from '../../platform/context.ts'
+import { Refusal } from '../../platform/errors.ts'
+import type { JobCtx } from '../../platform/jobs.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { getSubscription } from '../packages/load-subscription.ts'
+import { findRenewals, markRenewFailed, markRenewTold, type Renewal } from './auto-renew-queries.ts'
+import { makeQuote } from './make-quote.ts'
+import { openOrder } from './open-order.ts'
+import { priceOrder } from './price-order.ts'
+import { loadQuote } from './queries.ts'
+import { settleOrder } from './settle-order.ts'
+
+/** The job that renews from the balance: tells three days before the end, charges one day before, tells again. */
+export async function autoRenewDue(ctx: JobCtx): Promise<void> {
+  for (const renewal of await findRenewals(ctx.db, ctx.now, new Date(ctx.now.getTime() + limits.renewTellMs))) {
+    const { resellerId, accountId } = renewal
+    // One that fails must not keep all later ones from being renewed.
+    await renewOne(ctx, renewal).catch((err: unknown) => ctx.log.error({ err, resellerId, accountId }, 'not renewed'))
+  }
+}
+
+async function renewOne(ctx: JobCtx, renewal: Renewal): Promise<void> {
+  try {
+    const { totalFen } = await priceOrder(ctx, renewal, wishOf(renewal))
+    const isTold = renewal.renewToldFor?.getTime() === renewal.expiresAt.getTime()
+    // Never more than was announced: at a higher price it is announced again, and charged by a later run.
+    if (!isTold || totalFen > (renewal.renewToldFen ?? 0)) return await tell(ctx, renewal, totalFen)
+    if (renewal.expiresAt.getTime() - ctx.now.getTime() <= limits.renewChargeMs) await charge(ctx, renewal)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // An open order is being paid by the user himself right now.
+    if (error.code !== 'order.open') await tellFailure(ctx, renewal)
+  }
+}
+
+function wishOf({ packageId, period }: Renewal) {
+  return { action: 'renew' as const, packageId, period, coupon: null }
+}
+
+function tell(ctx: JobCtx, renewal: Renewal, totalFen: number): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    await markRenewTold(tx.db, renewal, totalFen)
+    await mailTo(tx, renewal, 'renew_soon', totalFen, renewal.expiresAt)
+  })
+}
+
+function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const { quoteId, totalFen } = await makeQuote(tx, renewal, wishOf(renewal))
+    const quote = await loadQuote(tx.db, renewal, quoteId)
+    const order = await openOrder(tx, renewal, quote!)
+    await settleOrder(tx, { resellerId: order.resellerId, orderId: order.id, source: { kind: 'balance' } })
+    const { expiresAt } = await getSubscription(tx, renewal)
+    await mailTo(tx, renewal, 'renewed', totalFen, expiresAt!)
+  })
+}
+
+/** Once per end of a package; the charge is tried again until then. */
+async function tellFailure(ctx: JobCtx, renewal: Renewal): Promise<void> {
+  if (renewal.renewFailedFor?.getTime() === renewal.expiresAt.getTime()) return
+  await inTx(ctx, async (tx) => {
+    await markRenewFailed(tx.db, renewal)
+    await mailTo(tx, renewal, 'renew_failed', renewal.renewToldFen ?? 0, renewal.expiresAt)
+  })
+}
+
+async function mailTo(
+  ctx: Parameters<typeof queueMail>[0],
+  renewal: Renewal,
+  template: 'renew_soon' | 'renewed' | 'renew_failed',
+  amountFen: number,
+  until: Date,
+): Promise<void> {
+  const { resellerId, accountId, verifiedEmail, language, packageName } = renewal
+  if (!verifiedEmail) return
+  const params = { package: packageName, amount: `¥${formatFen(amountFen)}`, until: until.toISOString() }
+  await queueMail(ctx, { resellerId, accountId, to: verifiedEmail, template, language, params })
+}

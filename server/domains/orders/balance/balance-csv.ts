@@ -1,0 +1,82 @@
+import type { BalanceKind } from '../../../../contract/balance.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import type { EntryRow } from '../../ledger/find-entries.ts'
+
+type Words = { heads: string[]; kinds: Record<BalanceKind, string> }
+
+const words: Record<Language, Words> = {
+  'zh-CN': {
+    heads: ['时间', '类型', '金额', '余额', '说明'],
+    kinds: {
+      topup: '充值',
+      late_payment: '支付转入余额',
+      sale: '购买',
+      refund: '退款',
+      card_redeem: '卡密兑换',
+      commission_to_balance: '佣金转入',
+      waiver: '放弃余额',
+      adjustment: '调整',
+      reversal: '冲正',
+    },
+  },
+  'zh-TW': {
+    heads: ['時間', '類型', '金額', '餘額', '說明'],
+    kinds: {
+      topup: '儲值',
+      late_payment: '付款轉入餘額',
+      sale: '購買',
+      refund: '退款',
+      card_redeem: '卡密兌換',
+      commission_to_balance: '佣金轉入',
+      waiver: '放棄餘額',
+      adjustment: '調整',
+      reversal: '沖正',
+    },
+  },
+  en: {
+    heads: ['Time', 'Kind', 'Amount', 'Balance', 'About'],
+    kinds: {
+      topup: 'Top-up',
+      late_payment: 'Payment moved to balance',
+      sale: 'Purchase',
+      refund: 'Refund',
+      card_redeem: 'Card key',
+      commission_to_balance: 'Commission',
+      waiver: 'Balance given up',
+      adjustment: 'Adjustment',
+      reversal: 'Reversal',
+    },
+  },
+}
+
+// Without the mark a spreadsheet reads UTF-8 as something else.
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export function balanceCsv(entries: EntryRow[], language: Language, timeZone: string): string {
+  const { heads, kinds } = words[language]
+  // Swedish writes dates as ISO does, which every spreadsheet sorts.
+  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const lines = entries.map(({ at, kind, amountFen, balanceAfterFen, memo }) => [
+    time.format(at),
+    kinds[kind as BalanceKind],
+    plainYuan(amountFen),
+    plainYuan(balanceAfterFen),
+    plainText(String(memo['about'] ?? '')),
+  ])
+  return `${BYTE_ORDER_MARK}${[heads, ...lines].map((line) => line.map(quote).join(',')).join('\r\n')}\r\n`
+}
+
+/** Without the commas that group thousands: a spreadsheet shall add it up. */
+function plainYuan(fen: number): string {
+  const sign = fen < 0 ? '-' : ''
+  return `${sign}${Math.trunc(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
+}
+
+/** A text that begins like a formula would be run by the spreadsheet. */
+function plainText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+}
+
+function quote(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}

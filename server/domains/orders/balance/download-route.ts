@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+
+import { BalanceFilter } from '../../../../contract/balance.ts'
+import type { Config } from '../../../config.ts'
+import { clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { languageOfRequest } from '../../../platform/http/envelope.ts'
+import { findUserEntries } from '../../ledger/find-entries.ts'
+import { spendTicket } from '../../sessions/spend-ticket.ts'
+import { sendTicketPage, ticketOf } from '../../sessions/ticket-download.ts'
+import { balanceCsv } from './balance-csv.ts'
+import { readFilter } from './find-balance-entries.ts'
+
+const BALANCE_EXPORT_PATH = '/api/balance/export'
+/** Years of a busy account; a file is read by a person or a spreadsheet. */
+const ROWS_MAX = 20_000
+const Query = Type.Object({ ...BalanceFilter, ticket: Type.Optional(Type.String({ maxLength: 400 })) })
+
+/** The balance's history as a file that a browser downloads by itself. */
+export function registerBalanceDownload(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
+  const schema = { summary: 'The balance as CSV; `ticket` is one for downloads', tags: ['balance'], querystring: Query }
+  // A HEAD request would use the ticket up and bring nothing.
+  app.get(BALANCE_EXPORT_PATH, { schema, exposeHeadRoute: false }, async (request, reply) => {
+    const ctx = { db, config, now: clock.now() }
+    void reply.header('cache-control', 'no-store')
+    try {
+      const owner = await spendTicket(ctx, ticketOf(request), 'download')
+      const filter = readFilter(request.query as Static<typeof Query>)
+      const entries = await findUserEntries(ctx, owner, filter, ROWS_MAX)
+      return await reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="balance-${ctx.now.toISOString().slice(0, 10)}.csv"`)
+        .send(balanceCsv(entries, languageOfRequest(request), config.businessTz))
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'ticket.spent') return sendTicketPage(request, reply)
+      throw error
+    }
+  })
+}

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { clock } from '../../platform/clock.ts'
+import { buildReseller } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { buildPackage, checkBooksAfterEach, GB } from '../../test/money-factories.ts'
+import { openShop, refused } from '../../test/shop.ts'
+
+const testApp = await makeApp()
+const { call, db } = testApp
+const { buildBuyer, quote, buy, purchase, infoOf } = openShop(testApp)
+checkBooksAfterEach(db)
+const DAY_MS = 86_400_000
+
+beforeEach(() => clock.reset())
+
+describe('stock', () => {
+  const stockOf = async ({ id }: { id: number }) =>
+    (await db.kysely.selectFrom('packages').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
+
+  test('is held by unpaid orders and comes back when they end', async () => {
+    const plan = await buildPackage(db, { stock: 2 })
+    const [a, b, c] = [await buildBuyer(), await buildBuyer(), await buildBuyer()]
+    const quoteC = (await quote(c, plan)).data.quoteId
+    const orderA = (await buy(a, (await quote(a, plan)).data.quoteId, 'online')).data.orderId
+    await buy(b, (await quote(b, plan)).data.quoteId, 'online')
+    expect(await stockOf(plan)).toBe(0)
+    expect(refused(await quote(c, plan))).toEqual([409, 'package.sold_out'])
+    expect(refused(await buy(c, quoteC))).toEqual([409, 'package.sold_out'])
+    await call(api.orders.cancel, { orderId: orderA }, { token: a.token })
+    expect(await stockOf(plan)).toBe(1)
+    expect((await buy(c, quoteC)).status).toBe(200)
+    expect(await stockOf(plan)).toBe(0)
+  })
+
+  test('M12: thirty buyers of five units', async () => {
+    const plan = await buildPackage(db, { stock: 5 })
+    const buyers = await Promise.all(Array.from({ length: 30 }, () => buildBuyer()))
+    const quotes = await Promise.all(buyers.map((buyer) => quote(buyer, plan)))
+    const answers = await Promise.all(buyers.map((buyer, i) => buy(buyer, quotes[i]!.data.quoteId)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(await stockOf(plan)).toBe(0)
+  })
+
+  test('a renewal needs none', async () => {
+    const plan = await buildPackage(db, { stock: 1 })
+    const buyer = await buildBuyer()
+    await purchase(buyer, plan)
+    await purchase(buyer, plan, { action: 'renew' })
+    expect(await stockOf(plan)).toBe(0)
+  })
+})
+
+describe('actions', () => {
+  test('renewing adds to the end, an upgrade takes the rest over, a pack adds traffic', async () => {
+    const buyer = await buildBuyer({ fen: 100_000 })
+    const [small, big] = [
+      await buildPackage(db),
+      await buildPackage(db, { trafficBytes: 500 * GB, prices: { month: 9000 } }),
+    ]
+    const pack = await buildPackage(db, { kind: 'pack', trafficBytes: 10 * GB, prices: { once: 500 } })
+    await purchase(buyer, small)
+    const before = Date.parse((await infoOf(buyer)).expiresAt!)
+    await purchase(buyer, small, { action: 'renew' })
+    const renewed = Date.parse((await infoOf(buyer)).expiresAt!)
+    expect(renewed - before).toBeGreaterThan(27 * DAY_MS)
+    await purchase(buyer, pack, { action: 'pack', period: 'once' })
+    expect((await infoOf(buyer)).totalBytes).toBe(110 * GB)
+    const { quote: upgrade } = await purchase(buyer, big, { action: 'upgrade' })
+    // Two months for 6000 are in hand; a moment of them has passed.
+    expect(upgrade.creditFen).toBeGreaterThanOrEqual(5999)
+    expect(upgrade.totalFen).toBe(9000 - upgrade.creditFen)
+    expect(await infoOf(buyer)).toMatchObject({ package: { id: big.wireId }, totalBytes: 510 * GB, usedBytes: 0 })
+  })
+
+  test('the wrong word is refused', async () => {
+    const buyer = await buildBuyer({ fen: 100_000 })
+    const [plan, other] = [await buildPackage(db), await buildPackage(db)]
+    const pack = await buildPackage(db, { kind: 'pack', prices: { once: 500 } })
+    const wrong = [409, 'order.wrong_action']
+    expect(refused(await quote(buyer, plan, { action: 'renew' }))).toEqual(wrong)
+    expect(refused(await quote(buyer, plan, { action: 'upgrade' }))).toEqual(wrong)
+    expect(refused(await quote(buyer, pack, { action: 'pack', period: 'once' }))).toEqual(wrong)
+    expect(refused(await quote(buyer, pack, { action: 'new', period: 'once' }))).toEqual([422, 'package.not_for_sale'])
+    await purchase(buyer, plan)
+    expect(refused(await quote(buyer, other, { action: 'new' }))).toEqual(wrong)
+    expect(refused(await quote(buyer, other, { action: 'renew' }))).toEqual(wrong)
+    expect(refused(await quote(buyer, plan, { action: 'upgrade' }))).toEqual(wrong)
+  })
+})
+
+describe('the catalogue', () => {
+  test('lists what this reseller sells and recommends what it sold most', async () => {
+    await buildReseller(db, { id: 65 })
+    const [slow, hot] = [await buildPackage(db, { resellerId: 65 }), await buildPackage(db, { resellerId: 65 })]
+    const first = await buildBuyer({ resellerId: 65 })
+    expect(
+      (await call(api.packages.list, {}, { token: first.token })).data.items.map(({ recommended }) => recommended),
+    ).toEqual([false, false])
+    await purchase(first, slow)
+    for (let count = 0; count < 2; count += 1) await purchase(await buildBuyer({ resellerId: 65 }), hot)
+    const { data } = await call(api.packages.list, {}, { token: first.token })
+    expect(data.items).toMatchObject([
+      { id: slow.wireId, recommended: false, offers: [{ period: 'month', priceFen: 3000 }] },
+      { id: hot.wireId, recommended: true },
+    ])
+    expect(data.current).toMatchObject({
+      state: 'active',
+      packageId: slow.wireId,
+      packageName: slow.name,
+      autoRenew: false,
+    })
+    expect(JSON.stringify(data)).not.toContain('wholesale')
+  })
+})

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { clock } from '../../platform/clock.ts'
+import { buildReseller } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { buildCoupon, buildPackage, checkBooksAfterEach, fundReseller } from '../../test/money-factories.ts'
+import { openShop, refused } from '../../test/shop.ts'
+
+const testApp = await makeApp()
+const { call, db } = testApp
+const { buildBuyer, quote, buy, purchase, balanceOf, infoOf } = openShop(testApp)
+checkBooksAfterEach(db)
+
+beforeEach(() => clock.reset())
+
+describe('coupons', () => {
+  test.each([
+    [{ percent: 25 }, 2250],
+    [{ percent: 100 }, 0],
+    [{ amountFen: 500 }, 2500],
+    [{ amountFen: 999_999 }, 0],
+    [{ percent: 33 }, 2010],
+  ])('%j of 3000 leaves %i', async (coupon, total) => {
+    const buyer = await buildBuyer()
+    const { code } = await buildCoupon(db, coupon)
+    await fundSeller()
+    const bought = await purchase(buyer, await buildPackage(db), { coupon: code.toLowerCase() })
+    expect(bought.amountFen).toBe(total)
+    expect(await balanceOf(buyer)).toBe(10_000 - total)
+  })
+
+  test('what costs nothing is given at once, also when paid online', async () => {
+    const buyer = await buildBuyer({ fen: 0 })
+    const { code } = await buildCoupon(db, { percent: 100 })
+    await fundSeller()
+    const { quoteId } = (await quote(buyer, await buildPackage(db), { coupon: code })).data
+    expect((await buy(buyer, quoteId, 'online')).data).toMatchObject({ needsPayment: false, amountFen: 0 })
+    expect((await infoOf(buyer)).state).toBe('active')
+  })
+
+  test("other people's, other packages', old and unknown ones are all the same refusal", async () => {
+    const buyer = await buildBuyer()
+    const [plan, elsewhere] = [await buildPackage(db), await buildPackage(db)]
+    await buildReseller(db, { id: 260 })
+    const codes = [
+      (await buildCoupon(db, { accountId: (await buildBuyer()).account.id })).code,
+      (await buildCoupon(db, { packageId: elsewhere.id })).code,
+      (await buildCoupon(db, { endsAt: clock.now() })).code,
+      (await buildCoupon(db, { resellerId: 260 })).code,
+      'NO-SUCH-CODE',
+    ]
+    for (const coupon of codes) {
+      expect(refused(await quote(buyer, plan, { coupon })), coupon).toEqual([422, 'coupon.unknown'])
+    }
+  })
+
+  test('M10: an unpaid order counts as a use, a cancelled one does not', async () => {
+    const [first, second] = [await buildBuyer(), await buildBuyer()]
+    const plan = await buildPackage(db)
+    const { code } = await buildCoupon(db, { usesMax: 1 })
+    const mine = (await quote(first, plan, { coupon: code })).data
+    const hers = (await quote(second, plan, { coupon: code })).data
+    const { orderId } = (await buy(first, mine.quoteId, 'online')).data
+    expect(refused(await buy(second, hers.quoteId, 'online'))).toEqual([422, 'coupon.used_up'])
+    expect(refused(await quote(second, plan, { coupon: code }))).toEqual([422, 'coupon.used_up'])
+    await call(api.orders.cancel, { orderId }, { token: first.token })
+    expect((await buy(second, hers.quoteId, 'online')).status).toBe(200)
+  })
+
+  test('M10: twenty buyers at once share the uses that there are', async () => {
+    const plan = await buildPackage(db)
+    const { code } = await buildCoupon(db, { usesMax: 3 })
+    const quotes = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const buyer = await buildBuyer()
+        return { buyer, quoteId: (await quote(buyer, plan, { coupon: code })).data.quoteId }
+      }),
+    )
+    const answers = await Promise.all(quotes.map(({ buyer, quoteId }) => buy(buyer, quoteId)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(answers.filter(({ code: why }) => why === 'coupon.used_up')).toHaveLength(17)
+  })
+
+  test('a limit per user holds for each', async () => {
+    const buyer = await buildBuyer()
+    const plan = await buildPackage(db)
+    const { code } = await buildCoupon(db, { usesPerAccountMax: 1 })
+    await purchase(buyer, plan, { coupon: code })
+    expect(refused(await quote(buyer, plan, { action: 'renew', coupon: code }))).toEqual([422, 'coupon.used_up'])
+    expect((await quote(await buildBuyer(), plan, { coupon: code })).status).toBe(200)
+  })
+})
+
+/** A discount is the seller's: wholesale is due all the same. */
+async function fundSeller() {
+  await fundReseller(db, 0, 10_000)
+}

@@ -1,0 +1,39 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../contract/api.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
+import { once } from '../../platform/idempotency.ts'
+import { claimAccount } from '../accounts/hold-account.ts'
+import { loadAgency, ownsAgency } from '../resellers/load-agency.ts'
+import { getOnlineSeller } from '../resellers/selling-terms.ts'
+import { openAgencyOrder } from './open-agency-order.ts'
+import { settleOrder } from './settle-order.ts'
+
+type Create = Static<typeof api.agencies.create.input>
+type Created = Static<typeof api.agencies.create.output>
+
+/** From the balance: fee and reseller in one transaction. Online: an order that is fulfilled when it is paid. */
+export function openAgency(ctx: Ctx<'user'>, input: Create): Promise<Created> {
+  return once(ctx, 'agency.create', input.key, input, (tx) => open(tx, input))
+}
+
+async function open(ctx: Ctx<'user'> & { db: Tx }, input: Create): Promise<Created> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  await getOnlineSeller(ctx, owner.resellerId)
+  // Two tabs with a key each: the second waits here and then finds the first one's agency.
+  await claimAccount(ctx, owner)
+  if (await ownsAgency(ctx, owner)) fail('agency.exists')
+  const detail = { name: input.name.trim(), contact: input.contact.trim() }
+  const order = await openAgencyOrder(ctx, owner, { feeFen: ctx.config.agencyFeeFen, detail })
+  const { orderId, amountFen } = order
+  const payBefore = order.expiresAt.toISOString()
+  if (input.payBy === 'online') {
+    return { orderId, amountFen, needsPayment: true, payBefore, daili_id: null, app_key: null, agency: null }
+  }
+  await settleOrder(ctx, { resellerId: owner.resellerId, orderId, source: { kind: 'balance' } })
+  const agency = (await loadAgency(ctx, owner)) ?? fail('object.unknown')
+  const { daili_id, app_key } = agency
+  return { orderId, amountFen, needsPayment: false, payBefore, daili_id, app_key, agency }
+}

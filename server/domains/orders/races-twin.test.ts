@@ -1,0 +1,33 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+
+import { makeApp } from '../../test/make-app.ts'
+import { BEFORE, raceOrder } from '../../test/order-races.ts'
+
+// The same races with the one condition removed that guards them: every update takes an order in any state. If these
+// did not break, the races beside them would prove nothing.
+vi.mock('./order-states.ts', () => ({
+  statesBefore: () => ['pending', 'paid', 'cancelled', 'expired', 'refunded'],
+}))
+
+const testApp = await makeApp()
+
+beforeAll(async () => {
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+test('without the condition fifty cancellations give the stock back fifty times', async () => {
+  const { stock } = await raceOrder(testApp, () => 'cancel')
+  expect(stock).toBe(BEFORE.stock - 1 + 50)
+})
+
+test('without the condition an order can be cancelled and paid', async () => {
+  const outcomes = []
+  for (let round = 0; round < 4; round += 1) {
+    outcomes.push(await raceOrder(testApp, (index) => (index < 25 ? 'cancel' : 'pay')))
+  }
+  const broken = outcomes.filter(({ stock, cancels, pays }) => {
+    const hasTwoWinners = cancels.includes(200) && pays.includes(200)
+    return hasTwoWinners || (stock ?? 0) > BEFORE.stock
+  })
+  expect(broken.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,16 @@
+import { api } from '../../../contract/api.ts'
+import { bind } from '../../platform/http/bind.ts'
+import { findBalanceEntries } from './balance/find-balance-entries.ts'
+import { buyPackage } from './buy-package.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { findOrders, getOrder } from './find-orders.ts'
+import { quotePackage } from './make-quote.ts'
+
+export const orderRoutes = [
+  bind(api.packages.quote, quotePackage),
+  bind(api.packages.buy, buyPackage),
+  bind(api.orders.list, findOrders),
+  bind(api.orders.detail, getOrder),
+  bind(api.orders.cancel, cancelOrder),
+  bind(api.balance.entries, findBalanceEntries),
+]

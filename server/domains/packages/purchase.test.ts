@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { NO_SUBSCRIPTION } from './load-subscription.ts'
+import { monthsOf, type Period } from './periods.ts'
+import { worthLeft } from './proration.ts'
+import { addPack, renewPackage, startPackage, upgradePackage } from './purchase.ts'
+import { resetTraffic } from './reset-traffic.ts'
+import { shortenPack, shortenPackage } from './shorten.ts'
+import { after, secondsLeft, serviceState, type Plan, type Subscription } from './subscription.ts'
+
+const GB = 1024 ** 3
+const timeZone = 'Asia/Shanghai'
+const shanghai = (text: string) => new Date(`${text}+08:00`)
+const plan = (id: number, trafficBytes = 100 * GB): Plan => ({
+  id,
+  trafficBytes,
+  deviceLimit: 3,
+  lineLimit: 5,
+  speedClass: 'standard',
+})
+const paid = (paidFen: number) => ({ paidFen, wholesaleFen: Math.floor(paidFen / 2) })
+const bought = (period: Period, fen: number, at: Date, sold = plan(1)) =>
+  startPackage(NO_SUBSCRIPTION, { plan: sold, period, paid: paid(fen) }, { now: at, timeZone })
+
+describe('the last days of a month', () => {
+  test('renewals from 31 January go to 28 February and back to 31 March', () => {
+    let subscription = bought('month', 3000, shanghai('2026-01-31T10:00:00'))
+    const ends: Date[] = []
+    for (let month = 0; month < 5; month += 1) {
+      ends.push(subscription.expiresAt!)
+      const clock = { now: after(subscription.expiresAt!, -3600), timeZone }
+      subscription = renewPackage(subscription, { plan: plan(1), period: 'month', paid: paid(3000) }, clock)
+    }
+    const days = ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30']
+    expect(ends).toEqual(days.map((day) => shanghai(`${day}T10:00:00`)))
+  })
+
+  test.each([
+    ['2026-01-29', ['2026-02-28', '2026-03-29', '2026-04-29']],
+    ['2026-01-30', ['2026-02-28', '2026-03-30', '2026-04-30']],
+    ['2026-01-31', ['2026-02-28', '2026-03-31', '2026-04-30']],
+    ['2028-01-31', ['2028-02-29', '2028-03-31', '2028-04-30']],
+  ])('traffic of a year from %s is reset on %j', (start, days) => {
+    let subscription = bought('year', 30_000, shanghai(`${start}T23:30:00`))
+    for (const day of days) {
+      expect(subscription.nextResetAt).toEqual(shanghai(`${day}T23:30:00`))
+      subscription = resetTraffic({ ...subscription, usedBytes: 7 * GB }, subscription.nextResetAt!, timeZone)
+      expect(subscription.usedBytes).toBe(0)
+    }
+  })
+
+  test('a server that was off for months resets once and goes on from the right day', () => {
+    const subscription = bought('year', 30_000, shanghai('2026-01-31T10:00:00'))
+    expect(resetTraffic(subscription, shanghai('2026-06-15T00:00:00'), timeZone).nextResetAt).toEqual(
+      shanghai('2026-06-30T10:00:00'),
+    )
+  })
+
+  test('a month is never reset before it ends, and an expired plan never', () => {
+    const subscription = { ...bought('month', 3000, shanghai('2026-01-31T10:00:00')), usedBytes: 5 * GB }
+    expect(subscription.nextResetAt).toEqual(subscription.expiresAt)
+    const reset = resetTraffic(subscription, subscription.expiresAt!, timeZone)
+    expect(reset).toMatchObject({ usedBytes: 5 * GB, nextResetAt: null })
+  })
+})
+
+describe('what is left', () => {
+  const now = shanghai('2026-03-01T00:00:00')
+
+  test('is the smaller share of time and traffic, rounded down', () => {
+    const subscription = bought('month', 3100, now)
+    const later = after(now, 10 * 86_400)
+    expect(worthLeft(subscription, later, timeZone).paidFen).toBe(2100)
+    expect(worthLeft({ ...subscription, usedBytes: 80 * GB }, later, timeZone).paidFen).toBe(620)
+    expect(worthLeft({ ...subscription, usedBytes: 100 * GB }, later, timeZone).paidFen).toBe(0)
+    expect(worthLeft(subscription, after(now, 31 * 86_400), timeZone).paidFen).toBe(0)
+  })
+
+  test('counts the traffic of months still to come: an empty month does not empty a year', () => {
+    const year = { ...bought('year', 12_000, now), usedBytes: 100 * GB }
+    expect(worthLeft(year, now, timeZone).paidFen).toBe(11_000)
+  })
+
+  test('packs are no part of it and outlive an upgrade', () => {
+    const subscription = addPack(bought('month', 3100, now), 50 * GB)
+    expect(worthLeft(subscription, now, timeZone).paidFen).toBe(3100)
+    const used = { ...subscription, usedBytes: 120 * GB }
+    expect(worthLeft(used, now, timeZone).paidFen).toBe(0)
+    const purchase = { plan: plan(2), period: 'month' as const, paid: paid(5000) }
+    const upgraded = upgradePackage(used, purchase, { listFen: 5000, discountFen: 0 }, { now, timeZone })
+    expect(upgraded).toMatchObject({ packBytes: 30 * GB, totalBytes: 130 * GB, usedBytes: 0 })
+  })
+})
+
+describe('an upgrade', () => {
+  const now = shanghai('2026-03-01T00:00:00')
+  const upgrade = (from: Subscription, listFen: number, totalFen: number, discountFen = 0, at = now) =>
+    upgradePackage(
+      from,
+      { plan: plan(2), period: 'month', paid: paid(totalFen) },
+      { listFen, discountFen },
+      { now: at, timeZone },
+    )
+
+  test('to something dearer gives exactly its period', () => {
+    const upgraded = upgrade(bought('month', 3000, now), 9000, 6000)
+    expect(upgraded.expiresAt).toEqual(shanghai('2026-04-01T00:00:00'))
+    expect(upgraded.paidFen).toBe(9000)
+  })
+
+  test('to something cheaper turns the rest into time, never into cash', () => {
+    const upgraded = upgrade(bought('year', 12_000, now), 3000, 0)
+    expect(secondsLeft(upgraded, now)).toBe(31 * 86_400 * 4)
+    expect(upgraded.paidFen).toBe(12_000)
+  })
+
+  test('what melts while paying shortens the time', () => {
+    const half = { ...bought('month', 3000, now), usedBytes: 50 * GB }
+    const upgraded = upgrade(half, 6000, 3000)
+    expect(secondsLeft(upgraded, now)).toBe((31 * 86_400 * 4500) / 6000)
+  })
+
+  test('a coupon does not multiply the credit', () => {
+    const upgraded = upgrade(bought('month', 3000, now), 3000, 0, 2900)
+    expect(secondsLeft(upgraded, now)).toBeLessThan(2 * 31 * 86_400)
+    expect(upgraded.paidFen).toBe(3000)
+  })
+})
+
+describe('paused', () => {
+  const start = shanghai('2026-03-01T00:00:00')
+  const pausedAt = shanghai('2026-03-11T00:00:00')
+  const paused: Subscription = {
+    ...bought('month', 3100, start),
+    pausedAt,
+    expiresAt: null,
+    bankedSeconds: 21 * 86_400,
+  }
+  const clock = { now: shanghai('2026-05-01T00:00:00'), timeZone }
+
+  test('nothing melts, a renewal adds to the bank', () => {
+    expect(worthLeft(paused, clock.now, timeZone).paidFen).toBe(2100)
+    const renewed = renewPackage(paused, { plan: plan(1), period: 'month', paid: paid(3100) }, clock)
+    expect(renewed).toMatchObject({ expiresAt: null, bankedSeconds: (21 + 30) * 86_400, paidFen: 5200 })
+  })
+
+  test('an upgrade puts the new time into the bank', () => {
+    const purchase = { plan: plan(2), period: 'month' as const, paid: paid(900) }
+    const upgraded = upgradePackage(paused, purchase, { listFen: 3000, discountFen: 0 }, clock)
+    expect(upgraded).toMatchObject({ expiresAt: null, bankedSeconds: 31 * 86_400, packageId: 2 })
+  })
+})
+
+test('expired, a renewal starts now with fresh traffic', () => {
+  const old = { ...bought('month', 3000, shanghai('2026-01-31T10:00:00')), usedBytes: 90 * GB }
+  const now = shanghai('2026-05-05T12:00:00')
+  const renewed = renewPackage(old, { plan: plan(1), period: 'month', paid: paid(3000) }, { now, timeZone })
+  expect(renewed).toMatchObject({ expiresAt: shanghai('2026-06-05T12:00:00'), usedBytes: 0, paidFen: 3000 })
+})
+
+test('a one-time plan has no end, and more of it is more traffic', () => {
+  const now = shanghai('2026-05-05T12:00:00')
+  const once = { ...bought('once', 1000, now), usedBytes: 40 * GB }
+  expect([serviceState(once, after(now, 9e8)), once.nextResetAt]).toEqual(['active', null])
+  const more = renewPackage(once, { plan: plan(1), period: 'once', paid: paid(1000) }, { now, timeZone })
+  expect(more).toMatchObject({ totalBytes: 200 * GB, usedBytes: 40 * GB, expiresAt: null, paidFen: 1600 })
+})
+
+/** A user who plays every move there is. `worth` is what is in the purse and what is left of the package. */
+type Game = { subscription: Subscription; purseFen: number; now: Date; refundable: { fen: number; isPack: boolean }[] }
+
+const moves = fc.oneof(
+  fc.record({
+    do: fc.constant('buy' as const),
+    id: fc.integer({ min: 1, max: 3 }),
+    period: fc.constantFrom<Period>('month', 'quarter', 'year', 'once'),
+    listFen: fc.integer({ min: 1, max: 50_000 }),
+    discountPercent: fc.constantFrom(0, 0, 10, 99, 100),
+  }),
+  fc.record({ do: fc.constant('pack' as const), listFen: fc.integer({ min: 1, max: 2000 }) }),
+  fc.record({ do: fc.constant('use' as const), bytes: fc.integer({ min: 0, max: 120 * GB }) }),
+  fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 0, max: 40 * 86_400 }) }),
+  fc.record({ do: fc.constant('refund' as const), which: fc.nat(20), share: fc.integer({ min: 1, max: 100 }) }),
+)
+type Move = typeof moves extends fc.Arbitrary<infer M> ? M : never
+
+const DEPOSIT_FEN = 200_000
+const worthOf = ({ subscription, purseFen, now }: Game) => purseFen + worthLeft(subscription, now, timeZone).paidFen
+
+function play(game: Game, move: Move): Game {
+  const { subscription, now } = game
+  const clock = { now, timeZone }
+  switch (move.do) {
+    case 'use':
+      return { ...game, subscription: { ...subscription, usedBytes: subscription.usedBytes + move.bytes } }
+    case 'wait':
+      return { ...game, now: after(now, move.seconds) }
+    case 'pack': {
+      if (subscription.packageId === null || game.purseFen < move.listFen) return game
+      const refundable = [...game.refundable, { fen: move.listFen, isPack: true }]
+      return { ...game, subscription: addPack(subscription, GB), purseFen: game.purseFen - move.listFen, refundable }
+    }
+    case 'refund': {
+      const order = game.refundable[move.which]
+      if (!order) return game
+      const fen = Math.ceil((order.fen * move.share) / 100)
+      const rest = game.refundable.map((other) => (other === order ? { ...order, fen: order.fen - fen } : other))
+      const shorter = order.isPack
+        ? shortenPack(subscription, GB)
+        : shortenPackage(subscription, { fen, wholesaleFen: 0 }, clock)
+      return { ...game, subscription: shorter, purseFen: game.purseFen + fen, refundable: rest }
+    }
+    case 'buy':
+      return buy(game, move)
+  }
+}
+
+function buy(game: Game, { id, period, listFen, discountPercent }: Extract<Move, { do: 'buy' }>): Game {
+  const { subscription, now } = game
+  const clock = { now, timeZone }
+  const isRunning = serviceState(subscription, now) === 'active'
+  const isSame = subscription.packageId === id && (subscription.period === 'once') === (period === 'once')
+  const discountFen = Math.floor((listFen * discountPercent) / 100)
+  const creditFen = isRunning && !isSame ? worthLeft(subscription, now, timeZone).paidFen : 0
+  const totalFen = Math.max(0, listFen - discountFen - creditFen)
+  if (totalFen > game.purseFen) return game
+  const purchase = { plan: plan(id), period, paid: paid(totalFen) }
+  const next = !isRunning
+    ? startPackage(subscription, purchase, clock)
+    : isSame
+      ? renewPackage(subscription, purchase, clock)
+      : upgradePackage(subscription, purchase, { listFen, discountFen }, clock)
+  const refundable = [...game.refundable, { fen: totalFen, isPack: false }]
+  return { ...game, subscription: next, purseFen: game.purseFen - totalFen, refundable }
+}
+
+test('M11: no sequence of moves makes a user richer than his deposits, and no move of his own makes him richer', () => {
+  fc.assert(
+    fc.property(fc.array(moves, { maxLength: 25 }), (sequence) => {
+      let game: Game = {
+        subscription: NO_SUBSCRIPTION,
+        purseFen: DEPOSIT_FEN,
+        now: shanghai('2026-01-31T10:00:00'),
+        refundable: [],
+      }
+      for (const move of sequence) {
+        const before = worthOf(game)
+        game = play(game, move)
+        const { subscription } = game
+        expect(worthOf(game)).toBeLessThanOrEqual(move.do === 'refund' ? DEPOSIT_FEN : before)
+        expect(subscription.packBytes).toBeLessThanOrEqual(subscription.totalBytes)
+        for (const value of [subscription.paidFen, subscription.totalBytes, subscription.bankedSeconds]) {
+          expect(value).toBeGreaterThanOrEqual(0)
+        }
+        expect(Number.isSafeInteger(subscription.paidFen)).toBe(true)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a purchase refunded at once, whole, leaves nothing of it', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom<Period>('month', 'quarter', 'half', 'year', 'once'),
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.date({ min: new Date('2025-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
+      (period, fen, now) => {
+        const refunded = shortenPackage(bought(period, fen, now), { fen, wholesaleFen: 0 }, { now, timeZone })
+        expect(worthLeft(refunded, now, timeZone).paidFen).toBe(0)
+        if (period === 'once') expect(refunded.totalBytes).toBe(0)
+        else expect(serviceState(refunded, now)).toBe('expired')
+        expect(monthsOf[period]).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
+})

@@ -1,0 +1,46 @@
+import type { OpenPayment } from '../../../contract/payments.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { equalBytes, sha256 } from '../../platform/crypto.ts'
+import { fail } from '../../platform/errors.ts'
+import { takeOne, type Limit } from '../../platform/limits.ts'
+import { verifyCaptcha } from '../sessions/captcha/verify-captcha.ts'
+import { handOut } from './hand-out.ts'
+import { openPayment } from './open-payment.ts'
+import { readPay, type PayInput } from './payer.ts'
+import { loadPaymentByKey } from './queries.ts'
+
+const PER_ACCOUNT: Limit = {
+  name: 'pay_account',
+  points: limits.paymentsPerAccount,
+  windowMs: limits.payWindowMs,
+}
+const PER_CLIENT: Limit = { name: 'pay_agent', points: limits.agentPaymentsPerClient, windowMs: limits.payWindowMs }
+
+/** The pay call: begins a payment, or goes on with the one that this key or this order already has. */
+export async function beginPayment(ctx: Ctx<'anyone'>, input: PayInput): Promise<OpenPayment> {
+  const { payer, read } = readPay(ctx, input)
+  const keyHash = sha256(input.key)
+  const askedHash = hashAsked(input)
+  // Before captcha and limits: whoever asks again after a lost answer has spent his captcha.
+  const first = await loadPaymentByKey(ctx.db, payer, keyHash)
+  if (first) {
+    if (!equalBytes(first.askedHash, askedHash)) fail('request.key_reused')
+    return handOut(ctx, first, input.device)
+  }
+  if (input.type === 'daili') await passStranger(ctx, input.captcha)
+  else await takeOne(ctx, PER_ACCOUNT, payer)
+  const payment = await openPayment(ctx, await read(), { keyHash, askedHash })
+  return handOut(ctx, payment, input.device)
+}
+
+async function passStranger(ctx: Ctx<'anyone'>, captcha: string | undefined): Promise<void> {
+  if (captcha === undefined) fail('auth.captcha_required')
+  await takeOne(ctx, PER_CLIENT, ctx.client.address)
+  if (!(await verifyCaptcha(ctx, captcha))) fail('auth.captcha_wrong')
+}
+
+/** The captcha proves a person and says nothing about the payment. */
+function hashAsked({ type, payType, device, amountFen, orderId, daili_id: dailiId }: PayInput): Buffer {
+  return sha256(JSON.stringify([type, payType, device, amountFen, orderId, dailiId]))
+}

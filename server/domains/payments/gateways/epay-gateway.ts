@@ -1,0 +1,82 @@
+import { limits } from '../../../../contract/limits.ts'
+import type { OpenMerchant } from '../merchants/merchant.ts'
+import { signEpay } from './epay-sign.ts'
+import { asTrouble, GatewayTrouble, type Bill, type Gateway } from './gateway.ts'
+import { parseYuan, toYuan } from './yuan.ts'
+
+type Answer = Record<string, unknown>
+const NAME_MAX_BYTES = 127
+
+/** EPay (易支付) V1. The key travels in the address of a query, so addresses and causes are never logged. */
+export function epayGateway(merchant: OpenMerchant): Gateway {
+  const base = (url: string) => url.replace(/\/+$/, '')
+  const account = { pid: merchant.appId, key: merchant.secret }
+  const ask = (act: string, fields: Record<string, string>, method: 'GET' | 'POST') => {
+    const text = new URLSearchParams({ ...account, ...fields })
+    const url = `${base(merchant.gatewayUrl)}/api.php?act=${act}`
+    return method === 'GET' ? call(act, `${url}&${text}`) : call(act, url, text)
+  }
+  return {
+    async writePageUrl(bill) {
+      const fields = new URLSearchParams(signedBill(merchant, bill))
+      return `${base(merchant.pageUrl ?? merchant.gatewayUrl)}/submit.php?${fields}`
+    },
+    async openQr(bill) {
+      const more = { clientip: bill.clientAddress, device: 'pc' }
+      const fields = new URLSearchParams(signedBill(merchant, bill, more))
+      const answer = await call('mapi', `${base(merchant.gatewayUrl)}/mapi.php`, fields)
+      const { qrcode, payurl } = answer
+      if (!isOne(answer['code'])) throw new GatewayTrouble('mapi: refused')
+      if (typeof qrcode === 'string' && qrcode !== '') return { qrCode: qrcode }
+      if (typeof payurl === 'string' && /^https?:/.test(payurl)) return { payUrl: payurl }
+      throw new GatewayTrouble('mapi: nothing to pay with')
+    },
+    async loadTrade(outTradeNo) {
+      const answer = await ask('order', { out_trade_no: outTradeNo }, 'GET')
+      if (!isOne(answer['code'])) return { state: 'absent' }
+      if (answer['out_trade_no'] !== outTradeNo) throw new GatewayTrouble('order: another number')
+      if (!isOne(answer['status'])) return { state: 'open' }
+      const amountFen = parseYuan(answer['money'])
+      const tradeNo = answer['trade_no']
+      if (amountFen === null || typeof tradeNo !== 'string') throw new GatewayTrouble('order: no amount')
+      return { state: 'paid', tradeNo, amountFen }
+    },
+    // V1 has no such call: an unpaid order there simply runs out.
+    async closeTrade() {},
+    async refund({ outTradeNo, amountFen }) {
+      const answer = await ask('refund', { out_trade_no: outTradeNo, money: toYuan(amountFen) }, 'POST')
+      return isOne(answer['code']) ? 'done' : 'refused'
+    },
+  }
+}
+
+function signedBill(merchant: OpenMerchant, bill: Bill, more: Record<string, string> = {}): Record<string, string> {
+  const fields = {
+    pid: merchant.appId,
+    type: bill.channel,
+    out_trade_no: bill.outTradeNo,
+    notify_url: bill.notifyUrl,
+    return_url: bill.returnUrl,
+    name: Buffer.from(bill.subject).subarray(0, NAME_MAX_BYTES).toString('utf8').replaceAll('\uFFFD', ''),
+    money: toYuan(bill.amountFen),
+    ...more,
+  }
+  return { ...fields, sign: signEpay(fields, merchant), sign_type: 'MD5' }
+}
+
+/** Sites write their numbers as numbers or as texts. */
+function isOne(value: unknown): boolean {
+  return value === 1 || value === '1'
+}
+
+async function call(what: string, url: string, form?: URLSearchParams): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(limits.gatewayTimeoutMs)
+    const response = await fetch(url, { signal, redirect: 'error', ...(form ? { method: 'POST', body: form } : {}) })
+    const answer: unknown = await response.json()
+    if (!response.ok || typeof answer !== 'object' || answer === null) throw new GatewayTrouble(`${what}: no answer`)
+    return answer as Answer
+  } catch (cause) {
+    throw asTrouble(what, cause)
+  }
+}

@@ -1,0 +1,43 @@
+import type { Queryable } from '../../platform/db.ts'
+import type { Merchant } from './merchants/merchant.ts'
+import type { PaymentRow } from './queries.ts'
+
+type Owner = { resellerId: number; accountId: number }
+export type ShownPayment = Pick<
+  PaymentRow,
+  | 'id'
+  | 'outTradeNo'
+  | 'purpose'
+  | 'orderId'
+  | 'merchantId'
+  | 'channel'
+  | 'state'
+  | 'creditedTo'
+  | 'amountFen'
+  | 'refundedFen'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'paidAt'
+  | 'pcUrl'
+  | 'wapUrl'
+  | 'qrCode'
+> &
+  Pick<Merchant, 'isSandbox'>
+
+export function findOwnPayments(
+  db: Queryable,
+  { resellerId, accountId }: Owner,
+  before: { at: Date; id: string } | null,
+  limit: number,
+): Promise<ShownPayment[]> {
+  return db.query<ShownPayment>({
+    name: 'payments.list',
+    text: `select p.id, p.out_trade_no, p.purpose, p.order_id, p.merchant_id, p.channel, p.state, p.credited_to, p.amount_fen,
+        p.refunded_fen, p.created_at, p.expires_at, p.paid_at, p.pc_url, p.wap_url, p.qr_code, m.is_sandbox
+      from payments p join merchants m on m.id = p.merchant_id
+      where p.reseller_id = $1 and p.account_id = $2
+        and ($3::timestamptz is null or p.created_at < $3 or (p.created_at = $3 and p.id > $4::uuid))
+      order by p.created_at desc, p.id limit $5`,
+    values: [resellerId, accountId, before?.at ?? null, before?.id ?? null, limit],
+  })
+}

@@ -1,0 +1,109 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+
+import { writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { getSellingTerms } from '../../resellers/selling-terms.ts'
+import { newMerchantId, sealMerchantSecret, type Merchant, type PayChannel } from './merchant.ts'
+import { disableMerchantRow, findAllMerchants, insertMerchant } from './queries.ts'
+
+export type MerchantWish = {
+  /** Null: the platform's own. */
+  resellerId: number | null
+  provider: Merchant['provider']
+  name: string
+  appId: string
+  sellerId: string | null
+  secret: string
+  alipayPublicKey: string | null
+  gatewayUrl: string
+  channels: PayChannel[]
+  devices: Merchant['devices']
+  epayKeyPrefix: '' | '&key='
+}
+type OperatorCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+
+/** A merchant account at a payment provider. Its secret is sealed before it reaches the database. */
+export async function addMerchant(ctx: OperatorCtx, wish: MerchantWish, actor: string): Promise<string> {
+  const checked = checkWish(wish)
+  return inTx(ctx, async (tx) => {
+    if (wish.resellerId !== null) await getSellingTerms(tx, wish.resellerId)
+    const id = newMerchantId()
+    const { secret, ...columns } = checked
+    const sealedSecret = sealMerchantSecret(ctx, id, secret)
+    const isNew = await insertMerchant(tx.db, { ...columns, id, sealedSecret, createdAt: ctx.now })
+    if (!isNew) fail('merchant.taken')
+    const detail = { provider: wish.provider, appId: wish.appId }
+    const entry = { resellerId: wish.resellerId, actor, action: 'merchant.added', subject: `merchant:${id}`, detail }
+    await writeAudit(tx.db, entry, ctx.now)
+    return id
+  })
+}
+
+/** Takes no new payments; those under way are still settled. False when it was so before. */
+export function disableMerchant(ctx: OperatorCtx, id: string, actor: string): Promise<boolean> {
+  return inTx(ctx, async (tx) => {
+    const isChanged = (await disableMerchantRow(tx.db, id, ctx.now)) ?? fail('object.unknown')
+    const entry = { resellerId: null, actor, action: 'merchant.disabled', subject: `merchant:${id}` }
+    await writeAudit(tx.db, { ...entry, detail: { isChanged } }, ctx.now)
+    return isChanged
+  })
+}
+
+type ShownMerchant = Pick<
+  Merchant,
+  'id' | 'resellerId' | 'provider' | 'name' | 'appId' | 'isSandbox' | 'disabledAt' | 'createdAt'
+>
+
+/** For operators: everything but the keys. */
+export async function findMerchants(ctx: Pick<Ctx, 'db'>): Promise<ShownMerchant[]> {
+  const rows = await findAllMerchants(ctx.db)
+  return rows.map(({ id, resellerId, provider, name, appId, isSandbox, disabledAt, createdAt }) => ({
+    ...{ id, resellerId, provider, name, appId },
+    ...{ isSandbox, disabledAt, createdAt },
+  }))
+}
+
+/** A key that cannot be read would be found out by the first buyer. */
+function checkWish(wish: MerchantWish): MerchantWish {
+  const problems: Record<string, string> = {}
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(wish.appId)) problems['appId'] = 'letters and digits'
+  if (wish.name.length < 1 || wish.name.length > 40) problems['name'] = '1 to 40 characters'
+  if (URL.parse(wish.gatewayUrl)?.protocol !== 'https:') problems['gatewayUrl'] = 'an https address'
+  const checked = wish.provider === 'alipay' ? checkAlipay(wish, problems) : checkEpay(wish, problems)
+  return Object.keys(problems).length > 0 ? fail('request.invalid', { fields: problems }) : checked
+}
+
+function checkAlipay(wish: MerchantWish, problems: Record<string, string>): MerchantWish {
+  if (!wish.sellerId || !/^2088\d{12}$/.test(wish.sellerId)) problems['sellerId'] = '16 digits from 2088 on'
+  const secret = readKey(wish.secret, 'private')
+  const alipayPublicKey = readKey(wish.alipayPublicKey ?? '', 'public')
+  if (!secret) problems['secret'] = 'an RSA private key'
+  if (!alipayPublicKey) problems['alipayPublicKey'] = "Alipay's RSA public key"
+  return { ...wish, secret: secret ?? '', alipayPublicKey, channels: ['alipay'], epayKeyPrefix: '' }
+}
+
+function checkEpay(wish: MerchantWish, problems: Record<string, string>): MerchantWish {
+  if (wish.secret.trim().length < 8) problems['secret'] = "the merchant's key"
+  if (wish.channels.length === 0) problems['channels'] = 'alipay, wxpay, qqpay'
+  return { ...wish, secret: wish.secret.trim(), sellerId: null, alipayPublicKey: null }
+}
+
+/** With or without its frame, PKCS#1 or PKCS#8; kept the way the SDK wants it. */
+function readKey(text: string, kind: 'private' | 'public'): string | null {
+  const body = text.replaceAll(/-----[^-]+-----/g, '').replaceAll(/\s/g, '')
+  const der = Buffer.from(body, 'base64')
+  for (const type of kind === 'private' ? (['pkcs8', 'pkcs1'] as const) : (['spki', 'pkcs1'] as const)) {
+    try {
+      if (type === 'spki' || kind === 'public') {
+        const key = createPublicKey({ key: der, format: 'der', type: type === 'pkcs1' ? 'pkcs1' : 'spki' })
+        return key.export({ format: 'pem', type: 'spki' }).toString().trim()
+      }
+      const key = createPrivateKey({ key: der, format: 'der', type })
+      return key.export({ format: 'pem', type: 'pkcs8' }).toString().trim()
+    } catch {
+      continue
+    }
+  }
+  return null
+}

@@ -1,0 +1,61 @@
+import type { PayPurpose, PayType } from '../../../../contract/payments.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { getSellingTerms } from '../../resellers/selling-terms.ts'
+import type { Merchant, PayChannel } from './merchant.ts'
+import { findUsableMerchants } from './queries.ts'
+
+export type ChosenPayType = { merchant: Merchant; channel: PayChannel }
+
+const CHANNEL_NAMES: Record<Language, Record<PayChannel, string>> = {
+  'zh-CN': { alipay: '支付宝', wxpay: '微信支付', qqpay: 'QQ 钱包' },
+  'zh-TW': { alipay: '支付寶', wxpay: '微信支付', qqpay: 'QQ 錢包' },
+  en: { alipay: 'Alipay', wxpay: 'WeChat Pay', qqpay: 'QQ Wallet' },
+}
+
+type Wish = { paytype: PayPurpose; dailiKey: number }
+
+/** What a reseller offers. Nothing where it sells offline only or is suspended: the page then says what to do instead. */
+export async function findPayTypes(ctx: Pick<Ctx, 'db' | 'language'>, wish: Wish): Promise<PayType[]> {
+  const terms = await getSellingTerms(ctx, wish.dailiKey)
+  if (terms.suspendedAt || (wish.paytype !== 'daili' && !terms.isWhitelisted)) return []
+  const merchants = await findMerchantsFor(ctx, wish.paytype, wish.dailiKey)
+  const all = merchants.flatMap((merchant) => merchant.channels.map((channel) => ({ merchant, channel })))
+  return all.map(({ merchant, channel }) => {
+    const shown = payTypeOf(merchant, channel, ctx.language)
+    const isAlone = all.filter((other) => other.channel === channel).length === 1
+    return isAlone ? shown : { ...shown, name: `${shown.name} · ${merchant.name}` }
+  })
+}
+
+export function payTypeOf(
+  merchant: Pick<Merchant, 'id' | 'isSandbox'>,
+  channel: PayChannel,
+  language: Language,
+): PayType {
+  const name = CHANNEL_NAMES[language][channel]
+  return { id: payTypeId(merchant, channel), name, icon: channel, sandbox: merchant.isSandbox }
+}
+
+/** The merchant and channel behind an id from `findPayTypes`, for the same purpose and reseller. */
+export async function getPayType(
+  ctx: Pick<Ctx, 'db'>,
+  { purpose, resellerId, payType }: { purpose: PayPurpose; resellerId: number; payType: string },
+): Promise<ChosenPayType> {
+  const merchants = await findMerchantsFor(ctx, purpose, resellerId)
+  const all = merchants.flatMap((merchant) => merchant.channels.map((channel) => ({ merchant, channel })))
+  return all.find((one) => payTypeId(one.merchant, one.channel) === payType) ?? fail('pay.type_unknown')
+}
+
+/** Its own merchants where a reseller has some. What is paid to the platform goes to the platform's. */
+async function findMerchantsFor(ctx: Pick<Ctx, 'db'>, purpose: PayPurpose, resellerId: number): Promise<Merchant[]> {
+  const usable = await findUsableMerchants(ctx.db, resellerId)
+  const own = usable.filter((merchant) => merchant.resellerId !== null)
+  const isForPlatform = purpose === 'daili' || purpose === 'agency'
+  return !isForPlatform && own.length > 0 ? own : usable.filter((merchant) => merchant.resellerId === null)
+}
+
+function payTypeId({ id }: Pick<Merchant, 'id'>, channel: PayChannel): string {
+  return `${id}-${channel}`
+}

@@ -1,0 +1,79 @@
+import { raiseAlert } from '../../../platform/alerts.ts'
+import { GatewayTrouble } from '../gateways/gateway.ts'
+import { openGateway } from '../gateways/open-gateway.ts'
+import { lookAtPayment } from '../look-at-payment.ts'
+import { openMerchant, type Merchant } from '../merchants/merchant.ts'
+import { loadMerchant } from '../merchants/queries.ts'
+import { loadPaymentByNumber, type PaymentRow } from '../queries.ts'
+import type { SettleCtx } from '../settle-payment.ts'
+import type { Notice } from './notice.ts'
+import { keepVerdict, recordNotify, type Verdict } from './queries.ts'
+import { readAlipayNotify } from './read-alipay-notify.ts'
+import { readEpayNotify } from './read-epay-notify.ts'
+
+type Incoming = { provider: Merchant['provider']; merchantId: string; text: string }
+
+const TAKEN: readonly Verdict[] = ['settled', 'repeated', 'refund', 'ignored']
+
+/**
+ * A notify is a hint: verified with the merchant's own key, written down, and then the gateway itself is asked. True, and
+ * only then "success", once everything that follows from it is committed.
+ */
+export async function takeNotify(ctx: SettleCtx, { provider, merchantId, text }: Incoming): Promise<boolean> {
+  const merchant = await loadMerchant(ctx.db, merchantId)
+  if (!merchant || merchant.provider !== provider) return false
+  const opened = openMerchant(ctx, merchant)
+  const notice = provider === 'alipay' ? await readAlipayNotify(opened, text) : readEpayNotify(opened, text)
+  if (!notice) return false
+  const found = await loadPaymentByNumber(ctx.db, notice.outTradeNo)
+  // The order's own merchant: another one's signature proves nothing about it.
+  const payment = found?.merchantId === merchant.id ? found : null
+  const { notifyKey } = notice
+  const received = { merchantId, notifyKey, paymentId: payment?.id ?? null, body: text, now: ctx.now }
+  const inboxId = await recordNotify(ctx.db, received)
+  const verdict = payment ? await judge(ctx, merchant, payment, notice) : await alertUnknown(ctx, merchant)
+  await keepVerdict(ctx.db, inboxId, verdict)
+  return TAKEN.includes(verdict)
+}
+
+async function judge(ctx: SettleCtx, merchant: Merchant, payment: PaymentRow, notice: Notice): Promise<Verdict> {
+  const wrong = notice.wrongField ?? (notice.amountFen === payment.amountFen ? null : 'amount')
+  if (wrong) return alertMismatch(ctx, payment, wrong)
+  if (notice.says === 'refund') return takeRefundNotice(ctx, payment)
+  if (notice.says === 'nothing') return 'ignored'
+  if (payment.paidAt !== null) {
+    return payment.tradeNo === notice.tradeNo ? 'repeated' : alertMismatch(ctx, payment, 'trade_no')
+  }
+  try {
+    const look = await lookAtPayment(ctx, payment, openGateway(ctx, merchant))
+    if (look === 'settled' || look === 'repeated' || look === 'mismatch') return look
+    // The gateway does not confirm what the notify says: unless it only says "closed", it shall come again.
+    return notice.says === 'closed' ? 'ignored' : 'unconfirmed'
+  } catch (error) {
+    if (!(error instanceof GatewayTrouble)) throw error
+    ctx.log.warn({ payment: payment.id, trouble: error.message }, 'a notify could not be confirmed')
+    return 'unconfirmed'
+  }
+}
+
+/** Ours are booked when they are made. One that nobody here asked for is for an operator. */
+async function takeRefundNotice(ctx: SettleCtx, payment: PaymentRow): Promise<'refund'> {
+  if (payment.refundAskedFen > 0) return 'refund'
+  const { id, resellerId, outTradeNo } = payment
+  const alert = { resellerId, kind: 'payment.refunded_outside', subject: `payment:${id}`, detail: { outTradeNo } }
+  await raiseAlert(ctx.db, alert, ctx.now)
+  return 'refund'
+}
+
+async function alertMismatch(ctx: SettleCtx, payment: PaymentRow, what: string): Promise<'mismatch'> {
+  const { id, resellerId, outTradeNo } = payment
+  const detail = { what, outTradeNo }
+  await raiseAlert(ctx.db, { resellerId, kind: 'payment.mismatch', subject: `payment:${id}`, detail }, ctx.now)
+  return 'mismatch'
+}
+
+/** One alert per merchant: its account may serve another shop too. */
+async function alertUnknown(ctx: SettleCtx, { id, resellerId }: Merchant): Promise<'unknown'> {
+  await raiseAlert(ctx.db, { resellerId, kind: 'payment.unknown_order', subject: `merchant:${id}` }, ctx.now)
+  return 'unknown'
+}

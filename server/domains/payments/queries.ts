@@ -1,0 +1,121 @@
+import type { Insertable, Selectable } from 'kysely'
+
+import { addJob } from '../../platform/jobs.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Payments } from '../../platform/db-types.ts'
+import { statesBefore } from './payment-states.ts'
+
+export type PaymentRow = Selectable<Payments>
+export type NewPayment = Insertable<Payments>
+
+const COLUMNS = `id, out_trade_no, purpose, reseller_id, account_id, order_id, merchant_id, merchant_owner_key, channel,
+  amount_fen, state, credited_to, trade_no, pc_url, wap_url, qr_code, payer, key_hash, asked_hash, created_at, expires_at,
+  checked_at, paid_at, closed_at, refund_asked_fen, refunded_fen`
+
+/** Null when the order has an open payment or the key is used: the unique indexes decide, not a look beforehand. */
+export async function insertPayment(db: Tx, payment: NewPayment, firstLookAt: Date): Promise<PaymentRow | null> {
+  const row = await db.kysely
+    .insertInto('payments')
+    .values(payment)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (row) await addReconcileJob(db, row.id, firstLookAt)
+  return row ?? null
+}
+
+export function addReconcileJob(db: Tx, paymentId: string, runAt: Date): Promise<void> {
+  return addJob(db, 'payments.reconcile', { paymentId }, { runAt, key: `payment:${paymentId}` })
+}
+
+async function one(db: Queryable, name: string, where: string, values: unknown[]): Promise<PaymentRow | null> {
+  const text = `select ${COLUMNS} from payments where ${where}`
+  const rows = await db.query<PaymentRow>({ name: `payments.${name}`, text, values })
+  return rows[0] ?? null
+}
+
+export function loadPayment(db: Queryable, id: string): Promise<PaymentRow | null> {
+  return one(db, 'by_id', 'id = $1', [id])
+}
+
+export function loadPaymentByNumber(db: Queryable, outTradeNo: string): Promise<PaymentRow | null> {
+  return one(db, 'by_number', 'out_trade_no = $1', [outTradeNo])
+}
+
+export function loadPaymentByKey(db: Queryable, payer: string, keyHash: Buffer): Promise<PaymentRow | null> {
+  return one(db, 'by_key', 'payer = $1 and key_hash = $2', [payer, keyHash])
+}
+
+export function loadOpenPayment(db: Queryable, resellerId: number, orderId: string): Promise<PaymentRow | null> {
+  return one(db, 'open', `reseller_id = $1 and order_id = $2 and state = 'pending'`, [resellerId, orderId])
+}
+
+/** Not "for update": that would make everybody wait who only notes down a row that points here. */
+export function lockPayment(db: Tx, id: string): Promise<PaymentRow | null> {
+  return one(db, 'lock', 'id = $1 for no key update', [id])
+}
+
+type HandedOut = Pick<PaymentRow, 'pcUrl' | 'wapUrl' | 'qrCode'>
+
+/** What the payer gets; the first one stays. */
+export async function keepHandedOut(db: Queryable, id: string, given: HandedOut): Promise<HandedOut> {
+  const rows = await db.query<HandedOut>({
+    name: 'payments.keep_handed_out',
+    text: `update payments set pc_url = coalesce(pc_url, $2), wap_url = coalesce(wap_url, $3), qr_code = coalesce(qr_code, $4)
+      where id = $1 returning pc_url, wap_url, qr_code`,
+    values: [id, given.pcUrl, given.wapUrl, given.qrCode],
+  })
+  return rows[0] ?? given
+}
+
+/** Whether it is one's turn to ask the gateway. Of all processes one gets it per interval. */
+export async function claimAsk(db: Queryable, id: string, now: Date, everyMs: number): Promise<boolean> {
+  const rows = await db.query({
+    name: 'payments.claim_ask',
+    text: `update payments set checked_at = $2 where id = $1 and (checked_at is null or checked_at <= $3) returning id`,
+    values: [id, now, new Date(now.getTime() - everyMs)],
+  })
+  return rows.length > 0
+}
+
+type Payment = { tradeNo: string; creditedTo: 'order' | 'balance'; now: Date }
+
+/** Under the lock of `lockPayment`. */
+export async function markPaid(db: Tx, id: string, { tradeNo, creditedTo, now }: Payment): Promise<void> {
+  const rows = await db.query({
+    name: 'payments.mark_paid',
+    text: `update payments set state = 'paid', trade_no = $2, credited_to = $3, paid_at = $4, closed_at = null
+      where id = $1 and state = any($5) returning id`,
+    values: [id, tradeNo, creditedTo, now, statesBefore('paid')],
+  })
+  if (rows.length !== 1) throw new Error(`Payment ${id} cannot be paid any more`)
+}
+
+export async function claimAsClosed(db: Queryable, id: string, now: Date): Promise<boolean> {
+  const rows = await db.query({
+    name: 'payments.close',
+    text: `update payments set state = 'closed', closed_at = $2 where id = $1 and state = any($3) returning id`,
+    values: [id, now, statesBefore('closed')],
+  })
+  return rows.length > 0
+}
+
+/** Whether the order it was for still waits for money. */
+export async function isOrderOpen(db: Queryable, resellerId: number, orderId: string): Promise<boolean> {
+  const rows = await db.query({
+    name: 'payments.order_open',
+    text: `select 1 as open from orders where reseller_id = $1 and id = $2 and state = 'pending'`,
+    values: [resellerId, orderId],
+  })
+  return rows.length > 0
+}
+
+/** Pending long after their time: their jobs gave up, or never were. */
+export async function findForgotten(db: Queryable, before: Date, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>({
+    name: 'payments.forgotten',
+    text: `select id from payments where state = 'pending' and expires_at < $1 order by expires_at limit $2`,
+    values: [before, limit],
+  })
+  return rows.map(({ id }) => id)
+}

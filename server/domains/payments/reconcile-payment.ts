@@ -1,0 +1,57 @@
+import { inTx } from '../../platform/context.ts'
+import type { JobCtx } from '../../platform/jobs.ts'
+import { closePayment } from './close-payment.ts'
+import { GatewayTrouble, type Gateway } from './gateways/gateway.ts'
+import { openGateway } from './gateways/open-gateway.ts'
+import { lookAtPayment, type Look } from './look-at-payment.ts'
+import { loadMerchant } from './merchants/queries.ts'
+import { addReconcileJob, findForgotten, isOrderOpen, loadPayment, type PaymentRow } from './queries.ts'
+import { lastLookAt, nextLookAt } from './reconcile-times.ts'
+
+const FORGOTTEN_MS = 20 * 60_000
+const AT_ONCE = 200
+
+/** The job of one payment: asks at set times, closes when its time is over, and looks once more after that. */
+export async function reconcilePayment(ctx: JobCtx, { paymentId }: { paymentId: string }): Promise<void> {
+  const payment = await loadPayment(ctx.db, paymentId)
+  if (!payment || payment.paidAt !== null) return
+  const merchant = await loadMerchant(ctx.db, payment.merchantId)
+  if (!merchant) return
+  const gateway = openGateway(ctx, merchant)
+  if (payment.state === 'closed') {
+    await lookAtPayment(ctx, payment, gateway)
+    return
+  }
+  const isOver = payment.expiresAt <= ctx.now || !(await isStillWanted(ctx, payment))
+  // At the end an unknown outcome fails the job, which comes again: "closed" is said only when it is known.
+  const look = isOver ? await closePayment(ctx, payment, gateway) : await lookOrWait(ctx, payment, gateway)
+  if (look === 'open') await again(ctx, payment, nextLookAt(payment, ctx.now))
+  if (look === 'closed') await again(ctx, payment, lastLookAt(ctx.now))
+}
+
+async function lookOrWait(ctx: JobCtx, payment: PaymentRow, gateway: Gateway): Promise<Look> {
+  try {
+    return await lookAtPayment(ctx, payment, gateway)
+  } catch (error) {
+    if (!(error instanceof GatewayTrouble)) throw error
+    ctx.log.warn({ payment: payment.id, trouble: error.message }, 'the gateway did not say')
+    return 'open'
+  }
+}
+
+async function isStillWanted(ctx: JobCtx, { resellerId, orderId }: PaymentRow): Promise<boolean> {
+  return orderId === null || isOrderOpen(ctx.db, resellerId, orderId)
+}
+
+function again(ctx: JobCtx, payment: PaymentRow, at: Date): Promise<void> {
+  return inTx(ctx, (tx) => addReconcileJob(tx.db, payment.id, at))
+}
+
+/** The job that sweeps: a payment whose own job gave up is given another one. */
+export async function sweepPayments(ctx: JobCtx): Promise<void> {
+  const forgotten = await findForgotten(ctx.db, new Date(ctx.now.getTime() - FORGOTTEN_MS), AT_ONCE)
+  if (forgotten.length > 0) ctx.log.warn({ count: forgotten.length }, 'payments without an end')
+  await inTx(ctx, async (tx) => {
+    for (const id of forgotten) await addReconcileJob(tx.db, id, ctx.now)
+  })
+}

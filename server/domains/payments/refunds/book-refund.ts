@@ -1,0 +1,50 @@
+import type { TxCtx } from '../../../platform/context.ts'
+import { post, type Leg } from '../../ledger/post.ts'
+import { reverse } from '../../ledger/reverse.ts'
+import { applyRefund } from '../../orders/apply-refund.ts'
+import { lockPayment, type PaymentRow } from '../queries.ts'
+import { addRefunded, claimOutcome, giveBackClaim, type RefundRow } from './queries.ts'
+
+/** Takes what the payment put on a balance. Refused when it is no longer there. */
+export async function takeCredited(ctx: TxCtx, payment: PaymentRow, refund: RefundRow): Promise<void> {
+  if (payment.creditedTo === 'order') return
+  await post(ctx, {
+    key: takeKey(refund),
+    kind: 'refund',
+    resellerId: payment.resellerId,
+    legs: backLegs(payment, refund.amountFen),
+    memo: { paymentId: payment.id, about: payment.outTradeNo },
+  })
+}
+
+/** Books what the gateway said, once, in the caller's transaction. Locks: payment, order, account, ledger. */
+export async function bookOutcome(ctx: TxCtx, refund: RefundRow, outcome: 'done' | 'refused'): Promise<boolean> {
+  const payment = await lockPayment(ctx.db, refund.paymentId)
+  const claimed = await claimOutcome(ctx.db, refund.id, outcome, ctx.now)
+  if (!payment || !claimed) return false
+  const { amountFen } = claimed
+  if (outcome === 'refused') {
+    await giveBackClaim(ctx.db, payment.id, amountFen)
+    if (payment.creditedTo !== 'order')
+      await reverse(ctx, { key: takeKey(refund), newKey: `${takeKey(refund)}:undone` })
+    return true
+  }
+  await addRefunded(ctx.db, payment.id, amountFen)
+  if (payment.creditedTo === 'order') {
+    const { resellerId, orderId } = payment
+    await applyRefund(ctx, { resellerId, orderId: orderId!, amountFen, key: refund.id })
+  }
+  return true
+}
+
+function takeKey({ id }: RefundRow): string {
+  return `refund:${id}:take`
+}
+
+function backLegs({ resellerId, accountId, merchantOwnerKey }: PaymentRow, amountFen: number): Leg[] {
+  const outside: Leg = { kind: 'outside', resellerId: null, amountFen }
+  if (accountId === null) return [{ kind: 'reseller', resellerId, amountFen: -amountFen }, outside]
+  const user: Leg = { kind: 'user', resellerId, accountId, amountFen: -amountFen }
+  // What its own merchant took, the reseller gives back there; sales may have released that debt already.
+  return [user, merchantOwnerKey === -1 ? outside : { kind: 'liability', resellerId, amountFen, upToOwed: true }]
+}

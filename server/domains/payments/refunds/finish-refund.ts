@@ -1,0 +1,63 @@
+import { raiseAlert } from '../../../platform/alerts.ts'
+import { writeAudit } from '../../../platform/audit.ts'
+import { inTx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { JobCtx } from '../../../platform/jobs.ts'
+import { GatewayTrouble } from '../gateways/gateway.ts'
+import { openGateway } from '../gateways/open-gateway.ts'
+import { canRepeatRefund } from '../merchants/merchant.ts'
+import { loadMerchant } from '../merchants/queries.ts'
+import { loadPayment } from '../queries.ts'
+import type { SettleCtx } from '../settle-payment.ts'
+import { bookOutcome } from './book-refund.ts'
+import { loadRefund, loadRefundByNumber, type RefundRow } from './queries.ts'
+
+/** Asks the gateway and books its answer. An unknown outcome leaves the refund "asked". */
+export async function finishRefund(ctx: SettleCtx, refundId: string): Promise<'done' | 'refused' | 'asked'> {
+  const refund = (await loadRefund(ctx.db, refundId)) ?? fail('object.unknown')
+  if (refund.state !== 'asked') return refund.state
+  const payment = (await loadPayment(ctx.db, refund.paymentId)) ?? fail('object.unknown')
+  const merchant = (await loadMerchant(ctx.db, payment.merchantId)) ?? fail('object.unknown')
+  const { outTradeNo } = payment
+  const { outRequestNo, amountFen, reason } = refund
+  try {
+    const outcome = await openGateway(ctx, merchant).refund({ outTradeNo, outRequestNo, amountFen, reason })
+    await inTx(ctx, (tx) => bookOutcome(tx, refund, outcome))
+    return outcome
+  } catch (error) {
+    if (!(error instanceof GatewayTrouble)) throw error
+    ctx.log.warn({ refund: refund.id, trouble: error.message }, 'the outcome of a refund is unknown')
+    if (!canRepeatRefund(merchant)) await alertUnknown(ctx, refund)
+    return 'asked'
+  }
+}
+
+/** The job: until it is known. The gateway does one refund per number, so asking again is harmless. */
+export async function finishRefundJob(ctx: JobCtx, { refundId }: { refundId: string }): Promise<void> {
+  const outcome = await finishRefund(ctx, refundId)
+  if (outcome !== 'asked') return
+  const refund = await loadRefund(ctx.db, refundId)
+  if (ctx.isLastAttempt && refund) await alertUnknown(ctx, refund)
+  throw new GatewayTrouble('the outcome of a refund is still unknown')
+}
+
+/** For an operator who saw the outcome at the provider with his own eyes. */
+export async function resolveRefund(
+  ctx: SettleCtx,
+  { outRequestNo, outcome }: { outRequestNo: string; outcome: 'done' | 'refused' },
+  actor: string,
+): Promise<void> {
+  const refund = (await loadRefundByNumber(ctx.db, outRequestNo)) ?? fail('object.unknown')
+  await inTx(ctx, async (tx) => {
+    if (!(await bookOutcome(tx, refund, outcome))) fail('object.unknown')
+    const { resellerId, paymentId } = refund
+    const detail = { outRequestNo, outcome }
+    const entry = { resellerId, actor, action: 'payment.refund_resolved', subject: `payment:${paymentId}`, detail }
+    await writeAudit(tx.db, entry, ctx.now)
+  })
+}
+
+async function alertUnknown(ctx: SettleCtx, { resellerId, id, outRequestNo }: RefundRow): Promise<void> {
+  const alert = { resellerId, kind: 'refund.unknown', subject: `refund:${id}`, detail: { outRequestNo } }
+  await raiseAlert(ctx.db, alert, ctx.now)
+}

@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely'
+
+import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Refunds } from '../../../platform/db-types.ts'
+
+export type RefundRow = Selectable<Refunds>
+type NewRefund = Pick<RefundRow, 'resellerId' | 'paymentId' | 'outRequestNo' | 'amountFen' | 'reason' | 'actor'>
+
+const COLUMNS = `id, reseller_id, payment_id, out_request_no, amount_fen, state, reason, actor, created_at, settled_at`
+
+/** Sets part of a payment aside for going back; false when that is more than is left of it. */
+export async function claimForRefund(db: Tx, paymentId: string, amountFen: number): Promise<boolean> {
+  const rows = await db.query({
+    name: 'refunds.claim',
+    text: `update payments set refund_asked_fen = refund_asked_fen + $2
+      where id = $1 and paid_at is not null and refund_asked_fen + $2 <= amount_fen returning id`,
+    values: [paymentId, amountFen],
+  })
+  return rows.length > 0
+}
+
+export async function insertRefund(db: Tx, refund: NewRefund, now: Date): Promise<RefundRow> {
+  return db.kysely
+    .insertInto('refunds')
+    .values({ ...refund, createdAt: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function loadRefund(db: Queryable, id: string): Promise<RefundRow | null> {
+  const text = `select ${COLUMNS} from refunds where id = $1`
+  return (await db.query<RefundRow>({ name: 'refunds.load', text, values: [id] }))[0] ?? null
+}
+
+export async function loadRefundByNumber(db: Queryable, outRequestNo: string): Promise<RefundRow | null> {
+  const text = `select ${COLUMNS} from refunds where out_request_no = $1`
+  return (await db.query<RefundRow>({ name: 'refunds.by_number', text, values: [outRequestNo] }))[0] ?? null
+}
+
+/** Of two that learnt the outcome at once, one books it. */
+export async function claimOutcome(
+  db: Tx,
+  id: string,
+  state: 'done' | 'refused',
+  now: Date,
+): Promise<RefundRow | null> {
+  const rows = await db.query<RefundRow>({
+    name: 'refunds.outcome',
+    text: `update refunds set state = $2, settled_at = $3 where id = $1 and state = 'asked' returning ${COLUMNS}`,
+    values: [id, state, now],
+  })
+  return rows[0] ?? null
+}
+
+export async function addRefunded(db: Tx, paymentId: string, amountFen: number): Promise<void> {
+  await db.query({
+    name: 'refunds.add',
+    text: `update payments set refunded_fen = refunded_fen + $2, state = 'refunded' where id = $1`,
+    values: [paymentId, amountFen],
+  })
+}
+
+export async function giveBackClaim(db: Tx, paymentId: string, amountFen: number): Promise<void> {
+  await db.query({
+    name: 'refunds.give_back',
+    text: `update payments set refund_asked_fen = refund_asked_fen - $2 where id = $1`,
+    values: [paymentId, amountFen],
+  })
+}
+
+export type ShownRefund = Pick<RefundRow, 'outRequestNo' | 'state' | 'amountFen' | 'reason' | 'createdAt'> & {
+  outTradeNo: string
+}
+
+export function findRecentRefunds(db: Queryable, limit: number): Promise<ShownRefund[]> {
+  return db.query<ShownRefund>({
+    name: 'refunds.recent',
+    text: `select r.out_request_no, p.out_trade_no, r.state, r.amount_fen, r.reason, r.created_at
+      from refunds r join payments p on p.id = r.payment_id order by r.created_at desc, r.id limit $1`,
+    values: [limit],
+  })
+}

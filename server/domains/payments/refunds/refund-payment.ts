@@ -1,0 +1,54 @@
+import { writeAudit } from '../../../platform/audit.ts'
+import { inTx, type TxCtx } from '../../../platform/context.ts'
+import { randomToken } from '../../../platform/crypto.ts'
+import { fail } from '../../../platform/errors.ts'
+import { addJob } from '../../../platform/jobs.ts'
+import { canRepeatRefund } from '../merchants/merchant.ts'
+import { loadMerchant } from '../merchants/queries.ts'
+import { loadPaymentByNumber, lockPayment, type PaymentRow } from '../queries.ts'
+import type { SettleCtx } from '../settle-payment.ts'
+import { finishRefund } from './finish-refund.ts'
+import { takeCredited } from './book-refund.ts'
+import { claimForRefund, insertRefund, loadRefund, type RefundRow } from './queries.ts'
+
+type Wish = { outTradeNo: string; /** Null: all that is left. */ amountFen: number | null; reason: string }
+
+const RETRY_MS = 20_000
+
+/**
+ * By the operator: gives money back to where it came from. What a payment put on a balance is taken from there before
+ * the gateway is asked, and returned when the gateway refuses. An order is shortened once the money is known to be gone.
+ */
+export async function refundPayment(ctx: SettleCtx, wish: Wish, actor: string): Promise<RefundRow> {
+  const known = (await loadPaymentByNumber(ctx.db, wish.outTradeNo)) ?? fail('object.unknown')
+  const refund = await inTx(ctx, (tx) => askRefund(tx, known.id, wish, actor))
+  await finishRefund(ctx, refund.id)
+  return (await loadRefund(ctx.db, refund.id)) ?? refund
+}
+
+async function askRefund(ctx: TxCtx, paymentId: string, wish: Wish, actor: string): Promise<RefundRow> {
+  const payment = (await lockPayment(ctx.db, paymentId)) ?? fail('object.unknown')
+  const amountFen = wish.amountFen ?? payment.amountFen - payment.refundAskedFen
+  if (amountFen <= 0 || !(await claimForRefund(ctx.db, paymentId, amountFen))) fail('refund.too_much')
+  const { resellerId } = payment
+  const request = { resellerId, paymentId, outRequestNo: newRequestNo(), amountFen, reason: wish.reason, actor }
+  const refund = await insertRefund(ctx.db, request, ctx.now)
+  await takeCredited(ctx, payment, refund)
+  await scheduleRetry(ctx, payment, refund)
+  const detail = { outTradeNo: payment.outTradeNo, amountFen, outRequestNo: refund.outRequestNo }
+  const entry = { resellerId, actor, action: 'payment.refund_asked', subject: `payment:${paymentId}`, detail }
+  await writeAudit(ctx.db, entry, ctx.now)
+  return refund
+}
+
+/** Only where asking twice is harmless; elsewhere an unknown outcome waits for a person. */
+async function scheduleRetry(ctx: TxCtx, payment: PaymentRow, refund: RefundRow): Promise<void> {
+  const merchant = await loadMerchant(ctx.db, payment.merchantId)
+  if (!merchant || !canRepeatRefund(merchant)) return
+  const runAt = new Date(ctx.now.getTime() + RETRY_MS)
+  await addJob(ctx.db, 'payments.finish_refund', { refundId: refund.id }, { runAt, key: `refund:${refund.id}` })
+}
+
+function newRequestNo(): string {
+  return `R${randomToken(18).replaceAll(/[-_]/g, 'x')}`
+}

@@ -1,0 +1,67 @@
+import { raiseAlert } from '../../platform/alerts.ts'
+import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
+import { topUpLegs } from '../orders/sale-legs.ts'
+import { settleOrder } from '../orders/settle-order.ts'
+import { post } from '../ledger/post.ts'
+import { hasRefundNotice } from './notifies/queries.ts'
+import { lockPayment, markPaid, type PaymentRow } from './queries.ts'
+
+/** What the gateway itself said when asked, never what a notify claims. */
+export type Confirmed = { tradeNo: string; amountFen: number }
+export type Settled = 'settled' | 'repeated' | 'mismatch'
+export type SettleCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log'>
+
+/**
+ * Credits a payment exactly once: one transaction with the ledger and what was bought. Locks: payment, order, account,
+ * subscription, ledger. However often and from wherever it is told, the second one finds it paid.
+ */
+export function settlePayment(ctx: SettleCtx, paymentId: string, confirmed: Confirmed): Promise<Settled> {
+  return inTx(ctx, async (tx) => {
+    const payment = await lockPayment(tx.db, paymentId)
+    if (!payment) throw new Error(`There is no payment ${paymentId}`)
+    if (payment.paidAt !== null) {
+      return payment.tradeNo === confirmed.tradeNo ? 'repeated' : alertMismatch(tx, payment, confirmed, 'second trade')
+    }
+    if (payment.amountFen !== confirmed.amountFen) return alertMismatch(tx, payment, confirmed, 'amount')
+    // Part of it went back before it was ever credited: how much is for a person to find out.
+    if (await hasRefundNotice(tx.db, payment.id)) return alertMismatch(tx, payment, confirmed, 'refunded outside')
+    const creditedTo = await credit(tx, payment)
+    await markPaid(tx.db, payment.id, { tradeNo: confirmed.tradeNo, creditedTo, now: ctx.now })
+    return 'settled'
+  })
+}
+
+async function credit(ctx: TxCtx, payment: PaymentRow): Promise<'order' | 'balance'> {
+  const { id, resellerId, accountId, orderId, amountFen, outTradeNo } = payment
+  const merchantOwner = payment.merchantOwnerKey === -1 ? 'platform' : 'reseller'
+  if (orderId !== null) {
+    const source = { kind: 'payment', paymentId: id, merchantOwner } as const
+    return (await settleOrder(ctx, { resellerId, orderId, source })).creditedTo
+  }
+  const memo = { paymentId: id, about: outTradeNo }
+  if (accountId === null) {
+    await post(ctx, {
+      key: `payment:${id}:pay`,
+      kind: 'agent_payment',
+      resellerId,
+      legs: [
+        { kind: 'outside', resellerId: null, amountFen: -amountFen },
+        { kind: 'reseller', resellerId, amountFen },
+      ],
+      memo,
+    })
+    return 'balance'
+  }
+  const source = merchantOwner === 'platform' ? 'platform_merchant' : 'own_merchant'
+  const legs = topUpLegs({ resellerId, accountId, source }, amountFen)
+  await post(ctx, { key: `payment:${id}:pay`, kind: 'topup', resellerId, legs, memo })
+  return 'balance'
+}
+
+/** Nothing is credited; an operator looks. */
+async function alertMismatch(ctx: TxCtx, payment: PaymentRow, confirmed: Confirmed, what: string): Promise<'mismatch'> {
+  const { id, resellerId, outTradeNo, amountFen } = payment
+  const detail = { what, outTradeNo, amountFen, saidFen: confirmed.amountFen, tradeNo: confirmed.tradeNo }
+  await raiseAlert(ctx.db, { resellerId, kind: 'payment.mismatch', subject: `payment:${id}`, detail }, ctx.now)
+  return 'mismatch'
+}

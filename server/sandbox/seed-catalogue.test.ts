@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { buildSession } from '../test/build-session.ts'
+import { buildAccount } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+import { seedSandbox } from './seed.ts'
+
+const { call, db } = await makeApp()
+
+test('every sandbox reseller sells three plans and a pack, at prices of its own, and a second start changes nothing', async () => {
+  await seedSandbox(db, '127.0.0.1')
+  await db.kysely.updateTable('packageOffers').set({ retailFen: 1 }).where('resellerId', '=', 65).execute()
+  await seedSandbox(db, '127.0.0.1')
+  const monthly = new Map<number, number>()
+  for (const resellerId of [0, 260, 228, 60, 65, 7]) {
+    const token = await buildSession(db, await buildAccount(db, { resellerId }))
+    const { items } = (await call(api.packages.list, {}, { token })).data
+    expect(items.map(({ kind }) => kind)).toEqual(['plan', 'plan', 'plan', 'pack'])
+    expect(items.every(({ recommended }) => !recommended)).toBe(true)
+    monthly.set(resellerId, items[0]!.offers.find(({ period }) => period === 'month')!.priceFen)
+  }
+  expect(new Set(monthly.values()).size).toBe(6)
+  expect(monthly.get(65)).toBe(1)
+})

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+
+import { maskEmail } from './mask-email.ts'
+
+it.each([
+  ['fisherman@example.com', 'f***@example.com'],
+  ['a@b.cn', 'a***@b.cn'],
+  ['"odd@name"@example.com', '"***@example.com'],
+  ['@example.com', '***'],
+  ['', '***'],
+])('%s is shown as %s', (address, masked) => {
+  expect(maskEmail(address)).toBe(masked)
+})

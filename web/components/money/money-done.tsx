@@ -1,0 +1,35 @@
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { useConfigState } from '../../state/config.ts'
+import { useUserState } from '../../state/user.ts'
+import { ActionButton } from '../action-button.tsx'
+import type { Next } from '../paying/outcome-step.tsx'
+import { OutcomeSign } from '../paying/outcome-sign.tsx'
+import { type Row, Rows } from '../rows.tsx'
+import css from './money-done.module.css'
+
+type Props = { title: string; text?: string; rows?: readonly Row[]; next?: Next | undefined; onClose: () => void }
+
+/** Paid from the balance, or moved to it: what one has now, what is left, and where to go. */
+export function MoneyDone({ title, text = '', rows = [], next, onClose }: Props) {
+  const t = useWords('money')
+  const user = useWords('user')
+  const amountText = useAmountText()
+  const balanceFen = useUserState((state) => state.userInfo.balanceFen)
+  const isFishCoin = useConfigState((state) => state.balanceName) === '鱼币'
+  const left = { name: user(isFishCoin ? 'fishCoin' : 'balanceName'), value: amountText(balanceFen ?? 0) }
+  return (
+    <div className={css.done}>
+      <OutcomeSign tone="good" title={title} text={text} />
+      <Rows rows={balanceFen === undefined ? rows : [...rows, left]} />
+      {next ? (
+        <ActionButton fill onClick={next.onNext}>
+          {next.label}
+        </ActionButton>
+      ) : null}
+      <ActionButton fill tone={next ? 'quiet' : 'main'} onClick={onClose}>
+        {t('done')}
+      </ActionButton>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { useSellsOnline } from '../../paying/use-sells-online.ts'
+import { userPath } from '../../paths.ts'
+import { useConfigState } from '../../state/config.ts'
+import { useUserState } from '../../state/user.ts'
+import { useHasScreen } from '../available-screens.ts'
+import { Icon, type IconName } from '../icon.tsx'
+import css from './pay-by.module.css'
+
+export type PayBy = 'balance' | 'online'
+type Props = { totalFen: number; value: PayBy; onChange: (value: PayBy) => void }
+
+/** From the balance or online; resellers off the whitelist have no online payment, and their users are told whom to ask. */
+export function PayByChoice({ totalFen, value, onChange }: Props) {
+  const t = useWords('money')
+  const user = useWords('user')
+  const amountText = useAmountText()
+  const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
+  const isFishCoin = useConfigState((state) => state.balanceName) === '鱼币'
+  const sellsOnline = useSellsOnline()
+  const isShort = balanceFen < totalFen
+  return (
+    <fieldset className={css.box}>
+      <legend className={css.legend}>{t('payBy')}</legend>
+      <Way
+        icon="wallet"
+        name={user(isFishCoin ? 'fishCoin' : 'balanceName')}
+        detail={
+          isShort
+            ? t('balanceShort', { amount: amountText(balanceFen), missing: amountText(totalFen - balanceFen) })
+            : t('balanceEnough', { amount: amountText(balanceFen) })
+        }
+        isShort={isShort}
+        chosen={value === 'balance'}
+        onChoose={() => onChange('balance')}
+      />
+      {sellsOnline ? (
+        <Way
+          icon="qr"
+          name={t('online')}
+          detail={t('onlineDetail')}
+          chosen={value === 'online'}
+          onChoose={() => onChange('online')}
+        />
+      ) : (
+        <OfflineOnly isShort={isShort} />
+      )}
+    </fieldset>
+  )
+}
+
+/** What to begin with: the balance where it is enough. */
+export function usePayByDefault(totalFen: number | null): PayBy {
+  const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
+  const sellsOnline = useSellsOnline()
+  return sellsOnline && totalFen !== null && balanceFen < totalFen ? 'online' : 'balance'
+}
+
+type WayProps = {
+  icon: IconName
+  name: string
+  detail: string
+  isShort?: boolean
+  chosen: boolean
+  onChoose: () => void
+}
+
+function Way({ icon, name, detail, isShort = false, chosen, onChoose }: WayProps) {
+  return (
+    <label className={css.way} data-chosen={chosen}>
+      <span className={css.sign}>
+        <Icon name={icon} size={22} />
+      </span>
+      <span className={css.words}>
+        <span className={css.name}>{name}</span>
+        <span className={css.detail} data-short={isShort}>
+          {detail}
+        </span>
+      </span>
+      <input type="radio" className={css.radio} name="payBy" checked={chosen} onChange={onChoose} />
+      <span className={css.tick} aria-hidden="true">
+        {chosen ? <Icon name="check" size={14} /> : null}
+      </span>
+    </label>
+  )
+}
+
+function OfflineOnly({ isShort }: { isShort: boolean }) {
+  const t = useWords('money')
+  const hasScreen = useHasScreen()
+  return (
+    <p className={css.offline}>
+      {t('offlineOnly')}
+      {isShort && hasScreen(userPath('kmList')) ? <Link to={userPath('kmList')}>{t('toCards')}</Link> : null}
+    </p>
+  )
+}

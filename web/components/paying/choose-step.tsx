@@ -1,0 +1,38 @@
+import { useState } from 'react'
+
+import { formatFen } from '../../../contract/money.ts'
+import type { PayType } from '../../../contract/payments.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import type { Bill } from '../../paying/bill.ts'
+import type { Payment } from '../../paying/use-payment.ts'
+import { Button } from '../auth/button.tsx'
+import { Notice } from '../auth/notice.tsx'
+import { BigAmount } from './big-amount.tsx'
+import css from './steps.module.css'
+import { WayChoice } from './way-choice.tsx'
+
+type Props = { payment: Payment; bill: Bill }
+
+export function ChooseStep({ payment, bill }: Props) {
+  const t = useWords('paying')
+  const [chosen, setChosen] = useState<PayType | null>(null)
+  const types = payment.ways.state === 'ready' ? payment.ways.types : []
+  const way = types.find(({ id }) => id === chosen?.id) ?? types[0] ?? null
+  return (
+    <div className={css.step}>
+      <BigAmount label={t('toPay')} fen={bill.amountFen} />
+      <WayChoice ways={payment.ways} chosenId={way?.id ?? null} onChoose={setChosen} />
+      {payment.failure ? (
+        <Notice tone="bad">
+          {failureText(payment.failure)} {t('nothingCharged')}
+        </Notice>
+      ) : null}
+      {way ? (
+        <Button busy={payment.isBusy} onClick={() => void payment.pay(bill, way)}>
+          {payment.isBusy ? t('starting') : t('payNow', { amount: `¥${formatFen(bill.amountFen)}` })}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

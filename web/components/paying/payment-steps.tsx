@@ -1,0 +1,17 @@
+import type { Payment } from '../../paying/use-payment.ts'
+import { ChooseStep } from './choose-step.tsx'
+import { type Next, OutcomeStep } from './outcome-step.tsx'
+import { WaitingStep } from './waiting-step.tsx'
+
+type Props = { payment: Payment; next?: Next | undefined }
+
+/** A payment wherever it stands. */
+export function PaymentSteps({ payment, next }: Props) {
+  const { bill, trade, live } = payment
+  if (!bill) return null
+  if (!trade) return <ChooseStep payment={payment} bill={bill} />
+  if (!live.state || live.state.status === 'pending') {
+    return <WaitingStep trade={trade} live={live} onStartOver={payment.startOver} />
+  }
+  return <OutcomeStep payment={payment} bill={bill} state={live.state} next={next} />
+}

@@ -1,0 +1,44 @@
+import type { PayType } from '../../../contract/payments.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import type { Ways } from '../../paying/use-pay-types.ts'
+import { Button } from '../auth/button.tsx'
+import { Notice } from '../auth/notice.tsx'
+import css from './way-choice.module.css'
+import { WayList } from './way-list.tsx'
+
+type Props = { ways: Ways; chosenId: string | null; onChoose: (way: PayType) => void }
+
+/** The ways to pay in every state they can be in. */
+export function WayChoice({ ways, chosenId, onChoose }: Props) {
+  const t = useWords('paying')
+  const base = useWords('base')
+  if (ways.state === 'loading') {
+    return (
+      <div className={css.bones} role="status" aria-label={base('loading')}>
+        <span className={css.bone} />
+        <span className={css.bone} />
+      </div>
+    )
+  }
+  if (ways.state === 'failed') {
+    return (
+      <div className={css.failed}>
+        <Notice tone="bad">
+          {t('waysFailed')}：{failureText(ways.error)}
+        </Notice>
+        <Button look="quiet" onClick={ways.retry}>
+          {base('retry')}
+        </Button>
+      </div>
+    )
+  }
+  if (ways.types.length === 0) {
+    return (
+      <Notice tone="info">
+        {t('noWays')}。{t('noWaysText')}
+      </Notice>
+    )
+  }
+  return <WayList ways={ways.types} chosenId={chosenId} onChoose={onChoose} />
+}

@@ -1,0 +1,34 @@
+import type { PayType } from '../../../contract/payments.ts'
+import { useWords } from '../../locales/language.ts'
+import { Glyph } from '../glyph.tsx'
+import { PayMark } from './pay-mark.tsx'
+import css from './way-list.module.css'
+
+type Props = { ways: readonly PayType[]; chosenId: string | null; onChoose: (way: PayType) => void }
+
+export function WayList({ ways, chosenId, onChoose }: Props) {
+  const t = useWords('paying')
+  return (
+    <fieldset className={css.list}>
+      <legend className={css.legend}>{t('chooseWay')}</legend>
+      {ways.map((way) => (
+        <label key={way.id} className={css.way}>
+          <input
+            type="radio"
+            className={css.input}
+            name="payType"
+            value={way.id}
+            checked={way.id === chosenId}
+            onChange={() => onChoose(way)}
+          />
+          <PayMark icon={way.icon} />
+          <span className={css.name}>{way.name}</span>
+          {way.sandbox ? <span className={css.tag}>{t('sandboxTag')}</span> : null}
+          <span className={css.dot} aria-hidden="true">
+            <Glyph name="check" size={14} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+
+import css from './segments.module.css'
+
+type Option<V extends string> = { value: V; label: string; note?: string | undefined }
+type Props<V extends string> = {
+  label: string
+  options: readonly Option<V>[]
+  value: V
+  onChange: (value: V) => void
+}
+
+/** One of a few, side by side. Radio buttons underneath: arrow keys and screen readers know them. */
+export function Segments<V extends string>({ label, options, value, onChange }: Props<V>) {
+  const name = useId()
+  return (
+    <fieldset className={css.box}>
+      <legend className={css.legend}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={css.segment} data-chosen={option.value === value}>
+          <input
+            type="radio"
+            className={css.radio}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+          {option.note ? <span className={css.note}>{option.note}</span> : null}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

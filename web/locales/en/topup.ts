@@ -1,0 +1,27 @@
+import type { Translation } from '../words.ts'
+import type source from '../zh-cn/topup.ts'
+
+export default {
+  balanceNow: 'Balance now',
+  afterPaying: 'After this',
+  amount: 'Amount to top up',
+  amountName: 'the amount',
+  ownAmount: 'Another amount',
+  ownHint: '{{min}} to {{max}} yuan',
+  pay: 'Pay {{amount}}',
+  payPlain: 'Pay',
+  sheetTitle: 'Top up',
+  unit: '¥1 = 1 fish coin',
+  factBuy: 'Buy plans and traffic packs',
+  factBuyText: 'Straight from your balance, without another payment page.',
+  factSafe: 'No payment gets lost',
+  factSafeText: 'You may close the page. It updates once the money arrives.',
+  factRecords: 'Everything is on record',
+  factRecordsText: 'See it any time in your balance entries and payments.',
+  unfinished: 'A top-up is not finished',
+  unfinishedText: '{{amount}} · {{way}} · can be paid until {{time}}',
+  goOn: 'Continue',
+  toBalance: 'See entries',
+  choosePackage: 'Buy a plan',
+  suspended: 'This reseller has stopped top-ups. Please contact support.',
+} satisfies Translation<typeof source>

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+
+import { validationTemplates } from '../forms/templates.ts'
+import { validate } from '../forms/validate.ts'
+import { useLanguage } from '../locales/language.ts'
+import { readYuan } from './read-yuan.ts'
+
+type Options = { label: string; minFen: number; maxFen: number; first: number | null }
+
+export type Amount = {
+  /** Null while none is chosen or what was typed is none. */
+  fen: number | null
+  /** What stands in the field for one's own amount; a preset leaves it empty. */
+  typed: string
+  preset: number | null
+  problem: string | undefined
+  choose: (fen: number) => void
+  type: (text: string) => void
+  /** Shows what is wrong, if anything is. */
+  check: () => void
+}
+
+/** An amount of money from a few presets or typed in yuan. */
+export function useAmount({ label, minFen, maxFen, first }: Options): Amount {
+  const language = useLanguage()
+  const [preset, setPreset] = useState(first)
+  const [typed, setTyped] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+
+  const typedFen = readYuan(typed)
+  const plain = typedFen === null ? typed : String(typedFen / 100)
+  const rule = { label, required: preset === null, type: 'number', min: minFen / 100, max: maxFen / 100 } as const
+  const { amount: problem } = validate({ amount: rule }, { amount: plain }, validationTemplates[language])
+  const own = typed === '' || problem ? null : typedFen
+
+  return {
+    fen: preset ?? own,
+    typed,
+    preset,
+    problem: isChecked ? problem : undefined,
+    choose(fen) {
+      setPreset(fen)
+      setTyped('')
+      setIsChecked(false)
+    },
+    type(text) {
+      setPreset(null)
+      setTyped(text)
+      setIsChecked(false)
+    },
+    check: () => setIsChecked(true),
+  }
+}

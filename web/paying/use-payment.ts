@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import type { PaymentItem, PaymentState, PayType } from '../../contract/payments.ts'
+import { loadUserInfo } from '../session/user-info.ts'
+import { useConfigState } from '../state/config.ts'
+import { useUserState } from '../state/user.ts'
+import { type Bill, billOf, resellerOf } from './bill.ts'
+import { type Trade, tradeOf } from './trade.ts'
+import { useBegin } from './use-begin.ts'
+import { type Live, useTradeState } from './use-trade-state.ts'
+import { usePayTypes, type Ways } from './use-pay-types.ts'
+
+type Options = { onPaid?: (state: PaymentState) => void }
+type Started = { trade: Trade; isResumed: boolean }
+
+export type Payment = {
+  isOpen: boolean
+  bill: Bill | null
+  ways: Ways
+  /** Null while the way is still to be chosen. */
+  trade: Trade | null
+  live: Live
+  /** After it was paid, once known. */
+  balanceFen: number | null
+  isBusy: boolean
+  /** Why it could not begin; nothing was charged then. */
+  failure: unknown
+  /** Shows the sheet for a bill; with the way chosen already it begins at once. The same bill again goes on. */
+  open: (bill: Bill, way?: PayType) => void
+  resume: (item: PaymentItem) => void
+  /** False when it could not begin. */
+  pay: (bill: Bill, way: PayType, captcha?: string) => Promise<boolean>
+  /** Back to the choice of a way, for a new payment of the same bill. */
+  startOver: () => void
+  close: () => void
+}
+
+/** One online payment from choosing a way to its result. It goes on while its sheet is closed. */
+export function usePayment({ onPaid }: Options = {}): Payment {
+  const dailiKey = useConfigState((state) => state.dailiKey)
+  const { begin, forget } = useBegin()
+  const [isOpen, setIsOpen] = useState(false)
+  const [bill, setBill] = useState<Bill | null>(null)
+  const [started, setStarted] = useState<Started | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const ways = usePayTypes(bill && !started ? bill.type : null, bill ? resellerOf(bill, dailiKey) : dailiKey)
+  const trade = started?.trade ?? null
+  const live = useTradeState(trade, started?.isResumed ?? false)
+  const balanceFen = usePaid(live.state, bill, onPaid)
+
+  function show(next: Bill, begun: Started | null): void {
+    setBill(next)
+    setStarted(begun)
+    setFailure(null)
+    setIsOpen(true)
+  }
+
+  async function pay(toPay: Bill, way: PayType, captcha?: string): Promise<boolean> {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const begun = await begin(toPay, way, captcha)
+      setStarted({ trade: begun, isResumed: false })
+      jump(begun)
+      return true
+    } catch (error) {
+      setFailure(error)
+      return false
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function open(next: Bill, way?: PayType): void {
+    const isUnderWay = started !== null && (live.state?.status ?? 'pending') === 'pending'
+    const isSame = JSON.stringify(bill) === JSON.stringify(next) && (!way || way.id === started?.trade.way.id)
+    if (isUnderWay && isSame) return setIsOpen(true)
+    forget()
+    show(next, null)
+    if (way) void pay(next, way)
+  }
+
+  function startOver(): void {
+    forget()
+    setStarted(null)
+    setFailure(null)
+  }
+
+  return {
+    isOpen,
+    bill,
+    ways,
+    trade,
+    live,
+    balanceFen,
+    isBusy,
+    failure,
+    open,
+    resume: (item) => show(billOf(item), { trade: tradeOf(item), isResumed: true }),
+    pay,
+    startOver,
+    close: () => setIsOpen(false),
+  }
+}
+
+/** Tells once that money has arrived; the balance and the package may have changed with it. */
+function usePaid(state: PaymentState | null, bill: Bill | null, onPaid: Options['onPaid']): number | null {
+  const [balanceFen, setBalanceFen] = useState<number | null>(null)
+  const tell = useEffectEvent(async (paid: PaymentState) => {
+    setBalanceFen(null)
+    onPaid?.(paid)
+    if (bill?.type === 'daili') return
+    await loadUserInfo({ fresh: true })
+    setBalanceFen(useUserState.getState().userInfo.balanceFen ?? null)
+  })
+  useEffect(() => {
+    if (state?.status === 'paid') void tell(state)
+  }, [state])
+  return balanceFen
+}
+
+/** In the same window where it may: payment apps come back to the page that called them. */
+function jump({ payUrl, qrCode, opensWindow }: Trade): void {
+  if (payUrl === null || qrCode !== null) return
+  if (!opensWindow) location.assign(payUrl)
+  // Refused by a browser that wants a tap for it: the button in the sheet is one.
+  else window.open(payUrl, '_blank', 'noopener,noreferrer')
+}

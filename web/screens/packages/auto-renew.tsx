@@ -1,0 +1,56 @@
+import { Switch } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import { Card } from '../../components/card.tsx'
+import { call } from '../../http/client.ts'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { showMessage } from '../../state/notices.ts'
+import { CATALOGUE_KEY, type Catalogue, type Current } from './catalogue.ts'
+import css from './packages.module.css'
+
+const DAY_MS = 86_400_000
+
+/** Only where there is something to renew; switching off works even for a plan that is no longer sold. */
+export function AutoRenew({ current, priceFen }: { current: Current; priceFen: number | null }) {
+  const t = useWords('packages')
+  const amountText = useAmountText()
+  const { mutate, isPending, variables } = useSetAutoRenew()
+  const isOn = isPending ? variables : current.autoRenew
+  const canSwitch = current.period !== null && current.period !== 'once' && (priceFen !== null || current.autoRenew)
+  if (!canSwitch) return null
+  const days = { charge: limits.renewChargeMs / DAY_MS, tell: limits.renewTellMs / DAY_MS }
+  return (
+    <Card title={t('autoRenew')}>
+      <div className={css.auto}>
+        <p className={css.autoText}>
+          {priceFen === null
+            ? t('discontinued')
+            : t('autoRenewText', { days: days.charge, amount: amountText(priceFen), tell: days.tell })}
+        </p>
+        <Switch
+          size="md"
+          aria-label={t('autoRenew')}
+          checked={isOn}
+          onChange={(event) => mutate(event.currentTarget.checked)}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function useSetAutoRenew() {
+  const t = useWords('packages')
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (on: boolean) => call(api.packages.autoRenew, { on }),
+    onSuccess: ({ autoRenew }) => {
+      showMessage('success', t(autoRenew ? 'autoRenewOn' : 'autoRenewOff'))
+      queries.setQueryData<Catalogue>(CATALOGUE_KEY, (old) => old && { ...old, current: { ...old.current, autoRenew } })
+    },
+    onError: (error) => showMessage('error', failureText(error)),
+  })
+}

@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
+
+import { RetryCard } from '../../components/retry-card.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { Bought } from './bought.tsx'
+import type { Wish } from './catalogue.ts'
+import css from './checkout.module.css'
+import { Confirm } from './confirm.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+const titles = { new: 'newTitle', renew: 'renewTitle', upgrade: 'upgradeTitle', pack: 'packTitle' } as const
+
+type Props = { wish: Wish; opened: boolean; onClose: () => void; onPay: (orderId: string, amountFen: number) => void }
+
+export function CheckoutSheet({ wish, opened, onClose, onPay }: Props) {
+  const t = useWords('packages')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t(titles[wish.action])} closeLabel={base('close')}>
+      <Checkout wish={wish} onClose={onClose} onPay={onPay} />
+    </Sheet>
+  )
+}
+
+/** Its own component: every opening of the sheet asks for a price of its own. */
+function Checkout({ wish, onClose, onPay }: Omit<Props, 'opened'>) {
+  const t = useWords('packages')
+  const base = useWords('base')
+  const checkout = useCheckout(wish)
+  const [isDone, setDone] = useState(false)
+  const { quote, first } = checkout
+  if (quote && isDone) return <Bought quote={quote} onClose={onClose} />
+  if (quote) {
+    return (
+      <Confirm
+        quote={quote}
+        checkout={checkout}
+        onBought={({ needsPayment, orderId, amountFen }) => {
+          if (!needsPayment) return setDone(true)
+          onClose()
+          onPay(orderId, amountFen)
+        }}
+        onPayOther={(orderId, amountFen) => {
+          onClose()
+          onPay(orderId, amountFen)
+        }}
+      />
+    )
+  }
+  if (first.error) {
+    return (
+      <RetryCard
+        title={t('quoteFailed')}
+        text={failureText(first.error)}
+        busy={first.isFetching}
+        onRetry={() => void first.refetch()}
+      />
+    )
+  }
+  return (
+    <div className={css.sheet} role="status" aria-label={base('loading')}>
+      <Skeleton height={132} radius="md" />
+      <Skeleton height={60} radius="lg" />
+      <Skeleton height={60} radius="lg" />
+      <Skeleton height={44} radius="md" />
+    </div>
+  )
+}

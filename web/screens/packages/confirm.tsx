@@ -1,0 +1,63 @@
+import { useState } from 'react'
+
+import type { Quote } from '../../../contract/packages.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { BlockingOrder } from '../../components/money/blocking-order.tsx'
+import { MoneyFailure } from '../../components/money/money-failure.tsx'
+import { type PayBy, PayByChoice, usePayByDefault } from '../../components/money/pay-by.tsx'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { useUserState } from '../../state/user.ts'
+import css from './checkout.module.css'
+import { Coupon } from './coupon.tsx'
+import { QuoteFacts } from './quote-facts.tsx'
+import { blockingOrder, type Bought, changedQuote, type useCheckout } from './use-checkout.ts'
+
+type Props = {
+  quote: Quote
+  checkout: ReturnType<typeof useCheckout>
+  onBought: (bought: Bought) => void
+  onPayOther: (orderId: string, amountFen: number) => void
+}
+
+export function Confirm({ quote, checkout, onBought, onPayOther }: Props) {
+  const t = useWords('packages')
+  const money = useWords('money')
+  const amountText = useAmountText()
+  const { buy, applyCoupon } = checkout
+  const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
+  const preferred = usePayByDefault(quote.totalFen)
+  const [chosen, setChosen] = useState<PayBy | null>(null)
+  const isFree = quote.totalFen === 0
+  const payBy = isFree ? 'balance' : (chosen ?? preferred)
+  const isShort = payBy === 'balance' && balanceFen < quote.totalFen
+  const pay = () => buy.mutate({ quoteId: quote.quoteId, payBy }, { onSuccess: onBought })
+  const choose = (way: PayBy) => {
+    setChosen(way)
+    buy.reset()
+  }
+  return (
+    <div className={css.sheet}>
+      {changedQuote(buy.error) ? <Notice tone="info">{t('priceChanged')}</Notice> : null}
+      <QuoteFacts quote={quote} />
+      <Coupon discountFen={quote.discountFen} onApply={applyCoupon} />
+      {isFree ? null : <PayByChoice totalFen={quote.totalFen} value={payBy} onChange={choose} />}
+      <Failure error={buy.error} onPayOther={onPayOther} onCancelled={() => buy.reset()} />
+      <div className={css.pay}>
+        <ActionButton fill busy={buy.isPending} disabled={isShort} onClick={pay}>
+          {isFree ? t('confirmFree') : money('payAmount', { amount: amountText(quote.totalFen) })}
+        </ActionButton>
+      </div>
+    </div>
+  )
+}
+
+type FailureProps = { error: unknown; onPayOther: Props['onPayOther']; onCancelled: () => void }
+
+function Failure({ error, onPayOther, onCancelled }: FailureProps) {
+  const orderId = blockingOrder(error)
+  if (error === null || changedQuote(error)) return null
+  if (orderId) return <BlockingOrder orderId={orderId} onPay={onPayOther} onCancelled={onCancelled} />
+  return <MoneyFailure error={error} />
+}

@@ -1,0 +1,51 @@
+import { StateCard } from '../../components/state-card.tsx'
+import { dateText } from '../../locales/date-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { AutoRenew } from './auto-renew.tsx'
+import type { Catalogue, Wish } from './catalogue.ts'
+import css from './packages.module.css'
+import { actionOf, priceOf } from './plan-choice.ts'
+import { useEndText } from './use-end-text.ts'
+
+/** What the user has now, and the shortest way to more of the same. */
+export function CurrentPackage({ catalogue, onRenew }: { catalogue: Catalogue; onRenew: (wish: Wish) => void }) {
+  const t = useWords('packages')
+  const endText = useEndText()
+  const { items, current } = catalogue
+  if (current.packageId === null || current.state === 'none') {
+    return <StateCard sign="package" label={t('current')} title={t('none')} text={t('noneText')} />
+  }
+  const own = items.find(({ id }) => id === current.packageId)
+  const price = own && current.period ? priceOf(own, current.period) : null
+  const texts = { active: 'activeText', paused: 'pausedText', expired: 'expiredText' } as const
+  const reset = current.state === 'active' && current.nextResetAt ? dateText(current.nextResetAt) : null
+  const text = () => {
+    if (price === null) return t('discontinued')
+    if (current.state !== 'active') return t(texts[current.state])
+    if (current.period === 'once') return t('onceText')
+    return reset === null ? undefined : t('resetOn', { date: reset })
+  }
+  const renew = () => {
+    if (!own || !current.period) return
+    onRenew({ action: actionOf(current, own, current.period), packageId: own.id, period: current.period })
+  }
+  return (
+    <div className={css.current}>
+      <StateCard
+        sign="package"
+        label={t('current')}
+        title={current.packageName ?? t('none')}
+        chip={endText(current)}
+        text={text()}
+        still={current.state === 'paused'}
+      >
+        {price === null ? null : (
+          <button type="button" className={css.renew} onClick={renew}>
+            {t('renewNow')}
+          </button>
+        )}
+      </StateCard>
+      <AutoRenew current={current} priceFen={price} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatBytes } from '../../../contract/bytes.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { useConfigState } from '../../state/config.ts'
+import type { Current, Package, Wish } from './catalogue.ts'
+import css from './pack-card.module.css'
+import { isRunning } from './plan-choice.ts'
+
+type Props = { pack: Package; current: Current; onChoose: (wish: Wish) => void }
+
+export function PackCard({ pack, current, onChoose }: Props) {
+  const t = useWords('packages')
+  const amountText = useAmountText()
+  const suspended = useConfigState((state) => state.dailiConfig.suspended === true)
+  const isSoldOut = pack.stock === 0
+  const offer = pack.offers[0]
+  if (!offer) return null
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <p className={css.name}>{pack.name}</p>
+        <p className={css.detail}>{t('packDetail', { amount: formatBytes(pack.trafficBytes) })}</p>
+      </div>
+      <p className={css.price}>{amountText(offer.priceFen)}</p>
+      <div className={css.action}>
+        <ActionButton
+          tone="quiet"
+          disabled={isSoldOut || suspended || !isRunning(current)}
+          onClick={() => onChoose({ action: 'pack', packageId: pack.id, period: offer.period })}
+        >
+          {t(isSoldOut ? 'soldOut' : 'packChoose')}
+        </ActionButton>
+      </div>
+    </li>
+  )
+}

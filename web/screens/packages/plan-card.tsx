@@ -1,0 +1,98 @@
+import { ActionButton } from '../../components/action-button.tsx'
+import { Price } from '../../components/money/price.tsx'
+import { useWords } from '../../locales/language.ts'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useConfigState } from '../../state/config.ts'
+import type { Catalogue, Package, Period, Wish } from './catalogue.ts'
+import { Included } from './included.tsx'
+import css from './plan-card.module.css'
+import { actionOf, isStepUp, monthlyFen, priceOf, savedPercent } from './plan-choice.ts'
+
+const FEW_LEFT = 10
+const perWords = { month: 'monthPer', quarter: 'quarterPer', half: 'halfPer', year: 'yearPer', once: 'oncePer' } as const
+const chooseWords = { new: 'newChoose', renew: 'renewChoose', upgrade: 'upgradeChoose', pack: 'packChoose' } as const
+
+type Props = { plan: Package; period: Period; catalogue: Catalogue; onChoose: (wish: Wish) => void }
+
+export function PlanCard({ plan, period, catalogue, onChoose }: Props) {
+  const t = useWords('packages')
+  const { current } = catalogue
+  const price = priceOf(plan, period)
+  const action = actionOf(current, plan, period)
+  const isOwn = current.packageId === plan.id && current.state !== 'none'
+  const isSoldOut = plan.stock === 0 && action !== 'renew'
+  return (
+    <article className={css.card} data-marked={plan.recommended} data-off={price === null || isSoldOut}>
+      <header className={css.head}>
+        <h3 className={css.name}>{plan.name}</h3>
+        {isOwn ? <span className={css.own}>{t('own')}</span> : null}
+        {plan.recommended ? <span className={css.marked}>{t('recommended')}</span> : null}
+      </header>
+      {plan.note === '' ? null : <p className={css.note}>{plan.note}</p>}
+      {price === null ? (
+        <p className={css.notSold}>{t('notSold', { period: t(period) })}</p>
+      ) : (
+        <PlanPrice plan={plan} period={period} priceFen={price} />
+      )}
+      <Included plan={plan} period={period} />
+      <div className={css.action}>
+        {!isSoldOut && price !== null && action !== 'renew' && plan.stock !== null && plan.stock <= FEW_LEFT ? (
+          <p className={css.few}>{t('fewLeft', { count: plan.stock })}</p>
+        ) : null}
+        <ChooseButton
+          plan={plan}
+          period={period}
+          catalogue={catalogue}
+          isSoldOut={isSoldOut}
+          onChoose={() => onChoose({ action, packageId: plan.id, period })}
+        />
+      </div>
+    </article>
+  )
+}
+
+function PlanPrice({ plan, period, priceFen }: { plan: Package; period: Period; priceFen: number }) {
+  const t = useWords('packages')
+  const amountText = useAmountText()
+  const monthly = monthlyFen(priceFen, period)
+  const percent = savedPercent(plan, period)
+  return (
+    <div className={css.price}>
+      <p className={css.figure}>
+        <Price fen={priceFen} />
+        <span className={css.per}>{t(perWords[period])}</span>
+      </p>
+      <p className={css.monthly}>
+        {monthly === null ? t('onceText') : null}
+        {monthly !== null && period !== 'month' ? t('monthly', { amount: amountText(monthly) }) : null}
+        {percent === null ? null : <span className={css.saved}>{t('saved', { percent })}</span>}
+      </p>
+    </div>
+  )
+}
+
+type ButtonProps = Omit<Props, 'onChoose'> & { isSoldOut: boolean; onChoose: () => void }
+
+function ChooseButton({ plan, period, catalogue, isSoldOut, onChoose }: ButtonProps) {
+  const t = useWords('packages')
+  const suspended = useConfigState((state) => state.dailiConfig.suspended === true)
+  const { items, current } = catalogue
+  if (priceOf(plan, period) === null) {
+    const sold = plan.offers.map((offer) => t(offer.period)).join(t('and'))
+    return <p className={css.other}>{t('soldFor', { periods: sold })}</p>
+  }
+  if (isSoldOut || suspended) {
+    return (
+      <ActionButton fill disabled tone="quiet">
+        {t(suspended ? 'salesPaused' : 'soldOut')}
+      </ActionButton>
+    )
+  }
+  const action = actionOf(current, plan, period)
+  const isStepDown = action === 'upgrade' && !isStepUp(items, current, plan, period)
+  return (
+    <ActionButton fill tone={plan.recommended || action === 'renew' ? 'main' : 'quiet'} onClick={onChoose}>
+      {t(isStepDown ? 'changeChoose' : chooseWords[action])}
+    </ActionButton>
+  )
+}

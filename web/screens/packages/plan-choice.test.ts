@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+
+import type { Current, Package } from './catalogue.ts'
+import { actionOf, bestSaving, firstPeriod, isStepUp, monthlyFen, periodsOf, savedPercent } from './plan-choice.ts'
+
+const plan = (id: string, offers: Package['offers'], kind: Package['kind'] = 'plan'): Package => ({
+  id,
+  kind,
+  name: id,
+  note: '',
+  trafficBytes: 1,
+  deviceLimit: 1,
+  lineLimit: 1,
+  speedClass: 'standard',
+  stock: null,
+  recommended: false,
+  offers,
+})
+const small = plan('1', [
+  { period: 'month', priceFen: 1000 },
+  { period: 'year', priceFen: 9999 },
+])
+const large = plan('2', [{ period: 'month', priceFen: 3000 }])
+const once = plan('3', [{ period: 'once', priceFen: 5000 }])
+const pack = plan('4', [{ period: 'once', priceFen: 500 }], 'pack')
+
+const has = (changes: Partial<Current>): Current => ({
+  state: 'none',
+  packageId: null,
+  packageName: null,
+  period: null,
+  expiresAt: null,
+  nextResetAt: null,
+  autoRenew: false,
+  ...changes,
+})
+const active = has({ state: 'active', packageId: '1', period: 'month' })
+
+it('offers the periods that are sold, short ones first', () => {
+  expect(periodsOf([once, small])).toEqual(['month', 'year', 'once'])
+  expect(firstPeriod([small], has({ period: 'year' }))).toBe('year')
+  expect(firstPeriod([small], has({ period: 'half' }))).toBe('month')
+})
+
+it('a month never looks cheaper than it is', () => {
+  expect(monthlyFen(9999, 'year')).toBe(834)
+  expect(monthlyFen(1000, 'month')).toBe(1000)
+  expect(monthlyFen(5000, 'once')).toBeNull()
+})
+
+it('a saving is never rounded up, and only shown where there is one', () => {
+  expect(savedPercent(small, 'year')).toBe(16)
+  expect(savedPercent(small, 'month')).toBeNull()
+  expect(savedPercent(large, 'year')).toBeNull()
+  expect(bestSaving([small, large], 'year')).toBe(16)
+  expect(bestSaving([large], 'year')).toBeNull()
+})
+
+it.each([
+  ['nothing yet', has({}), small, 'month', 'new'],
+  ['the same plan', active, small, 'year', 'renew'],
+  ['another plan', active, large, 'month', 'upgrade'],
+  ['another plan while paused', { ...active, state: 'paused' }, large, 'month', 'upgrade'],
+  ['the same plan after its end', { ...active, state: 'expired' }, small, 'month', 'renew'],
+  ['another plan after its end', { ...active, state: 'expired' }, large, 'month', 'new'],
+  ['the same plan without time', { ...active, packageId: '3' }, once, 'once', 'upgrade'],
+  ['a pack', active, pack, 'once', 'pack'],
+] as const)('%s', (_case, current, wanted, period, action) => {
+  expect(actionOf(current as Current, wanted, period)).toBe(action)
+})
+
+it('knows a step up from a step down', () => {
+  const onLarge = has({ state: 'active', packageId: '2', period: 'month' })
+  expect(isStepUp([small, large], active, large, 'month')).toBe(true)
+  expect(isStepUp([small, large], onLarge, small, 'month')).toBe(false)
+  expect(isStepUp([small], onLarge, small, 'month')).toBe(true)
+})

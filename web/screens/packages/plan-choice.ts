@@ -1,0 +1,61 @@
+import type { BuyAction, Current, Package, Period } from './catalogue.ts'
+
+const PERIODS: readonly Period[] = ['month', 'quarter', 'half', 'year', 'once']
+const MONTHS: Record<Period, number | null> = { month: 1, quarter: 3, half: 6, year: 12, once: null }
+
+/** Every period that some plan is sold for, short ones first. */
+export function periodsOf(plans: readonly Package[]): Period[] {
+  return PERIODS.filter((period) => plans.some((plan) => priceOf(plan, period) !== null))
+}
+
+/** Null: not for sale. Never: free. */
+export function priceOf(plan: Package, period: Period): number | null {
+  return plan.offers.find((offer) => offer.period === period)?.priceFen ?? null
+}
+
+/** Rounded up to the fen: what is shown is never less than what is paid. Null where there is no time to divide by. */
+export function monthlyFen(priceFen: number, period: Period): number | null {
+  const months = MONTHS[period]
+  return months === null ? null : Math.ceil(priceFen / months)
+}
+
+/** Against paying month by month, rounded down; null when nothing is saved or no monthly price is known. */
+export function savedPercent(plan: Package, period: Period): number | null {
+  const [price, monthPrice, months] = [priceOf(plan, period), priceOf(plan, 'month'), MONTHS[period]]
+  if (price === null || monthPrice === null || months === null || months === 1) return null
+  const percent = Math.floor(((monthPrice * months - price) * 100) / (monthPrice * months))
+  return percent > 0 ? percent : null
+}
+
+/** The most that some plan saves with this period. */
+export function bestSaving(plans: readonly Package[], period: Period): number | null {
+  const found = plans.map((plan) => savedPercent(plan, period) ?? 0)
+  return Math.max(0, ...found) || null
+}
+
+export function isRunning(current: Current): boolean {
+  return current.state === 'active' || current.state === 'paused'
+}
+
+/** As the server sees it: with and without time are different kinds of the same plan. */
+export function actionOf(current: Current, plan: Package, period: Period): BuyAction {
+  if (plan.kind === 'pack') return 'pack'
+  const isSameKind = current.packageId === plan.id && (current.period === 'once') === (period === 'once')
+  if (isSameKind && current.state !== 'none') return 'renew'
+  return isRunning(current) ? 'upgrade' : 'new'
+}
+
+/** Dearer by the month than what the user has, as far as that is still sold. */
+export function isStepUp(plans: readonly Package[], current: Current, plan: Package, period: Period): boolean {
+  const owned = plans.find(({ id }) => id === current.packageId)
+  const before = owned && current.period ? priceOf(owned, current.period) : null
+  const after = priceOf(plan, period)
+  if (before === null || after === null || current.period === null) return true
+  const months = (of: Period) => MONTHS[of] ?? 1
+  return after / months(period) >= before / months(current.period)
+}
+
+export function firstPeriod(plans: readonly Package[], current: Current): Period {
+  const periods = periodsOf(plans)
+  return periods.find((period) => period === current.period) ?? periods[0] ?? 'month'
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Card } from '../../components/card.tsx'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { OPEN_ORDERS_KEY } from '../../components/money/open-order-list.ts'
+import { OpenOrders } from '../../components/money/open-orders.tsx'
+import { PaymentSheet } from '../../components/paying/payment-sheet.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { SupportLink } from '../../components/support-link.tsx'
+import { useWords } from '../../locales/language.ts'
+import { usePayment } from '../../paying/use-payment.ts'
+import { useReturnedPayment } from '../../paying/use-returned-payment.ts'
+import { CATALOGUE_KEY, type Catalogue, type Period, type Wish } from './catalogue.ts'
+import { useLinesStep } from './use-lines-step.ts'
+import { CheckoutSheet } from './checkout-sheet.tsx'
+import { CurrentPackage } from './current-package.tsx'
+import { PackCard } from './pack-card.tsx'
+import css from './packages.module.css'
+import { PlanCard } from './plan-card.tsx'
+import { bestSaving, firstPeriod, isRunning, periodsOf } from './plan-choice.ts'
+
+const PLAN_ACTIONS = ['new', 'renew', 'upgrade', 'pack'] as const
+
+export function Shop({ catalogue }: { catalogue: Catalogue }) {
+  const t = useWords('packages')
+  const { items, current } = catalogue
+  const plans = items.filter(({ kind }) => kind === 'plan')
+  const packs = items.filter(({ kind }) => kind === 'pack')
+  const periods = periodsOf(plans)
+  const [chosen, setChosen] = useState<Period | null>(null)
+  const period = chosen && periods.includes(chosen) ? chosen : firstPeriod(plans, current)
+  const [wish, setWish] = useState<Wish | null>(null)
+  const [opened, setOpened] = useState(false)
+  const payment = useOrderPayment()
+  const pay = (orderId: string, amountFen: number) => payment.open({ type: 'package', orderId, amountFen })
+  const next = useLinesStep()
+  const choose = (wanted: Wish) => {
+    setWish(wanted)
+    setOpened(true)
+  }
+  const options = periods.map((value) => {
+    const percent = bestSaving(plans, value)
+    return { value, label: t(value), note: percent === null ? undefined : t('saveUpTo', { percent }) }
+  })
+  return (
+    <div className={css.screen}>
+      <CurrentPackage catalogue={catalogue} onRenew={choose} />
+      <OpenOrders actions={PLAN_ACTIONS} onPay={pay} />
+      {plans.length === 0 ? (
+        <Card title={t('plans')}>
+          <EmptyPart title={t('emptyTitle')} text={t('emptyText')}>
+            <SupportLink />
+          </EmptyPart>
+        </Card>
+      ) : (
+        <section className={css.part} aria-label={t('plans')}>
+          {periods.length > 1 ? (
+            <Segments label={t('periodLabel')} options={options} value={period} onChange={setChosen} />
+          ) : null}
+          <div className={css.plans}>
+            {plans.map((plan) => (
+              <PlanCard key={plan.id} plan={plan} period={period} catalogue={catalogue} onChoose={choose} />
+            ))}
+          </div>
+        </section>
+      )}
+      {packs.length > 0 ? (
+        <Card title={t('packs')}>
+          <p className={css.packsText}>{t(isRunning(current) ? 'packsText' : 'packsNeedPlan')}</p>
+          <ul>
+            {packs.map((pack) => (
+              <PackCard key={pack.id} pack={pack} current={current} onChoose={choose} />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {wish ? (
+        <CheckoutSheet
+          key={wishKey(wish)}
+          wish={wish}
+          opened={opened}
+          onClose={() => setOpened(false)}
+          onPay={pay}
+        />
+      ) : null}
+      <PaymentSheet payment={payment} next={next} />
+    </div>
+  )
+}
+
+function wishKey({ action, packageId, period }: Wish): string {
+  return `${action}:${packageId}:${period}`
+}
+
+function useOrderPayment() {
+  const queries = useQueryClient()
+  const payment = usePayment({
+    onPaid: () => {
+      void queries.invalidateQueries({ queryKey: CATALOGUE_KEY })
+      void queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY })
+    },
+  })
+  useReturnedPayment(payment, ['package'])
+  return payment
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Static } from 'typebox'
+
+import { api } from '../../../contract/api.ts'
+import type { Quote } from '../../../contract/packages.ts'
+import type { PayBy } from '../../components/money/pay-by.tsx'
+import { OPEN_ORDERS_KEY } from '../../components/money/open-order-list.ts'
+import { useIntentKey } from '../../forms/use-intent-key.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { call } from '../../http/client.ts'
+import { loadUserInfo } from '../../session/user-info.ts'
+import { CATALOGUE_KEY, type Wish } from './catalogue.ts'
+
+export type Bought = Static<typeof api.packages.buy.output>
+
+/** The price that is shown is the price that is charged; when it no longer holds, the new one is shown and asked again. */
+export function useCheckout(wish: Wish) {
+  const queries = useQueryClient()
+  const key = useIntentKey()
+  const [newer, setNewer] = useState<Quote | null>(null)
+  const first = useQuery({
+    queryKey: ['quote', wish],
+    queryFn: () => call(api.packages.quote, wish),
+    // A price is asked for once per sheet: another one must not replace it under the reader's eyes.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const quote = newer ?? first.data ?? null
+  const buy = useMutation({
+    mutationFn: async ({ quoteId, payBy }: { quoteId: string; payBy: PayBy }) => {
+      const wanted = { quoteId, payBy }
+      return call(api.packages.buy, { ...wanted, key: key.of(wanted) })
+    },
+    onSuccess: (bought) => {
+      key.settle()
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY }),
+        ...(bought.needsPayment
+          ? []
+          : [queries.invalidateQueries({ queryKey: CATALOGUE_KEY }), loadUserInfo({ fresh: true })]),
+      ])
+    },
+    onError: (error) => {
+      const changed = changedQuote(error)
+      if (changed) setNewer(changed)
+      // Sold out meanwhile, bought in another tab: show how things stand now.
+      void queries.invalidateQueries({ queryKey: CATALOGUE_KEY })
+    },
+  })
+  async function applyCoupon(coupon: string): Promise<void> {
+    setNewer(await call(api.packages.quote, coupon === '' ? wish : { ...wish, coupon }))
+    buy.reset()
+  }
+  return { quote, first, buy, applyCoupon }
+}
+
+/** What a changed price answers with. */
+export function changedQuote(error: unknown): Quote | null {
+  if (!(error instanceof ApiError) || error.code !== 'order.price_changed') return null
+  const { data } = error
+  return typeof data === 'object' && data !== null && 'quote' in data ? (data.quote as Quote) : null
+}
+
+/** Another order stands in the way. */
+export function blockingOrder(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'order.open') return null
+  const { data } = error
+  return typeof data === 'object' && data !== null && 'orderId' in data ? String(data.orderId) : null
+}

@@ -1,0 +1,24 @@
+import { formatFen } from '../../../contract/money.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useWords } from '../../locales/language.ts'
+import css from './pay-bar.module.css'
+
+type Props = { amountFen: number | null; balanceFen: number; canPay: boolean; onPay: () => void }
+
+/** At the thumb on a phone, whatever part of the page is in view; beside the form on a wide screen. */
+export function PayBar({ amountFen, balanceFen, canPay, onPay }: Props) {
+  const t = useWords('topup')
+  const amountText = useAmountText()
+  return (
+    <div className={css.bar}>
+      <p className={css.after}>
+        <span className={css.name}>{t('afterPaying')}</span>
+        <span className={css.figure}>{amountText(balanceFen + (amountFen ?? 0))}</span>
+      </p>
+      <ActionButton fill disabled={!canPay} onClick={onPay}>
+        {amountFen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(amountFen)}` })}
+      </ActionButton>
+    </div>
+  )
+}

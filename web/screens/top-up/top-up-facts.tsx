@@ -1,0 +1,19 @@
+import { Card } from '../../components/card.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { useWords } from '../../locales/language.ts'
+
+export function TopUpFacts() {
+  const t = useWords('topup')
+  const user = useWords('user')
+  return (
+    <Card title={user('userPay')}>
+      <Facts
+        facts={[
+          { icon: 'package', title: t('factBuy'), text: t('factBuyText') },
+          { icon: 'shield', title: t('factSafe'), text: t('factSafeText') },
+          { icon: 'receipt', title: t('factRecords'), text: t('factRecordsText') },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { UserInfo } from '../../../contract/accounts.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { PayType } from '../../../contract/payments.ts'
+import { useHasScreen } from '../../components/available-screens.ts'
+import { Card } from '../../components/card.tsx'
+import { AmountChoice } from '../../components/paying/amount-choice.tsx'
+import { PaymentSheet } from '../../components/paying/payment-sheet.tsx'
+import { WayChoice } from '../../components/paying/way-choice.tsx'
+import { StateCard } from '../../components/state-card.tsx'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { userPath } from '../../paths.ts'
+import { BALANCE_KEY, PAYMENTS_KEY } from '../../paying/payment-list.ts'
+import { useAmount } from '../../paying/use-amount.ts'
+import { usePayTypes } from '../../paying/use-pay-types.ts'
+import { usePayment } from '../../paying/use-payment.ts'
+import { useReturnedPayment } from '../../paying/use-returned-payment.ts'
+import { useConfigState } from '../../state/config.ts'
+import { PayBar } from './pay-bar.tsx'
+import css from './top-up.module.css'
+import { TopUpFacts } from './top-up-facts.tsx'
+import { Unfinished } from './unfinished.tsx'
+
+const PRESETS_FEN = [1000, 3000, 5000, 10_000, 20_000, 50_000]
+const FIRST_FEN = 5000
+
+export function TopUp({ info }: { info: UserInfo }) {
+  const t = useWords('topup')
+  const amountText = useAmountText()
+  const { dailiKey, balanceName } = useConfigState()
+  const amount = useAmount({
+    label: t('amountName'),
+    minFen: limits.payMinFen,
+    maxFen: limits.topUpMaxFen,
+    first: FIRST_FEN,
+  })
+  const ways = usePayTypes('user', dailiKey)
+  const [chosen, setChosen] = useState<PayType | null>(null)
+  const types = ways.state === 'ready' ? ways.types : []
+  const way = types.find(({ id }) => id === chosen?.id) ?? types[0] ?? null
+  const { payment, next } = useTopUpPayment()
+
+  function pay(): void {
+    amount.check()
+    if (amount.fen !== null && way) payment.open({ type: 'user', amountFen: amount.fen }, way)
+  }
+
+  const [min, max] = [limits.payMinFen, limits.topUpMaxFen].map((fen) => (fen / 100).toLocaleString('en-US'))
+  return (
+    <div className={css.grid}>
+      <StateCard
+        sign="wallet"
+        label={t('balanceNow')}
+        title={amountText(info.balanceFen)}
+        text={balanceName === '鱼币' ? t('unit') : undefined}
+      />
+      <div className={css.main}>
+        <Unfinished onResume={payment.resume} isShown={!payment.isOpen} />
+        <Card title={t('amount')}>
+          <div className={css.form}>
+            <AmountChoice
+              amount={amount}
+              presets={PRESETS_FEN}
+              label={t('amount')}
+              ownLabel={t('ownAmount')}
+              hint={t('ownHint', { min: min!, max: max! })}
+            />
+            <WayChoice ways={ways} chosenId={way?.id ?? null} onChoose={setChosen} />
+          </div>
+        </Card>
+      </div>
+      <div className={css.side}>
+        <PayBar amountFen={amount.fen} balanceFen={info.balanceFen} canPay={way !== null} onPay={pay} />
+        <TopUpFacts />
+      </div>
+      <PaymentSheet payment={payment} title={t('sheetTitle')} next={next} />
+    </div>
+  )
+}
+
+function useTopUpPayment() {
+  const t = useWords('topup')
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const hasScreen = useHasScreen()
+  const payment = usePayment({
+    onPaid: () => {
+      void queries.invalidateQueries({ queryKey: PAYMENTS_KEY })
+      void queries.invalidateQueries({ queryKey: BALANCE_KEY })
+    },
+  })
+  useReturnedPayment(payment, ['user'])
+  const way = userPath('tcBuy')
+  const next = hasScreen(way) ? { label: t('choosePackage'), onNext: () => void navigate(way) } : undefined
+  return { payment, next }
+}

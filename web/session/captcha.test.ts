@@ -1,0 +1,94 @@
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterEach, expect, it, vi } from 'vitest'
+
+import { openPortal } from '../test/portal.ts'
+
+const CAPTCHA = '/api/user/captcha'
+const secrets = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' }
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A portal whose server asks for a little work, another one each time. */
+async function openWithWork(counters: readonly number[] = [3, 5, 7]) {
+  const portal = await openPortal()
+  const challenges = await Promise.all(
+    counters.map((counter) =>
+      createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 10, counter, deriveKey, ...secrets }),
+    ),
+  )
+  let asked = 0
+  portal.browser.answer(CAPTCHA, ({ url }) => {
+    if (url.includes('kind=image')) return { data: { kind: 'image', id: 'pic', image: 'data:image/svg+xml,x' } }
+    return { data: { kind: 'pow', challenge: challenges[asked++] } }
+  })
+  return { ...portal, ...(await import('./captcha.ts')), challenges, asked: () => portal.browser.sent(CAPTCHA).length }
+}
+
+function payloadOf(proof: string | null) {
+  return JSON.parse(atob(proof ?? '')) as Parameters<typeof verifySolution>[0]
+}
+
+it('does the work and writes it as the server reads it', async () => {
+  const { takeProof, challenges } = await openWithWork([12])
+  const payload = payloadOf(await takeProof())
+  expect(payload.challenge).toEqual(challenges[0])
+  expect(await verifySolution({ ...payload, deriveKey, ...secrets })).toMatchObject({ verified: true })
+})
+
+it('what was prepared is taken once, and the next one is another', async () => {
+  const { prepareProof, takeProof, asked, challenges } = await openWithWork()
+  prepareProof()
+  prepareProof()
+  const first = await takeProof()
+  expect(asked()).toBe(1)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
+  const second = await takeProof()
+  expect([first, second].map((proof) => payloadOf(proof).challenge)).toEqual(challenges.slice(0, 2))
+})
+
+it('one prepared long ago is not used', async () => {
+  const { prepareProof, takeProof, challenges } = await openWithWork()
+  prepareProof()
+  // Its challenge has come by then: only what is under way is shared.
+  await new Promise((answered) => setImmediate(answered))
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 150_001)
+  expect(payloadOf(await takeProof()).challenge).toEqual(challenges[1])
+})
+
+it('a network that was down while preparing is asked again', async () => {
+  const { browser, prepareProof, takeProof, challenges } = await openWithWork()
+  const working = challenges[0]
+  browser.answer(CAPTCHA, { fails: 'network' })
+  prepareProof()
+  await vi.waitFor(() => expect(browser.sent(CAPTCHA)).toHaveLength(1))
+  browser.answer(CAPTCHA, { data: { kind: 'pow', challenge: working } })
+  expect(payloadOf(await takeProof()).challenge).toEqual(working)
+})
+
+it('a server that gives no challenge is told, not hidden behind a picture', async () => {
+  const { browser, takeProof } = await openWithWork()
+  browser.answer(CAPTCHA, { status: 500, code: 'server.error' })
+  await expect(takeProof()).rejects.toMatchObject({ code: 'server.error' })
+})
+
+it.each([
+  ['the browser cannot hash', () => vi.stubGlobal('crypto', {}), 0],
+  ['the challenge makes no sense', () => {}, 1],
+])('no proof where %s, so a picture is asked for', async (_name, prepare, requests) => {
+  const { browser, takeProof, asked } = await openWithWork()
+  browser.answer(CAPTCHA, { data: { kind: 'pow', challenge: { parameters: { keyPrefix: 'zz' } } } })
+  prepare()
+  expect([await takeProof(), asked()]).toEqual([null, requests])
+})
+
+it('a picture and its answer', async () => {
+  const { browser, loadPicture, pictureProof } = await openWithWork()
+  const picture = await loadPicture()
+  expect(browser.requests.at(-1)?.url).toBe(`${CAPTCHA}?kind=image`)
+  expect(pictureProof(picture!, 'AB2CD')).toBe('img.pic.AB2CD')
+})
