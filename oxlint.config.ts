@@ -64,6 +64,8 @@ export default defineConfig({
     'import/no-unassigned-import': 'off',
     'import/no-named-as-default': 'off',
     'import/no-named-as-default-member': 'off',
+    // Not Express: Fastify and Vite await their handlers.
+    'oxc/no-async-endpoint-handlers': 'off',
     // `then` is a JSON Schema keyword and a rule of ours, not a promise.
     'unicorn/no-thenable': 'off',
     'unicorn/no-array-sort': 'off',

@@ -30,6 +30,7 @@ export function controlCashier({ url, controlToken }: { url: string; controlToke
   return {
     orderFault: (fault: Omit<Fault, 'times'> & { times?: number }) => call('fault', { fault: { times: 1, ...fault } }),
     clearFaults: () => call('clear-faults'),
+    countWaiting: async () => (await call<{ count: number }>('waiting')).count,
     change: (settings: Partial<NotifySettings>) => call<NotifySettings>('settings', { settings }),
     move: (
       outTradeNo: string,

@@ -46,6 +46,7 @@ const calls: Record<string, (deps: ControlDeps, input: ControlInput) => unknown>
     faults.order(fault)
   },
   'clear-faults': ({ faults }) => faults.clear(),
+  waiting: ({ faults }) => ({ count: faults.countWaiting() }),
   settings: (deps, { settings }) => Object.assign(deps.settings, settings),
   async move(deps, input) {
     const moved = makeMove(deps, getTrade(deps, input), input)

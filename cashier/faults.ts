@@ -13,6 +13,8 @@ export const GATEWAY_FAULTS = [
   'wrong_amount',
   /** Paid and notified before the call that makes the trade returns. */
   'early_notify',
+  /** Nobody is answered before as many calls wait as were ordered; then all are, at once. */
+  'together',
 ] as const
 export type FaultKind = (typeof GATEWAY_FAULTS)[number]
 
@@ -22,7 +24,19 @@ export type Faults = ReturnType<typeof makeFaults>
 
 export function makeFaults() {
   let ordered: Fault[] = []
+  const waiting = new Map<Fault, (() => void)[]>()
   return {
+    countWaiting: () => [...waiting.values()].reduce((sum, calls) => sum + calls.length, 0),
+    /** Resolves for all of its calls when the last one has come. */
+    meet(fault: Fault): Promise<void> {
+      return new Promise((resolve) => {
+        const calls = [...(waiting.get(fault) ?? []), resolve]
+        waiting.set(fault, calls)
+        if (fault.times > 0) return
+        waiting.delete(fault)
+        for (const go of calls) go()
+      })
+    },
     order: (fault: Fault) => void ordered.push({ ...fault }),
     clear: () => void (ordered = []),
     take(method: string, outTradeNo: string): Fault | null {

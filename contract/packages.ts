@@ -11,7 +11,7 @@ export const Period = Type.Union([
   Type.Literal('year'),
   Type.Literal('once'),
 ])
-export const BuyAction = Type.Union([
+const BuyAction = Type.Union([
   Type.Literal('new'),
   Type.Literal('renew'),
   Type.Literal('upgrade'),
@@ -23,7 +23,7 @@ const State = Type.Union([
   Type.Literal('paused'),
   Type.Literal('expired'),
 ])
-export const CouponCode = Type.String({ minLength: 3, maxLength: 32, pattern: '^[A-Za-z0-9-]+$' })
+const CouponCode = Type.String({ minLength: 3, maxLength: 32, pattern: '^[A-Za-z0-9-]+$' })
 
 const CataloguePackage = Type.Object({
   id: PackageId,

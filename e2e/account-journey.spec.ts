@@ -71,6 +71,15 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
   const codes: string[] = []
   const addresses: string[] = []
   context.on('request', (request) => addresses.push(request.url()))
+  // Tokens, device credentials and tickets, as the answers that issue them carry them.
+  const issued = new Set<string>()
+  context.on('response', async (answer) => {
+    const token = answer.headers()['authorization']?.replace('Bearer ', '')
+    if (token) issued.add(token)
+    if (!answer.url().includes('/api/user/')) return
+    const body = await answer.text().catch(() => '')
+    for (const [found] of body.matchAll(/(?:tk1|dc1)\.[\w.-]+/g)) issued.add(found)
+  })
 
   await test.step('register and land in the portal', async () => {
     await page.goto(`${portal.url}/reg?app_key=yx_0`)
@@ -197,10 +206,12 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
     for (const [place, text] of Object.entries(places)) {
       for (const password of passwords) expect(text, place).not.toContain(password)
       expect(text, place).not.toContain(secret)
+      for (const one of issued) expect(text, place).not.toContain(one)
       // Six digits alone turn up in timestamps and sizes; a code stands by itself.
       if (place !== 'log')
         for (const code of codes) expect(text, place).not.toMatch(new RegExp(`(?<![\\d.a-f])${code}(?![\\d.a-f])`, 'i'))
     }
+    expect(issued.size).toBeGreaterThan(5)
     expect(storage.match(/"[a-zA-Z_]+":/g)?.sort()).toEqual(['"app_key":'])
   })
 })

@@ -86,6 +86,14 @@ test('unknown paths, the root and unknown user paths', async ({ page }) => {
   await page.waitForURL('**/notFound')
 })
 
+test('the whitelist in use: the server’s, or the fallback keys when the call fails', async ({ page }) => {
+  await page.goto('/inner?app_key=yx_0')
+  await expect(page.getByText('0, 60, 65, 228, 260')).toBeVisible()
+  await page.route('**/api/daili/notCheck/whitelist', (route) => route.abort())
+  await page.goto('/inner?app_key=yx_0')
+  await expect(page.getByText('0, 228, 260, 60, 65')).toBeVisible()
+})
+
 test('a failing reseller configuration is told in a toast and emptied', async ({ page }) => {
   await page.route('**/api/daili/dailiConfig', (route) =>
     route.fulfill({ status: 500, json: { success: false, code: 'server.error', message: 'x' } }),

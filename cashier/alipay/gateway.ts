@@ -75,6 +75,7 @@ async function answerCall(deps: GatewayDeps, { request, method, accepted, fault 
   const node =
     fault?.kind === 'unavailable' ? unavailable : isAccepted(accepted) ? runMethod(deps, method, accepted) : accepted
   if (fault?.kind === 'wrong_amount') node['total_amount'] = '0.01'
+  if (fault?.kind === 'together') await deps.faults.meet(fault)
   if (fault?.kind === 'early_notify') await deps.payAndNotify(merchant.appId, String(node['out_trade_no']))
   if (fault?.kind === 'hang') await delay(fault.ms ?? 30_000, undefined, { signal: request.gone }).catch(() => {})
   if (fault?.kind === 'lost_answer' || fault?.kind === 'hang') return 'lost'

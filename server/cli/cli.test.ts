@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { limits } from '../../contract/limits.ts'
@@ -12,35 +10,13 @@ import { buildSession } from '../test/build-session.ts'
 import { dumpEveryRow } from '../test/every-row.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
+import { CLI_MAIN, makeCli, type CliRun } from '../test/run-cli.ts'
 import { makeScratchDir } from '../test/scratch-dir.ts'
 
 const SECRET_KEY = 'the secret of the command line test, long enough'
 const { call, db, config } = await makeApp({ SECRET_KEY, PUBLIC_URL: 'https://portal.example' })
-const MAIN = join(import.meta.dirname, 'main.ts')
-// Half of a command's 0.6 s is compiling; the next process finds it done.
-const NODE_COMPILE_CACHE = await mkdtemp(join(tmpdir(), 'yuxian-cli-'))
-afterAll(() => rm(NODE_COMPILE_CACHE, { recursive: true, force: true }))
-
-type Run = { exitCode: number; out: string; err: string; json: { success: boolean; code?: string; data: never } }
-
-/** The command as an operator runs it: a process of its own. */
-function yx(line: string | string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
-  const args = typeof line === 'string' ? line.split(' ') : line
-  const settings = {
-    PATH: process.env['PATH'],
-    DATABASE_URL: config.databaseUrl ?? '',
-    SECRET_KEY,
-    NODE_COMPILE_CACHE,
-    ...env,
-  }
-  return new Promise((resolve) => {
-    const all = { env: { PUBLIC_URL: 'https://portal.example', ...settings }, timeout: 25_000 }
-    execFile(process.execPath, [MAIN, ...args], all, (error, out, err) => {
-      const exitCode = error ? (typeof error.code === 'number' ? error.code : -1) : 0
-      resolve({ exitCode, out, err, json: args.includes('--json') ? JSON.parse(out) : null })
-    })
-  })
-}
+const settings = { DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY, PUBLIC_URL: 'https://portal.example' }
+const yx = await makeCli(settings)
 
 async function findAudit(afterId: number) {
   return db.kysely
@@ -71,7 +47,7 @@ async function done(line: string | string[]) {
 }
 
 /** Runs a command that must be refused, and proves that it changed nothing. */
-async function refused(line: string | string[], exitCode: number): Promise<Run> {
+async function refused(line: string | string[], exitCode: number): Promise<CliRun> {
   const before = await dumpEveryRow(db)
   const run = await yx(line)
   expect(run.exitCode, run.out + run.err).toBe(exitCode)
@@ -81,11 +57,11 @@ async function refused(line: string | string[], exitCode: number): Promise<Run> 
 
 describe('usage', () => {
   test('help lists all commands, those of a group, and the options of one', async () => {
-    const all = await yx('--help', { DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+    const all = await yx('--help', { env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } })
     expect(all.exitCode).toBe(0)
     const names = ['users find', 'users reset-code', 'users unlock', 'users reset-totp', 'resellers list']
     names.push('resellers add', 'resellers set', 'resellers suspend', 'resellers resume', 'resellers whitelist')
-    for (const name of [...names, 'domains add', 'domains remove', 'domains list'])
+    for (const name of [...names, 'domains add', 'domains remove', 'domains list', 'cards buy', 'withdrawals pay'])
       expect(all.out).toContain(`  ${name} `)
     expect((await yx('users --help')).out).not.toContain('domains')
     const one = await yx('resellers set --help')
@@ -104,13 +80,13 @@ describe('usage', () => {
   })
 
   test('an unreachable database is a failure', async () => {
-    const run = await yx('resellers list', { DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+    const run = await yx('resellers list', { env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } })
     expect(run.exitCode).toBe(1)
     expect(run.out).toBe('')
   })
 
   test('a wrong setting is said in a sentence', async () => {
-    const run = await yx('resellers list', { PORT: 'many' })
+    const run = await yx('resellers list', { env: { PORT: 'many' } })
     expect([run.exitCode, run.err]).toEqual([1, expect.stringContaining('PORT must be')])
     expect(run.err).not.toContain('    at ')
   })
@@ -284,7 +260,7 @@ test('a hostile brand is refused and says which field', async () => {
   ]
   const run = await refused(['resellers', 'set', '--reseller', '228', ...args], 1)
   expect(run.err).toContain('  title: 1 to 40 plain characters\n  kfUrl: an https address of another site\n')
-  await refused(['resellers', 'set', '--reseller', '228', '--icon', MAIN], 2)
+  await refused(['resellers', 'set', '--reseller', '228', '--icon', CLI_MAIN], 2)
 })
 
 describe('domains', () => {

@@ -240,12 +240,18 @@ create table ledger_accounts (
   kind text not null,
   reseller_id integer,
   account_id bigint,
-  code text not null generated always as (((kind || COALESCE((':'::text || (reseller_id)::text), ''::text)) || COALESCE((':'::text || (account_id)::text), ''::text))) stored,
+  stripe integer not null default 0,
+  code text not null generated always as ((((kind || COALESCE((':'::text || (reseller_id)::text), ''::text)) || COALESCE((':'::text || (account_id)::text), ''::text)) ||
+CASE
+    WHEN (stripe = 0) THEN ''::text
+    ELSE ('#'::text || (stripe)::text)
+END)) stored,
   balance_fen bigint not null default 0,
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_code_key UNIQUE (code),
   constraint ledger_accounts_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
   constraint ledger_accounts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint ledger_accounts_check CHECK (stripe >= 0 AND stripe <= 15 AND (stripe = 0 OR (kind = ANY (ARRAY['platform'::text, 'outside'::text])))),
   constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'platform'::text, 'outside'::text])),
   constraint ledger_accounts_owner CHECK (
 CASE
@@ -855,6 +861,8 @@ declare
   balances bigint[];
   deltas bigint[];
   first_hash bytea;
+  -- Of the platform's own accounts, by chance of the key: a retry takes the same.
+  stripe integer := hashtext(p_key) & 15;
   place integer;
   reseller_place integer;
   part bigint;
@@ -870,7 +878,9 @@ begin
   end if;
 
   -- An order that cost nobody anything has no legs, and a transaction all the same.
-  select coalesce(array_agg(p_kinds[i] || coalesce(':' || p_resellers[i]::text, '') || coalesce(':' || p_accounts[i]::text, '') order by i), '{}')
+  select coalesce(array_agg(
+      p_kinds[i] || coalesce(':' || p_resellers[i]::text, '') || coalesce(':' || p_accounts[i]::text, '')
+        || case when p_kinds[i] in ('platform', 'outside') and stripe > 0 then '#' || stripe::text else '' end order by i), '{}')
     into leg_codes from generate_subscripts(p_kinds, 1) i;
   -- A reseller's balance, its debt and a released liability move together, so their accounts are locked together.
   select coalesce(array_agg(distinct needed.code), '{}') into known_codes from (
@@ -881,8 +891,9 @@ begin
       where p_kinds[i] = 'reseller' or p_modes[i] = 'release'
   ) needed;
   if (select count(*) from ledger_accounts a where a.code = any (known_codes)) < cardinality(known_codes) then
-    insert into ledger_accounts (kind, reseller_id, account_id)
-      select split_part(c, ':', 1), nullif(split_part(c, ':', 2), '')::integer, nullif(split_part(c, ':', 3), '')::bigint
+    insert into ledger_accounts (kind, reseller_id, account_id, stripe)
+      select split_part(split_part(c, '#', 1), ':', 1), nullif(split_part(c, ':', 2), '')::integer,
+        nullif(split_part(c, ':', 3), '')::bigint, coalesce(nullif(split_part(c, '#', 2), '')::integer, 0)
       from unnest(known_codes) c
       where not exists (select from ledger_accounts a where a.code = c)
       order by c

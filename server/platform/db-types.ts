@@ -163,6 +163,7 @@ export interface LedgerAccounts {
   id: Generated<number>;
   kind: "user" | "commission_pending" | "commission" | "hold" | "reseller" | "receivable" | "liability" | "cards" | "platform" | "outside";
   resellerId: number | null;
+  stripe: Generated<number>;
 }
 
 export interface LedgerPostings {

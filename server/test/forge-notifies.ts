@@ -46,17 +46,20 @@ export function forgeNotifies(letter: Letter, { count, seed }: { count: number; 
   return forged
 }
 
-/** EPay signs neither sign_type nor empty values, and reads the signature in either case: such changes are no forgery. */
+/**
+ * Whether it still says and proves the same. Base64 has spare bits, EPay leaves sign_type and empty values out and reads
+ * its signature in either case: such a change is no forgery.
+ */
 function isSame(fields: Fields, right: Fields): boolean {
-  const said = ({ sign_type: type = '', ...rest }: Fields) =>
-    JSON.stringify(
-      Object.entries('pid' in right ? rest : { ...rest, sign_type: type })
-        .filter(([, value]) => value !== '' || !('pid' in right))
-        .map(([name, value]) => [name, name === 'sign' && 'pid' in right ? value.toLowerCase() : value])
-        .sort(([a], [b]) => (a! < b! ? -1 : 1)),
-    )
-  if ('pid' in right && (fields['sign_type'] ?? 'MD5') !== 'MD5') return false
-  return said(fields) === said(right)
+  return meaningOf(fields) === meaningOf(right)
+}
+
+function meaningOf({ sign = '', ...fields }: Fields): string {
+  const isEpay = 'pid' in fields
+  const proof = isEpay ? sign.toLowerCase() : Buffer.from(sign, 'base64').toString('hex')
+  const said = isEpay ? { ...fields, sign_type: fields['sign_type'] || 'MD5' } : fields
+  const parts = Object.entries(said).filter(([, value]) => !isEpay || value !== '')
+  return JSON.stringify([proof, parts.sort(([a], [b]) => (a < b ? -1 : 1))])
 }
 
 function amountField(fields: Fields): string {

@@ -20,6 +20,7 @@ function screen(load: Loader, ...words: readonly Part[]): Loader {
 export const publicScreens: Partial<Record<PublicPath, Loader>> = {
   '/reg': screen(() => import('../screens/register/register-screen.tsx'), 'account', 'reg'),
   '/find_pass': screen(() => import('../screens/recover/recover-screen.tsx'), 'account', 'recover'),
+  '/dailiPay': screen(() => import('../screens/agent-pay/agent-pay-screen.tsx'), 'paying', 'agentpay'),
   '/inner': screen(() => import('../screens/inner/inner-screen.tsx'), 'inner'),
 }
 
@@ -34,9 +35,16 @@ export async function readyScreen(path: string): Promise<void> {
 
 export const userScreens: Partial<Record<UserChild, Loader>> = {
   '': screen(() => import('../screens/overview/overview-screen.tsx'), 'user'),
+  userPay: screen(() => import('../screens/top-up/top-up-screen.tsx'), 'account', 'paying', 'topup'),
+  balance: screen(() => import('../screens/balance/balance-screen.tsx'), 'account', 'balance'),
+  user_payment: screen(() => import('../screens/payments/payments-screen.tsx'), 'account', 'paying', 'payments'),
   emailBind: screen(() => import('../screens/email-bind/email-bind-screen.tsx'), 'account', 'email'),
   freeze_acc: screen(() => import('../screens/freeze-account/freeze-account-screen.tsx'), 'account', 'freeze'),
   change_pass: screen(() => import('../screens/change-password/change-password-screen.tsx'), 'account', 'security'),
+  tcBuy: screen(() => import('../screens/packages/packages-screen.tsx'), 'account', 'money', 'packages', 'paying'),
+  kmList: screen(() => import('../screens/cards/cards-screen.tsx'), 'cards', 'packages'),
+  invite: screen(() => import('../screens/invite/invite-screen.tsx'), 'invite', 'money'),
+  open_agency: screen(() => import('../screens/open-agency/open-agency-screen.tsx'), 'account', 'agency', 'money', 'paying'),
 }
 
 export const loadUserArea = screen(() => import('./user-area.tsx'), 'user')

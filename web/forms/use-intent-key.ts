@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-type IntentKey = {
+export type IntentKey = {
   /** The same for every try of the same thing, a new one as soon as anything about it differs. */
   of: (intent: unknown) => string
   /** It is done: the same thing once more is another intent. */

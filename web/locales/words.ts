@@ -1,12 +1,17 @@
 import type { Language } from '../../contract/languages.ts'
 import type account from './zh-cn/account.ts'
+import type agency from './zh-cn/agency.ts'
 import type agentpay from './zh-cn/agentpay.ts'
 import type balance from './zh-cn/balance.ts'
 import type base from './zh-cn/base.ts'
+import type cards from './zh-cn/cards.ts'
 import type email from './zh-cn/email.ts'
 import type freeze from './zh-cn/freeze.ts'
 import type inner from './zh-cn/inner.ts'
+import type invite from './zh-cn/invite.ts'
 import type login from './zh-cn/login.ts'
+import type money from './zh-cn/money.ts'
+import type packages from './zh-cn/packages.ts'
 import type paying from './zh-cn/paying.ts'
 import type payments from './zh-cn/payments.ts'
 import type recover from './zh-cn/recover.ts'
@@ -18,13 +23,18 @@ import type user from './zh-cn/user.ts'
 /** One table of words per part of the portal; the Chinese file is the source and gives the type. */
 export type Sources = {
   account: typeof account
+  agency: typeof agency
   agentpay: typeof agentpay
   balance: typeof balance
   base: typeof base
+  cards: typeof cards
   email: typeof email
   freeze: typeof freeze
   inner: typeof inner
+  invite: typeof invite
   login: typeof login
+  money: typeof money
+  packages: typeof packages
   paying: typeof paying
   payments: typeof payments
   recover: typeof recover

@@ -28,8 +28,12 @@ export type Payment = {
   /** Shows the sheet for a bill; with the way chosen already it begins at once. The same bill again goes on. */
   open: (bill: Bill, way?: PayType) => void
   resume: (item: PaymentItem) => void
-  /** False when it could not begin. */
-  pay: (bill: Bill, way: PayType, captcha?: string) => Promise<boolean>
+  /** Goes on with a payment that is known already. */
+  follow: (bill: Bill, trade: Trade) => void
+  /** Begins; a refusal is `failure`. */
+  pay: (bill: Bill, way: PayType) => void
+  /** The same for who handles refusals himself. */
+  start: (bill: Bill, way: PayType, captcha: string) => Promise<Trade>
   /** Back to the choice of a way, for a new payment of the same bill. */
   startOver: () => void
   close: () => void
@@ -56,17 +60,21 @@ export function usePayment({ onPaid }: Options = {}): Payment {
     setIsOpen(true)
   }
 
-  async function pay(toPay: Bill, way: PayType, captcha?: string): Promise<boolean> {
+  async function start(toPay: Bill, way: PayType, captcha?: string): Promise<Trade> {
+    const begun = await begin(toPay, way, captcha)
+    setBill(toPay)
+    setStarted({ trade: begun, isResumed: false })
+    jump(begun)
+    return begun
+  }
+
+  async function pay(toPay: Bill, way: PayType): Promise<void> {
     setIsBusy(true)
     setFailure(null)
     try {
-      const begun = await begin(toPay, way, captcha)
-      setStarted({ trade: begun, isResumed: false })
-      jump(begun)
-      return true
+      await start(toPay, way)
     } catch (error) {
       setFailure(error)
-      return false
     } finally {
       setIsBusy(false)
     }
@@ -98,7 +106,9 @@ export function usePayment({ onPaid }: Options = {}): Payment {
     failure,
     open,
     resume: (item) => show(billOf(item), { trade: tradeOf(item), isResumed: true }),
-    pay,
+    follow: (known, begun) => show(known, { trade: begun, isResumed: true }),
+    pay: (toPay, way) => void pay(toPay, way),
+    start,
     startOver,
     close: () => setIsOpen(false),
   }
@@ -106,18 +116,17 @@ export function usePayment({ onPaid }: Options = {}): Payment {
 
 /** Tells once that money has arrived; the balance and the package may have changed with it. */
 function usePaid(state: PaymentState | null, bill: Bill | null, onPaid: Options['onPaid']): number | null {
-  const [balanceFen, setBalanceFen] = useState<number | null>(null)
+  const [known, setKnown] = useState<{ after: PaymentState; balanceFen: number | null } | null>(null)
   const tell = useEffectEvent(async (paid: PaymentState) => {
-    setBalanceFen(null)
     onPaid?.(paid)
     if (bill?.type === 'daili') return
     await loadUserInfo({ fresh: true })
-    setBalanceFen(useUserState.getState().userInfo.balanceFen ?? null)
+    setKnown({ after: paid, balanceFen: useUserState.getState().userInfo.balanceFen ?? null })
   })
   useEffect(() => {
     if (state?.status === 'paid') void tell(state)
   }, [state])
-  return balanceFen
+  return known !== null && known.after === state ? known.balanceFen : null
 }
 
 /** In the same window where it may: payment apps come back to the page that called them. */

@@ -19,12 +19,13 @@ export type Live = {
   checkNow: () => void
 }
 
+type Asked = { outTradeNo: string; isAnswered: boolean }
 type Known = { outTradeNo: string; state: PaymentState | null; isCutOff: boolean }
 
 /** Follows a payment until it is paid, closed or refunded. */
 export function useTradeState(trade: Trade | null, isResumed: boolean): Live {
   const [known, setKnown] = useState<Known | null>(null)
-  const [asked, setAsked] = useState<'no' | 'waiting' | 'answered'>('no')
+  const [asked, setAsked] = useState<Asked | null>(null)
   const watch = useRef<Watch | null>(null)
   const outTradeNo = trade?.outTradeNo ?? null
   const key = trade?.key ?? null
@@ -42,7 +43,6 @@ export function useTradeState(trade: Trade | null, isResumed: boolean): Live {
         throw error
       }
     }
-    setAsked('no')
     // A payment that was left and found again may be paid already.
     watch.current = startWatch(look, isResumed ? 0 : limits.payAskEveryMs)
     return () => {
@@ -52,17 +52,20 @@ export function useTradeState(trade: Trade | null, isResumed: boolean): Live {
   }, [outTradeNo, key, isResumed])
 
   async function checkNow(): Promise<void> {
-    setAsked('waiting')
+    if (outTradeNo === null) return
+    setAsked({ outTradeNo, isAnswered: false })
     await watch.current?.now()
-    setAsked('answered')
+    setAsked({ outTradeNo, isAnswered: true })
   }
 
   const isMine = known !== null && known.outTradeNo === outTradeNo
   const state = isMine ? known.state : null
+  const asking = asked?.outTradeNo === outTradeNo ? asked : null
   return {
     state,
-    isChecking: asked === 'waiting',
-    foundNothing: asked === 'answered' && (state === null || state.status === 'pending' || state.status === 'closed'),
+    isChecking: asking?.isAnswered === false,
+    foundNothing:
+      asking?.isAnswered === true && (state === null || state.status === 'pending' || state.status === 'closed'),
     isCutOff: isMine && known.isCutOff,
     checkNow: () => void checkNow(),
   }

@@ -10,6 +10,7 @@ type Prepared = { proof: Promise<string | null>; freshUntilMs: number }
 const PREPARED_MS = limits.captchaTtlMs / 2
 
 let prepared: Prepared | null = null
+let lastAnswer: unknown = null
 
 /** Starts the work while the reader still types, so that sending need not wait for it. */
 export function prepareProof(): void {
@@ -32,7 +33,7 @@ export async function takeProof(): Promise<string | null> {
 }
 
 export async function loadPicture(): Promise<Picture | null> {
-  const answer = await call(api.sessions.captcha, { kind: 'image' }, { stay: true })
+  const answer = await loadCaptcha({ kind: 'image' })
   return answer.kind === 'image' ? { id: answer.id, image: answer.image } : null
 }
 
@@ -43,7 +44,7 @@ export function pictureProof({ id }: Picture, answer: string): string {
 async function makeProof(): Promise<string | null> {
   // Plain http elsewhere than on this machine: browsers then have no hashing.
   if (!globalThis.crypto?.subtle) return null
-  const answer = await call(api.sessions.captcha, {}, { stay: true })
+  const answer = await loadCaptcha({})
   if (answer.kind !== 'pow') return null
   try {
     const { solve } = await loadChunk(() => import('./solve-challenge.ts'))
@@ -51,6 +52,15 @@ async function makeProof(): Promise<string | null> {
   } catch {
     return null
   }
+}
+
+/** Each counts once. So one that was handed out before, and that the client still remembers, is passed over. */
+async function loadCaptcha(input: { kind?: 'image' }) {
+  const remembered = await call(api.sessions.captcha, input, { stay: true })
+  const isUsed = remembered === lastAnswer
+  const answer = isUsed ? await call(api.sessions.captcha, input, { stay: true, fresh: true }) : remembered
+  lastAnswer = answer
+  return answer
 }
 
 function isFresh(given: Prepared | null): given is Prepared {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db.ts'
 import { bookChecks } from './book-checks.ts'
 import type { LedgerKind } from './ledger-kinds.ts'
 
-export type KindTotal = { kind: LedgerKind; accounts: number; balanceFen: number }
+type KindTotal = { kind: LedgerKind; accounts: number; balanceFen: number }
 export type Books = { problems: string[]; totals: KindTotal[]; transactions: number }
 
 /** Looks for every violation of the numbered invariants of docs/money.md. Reads only. */

@@ -173,7 +173,8 @@ test('the check of the books finds what it is for', async () => {
       await tx.kysely
         .updateTable('ledgerAccounts')
         .set({ balanceFen: 1_000_000 })
-        .where('kind', '=', 'platform')
+        .where('kind', '=', 'user')
+        .where('accountId', '=', other)
         .execute()
       const { problems } = await checkBooks(tx)
       expect(problems.map((line) => line.slice(0, 2))).toEqual(['M1', 'M3'])

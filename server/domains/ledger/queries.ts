@@ -58,6 +58,15 @@ export async function loadSum(db: Queryable, code: string, kind: string): Promis
   return rows[0]!.sumFen
 }
 
+export async function loadTotal(db: Queryable, kind: LedgerKind): Promise<number> {
+  const rows = await db.query<{ totalFen: number }>({
+    name: 'ledger.total',
+    text: `select coalesce(sum(balance_fen), 0)::bigint as total_fen from ledger_accounts where kind = $1 and reseller_id is null`,
+    values: [kind],
+  })
+  return rows[0]?.totalFen ?? 0
+}
+
 export type Posting = { kind: LedgerKind; resellerId: number | null; accountId: number | null; amountFen: number }
 
 export function findPostings(db: Queryable, key: string): Promise<(Posting & { ofResellerId: number })[]> {

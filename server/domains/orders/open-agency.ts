@@ -5,7 +5,6 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { once } from '../../platform/idempotency.ts'
-import { claimAccount } from '../accounts/hold-account.ts'
 import { loadAgency, ownsAgency } from '../resellers/load-agency.ts'
 import { getOnlineSeller } from '../resellers/selling-terms.ts'
 import { openAgencyOrder } from './open-agency-order.ts'
@@ -22,11 +21,10 @@ export function openAgency(ctx: Ctx<'user'>, input: Create): Promise<Created> {
 async function open(ctx: Ctx<'user'> & { db: Tx }, input: Create): Promise<Created> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   await getOnlineSeller(ctx, owner.resellerId)
-  // Two tabs with a key each: the second waits here and then finds the first one's agency.
-  await claimAccount(ctx, owner)
-  if (await ownsAgency(ctx, owner)) fail('agency.exists')
   const detail = { name: input.name.trim(), contact: input.contact.trim() }
   const order = await openAgencyOrder(ctx, owner, { feeFen: ctx.config.agencyFeeFen, detail })
+  // After the order: a second tab had to wait for the first one's, and now sees what came of it.
+  if (await ownsAgency(ctx, owner)) fail('agency.exists')
   const { orderId, amountFen } = order
   const payBefore = order.expiresAt.toISOString()
   if (input.payBy === 'online') {

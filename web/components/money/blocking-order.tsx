@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { call } from '../../http/client.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
@@ -40,4 +41,11 @@ export function BlockingOrder({ orderId, onPay, onCancelled }: Props) {
       </div>
     </div>
   )
+}
+
+/** Another order stands in the way. */
+export function blockingOrder(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'order.open') return null
+  const { data } = error
+  return typeof data === 'object' && data !== null && 'orderId' in data ? String(data.orderId) : null
 }

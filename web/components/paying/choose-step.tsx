@@ -29,7 +29,7 @@ export function ChooseStep({ payment, bill }: Props) {
         </Notice>
       ) : null}
       {way ? (
-        <Button busy={payment.isBusy} onClick={() => void payment.pay(bill, way)}>
+        <Button busy={payment.isBusy} onClick={() => payment.pay(bill, way)}>
           {payment.isBusy ? t('starting') : t('payNow', { amount: `¥${formatFen(bill.amountFen)}` })}
         </Button>
       ) : null}

@@ -56,7 +56,12 @@ function OutcomeRows({ payment, bill, state }: Pick<Props, 'payment' | 'bill' | 
   const { trade, balanceFen } = payment
   const rows = [
     { name: t('amount'), value: `¥${formatFen(state.amountFen)}` },
-    ...(trade ? [{ name: t('way'), value: trade.way.name }, { name: t('number'), value: trade.outTradeNo }] : []),
+    ...(trade
+      ? [
+          { name: t('way'), value: trade.way.name },
+          { name: t('number'), value: trade.outTradeNo },
+        ]
+      : []),
   ]
   return (
     <div>

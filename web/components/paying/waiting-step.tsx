@@ -19,9 +19,7 @@ export function WaitingStep({ trade, live, onStartOver }: Props) {
       <BigAmount label={t('toPay')} fen={trade.amountFen} />
       {leftS > 0 ? <Ways trade={trade} /> : <Notice tone="info">{t('timeOverText')}</Notice>}
       <LiveLine live={live} leftS={leftS} />
-      {live.foundNothing ? (
-        <Notice tone="info">{t(live.isCutOff ? 'notYetCutOff' : 'notYet')}</Notice>
-      ) : null}
+      {live.foundNothing ? <Notice tone="info">{t(live.isCutOff ? 'notYetCutOff' : 'notYet')}</Notice> : null}
       <div className={css.actions}>
         {leftS > 0 ? null : <Button onClick={onStartOver}>{t('again')}</Button>}
         <Button look="quiet" busy={live.isChecking} onClick={live.checkNow}>

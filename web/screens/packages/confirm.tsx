@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Quote } from '../../../contract/packages.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Notice } from '../../components/auth/notice.tsx'
-import { BlockingOrder } from '../../components/money/blocking-order.tsx'
+import { BlockingOrder, blockingOrder } from '../../components/money/blocking-order.tsx'
 import { MoneyFailure } from '../../components/money/money-failure.tsx'
 import { type PayBy, PayByChoice, usePayByDefault } from '../../components/money/pay-by.tsx'
 import { useAmountText } from '../../locales/amount-text.ts'
@@ -12,7 +12,7 @@ import { useUserState } from '../../state/user.ts'
 import css from './checkout.module.css'
 import { Coupon } from './coupon.tsx'
 import { QuoteFacts } from './quote-facts.tsx'
-import { blockingOrder, type Bought, changedQuote, type useCheckout } from './use-checkout.ts'
+import { type Bought, changedQuote, type useCheckout } from './use-checkout.ts'
 
 type Props = {
   quote: Quote

@@ -17,11 +17,10 @@ export function CurrentPackage({ catalogue, onRenew }: { catalogue: Catalogue; o
   }
   const own = items.find(({ id }) => id === current.packageId)
   const price = own && current.period ? priceOf(own, current.period) : null
-  const texts = { active: 'activeText', paused: 'pausedText', expired: 'expiredText' } as const
   const reset = current.state === 'active' && current.nextResetAt ? dateText(current.nextResetAt) : null
   const text = () => {
     if (price === null) return t('discontinued')
-    if (current.state !== 'active') return t(texts[current.state])
+    if (current.state !== 'active') return t(current.state === 'paused' ? 'pausedText' : 'expiredText')
     if (current.period === 'once') return t('onceText')
     return reset === null ? undefined : t('resetOn', { date: reset })
   }

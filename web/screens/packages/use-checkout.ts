@@ -61,10 +61,3 @@ export function changedQuote(error: unknown): Quote | null {
   const { data } = error
   return typeof data === 'object' && data !== null && 'quote' in data ? (data.quote as Quote) : null
 }
-
-/** Another order stands in the way. */
-export function blockingOrder(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.code !== 'order.open') return null
-  const { data } = error
-  return typeof data === 'object' && data !== null && 'orderId' in data ? String(data.orderId) : null
-}

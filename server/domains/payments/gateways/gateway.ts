@@ -32,8 +32,9 @@ export class GatewayTrouble extends Error {
   override readonly name = 'GatewayTrouble'
 }
 
-/** The words of a cause may hold an address with a key in it: only its name is kept. */
+/** The words of a cause may hold an address with a key in it: only names are kept. */
 export function asTrouble(what: string, cause: unknown): GatewayTrouble {
   if (cause instanceof GatewayTrouble) return cause
-  return new GatewayTrouble(`${what}: ${cause instanceof Error ? cause.name : 'failed'}`)
+  const names = [cause, (cause as Error).cause].flatMap((error) => (error instanceof Error ? [error.name] : []))
+  return new GatewayTrouble([`${what}:`, ...names].join(' '))
 }

@@ -10,8 +10,8 @@ import { makeApp } from '../../test/make-app.ts'
 import { buildCoupon, buildPackage, checkBooksAfterEach, fund, fundReseller } from '../../test/money-factories.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import type { LedgerKind } from '../ledger/ledger-kinds.ts'
-import { refundOrder } from '../orders/refund-order.ts'
-import { confirmCommissions } from './confirm-commissions.ts'
+import { refundOrder } from './refund-order.ts'
+import { confirmCommissions } from '../invites/confirm-commissions.ts'
 
 const { call, db, config } = await makeApp({ PUBLIC_URL: 'https://portal.example' })
 checkBooksAfterEach(db)

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { loadBalanceFen } from '../domains/ledger/load-balance.ts'
+import { buildSession } from '../test/build-session.ts'
+import { fundCommission } from '../test/commission-races.ts'
+import { dumpEveryRow } from '../test/every-row.ts'
+import { buildAccount, buildReseller } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+import { checkBooksAfterEach, fundReseller } from '../test/money-factories.ts'
+import { makeCli } from '../test/run-cli.ts'
+import { makeScratchDir } from '../test/scratch-dir.ts'
+
+const SECRET_KEY = 'the secret of the money command test, long enough'
+const { call, db, config } = await makeApp({ SECRET_KEY })
+const yx = await makeCli({ DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY })
+checkBooksAfterEach(db)
+
+beforeAll(async () => {
+  for (const id of [0, 260]) await buildReseller(db, { id })
+  await fundReseller(db, 260, 100_000)
+})
+
+type Bought = { batchId: number; totalFen: number; codes: string[]; isRepeated: boolean }
+
+async function buy(options: string): Promise<Bought> {
+  const run = await yx(`cards buy --reseller 260 ${options} --json`)
+  expect(run.exitCode, run.out + run.err).toBe(0)
+  return run.json.data
+}
+const actions = async () =>
+  (await db.kysely.selectFrom('auditLog').select(['action', 'actor']).orderBy('id').execute()).map(
+    ({ action, actor }) => `${actor.split(':')[0]} ${action}`,
+  )
+
+async function refused(line: string, exitCode: number, code: string, input = '') {
+  const before = await dumpEveryRow(db)
+  const run = await yx(`${line} --json`, { input })
+  expect([run.exitCode, run.json.code], run.out).toEqual([exitCode, code])
+  expect(await dumpEveryRow(db)).toBe(before)
+}
+
+describe('cards', () => {
+  test('bought, assigned, redeemed, void: keys on standard output once, and nowhere else', async () => {
+    const before = await loadBalanceFen({ db }, { kind: 'reseller', resellerId: 260 })
+    const { batchId, codes, totalFen } = await buy('--kind balance --value 500 --count 4 --key order-2026-1')
+    expect([codes.length, totalFen]).toEqual([4, 2000])
+    expect(before - (await loadBalanceFen({ db }, { kind: 'reseller', resellerId: 260 }))).toBe(2000)
+    const again = await buy('--kind balance --value 500 --count 4 --key order-2026-1')
+    expect(again).toMatchObject({ batchId, codes: [], isRepeated: true })
+    const account = await buildAccount(db, { resellerId: 260 })
+    const token = await buildSession(db, account)
+    const piped = { input: `${codes[0]}\n\n${codes[1]!.toLowerCase()}\n` }
+    const assigned = await yx(`cards assign --reseller 260 --user ${account.userName} --codes - --json`, piped)
+    expect(assigned.json.data).toEqual({ assigned: 2 })
+    const file = join(await makeScratchDir(), 'keys.txt')
+    await writeFile(file, `${codes[2]}\r\n`)
+    expect((await yx(`cards assign --reseller 260 --user ${account.userName} --codes ${file}`)).exitCode).toBe(0)
+    const listed = (await call(api.cards.list, {}, { token })).data.items
+    expect(listed.map(({ code }) => code).sort()).toEqual(codes.slice(0, 3).sort())
+    expect((await call(api.cards.redeem, { code: codes[0]! }, { token })).status).toBe(200)
+    const batches = await yx('cards batches --reseller 260 --json')
+    const row = { id: batchId, keyCount: 4, unused: 3, assigned: 2, redeemed: 1 }
+    expect(batches.json.data).toMatchObject({ batches: expect.arrayContaining([expect.objectContaining(row)]) })
+    const ended = await yx(`cards void --reseller 260 --batch ${batchId} --json`)
+    expect(ended.json.data).toEqual({ voided: 3, refundFen: 1500 })
+    const dump = await dumpEveryRow(db)
+    for (const code of codes) expect(dump).not.toContain(code)
+    expect(await actions()).toEqual([
+      'operator cards.bought',
+      'operator cards.assigned',
+      'operator cards.assigned',
+      'operator operator.card_batches_listed',
+      'operator cards.voided',
+    ])
+  })
+
+  test('for people: the price, then one key a line', async () => {
+    const run = await yx('cards buy --reseller 260 --kind balance --value 100 --count 2 --expires-days 30')
+    expect(run.out).toMatch(
+      /^Batch \d+: 2 keys, 2\.00 yuan\.\n([0-9A-Z]{4}-){6}[0-9A-Z]{4}\n([0-9A-Z]{4}-){6}[0-9A-Z]{4}\n$/,
+    )
+  })
+
+  test('what cannot be bought, assigned or ended is refused and changes nothing', async () => {
+    await refused('cards buy --reseller 260 --kind gold --value 1 --count 1', 2, 'usage')
+    await refused('cards buy --reseller 260 --kind balance --value 1 --count 0', 1, 'request.invalid')
+    await refused('cards buy --reseller 260 --kind balance --value 999999 --count 9', 1, 'balance.short')
+    await refused('cards buy --reseller 999 --kind balance --value 1 --count 1', 1, 'reseller.unknown')
+    await refused('cards assign --reseller 260 --user nobody --codes -', 2, 'usage')
+    await refused('cards assign --reseller 260 --user nobody --codes -', 1, 'request.invalid', 'abc')
+    await refused('cards assign --reseller 260 --user nobody --codes /no/such/file', 2, 'usage')
+    await refused('cards void --reseller 260 --batch 99999', 1, 'object.unknown')
+  })
+})
+
+describe('withdrawals', () => {
+  test('listed with the account to pay to, paid, rejected with a reason', async () => {
+    const account = await buildAccount(db, { resellerId: 260 })
+    await fundCommission(db, account, 5000)
+    const token = await buildSession(db, account)
+    const ids = []
+    for (const payout of ['first@example.com', 'second@example.com']) {
+      const wanted = { amountFen: 2000, method: 'alipay', account: payout, key: randomUUID() } as const
+      ids.push((await call(api.invites.withdraw, wanted, { token })).data.withdrawalId)
+    }
+    const list = await yx('withdrawals list')
+    expect(list.out).toContain('first@example.com')
+    expect((await yx('withdrawals list --reseller 0')).out).toBe('Nothing found.\n')
+    expect((await yx(`withdrawals pay --reseller 260 --id ${ids[0]}`)).out).toContain('20.00')
+    await refused(`withdrawals pay --reseller 260 --id ${ids[0]}`, 1, 'withdrawal.settled')
+    await refused(`withdrawals pay --reseller 0 --id ${ids[1]}`, 1, 'object.unknown')
+    await refused('withdrawals pay --reseller 260 --id 12', 2, 'usage')
+    await refused(`withdrawals reject --reseller 260 --id ${ids[1]}`, 2, 'usage')
+    const rejected = await yx(['withdrawals', 'reject', '--reseller', '260', '--id', ids[1]!, '--reason', '账号有误'])
+    expect(rejected.exitCode, rejected.err).toBe(0)
+    const summary = (await call(api.invites.summary, {}, { token })).data
+    expect(summary).toMatchObject({ confirmedFen: 3000, heldFen: 0, usedFen: 2000 })
+    expect(summary.withdrawals.map(({ state }) => state).sort()).toEqual(['paid', 'rejected'])
+    expect(await actions()).toEqual(
+      expect.arrayContaining(['operator withdrawal.paid', 'operator withdrawal.rejected']),
+    )
+    expect((await yx('withdrawals list --all --json')).json.data).toMatchObject({ withdrawals: [{}, {}] })
+  })
+})

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { clock } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db.ts'
+import { createLog } from '../../platform/log.ts'
+import { buildSession } from '../../test/build-session.ts'
+import { buildAccount, buildReseller } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { checkBooksAfterEach, fund } from '../../test/money-factories.ts'
+import { loadBalanceFen } from '../ledger/load-balance.ts'
+import { settleOrder } from './settle-order.ts'
+
+const FEE = 88_800
+const { call, db, config } = await makeApp({ AGENCY_FEE_FEN: String(FEE), PUBLIC_URL: 'https://portal.example' })
+checkBooksAfterEach(db)
+const log = createLog('silent')
+
+beforeEach(() => clock.reset())
+
+async function buildUser({
+  resellerId = 0,
+  fen = 0,
+  userName,
+}: { resellerId?: number; fen?: number; userName?: string } = {}) {
+  const account = await buildAccount(db, { resellerId, ...(userName ? { userName } : {}) })
+  if (fen > 0) await fund(db, account, fen)
+  return { account, token: await buildSession(db, account) }
+}
+type User = Awaited<ReturnType<typeof buildUser>>
+
+const FORM = { name: '蓝鲸网络', contact: 'wx: blue-whale' }
+const create = ({ token }: User, payBy: 'balance' | 'online', changes: object = {}) =>
+  call(api.agencies.create, { ...FORM, payBy, key: randomUUID(), ...changes }, { token })
+const own = async ({ token }: User) => (await call(api.agencies.own, {}, { token })).data
+const infoOf = async ({ account, token }: User) =>
+  (await call(api.accounts.info, { dailiKey: account.resellerId }, { token })).data
+const platformFen = () => loadBalanceFen({ db }, { kind: 'platform', resellerId: null })
+const refused = ({ status, code }: { status: number; code: string | null }) => [status, code]
+const agencies = () => db.kysely.selectFrom('resellers').select('id').where('ownerAccountId', 'is not', null).execute()
+const pay = (orderId: string, paymentId: string = randomUUID()) =>
+  inTransaction(db, (tx) =>
+    settleOrder(
+      { db: tx, now: clock.now(), config, log },
+      { resellerId: 0, orderId, source: { kind: 'payment', paymentId, merchantOwner: 'platform' } },
+    ),
+  )
+
+describe('from the balance', () => {
+  test('fee and reseller in one: a key from 1000 on, off the whitelist, with the brand of any other key', async () => {
+    const user = await buildUser({ fen: FEE + 5, userName: 'whale-owner' })
+    const before = await platformFen()
+    const answer = await create(user, 'balance')
+    expect(answer.status, answer.text).toBe(200)
+    const { daili_id, app_key, agency, needsPayment, amountFen } = answer.data
+    expect([needsPayment, amountFen, app_key]).toEqual([false, FEE, `yx_${daili_id}`])
+    expect(daili_id).toBeGreaterThanOrEqual(1000)
+    const portalUrl = `https://portal.example/login?app_key=yx_${daili_id}`
+    expect(agency).toMatchObject({ name: FORM.name, portalUrl, approved: false, suspended: false })
+    expect(await own(user)).toEqual({ feeFen: FEE, available: true, agency })
+    expect(await infoOf(user)).toMatchObject({ balanceFen: 5, isReseller: true })
+    expect((await platformFen()) - before).toBe(FEE)
+    const brand = (await call(api.resellers.config, { daili_id: daili_id! })).data
+    expect(brand).toMatchObject({
+      title: '用户中心',
+      balanceName: '余额',
+      features: { onlinePay: false, openAgency: false },
+    })
+    const card = (await call(api.resellers.info, { daili_id: daili_id! })).data
+    expect(card).toMatchObject({ title: '用户中心', ownerMasked: 'w***r', acceptsPayment: true })
+    expect((await call(api.resellers.whitelist, {})).data).not.toContain(daili_id)
+    const { items } = (await call(api.balance.entries, {}, { token: user.token })).data
+    expect(items[0]).toMatchObject({ kind: 'sale', amountFen: -FEE, about: FORM.name })
+  })
+
+  test('the new agency takes users of its own, and no payment while it is suspended', async () => {
+    const user = await buildUser({ fen: FEE })
+    const resellerId = (await create(user, 'balance')).data.daili_id!
+    const child = await buildUser({ resellerId })
+    expect(await infoOf(child)).toMatchObject({ dailiKey: resellerId, isReseller: false })
+    expect(await own(child)).toMatchObject({ available: false, agency: null })
+    await db.kysely.updateTable('resellers').set({ suspendedAt: new Date() }).where('id', '=', resellerId).execute()
+    expect((await call(api.resellers.info, { daili_id: resellerId })).data.acceptsPayment).toBe(false)
+    expect((await own(user)).agency).toMatchObject({ suspended: true })
+  })
+
+  test('a short balance opens nothing and leaves no order', async () => {
+    const user = await buildUser({ fen: FEE - 1 })
+    const before = await agencies()
+    expect(refused(await create(user, 'balance'))).toEqual([422, 'balance.short'])
+    expect(await agencies()).toEqual(before)
+    expect((await call(api.orders.list, {}, { token: user.token })).data.items).toEqual([])
+    expect(await infoOf(user)).toMatchObject({ balanceFen: FEE - 1, isReseller: false })
+  })
+
+  test('the same key is one agency with one answer, however often it is sent', async () => {
+    const user = await buildUser({ fen: 3 * FEE })
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(user, 'balance', { key })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect((await create(user, 'balance', { key, name: '另一个' })).code).toBe('request.key_reused')
+    expect((await infoOf(user)).balanceFen).toBe(2 * FEE)
+  })
+
+  test('an account has one agency: of two tabs the second is refused and pays nothing', async () => {
+    const user = await buildUser({ fen: 3 * FEE })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(user, 'balance')))
+    expect(answers.map(refused).sort()).toEqual([
+      [200, null],
+      ...Array.from({ length: 5 }, () => [409, 'agency.exists']),
+    ])
+    expect((await infoOf(user)).balanceFen).toBe(2 * FEE)
+    expect(refused(await create(user, 'online'))).toEqual([409, 'agency.exists'])
+  })
+
+  test('keys rise, are never given twice, and pass over one that is taken', async () => {
+    const first = (await create(await buildUser({ fen: FEE }), 'balance')).data.daili_id!
+    await buildReseller(db, { id: first + 1 })
+    const second = (await create(await buildUser({ fen: FEE }), 'balance')).data.daili_id!
+    expect(second).toBe(first + 2)
+    await db.kysely.deleteFrom('auditLog').where('resellerId', '=', second).execute()
+    await db.kysely.deleteFrom('resellers').where('id', '=', second).execute()
+    const third = (await create(await buildUser({ fen: FEE }), 'balance')).data.daili_id!
+    expect(third).toBeGreaterThan(second)
+  })
+})
+
+describe('online', () => {
+  test('the order is paid, and the agency is there', async () => {
+    const user = await buildUser()
+    const answer = await create(user, 'online')
+    expect(answer.data).toMatchObject({
+      needsPayment: true,
+      amountFen: FEE,
+      daili_id: null,
+      app_key: null,
+      agency: null,
+    })
+    const { orderId } = answer.data
+    expect((await create(user, 'online')).data.orderId).toBe(orderId)
+    expect((await own(user)).agency).toBeNull()
+    const paymentId = randomUUID()
+    expect(await pay(orderId, paymentId)).toEqual({ creditedTo: 'order' })
+    expect(await pay(orderId, paymentId)).toEqual({ creditedTo: 'order' })
+    const { agency } = await own(user)
+    expect(agency).toMatchObject({ name: FORM.name, approved: false })
+    expect((await infoOf(user)).isReseller).toBe(true)
+    expect(await agencies()).toContainEqual({ id: agency!.daili_id })
+  })
+
+  test('an order that was settled from the balance meanwhile: the payment goes to the balance', async () => {
+    const user = await buildUser({ fen: FEE })
+    const { orderId } = (await create(user, 'online')).data
+    expect((await create(user, 'balance')).data).toMatchObject({ orderId, needsPayment: false })
+    expect(await pay(orderId)).toEqual({ creditedTo: 'balance' })
+    expect((await infoOf(user)).balanceFen).toBe(FEE)
+  })
+
+  test('another name while one is open says which order that is', async () => {
+    const user = await buildUser()
+    const { orderId } = (await create(user, 'online')).data
+    const answer = await create(user, 'online', { name: '另一个' })
+    expect(refused(answer)).toEqual([409, 'order.open'])
+    expect(answer.text).toContain(orderId)
+  })
+})
+
+describe('not everywhere', () => {
+  test.each(['balance', 'online'] as const)('off the whitelist, paying %s is refused', async (payBy) => {
+    await buildReseller(db, { id: 7, isWhitelisted: false })
+    const user = await buildUser({ resellerId: 7, fen: FEE })
+    expect(refused(await create(user, payBy))).toEqual([403, 'pay.offline_only'])
+    expect(await own(user)).toMatchObject({ available: false })
+    expect((await infoOf(user)).balanceFen).toBe(FEE)
+  })
+
+  test('nor at a suspended reseller', async () => {
+    await buildReseller(db, { id: 65, suspendedAt: new Date() })
+    const user = await buildUser({ resellerId: 65, fen: FEE })
+    expect(refused(await create(user, 'balance'))).toEqual([403, 'reseller.suspended'])
+  })
+
+  test.each([
+    { name: '' },
+    { name: '   ' },
+    { name: 'a\nb' },
+    { name: 'x'.repeat(41) },
+    { contact: '' },
+    { key: 'short' },
+  ])('nor with %j', async (changes) => {
+    const answer = await create(await buildUser({ fen: FEE }), 'balance', changes)
+    expect(refused(answer)).toEqual([400, 'request.invalid'])
+  })
+})

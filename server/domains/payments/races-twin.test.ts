@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+
+import { makeCashierApp } from '../../test/make-cashier-app.ts'
+import { raceCancel, raceNotifies, raceTabs, TOP_UP_FEN } from '../../test/payment-races.ts'
+
+// The same races with their guards removed: no lock on a payment, no condition on its state, no natural key in the
+// ledger, no condition on an order, no unique index. If these did not break, the races beside them would prove nothing.
+vi.mock('./queries.ts', async (load) => {
+  const real = await load<typeof import('./queries.ts')>()
+  return { ...real, lockPayment: real.loadPayment }
+})
+vi.mock('./payment-states.ts', () => ({ statesBefore: () => ['pending', 'paid', 'closed', 'refunded'] }))
+vi.mock('../orders/order-states.ts', () => ({
+  statesBefore: () => ['pending', 'paid', 'cancelled', 'expired', 'refunded'],
+}))
+vi.mock('../ledger/post.ts', async (load) => {
+  const real = await load<typeof import('../ledger/post.ts')>()
+  const post: typeof real.post = (ctx, entry) => real.post(ctx, { ...entry, key: `${entry.key}:${randomUUID()}` })
+  return { ...real, post }
+})
+
+const app = await makeCashierApp()
+
+test('without the guards one notify is credited many times', async () => {
+  const { balanceFen } = await raceNotifies(app)
+  expect(balanceFen).toBeGreaterThan(TOP_UP_FEN)
+})
+
+test('without the guards a paid order is cancelled and the money is gone, or there twice', async () => {
+  const outcomes = []
+  for (let round = 0; round < 4; round += 1) outcomes.push(await raceCancel(app))
+  const broken = outcomes.filter(({ state, creditedTo, balanceFen, priceFen }) => {
+    const isPaid = state === 'paid' && creditedTo === 'order' && balanceFen === 0
+    return !isPaid && !(state === 'cancelled' && creditedTo === 'balance' && balanceFen === priceFen)
+  })
+  expect(broken.length).toBeGreaterThan(0)
+})
+
+test('without the unique index one order has several open payments', async () => {
+  await app.db.pool.query('drop index payments_one_open')
+  const { open } = await raceTabs(app)
+  expect(open).toBeGreaterThan(1)
+})

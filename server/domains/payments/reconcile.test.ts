@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import { clock } from '../../platform/clock.ts'
+import { makeCashierApp } from '../../test/make-cashier-app.ts'
+import { checkBooksAfterEach } from '../../test/money-factories.ts'
+import { makePayDesk, PRICE } from '../../test/pay-desk.ts'
+import { waitUntil } from '../../test/scratch-dir.ts'
+import { startJobs } from '../../process/run-jobs.ts'
+import { reconcilePayment, sweepPayments } from './reconcile-payment.ts'
+
+const made = await makeCashierApp()
+const { call, db, control, payTypes } = made
+const desk = makePayDesk(made)
+checkBooksAfterEach(db)
+beforeEach(async () => {
+  clock.reset()
+  await control.clearFaults()
+  await control.change({ isOn: false })
+})
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+async function openTopUp(payType = payTypes.alipay) {
+  const payer = await desk.buildPayer()
+  const { data } = await desk.topUp(payer, 1000, { payType })
+  const payment = await desk.payment(data.out_trade_no)
+  return { payer, number: data.out_trade_no, id: payment.id, createdAt: payment.createdAt }
+}
+/** When the payment's own job runs next, in ms after it was begun; null without one. */
+async function nextRunMs({ id, createdAt }: { id: string; createdAt: Date }): Promise<number | null> {
+  const { rows } = await db.pool.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [
+    `payment:${id}`,
+  ])
+  return rows[0] ? rows[0].run_at.getTime() - createdAt.getTime() : null
+}
+const run = (id: string) => reconcilePayment(desk.jobCtx(), { paymentId: id })
+const dropJobs = () => db.pool.query('delete from graphile_worker._private_jobs')
+
+describe('a payment that nobody pays', () => {
+  test('is asked for at 15 s, 60 s, 5 min and 30 min, closed there, looked at once more, and then left alone', async () => {
+    const payment = await openTopUp()
+    await control.move(payment.number, 'scan')
+    const runs = [await nextRunMs(payment)]
+    for (const atMs of [15 * SECOND_MS, 60 * SECOND_MS, 5 * MINUTE_MS]) {
+      clock.reset()
+      clock.shift(payment.createdAt.getTime() + atMs - clock.now().getTime())
+      await dropJobs()
+      await run(payment.id)
+      expect((await desk.payment(payment.number)).state).toBe('pending')
+      runs.push(await nextRunMs(payment))
+    }
+    expect(runs).toEqual([15 * SECOND_MS, 60 * SECOND_MS, 5 * MINUTE_MS, limits.payTtlMs])
+    clock.reset()
+    clock.shift(limits.payTtlMs + SECOND_MS)
+    await dropJobs()
+    await run(payment.id)
+    expect((await desk.payment(payment.number)).state).toBe('closed')
+    expect((await control.trade(payment.number)).status).toBe('TRADE_CLOSED')
+    expect(await nextRunMs(payment)).toBeGreaterThan(limits.payTtlMs)
+    await dropJobs()
+    await run(payment.id)
+    expect(await nextRunMs(payment)).toBeNull()
+  })
+
+  test('whose order was cancelled is closed at the next look', async () => {
+    const payer = await desk.buildPayer()
+    const orderId = await desk.buildOrder(payer)
+    const { data } = await desk.payOrder(payer, orderId)
+    await control.move(data.out_trade_no, 'scan')
+    await call(api.orders.cancel, { orderId }, { token: payer.token })
+    await run((await desk.payment(data.out_trade_no)).id)
+    expect((await desk.payment(data.out_trade_no)).state).toBe('closed')
+    expect((await control.trade(data.out_trade_no)).status).toBe('TRADE_CLOSED')
+  })
+})
+
+describe('a payment without a notify', () => {
+  test.each(['alipay', 'wxpay'] as const)('%s: the job finds it', async (channel) => {
+    const payment = await openTopUp(payTypes[channel])
+    await desk.payQuietly(payment.number)
+    await run(payment.id)
+    expect(await desk.balanceFen(payment.payer)).toBe(1000)
+    await run(payment.id)
+    expect(await desk.balanceFen(payment.payer)).toBe(1000)
+  })
+
+  test('paid while it was being closed, or after that, is still credited', async () => {
+    const payment = await openTopUp()
+    clock.shift(limits.payTtlMs + SECOND_MS)
+    await control.move(payment.number, 'pay_anyway', { tells: false })
+    await run(payment.id)
+    expect(await desk.balanceFen(payment.payer)).toBe(1000)
+    const later = await openTopUp()
+    clock.shift(limits.payTtlMs + SECOND_MS)
+    await run(later.id)
+    expect((await desk.payment(later.number)).state).toBe('closed')
+    await control.move(later.number, 'pay_anyway', { tells: false })
+    await run(later.id)
+    expect(await desk.balanceFen(later.payer)).toBe(1000)
+  })
+
+  test('an order that ran out meanwhile: the money goes to the balance', async () => {
+    const payer = await desk.buildPayer()
+    const orderId = await desk.buildOrder(payer)
+    const { data } = await desk.payOrder(payer, orderId)
+    await desk.payQuietly(data.out_trade_no)
+    await db.kysely.updateTable('orders').set({ state: 'expired' }).where('id', '=', orderId).execute()
+    await run((await desk.payment(data.out_trade_no)).id)
+    expect(await desk.balanceFen(payer)).toBe(PRICE.retailFen)
+  })
+})
+
+describe('a gateway that does not answer', () => {
+  test('while there is time: the next look is kept; at the end: the job fails and comes again, nothing is "closed"', async () => {
+    const payment = await openTopUp()
+    await desk.payQuietly(payment.number)
+    await control.orderFault({ kind: 'status_500', outTradeNo: payment.number, times: 100 })
+    clock.shift(16 * SECOND_MS)
+    await dropJobs()
+    await run(payment.id)
+    expect(await nextRunMs(payment)).toBe(60 * SECOND_MS)
+    clock.shift(limits.payTtlMs)
+    await expect(run(payment.id)).rejects.toThrow('alipay.trade.close')
+    expect((await desk.payment(payment.number)).state).toBe('pending')
+    await control.clearFaults()
+    await run(payment.id)
+    expect(await desk.balanceFen(payment.payer)).toBe(1000)
+  })
+
+  test('a payment whose job is gone gets another one', async () => {
+    const payment = await openTopUp()
+    await dropJobs()
+    clock.shift(limits.payTtlMs + 21 * MINUTE_MS)
+    await sweepPayments(desk.jobCtx())
+    expect(await nextRunMs(payment)).not.toBeNull()
+  })
+})
+
+test('the real runner settles what is due', async () => {
+  const payment = await openTopUp()
+  await desk.payQuietly(payment.number)
+  await db.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  const jobs = await startJobs({ db, config: made.config, log: desk.jobCtx().log })
+  try {
+    await waitUntil(async () => (await desk.payment(payment.number)).state === 'paid', 'the job')
+  } finally {
+    await jobs.stop()
+  }
+  expect(await desk.balanceFen(payment.payer)).toBe(1000)
+})

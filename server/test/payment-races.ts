@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+
+import { api } from '../../contract/api.ts'
+import type { CashierApp } from './make-cashier-app.ts'
+import { makePayDesk, PRICE } from './pay-desk.ts'
+import { waitUntil } from './scratch-dir.ts'
+
+const CONNECTIONS = 50
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+export const TOP_UP_FEN = 1000
+
+/** Fifty connections at once, each doing what `work` does for its number. */
+function atOnce<T>(work: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => work(index)))
+}
+
+function makeSender({ url }: CashierApp, token: string) {
+  return async (path: string, body: object): Promise<{ status: number; data: Record<string, unknown> }> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const { data } = (await answer.json()) as { data?: Record<string, unknown> }
+    return { status: answer.status, data: data ?? {} }
+  }
+}
+
+/** The same notify and the payer's own checks over fifty connections. */
+export async function raceNotifies(app: CashierApp) {
+  const desk = makePayDesk(app)
+  const payer = await desk.buildPayer()
+  const { data } = await desk.topUp(payer, TOP_UP_FEN)
+  await desk.payQuietly(data.out_trade_no)
+  const letter = await app.control.writeNotify(data.out_trade_no)
+  const send = makeSender(app, payer.token)
+  // All of them learn at the same moment that it was paid: else the first is done before the second begins.
+  await app.control.orderFault({ kind: 'together', outTradeNo: data.out_trade_no, times: 40 })
+  const answers = await atOnce(async (index) => {
+    if (index % 5 === 0) return (await send(api.payments.check.path, { out_trade_no: data.out_trade_no })).status
+    return (await fetch(letter.url, { method: 'POST', headers: FORM, body: letter.form })).text()
+  })
+  return { answers, balanceFen: await desk.balanceFen(payer) }
+}
+
+/** Notifies of a paid order against cancellations of it. */
+export async function raceCancel(app: CashierApp) {
+  const desk = makePayDesk(app)
+  const payer = await desk.buildPayer()
+  const orderId = await desk.buildOrder(payer)
+  const { data } = await desk.payOrder(payer, orderId)
+  await desk.payQuietly(data.out_trade_no)
+  const letter = await app.control.writeNotify(data.out_trade_no)
+  const send = makeSender(app, payer.token)
+  const half = CONNECTIONS / 2
+  await app.control.orderFault({ kind: 'together', outTradeNo: data.out_trade_no, times: half + 1 })
+  const post = { method: 'POST', headers: FORM, body: letter.form }
+  const notifies = Promise.all(Array.from({ length: half }, async () => (await fetch(letter.url, post)).text()))
+  await waitUntil(async () => (await app.control.countWaiting()) === half, 'the notifies to ask')
+  // The last to ask lets all go, in the moment in which the cancellations come.
+  const check = send(api.payments.check.path, { out_trade_no: data.out_trade_no })
+  const cancels = Array.from({ length: half }, () => send(api.orders.cancel.path, { orderId }))
+  await Promise.all([notifies, check, ...cancels])
+  const { state } = (await app.call(api.orders.detail, { orderId }, { token: payer.token })).data
+  const { creditedTo } = await desk.payment(data.out_trade_no)
+  return { state, creditedTo, balanceFen: await desk.balanceFen(payer), priceFen: PRICE.retailFen }
+}
+
+/** One order, fifty tabs that all press "pay". */
+export async function raceTabs(app: CashierApp) {
+  const desk = makePayDesk(app)
+  const payer = await desk.buildPayer()
+  const orderId = await desk.buildOrder(payer)
+  const send = makeSender(app, payer.token)
+  // Fewer than the limit of an account allows, all the same.
+  const tabs = await Promise.all(
+    Array.from({ length: 25 }, () =>
+      send(api.payments.pay.path, {
+        type: 'package',
+        orderId,
+        payType: app.payTypes.alipay,
+        device: 'qr',
+        key: randomUUID(),
+      }),
+    ),
+  )
+  const rows = await app.db.kysely
+    .selectFrom('payments')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'pending')
+    .execute()
+  return {
+    statuses: tabs.map(({ status }) => status),
+    codes: new Set(tabs.map(({ data }) => data['qrCode'])),
+    open: rows.length,
+  }
+}

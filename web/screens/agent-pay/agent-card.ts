@@ -1,0 +1,5 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../contract/api.ts'
+
+export type AgentCard = Static<typeof api.resellers.info.output>

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+
+import { AuthPage } from '../../components/auth/auth-page.tsx'
+import page from '../../components/auth/auth-page.module.css'
+import { useWords } from '../../locales/language.ts'
+import { AgentPay } from './agent-pay.tsx'
+
+/** Anybody pays a reseller, without an account. */
+export default function AgentPayScreen() {
+  const t = useWords('agentpay')
+  return (
+    <AuthPage title={t('title')} tagline={t('tagline')}>
+      <AgentPay />
+      <p className={page.other}>
+        {t('isUser')} <Link to="/login">{t('signIn')}</Link>
+      </p>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { Button } from '../../components/auth/button.tsx'
+import { OutcomeSign } from '../../components/paying/outcome-sign.tsx'
+import { PaymentSteps } from '../../components/paying/payment-steps.tsx'
+import { useWords } from '../../locales/language.ts'
+import type { Trade } from '../../paying/trade.ts'
+import { usePayment } from '../../paying/use-payment.ts'
+import { readQueryParam } from '../../session/query-param.ts'
+import type { AgentCard } from './agent-card.ts'
+import css from './agent-pay.module.css'
+import { AmountForm } from './amount-form.tsx'
+import { FindForm } from './find-form.tsx'
+import { readKept } from './kept-payment.ts'
+
+export function AgentPay() {
+  const t = useWords('agentpay')
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const payment = usePayment()
+  const [kept] = useState(() => readKept(state))
+  const [agent, setAgent] = useState<AgentCard | null>(kept?.agent ?? null)
+  const isReturned = readQueryParam('out_trade_no', search) !== null && kept === null
+
+  const followKept = useEffectEvent(() => {
+    if (kept) payment.follow(billFor(kept.agent, kept.trade.amountFen), kept.trade)
+  })
+  useEffect(() => followKept(), [])
+
+  const keep = (trade: Trade) =>
+    void navigate(pathname + search, { replace: true, state: { payment: { agent, trade } } })
+  const startOver = () => {
+    payment.startOver()
+    void navigate(pathname, { replace: true })
+  }
+
+  if (payment.trade && agent) {
+    return (
+      <>
+        <p className={css.to}>{t('paying', { title: agent.title, id: agent.daili_id })}</p>
+        <PaymentSteps
+          payment={{ ...payment, startOver, close: startOver }}
+          next={{ label: t('payAgain'), onNext: startOver }}
+        />
+      </>
+    )
+  }
+  if (isReturned) {
+    return (
+      <>
+        <OutcomeSign tone="info" title={t('returnedTitle')} text={t('returnedText')} />
+        <Button look="quiet" onClick={startOver}>
+          {t('payAgain')}
+        </Button>
+      </>
+    )
+  }
+  if (!agent) return <FindForm asked={readQueryParam('daili_id', search)} onFound={setAgent} />
+  return <AmountForm agent={agent} payment={payment} onChange={() => setAgent(null)} onBegun={keep} />
+}
+
+function billFor({ daili_id }: AgentCard, amountFen: number) {
+  return { type: 'daili' as const, daili_id, amountFen }
+}

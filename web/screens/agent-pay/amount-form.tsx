@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react'
+
+import { limits } from '../../../contract/limits.ts'
+import { formatFen } from '../../../contract/money.ts'
+import type { PayType } from '../../../contract/payments.ts'
+import page from '../../components/auth/auth-page.module.css'
+import { Button } from '../../components/auth/button.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { PictureField } from '../../components/auth/picture-field.tsx'
+import { AmountChoice } from '../../components/paying/amount-choice.tsx'
+import { WayChoice } from '../../components/paying/way-choice.tsx'
+import { useWords } from '../../locales/language.ts'
+import type { Trade } from '../../paying/trade.ts'
+import { useAmount } from '../../paying/use-amount.ts'
+import type { Payment } from '../../paying/use-payment.ts'
+import { usePayTypes } from '../../paying/use-pay-types.ts'
+import { prepareProof } from '../../session/captcha.ts'
+import type { AgentCard } from './agent-card.ts'
+import { AgentHead } from './agent-head.tsx'
+import { useStart } from './use-start.ts'
+
+const PRESETS_FEN = [10_000, 50_000, 100_000, 200_000, 500_000, 1_000_000]
+
+type Props = { agent: AgentCard; payment: Payment; onChange: () => void; onBegun: (trade: Trade) => void }
+
+export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
+  const t = useWords('agentpay')
+  const amount = useAmount({
+    label: t('amountName'),
+    minFen: limits.payMinFen,
+    maxFen: limits.agentPayMaxFen,
+    first: null,
+  })
+  const ways = usePayTypes('daili', agent.daili_id)
+  const [chosen, setChosen] = useState<PayType | null>(null)
+  const types = ways.state === 'ready' ? ways.types : []
+  const way = types.find(({ id }) => id === chosen?.id) ?? types[0] ?? null
+  const { start, captcha, isBusy, failure, problem } = useStart(payment, onBegun)
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    amount.check()
+    const answer = String(new FormData(event.currentTarget).get('captcha') ?? '').trim()
+    if (amount.fen === null || !way || isBusy) return
+    void start({ type: 'daili', daili_id: agent.daili_id, amountFen: amount.fen }, way, answer)
+  }
+
+  const [min, max] = [limits.payMinFen, limits.agentPayMaxFen].map((fen) => (fen / 100).toLocaleString('en-US'))
+  const label = amount.fen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(amount.fen)}` })
+  return (
+    <>
+      <AgentHead agent={agent} onChange={onChange} />
+      {agent.acceptsPayment ? (
+        <form
+          className={page.form}
+          method="post"
+          noValidate
+          onSubmit={onSubmit}
+          onFocus={captcha.picture ? undefined : prepareProof}
+        >
+          <AmountChoice
+            amount={amount}
+            presets={PRESETS_FEN}
+            label={t('amount')}
+            ownLabel={t('ownAmount')}
+            hint={t('ownHint', { min: min!, max: max! })}
+          />
+          <WayChoice ways={ways} chosenId={way?.id ?? null} onChoose={setChosen} />
+          {captcha.picture ? (
+            <PictureField picture={captcha.picture} error={problem} onRenew={captcha.renewPicture} />
+          ) : null}
+          {failure === null ? null : <Notice tone="bad">{failure}</Notice>}
+          {way ? (
+            <Button type="submit" busy={isBusy}>
+              {isBusy ? t('starting') : label}
+            </Button>
+          ) : null}
+        </form>
+      ) : (
+        <Notice tone="info">{t('notAccepting')}</Notice>
+      )}
+    </>
+  )
+}

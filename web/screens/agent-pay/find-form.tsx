@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import page from '../../components/auth/auth-page.module.css'
+import { Button } from '../../components/auth/button.tsx'
+import { Field } from '../../components/auth/field.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { call } from '../../http/client.ts'
+import { useWords } from '../../locales/language.ts'
+import type { AgentCard } from './agent-card.ts'
+import css from './agent-pay.module.css'
+
+const ID_MAX = 999_999_999
+
+/** `asked` comes with a link to one agent: it is looked up at once. */
+export function FindForm({ asked, onFound }: { asked: string | null; onFound: (agent: AgentCard) => void }) {
+  const t = useWords('agentpay')
+  const formRef = useRef<HTMLFormElement>(null)
+  const form = useSubmit<'dailiId'>({
+    rules: { dailiId: { label: t('agentIdName'), required: true, type: 'integer', min: 0, max: ID_MAX } },
+    refusals: { 'reseller.unknown': 'dailiId' },
+    send: async ({ dailiId }) => onFound(await call(api.resellers.info, { daili_id: Number(dailiId) }, { stay: true })),
+  })
+  useEffect(() => {
+    if (asked !== null) formRef.current?.requestSubmit()
+  }, [asked])
+  return (
+    <form ref={formRef} className={page.form} method="post" noValidate onSubmit={form.onSubmit}>
+      <p className={css.intro}>{t('intro')}</p>
+      <Field
+        name="dailiId"
+        label={t('agentId')}
+        placeholder={t('agentIdHint')}
+        defaultValue={asked ?? ''}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        error={form.problems.dailiId}
+      />
+      {form.failure === null ? null : <Notice tone="bad">{form.failure}</Notice>}
+      <Button type="submit" busy={form.busy}>
+        {form.busy ? t('finding') : t('find')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+
+import type { PayType } from '../../../contract/payments.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import type { Bill } from '../../paying/bill.ts'
+import type { Trade } from '../../paying/trade.ts'
+import type { Payment } from '../../paying/use-payment.ts'
+import { useCaptcha } from '../../session/use-captcha.ts'
+
+/** Begins a stranger's payment, with the proof that one is a person. */
+export function useStart(payment: Payment, onBegun: (trade: Trade) => void) {
+  const t = useWords('paying')
+  const captcha = useCaptcha()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  async function start(bill: Bill, way: PayType, answer: string): Promise<void> {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      await captcha.withProof(answer, async (proof) => onBegun(await payment.start(bill, way, proof)))
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const isWrongPicture = failure instanceof ApiError && failure.code === 'auth.captcha_wrong'
+  return {
+    start,
+    captcha,
+    isBusy,
+    problem: isWrongPicture ? failureText(failure) : undefined,
+    failure:
+      failure === null || (isWrongPicture && captcha.picture) ? null : `${failureText(failure)} ${t('nothingCharged')}`,
+  }
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+
+import { StateCard } from '../../components/state-card.tsx'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { useUserState } from '../../state/user.ts'
+import css from './balance.module.css'
+import { EntriesCard } from './entries-card.tsx'
+import { type EntryFilter, NO_FILTER } from './entry-filter.ts'
+import { TopUpLink } from './top-up-link.tsx'
+import { useEntries } from './use-entries.ts'
+
+export default function BalanceScreen() {
+  const t = useWords('balance')
+  const amountText = useAmountText()
+  const [filter, setFilter] = useState<EntryFilter>(NO_FILTER)
+  const entries = useEntries(filter)
+  const known = useUserState((state) => state.userInfo.balanceFen)
+  // The entries' own figure belongs to them; until they are there, the last one known.
+  const balanceFen = entries.balanceFen ?? known
+  return (
+    <div className={css.screen}>
+      <StateCard sign="wallet" label={t('now')} title={balanceFen === undefined ? '…' : amountText(balanceFen)}>
+        <TopUpLink />
+      </StateCard>
+      <EntriesCard entries={entries} filter={filter} onFilter={setFilter} />
+    </div>
+  )
+}

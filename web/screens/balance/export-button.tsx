@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+
+import { Icon } from '../../components/icon.tsx'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { showMessage } from '../../state/notices.ts'
+import css from './balance.module.css'
+import { downloadEntries } from './download-entries.ts'
+import type { EntryFilter } from './entry-filter.ts'
+
+export function ExportButton({ filter }: { filter: EntryFilter }) {
+  const t = useWords('balance')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadEntries(filter),
+    onError: (error) => showMessage('error', failureText(error)),
+  })
+  return (
+    <button type="button" className={css.export} aria-busy={isPending} onClick={() => mutate()}>
+      <Icon name="download" size={18} />
+      {t('export')}
+    </button>
+  )
+}

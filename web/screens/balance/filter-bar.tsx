@@ -1,0 +1,77 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+
+import { ActionButton } from '../../components/action-button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { useWords } from '../../locales/language.ts'
+import { type EntryFilter, isBackwards, isFiltered, NO_FILTER } from './entry-filter.ts'
+import { FilterFields } from './filter-fields.tsx'
+import css from './filter.module.css'
+
+type Props = { filter: EntryFilter; onFilter: (filter: EntryFilter) => void }
+
+/** Side by side where there is room, behind a button on a phone. */
+export function FilterBar({ filter, onFilter }: Props) {
+  const wide = useMediaQuery('(min-width: 640px)', false, { getInitialValueInEffect: false })
+  return wide ? (
+    <WideFilter filter={filter} onFilter={onFilter} />
+  ) : (
+    <NarrowFilter filter={filter} onFilter={onFilter} />
+  )
+}
+
+function WideFilter({ filter, onFilter }: Props) {
+  const t = useWords('balance')
+  const [draft, setDraft] = useState(filter)
+  const change = (next: EntryFilter) => {
+    setDraft(next)
+    if (!isBackwards(next)) onFilter(next)
+  }
+  return (
+    <div className={css.wide}>
+      <FilterFields filter={draft} onChange={change} />
+      {isFiltered(draft) ? (
+        <button type="button" className={css.clear} onClick={() => change(NO_FILTER)}>
+          {t('clear')}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function NarrowFilter({ filter, onFilter }: Props) {
+  const t = useWords('balance')
+  const base = useWords('base')
+  const [opened, setOpened] = useState(false)
+  const [draft, setDraft] = useState(filter)
+  const open = () => {
+    setDraft(filter)
+    setOpened(true)
+  }
+  const apply = (next: EntryFilter) => {
+    onFilter(next)
+    setOpened(false)
+  }
+  return (
+    <div className={css.narrow}>
+      <button type="button" className={css.chip} data-on={isFiltered(filter)} onClick={open}>
+        <Icon name="search" size={16} />
+        {filter.kind ? t(filter.kind) : t(isFiltered(filter) ? 'filtered' : 'filter')}
+      </button>
+      {isFiltered(filter) ? (
+        <button type="button" className={css.clear} onClick={() => onFilter(NO_FILTER)}>
+          {t('clear')}
+        </button>
+      ) : null}
+      <Sheet opened={opened} onClose={() => setOpened(false)} title={t('filter')} closeLabel={base('close')}>
+        <div className={css.sheet}>
+          <FilterFields filter={draft} onChange={setDraft} />
+          <ActionButton fill disabled={isBackwards(draft)} onClick={() => apply(draft)}>
+            {t('apply')}
+          </ActionButton>
+        </div>
+      </Sheet>
+    </div>
+  )
+}

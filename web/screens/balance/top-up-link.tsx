@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+
+import { useHasScreen } from '../../components/available-screens.ts'
+import { useWords } from '../../locales/language.ts'
+import { userPath } from '../../paths.ts'
+import { useSellsOnline } from '../../paying/use-sells-online.ts'
+import css from './balance.module.css'
+
+/** Resellers that do not sell online take card keys instead. */
+export function TopUpLink() {
+  const t = useWords('balance')
+  const hasScreen = useHasScreen()
+  const sellsOnline = useSellsOnline()
+  const way = userPath(sellsOnline ? 'userPay' : 'kmList')
+  if (!hasScreen(way)) return null
+  return (
+    <Link className={css.topUp} to={way}>
+      {t(sellsOnline ? 'topUp' : 'redeem')}
+    </Link>
+  )
+}

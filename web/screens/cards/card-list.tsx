@@ -1,0 +1,77 @@
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
+
+import { ActionButton } from '../../components/action-button.tsx'
+import { Card } from '../../components/card.tsx'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { RetryCard } from '../../components/retry-card.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import css from './card-list.module.css'
+import { type CardFilter, useCards } from './card-pages.ts'
+import { CardRow } from './card-row.tsx'
+import { ExportButton } from './export-button.tsx'
+
+const filters = ['all', 'unused', 'redeemed', 'expired'] as const
+
+export function CardList() {
+  const t = useWords('cards')
+  const [filter, setFilter] = useState<CardFilter>('all')
+  return (
+    <Card title={t('listTitle')} end={<ExportButton filter={filter} />}>
+      <Segments
+        label={t('filterLabel')}
+        options={filters.map((value) => ({ value, label: t(value) }))}
+        value={filter}
+        onChange={setFilter}
+      />
+      <Pages filter={filter} />
+    </Card>
+  )
+}
+
+function Pages({ filter }: { filter: CardFilter }) {
+  const t = useWords('cards')
+  const base = useWords('base')
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useCards(filter)
+  const cards = data?.pages.flatMap((page) => page.items)
+  if (!cards && error) {
+    return (
+      <RetryCard
+        title={t('loadFailed')}
+        text={failureText(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!cards) {
+    return (
+      <div className={css.bones} role="status" aria-label={base('loading')}>
+        <Skeleton height={64} radius="md" />
+        <Skeleton height={64} radius="md" />
+        <Skeleton height={64} radius="md" />
+      </div>
+    )
+  }
+  if (cards.length === 0) {
+    return <EmptyPart title={t(filter === 'all' ? 'emptyTitle' : 'emptyFilter')} text={t('emptyText')} />
+  }
+  return (
+    <>
+      <ul>
+        {cards.map((card) => (
+          <CardRow key={card.id} card={card} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <div className={css.more}>
+          <ActionButton tone="quiet" fill busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('more')}
+          </ActionButton>
+        </div>
+      ) : null}
+    </>
+  )
+}

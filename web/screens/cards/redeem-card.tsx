@@ -1,0 +1,70 @@
+import { type FormEvent, useId, useState } from 'react'
+
+import { showCardCode } from '../../../contract/card-code.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Card } from '../../components/card.tsx'
+import { useWords } from '../../locales/language.ts'
+import css from './redeem-card.module.css'
+import { RedeemResults } from './redeem-results.tsx'
+import { readTypedCodes } from './typed-codes.ts'
+import { useRedeem } from './use-redeem.ts'
+
+export function RedeemCard() {
+  const t = useWords('cards')
+  const id = useId()
+  const [text, setText] = useState('')
+  // While somebody types, every key is wrong until its last character.
+  const [isChecked, setChecked] = useState(false)
+  const { results, progress, redeem } = useRedeem()
+  const { codes, wrong } = readTypedCodes(text)
+  const problem = isChecked ? problemOf() : null
+
+  function problemOf(): string | null {
+    if (wrong.length > 0) return t('wrongLines', { lines: wrong.map(({ line }) => line).join(t('and')) })
+    return codes.length === 0 ? t('nothingTyped') : null
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    setChecked(true)
+    if (codes.length === 0 || progress) return
+    const left = await redeem(codes)
+    setText([...left.map(showCardCode), ...wrong.map(({ typed }) => typed)].join('\n'))
+    setChecked(wrong.length > 0)
+  }
+
+  return (
+    <Card title={t('redeemTitle')}>
+      <form className={css.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <label className={css.label} htmlFor={id}>
+          {t('redeemText')}
+        </label>
+        <textarea
+          id={id}
+          className={css.area}
+          rows={3}
+          value={text}
+          placeholder="7K3M-Q9TX-…"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          readOnly={progress !== null}
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setChecked(false)
+          }}
+          onBlur={() => setChecked(wrong.length > 0)}
+        />
+        <p className={css.note} id={`${id}-note`} data-bad={problem !== null} aria-live="polite">
+          {problem ?? (codes.length > 0 ? t('ready', { count: codes.length }) : t('hint'))}
+        </p>
+        <ActionButton type="submit" busy={progress !== null}>
+          {progress ? t('redeeming', { done: progress.done + 1, count: progress.count }) : t('redeem')}
+        </ActionButton>
+      </form>
+      <RedeemResults results={results} />
+    </Card>
+  )
+}

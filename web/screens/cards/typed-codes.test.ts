@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+
+import { CARD_RANDOM_SYMBOLS, makeCardCode, showCardCode } from '../../../contract/card-code.ts'
+import { readTypedCodes } from './typed-codes.ts'
+
+const codeOf = (seed: number) =>
+  makeCardCode(Array.from({ length: CARD_RANDOM_SYMBOLS }, (_unused, at) => (at * 7 + seed) % 32)) ?? codeOf2(seed)
+const codeOf2 = (seed: number): string => codeOf(seed + 100)
+const first = codeOf(1)
+const second = codeOf(2)
+
+it('takes one key per line, however it is written', () => {
+  const typed = `\n ${showCardCode(first).toLowerCase()} \r\n\n${second}\n`
+  expect(readTypedCodes(typed)).toEqual({ codes: [first, second], wrong: [] })
+})
+
+it('takes a list with commas', () => {
+  expect(readTypedCodes(`${first}，${second}`).codes).toEqual([first, second])
+})
+
+it('sends a key once', () => {
+  expect(readTypedCodes(`${first}\n${showCardCode(first)}`).codes).toEqual([first])
+})
+
+it('names the lines with a typing error', () => {
+  const swapped = first[1]! + first[0]! + first.slice(2)
+  expect(first[0]).not.toBe(first[1])
+  expect(readTypedCodes(`${second}\n${swapped}\nabc`)).toEqual({
+    codes: [second],
+    wrong: [
+      { line: 2, typed: swapped },
+      { line: 3, typed: 'abc' },
+    ],
+  })
+})
+
+it('nothing typed is nothing wrong', () => {
+  expect(readTypedCodes(' \n ')).toEqual({ codes: [], wrong: [] })
+})

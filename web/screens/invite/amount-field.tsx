@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+
+import { formatFen } from '../../../contract/money.ts'
+import { Field } from '../../components/auth/field.tsx'
+import { useWords } from '../../locales/language.ts'
+import css from './invite.module.css'
+
+export const AMOUNT_SHAPE = /^\d{1,9}(\.\d{1,2})?$/
+
+type Props = { maxFen: number; error: string | undefined }
+
+/** Yuan to the fen, with everything one tap away. */
+export function AmountField({ maxFen, error }: Props) {
+  const t = useWords('invite')
+  const input = useRef<HTMLInputElement>(null)
+  const all = formatFen(maxFen).replaceAll(',', '')
+  const takeAll = () => {
+    if (input.current) input.current.value = all
+  }
+  return (
+    <Field
+      ref={input}
+      name="amount"
+      label={t('amount')}
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={all}
+      error={error}
+      end={
+        <button type="button" className={css.all} onClick={takeAll}>
+          {t('all')}
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+
+import { limits } from '../../../contract/limits.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Card } from '../../components/card.tsx'
+import { Price } from '../../components/money/price.tsx'
+import { Rows } from '../../components/rows.tsx'
+import { useIntentKey } from '../../forms/use-intent-key.ts'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useWords } from '../../locales/language.ts'
+import type { InviteSummary } from './invite-data.ts'
+import css from './invite.module.css'
+import { MoveSheet } from './move-sheet.tsx'
+import { WithdrawSheet } from './withdraw-sheet.tsx'
+
+const DAY_MS = 86_400_000
+
+export function CommissionCard({ summary }: { summary: InviteSummary }) {
+  const t = useWords('invite')
+  const amountText = useAmountText()
+  const [open, setOpen] = useState<'move' | 'withdraw' | null>(null)
+  // Here and not in the sheets: closing one after a lost answer and trying again is still the same wish.
+  const moveKey = useIntentKey()
+  const withdrawKey = useIntentKey()
+  const { confirmedFen, pendingFen, heldFen, usedFen, withdrawMinFen } = summary
+  const close = () => setOpen(null)
+  return (
+    <Card title={t('confirmed')}>
+      <p className={css.figure}>
+        <Price fen={confirmedFen} size="l" />
+      </p>
+      <p className={css.note}>{t('confirmedText', { days: limits.commissionConfirmMs / DAY_MS })}</p>
+      <div className={css.rows}>
+        <Rows
+          rows={[
+            { name: t('pending'), value: amountText(pendingFen) },
+            { name: t('held'), value: amountText(heldFen) },
+            { name: t('used'), value: amountText(usedFen) },
+          ]}
+        />
+      </div>
+      <div className={css.actions}>
+        <ActionButton fill disabled={confirmedFen === 0} onClick={() => setOpen('move')}>
+          {t('move')}
+        </ActionButton>
+        <ActionButton fill tone="quiet" disabled={confirmedFen < withdrawMinFen} onClick={() => setOpen('withdraw')}>
+          {t('withdraw')}
+        </ActionButton>
+      </div>
+      {confirmedFen < withdrawMinFen ? (
+        <p className={css.note}>{t('withdrawFrom', { amount: amountText(withdrawMinFen) })}</p>
+      ) : null}
+      <MoveSheet opened={open === 'move'} onClose={close} confirmedFen={confirmedFen} intentKey={moveKey} />
+      <WithdrawSheet opened={open === 'withdraw'} onClose={close} summary={summary} intentKey={withdrawKey} />
+    </Card>
+  )
+}

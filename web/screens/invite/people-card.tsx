@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core'
+
+import { ActionButton } from '../../components/action-button.tsx'
+import { Card } from '../../components/card.tsx'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { RetryCard } from '../../components/retry-card.tsx'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { dateText } from '../../locales/date-text.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { useInvitedPeople } from './invite-data.ts'
+import css from './invite.module.css'
+
+export function PeopleCard({ count }: { count: number }) {
+  const t = useWords('invite')
+  return (
+    <Card
+      title={t('people')}
+      end={count > 0 ? <span className={css.count}>{t('peopleCount', { count })}</span> : null}
+    >
+      <People />
+    </Card>
+  )
+}
+
+function People() {
+  const t = useWords('invite')
+  const base = useWords('base')
+  const amountText = useAmountText()
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInvitedPeople()
+  const people = data?.pages.flatMap((page) => page.items)
+  if (!people && error) {
+    return (
+      <RetryCard title={t('loadFailed')} text={failureText(error)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  if (!people) return <Skeleton height={60} radius="md" role="status" aria-label={base('loading')} />
+  if (people.length === 0) return <EmptyPart title={t('nobody')} text={t('nobodyText')} />
+  return (
+    <>
+      <ul>
+        {people.map(({ nameMasked, joinedAt, commissionFen }) => (
+          <li key={`${nameMasked} ${joinedAt}`} className={css.item}>
+            <div className={css.words}>
+              <p>{nameMasked}</p>
+              <p className={css.detail}>{t('joinedOn', { date: dateText(joinedAt) })}</p>
+            </div>
+            <p className={css.amount}>{commissionFen > 0 ? `+${amountText(commissionFen)}` : '–'}</p>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <div className={css.more}>
+          <ActionButton tone="quiet" fill busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('more')}
+          </ActionButton>
+        </div>
+      ) : null}
+    </>
+  )
+}

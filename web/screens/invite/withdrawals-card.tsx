@@ -1,0 +1,38 @@
+import type { Withdrawal } from '../../../contract/invites.ts'
+import { Card } from '../../components/card.tsx'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { dateText } from '../../locales/date-text.ts'
+import { useWords } from '../../locales/language.ts'
+import css from './invite.module.css'
+
+const stateWords = { pending: 'statePending', paid: 'statePaid', rejected: 'stateRejected' } as const
+
+/** Not shown before the first one. */
+export function WithdrawalsCard({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
+  const t = useWords('invite')
+  const amountText = useAmountText()
+  if (withdrawals.length === 0) return null
+  return (
+    <Card title={t('withdrawals')}>
+      <ul>
+        {withdrawals.map(({ id, amountFen, method, accountMasked, state, reason, createdAt }) => (
+          <li key={id} className={css.item}>
+            <div className={css.words}>
+              <p>
+                {t(method)} {accountMasked}
+              </p>
+              <p className={css.detail}>{dateText(createdAt)}</p>
+              {reason ? <p className={css.detail}>{t('rejectedBecause', { reason })}</p> : null}
+            </div>
+            <p className={css.amount}>
+              {amountText(amountFen)}
+              <span className={css.state} data-state={state}>
+                {t(stateWords[state])}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

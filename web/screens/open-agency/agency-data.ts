@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+
+import { api } from '../../../contract/api.ts'
+import { call } from '../../http/client.ts'
+
+export type Agencies = Static<typeof api.agencies.own.output>
+export type Application = { name: string; contact: string }
+
+export const AGENCY_KEY = ['agency'] as const
+
+export function useAgency() {
+  return useQuery({ queryKey: AGENCY_KEY, queryFn: () => call(api.agencies.own, {}) })
+}

@@ -1,0 +1,50 @@
+import { limits } from '../../../contract/limits.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Field } from '../../components/auth/field.tsx'
+import { Form } from '../../components/form.tsx'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useWords } from '../../locales/language.ts'
+import type { Application } from './agency-data.ts'
+import css from './open-agency.module.css'
+
+type Props = { feeFen: number; onApply: (application: Application) => void }
+
+export function ApplyForm({ feeFen, onApply }: Props) {
+  const t = useWords('agency')
+  const amountText = useAmountText()
+  const form = useSubmit({
+    rules: {
+      name: { label: t('name').toLowerCase(), required: true, max: limits.agencyNameMax },
+      contact: { label: t('contact').toLowerCase(), required: true, max: limits.agencyContactMax },
+    },
+    // Nothing is sent yet: the sheet that follows names the price and asks.
+    send: (given) => Promise.resolve(onApply(given)),
+  })
+  return (
+    <div className={css.form}>
+      <Form onSubmit={form.onSubmit} failure={form.failure}>
+        <Field
+          name="name"
+          label={t('name')}
+          placeholder={t('nameHint')}
+          maxLength={limits.agencyNameMax}
+          autoComplete="organization"
+          error={form.problems.name}
+        />
+        <Field
+          name="contact"
+          label={t('contact')}
+          placeholder={t('contactHint')}
+          maxLength={limits.agencyContactMax}
+          autoComplete="off"
+          error={form.problems.contact}
+        />
+        <p className={css.note}>{t('before')}</p>
+        <ActionButton type="submit" fill>
+          {t('next', { amount: amountText(feeFen) })}
+        </ActionButton>
+      </Form>
+    </div>
+  )
+}

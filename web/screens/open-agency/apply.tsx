@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Card } from '../../components/card.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { OPEN_ORDERS_KEY } from '../../components/money/open-order-list.ts'
+import { OpenOrders } from '../../components/money/open-orders.tsx'
+import { PaymentSheet } from '../../components/paying/payment-sheet.tsx'
+import { StateCard } from '../../components/state-card.tsx'
+import { useIntentKey } from '../../forms/use-intent-key.ts'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { usePayment } from '../../paying/use-payment.ts'
+import { useReturnedPayment } from '../../paying/use-returned-payment.ts'
+import { AGENCY_KEY, type Application } from './agency-data.ts'
+import { ApplyForm } from './apply-form.tsx'
+import css from './open-agency.module.css'
+import { PaySheet } from './pay-sheet.tsx'
+
+const AGENCY_ACTIONS = ['agency'] as const
+
+export function Apply({ feeFen }: { feeFen: number }) {
+  const t = useWords('agency')
+  const amountText = useAmountText()
+  const [application, setApplication] = useState<Application | null>(null)
+  const [opened, setOpened] = useState(false)
+  const intentKey = useIntentKey()
+  const payment = useAgencyPayment()
+  const pay = (orderId: string, amountFen: number) => payment.open({ type: 'agency', orderId, amountFen })
+  return (
+    <div className={css.grid}>
+      <StateCard
+        sign="agency"
+        label={t('label')}
+        title={t('title')}
+        chip={t('fee', { amount: amountText(feeFen) })}
+        text={t('intro')}
+      />
+      <div className={css.column}>
+        <OpenOrders actions={AGENCY_ACTIONS} onPay={pay} />
+        <Card title={t('what')}>
+          <div className={css.facts}>
+            <Facts
+              facts={[
+                { icon: 'agency', title: t('factBrand'), text: t('factBrandText') },
+                { icon: 'user', title: t('factUsers'), text: t('factUsersText') },
+                { icon: 'wallet', title: t('factEarn'), text: t('factEarnText') },
+                { icon: 'clock', title: t('factReview'), text: t('factReviewText') },
+              ]}
+            />
+          </div>
+        </Card>
+      </div>
+      <Card title={t('formTitle')}>
+        <ApplyForm
+          feeFen={feeFen}
+          onApply={(given) => {
+            setApplication(given)
+            setOpened(true)
+          }}
+        />
+      </Card>
+      {application ? (
+        <PaySheet
+          application={application}
+          feeFen={feeFen}
+          intentKey={intentKey}
+          opened={opened}
+          onClose={() => setOpened(false)}
+          onPay={pay}
+        />
+      ) : null}
+      <PaymentSheet payment={payment} />
+    </div>
+  )
+}
+
+function useAgencyPayment() {
+  const queries = useQueryClient()
+  const payment = usePayment({
+    onPaid: () => {
+      void queries.invalidateQueries({ queryKey: AGENCY_KEY })
+      void queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY })
+    },
+  })
+  useReturnedPayment(payment, ['agency'])
+  return payment
+}

@@ -1,0 +1,17 @@
+import { Card } from '../../components/card.tsx'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { SupportLink } from '../../components/support-link.tsx'
+import { useWords } from '../../locales/language.ts'
+
+/** A reseller that does not sell online opens no agencies either: its users are told whom to ask. */
+export function NotOffered() {
+  const t = useWords('agency')
+  const user = useWords('user')
+  return (
+    <Card title={user('open_agency')}>
+      <EmptyPart title={t('notOffered')} text={t('notOfferedText')}>
+        <SupportLink />
+      </EmptyPart>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core'
+
+import { Card } from '../../components/card.tsx'
+import { RetryCard } from '../../components/retry-card.tsx'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { useAgency } from './agency-data.ts'
+import { AgencyReady } from './agency-ready.tsx'
+import { Apply } from './apply.tsx'
+import { NotOffered } from './not-offered.tsx'
+import css from './open-agency.module.css'
+
+export default function OpenAgencyScreen() {
+  const t = useWords('agency')
+  const user = useWords('user')
+  const base = useWords('base')
+  const { data, error, isFetching, refetch } = useAgency()
+  if (data?.agency) return <AgencyReady agency={data.agency} />
+  if (data) return data.available ? <Apply feeFen={data.feeFen} /> : <NotOffered />
+  if (error) {
+    return (
+      <Card title={user('open_agency')}>
+        <RetryCard title={t('loadFailed')} text={failureText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      </Card>
+    )
+  }
+  return (
+    <div className={css.grid} role="status" aria-label={base('loading')}>
+      <Skeleton className={css.stateBone!} radius="xl" />
+      <Skeleton className={css.bone!} radius="lg" />
+      <Skeleton className={css.bone!} radius="lg" />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { BlockingOrder, blockingOrder } from '../../components/money/blocking-order.tsx'
+import { MoneyFailure } from '../../components/money/money-failure.tsx'
+import { OPEN_ORDERS_KEY } from '../../components/money/open-order-list.ts'
+import { type PayBy, PayByChoice, usePayByDefault } from '../../components/money/pay-by.tsx'
+import { Rows } from '../../components/rows.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import type { IntentKey } from '../../forms/use-intent-key.ts'
+import { call } from '../../http/client.ts'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { loadUserInfo } from '../../session/user-info.ts'
+import { showMessage } from '../../state/notices.ts'
+import { useUserState } from '../../state/user.ts'
+import { AGENCY_KEY, type Application } from './agency-data.ts'
+import css from './open-agency.module.css'
+
+type Props = {
+  application: Application
+  feeFen: number
+  intentKey: IntentKey
+  opened: boolean
+  onClose: () => void
+  onPay: (orderId: string, amountFen: number) => void
+}
+
+export function PaySheet({ opened, ...rest }: Props) {
+  const t = useWords('agency')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={rest.onClose} title={t('payTitle')} closeLabel={base('close')}>
+      <PayForm {...rest} />
+    </Sheet>
+  )
+}
+
+function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props, 'opened'>) {
+  const t = useWords('agency')
+  const money = useWords('money')
+  const amountText = useAmountText()
+  const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
+  const preferred = usePayByDefault(feeFen)
+  const [chosen, setChosen] = useState<PayBy | null>(null)
+  const payBy = chosen ?? preferred
+  const create = useCreate(application, intentKey)
+  const blocking = blockingOrder(create.error)
+  const pay = () =>
+    create.mutate(payBy, {
+      onSuccess: ({ needsPayment, orderId, amountFen }) => {
+        onClose()
+        if (needsPayment) onPay(orderId, amountFen)
+        else showMessage('success', t('opened'))
+      },
+    })
+  const payOther = (orderId: string, amountFen: number) => {
+    onClose()
+    onPay(orderId, amountFen)
+  }
+  return (
+    <div className={css.sheet}>
+      <Rows
+        rows={[
+          { name: t('name'), value: application.name },
+          { name: t('contact'), value: application.contact },
+          { name: t('feeRow'), value: amountText(feeFen) },
+        ]}
+      />
+      <Notice tone="info">{t('reviewFirst')}</Notice>
+      <PayByChoice
+        totalFen={feeFen}
+        value={payBy}
+        onChange={(way) => {
+          setChosen(way)
+          create.reset()
+        }}
+      />
+      {blocking ? (
+        <BlockingOrder orderId={blocking} onPay={payOther} onCancelled={() => create.reset()} />
+      ) : create.error ? (
+        <MoneyFailure error={create.error} />
+      ) : null}
+      <ActionButton
+        fill
+        busy={create.isPending}
+        disabled={payBy === 'balance' && balanceFen < feeFen}
+        onClick={pay}
+      >
+        {money('payAmount', { amount: amountText(feeFen) })}
+      </ActionButton>
+    </div>
+  )
+}
+
+function useCreate(application: Application, intentKey: IntentKey) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (payBy: PayBy) => {
+      const wanted = { ...application, payBy }
+      return call(api.agencies.create, { ...wanted, key: intentKey.of(wanted) })
+    },
+    onSuccess: async ({ needsPayment }) => {
+      intentKey.settle()
+      await queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY })
+      if (needsPayment) return
+      await Promise.all([queries.invalidateQueries({ queryKey: AGENCY_KEY }), loadUserInfo({ fresh: true })])
+    },
+    // Opened in another tab, say: show how things stand now.
+    onError: () => queries.invalidateQueries({ queryKey: AGENCY_KEY }),
+  })
+}

@@ -1,0 +1,77 @@
+import type { PaymentItem } from '../../../contract/payments.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { copyText } from '../../components/copy-text.ts'
+import { BigAmount } from '../../components/paying/big-amount.tsx'
+import { Rows } from '../../components/rows.tsx'
+import { useWords } from '../../locales/language.ts'
+import { showMessage } from '../../state/notices.ts'
+import css from './detail.module.css'
+import { shownState, purposeWords } from './payment-state.ts'
+import { PrintedReceipt } from './printed-receipt.tsx'
+import { StateChip } from './state-chip.tsx'
+import { useFactRows } from './use-fact-rows.ts'
+import { useRecheck } from './use-recheck.ts'
+
+const texts = {
+  pending: 'pendingText',
+  confirming: 'confirmingText',
+  closed: 'closedText',
+  late: 'lateText',
+  refunded: 'refundedText',
+  partlyRefunded: 'refundedText',
+  paid: null,
+} as const
+
+type Props = { item: PaymentItem; onResume: (item: PaymentItem) => void }
+
+export function Detail({ item, onResume }: Props) {
+  const t = useWords('payments')
+  const rows = useFactRows(item)
+  const { mutate, isPending } = useRecheck()
+  const state = shownState(item)
+  const text = texts[state]
+  const isPaid = item.paidAt !== null
+  return (
+    <div className={css.detail}>
+      <div className={css.top}>
+        <BigAmount label={t(purposeWords[item.type])} fen={item.amountFen} />
+        <StateChip state={state} />
+        {text ? <p className={css.text}>{t(text)}</p> : null}
+      </div>
+      <Rows rows={rows} />
+      <div className={css.actions}>
+        {state === 'pending' ? (
+          <ActionButton fill onClick={() => onResume(item)}>
+            {t('goOn')}
+          </ActionButton>
+        ) : null}
+        {isPaid ? (
+          <ActionButton fill onClick={() => window.print()}>
+            {t('print')}
+          </ActionButton>
+        ) : (
+          <ActionButton fill tone="quiet" icon="refresh" busy={isPending} onClick={() => mutate(item)}>
+            {t('recheck')}
+          </ActionButton>
+        )}
+        <CopyNumber number={item.out_trade_no} />
+      </div>
+      {isPaid ? <PrintedReceipt rows={rows} isSandbox={item.payType.sandbox} /> : null}
+    </div>
+  )
+}
+
+/** Support asks for it. */
+function CopyNumber({ number }: { number: string }) {
+  const t = useWords('payments')
+  const user = useWords('user')
+  const copy = async () => {
+    const isCopied = await copyText(number)
+    showMessage(isCopied ? 'success' : 'error', user(isCopied ? 'copied' : 'copyFailed'))
+  }
+  return (
+    <ActionButton fill tone="quiet" icon="copy" onClick={() => void copy()}>
+      {t('copyNumber')}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { useHasScreen } from '../../components/available-screens.ts'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { useWords } from '../../locales/language.ts'
+import { userPath } from '../../paths.ts'
+import { useSellsOnline } from '../../paying/use-sells-online.ts'
+
+export function NoPayments() {
+  const t = useWords('payments')
+  const hasScreen = useHasScreen()
+  const sellsOnline = useSellsOnline()
+  const way = userPath(sellsOnline ? 'userPay' : 'tcBuy')
+  return (
+    <EmptyPart title={t('emptyTitle')} text={t('emptyText')}>
+      {hasScreen(way) ? (
+        <Button component={Link} to={way}>
+          {t(sellsOnline ? 'topUp' : 'choosePackage')}
+        </Button>
+      ) : null}
+    </EmptyPart>
+  )
+}

@@ -1,0 +1,68 @@
+import { formatFen } from '../../../contract/money.ts'
+import type { PaymentItem } from '../../../contract/payments.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { PayMark } from '../../components/paying/pay-mark.tsx'
+import { useWords } from '../../locales/language.ts'
+import { momentText } from '../../locales/moment-text.ts'
+import { purposeWords, shownState } from './payment-state.ts'
+import css from './payment-list.module.css'
+import { StateChip } from './state-chip.tsx'
+
+type Props = {
+  items: readonly PaymentItem[]
+  onOpen: (item: PaymentItem) => void
+  more: { isBusy: boolean; onMore: () => void } | null
+}
+
+/** Lines on a phone, columns on a wide screen: one markup, two layouts. */
+export function PaymentList({ items, onOpen, more }: Props) {
+  const t = useWords('payments')
+  return (
+    <>
+      <div className={css.head} aria-hidden="true">
+        <span>{t('what')}</span>
+        <span>{t('when')}</span>
+        <span>{t('number')}</span>
+        <span>{t('state')}</span>
+        <span className={css.right}>{t('amount')}</span>
+      </div>
+      <ul>
+        {items.map((item) => (
+          <li key={item.out_trade_no} className={css.line}>
+            <button type="button" className={css.row} onClick={() => onOpen(item)}>
+              <Line item={item} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more ? (
+        <div className={css.more}>
+          <ActionButton tone="quiet" busy={more.isBusy} onClick={more.onMore}>
+            {t('more')}
+          </ActionButton>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Line({ item }: { item: PaymentItem }) {
+  const t = useWords('payments')
+  return (
+    <>
+      <span className={css.mark}>
+        <PayMark icon={item.payType.icon} />
+      </span>
+      <span className={css.what}>
+        {t(purposeWords[item.type])}
+        <span className={css.way}>{item.payType.name}</span>
+      </span>
+      <span className={css.when}>{momentText(item.createdAt)}</span>
+      <span className={css.number}>{item.out_trade_no}</span>
+      <span className={css.state}>
+        <StateChip state={shownState(item)} />
+      </span>
+      <span className={css.amount}>¥{formatFen(item.amountFen)}</span>
+    </>
+  )
+}

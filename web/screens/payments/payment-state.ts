@@ -1,0 +1,25 @@
+import type { PaymentItem } from '../../../contract/payments.ts'
+import { outcomeOf } from '../../paying/outcome.ts'
+import { isPayable } from '../../paying/payment-list.ts'
+
+/** `confirming`: its time is over, and the provider has not said yet that nothing came. */
+export type Shown = 'pending' | 'confirming' | 'paid' | 'late' | 'closed' | 'refunded' | 'partlyRefunded'
+export type Tone = 'good' | 'warn' | 'quiet'
+
+export function shownState(item: PaymentItem): Shown {
+  if (item.status === 'pending') return isPayable(item) ? 'pending' : 'confirming'
+  if (item.status === 'refunded' && item.refundedFen < item.amountFen) return 'partlyRefunded'
+  return outcomeOf(item, item)
+}
+
+export const tones: Record<Shown, Tone> = {
+  pending: 'warn',
+  confirming: 'warn',
+  paid: 'good',
+  late: 'good',
+  closed: 'quiet',
+  refunded: 'quiet',
+  partlyRefunded: 'quiet',
+}
+
+export const purposeWords = { user: 'forUser', package: 'forPackage', agency: 'forAgency', daili: 'forAgency' } as const

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import { formatFen } from '../../../contract/money.ts'
+import type { PaymentItem } from '../../../contract/payments.ts'
+import type { Row } from '../../components/rows.tsx'
+import { call } from '../../http/client.ts'
+import { useWords } from '../../locales/language.ts'
+import { momentText } from '../../locales/moment-text.ts'
+import { isPayable } from '../../paying/payment-list.ts'
+import { useUserState } from '../../state/user.ts'
+import { purposeWords } from './payment-state.ts'
+
+/** All there is to know about a payment; what it bought comes from its order. */
+export function useFactRows(item: PaymentItem): Row[] {
+  const t = useWords('payments')
+  const account = useUserState((state) => state.userInfo.iuser)
+  const { orderId, paidAt, refundedFen } = item
+  const { data: order } = useQuery({
+    queryKey: ['order', orderId],
+    queryFn: () => call(api.orders.detail, { orderId: orderId! }),
+    enabled: orderId !== null && item.type === 'package',
+  })
+  const row = (name: string, value: string | null | undefined): Row[] => (value ? [{ name, value }] : [])
+  return [
+    ...row(t('what'), t(purposeWords[item.type])),
+    ...row(t('package'), order?.packageName),
+    ...row(t('amount'), `¥${formatFen(item.amountFen)}`),
+    ...row(t('refundedAmount'), refundedFen > 0 ? `¥${formatFen(refundedFen)}` : null),
+    ...row(t('way'), item.payType.name),
+    ...row(t('begunAt'), momentText(item.createdAt)),
+    ...row(t('paidAt'), paidAt && momentText(paidAt)),
+    ...row(t('payBefore'), isPayable(item) ? momentText(item.expiresAt) : null),
+    ...row(t('account'), account),
+    ...row(t('number'), item.out_trade_no),
+  ]
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import type { PaymentItem } from '../../../contract/payments.ts'
+import { call } from '../../http/client.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { BALANCE_KEY, PAYMENTS_KEY } from '../../paying/payment-list.ts'
+import { loadUserInfo } from '../../session/user-info.ts'
+import { showMessage } from '../../state/notices.ts'
+
+/** Asks the provider once more what became of a payment. */
+export function useRecheck() {
+  const t = useWords('payments')
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ out_trade_no }: PaymentItem) => call(api.payments.check, { out_trade_no }),
+    onSuccess: async ({ status }) => {
+      if (status === 'pending') return showMessage('info', t('stillPending'))
+      if (status === 'closed') showMessage('info', t('stillClosed'))
+      if (status === 'paid') showMessage('success', t('nowPaid'))
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: PAYMENTS_KEY }),
+        queries.invalidateQueries({ queryKey: BALANCE_KEY }),
+        loadUserInfo({ fresh: true }),
+      ])
+    },
+    onError: (error) => showMessage('error', failureText(error)),
+  })
+}
