@@ -17,9 +17,9 @@ const Agency = Type.Object({
 })
 export type Agency = Static<typeof Agency>
 
-/** One line that a person can read: no control characters. */
-const Line = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$' })
+/** One line that a person can read: no control characters and no half characters, which the database refuses. */
+const SIGN = '[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]'
+const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: `^(?=.*\\S)${SIGN}+$` })
 
 export const agencies = {
   own: route({

@@ -74,4 +74,11 @@ export type ErrorCode = keyof typeof errorStatus
 /** What every JSON answer looks like. */
 export type Envelope<T> =
   | { success: true; data: T }
-  | { success: false; code: ErrorCode; message: string; requestId?: string; data?: { fields?: Record<string, string> } }
+  | {
+      success: false
+      code: ErrorCode
+      message: string
+      requestId?: string
+      /** `fields` of a broken request, `quote` of a changed price, `orderId` of an open order. */
+      data?: { fields?: Record<string, string> } & Record<string, unknown>
+    }

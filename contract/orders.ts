@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Instant, Nullable } from './fields.ts'
+import { Cursor, Instant, Nullable, Uuid } from './fields.ts'
 import { PackageId, Period } from './packages.ts'
 import { route } from './route.ts'
 
-export const OrderId = Type.String({ format: 'uuid' })
+export const OrderId = Uuid
 
 export const Order = Type.Object({
   orderId: Type.String(),

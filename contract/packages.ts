@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nothing, Nullable, RequestKey } from './fields.ts'
+import { Instant, Nothing, Nullable, RequestKey, Uuid } from './fields.ts'
 import { route } from './route.ts'
 
 export const PackageId = Type.String({ pattern: '^[1-9][0-9]{0,8}$' })
@@ -105,6 +105,7 @@ export const packages = {
       'coupon.used_up',
       'order.wrong_action',
       'reseller.suspended',
+      'request.too_many',
     ],
   }),
   buy: route({
@@ -114,7 +115,7 @@ export const packages = {
     summary: 'Buy at the quoted price, from the balance or online',
     input: Type.Object(
       {
-        quoteId: Type.String({ format: 'uuid' }),
+        quoteId: Uuid,
         payBy: Type.Union([Type.Literal('balance'), Type.Literal('online')]),
         payType: Type.Optional(Type.String({ maxLength: 64 })),
         key: RequestKey,

@@ -1,60 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
-import { createDb, type Db } from '../server/platform/db.ts'
-import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { appCode } from '../server/test/authenticator-app.ts'
-import { CARELESS_SETTINGS } from '../server/test/careless-settings.ts'
 import { dumpEveryRow } from '../server/test/every-row.ts'
-import { startMailServer, type Mailbox } from '../server/test/mail-server.ts'
+import type { Mailbox } from '../server/test/mail-server.ts'
 import { codeIn } from '../server/test/read-mail.ts'
-import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/server-process.ts'
-import { expect, test as base } from './fixtures.ts'
-
-type Stage = {
-  portal: ServerProcess
-  db: Db
-  mailbox: Mailbox
-  /** The log of every server process of this stage. */
-  log(): string
-  /** A new process on the same address, with all rate limits forgotten. */
-  restart(): Promise<void>
-}
-
-/** A server with a real mail server and a database that the test may look into. */
-const test = base.extend<{ stage: Stage }>({
-  // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
-  stage: async ({}, use) => {
-    const dataDir = makeDataDir()
-    const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
-    const mailbox = await startMailServer()
-    const start = (port?: number) =>
-      startServer({
-        dataDir: `${dataDir}/server`,
-        env: { DATABASE_URL: postgres.url, SMTP_URL: mailbox.url },
-        ...(port ? { port } : {}),
-      })
-    const portal = await start()
-    const db = createDb({ url: postgres.url, poolSize: 2 })
-    const processes = [portal]
-    await use({
-      portal,
-      db,
-      mailbox,
-      log: () => processes.map((one) => one.output()).join('\n'),
-      restart: async () => {
-        await processes.at(-1)!.stop()
-        await db.pool.query('delete from rate_limits')
-        processes.push(await start(Number(new URL(portal.url).port)))
-      },
-    })
-    await db.close()
-    await processes.at(-1)!.stop()
-    await mailbox.close()
-    await postgres.stop()
-    removeDataDir(dataDir)
-  },
-})
+import type { ServerProcess } from '../server/test/server-process.ts'
+import { expect } from './fixtures.ts'
+import { register, test } from './stage.ts'
 
 test('register, remember, bind, reset, second factor, pause, lock: and no secret is left anywhere', async ({
   page,
@@ -82,12 +35,7 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
   })
 
   await test.step('register and land in the portal', async () => {
-    await page.goto(`${portal.url}/reg?app_key=yx_0`)
-    await page.getByLabel('账号').fill(name)
-    await page.getByRole('textbox', { name: '密码', exact: true }).fill(passwords[0])
-    await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: '注册' }).click()
-    await page.waitForURL('**/user')
+    await register(page, portal, name, passwords[0])
     await signOut(page)
   })
 

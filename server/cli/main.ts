@@ -9,7 +9,9 @@ import { readValues, UsageError, type Command, type Outcome } from './command.ts
 import { cardCommands } from './cards.ts'
 import { domainCommands } from './domains.ts'
 import { overview, usage } from './help.ts'
+import { merchantCommands } from './merchants.ts'
 import { withDatabase } from './open-database.ts'
+import { refundCommands } from './refunds.ts'
 import { resellerCommands } from './resellers.ts'
 import { userCommands } from './users.ts'
 import { withdrawalCommands } from './withdrawals.ts'
@@ -20,6 +22,8 @@ const commands: Command[] = [
   ...domainCommands,
   ...cardCommands,
   ...withdrawalCommands,
+  ...merchantCommands,
+  ...refundCommands,
 ]
 
 /** The operator's side of the server, on its own database and with its own use cases. */

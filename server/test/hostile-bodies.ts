@@ -8,19 +8,30 @@ type Schema = {
   const?: unknown
   anyOf?: Schema[]
   format?: string
-  pattern?: string
   minimum?: number
   maximum?: number
   maxLength?: number
+  required?: string[]
   properties?: Record<string, Schema>
 }
 
 /** No schema of ours allows these, or it should not matter that it does. */
 const WRONG = [
-  ...[null, true, false, '', ' ', 0, -1, -0, 0.5, 1e15, 2 ** 31, 2 ** 53, 1e308, [], {}, [[]], ['x', 'x']],
-  ...['\0', 'a\0b', '\ud800', '\u202e', '\u0130', '😀'.repeat(50), 'e\u0301', '１２３', 'x'.repeat(5000), 'a\r\nb: c'],
-  ...["' or 1=1 --", '<script>', '../../etc/passwd', '%00', '%', '${7*7}', '-1', '1e309', 'NaN', 'null', '0x10', '__proto__'],
-  ...[{ $ne: null }, { toString: 1 }, { then: 1 }, { length: -1 }, nested(40)],
+  ...[null, true, '', ' ', 0, -1, 0.5, 1e15, 2 ** 31, 2 ** 53, 1e308, [], {}, [[]], ['x', 'x'], nested(40)],
+  ...[
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\u202e',
+    '😀'.repeat(50),
+    'e\u0301',
+    '１２３',
+    'x'.repeat(5000),
+    'a\r\nb: c',
+    '__proto__',
+  ],
+  ...["' or 1=1 --", '<script>', '../../etc/passwd', '%00', '%', '${7*7}', '-1', '1e309', 'NaN', 'null', '0x10'],
+  ...[{ $ne: null }, { toString: 1 }, { then: 1 }, { length: -1 }],
 ]
 const EXTRA = ['admin', 'resellerId', 'accountId', 'constructor', 'toString', '__proto__', '']
 
@@ -28,40 +39,43 @@ function nested(depth: number): unknown {
   return depth === 0 ? 'deep' : { a: [nested(depth - 1)] }
 }
 
-const HEX = '123e4567-e89b-12d3-a456-426614174000'
-/** Right by the letter of the schema, and strange. */
-const ODD: Record<string, readonly unknown[]> = {
-  uuid: [`urn:uuid:${HEX}`, HEX.toUpperCase(), '00000000-0000-0000-0000-000000000000'],
+const UUID = '123e4567-e89b-12d3-a456-426614174000'
+/** Right by the letter of the schema, and strange: what a check lets through is what the code behind it meets. */
+const ODD = {
+  uuid: [`urn:uuid:${UUID}`, UUID.toUpperCase(), '00000000-0000-0000-0000-000000000000'],
   'date-time': ['2016-12-31T23:59:60Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999-23:59'],
   email: [`${'a'.repeat(60)}@x.example`, "o'brien+a@x.example", 'A@X.EXAMPLE'],
-  cursor: [`1.${'-'.repeat(36)}`, `999999999999999.${HEX}`, '999999999999999.999999999999999', '0.0', '9007199254740993', '0x10'],
-  string: ['\u0130', '\ufffd', '--', '%_\\', ' x ', '９', '\u200b', '{}', 'dc1.', 'tk1.', 'img.', 'x'.repeat(4096)],
-  record: [nested(500), { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} }],
+  cursor: [
+    `1.${'-'.repeat(36)}`,
+    `999999999999999.${UUID}`,
+    '999999999999999.999999999999999',
+    '0.0',
+    '9007199254740993',
+  ],
+  string: ['\u0130\u212a', '%_\\', ' x ', '９'.repeat(6), 'dc1.', 'tk1.x', 'img.x.y'],
+  object: [nested(100), { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} }],
 }
 
-/** One body per field and odd value, the rest of it right. */
+/** Two bodies per field and odd value: one with the fields that are required, one with all. */
 export function oddBodies(input: TSchema, known: Known): unknown[] {
-  const fields = Object.entries((input as Schema).properties ?? {})
-  return fields.flatMap(([name, schema]) =>
-    oddValues(name, schema).map((value) => ({ ...rightBody(fields, known), [name]: value })),
+  const { properties = {}, required = [] } = input as Schema
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    oddValues(name, schema).flatMap((value) =>
+      [required, Object.keys(properties)].map((names) => {
+        const others = names.map((other) => [other, rightValue(other, properties[other]!, known)] as const)
+        return { ...fc.sample(fc.record(Object.fromEntries(others)), 1)[0], [name]: value }
+      }),
+    ),
   )
-}
-
-function rightBody(fields: [string, Schema][], known: Known): object {
-  const right = fc.record(Object.fromEntries(fields.map(([name, schema]) => [name, rightValue(name, schema, known)])))
-  return fc.sample(right, 1)[0]!
 }
 
 /** Mostly right bodies with fields missing, wrong, odd or too many; now and then something that is no object. */
 export function hostileBodies(input: TSchema, known: Known): fc.Arbitrary<unknown> {
-  const properties = (input as Schema).properties ?? {}
+  const { properties = {} } = input as Schema
   const fields = Object.entries(properties).map(([name, schema]) => {
-    const odd = [...oddValues(name, schema), ...WRONG]
-    const arbitrary = fc.oneof(
-      { weight: 5, arbitrary: rightValue(name, schema, known) },
-      { weight: 1, arbitrary: fc.constantFrom(...odd) },
-    )
-    return [name, arbitrary] as const
+    const strange = fc.constantFrom(...oddValues(name, schema), ...WRONG)
+    const right = rightValue(name, schema, known)
+    return [name, fc.oneof({ weight: 5, arbitrary: right }, { weight: 1, arbitrary: strange })] as const
   })
   const body = fc.record(Object.fromEntries(fields), { requiredKeys: [] })
   const extra = fc.record({ name: fc.constantFrom(...EXTRA), value: fc.constantFrom(...WRONG) })
@@ -73,11 +87,11 @@ export function hostileBodies(input: TSchema, known: Known): fc.Arbitrary<unknow
 }
 
 function oddValues(name: string, schema: Schema): readonly unknown[] {
-  if (schema.anyOf || schema.const !== undefined || schema.type === 'boolean') return []
-  if (schema.type === 'integer') return [schema.minimum, schema.maximum].filter((bound) => bound !== undefined)
-  if (schema.type === 'object') return ODD['record']!
-  if (name === 'cursor') return ODD['cursor']!
-  return ODD[schema.format ?? 'string'] ?? ODD['string']!
+  if (schema.type === 'integer') return [schema.minimum, schema.maximum]
+  if (schema.type === 'object') return ODD.object
+  if (schema.type !== 'string' || schema.const !== undefined) return []
+  if (name === 'cursor') return ODD.cursor
+  return ODD[(schema.format ?? 'string') as keyof typeof ODD]
 }
 
 function rightValue(name: string, schema: Schema, known: Known): fc.Arbitrary<unknown> {

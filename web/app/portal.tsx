@@ -2,13 +2,13 @@ import { AvailableScreens } from '../components/available-screens.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Notices } from './notices.tsx'
 import { PortalRoutes } from './routes.tsx'
-import { hasScreen } from './screens.ts'
+import { hasPublicScreen } from './screens.ts'
 
 /** Everything inside the router; the browser and the prerenderer bring a router each. */
 export function Portal() {
   return (
     <ErrorBoundary>
-      <AvailableScreens value={hasScreen}>
+      <AvailableScreens value={hasPublicScreen}>
         <PortalRoutes />
       </AvailableScreens>
       <Notices />

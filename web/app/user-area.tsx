@@ -1,12 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
+import { AvailableScreens } from '../components/available-screens.ts'
 import { Themed } from '../components/theme/themed.tsx'
 import { scheduleInfoRefresh } from '../session/user-info.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { makeQueryClient } from './query-client.ts'
 import { UserShell } from './shell/user-shell.tsx'
+import { UserRoutes } from './user-routes.tsx'
+import { hasScreen } from './user-screens.ts'
 
 export default function UserArea() {
   const { pathname } = useLocation()
@@ -16,11 +19,13 @@ export default function UserArea() {
     <Themed>
       <QueryClientProvider client={queries}>
         <InfoRefresh key={pathname} />
-        <UserShell>
-          <ErrorBoundary key={pathname} fill="content">
-            <Outlet />
-          </ErrorBoundary>
-        </UserShell>
+        <AvailableScreens value={hasScreen}>
+          <UserShell>
+            <ErrorBoundary key={pathname} fill="content">
+              <UserRoutes />
+            </ErrorBoundary>
+          </UserShell>
+        </AvailableScreens>
       </QueryClientProvider>
     </Themed>
   )

@@ -4,11 +4,20 @@ import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
 import { fill, folders, type Part, type Translate } from './words.ts'
 
 type Table = Readonly<Record<string, string>>
+export type WordFile = { default: Table }
+type WordFiles = Record<string, () => Promise<WordFile>>
 type Chosen = { language: Language; tables: ReadonlyMap<Part, Table>; say: ReadonlyMap<Part, Translate<Part>> }
 
-const files = import.meta.glob<{ default: Table }>('./{zh-cn,zh-tw,en}/*.ts')
+/** What the entry and the public screens say. The words of the user area join when its code comes: user-words.ts. */
+const files: WordFiles = import.meta.glob<WordFile>(
+  './{zh-cn,zh-tw,en}/{account,agentpay,base,inner,login,paying,recover,reg,user}.ts',
+)
 const listeners = new Set<() => void>()
 let chosen: Chosen = { language: DEFAULT_LANGUAGE, tables: new Map(), say: new Map() }
+
+export function addWordFiles(more: WordFiles): void {
+  Object.assign(files, more)
+}
 
 export function currentLanguage(): Language {
   return chosen.language

@@ -117,15 +117,16 @@ export function usePayment({ onPaid }: Options = {}): Payment {
 /** Tells once that money has arrived; the balance and the package may have changed with it. */
 function usePaid(state: PaymentState | null, bill: Bill | null, onPaid: Options['onPaid']): number | null {
   const [known, setKnown] = useState<{ after: PaymentState; balanceFen: number | null } | null>(null)
-  const tell = useEffectEvent(async (paid: PaymentState) => {
-    onPaid?.(paid)
-    if (bill?.type === 'daili') return
-    await loadUserInfo({ fresh: true })
-    setKnown({ after: paid, balanceFen: useUserState.getState().userInfo.balanceFen ?? null })
-  })
+  const tell = useEffectEvent((paid: PaymentState) => onPaid?.(paid))
+  const hasBalance = bill?.type !== 'daili'
   useEffect(() => {
-    if (state?.status === 'paid') void tell(state)
-  }, [state])
+    if (state?.status !== 'paid') return
+    tell(state)
+    if (!hasBalance) return
+    void loadUserInfo({ fresh: true }).then(() => {
+      setKnown({ after: state, balanceFen: useUserState.getState().userInfo.balanceFen ?? null })
+    })
+  }, [state, hasBalance])
   return known !== null && known.after === state ? known.balanceFen : null
 }
 

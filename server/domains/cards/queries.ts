@@ -68,7 +68,7 @@ export async function updateAssigned(db: Tx, given: Assignment): Promise<void> {
 }
 
 /** As its user sees it: what ended unused is expired, whether the clock or the operator ended it. */
-export type ShownState = 'unused' | 'redeemed' | 'expired'
+type ShownState = 'unused' | 'redeemed' | 'expired'
 const SHOWN = `case when c.state = 'redeemed' then 'redeemed'
   when c.state = 'void' or b.expires_at <= $3 then 'expired' else 'unused' end`
 export type ShownCard = CardRow & { shownState: ShownState; shownAt: Date }

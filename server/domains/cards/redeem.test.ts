@@ -125,6 +125,15 @@ describe('once', () => {
     expect([(await info(user)).balanceFen, (await info(other)).balanceFen]).toEqual([5000, 0])
   })
 
+  test('a user who sends it twenty times at once gets it once, and one answer', async () => {
+    const user = await buildUser()
+    const { code } = await buildCards(db)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(user, code)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect((await info(user)).balanceFen).toBe(5000)
+  })
+
   test('an expired card is refused', async () => {
     const user = await buildUser()
     const { code } = await buildCards(db, { expiresAt: new Date(clock.now().getTime() + DAY_MS) })

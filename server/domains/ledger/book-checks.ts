@@ -78,6 +78,34 @@ export const bookChecks: BookCheck[] = [
       group by o.id having o.refunded_fen <> coalesce(sum((t.memo ->> 'refundFen')::bigint), 0)`,
   },
   {
+    invariant: 'M15',
+    wrong: 'is paid without its one ledger transaction, or has one without being paid',
+    sql: `select 'payment ' || p.id as subject from payments p
+      where (p.paid_at is not null)::integer <> (
+          select count(*) from ledger_transactions t where t.key in ('payment:' || p.id || ':pay', 'payment:' || p.id || ':late')
+        ) + (
+          select count(*) from orders o join ledger_transactions t on t.key = 'order:' || o.id || ':sale'
+          where o.reseller_id = p.reseller_id and o.id = p.order_id and o.payment_id = p.id::text
+        )`,
+  },
+  {
+    invariant: 'M15',
+    wrong: 'credits another sum than was paid, or no payment at all',
+    sql: `select t.key as subject from ledger_transactions t
+      left join payments p on t.key = 'payment:' || p.id || ':pay' and p.paid_at is not null
+      where t.key like 'payment:%:pay' and p.amount_fen is distinct from (
+        select sum(l.amount_fen) from ledger_postings l where l.transaction_id = t.id and l.amount_fen > 0
+      )`,
+  },
+  {
+    invariant: 'M20',
+    wrong: 'says another sum than its refunds',
+    sql: `select 'payment ' || p.id as subject from payments p left join refunds r on r.payment_id = p.id
+      where p.refund_asked_fen > 0 or r.id is not null group by p.id
+      having p.refunded_fen <> coalesce(sum(r.amount_fen) filter (where r.state = 'done'), 0)
+        or p.refund_asked_fen <> coalesce(sum(r.amount_fen) filter (where r.state <> 'refused'), 0)`,
+  },
+  {
     invariant: 'M21',
     wrong: 'is redeemed without its ledger transaction, or the other way round',
     sql: `select coalesce(t.key, 'card:' || c.id) as subject

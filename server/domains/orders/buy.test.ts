@@ -165,6 +165,7 @@ describe('who may not', () => {
 
   test.each([
     { quoteId: 'x', payBy: 'balance', key: 'k'.repeat(8) },
+    { quoteId: `urn:uuid:${randomUUID()}`, payBy: 'balance', key: 'k'.repeat(8) },
     { quoteId: randomUUID(), payBy: 'cash', key: 'k'.repeat(8) },
     { quoteId: randomUUID(), payBy: 'balance', key: 'short' },
     { quoteId: randomUUID(), payBy: 'balance', key: 'k'.repeat(8), amountFen: 1 },
@@ -179,6 +180,19 @@ describe('who may not', () => {
     const answer = await call(api.packages.quote, { action: 'new', packageId, period: 'month' }, { token })
     expect(refused(answer)).toEqual([400, 'request.invalid'])
   })
+})
+
+test.each(['x', '1.2', `1.${'-'.repeat(36)}`, '9999999999999999.1'])('a made-up cursor is 400: %s', async (cursor) => {
+  const { token } = await buildBuyer({ fen: 0 })
+  expect(refused(await call(api.orders.list, { cursor }, { token }))).toEqual([400, 'request.invalid'])
+})
+
+test('quotes without end are refused, to whom asks for them', async () => {
+  const [eager, other] = [await buildBuyer(), await buildBuyer()]
+  const plan = await buildPackage(db)
+  const answers = await Promise.all(Array.from({ length: 125 }, () => quote(eager, plan)))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+  expect((await quote(other, plan)).status).toBe(200)
 })
 
 describe('online', () => {

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
+import { createLog } from '../../platform/log.ts'
 import { buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { buildPackage, checkBooksAfterEach, GB } from '../../test/money-factories.ts'
 import { openShop, refused } from '../../test/shop.ts'
+import { expireDueOrders } from './expire-orders.ts'
 
 const testApp = await makeApp()
 const { call, db } = testApp
@@ -32,6 +35,19 @@ describe('stock', () => {
     expect(await stockOf(plan)).toBe(1)
     expect((await buy(c, quoteC)).status).toBe(200)
     expect(await stockOf(plan)).toBe(0)
+  })
+
+  test('comes back when the job closes what nobody paid, once', async () => {
+    const plan = await buildPackage(db, { stock: 3 })
+    for (let count = 0; count < 2; count += 1) {
+      const buyer = await buildBuyer()
+      await buy(buyer, (await quote(buyer, plan)).data.quoteId, 'online')
+    }
+    expect(await stockOf(plan)).toBe(1)
+    clock.shift(limits.orderTtlMs + 1000)
+    const ctx = { db, config: testApp.config, log: createLog('silent'), now: clock.now(), isLastAttempt: false }
+    await Promise.all([expireDueOrders(ctx), expireDueOrders(ctx)])
+    expect(await stockOf(plan)).toBe(3)
   })
 
   test('M12: thirty buyers of five units', async () => {

@@ -145,6 +145,18 @@ describe('a refund', () => {
     expect(before - (await fenOf(pair, 'reseller'))).toBe(900 + 250)
   })
 
+  test('beside the confirmation: whichever comes first, nothing is left', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      clock.reset()
+      const pair = await buildPair()
+      const orderId = await purchase(pair)
+      clock.shift(4 * DAY_MS)
+      await Promise.all([confirmCommissions(ctxNow()), refund(pair, orderId, 3000)])
+      expect(await stateOf(orderId)).toEqual({ state: 'void', amountFen: 0 })
+      expect([await fenOf(pair, 'commission'), await fenOf(pair, 'commission_pending')]).toEqual([0, 0])
+    }
+  })
+
   test('beside a move to the balance: one after the other, and the books hold', async () => {
     for (let round = 0; round < 5; round += 1) {
       clock.reset()

@@ -22,7 +22,7 @@ export async function getOrder(ctx: Ctx<'user'>, { orderId }: { orderId: string 
 /** Two orders of one millisecond are told apart by their ids. */
 function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
   if (cursor === undefined) return null
-  const [, ms, id] = /^(\d{1,15})\.([\da-f-]{36})$/.exec(cursor) ?? []
+  const [, ms, id] = /^(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor) ?? []
   return ms && id ? { at: new Date(Number(ms)), id } : fail('request.invalid', { fields: { cursor: 'pattern' } })
 }
 

@@ -4,6 +4,7 @@ import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Quote } from '../../../contract/packages.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { takeOne, type Limit } from '../../platform/limits.ts'
 import { shownReset } from '../packages/subscription.ts'
 import { getSeller } from '../resellers/selling-terms.ts'
 import { priceOrder, type Price, type PriceCtx, type Wish } from './price-order.ts'
@@ -11,8 +12,12 @@ import { insertQuote, type Owner } from './queries.ts'
 
 type Input = Static<typeof api.packages.quote.input>
 
-export function quotePackage(ctx: Ctx<'user'>, { coupon, packageId, ...rest }: Input): Promise<Quote> {
+/** Each is a row, and a guess at a coupon; choosing a package takes a dozen. */
+const QUOTES: Limit = { name: 'quotes', points: 120, windowMs: 10 * 60_000 }
+
+export async function quotePackage(ctx: Ctx<'user'>, { coupon, packageId, ...rest }: Input): Promise<Quote> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  await takeOne(ctx, QUOTES, `${owner.resellerId}:${owner.accountId}`)
   return makeQuote(ctx, owner, {
     ...rest,
     packageId: Number(packageId),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 
 import { makeCashierApp } from '../../test/make-cashier-app.ts'
-import { raceCancel, raceNotifies, raceTabs, TOP_UP_FEN } from '../../test/payment-races.ts'
+import { isFair, raceCancel, raceNotifies, raceTabs, TOP_UP_FEN } from '../../test/payment-races.ts'
 
 // The same races with their guards removed: no lock on a payment, no condition on its state, no natural key in the
 // ledger, no condition on an order, no unique index. If these did not break, the races beside them would prove nothing.
@@ -27,14 +27,8 @@ test('without the guards one notify is credited many times', async () => {
   expect(balanceFen).toBeGreaterThan(TOP_UP_FEN)
 })
 
-test('without the guards a paid order is cancelled and the money is gone, or there twice', async () => {
-  const outcomes = []
-  for (let round = 0; round < 4; round += 1) outcomes.push(await raceCancel(app))
-  const broken = outcomes.filter(({ state, creditedTo, balanceFen, priceFen }) => {
-    const isPaid = state === 'paid' && creditedTo === 'order' && balanceFen === 0
-    return !isPaid && !(state === 'cancelled' && creditedTo === 'balance' && balanceFen === priceFen)
-  })
-  expect(broken.length).toBeGreaterThan(0)
+test('without the guards an order is sold more than once, or cancelled and sold', async () => {
+  expect(isFair(await raceCancel(app))).toBe(false)
 })
 
 test('without the unique index one order has several open payments', async () => {

@@ -3,14 +3,22 @@ import type { Amount } from '../../paying/use-amount.ts'
 import field from '../auth/field.module.css'
 import css from './amount-choice.module.css'
 
-type Props = { amount: Amount; presets: readonly number[]; label: string; ownLabel: string; hint: string }
+type Props = {
+  amount: Amount
+  presets: readonly number[]
+  label: string
+  /** Something beside it says the same already. */
+  hideLabel?: boolean
+  ownLabel: string
+  hint: string
+}
 
 /** A few amounts at the thumb, and a field for any other. */
-export function AmountChoice({ amount, presets, label, ownLabel, hint }: Props) {
+export function AmountChoice({ amount, presets, label, hideLabel = false, ownLabel, hint }: Props) {
   return (
     <div className={css.choice}>
       <fieldset className={css.presets}>
-        <legend className={css.legend}>{label}</legend>
+        <legend className={hideLabel ? css.hidden : css.legend}>{label}</legend>
         {presets.map((fen) => (
           <label key={fen} className={css.preset}>
             <input

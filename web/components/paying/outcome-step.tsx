@@ -3,7 +3,7 @@ import { formatFen } from '../../../contract/money.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import type { Bill } from '../../paying/bill.ts'
-import { outcomeOf } from '../../paying/outcome.ts'
+import { type Outcome, outcomeOf } from '../../paying/outcome.ts'
 import type { Payment } from '../../paying/use-payment.ts'
 import { Button } from '../auth/button.tsx'
 import { Notice } from '../auth/notice.tsx'
@@ -30,25 +30,40 @@ export function OutcomeStep({ payment, bill, state, next }: Props) {
       />
       <OutcomeRows payment={payment} bill={bill} state={state} />
       {outcome === 'closed' && payment.live.foundNothing ? <Notice tone="info">{t('notYet')}</Notice> : null}
+      <OutcomeActions payment={payment} outcome={outcome} next={next} />
+    </div>
+  )
+}
+
+type ActionProps = { payment: Payment; outcome: Outcome; next: Next | undefined }
+
+/** One main button: the next step, or back. */
+function OutcomeActions({ payment, outcome, next }: ActionProps) {
+  const t = useWords('paying')
+  const { live, startOver, close } = payment
+  if (outcome === 'closed') {
+    return (
       <div className={css.actions}>
-        {outcome === 'closed' ? <Button onClick={payment.startOver}>{t('again')}</Button> : null}
-        {outcome === 'closed' ? (
-          <Button look="quiet" busy={payment.live.isChecking} onClick={payment.live.checkNow}>
-            {payment.live.isChecking ? t('checking') : t('paidCheck')}
-          </Button>
-        ) : null}
-        {outcome === 'paid' && next ? <Button onClick={next.onNext}>{next.label}</Button> : null}
-        {outcome === 'paid' && next ? (
-          <Button look="quiet" onClick={payment.close}>
+        <Button onClick={startOver}>{t('again')}</Button>
+        <Button look="quiet" busy={live.isChecking} onClick={live.checkNow}>
+          {live.isChecking ? t('checking') : t('paidCheck')}
+        </Button>
+      </div>
+    )
+  }
+  if (outcome === 'paid' && next) {
+    return (
+      <div className={css.actions}>
+        <Button onClick={next.onNext}>{next.label}</Button>
+        {payment.isOpen ? (
+          <Button look="quiet" onClick={close}>
             {t('done')}
           </Button>
         ) : null}
-        {(outcome === 'paid' && !next) || outcome === 'late' || outcome === 'refunded' ? (
-          <Button onClick={payment.close}>{t('done')}</Button>
-        ) : null}
       </div>
-    </div>
-  )
+    )
+  }
+  return <Button onClick={close}>{t('done')}</Button>
 }
 
 function OutcomeRows({ payment, bill, state }: Pick<Props, 'payment' | 'bill' | 'state'>) {

@@ -39,7 +39,7 @@ export default {
   nowPaid: 'The payment has arrived',
   pendingText: 'This payment is not finished. Nothing has been charged.',
   confirmingText:
-    'The time to pay is over, and we are asking the provider. If you have paid, the money goes to your balance.',
+    'The time to pay is over, and we are asking the provider. If you have paid, it is credited once it arrives.',
   closedText: 'This payment was not completed. If you did pay, check again.',
   lateText: 'The order was closed when the money arrived, so it is in your balance.',
   refundedText: 'The money went back to where it came from.',
@@ -48,5 +48,4 @@ export default {
   topUp: 'Top up',
   choosePackage: 'Choose a plan',
   more: 'Earlier ones',
-  openDetails: 'Details',
 } satisfies Translation<typeof source>

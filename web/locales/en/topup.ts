@@ -12,6 +12,7 @@ export default {
   payPlain: 'Pay',
   sheetTitle: 'Top up',
   unit: '¥1 = 1 fish coin',
+  goodFor: 'Good to know',
   factBuy: 'Buy plans and traffic packs',
   factBuyText: 'Straight from your balance, without another payment page.',
   factSafe: 'No payment gets lost',
@@ -21,7 +22,5 @@ export default {
   unfinished: 'A top-up is not finished',
   unfinishedText: '{{amount}} · {{way}} · can be paid until {{time}}',
   goOn: 'Continue',
-  toBalance: 'See entries',
   choosePackage: 'Buy a plan',
-  suspended: 'This reseller has stopped top-ups. Please contact support.',
 } satisfies Translation<typeof source>

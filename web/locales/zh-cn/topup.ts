@@ -9,6 +9,7 @@ export default {
   payPlain: '去支付',
   sheetTitle: '充值',
   unit: '1 元 = 1 鱼币',
+  goodFor: '余额怎么用',
   factBuy: '买套餐、流量包',
   factBuyText: '余额可以直接购买，不用再跳转付款。',
   factSafe: '付款不会丢',
@@ -18,7 +19,5 @@ export default {
   unfinished: '有一笔充值还没付完',
   unfinishedText: '{{amount}} · {{way}} · {{time}} 前可以继续',
   goOn: '继续付款',
-  toBalance: '查看明细',
   choosePackage: '去买套餐',
-  suspended: '当前代理已暂停充值，请联系客服。',
 } as const

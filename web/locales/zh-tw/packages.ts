@@ -27,7 +27,6 @@ export default {
   halfPer: '/ 6 個月',
   yearPer: '/ 年',
   oncePer: '一次性',
-  saveUpTo: '最多省 {{percent}}%',
   saved: '省 {{percent}}%',
   monthly: '折合每月 {{amount}}',
   onceText: '不限時間，流量用完為止',

@@ -38,7 +38,7 @@ export default {
   stillClosed: '這筆付款仍是關閉狀態，沒有收到款項',
   nowPaid: '已收到付款',
   pendingText: '這筆付款還沒有完成，沒有扣款。',
-  confirmingText: '付款時間已過，正在向支付管道確認。已經付了的話，到帳後會自動轉入餘額。',
+  confirmingText: '付款時間已過，正在向支付管道確認。已經付了的話，到帳後會自動入帳。',
   closedText: '這筆付款沒有完成，沒有扣款。如果已經付了，點重新查詢。',
   lateText: '付款到帳時訂單已關閉，這筆錢已轉入你的餘額。',
   refundedText: '款項已退回原來的付款方式。',
@@ -47,5 +47,4 @@ export default {
   topUp: '去儲值',
   choosePackage: '選擇方案',
   more: '查看更早的',
-  openDetails: '查看詳情',
 } satisfies Translation<typeof source>

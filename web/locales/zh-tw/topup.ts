@@ -12,6 +12,7 @@ export default {
   payPlain: '去支付',
   sheetTitle: '儲值',
   unit: '1 元 = 1 魚幣',
+  goodFor: '餘額怎麼用',
   factBuy: '買方案、流量包',
   factBuyText: '餘額可以直接購買，不用再跳轉付款。',
   factSafe: '付款不會遺失',
@@ -21,7 +22,5 @@ export default {
   unfinished: '有一筆儲值還沒付完',
   unfinishedText: '{{amount}} · {{way}} · {{time}} 前可以繼續',
   goOn: '繼續付款',
-  toBalance: '查看明細',
   choosePackage: '去買方案',
-  suspended: '目前的代理已暫停儲值，請聯絡客服。',
 } satisfies Translation<typeof source>

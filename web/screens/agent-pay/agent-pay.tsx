@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { Button } from '../../components/auth/button.tsx'
 import { OutcomeSign } from '../../components/paying/outcome-sign.tsx'
 import { PaymentSteps } from '../../components/paying/payment-steps.tsx'
+import { SandboxNote } from '../../components/paying/sandbox-note.tsx'
 import { useWords } from '../../locales/language.ts'
 import type { Trade } from '../../paying/trade.ts'
 import { usePayment } from '../../paying/use-payment.ts'
@@ -38,9 +39,10 @@ export function AgentPay() {
   if (payment.trade && agent) {
     return (
       <>
+        {payment.trade.way.sandbox ? <SandboxNote /> : null}
         <p className={css.to}>{t('paying', { title: agent.title, id: agent.daili_id })}</p>
         <PaymentSteps
-          payment={{ ...payment, startOver, close: startOver }}
+          payment={{ ...payment, isOpen: false, startOver, close: startOver }}
           next={{ label: t('payAgain'), onNext: startOver }}
         />
       </>

@@ -8,6 +8,7 @@ import { Button } from '../../components/auth/button.tsx'
 import { Notice } from '../../components/auth/notice.tsx'
 import { PictureField } from '../../components/auth/picture-field.tsx'
 import { AmountChoice } from '../../components/paying/amount-choice.tsx'
+import { SandboxNote } from '../../components/paying/sandbox-note.tsx'
 import { WayChoice } from '../../components/paying/way-choice.tsx'
 import { useWords } from '../../locales/language.ts'
 import type { Trade } from '../../paying/trade.ts'
@@ -49,6 +50,7 @@ export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
   const label = amount.fen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(amount.fen)}` })
   return (
     <>
+      {way?.sandbox ? <SandboxNote /> : null}
       <AgentHead agent={agent} onChange={onChange} />
       {agent.acceptsPayment ? (
         <form

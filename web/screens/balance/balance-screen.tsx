@@ -21,7 +21,7 @@ export default function BalanceScreen() {
   return (
     <div className={css.screen}>
       <StateCard sign="wallet" label={t('now')} title={balanceFen === undefined ? '…' : amountText(balanceFen)}>
-        <TopUpLink />
+        <TopUpLink look="onWater" />
       </StateCard>
       <EntriesCard entries={entries} filter={filter} onFilter={setFilter} />
     </div>

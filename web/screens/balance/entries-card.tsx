@@ -11,6 +11,7 @@ import { EntryList } from './entry-list.tsx'
 import { type EntryFilter, isFiltered, NO_FILTER } from './entry-filter.ts'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { TopUpLink } from './top-up-link.tsx'
 import type { useEntries } from './use-entries.ts'
 
 type Props = {
@@ -55,7 +56,13 @@ function Body({ entries, filter, onFilter }: Props) {
       </EmptyPart>
     )
   }
-  if (items.length === 0) return <EmptyPart title={t('emptyTitle')} text={t('emptyText')} />
+  if (items.length === 0) {
+    return (
+      <EmptyPart title={t('emptyTitle')} text={t('emptyText')}>
+        <TopUpLink look="quiet" />
+      </EmptyPart>
+    )
+  }
   return (
     <div className={css.entries} aria-busy={isPlaceholderData}>
       <EntryList items={items} />

@@ -7,14 +7,14 @@ import { useSellsOnline } from '../../paying/use-sells-online.ts'
 import css from './balance.module.css'
 
 /** Resellers that do not sell online take card keys instead. */
-export function TopUpLink() {
+export function TopUpLink({ look }: { look: 'onWater' | 'quiet' }) {
   const t = useWords('balance')
   const hasScreen = useHasScreen()
   const sellsOnline = useSellsOnline()
   const way = userPath(sellsOnline ? 'userPay' : 'kmList')
   if (!hasScreen(way)) return null
   return (
-    <Link className={css.topUp} to={way}>
+    <Link className={`${css.topUp} ${css[look]}`} to={way}>
       {t(sellsOnline ? 'topUp' : 'redeem')}
     </Link>
   )

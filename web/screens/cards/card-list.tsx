@@ -11,6 +11,7 @@ import { useWords } from '../../locales/language.ts'
 import css from './card-list.module.css'
 import { type CardFilter, useCards } from './card-pages.ts'
 import { CardRow } from './card-row.tsx'
+import { focusRedeem } from './focus-redeem.ts'
 import { ExportButton } from './export-button.tsx'
 
 const filters = ['all', 'unused', 'redeemed', 'expired'] as const
@@ -56,7 +57,13 @@ function Pages({ filter }: { filter: CardFilter }) {
     )
   }
   if (cards.length === 0) {
-    return <EmptyPart title={t(filter === 'all' ? 'emptyTitle' : 'emptyFilter')} text={t('emptyText')} />
+    return (
+      <EmptyPart title={t(filter === 'all' ? 'emptyTitle' : 'emptyFilter')} text={t('emptyText')}>
+        <ActionButton tone="quiet" onClick={focusRedeem}>
+          {t('redeemTitle')}
+        </ActionButton>
+      </EmptyPart>
+    )
   }
   return (
     <>

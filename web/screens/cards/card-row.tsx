@@ -1,5 +1,5 @@
 import type { Card } from '../../../contract/cards.ts'
-import { copyText } from '../../components/copy-text.ts'
+import { useCopy } from '../../components/use-copy.ts'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { dateText } from '../../locales/date-text.ts'
 import { failureText } from '../../locales/failure-text.ts'
@@ -51,10 +51,7 @@ function OpenCode({ code }: { code: string }) {
   const user = useWords('user')
   const { progress, redeem, results } = useRedeem()
   const [result] = results
-  const copy = async () => {
-    const copied = await copyText(code)
-    showMessage(copied ? 'success' : 'error', user(copied ? 'copied' : 'copyFailed'))
-  }
+  const copy = useCopy()
   const use = async () => {
     const left = await redeem([code])
     // By now the row shows the key as redeemed and has no room for a sentence.
@@ -64,7 +61,7 @@ function OpenCode({ code }: { code: string }) {
     <>
       <p className={css.code}>{code}</p>
       <div className={css.actions}>
-        <button type="button" className={css.action} onClick={() => void copy()}>
+        <button type="button" className={css.action} onClick={() => void copy(code)}>
           <Icon name="copy" size={18} />
           {user('copy')}
         </button>

@@ -1,17 +1,19 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 
 import { showCardCode } from '../../../contract/card-code.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Card } from '../../components/card.tsx'
 import { useWords } from '../../locales/language.ts'
+import { REDEEM_FIELD_ID } from './focus-redeem.ts'
 import css from './redeem-card.module.css'
 import { RedeemResults } from './redeem-results.tsx'
 import { readTypedCodes } from './typed-codes.ts'
 import { useRedeem } from './use-redeem.ts'
 
+const NOTE_ID = `${REDEEM_FIELD_ID}-note`
+
 export function RedeemCard() {
   const t = useWords('cards')
-  const id = useId()
   const [text, setText] = useState('')
   // While somebody types, every key is wrong until its last character.
   const [isChecked, setChecked] = useState(false)
@@ -36,11 +38,11 @@ export function RedeemCard() {
   return (
     <Card title={t('redeemTitle')}>
       <form className={css.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <label className={css.label} htmlFor={id}>
+        <label className={css.label} htmlFor={REDEEM_FIELD_ID}>
           {t('redeemText')}
         </label>
         <textarea
-          id={id}
+          id={REDEEM_FIELD_ID}
           className={css.area}
           rows={3}
           value={text}
@@ -50,14 +52,14 @@ export function RedeemCard() {
           spellCheck={false}
           readOnly={progress !== null}
           aria-invalid={problem !== null}
-          aria-describedby={`${id}-note`}
+          aria-describedby={NOTE_ID}
           onChange={(event) => {
             setText(event.currentTarget.value)
             setChecked(false)
           }}
           onBlur={() => setChecked(wrong.length > 0)}
         />
-        <p className={css.note} id={`${id}-note`} data-bad={problem !== null} aria-live="polite">
+        <p className={css.note} id={NOTE_ID} data-bad={problem !== null} aria-live="polite">
           {problem ?? (codes.length > 0 ? t('ready', { count: codes.length }) : t('hint'))}
         </p>
         <ActionButton type="submit" busy={progress !== null}>

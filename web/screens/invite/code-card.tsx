@@ -1,19 +1,14 @@
-import { copyText } from '../../components/copy-text.ts'
+import { useCopy } from '../../components/use-copy.ts'
 import { Icon } from '../../components/icon.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
 import { useWords } from '../../locales/language.ts'
-import { showMessage } from '../../state/notices.ts'
 import css from './code-card.module.css'
 import type { InviteSummary } from './invite-data.ts'
 
 /** The one thing to hand out, in three forms: a link, a picture to scan, a code to type. */
 export function CodeCard({ summary: { code, link, percent } }: { summary: InviteSummary }) {
   const t = useWords('invite')
-  const user = useWords('user')
-  const copy = async (text: string) => {
-    const copied = await copyText(text)
-    showMessage(copied ? 'success' : 'error', user(copied ? 'copied' : 'copyFailed'))
-  }
+  const copy = useCopy()
   const canShare = 'share' in navigator
   // Closing the system's own sheet rejects: that is no failure.
   const share = () => navigator.share({ title: t('shareTitle'), url: link }).catch(() => {})

@@ -21,7 +21,7 @@ export default function InviteScreen() {
       <div className={css.grid}>
         <CodeCard summary={data} />
         <CommissionCard summary={data} />
-        <PeopleCard count={data.invitedCount} />
+        <PeopleCard count={data.invitedCount} link={data.link} />
         <WithdrawalsCard withdrawals={data.withdrawals} />
       </div>
     )

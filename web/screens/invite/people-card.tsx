@@ -8,25 +8,27 @@ import { useAmountText } from '../../locales/amount-text.ts'
 import { dateText } from '../../locales/date-text.ts'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
+import { useCopy } from '../../components/use-copy.ts'
 import { useInvitedPeople } from './invite-data.ts'
 import css from './invite.module.css'
 
-export function PeopleCard({ count }: { count: number }) {
+export function PeopleCard({ count, link }: { count: number; link: string }) {
   const t = useWords('invite')
   return (
     <Card
       title={t('people')}
       end={count > 0 ? <span className={css.count}>{t('peopleCount', { count })}</span> : null}
     >
-      <People />
+      <People link={link} />
     </Card>
   )
 }
 
-function People() {
+function People({ link }: { link: string }) {
   const t = useWords('invite')
   const base = useWords('base')
   const amountText = useAmountText()
+  const copy = useCopy()
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInvitedPeople()
   const people = data?.pages.flatMap((page) => page.items)
   if (!people && error) {
@@ -35,7 +37,15 @@ function People() {
     )
   }
   if (!people) return <Skeleton height={60} radius="md" role="status" aria-label={base('loading')} />
-  if (people.length === 0) return <EmptyPart title={t('nobody')} text={t('nobodyText')} />
+  if (people.length === 0) {
+    return (
+      <EmptyPart title={t('nobody')} text={t('nobodyText')}>
+        <ActionButton tone="quiet" icon="copy" onClick={() => void copy(link)}>
+          {t('copyLink')}
+        </ActionButton>
+      </EmptyPart>
+    )
+  }
   return (
     <>
       <ul>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Card } from '../../components/card.tsx'
-import { Facts } from '../../components/facts.tsx'
 import { OPEN_ORDERS_KEY } from '../../components/money/open-order-list.ts'
 import { OpenOrders } from '../../components/money/open-orders.tsx'
 import { PaymentSheet } from '../../components/paying/payment-sheet.tsx'
@@ -12,6 +11,7 @@ import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { usePayment } from '../../paying/use-payment.ts'
 import { useReturnedPayment } from '../../paying/use-returned-payment.ts'
+import { About } from './about.tsx'
 import { AGENCY_KEY, type Application } from './agency-data.ts'
 import { ApplyForm } from './apply-form.tsx'
 import css from './open-agency.module.css'
@@ -38,18 +38,7 @@ export function Apply({ feeFen }: { feeFen: number }) {
       />
       <div className={css.column}>
         <OpenOrders actions={AGENCY_ACTIONS} onPay={pay} />
-        <Card title={t('what')}>
-          <div className={css.facts}>
-            <Facts
-              facts={[
-                { icon: 'agency', title: t('factBrand'), text: t('factBrandText') },
-                { icon: 'user', title: t('factUsers'), text: t('factUsersText') },
-                { icon: 'wallet', title: t('factEarn'), text: t('factEarnText') },
-                { icon: 'clock', title: t('factReview'), text: t('factReviewText') },
-              ]}
-            />
-          </div>
-        </Card>
+        <About />
       </div>
       <Card title={t('formTitle')}>
         <ApplyForm

@@ -8,6 +8,7 @@ import { BlockingOrder, blockingOrder } from '../../components/money/blocking-or
 import { MoneyFailure } from '../../components/money/money-failure.tsx'
 import { OPEN_ORDERS_KEY } from '../../components/money/open-order-list.ts'
 import { type PayBy, PayByChoice, usePayByDefault } from '../../components/money/pay-by.tsx'
+import { PayWords } from '../../components/money/pay-words.tsx'
 import { Rows } from '../../components/rows.tsx'
 import { Sheet } from '../../components/sheet.tsx'
 import type { IntentKey } from '../../forms/use-intent-key.ts'
@@ -41,7 +42,6 @@ export function PaySheet({ opened, ...rest }: Props) {
 
 function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props, 'opened'>) {
   const t = useWords('agency')
-  const money = useWords('money')
   const amountText = useAmountText()
   const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
   const preferred = usePayByDefault(feeFen)
@@ -81,17 +81,19 @@ function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props,
       />
       {blocking ? (
         <BlockingOrder orderId={blocking} onPay={payOther} onCancelled={() => create.reset()} />
-      ) : create.error ? (
-        <MoneyFailure error={create.error} />
-      ) : null}
-      <ActionButton
-        fill
-        busy={create.isPending}
-        disabled={payBy === 'balance' && balanceFen < feeFen}
-        onClick={pay}
-      >
-        {money('payAmount', { amount: amountText(feeFen) })}
-      </ActionButton>
+      ) : (
+        <>
+          {create.error ? <MoneyFailure error={create.error} /> : null}
+          <ActionButton
+            fill
+            busy={create.isPending}
+            disabled={payBy === 'balance' && balanceFen < feeFen}
+            onClick={pay}
+          >
+            <PayWords payBy={payBy} totalFen={feeFen} />
+          </ActionButton>
+        </>
+      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Notice } from '../../components/auth/notice.tsx'
 import { BlockingOrder, blockingOrder } from '../../components/money/blocking-order.tsx'
 import { MoneyFailure } from '../../components/money/money-failure.tsx'
 import { type PayBy, PayByChoice, usePayByDefault } from '../../components/money/pay-by.tsx'
-import { useAmountText } from '../../locales/amount-text.ts'
+import { PayWords } from '../../components/money/pay-words.tsx'
 import { useWords } from '../../locales/language.ts'
 import { useUserState } from '../../state/user.ts'
 import css from './checkout.module.css'
@@ -23,14 +23,13 @@ type Props = {
 
 export function Confirm({ quote, checkout, onBought, onPayOther }: Props) {
   const t = useWords('packages')
-  const money = useWords('money')
-  const amountText = useAmountText()
   const { buy, applyCoupon } = checkout
   const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
   const preferred = usePayByDefault(quote.totalFen)
   const [chosen, setChosen] = useState<PayBy | null>(null)
   const isFree = quote.totalFen === 0
   const payBy = isFree ? 'balance' : (chosen ?? preferred)
+  const blocking = blockingOrder(buy.error)
   const isShort = payBy === 'balance' && balanceFen < quote.totalFen
   const pay = () => buy.mutate({ quoteId: quote.quoteId, payBy }, { onSuccess: onBought })
   const choose = (way: PayBy) => {
@@ -39,25 +38,23 @@ export function Confirm({ quote, checkout, onBought, onPayOther }: Props) {
   }
   return (
     <div className={css.sheet}>
-      {changedQuote(buy.error) ? <Notice tone="info">{t('priceChanged')}</Notice> : null}
       <QuoteFacts quote={quote} />
       <Coupon discountFen={quote.discountFen} onApply={applyCoupon} />
       {isFree ? null : <PayByChoice totalFen={quote.totalFen} value={payBy} onChange={choose} />}
-      <Failure error={buy.error} onPayOther={onPayOther} onCancelled={() => buy.reset()} />
+      {/* Beside the button that was pressed: further up it would be out of sight on a phone. */}
       <div className={css.pay}>
-        <ActionButton fill busy={buy.isPending} disabled={isShort} onClick={pay}>
-          {isFree ? t('confirmFree') : money('payAmount', { amount: amountText(quote.totalFen) })}
-        </ActionButton>
+        {changedQuote(buy.error) ? <Notice tone="info">{t('priceChanged')}</Notice> : null}
+        {blocking ? (
+          <BlockingOrder orderId={blocking} onPay={onPayOther} onCancelled={() => buy.reset()} />
+        ) : (
+          <>
+            {buy.error && !changedQuote(buy.error) ? <MoneyFailure error={buy.error} /> : null}
+            <ActionButton fill busy={buy.isPending} disabled={isShort} onClick={pay}>
+              {isFree ? t('confirmFree') : <PayWords payBy={payBy} totalFen={quote.totalFen} />}
+            </ActionButton>
+          </>
+        )}
       </div>
     </div>
   )
-}
-
-type FailureProps = { error: unknown; onPayOther: Props['onPayOther']; onCancelled: () => void }
-
-function Failure({ error, onPayOther, onCancelled }: FailureProps) {
-  const orderId = blockingOrder(error)
-  if (error === null || changedQuote(error)) return null
-  if (orderId) return <BlockingOrder orderId={orderId} onPay={onPayOther} onCancelled={onCancelled} />
-  return <MoneyFailure error={error} />
 }

@@ -62,11 +62,12 @@ function PlanPrice({ plan, period, priceFen }: { plan: Package; period: Period; 
         <Price fen={priceFen} />
         <span className={css.per}>{t(perWords[period])}</span>
       </p>
-      <p className={css.monthly}>
-        {monthly === null ? t('onceText') : null}
-        {monthly !== null && period !== 'month' ? t('monthly', { amount: amountText(monthly) }) : null}
-        {percent === null ? null : <span className={css.saved}>{t('saved', { percent })}</span>}
-      </p>
+      {period === 'month' ? null : (
+        <p className={css.monthly}>
+          {monthly === null ? t('onceText') : t('monthly', { amount: amountText(monthly) })}
+          {percent === null ? null : <span className={css.saved}>{t('saved', { percent })}</span>}
+        </p>
+      )}
     </div>
   )
 }

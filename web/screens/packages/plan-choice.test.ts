@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { Current, Package } from './catalogue.ts'
-import { actionOf, bestSaving, firstPeriod, isStepUp, monthlyFen, periodsOf, savedPercent } from './plan-choice.ts'
+import { actionOf, commonSaving, firstPeriod, isStepUp, monthlyFen, periodsOf, savedPercent } from './plan-choice.ts'
 
 const plan = (id: string, offers: Package['offers'], kind: Package['kind'] = 'plan'): Package => ({
   id,
@@ -52,8 +52,12 @@ it('a saving is never rounded up, and only shown where there is one', () => {
   expect(savedPercent(small, 'year')).toBe(16)
   expect(savedPercent(small, 'month')).toBeNull()
   expect(savedPercent(large, 'year')).toBeNull()
-  expect(bestSaving([small, large], 'year')).toBe(16)
-  expect(bestSaving([large], 'year')).toBeNull()
+  const other = plan('5', [
+    { period: 'month', priceFen: 1000 },
+    { period: 'year', priceFen: 6000 },
+  ])
+  expect(commonSaving([small, large, other], 'year')).toBe(16)
+  expect(commonSaving([small, plan('6', [{ period: 'year', priceFen: 1 }])], 'year')).toBeNull()
 })
 
 it.each([

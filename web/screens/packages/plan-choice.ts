@@ -27,10 +27,10 @@ export function savedPercent(plan: Package, period: Period): number | null {
   return percent > 0 ? percent : null
 }
 
-/** The most that some plan saves with this period. */
-export function bestSaving(plans: readonly Package[], period: Period): number | null {
-  const found = plans.map((plan) => savedPercent(plan, period) ?? 0)
-  return Math.max(0, ...found) || null
+/** What every plan sold for this period saves at least; null when one of them saves nothing. */
+export function commonSaving(plans: readonly Package[], period: Period): number | null {
+  const sold = plans.filter((plan) => priceOf(plan, period) !== null)
+  return Math.min(...sold.map((plan) => savedPercent(plan, period) ?? 0)) || null
 }
 
 export function isRunning(current: Current): boolean {

@@ -18,7 +18,7 @@ import { CurrentPackage } from './current-package.tsx'
 import { PackCard } from './pack-card.tsx'
 import css from './packages.module.css'
 import { PlanCard } from './plan-card.tsx'
-import { bestSaving, firstPeriod, isRunning, periodsOf } from './plan-choice.ts'
+import { commonSaving, firstPeriod, isRunning, periodsOf } from './plan-choice.ts'
 
 const PLAN_ACTIONS = ['new', 'renew', 'upgrade', 'pack'] as const
 
@@ -40,8 +40,8 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
     setOpened(true)
   }
   const options = periods.map((value) => {
-    const percent = bestSaving(plans, value)
-    return { value, label: t(value), note: percent === null ? undefined : t('saveUpTo', { percent }) }
+    const percent = commonSaving(plans, value)
+    return { value, label: t(value), note: percent === null ? undefined : t('saved', { percent }) }
   })
   return (
     <div className={css.screen}>

@@ -41,12 +41,14 @@ export function Detail({ item, onResume }: Props) {
       <Rows rows={rows} />
       <div className={css.actions}>
         {state === 'pending' ? (
-          <ActionButton fill onClick={() => onResume(item)}>
-            {t('goOn')}
-          </ActionButton>
+          <div className={css.main}>
+            <ActionButton fill onClick={() => onResume(item)}>
+              {t('goOn')}
+            </ActionButton>
+          </div>
         ) : null}
         {isPaid ? (
-          <ActionButton fill onClick={() => window.print()}>
+          <ActionButton fill tone="quiet" icon="receipt" onClick={() => window.print()}>
             {t('print')}
           </ActionButton>
         ) : (
@@ -56,7 +58,7 @@ export function Detail({ item, onResume }: Props) {
         )}
         <CopyNumber number={item.out_trade_no} />
       </div>
-      {isPaid ? <PrintedReceipt rows={rows} isSandbox={item.payType.sandbox} /> : null}
+      {isPaid ? <PrintedReceipt item={item} rows={rows} /> : null}
     </div>
   )
 }

@@ -9,9 +9,8 @@ import { useWords } from '../../locales/language.ts'
 import { momentText } from '../../locales/moment-text.ts'
 import { isPayable } from '../../paying/payment-list.ts'
 import { useUserState } from '../../state/user.ts'
-import { purposeWords } from './payment-state.ts'
 
-/** All there is to know about a payment; what it bought comes from its order. */
+/** What there is to know about a payment beside its amount; what it bought comes from its order. */
 export function useFactRows(item: PaymentItem): Row[] {
   const t = useWords('payments')
   const account = useUserState((state) => state.userInfo.iuser)
@@ -23,9 +22,7 @@ export function useFactRows(item: PaymentItem): Row[] {
   })
   const row = (name: string, value: string | null | undefined): Row[] => (value ? [{ name, value }] : [])
   return [
-    ...row(t('what'), t(purposeWords[item.type])),
     ...row(t('package'), order?.packageName),
-    ...row(t('amount'), `¥${formatFen(item.amountFen)}`),
     ...row(t('refundedAmount'), refundedFen > 0 ? `¥${formatFen(refundedFen)}` : null),
     ...row(t('way'), item.payType.name),
     ...row(t('begunAt'), momentText(item.createdAt)),

@@ -25,7 +25,7 @@ export function Recovery({ way, userName }: { way: Way; userName: string }) {
       )}
       <SupportLine />
       <p className={page.other}>
-        {t('remembered')} <Link to="/login">{t('signIn')}</Link>
+        {way === 'reset' ? t('remembered') : null} <Link to="/login">{t('signIn')}</Link>
       </p>
     </>
   )

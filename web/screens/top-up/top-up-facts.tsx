@@ -4,9 +4,8 @@ import { useWords } from '../../locales/language.ts'
 
 export function TopUpFacts() {
   const t = useWords('topup')
-  const user = useWords('user')
   return (
-    <Card title={user('userPay')}>
+    <Card title={t('goodFor')}>
       <Facts
         facts={[
           { icon: 'package', title: t('factBuy'), text: t('factBuyText') },

@@ -66,6 +66,7 @@ export function TopUp({ info }: { info: UserInfo }) {
               amount={amount}
               presets={PRESETS_FEN}
               label={t('amount')}
+              hideLabel
               ownLabel={t('ownAmount')}
               hint={t('ownHint', { min: min!, max: max! })}
             />
@@ -94,7 +95,12 @@ function useTopUpPayment() {
     },
   })
   useReturnedPayment(payment, ['user'])
+  const close = () => {
+    payment.close()
+    // What was left unpaid is offered on the page.
+    void queries.invalidateQueries({ queryKey: PAYMENTS_KEY })
+  }
   const way = userPath('tcBuy')
   const next = hasScreen(way) ? { label: t('choosePackage'), onNext: () => void navigate(way) } : undefined
-  return { payment, next }
+  return { payment: { ...payment, close }, next }
 }

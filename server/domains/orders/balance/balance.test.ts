@@ -55,6 +55,7 @@ test('filters by kind and time, and refuses what it does not know', async () => 
     { cursor: '-1' },
     { cursor: '1e99' },
     { accountId: 1 },
+    { to: '2026-12-31T23:59:60Z' },
   ]) {
     expect((await call(api.balance.entries, query as never, { token })).status, JSON.stringify(query)).toBe(400)
   }

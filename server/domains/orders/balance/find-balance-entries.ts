@@ -25,7 +25,13 @@ export async function findBalanceEntries(ctx: Ctx<'user'>, input: Input): Promis
 }
 
 export function readFilter({ kind, from, to }: Omit<Input, 'cursor'>): { kind?: string; from?: Date; to?: Date } {
-  return { ...(kind ? { kind } : {}), ...(from ? { from: new Date(from) } : {}), ...(to ? { to: new Date(to) } : {}) }
+  return { ...(kind ? { kind } : {}), ...(from ? { from: readTime(from) } : {}), ...(to ? { to: readTime(to) } : {}) }
+}
+
+/** A leap second is well-formed, and no time that JavaScript knows. */
+function readTime(text: string): Date {
+  const time = new Date(text)
+  return Number.isNaN(time.getTime()) ? fail('request.invalid', { fields: { from: 'format', to: 'format' } }) : time
 }
 
 function readCursor(cursor: string): number {

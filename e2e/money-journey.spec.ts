@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+
+import { expect } from './fixtures.ts'
+import { register, test, type Stage } from './stage.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const PASSWORD = 'amber kettle 58'
+const unique = () => randomBytes(3).toString('hex')
+
+test('top up, buy, renew, redeem, invite, open an agency, pay an agent: books clean after each step', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  test.setTimeout(300_000)
+  const { portal, db } = stage
+  const name = `buyer${unique()}`
+
+  await test.step('a stranger pays agent 0, which can then buy cards', async () => {
+    await payAgent(page, stage, '0')
+    expect(await resellerBalanceFen(stage, 0)).toBe(5000)
+    checkBooks(stage)
+  })
+
+  await test.step('register and top up ¥50 by QR', async () => {
+    await register(page, portal, name, PASSWORD)
+    await topUp(page, stage, '50')
+    expect(await userBalanceFen(stage, name)).toBe(5000)
+    checkBooks(stage)
+  })
+
+  await test.step('buy a package by balance', async () => {
+    await page.goto(`${portal.url}/user/tcBuy`)
+    await page.getByRole('button', { name: '选择' }).first().click()
+    await confirmWithBalance(page)
+    await expect(page.getByText('套餐已开通').first()).toBeVisible()
+    expect(await userBalanceFen(stage, name)).toBe(3500)
+    checkBooks(stage)
+  })
+
+  await test.step('renew by Alipay', async () => {
+    await page.goto(`${portal.url}/user/tcBuy`)
+    await page.getByRole('button', { name: '续费' }).first().click()
+    const order = page.getByRole('dialog')
+    await order.getByRole('radio', { name: /支付宝/ }).click()
+    await order
+      .getByRole('button', { name: /支付|付款/ })
+      .last()
+      .click()
+    const sheet = page.getByRole('dialog', { name: '付款', exact: true })
+    await payOnline(page, () => sheet.getByRole('button', { name: /支付 ¥/ }).click())
+    expect(await userBalanceFen(stage, name)).toBe(3500)
+    const { rows } = await db.pool.query<{ days: number }>(
+      `select extract(day from s.expires_at - now())::int as days from subscriptions s join accounts a on a.id = s.account_id where a.user_name = $1`,
+      [name],
+    )
+    expect(rows[0]?.days).toBeGreaterThan(50)
+    checkBooks(stage)
+  })
+
+  await test.step('redeem a card the reseller bought', async () => {
+    const { data } = yx(stage, [
+      'cards',
+      'buy',
+      '--reseller',
+      '0',
+      '--kind',
+      'balance',
+      '--value',
+      '1000',
+      '--count',
+      '1',
+    ]) as { data: { codes: string[] } }
+    await page.goto(`${portal.url}/user/kmList`)
+    await page.getByRole('textbox').fill(data.codes[0]!)
+    await page.getByRole('button', { name: '兑换', exact: true }).click()
+    await expect(page.getByText(/已兑换：/).first()).toBeVisible()
+    expect(await userBalanceFen(stage, name)).toBe(4500)
+    checkBooks(stage)
+  })
+
+  await test.step('an invited friend buys; the commission is confirmed and moved to the balance', async () => {
+    const { rows } = await db.pool.query<{ code: string }>(
+      'select invite_code as code from accounts where user_name = $1',
+      [name],
+    )
+    const context = await browser.newContext({ locale: 'zh-CN', viewport: page.viewportSize()! })
+    const friend = await context.newPage()
+    await register(friend, portal, `friend${unique()}`, PASSWORD, `app_key=yx_0&invite=${rows[0]!.code}`)
+    await topUp(friend, stage, '30')
+    await friend.goto(`${portal.url}/user/tcBuy`)
+    await friend.getByRole('button', { name: '选择' }).first().click()
+    await confirmWithBalance(friend)
+    await expect(friend.getByText('套餐已开通').first()).toBeVisible()
+    await context.close()
+    checkBooks(stage)
+    // Three days later.
+    await db.pool.query(`update commissions set confirm_after = now() - interval '1 minute'`)
+    await db.pool.query(`select graphile_worker.add_job('invites.confirm', '{}'::json)`)
+    await expect
+      .poll(async () => (await db.pool.query(`select 1 from commissions where state = 'confirmed'`)).rowCount)
+      .toBe(1)
+    await page.goto(`${portal.url}/user/invite`)
+    await page.getByRole('button', { name: '转入余额' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: '全部' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '转入余额' }).click()
+    await expect.poll(() => userBalanceFen(stage, name)).toBe(4650)
+    checkBooks(stage)
+  })
+
+  await test.step('open an agency; its brand answers at its own app key', async () => {
+    await topUp(page, stage, '1000')
+    await page.goto(`${portal.url}/user/open_agency`)
+    await page.getByLabel('代理名称').fill('蓝鲸网络')
+    await page.getByLabel('联系方式').fill('whale@mail.example')
+    await page.getByRole('button', { name: /下一步/ }).click()
+    await confirmWithBalance(page)
+    await expect(page.getByText('代理已开通').first()).toBeVisible()
+    const html = await (await fetch(`${portal.url}/login?app_key=yx_1000`)).text()
+    expect(html).toContain('<title>用户中心</title>')
+    checkBooks(stage)
+  })
+
+  await test.step('a stranger pays the new agent', async () => {
+    const context = await browser.newContext({ locale: 'zh-CN', viewport: page.viewportSize()! })
+    await payAgent(await context.newPage(), stage, '1000')
+    await context.close()
+    expect(await resellerBalanceFen(stage, 1000)).toBe(5000)
+    checkBooks(stage)
+  })
+})
+
+/** Starts an online payment, pays it at the cashier in a second window, and waits for the portal to show it. */
+async function payOnline(page: Page, start: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/user/alipay/pay'))
+  await start()
+  const { data } = (await (await answer).json()) as { data: { qrCode?: string | null; payUrl?: string | null } }
+  const cashier = await page.context().newPage()
+  await cashier.goto((data.qrCode ?? data.payUrl)!)
+  const scan = cashier.getByRole('button', { name: '模拟扫码' })
+  if (await scan.isVisible()) await scan.click()
+  await cashier.getByRole('button', { name: '确认付款' }).click()
+  await expect(cashier.getByText('付款成功').first()).toBeVisible()
+  await cashier.close()
+  await expect(page.getByText('付款成功').first()).toBeVisible({ timeout: 30_000 })
+}
+
+async function topUp(page: Page, stage: Stage, amount: string): Promise<void> {
+  await page.goto(`${stage.portal.url}/user/userPay`)
+  await page.getByLabel('其他金额').fill(amount)
+  await payOnline(page, () =>
+    page
+      .getByRole('button', { name: /支付 ¥/ })
+      .last()
+      .click(),
+  )
+}
+
+async function payAgent(page: Page, stage: Stage, id: string): Promise<void> {
+  await page.goto(`${stage.portal.url}/dailiPay?app_key=yx_0`)
+  await page.getByLabel('代理编号').fill(id)
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByLabel('其他金额').fill('50')
+  await payOnline(page, () =>
+    page
+      .getByRole('button', { name: /支付 ¥/ })
+      .last()
+      .click(),
+  )
+}
+
+async function confirmWithBalance(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /鱼币|余额/ }).click()
+  await dialog
+    .getByRole('button', { name: /支付|付款/ })
+    .last()
+    .click()
+}
+
+async function userBalanceFen({ db }: Stage, name: string): Promise<number> {
+  const { rows } = await db.pool.query<{ fen: string }>(
+    `select l.balance_fen as fen from ledger_accounts l join accounts a on a.id = l.account_id where l.kind = 'user' and a.user_name = $1`,
+    [name],
+  )
+  return Number(rows[0]?.fen ?? 0)
+}
+
+async function resellerBalanceFen({ db }: Stage, id: number): Promise<number> {
+  const { rows } = await db.pool.query<{ fen: string }>(
+    `select balance_fen as fen from ledger_accounts where kind = 'reseller' and reseller_id = $1`,
+    [id],
+  )
+  return Number(rows[0]?.fen ?? 0)
+}
+
+function checkBooks(stage: Stage): void {
+  const run = spawnSync(process.execPath, ['scripts/books.ts'], { cwd: root, env: envOf(stage), encoding: 'utf8' })
+  expect(run.stdout + run.stderr).toContain('every invariant holds')
+  expect(run.status).toBe(0)
+}
+
+function yx(stage: Stage, words: string[]): unknown {
+  const run = spawnSync(process.execPath, ['server/cli/main.ts', ...words, '--json'], {
+    cwd: root,
+    env: envOf(stage),
+    encoding: 'utf8',
+  })
+  expect(run.status, run.stdout + run.stderr).toBe(0)
+  return JSON.parse(run.stdout)
+}
+
+function envOf(stage: Stage): NodeJS.ProcessEnv {
+  return { ...process.env, DATABASE_URL: stage.databaseUrl, DATA_DIR: stage.portal.dataDir, MODE: 'sandbox' }
+}

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+
+import { createDb, type Db } from '../server/platform/db.ts'
+import { launchPostgres } from '../server/platform/postgres/launch.ts'
+import { CARELESS_SETTINGS } from '../server/test/careless-settings.ts'
+import { startMailServer, type Mailbox } from '../server/test/mail-server.ts'
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/server-process.ts'
+import { test as base } from './fixtures.ts'
+
+export type Stage = {
+  portal: ServerProcess
+  db: Db
+  databaseUrl: string
+  mailbox: Mailbox
+  /** The log of every server process of this stage. */
+  log(): string
+  /** A new process on the same address, with all rate limits forgotten. */
+  restart(): Promise<void>
+}
+
+/** A server of its own with a real mail server and a database that the test may look into. */
+export const test = base.extend<{ stage: Stage }>({
+  // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
+  stage: async ({}, use) => {
+    const dataDir = makeDataDir()
+    const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
+    const mailbox = await startMailServer()
+    const start = (port?: number) =>
+      startServer({
+        dataDir: `${dataDir}/server`,
+        env: { DATABASE_URL: postgres.url, SMTP_URL: mailbox.url },
+        ...(port ? { port } : {}),
+      })
+    const portal = await start()
+    const db = createDb({ url: postgres.url, poolSize: 2 })
+    const processes = [portal]
+    await use({
+      portal,
+      db,
+      databaseUrl: postgres.url,
+      mailbox,
+      log: () => processes.map((one) => one.output()).join('\n'),
+      restart: async () => {
+        await processes.at(-1)!.stop()
+        await db.pool.query('delete from rate_limits')
+        processes.push(await start(Number(new URL(portal.url).port)))
+      },
+    })
+    await db.close()
+    await processes.at(-1)!.stop()
+    await mailbox.close()
+    await postgres.stop()
+    removeDataDir(dataDir)
+  },
+})
+
+export async function register(
+  page: Page,
+  portal: ServerProcess,
+  name: string,
+  password: string,
+  query = 'app_key=yx_0',
+): Promise<void> {
+  await page.goto(`${portal.url}/reg?${query}`)
+  await page.getByLabel('账号').fill(name)
+  await page.getByRole('textbox', { name: '密码', exact: true }).fill(password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '注册' }).click()
+  await page.waitForURL('**/user')
+}

@@ -1,0 +1,127 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { dumpEveryRow } from '../test/every-row.ts'
+import { buildReseller } from '../test/factories.ts'
+import { makeCashierApp } from '../test/make-cashier-app.ts'
+import { checkBooksAfterEach } from '../test/money-factories.ts'
+import { makePayDesk } from '../test/pay-desk.ts'
+import { makeCli } from '../test/run-cli.ts'
+import { makeScratchDir } from '../test/scratch-dir.ts'
+
+const made = await makeCashierApp()
+const { call, db, config, control } = made
+const desk = makePayDesk(made)
+checkBooksAfterEach(db)
+const yx = await makeCli({
+  DATABASE_URL: config.databaseUrl ?? '',
+  SECRET_KEY: config.secretKey.toString(),
+  PUBLIC_URL: config.publicUrl,
+})
+
+const pair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+
+async function writeKeys() {
+  const folder = await makeScratchDir()
+  const [ours, theirs] = [pair(), pair()]
+  // As the console of Alipay shows it: the bare text without its frame.
+  const bare = theirs.publicKey.replaceAll(/-----[^-]+-----|\n/g, '')
+  await Promise.all([writeFile(join(folder, 'own.pem'), ours.privateKey), writeFile(join(folder, 'alipay.txt'), bare)])
+  return { own: join(folder, 'own.pem'), alipay: join(folder, 'alipay.txt'), secret: ours.privateKey }
+}
+
+describe('merchants', () => {
+  test('added for a reseller, offered to its users, disabled; the key is sealed and shown nowhere', async () => {
+    await buildReseller(db, { id: 6001 })
+    const keys = await writeKeys()
+    const args = ['merchants', 'add', '--reseller', '6001', '--provider', 'alipay', '--name', '主商户', '--json']
+    args.push('--app-id', '2021999999999999', '--seller-id', '2088999999999999', '--key-file', keys.own)
+    args.push('--alipay-key-file', keys.alipay, '--devices', 'qr,wap')
+    const added = await yx(args)
+    expect(added.exitCode, added.out + added.err).toBe(0)
+    const { merchant } = added.json.data as { merchant: string }
+    const offered = async () =>
+      (await call(api.payments.payTypes, { paytype: 'user', dailiKey: 6001 })).data.map(({ id }) => id)
+    expect(await offered()).toEqual([`${merchant}-alipay`])
+    const again = await yx(args)
+    expect([again.exitCode, again.json.code]).toEqual([1, 'merchant.taken'])
+    const listed = await yx('merchants list')
+    expect(listed.out).toContain(merchant)
+    const body = keys.secret.split('\n')[5]!
+    expect(listed.out + (await dumpEveryRow(db))).not.toContain(body)
+    expect((await yx(`merchants disable --merchant ${merchant} --json`)).json.data).toEqual({ changed: true })
+    expect((await yx(`merchants disable --merchant ${merchant} --json`)).json.data).toEqual({ changed: false })
+    // Without one of its own it offers the platform's again.
+    expect(await offered()).toHaveLength(2)
+  })
+
+  test.each([
+    ['an unknown provider', ['--provider', 'paypal'], 2],
+    ['no seller', ['--provider', 'alipay'], 1],
+    [
+      'a file that is no key',
+      ['--provider', 'alipay', '--seller-id', '2088999999999999', '--key-file', import.meta.filename],
+      1,
+    ],
+    ['a file that is not there', ['--key-file', '/nowhere/key.pem'], 2],
+    ['an address without https', ['--provider', 'epay', '--gateway', 'http://pay.example'], 1],
+    ['EPay without an address', ['--provider', 'epay'], 2],
+    ['an unknown reseller', ['--reseller', '999', '--seller-id', '2088999999999999'], 1],
+  ])('%s is refused and changes nothing', async (_what, more, exitCode) => {
+    const keys = await writeKeys()
+    const defaults = { '--provider': 'alipay', '--key-file': keys.own, '--alipay-key-file': keys.alipay } as Record<
+      string,
+      string
+    >
+    const given = new Set(more.filter((arg) => arg.startsWith('--')))
+    const rest = Object.entries(defaults).filter(([name]) => !given.has(name))
+    const before = await dumpEveryRow(db)
+    const run = await yx(['merchants', 'add', '--name', 'x', '--app-id', '2021888888888888', ...rest.flat(), ...more])
+    expect(run.exitCode, run.out + run.err).toBe(exitCode)
+    expect(await dumpEveryRow(db)).toBe(before)
+  })
+})
+
+describe('refunds', () => {
+  test('made in part, listed, refused beyond what was paid', async () => {
+    const payer = await desk.buildPayer()
+    const { data } = await desk.topUp(payer, 1000)
+    await desk.payQuietly(data.out_trade_no)
+    await desk.check(payer, data.out_trade_no)
+    const make = (fen: number) =>
+      yx(['refunds', 'make', '--payment', data.out_trade_no, '--fen', String(fen), '--reason', '用户申请', '--json'])
+    expect((await make(400)).json.data).toMatchObject({ state: 'done', amountFen: 400 })
+    expect(await desk.balanceFen(payer)).toBe(600)
+    expect((await make(601)).json.code).toBe('refund.too_much')
+    expect((await yx('refunds list')).out).toContain(data.out_trade_no)
+    expect((await control.trade(data.out_trade_no)).refunds).toMatchObject([{ fen: 400 }])
+    const audit = await db.kysely
+      .selectFrom('auditLog')
+      .select(['action', 'actor'])
+      .where('action', '=', 'payment.refund_asked')
+      .execute()
+    expect(audit).toMatchObject([{ actor: expect.stringMatching(/^operator:/) }])
+  })
+
+  test('one whose outcome is unknown is resolved by hand', async () => {
+    const payer = await desk.buildPayer()
+    const { data } = await desk.topUp(payer, 1000, { payType: made.payTypes.wxpay })
+    await desk.payQuietly(data.out_trade_no)
+    await desk.check(payer, data.out_trade_no)
+    await control.orderFault({ kind: 'status_500', method: 'api.refund', outTradeNo: data.out_trade_no })
+    const asked = await yx(['refunds', 'make', '--payment', data.out_trade_no, '--reason', 'x', '--json'])
+    const { state, outRequestNo } = asked.json.data as { state: string; outRequestNo: string }
+    expect(state).toBe('asked')
+    expect((await yx(`refunds resolve --request ${outRequestNo} --done --refused`)).exitCode).toBe(2)
+    expect((await yx(`refunds resolve --request ${outRequestNo} --refused`)).exitCode).toBe(0)
+    expect(await desk.balanceFen(payer)).toBe(1000)
+  })
+})

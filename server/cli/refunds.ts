@@ -1,0 +1,64 @@
+import { formatFen } from '../../contract/money.ts'
+import { findRefunds } from '../domains/payments/refunds/find-refunds.ts'
+import { resolveRefund } from '../domains/payments/refunds/finish-refund.ts'
+import { refundPayment } from '../domains/payments/refunds/refund-payment.ts'
+import { createLog } from '../platform/log.ts'
+import { auditRead, command, UsageError, type CliCtx } from './command.ts'
+import { tableLines } from './table.ts'
+
+const LISTED = 100
+const REASON_MAX = 200
+// Standard output is the command's own.
+const withLog = (ctx: CliCtx) => ({ ...ctx, log: createLog('silent') })
+
+export const refundCommands = [
+  command({
+    name: 'refunds list',
+    summary: `The latest ${LISTED} refunds and what became of them`,
+    options: {},
+    async run(ctx) {
+      const refunds = await findRefunds(ctx, LISTED)
+      await auditRead(ctx, 'operator.refunds_listed', null, refunds.length)
+      return { lines: tableLines(refunds), data: { refunds } }
+    },
+  }),
+  command({
+    name: 'refunds make',
+    summary: 'Give a payment back, whole or in part, to where it came from',
+    options: {
+      payment: { kind: 'text', help: 'its number (out_trade_no)', isRequired: true },
+      fen: { kind: 'number', help: 'how much; all that is left by default' },
+      reason: { kind: 'text', help: 'what the buyer reads', isRequired: true },
+    },
+    async run(ctx, { payment, fen, reason }) {
+      if (reason.trim() === '' || reason.length > REASON_MAX)
+        throw new UsageError(`--reason must be 1 to ${REASON_MAX} characters`)
+      const wish = { outTradeNo: payment, amountFen: fen, reason: reason.trim() }
+      const { state, amountFen, outRequestNo } = await refundPayment(withLog(ctx), wish, ctx.actor)
+      const said = {
+        done: 'is refunded.',
+        refused: 'was refused by the provider. Nothing has changed.',
+        asked: 'is asked for; the provider has not said yet. See: refunds list',
+      }
+      return {
+        lines: [`${formatFen(amountFen)} yuan (${outRequestNo}) ${said[state]}`],
+        data: { state, amountFen, outRequestNo },
+      }
+    },
+  }),
+  command({
+    name: 'refunds resolve',
+    summary: 'You saw at the provider what became of a refund that is only asked for',
+    options: {
+      request: { kind: 'text', help: 'number of the refund (R…)', isRequired: true },
+      done: { kind: 'flag', help: 'the money went back' },
+      refused: { kind: 'flag', help: 'it did not' },
+    },
+    async run(ctx, { request, done, refused }) {
+      if (done === refused) throw new UsageError('--done or --refused, one of them')
+      const outcome = done ? 'done' : 'refused'
+      await resolveRefund(withLog(ctx), { outRequestNo: request, outcome }, ctx.actor)
+      return { lines: [`Refund ${request} is ${outcome}.`], data: { outcome } }
+    },
+  }),
+]

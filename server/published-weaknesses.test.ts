@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../contract/api.ts'
+import { limits } from '../contract/limits.ts'
+import type { Route } from '../contract/route.ts'
+import { routes } from './app.ts'
+import { readConfig } from './config.ts'
+import { clock } from './platform/clock.ts'
+import { bind, registerRoutes } from './platform/http/bind.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { createLog } from './platform/log.ts'
+import { buildSession } from './test/build-session.ts'
+import { dumpEveryRow } from './test/every-row.ts'
+import { buildAccount, PASSWORD } from './test/factories.ts'
+import { makeCashierApp } from './test/make-cashier-app.ts'
+import { checkBooksAfterEach } from './test/money-factories.ts'
+import { makePayDesk, PRICE } from './test/pay-desk.ts'
+import { makeSoftwarePasskey } from './test/software-passkey.ts'
+
+/** What went wrong in comparable programs and is tested nowhere else here. docs/security.md has the whole list. */
+const made = await makeCashierApp()
+const { app, db, call, url } = made
+const desk = makePayDesk(made)
+const contract = routes.map(({ route }) => route)
+checkBooksAfterEach(db)
+beforeEach(() => clock.reset())
+
+describe('answers hold what the contract names, nothing else', () => {
+  const namesIn = (schema: unknown): string[] => {
+    if (typeof schema !== 'object' || schema === null) return []
+    const { properties = {}, items, anyOf = [] } = schema as { properties?: object; items?: unknown; anyOf?: unknown[] }
+    const inner = [...Object.values(properties), items, ...anyOf].flatMap(namesIn)
+    return [...Object.keys(properties), ...inner]
+  }
+
+  test('no answer has a field for a hash, a salt, a private key or a setting of a gateway', () => {
+    const suspect = /hash|salt|secret|private|passwo?r?d|sealed|config|cipher|credential/i
+    const found = contract.flatMap((route) =>
+      namesIn(route.output)
+        .filter((name) => suspect.test(name))
+        .map((name) => `${route.path} ${name}`),
+    )
+    // Shown once, to put it into the authenticator app, before it guards anything.
+    expect(found).toEqual(['/api/user/totp/begin secret'])
+  })
+
+  test('a column that a query brings along does not leave the server', async () => {
+    const server = await createHttpServer(made.config, createLog('silent'))
+    const card = { daili_id: 0, title: 't', icon: 'i', ownerMasked: null, acceptsPayment: true }
+    const careless = bind(api.resellers.info, () => ({ ...card, passwordHash: '$argon2id$canary' }))
+    registerRoutes(server, [careless], { db, config: made.config, authenticateUser: async () => null })
+    const answer = await server.inject({ method: 'POST', url: api.resellers.info.path, payload: { daili_id: 0 } })
+    expect(answer.json()).toEqual({ success: true, data: card })
+    await server.close()
+  })
+})
+
+describe('limits and types hold on every call', () => {
+  const posts = contract.filter(({ method }) => method === 'POST')
+  const send = async (route: Route, contentType: string, payload: string) => {
+    const { token } = await desk.buildPayer(0)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': contentType }
+    return (await app.inject({ method: 'POST', url: route.path, headers, payload })).statusCode
+  }
+
+  // A partner call looks at the key before the body: none of these gets past that.
+  test.each(posts.filter(({ access }) => access !== 'partner'))('$path', async (route) => {
+    const huge = `{"x":"${'x'.repeat(limits.bodyMaxBytes)}"}`
+    expect(await send(route, 'application/json', huge)).toBe(413)
+    const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n'
+    expect(await send(route, 'multipart/form-data; boundary=b', part)).toBe(415)
+    expect(await send(route, 'application/x-www-form-urlencoded', 'a=1')).toBe(415)
+  })
+
+  test('payment notifies and cashier pages take small forms only', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const address of ['/api/pay/notify/alipay/aaaaaaaaaaaa', '/cashier/gateway.do']) {
+      const payload = `a=${'x'.repeat(limits.bodyMaxBytes)}`
+      expect((await app.inject({ method: 'POST', url: address, headers, payload })).statusCode).toBe(413)
+    }
+  })
+})
+
+test('without keys of partners nobody is one, whatever is sent', async () => {
+  expect(made.config.partnerKeys).toEqual([])
+  for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'Bearer null', 'Bearer undefined', 'Bearer ,']) {
+    const headers = authorization === undefined ? {} : { authorization }
+    const { path: to } = api.sessions.redeemTicket
+    const answer = await app.inject({ method: 'POST', url: to, headers, payload: { ticket: 'tk1.x' } })
+    expect([authorization, answer.statusCode]).toEqual([authorization, 401])
+  }
+  expect(() => readConfig({ SECRET_KEY: 'x'.repeat(32), PARTNER_KEYS: 'short' })).toThrow('PARTNER_KEYS')
+})
+
+test('reading changes nothing', async () => {
+  const payer = await desk.buildPayer()
+  const orderId = await desk.buildOrder(payer)
+  const known: Record<string, string> = { orderId, paytype: 'user', dailiKey: String(payer.resellerId) }
+  const before = await dumpEveryRow(db)
+  for (const route of contract.filter(({ method }) => method === 'GET')) {
+    const { required = [] } = route.input as { required?: string[] }
+    const query = new URLSearchParams(required.map((name): [string, string] => [name, known[name]!]))
+    const headers = { authorization: `Bearer ${payer.token}` }
+    const answer = await app.inject({ url: `${route.path}?${query}`, headers })
+    expect([route.path, answer.statusCode]).toEqual([route.path, 200])
+  }
+  expect(await dumpEveryRow(db)).toBe(before)
+})
+
+describe('payments', () => {
+  test('the price is that of the order, whatever amount the caller names', async () => {
+    const payer = await desk.buildPayer()
+    const orderId = await desk.buildOrder(payer)
+    const { status, data } = await desk.pay(payer, { type: 'package', orderId, amountFen: limits.payMinFen })
+    expect([status, data.amountFen]).toEqual([200, PRICE.retailFen])
+    expect((await desk.payment(data.out_trade_no)).amountFen).toBe(PRICE.retailFen)
+  })
+
+  test('of forty payments begun at once each has a number of its own', async () => {
+    const payers = await Promise.all([desk.buildPayer(), desk.buildPayer()])
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, turn) => desk.topUp(payers[turn % 2]!, 100 + turn)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ data }) => data.out_trade_no)).size).toBe(answers.length)
+    for (const { data } of answers) expect(data.out_trade_no).toMatch(/^\d{8}\w{24}$/)
+  })
+})
+
+test('every secret that is handed out has at least 128 random bits', async () => {
+  const account = await buildAccount(db)
+  const login = { userName: account.userName, passWord: PASSWORD, dailiKey: 0, remember: true }
+  const { token, device, userInfo } = (await call(api.sessions.login, login)).data
+  const { key } = (await call(api.payments.getKey, {})).data
+  const [, , deviceSecret = ''] = device!.split('.')
+  const [, , ticketMac = ''] = userInfo.pass.split('.')
+  for (const secret of [token, deviceSecret, ticketMac, key]) {
+    expect(Buffer.from(secret, 'base64url').length).toBeGreaterThanOrEqual(16)
+  }
+  const again = (await call(api.sessions.login, login)).data
+  expect(again.token).not.toBe(token)
+  expect(again.device).not.toBe(device)
+})
+
+test('passkeys made at the same moment do not exceed the limit', async () => {
+  const account = await buildAccount(db)
+  const token = await buildSession(db, account)
+  const { host } = new URL(url)
+  const headers = { host: host.replace('127.0.0.1', 'localhost') }
+  const origin = `http://${headers.host}`
+  const begin = async () => {
+    const answer = await call(api.factors.passkeyBegin, { passWord: PASSWORD }, { token, headers })
+    expect(answer.status, answer.text).toBe(200)
+    return makeSoftwarePasskey({ origin }).register(answer.data.options)
+  }
+  const responses = []
+  for (let turn = 0; turn < 6; turn += 1) responses.push(await begin())
+  const rows = Array.from({ length: limits.passkeysPerAccount - 1 }, (_, index) => ({
+    id: `held-${account.id}-${index}`,
+    resellerId: 0,
+    accountId: account.id,
+    publicKey: Buffer.alloc(1),
+    name: 'x',
+    createdAt: clock.now(),
+  }))
+  await db.kysely.insertInto('passkeys').values(rows).execute()
+  const finish = (response: Record<string, unknown>) =>
+    call(api.factors.passkeyFinish, { name: 'key', response }, { token, headers })
+  const codes = (await Promise.all(responses.map(finish))).map(({ code }) => code)
+  expect(codes.filter((code) => code === null)).toHaveLength(1)
+  expect(codes.filter((code) => code === 'passkey.too_many')).toHaveLength(5)
+})
+
+test('no code is loaded by a name that is made at run time', () => {
+  const root = path.join(import.meta.dirname, '..')
+  const sources = ['server', 'contract', 'cashier'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/(\.test\.ts$|^test[\\/])/.test(file))
+      .map((file) => path.join(folder, file)),
+  )
+  const risky = /\bimport\((?!['"])|\brequire\(|\beval\(|new Function\(|\bvm\b|autoload/
+  const found = sources.filter((file) => risky.test(readFileSync(path.join(root, file), 'utf8')))
+  expect(sources.length).toBeGreaterThan(100)
+  expect(found).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import type { OpenPayment, PaymentState, PayType } from '../../contract/payments.ts'
+import { controlCashier } from '../../cashier/control-client.ts'
+import { createTestDatabase } from '../test/database.ts'
+import { createDb } from '../platform/db.ts'
+import { freePort, makeDataDir, removeDataDir, startServer, type ServerProcess } from '../test/server-process.ts'
+import { waitUntil } from '../test/scratch-dir.ts'
+
+const dataDir = makeDataDir()
+const { url: databaseUrl } = await createTestDatabase()
+afterAll(() => removeDataDir(dataDir))
+
+async function open(server: ServerProcess) {
+  const send = async <T>(route: { path: string }, body: object, token?: string): Promise<T> => {
+    const answer = await fetch(server.url + route.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    })
+    return ((await answer.json()) as { data: T }).data
+  }
+  const login = { userName: 'demo', passWord: 'yuxian-demo', dailiKey: 0 }
+  const { token } = await send<{ token: string }>(api.sessions.login, login)
+  const running = JSON.parse(readFileSync(path.join(dataDir, 'cashier', 'running.json'), 'utf8')) as never
+  return {
+    control: controlCashier(running),
+    payTypes: async () => {
+      const answer = await fetch(`${server.url}${api.payments.payTypes.path}?paytype=user&dailiKey=0`)
+      return ((await answer.json()) as { data: PayType[] }).data
+    },
+    topUp: (payType: string, device: string) =>
+      send<OpenPayment>(api.payments.pay, { type: 'user', amountFen: 1500, payType, device, key: randomUUID() }, token),
+    check: (outTradeNo: string) => send<PaymentState>(api.payments.check, { out_trade_no: outTradeNo }, token),
+  }
+}
+
+test("as started by an operator: scan and pay on the portal's own port, notified, and kept over a restart", async () => {
+  const first = await startServer({ dataDir, env: { DATABASE_URL: databaseUrl, WORKERS: '2' } })
+  let unpaid: OpenPayment
+  try {
+    const client = await open(first)
+    const [alipay, wxpay] = await client.payTypes()
+    expect([alipay, wxpay]).toMatchObject([
+      { icon: 'alipay', sandbox: true },
+      { icon: 'wxpay', sandbox: true },
+    ])
+    const paid = await client.topUp(alipay!.id, 'qr')
+    expect(paid.qrCode).toMatch(new RegExp(`^${first.url}/cashier/q/[0-9a-f]{32}$`))
+    const page = await fetch(paid.qrCode!)
+    expect(await page.text()).toContain('已扫码')
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await (await fetch(`${page.url}/pay`, { method: 'POST' })).text()).toContain('付款成功')
+    // Nobody asks: the notify alone settles it.
+    await waitUntil(async () => (await client.control.deliveries(paid.out_trade_no))[0]?.isDone, 'the notify')
+    expect(await client.check(paid.out_trade_no)).toMatchObject({ status: 'paid', creditedTo: 'balance' })
+    const desktop = await client.topUp(wxpay!.id, 'pc')
+    expect(await (await fetch(desktop.payUrl!)).text()).toContain('微信支付')
+    unpaid = await client.topUp(alipay!.id, 'pc')
+    expect(unpaid.payUrl).toContain(`${first.url}/cashier/gateway.do`)
+    await fetch(unpaid.payUrl!)
+    expect((await fetch(`${first.url}/cashier/control/totals`, { method: 'POST' })).status).toBe(404)
+  } finally {
+    await first.stop()
+  }
+  const second = await startServer({
+    dataDir,
+    port: Number(new URL(first.url).port),
+    env: { DATABASE_URL: databaseUrl },
+  })
+  try {
+    const client = await open(second)
+    expect(await client.payTypes()).toHaveLength(2)
+    await client.control.move(unpaid.out_trade_no, 'pay', { tells: false })
+    expect(await client.check(unpaid.out_trade_no)).toMatchObject({ status: 'paid' })
+  } finally {
+    await second.stop()
+  }
+}, 120_000)
+
+test('production refuses to start while the sandbox cashier is a merchant', async () => {
+  const db = createDb({ url: databaseUrl, poolSize: 1 })
+  await db.kysely.updateTable('accounts').set({ isDemo: false }).execute()
+  await db.close()
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+    cwd: path.join(import.meta.dirname, '..', '..'),
+    env: {
+      ...process.env,
+      MODE: 'production',
+      SECRET_KEY: 'x'.repeat(40),
+      PUBLIC_URL: 'https://portal.example',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+    },
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain('sandbox cashier')
+})

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+
+import { Spinner } from '../components/spinner.tsx'
+import { useWords } from '../locales/language.ts'
+import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
+import type { Loader } from './screen-loader.ts'
+
+type Fill = 'page' | 'content'
+
+/** A path of the table whose screen does not exist yet is not found, inside the frame it would have had. */
+export function show(Screen: ComponentType | undefined, fill: Fill): ReactNode {
+  if (!Screen) return <NotFoundScreen fill={fill} />
+  return (
+    <Waiting fill={fill}>
+      <Screen />
+    </Waiting>
+  )
+}
+
+export function Waiting({ children, fill = 'page' }: { children: ReactNode; fill?: Fill }) {
+  const t = useWords('base')
+  return <Suspense fallback={<Spinner label={t('loading')} fill={fill} />}>{children}</Suspense>
+}
+
+export function lazyOf<P extends string>(loaders: Partial<Record<P, Loader>>): ReadonlyMap<P, ComponentType> {
+  const entries = Object.entries(loaders) as [P, Loader][]
+  return new Map<P, ComponentType>(entries.map(([path, load]) => [path, lazy(load)]))
+}

@@ -1,0 +1,31 @@
+import '../locales/user-words.ts'
+
+import { type UserChild, userChildren, userPath } from '../paths.ts'
+import { type Loader, screen } from './screen-loader.ts'
+import { hasPublicScreen } from './screens.ts'
+
+/** The screens behind the sign-in. Not in the entry: their names alone would cost /login 2 kB. */
+export const userScreens: Partial<Record<UserChild, Loader>> = {
+  '': screen(() => import('../screens/overview/overview-screen.tsx'), 'user'),
+  userPay: screen(() => import('../screens/top-up/top-up-screen.tsx'), 'account', 'paying', 'topup'),
+  balance: screen(() => import('../screens/balance/balance-screen.tsx'), 'account', 'balance'),
+  user_payment: screen(() => import('../screens/payments/payments-screen.tsx'), 'account', 'paying', 'payments'),
+  emailBind: screen(() => import('../screens/email-bind/email-bind-screen.tsx'), 'account', 'email'),
+  freeze_acc: screen(() => import('../screens/freeze-account/freeze-account-screen.tsx'), 'account', 'freeze'),
+  change_pass: screen(() => import('../screens/change-password/change-password-screen.tsx'), 'account', 'security'),
+  tcBuy: screen(() => import('../screens/packages/packages-screen.tsx'), 'account', 'money', 'packages', 'paying'),
+  kmList: screen(() => import('../screens/cards/cards-screen.tsx'), 'cards', 'packages'),
+  invite: screen(() => import('../screens/invite/invite-screen.tsx'), 'invite', 'money'),
+  open_agency: screen(
+    () => import('../screens/open-agency/open-agency-screen.tsx'),
+    'account',
+    'agency',
+    'money',
+    'paying',
+  ),
+}
+
+/** Links to a path without a screen are left out. */
+export function hasScreen(path: string): boolean {
+  return hasPublicScreen(path) || userChildren.some((child) => userPath(child) === path && child in userScreens)
+}

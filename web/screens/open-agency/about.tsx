@@ -1,0 +1,41 @@
+import { Card } from '../../components/card.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { useWords } from '../../locales/language.ts'
+import css from './open-agency.module.css'
+
+/** What one pays for, and what follows. */
+export function About() {
+  const t = useWords('agency')
+  return (
+    <>
+      <Card title={t('what')}>
+        <div className={css.facts}>
+          <Facts
+            facts={[
+              { icon: 'agency', title: t('factBrand'), text: t('factBrandText') },
+              { icon: 'user', title: t('factUsers'), text: t('factUsersText') },
+              { icon: 'wallet', title: t('factEarn'), text: t('factEarnText') },
+              { icon: 'clock', title: t('factReview'), text: t('factReviewText') },
+            ]}
+          />
+        </div>
+      </Card>
+      <Card title={t('afterPaying')}>
+        <ol className={css.steps}>
+          <li>
+            <p className={css.stepTitle}>{t('afterLink')}</p>
+            <p className={css.note}>{t('afterLinkText')}</p>
+          </li>
+          <li>
+            <p className={css.stepTitle}>{t('stepShare')}</p>
+            <p className={css.note}>{t('stepShareText')}</p>
+          </li>
+          <li>
+            <p className={css.stepTitle}>{t('stepReview')}</p>
+            <p className={css.note}>{t('stepReviewText')}</p>
+          </li>
+        </ol>
+      </Card>
+    </>
+  )
+}
