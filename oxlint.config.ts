@@ -103,7 +103,7 @@ export default defineConfig({
       }),
     },
     {
-      files: ['web/http/**', 'web/session/**', 'web/state/**', 'web/brand/**', 'web/forms/**'],
+      files: ['web/http/**', 'web/session/**', 'web/state/**', 'web/brand/**', 'web/forms/**', 'web/paying/**'],
       rules: no(notServer, { regex: '/(?:screens|app|components)/', message: 'The core knows no screen.' }),
     },
   ],

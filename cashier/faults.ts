@@ -16,7 +16,7 @@ export const GATEWAY_FAULTS = [
   /** Nobody is answered before as many calls wait as were ordered; then all are, at once. */
   'together',
 ] as const
-export type FaultKind = (typeof GATEWAY_FAULTS)[number]
+type FaultKind = (typeof GATEWAY_FAULTS)[number]
 
 /** Happens to the next `times` calls that fit. */
 export type Fault = { kind: FaultKind; method?: string; outTradeNo?: string; times: number; ms?: number }

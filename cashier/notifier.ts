@@ -62,7 +62,8 @@ function signFields(
 function spoil(fields: Record<string, string>, sign: NonNullable<NotifyWish['sign']>): Record<string, string> {
   const { sign: right = '', ...rest } = fields
   if (sign === 'none') return rest
+  // Not at its end: base64 has spare bits there, and the signature would stay right.
   return sign === 'bad'
-    ? { ...rest, sign: `${right.slice(0, -3)}${right.at(-3) === 'A' ? 'B' : 'A'}${right.slice(-2)}` }
+    ? { ...rest, sign: `${right.slice(0, 9)}${right[9] === '0' ? '1' : '0'}${right.slice(10)}` }
     : fields
 }

@@ -1,7 +1,18 @@
 import Type from 'typebox'
 
 import { SignedIn } from './accounts.ts'
-import { AnyPassword, Captcha, Done, Instant, NewPassword, Nothing, Nullable, ResellerKey, TotpCode } from './fields.ts'
+import {
+  AnyPassword,
+  Captcha,
+  Done,
+  Instant,
+  NewPassword,
+  Nothing,
+  Nullable,
+  ResellerKey,
+  TotpCode,
+  Uuid,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 
@@ -105,7 +116,7 @@ export const sessions = {
     access: 'user',
     summary: 'Sign out one device, or all others',
     input: Type.Object(
-      { id: Type.Optional(Type.String({ format: 'uuid' })), all: Type.Optional(Type.Literal(true)) },
+      { id: Type.Optional(Uuid), all: Type.Optional(Type.Literal(true)) },
       { additionalProperties: false, minProperties: 1, maxProperties: 1 },
     ),
     output: Type.Object({ revoked: Type.Integer() }),

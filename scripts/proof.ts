@@ -5,6 +5,8 @@ type Proof = { prove(): Promise<boolean> }
 
 const proofs: Record<string, () => Promise<Proof>> = {
   guesses: () => import('./proofs/guesses.ts'),
+  kills: () => import('./proofs/kills.ts'),
+  notifies: () => import('./proofs/notifies.ts'),
 }
 
 const name = process.argv[2] ?? ''

@@ -125,21 +125,21 @@ test('a body as deep as its size allows', async () => {
   expectEnvelope(await send(api.factors.passkeyFinish, `{"name":"key","response":{"a":${deep}}}`))
 })
 
-const addresses = [
-  `/api/pay/notify/epay/${'x'.repeat(200)}?sign=canary-value`,
-  '/api/pay/notify/epay/%00?sign=canary-value',
-  '/api/pay/notify/epay/x?money=1e309&out_trade_no=%00&sign=canary-value',
-  '/api/user/export?ticket=canary-value&ticket=canary-value',
-  '/api/user/export?ticket=%00canary-value',
-  '/api/balance/export?ticket=canary-value&from=2016-12-31T23:59:60Z',
-  `/sub/${'x'.repeat(200)}?flag=canary-value`,
-  '/cashier/../x?x=canary-value',
-  '/cashier//evil.example/?x=canary-value',
-  '/api/docs/%00?x=canary-value',
-  '/api/%E0%A4%A?x=canary-value',
+const addresses: [name: string, url: string][] = [
+  ['a long merchant id', `/api/pay/notify/epay/${'x'.repeat(200)}?sign=canary-value`],
+  ['a zero byte as merchant id', '/api/pay/notify/epay/%00?sign=canary-value'],
+  ['a notify of nonsense', '/api/pay/notify/epay/x?money=1e309&out_trade_no=%00&sign=canary-value'],
+  ['a ticket twice', '/api/user/export?ticket=canary-value&ticket=canary-value'],
+  ['a ticket with a zero byte', '/api/user/export?ticket=%00canary-value'],
+  ['a leap second', '/api/balance/export?ticket=canary-value&from=2016-12-31T23:59:60Z'],
+  ['a long subscription', `/sub/${'x'.repeat(200)}?flag=canary-value`],
+  ['a way out of the cashier', '/cashier/../x?x=canary-value'],
+  ['another host behind the cashier', '/cashier//evil.example/?x=canary-value'],
+  ['a zero byte in the documentation', '/api/docs/%00?x=canary-value'],
+  ['half a character', '/api/%E0%A4%A?x=canary-value'],
 ]
 
-test.each(addresses)('%s is refused, and its values are not logged', async (url) => {
+test.each(addresses)('%s is refused, and its values are not logged', async (_name, url) => {
   logged.length = 0
   const response = await app.inject({
     url,
@@ -170,4 +170,20 @@ test('no other spelling of a name begins with a fresh count', async () => {
   for (const other of ['v\u0130sitor-ink', 'visitor-in\u212a', 'VISITOR-INK', userName]) {
     expect([other, (await signIn(other, PASSWORD, '10.201.1.1')).status]).toEqual([other, 422])
   }
+})
+
+test('all addresses of one IPv6 customer share a limit, also where no token is needed', async () => {
+  const from = (turn: number) => ({ address: `2001:db8:99:1::${turn.toString(16)}` })
+  const begun = []
+  for (let turn = 0; turn <= 60; turn += 1) {
+    begun.push((await call(api.factors.passkeyLoginBegin, { dailiKey: 0 }, from(turn))).code)
+  }
+  expect(begun.at(-1)).toBe('request.too_many')
+  const paid = []
+  for (let turn = 0; turn <= limits.agentPaymentsPerClient; turn += 1) {
+    const payment = { type: 'daili', daili_id: 0, amountFen: 100, payType: payTypes.alipay, device: 'qr' } as const
+    const input = { ...payment, key: randomUUID(), captcha: makeCaptcha(config) }
+    paid.push((await call(api.payments.pay, input, from(turn))).code)
+  }
+  expect(paid.at(-1)).toBe('request.too_many')
 })

@@ -57,6 +57,22 @@ describe('answers hold what the contract names, nothing else', () => {
   })
 })
 
+test('every answer, given or refused, forbids caching, guessing its type and telling where it was', async () => {
+  const addresses = [...contract.map(({ method, path: to }) => ({ method, url: to })), { url: '/api/none' }]
+  for (const address of addresses) {
+    const { headers } = await app.inject(address)
+    expect([address.url, headers]).toEqual([
+      address.url,
+      expect.objectContaining({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      }),
+    ])
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  }
+})
+
 describe('limits and types hold on every call', () => {
   const posts = contract.filter(({ method }) => method === 'POST')
   const send = async (route: Route, contentType: string, payload: string) => {
@@ -171,6 +187,15 @@ test('passkeys made at the same moment do not exceed the limit', async () => {
   const codes = (await Promise.all(responses.map(finish))).map(({ code }) => code)
   expect(codes.filter((code) => code === null)).toHaveLength(1)
   expect(codes.filter((code) => code === 'passkey.too_many')).toHaveLength(5)
+})
+
+test('docs/security.md names tests that there are', () => {
+  const root = path.join(import.meta.dirname, '..')
+  const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
+  const named = [...page.matchAll(/\]\(\.\.\/([\w./-]+\.(?:test|spec)\.ts)\)(?:\s*\||:)\s*`([^`]+)`/g)]
+  const missing = named.filter(([, file, name]) => !readFileSync(path.join(root, file!), 'utf8').includes(name!))
+  expect(named.length).toBeGreaterThan(200)
+  expect(missing.map(([, file, name]) => `${file}: ${name}`)).toEqual([])
 })
 
 test('no code is loaded by a name that is made at run time', () => {

@@ -10,7 +10,7 @@ export type MethodDeps = { trades: TradeBook; now: () => Date; pageBase: string;
 type Call = { merchant: CashierMerchant; biz: Biz; params: Record<string, string> }
 
 const ok = (fields: object): Node => ({ code: '10000', msg: 'Success', ...fields })
-export const refuse = (subCode: string, subMsg: string, fields: object = {}): Node => ({
+const refuse = (subCode: string, subMsg: string, fields: object = {}): Node => ({
   code: '40004',
   msg: 'Business Failed',
   sub_code: subCode,

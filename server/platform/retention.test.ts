@@ -126,3 +126,26 @@ test('more rows than one statement takes all go, and a missing outbox is no faul
   const left = await db.kysely.selectFrom('spentProofs').select('id').where('id', 'like', 'many%').execute()
   expect(left).toEqual([])
 })
+
+test('what gateways told us is kept two years', async () => {
+  const merchant = {
+    id: 'a'.repeat(12),
+    provider: 'epay',
+    name: 'x',
+    appId: '1',
+    gatewayUrl: 'https://pay.example',
+  } as const
+  const lists = { channels: ['wxpay'], devices: ['qr'] }
+  await db.kysely
+    .insertInto('merchants')
+    .values({ ...merchant, ...lists, sealedSecret: Buffer.from('x'), createdAt: NOW })
+    .execute()
+  await buildRowsOfAge(2 * 365 * DAY_MS, (at, name) =>
+    db.kysely
+      .insertInto('notifyInbox')
+      .values({ merchantId: merchant.id, notifyKey: name, body: '', receivedAt: at })
+      .execute(),
+  )
+  await run(await makeScratchDir())
+  expect(await db.kysely.selectFrom('notifyInbox').select('notifyKey').execute()).toEqual([{ notifyKey: 'young' }])
+})

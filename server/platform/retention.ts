@@ -26,6 +26,7 @@ const RULES: readonly Rule[] = [
   { table: 'quotes', condition: 'expires_at < $1', olderThanMs: DAY_MS },
   // A client that repeats a money call does so within hours.
   { table: 'idempotency_keys', condition: 'created_at < $1', olderThanMs: 7 * DAY_MS },
+  { table: 'notify_inbox', condition: 'received_at < $1', olderThanMs: 2 * 365 * DAY_MS },
   // The limiter counts in milliseconds; a row without an end is one of its permanent blocks.
   { table: 'rate_limits', condition: 'to_timestamp(expire / 1000.0) < $1', olderThanMs: 0 },
 ]

@@ -14,7 +14,7 @@ export const userScreens: Partial<Record<UserChild, Loader>> = {
   freeze_acc: screen(() => import('../screens/freeze-account/freeze-account-screen.tsx'), 'account', 'freeze'),
   change_pass: screen(() => import('../screens/change-password/change-password-screen.tsx'), 'account', 'security'),
   tcBuy: screen(() => import('../screens/packages/packages-screen.tsx'), 'account', 'money', 'packages', 'paying'),
-  kmList: screen(() => import('../screens/cards/cards-screen.tsx'), 'cards', 'packages'),
+  kmList: screen(() => import('../screens/cards/cards-screen.tsx'), 'cards'),
   invite: screen(() => import('../screens/invite/invite-screen.tsx'), 'invite', 'money'),
   open_agency: screen(
     () => import('../screens/open-agency/open-agency-screen.tsx'),

@@ -23,8 +23,9 @@ export function useBegin() {
     const asked = { ...fieldsOf(bill), payType: way.id, device: payDevice() }
     const key = await keyFor(JSON.stringify(asked))
     const proof = captcha === undefined ? {} : { captcha }
-    const given = await call(api.payments.pay, { ...asked, key, ...proof })
-    return newTrade(given, way, bill.type === 'daili' ? key : null)
+    const isStranger = bill.type === 'daili'
+    const given = await call(api.payments.pay, { ...asked, key, ...proof }, { stay: isStranger })
+    return newTrade(given, way, isStranger ? key : null)
   }
 
   /** The next payment is another one, even if it is for the same thing. */

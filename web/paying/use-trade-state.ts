@@ -35,7 +35,8 @@ export function useTradeState(trade: Trade | null, isResumed: boolean): Live {
     let left = false
     const look = async () => {
       try {
-        const answer = await call(api.payments.check, { out_trade_no: outTradeNo, ...(key ? { key } : {}) })
+        const named = { out_trade_no: outTradeNo, ...(key ? { key } : {}) }
+        const answer = await call(api.payments.check, named, { stay: key !== null })
         if (!left) setKnown({ outTradeNo, state: answer, isCutOff: false })
         return answer.status === 'pending' ? 'open' : 'over'
       } catch (error) {

@@ -1,3 +1,4 @@
+import { callerOf } from '../../platform/client-address.ts'
 import type { OpenPayment } from '../../../contract/payments.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -36,7 +37,7 @@ export async function beginPayment(ctx: Ctx<'anyone'>, input: PayInput): Promise
 
 async function passStranger(ctx: Ctx<'anyone'>, captcha: string | undefined): Promise<void> {
   if (captcha === undefined) fail('auth.captcha_required')
-  await takeOne(ctx, PER_CLIENT, ctx.client.address)
+  await takeOne(ctx, PER_CLIENT, callerOf(ctx.client.address))
   if (!(await verifyCaptcha(ctx, captcha))) fail('auth.captcha_wrong')
 }
 

@@ -20,7 +20,7 @@ export async function findPayments(ctx: Ctx<'user'>, { cursor }: { cursor?: stri
 
 function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
   if (cursor === undefined) return null
-  const [, ms, id] = /^(\d{1,15})\.([\da-f-]{36})$/.exec(cursor) ?? []
+  const [, ms, id] = /^(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor) ?? []
   return ms && id ? { at: new Date(Number(ms)), id } : fail('request.invalid', { fields: { cursor: 'pattern' } })
 }
 

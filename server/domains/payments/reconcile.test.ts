@@ -6,8 +6,6 @@ import { clock } from '../../platform/clock.ts'
 import { makeCashierApp } from '../../test/make-cashier-app.ts'
 import { checkBooksAfterEach } from '../../test/money-factories.ts'
 import { makePayDesk, PRICE } from '../../test/pay-desk.ts'
-import { waitUntil } from '../../test/scratch-dir.ts'
-import { startJobs } from '../../process/run-jobs.ts'
 import { reconcilePayment, sweepPayments } from './reconcile-payment.ts'
 
 const made = await makeCashierApp()
@@ -137,17 +135,4 @@ describe('a gateway that does not answer', () => {
     await sweepPayments(desk.jobCtx())
     expect(await nextRunMs(payment)).not.toBeNull()
   })
-})
-
-test('the real runner settles what is due', async () => {
-  const payment = await openTopUp()
-  await desk.payQuietly(payment.number)
-  await db.pool.query('update graphile_worker._private_jobs set run_at = now()')
-  const jobs = await startJobs({ db, config: made.config, log: desk.jobCtx().log })
-  try {
-    await waitUntil(async () => (await desk.payment(payment.number)).state === 'paid', 'the job')
-  } finally {
-    await jobs.stop()
-  }
-  expect(await desk.balanceFen(payment.payer)).toBe(1000)
 })

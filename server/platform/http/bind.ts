@@ -11,7 +11,7 @@ import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
 import { fail } from '../errors.ts'
 import { languageOfRequest } from './envelope.ts'
-import { findUnstorableText } from './storable-text.ts'
+import { findUnstorable } from './storable-text.ts'
 
 type AnyRoute = Route<TSchema, TSchema, Access, ErrorCode>
 export type Handler<R extends AnyRoute> = (
@@ -58,7 +58,7 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
     handler: async (request, reply) => {
       const input = route.method === 'GET' ? request.query : request.body
       refuseOtherReseller(request, input)
-      const unstorable = findUnstorableText(input)
+      const unstorable = findUnstorable(input)
       if (unstorable !== null) fail('request.invalid', { fields: { [unstorable]: 'text' } })
       const data = await run(makeCtx(request, reply, deps), input)
       const renewed = request.authenticated?.renewedToken

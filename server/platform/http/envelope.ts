@@ -14,6 +14,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'request.invalid',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid',
   FST_ERR_BAD_URL: 'request.invalid',
+  FST_ERR_MAX_PARAM_LENGTH: 'request.unknown_path',
 }
 /** The database went away or is full: worth another try, unlike a fault of ours. */
 const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|57P0[123]|53\d{3}|08\d{3})$/
@@ -63,5 +64,6 @@ function withoutDetail(error: Error): object {
   const { name, message, stack } = error
   const code = 'code' in error ? error.code : undefined
   const constraint = 'constraint' in error ? error.constraint : undefined
-  return { type: name, message, stack, code, constraint }
+  // Not `code`: the log redacts that name.
+  return { type: name, message, stack, errorCode: code, constraint }
 }

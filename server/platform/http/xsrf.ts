@@ -14,7 +14,8 @@ export function guardCrossSite(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (SAFE.has(request.method)) return setCookieOnce(request, reply)
     // Only calls change anything; a page's form that was sent before its script arrived is dropped unread.
-    if (request.url.startsWith('/api/') && isCrossSite(request)) fail('request.cross_site')
+    // By the route's own pattern: an address can be spelt in many ways (/%61pi/…).
+    if (request.routeOptions.url?.startsWith('/api/') && isCrossSite(request)) fail('request.cross_site')
   })
 }
 

@@ -1,6 +1,5 @@
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
-import { useConfigState } from '../../state/config.ts'
 import { useUserState } from '../../state/user.ts'
 import { ActionButton } from '../action-button.tsx'
 import type { Next } from '../paying/outcome-step.tsx'
@@ -13,11 +12,9 @@ type Props = { title: string; text?: string; rows?: readonly Row[]; next?: Next 
 /** Paid from the balance, or moved to it: what one has now, what is left, and where to go. */
 export function MoneyDone({ title, text = '', rows = [], next, onClose }: Props) {
   const t = useWords('money')
-  const user = useWords('user')
   const amountText = useAmountText()
   const balanceFen = useUserState((state) => state.userInfo.balanceFen)
-  const isFishCoin = useConfigState((state) => state.balanceName) === '鱼币'
-  const left = { name: user(isFishCoin ? 'fishCoin' : 'balanceName'), value: amountText(balanceFen ?? 0) }
+  const left = { name: t('balanceLeft'), value: amountText(balanceFen ?? 0) }
   return (
     <div className={css.done}>
       <OutcomeSign tone="good" title={title} text={text} />

@@ -42,7 +42,9 @@ function OpenOrder({ order, onPay }: { order: Order; onPay: Props['onPay'] }) {
           <ActionButton tone="quiet" busy={isPending} onClick={cancel}>
             {t('cancelOrder')}
           </ActionButton>
-          {sellsOnline ? <ActionButton onClick={() => onPay(orderId, totalFen)}>{t('resumeOrder')}</ActionButton> : null}
+          {sellsOnline ? (
+            <ActionButton onClick={() => onPay(orderId, totalFen)}>{t('resumeOrder')}</ActionButton>
+          ) : null}
         </div>
       </div>
     </Card>

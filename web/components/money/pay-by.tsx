@@ -1,12 +1,8 @@
-import { Link } from 'react-router'
-
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { useSellsOnline } from '../../paying/use-sells-online.ts'
-import { userPath } from '../../paths.ts'
 import { useConfigState } from '../../state/config.ts'
 import { useUserState } from '../../state/user.ts'
-import { useHasScreen } from '../available-screens.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import css from './pay-by.module.css'
 
@@ -46,7 +42,7 @@ export function PayByChoice({ totalFen, value, onChange }: Props) {
           onChoose={() => onChange('online')}
         />
       ) : (
-        <OfflineOnly isShort={isShort} />
+        <p className={css.offline}>{t('offlineOnly')}</p>
       )}
     </fieldset>
   )
@@ -85,16 +81,5 @@ function Way({ icon, name, detail, isShort = false, chosen, onChoose }: WayProps
         {chosen ? <Icon name="check" size={14} /> : null}
       </span>
     </label>
-  )
-}
-
-function OfflineOnly({ isShort }: { isShort: boolean }) {
-  const t = useWords('money')
-  const hasScreen = useHasScreen()
-  return (
-    <p className={css.offline}>
-      {t('offlineOnly')}
-      {isShort && hasScreen(userPath('kmList')) ? <Link to={userPath('kmList')}>{t('toCards')}</Link> : null}
-    </p>
   )
 }

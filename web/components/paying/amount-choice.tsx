@@ -24,7 +24,7 @@ export function AmountChoice({ amount, presets, label, hideLabel = false, ownLab
             <input
               type="radio"
               className={css.input}
-              name="preset"
+              name="presetAmount"
               value={fen}
               checked={amount.preset === fen}
               onChange={() => amount.choose(fen)}

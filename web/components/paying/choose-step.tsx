@@ -2,13 +2,12 @@ import { useState } from 'react'
 
 import { formatFen } from '../../../contract/money.ts'
 import type { PayType } from '../../../contract/payments.ts'
-import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
 import type { Bill } from '../../paying/bill.ts'
 import type { Payment } from '../../paying/use-payment.ts'
 import { Button } from '../auth/button.tsx'
-import { Notice } from '../auth/notice.tsx'
 import { BigAmount } from './big-amount.tsx'
+import { PayFailure } from './pay-failure.tsx'
 import css from './steps.module.css'
 import { WayChoice } from './way-choice.tsx'
 
@@ -23,11 +22,7 @@ export function ChooseStep({ payment, bill }: Props) {
     <div className={css.step}>
       <BigAmount label={t('toPay')} fen={bill.amountFen} />
       <WayChoice ways={payment.ways} chosenId={way?.id ?? null} onChoose={setChosen} />
-      {payment.failure ? (
-        <Notice tone="bad">
-          {failureText(payment.failure)} {t('nothingCharged')}
-        </Notice>
-      ) : null}
+      {payment.failure ? <PayFailure error={payment.failure} /> : null}
       {way ? (
         <Button busy={payment.isBusy} onClick={() => payment.pay(bill, way)}>
           {payment.isBusy ? t('starting') : t('payNow', { amount: `¥${formatFen(bill.amountFen)}` })}

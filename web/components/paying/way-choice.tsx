@@ -25,7 +25,9 @@ export function WayChoice({ ways, chosenId, onChoose }: Props) {
     return (
       <div className={css.failed}>
         <Notice tone="bad">
-          {t('waysFailed')}：{failureText(ways.error)}
+          {t('waysFailed')}
+          <br />
+          {failureText(ways.error)}
         </Notice>
         <Button look="quiet" onClick={ways.retry}>
           {base('retry')}
@@ -36,7 +38,9 @@ export function WayChoice({ ways, chosenId, onChoose }: Props) {
   if (ways.types.length === 0) {
     return (
       <Notice tone="info">
-        {t('noWays')}。{t('noWaysText')}
+        {t('noWays')}
+        <br />
+        {t('noWaysText')}
       </Notice>
     )
   }

@@ -1,3 +1,5 @@
+import { useId } from 'react'
+
 import type { PayType } from '../../../contract/payments.ts'
 import { useWords } from '../../locales/language.ts'
 import { Glyph } from '../glyph.tsx'
@@ -8,6 +10,8 @@ type Props = { ways: readonly PayType[]; chosenId: string | null; onChoose: (way
 
 export function WayList({ ways, chosenId, onChoose }: Props) {
   const t = useWords('paying')
+  // The page under a sheet may show the same list.
+  const name = useId()
   return (
     <fieldset className={css.list}>
       <legend className={css.legend}>{t('chooseWay')}</legend>
@@ -16,7 +20,7 @@ export function WayList({ ways, chosenId, onChoose }: Props) {
           <input
             type="radio"
             className={css.input}
-            name="payType"
+            name={name}
             value={way.id}
             checked={way.id === chosenId}
             onChange={() => onChoose(way)}

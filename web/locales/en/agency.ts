@@ -21,11 +21,13 @@ export default {
   nameHint: 'For example Blue Whale',
   contact: 'Contact',
   contactHint: 'E-mail, phone or WeChat',
-  before: 'A new agency is not on the online payment list until the platform approves it. Until then you sell by card keys and balance.',
+  before:
+    'A new agency is not on the online payment list until the platform approves it. Until then you sell by card keys and balance.',
   next: 'Next, pay {{amount}}',
   payTitle: 'Confirm and pay',
   feeRow: 'Fee',
-  reviewFirst: 'It opens as soon as you pay. Online payment waits for approval; until then sell by card keys and balance.',
+  reviewFirst:
+    'It opens as soon as you pay. Online payment waits for approval; until then sell by card keys and balance.',
   opened: 'Your agency is open',
   notOffered: 'Not offered here',
   notOfferedText: 'Your reseller does not offer this. Please contact support.',

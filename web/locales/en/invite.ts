@@ -17,7 +17,7 @@ export default {
   pending: 'Pending',
   held: 'Being paid out',
   used: 'Used',
-  move: 'Move to balance',
+  move: 'To balance',
   withdraw: 'Withdraw',
   withdrawFrom: 'Withdraw from {{amount}}',
   amount: 'Amount',
@@ -39,7 +39,8 @@ export default {
   askedText: 'The money is on hold and will be paid after a check. You can follow it here.',
   done: 'Done',
   passwordFirst: 'Please sign in with your password before you withdraw',
-  passwordFirstText: 'This device signed you in by itself. To keep your money safe, withdrawing needs your password. Nothing was moved, and you come back here afterwards.',
+  passwordFirstText:
+    'This device signed you in by itself. To keep your money safe, withdrawing needs your password. Nothing was moved, and you come back here afterwards.',
   signInAgain: 'Sign in with password',
   people: 'Invited people',
   peopleCount: '{{count}} in all',

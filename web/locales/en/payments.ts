@@ -6,6 +6,7 @@ export default {
   forUser: 'Top-up',
   forPackage: 'Plan',
   forAgency: 'Agency',
+  forAgent: 'Paid to a reseller',
   pending: 'To be paid',
   confirming: 'Being confirmed',
   paid: 'Paid',

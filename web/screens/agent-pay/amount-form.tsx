@@ -8,6 +8,7 @@ import { Button } from '../../components/auth/button.tsx'
 import { Notice } from '../../components/auth/notice.tsx'
 import { PictureField } from '../../components/auth/picture-field.tsx'
 import { AmountChoice } from '../../components/paying/amount-choice.tsx'
+import { PayFailure } from '../../components/paying/pay-failure.tsx'
 import { SandboxNote } from '../../components/paying/sandbox-note.tsx'
 import { WayChoice } from '../../components/paying/way-choice.tsx'
 import { useWords } from '../../locales/language.ts'
@@ -71,7 +72,7 @@ export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
           {captcha.picture ? (
             <PictureField picture={captcha.picture} error={problem} onRenew={captcha.renewPicture} />
           ) : null}
-          {failure === null ? null : <Notice tone="bad">{failure}</Notice>}
+          {failure ? <PayFailure error={failure} /> : null}
           {way ? (
             <Button type="submit" busy={isBusy}>
               {isBusy ? t('starting') : label}

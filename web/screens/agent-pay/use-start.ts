@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { PayType } from '../../../contract/payments.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { failureText } from '../../locales/failure-text.ts'
-import { useWords } from '../../locales/language.ts'
 import type { Bill } from '../../paying/bill.ts'
 import type { Trade } from '../../paying/trade.ts'
 import type { Payment } from '../../paying/use-payment.ts'
@@ -11,7 +10,6 @@ import { useCaptcha } from '../../session/use-captcha.ts'
 
 /** Begins a stranger's payment, with the proof that one is a person. */
 export function useStart(payment: Payment, onBegun: (trade: Trade) => void) {
-  const t = useWords('paying')
   const captcha = useCaptcha()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -34,7 +32,7 @@ export function useStart(payment: Payment, onBegun: (trade: Trade) => void) {
     captcha,
     isBusy,
     problem: isWrongPicture ? failureText(failure) : undefined,
-    failure:
-      failure === null || (isWrongPicture && captcha.picture) ? null : `${failureText(failure)} ${t('nothingCharged')}`,
+    /** What stands beside the picture is not said twice. */
+    failure: isWrongPicture && captcha.picture ? null : failure,
   }
 }

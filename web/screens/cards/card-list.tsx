@@ -21,12 +21,14 @@ export function CardList() {
   const [filter, setFilter] = useState<CardFilter>('all')
   return (
     <Card title={t('listTitle')} end={<ExportButton filter={filter} />}>
-      <Segments
-        label={t('filterLabel')}
-        options={filters.map((value) => ({ value, label: t(value) }))}
-        value={filter}
-        onChange={setFilter}
-      />
+      <div className={css.filter}>
+        <Segments
+          label={t('filterLabel')}
+          options={filters.map((value) => ({ value, label: t(value) }))}
+          value={filter}
+          onChange={setFilter}
+        />
+      </div>
       <Pages filter={filter} />
     </Card>
   )
@@ -39,12 +41,7 @@ function Pages({ filter }: { filter: CardFilter }) {
   const cards = data?.pages.flatMap((page) => page.items)
   if (!cards && error) {
     return (
-      <RetryCard
-        title={t('loadFailed')}
-        text={failureText(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <RetryCard title={t('loadFailed')} text={failureText(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
   }
   if (!cards) {

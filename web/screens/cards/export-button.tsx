@@ -42,12 +42,7 @@ export function ExportButton({ filter }: { filter: CardFilter }) {
   }
 
   return (
-    <button
-      type="button"
-      className={css.export}
-      aria-busy={isBusy}
-      onClick={isBusy ? undefined : () => void save()}
-    >
+    <button type="button" className={css.export} aria-busy={isBusy} onClick={isBusy ? undefined : () => void save()}>
       <Icon name="download" size={18} />
       {t('export')}
     </button>

@@ -18,7 +18,7 @@ export function RedeemResults({ results }: { results: readonly Redeemed[] }) {
         return (
           <li key={result.code} className={css.result} data-done={isDone}>
             <Glyph name={isDone ? 'check' : 'warning'} size={18} />
-            <span className={css.four}>…{result.lastFour}</span>
+            <span className={css.four}>{t('lastFour', { four: result.lastFour })}</span>
             <span>{isDone ? t('gotWorth', { worth: worthText(result.card) }) : textOf(result.error)}</span>
           </li>
         )

@@ -49,5 +49,7 @@ async function redeemOne(code: string): Promise<Redeemed> {
 
 /** Too many tries, nobody there, signed out: the next key would get the same answer. */
 function endsAll(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500 || error.isExpired
+  return (
+    !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500 || error.isExpired
+  )
 }

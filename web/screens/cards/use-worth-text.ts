@@ -8,14 +8,13 @@ export type Worth = Pick<Card, 'kind' | 'amountFen' | 'packageName' | 'period' |
 /** What a card key gives, in one line. */
 export function useWorthText(): (worth: Worth) => string {
   const t = useWords('cards')
-  const packages = useWords('packages')
   const amountText = useAmountText()
   return ({ kind, amountFen, packageName, period, trafficBytes, days }) => {
     switch (kind) {
       case 'balance':
         return t('worthBalance', { amount: amountText(amountFen ?? 0) })
       case 'package':
-        return [packageName, period && packages(period)].filter(Boolean).join(' · ')
+        return [packageName, period && t(period)].filter(Boolean).join(' · ')
       case 'traffic':
         return t('worthTraffic', { amount: formatBytes(trafficBytes ?? 0) })
       case 'days':

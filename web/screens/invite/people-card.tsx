@@ -15,10 +15,7 @@ import css from './invite.module.css'
 export function PeopleCard({ count, link }: { count: number; link: string }) {
   const t = useWords('invite')
   return (
-    <Card
-      title={t('people')}
-      end={count > 0 ? <span className={css.count}>{t('peopleCount', { count })}</span> : null}
-    >
+    <Card title={t('people')} end={count > 0 ? <span className={css.count}>{t('peopleCount', { count })}</span> : null}>
       <People link={link} />
     </Card>
   )

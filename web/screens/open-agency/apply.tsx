@@ -1,31 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Card } from '../../components/card.tsx'
-import { OPEN_ORDERS_KEY } from '../../components/money/open-order-list.ts'
 import { OpenOrders } from '../../components/money/open-orders.tsx'
-import { PaymentSheet } from '../../components/paying/payment-sheet.tsx'
 import { StateCard } from '../../components/state-card.tsx'
 import { useIntentKey } from '../../forms/use-intent-key.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
-import { usePayment } from '../../paying/use-payment.ts'
-import { useReturnedPayment } from '../../paying/use-returned-payment.ts'
+import type { Payment } from '../../paying/use-payment.ts'
 import { About } from './about.tsx'
-import { AGENCY_KEY, type Application } from './agency-data.ts'
+import type { Application } from './agency-data.ts'
 import { ApplyForm } from './apply-form.tsx'
 import css from './open-agency.module.css'
 import { PaySheet } from './pay-sheet.tsx'
 
 const AGENCY_ACTIONS = ['agency'] as const
 
-export function Apply({ feeFen }: { feeFen: number }) {
+export function Apply({ feeFen, payment }: { feeFen: number; payment: Payment }) {
   const t = useWords('agency')
   const amountText = useAmountText()
   const [application, setApplication] = useState<Application | null>(null)
   const [opened, setOpened] = useState(false)
   const intentKey = useIntentKey()
-  const payment = useAgencyPayment()
   const pay = (orderId: string, amountFen: number) => payment.open({ type: 'agency', orderId, amountFen })
   return (
     <div className={css.grid}>
@@ -59,19 +54,6 @@ export function Apply({ feeFen }: { feeFen: number }) {
           onPay={pay}
         />
       ) : null}
-      <PaymentSheet payment={payment} />
     </div>
   )
-}
-
-function useAgencyPayment() {
-  const queries = useQueryClient()
-  const payment = usePayment({
-    onPaid: () => {
-      void queries.invalidateQueries({ queryKey: AGENCY_KEY })
-      void queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY })
-    },
-  })
-  useReturnedPayment(payment, ['agency'])
-  return payment
 }

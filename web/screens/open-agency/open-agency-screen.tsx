@@ -1,22 +1,36 @@
 import { Skeleton } from '@mantine/core'
 
 import { Card } from '../../components/card.tsx'
+import { PaymentSheet } from '../../components/paying/payment-sheet.tsx'
 import { RetryCard } from '../../components/retry-card.tsx'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
+import type { Payment } from '../../paying/use-payment.ts'
 import { useAgency } from './agency-data.ts'
 import { AgencyReady } from './agency-ready.tsx'
 import { Apply } from './apply.tsx'
 import { NotOffered } from './not-offered.tsx'
+import { useAgencyPayment } from './use-agency-payment.ts'
 import css from './open-agency.module.css'
 
+/** The payment belongs to the whole screen: once it is paid the form goes, and its result must stay. */
 export default function OpenAgencyScreen() {
+  const payment = useAgencyPayment()
+  return (
+    <>
+      <Content payment={payment} />
+      <PaymentSheet payment={payment} />
+    </>
+  )
+}
+
+function Content({ payment }: { payment: Payment }) {
   const t = useWords('agency')
   const user = useWords('user')
   const base = useWords('base')
   const { data, error, isFetching, refetch } = useAgency()
   if (data?.agency) return <AgencyReady agency={data.agency} />
-  if (data) return data.available ? <Apply feeFen={data.feeFen} /> : <NotOffered />
+  if (data) return data.available ? <Apply feeFen={data.feeFen} payment={payment} /> : <NotOffered />
   if (error) {
     return (
       <Card title={user('open_agency')}>

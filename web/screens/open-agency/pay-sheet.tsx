@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import { ActionButton } from '../../components/action-button.tsx'
 import { Notice } from '../../components/auth/notice.tsx'
 import { BlockingOrder, blockingOrder } from '../../components/money/blocking-order.tsx'
 import { MoneyFailure } from '../../components/money/money-failure.tsx'
 import { OPEN_ORDERS_KEY } from '../../components/money/open-order-list.ts'
 import { type PayBy, PayByChoice, usePayByDefault } from '../../components/money/pay-by.tsx'
-import { PayWords } from '../../components/money/pay-words.tsx'
+import { PayButton } from '../../components/money/pay-button.tsx'
 import { Rows } from '../../components/rows.tsx'
 import { Sheet } from '../../components/sheet.tsx'
 import type { IntentKey } from '../../forms/use-intent-key.ts'
@@ -17,7 +16,6 @@ import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
 import { showMessage } from '../../state/notices.ts'
-import { useUserState } from '../../state/user.ts'
 import { AGENCY_KEY, type Application } from './agency-data.ts'
 import css from './open-agency.module.css'
 
@@ -43,7 +41,6 @@ export function PaySheet({ opened, ...rest }: Props) {
 function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props, 'opened'>) {
   const t = useWords('agency')
   const amountText = useAmountText()
-  const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
   const preferred = usePayByDefault(feeFen)
   const [chosen, setChosen] = useState<PayBy | null>(null)
   const payBy = chosen ?? preferred
@@ -84,14 +81,7 @@ function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props,
       ) : (
         <>
           {create.error ? <MoneyFailure error={create.error} /> : null}
-          <ActionButton
-            fill
-            busy={create.isPending}
-            disabled={payBy === 'balance' && balanceFen < feeFen}
-            onClick={pay}
-          >
-            <PayWords payBy={payBy} totalFen={feeFen} />
-          </ActionButton>
+          <PayButton payBy={payBy} totalFen={feeFen} busy={create.isPending} onPay={pay} />
         </>
       )}
     </div>

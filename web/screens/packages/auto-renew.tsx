@@ -9,6 +9,7 @@ import { useAmountText } from '../../locales/amount-text.ts'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { showMessage } from '../../state/notices.ts'
+import { useUserState } from '../../state/user.ts'
 import { CATALOGUE_KEY, type Catalogue, type Current } from './catalogue.ts'
 import css from './packages.module.css'
 
@@ -18,19 +19,24 @@ const DAY_MS = 86_400_000
 export function AutoRenew({ current, priceFen }: { current: Current; priceFen: number | null }) {
   const t = useWords('packages')
   const amountText = useAmountText()
+  const isToldByMail = useUserState((state) => state.userInfo.emailVerified === true)
   const { mutate, isPending, variables } = useSetAutoRenew()
   const isOn = isPending ? variables : current.autoRenew
   const canSwitch = current.period !== null && current.period !== 'once' && (priceFen !== null || current.autoRenew)
   if (!canSwitch) return null
-  const days = { charge: limits.renewChargeMs / DAY_MS, tell: limits.renewTellMs / DAY_MS }
   return (
     <Card title={t('autoRenew')}>
       <div className={css.auto}>
-        <p className={css.autoText}>
-          {priceFen === null
-            ? t('discontinued')
-            : t('autoRenewText', { days: days.charge, amount: amountText(priceFen), tell: days.tell })}
-        </p>
+        <div className={css.autoText}>
+          {priceFen === null ? (
+            <p>{t('discontinued')}</p>
+          ) : (
+            <>
+              <p>{t('autoRenewText', { days: limits.renewChargeMs / DAY_MS, amount: amountText(priceFen) })}</p>
+              <p>{t(isToldByMail ? 'autoRenewTell' : 'autoRenewNoMail', { days: limits.renewTellMs / DAY_MS })}</p>
+            </>
+          )}
+        </div>
         <Switch
           size="md"
           aria-label={t('autoRenew')}

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 
 import type { Quote } from '../../../contract/packages.ts'
-import { ActionButton } from '../../components/action-button.tsx'
 import { Notice } from '../../components/auth/notice.tsx'
 import { BlockingOrder, blockingOrder } from '../../components/money/blocking-order.tsx'
 import { MoneyFailure } from '../../components/money/money-failure.tsx'
 import { type PayBy, PayByChoice, usePayByDefault } from '../../components/money/pay-by.tsx'
-import { PayWords } from '../../components/money/pay-words.tsx'
+import { PayButton } from '../../components/money/pay-button.tsx'
 import { useWords } from '../../locales/language.ts'
-import { useUserState } from '../../state/user.ts'
 import css from './checkout.module.css'
 import { Coupon } from './coupon.tsx'
 import { QuoteFacts } from './quote-facts.tsx'
@@ -24,13 +22,11 @@ type Props = {
 export function Confirm({ quote, checkout, onBought, onPayOther }: Props) {
   const t = useWords('packages')
   const { buy, applyCoupon } = checkout
-  const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
   const preferred = usePayByDefault(quote.totalFen)
   const [chosen, setChosen] = useState<PayBy | null>(null)
   const isFree = quote.totalFen === 0
   const payBy = isFree ? 'balance' : (chosen ?? preferred)
   const blocking = blockingOrder(buy.error)
-  const isShort = payBy === 'balance' && balanceFen < quote.totalFen
   const pay = () => buy.mutate({ quoteId: quote.quoteId, payBy }, { onSuccess: onBought })
   const choose = (way: PayBy) => {
     setChosen(way)
@@ -49,9 +45,7 @@ export function Confirm({ quote, checkout, onBought, onPayOther }: Props) {
         ) : (
           <>
             {buy.error && !changedQuote(buy.error) ? <MoneyFailure error={buy.error} /> : null}
-            <ActionButton fill busy={buy.isPending} disabled={isShort} onClick={pay}>
-              {isFree ? t('confirmFree') : <PayWords payBy={payBy} totalFen={quote.totalFen} />}
-            </ActionButton>
+            <PayButton payBy={payBy} totalFen={quote.totalFen} busy={buy.isPending} onPay={pay} />
           </>
         )}
       </div>

@@ -17,12 +17,7 @@ export default function PackagesScreen() {
   if (error) {
     return (
       <Card title={user('tcBuy')}>
-        <RetryCard
-          title={t('loadFailed')}
-          text={failureText(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <RetryCard title={t('loadFailed')} text={failureText(error)} busy={isFetching} onRetry={() => void refetch()} />
       </Card>
     )
   }

@@ -9,7 +9,13 @@ import css from './plan-card.module.css'
 import { actionOf, isStepUp, monthlyFen, priceOf, savedPercent } from './plan-choice.ts'
 
 const FEW_LEFT = 10
-const perWords = { month: 'monthPer', quarter: 'quarterPer', half: 'halfPer', year: 'yearPer', once: 'oncePer' } as const
+const perWords = {
+  month: 'monthPer',
+  quarter: 'quarterPer',
+  half: 'halfPer',
+  year: 'yearPer',
+  once: 'oncePer',
+} as const
 const chooseWords = { new: 'newChoose', renew: 'renewChoose', upgrade: 'upgradeChoose', pack: 'packChoose' } as const
 
 type Props = { plan: Package; period: Period; catalogue: Catalogue; onChoose: (wish: Wish) => void }

@@ -76,13 +76,7 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
         </Card>
       ) : null}
       {wish ? (
-        <CheckoutSheet
-          key={wishKey(wish)}
-          wish={wish}
-          opened={opened}
-          onClose={() => setOpened(false)}
-          onPay={pay}
-        />
+        <CheckoutSheet key={wishKey(wish)} wish={wish} opened={opened} onClose={() => setOpened(false)} onPay={pay} />
       ) : null}
       <PaymentSheet payment={payment} next={next} />
     </div>

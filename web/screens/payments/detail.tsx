@@ -48,11 +48,11 @@ export function Detail({ item, onResume }: Props) {
           </div>
         ) : null}
         {isPaid ? (
-          <ActionButton fill tone="quiet" icon="receipt" onClick={() => window.print()}>
+          <ActionButton fill tone="quiet" onClick={() => window.print()}>
             {t('print')}
           </ActionButton>
         ) : (
-          <ActionButton fill tone="quiet" icon="refresh" busy={isPending} onClick={() => mutate(item)}>
+          <ActionButton fill tone="quiet" busy={isPending} onClick={() => mutate(item)}>
             {t('recheck')}
           </ActionButton>
         )}
@@ -72,7 +72,7 @@ function CopyNumber({ number }: { number: string }) {
     showMessage(isCopied ? 'success' : 'error', user(isCopied ? 'copied' : 'copyFailed'))
   }
   return (
-    <ActionButton fill tone="quiet" icon="copy" onClick={() => void copy()}>
+    <ActionButton fill tone="quiet" onClick={() => void copy()}>
       {t('copyNumber')}
     </ActionButton>
   )

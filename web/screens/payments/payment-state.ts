@@ -22,4 +22,4 @@ export const tones: Record<Shown, Tone> = {
   partlyRefunded: 'quiet',
 }
 
-export const purposeWords = { user: 'forUser', package: 'forPackage', agency: 'forAgency', daili: 'forAgency' } as const
+export const purposeWords = { user: 'forUser', package: 'forPackage', agency: 'forAgency', daili: 'forAgent' } as const

@@ -16,9 +16,11 @@ export function PayBar({ amountFen, balanceFen, canPay, onPay }: Props) {
         <span className={css.name}>{t('afterPaying')}</span>
         <span className={css.figure}>{amountText(balanceFen + (amountFen ?? 0))}</span>
       </p>
-      <ActionButton fill disabled={!canPay} onClick={onPay}>
-        {amountFen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(amountFen)}` })}
-      </ActionButton>
+      <div className={css.action}>
+        <ActionButton fill disabled={!canPay} onClick={onPay}>
+          {amountFen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(amountFen)}` })}
+        </ActionButton>
+      </div>
     </div>
   )
 }

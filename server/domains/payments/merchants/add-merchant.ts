@@ -58,10 +58,9 @@ type ShownMerchant = Pick<
 /** For operators: everything but the keys. */
 export async function findMerchants(ctx: Pick<Ctx, 'db'>): Promise<ShownMerchant[]> {
   const rows = await findAllMerchants(ctx.db)
-  return rows.map(({ id, resellerId, provider, name, appId, isSandbox, disabledAt, createdAt }) => ({
-    ...{ id, resellerId, provider, name, appId },
-    ...{ isSandbox, disabledAt, createdAt },
-  }))
+  return rows.map(({ id, resellerId, provider, name, appId, isSandbox, disabledAt, createdAt }) => {
+    return { id, resellerId, provider, name, appId, isSandbox, disabledAt, createdAt }
+  })
 }
 
 /** A key that cannot be read would be found out by the first buyer. */

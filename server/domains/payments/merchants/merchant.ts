@@ -33,6 +33,11 @@ export function sealMerchantSecret({ config }: MerchantCtx, merchantId: string, 
   return seal(config.secretKey, PURPOSE, merchantId, secret)
 }
 
+/** Of what a stranger wrote into an address. */
+export function isMerchantId(text: string): boolean {
+  return /^[a-z0-9]{12}$/.test(text)
+}
+
 export function newMerchantId(): string {
   return sha256(randomToken()).toString('hex').slice(0, 12)
 }

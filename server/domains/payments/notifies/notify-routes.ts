@@ -38,6 +38,8 @@ async function answer(
   told: Told,
 ): Promise<FastifyReply> {
   void reply.type('text/plain').header('cache-control', 'no-store')
+  // A zero byte or a line of nonsense is nobody's merchant, and no fault of ours.
+  if (!/^[\w-]{1,64}$/.test(request.params.merchant)) return reply.send('fail')
   const ctx = { db, config, now: clock.now(), log: request.log as Logger }
   try {
     const isTaken = await takeNotify(ctx, { ...told, merchantId: request.params.merchant })

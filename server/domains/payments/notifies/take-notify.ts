@@ -2,7 +2,7 @@ import { raiseAlert } from '../../../platform/alerts.ts'
 import { GatewayTrouble } from '../gateways/gateway.ts'
 import { openGateway } from '../gateways/open-gateway.ts'
 import { lookAtPayment } from '../look-at-payment.ts'
-import { openMerchant, type Merchant } from '../merchants/merchant.ts'
+import { isMerchantId, openMerchant, type Merchant } from '../merchants/merchant.ts'
 import { loadMerchant } from '../merchants/queries.ts'
 import { loadPaymentByNumber, type PaymentRow } from '../queries.ts'
 import type { SettleCtx } from '../settle-payment.ts'
@@ -20,7 +20,7 @@ const TAKEN: readonly Verdict[] = ['settled', 'repeated', 'refund', 'ignored']
  * only then "success", once everything that follows from it is committed.
  */
 export async function takeNotify(ctx: SettleCtx, { provider, merchantId, text }: Incoming): Promise<boolean> {
-  const merchant = await loadMerchant(ctx.db, merchantId)
+  const merchant = isMerchantId(merchantId) ? await loadMerchant(ctx.db, merchantId) : null
   if (!merchant || merchant.provider !== provider) return false
   const opened = openMerchant(ctx, merchant)
   const notice = provider === 'alipay' ? await readAlipayNotify(opened, text) : readEpayNotify(opened, text)

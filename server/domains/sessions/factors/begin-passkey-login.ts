@@ -1,3 +1,4 @@
+import { callerOf } from '../../../platform/client-address.ts'
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
 
 import { limits } from '../../../../contract/limits.ts'
@@ -15,7 +16,7 @@ export async function beginPasskeyLogin(
   ctx: Ctx<'public'>,
   input: { dailiKey: number },
 ): Promise<{ options: Record<string, unknown> }> {
-  await takeOne(ctx, ASKED, ctx.client.address)
+  await takeOne(ctx, ASKED, callerOf(ctx.client.address))
   const { id: resellerId } = await getReseller(ctx, input.dailiKey)
   const site = await getRelyingParty(ctx, resellerId)
   const options = await generateAuthenticationOptions({

@@ -4,6 +4,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { claimAccount } from '../../accounts/hold-account.ts'
 import { spendChallengeOf } from './passkey-challenge.ts'
 import { findPasskeys, insertPasskey } from './passkey-queries.ts'
 import { getRelyingParty, PASSKEY_ALGORITHMS, type RelyingParty } from './relying-party.ts'
@@ -18,6 +19,8 @@ export async function finishPasskey(
   const challenge = await spendChallengeOf(ctx, { ...owner, purpose: 'register' }, input.response)
   const credential = (await verify(site, challenge, input.response)) ?? fail('passkey.refused')
   await inTx(ctx, async (tx) => {
+    // Two browsers at once would both find room for one more.
+    await claimAccount(tx, owner)
     if ((await findPasskeys(tx.db, owner)).length >= limits.passkeysPerAccount) fail('passkey.too_many')
     const passkey = {
       ...owner,

@@ -21,7 +21,9 @@ export async function loadRecoveryAccount(
   const rows = await db.query<RecoveryAccount>({
     name: 'recovery.load',
     text: `select id, reseller_id, user_name, case when email_verified_at is not null then email end as email, language, locked_at
-             from accounts where reseller_id = $1 and lower(user_name) = lower($2) and deleted_at is null`,
+             from accounts where reseller_id = $1 and lower(user_name) = lower($2) and deleted_at is null
+              -- lower() folds İ to i, our counters do not: another spelling would have counters of its own.
+              and $2 !~ '[^A-Za-z0-9_.@-]'`,
     values: [resellerId, userName],
   })
   return rows[0] ?? null

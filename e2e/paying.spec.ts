@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+
+import { DEMO, expect, test } from './fixtures.ts'
+
+const PHONE_AGENT =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
+/** The seed's own, and nothing else. */
+const STORED = ['username', 'password', 'userToken', 'token', 'monitorToken', 'iframe', 'pc', 'app_key']
+
+test('top up by code: closed in between, found again, paid, booked, receipt and file', async ({ page, context }) => {
+  test.setTimeout(120_000)
+  await signIn(page)
+  await page.goto('/user/userPay')
+  await page.getByLabel('其他金额').fill('0.5')
+  await page.getByRole('button', { name: '去支付' }).click()
+  await expect(page.getByText('金额须在1到5000之间')).toBeVisible()
+  await page.getByLabel('其他金额').fill('23.45')
+  await page.getByRole('button', { name: '支付 ¥23.45' }).click()
+  await expect(page.getByRole('img', { name: '付款二维码' })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('¥23.45 · 支付宝')).toBeVisible()
+  await page.getByRole('button', { name: '继续付款' }).click()
+  await payAtCashier(context, (await page.getByRole('link', { name: '打开沙箱收银台' }).getAttribute('href')) ?? '')
+  await expect(page.getByText('付款成功')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('23.45 鱼币')).toBeVisible()
+
+  await page.goto('/user/balance')
+  await expect(page.getByText('+23.45')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出 CSV' }).click()
+  expect(await readFile(await (await saved).path(), 'utf8')).toMatch(/充值,23\.45,23\.45,/)
+
+  await page.goto('/user/user_payment')
+  await page.getByRole('button', { name: /账户充值/ }).click()
+  await expect(page.getByRole('dialog').getByText('已付款')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('鱼线用户中心 付款收据')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  expect(kept.filter((name) => !STORED.includes(name))).toEqual([])
+})
+
+test('anybody pays a reseller: number, card, amount, code, live result', async ({ page, context }) => {
+  test.setTimeout(90_000)
+  await page.goto('/dailiPay?app_key=yx_0')
+  await page.getByLabel('代理编号').fill('987654')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('代理编号').fill('260')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(page.getByText('海豚加速用户中心')).toBeVisible()
+  await page.getByText('¥500', { exact: true }).click()
+  await page.getByRole('button', { name: '支付 ¥500.00' }).click()
+  await expect(page.getByRole('img', { name: '付款二维码' })).toBeVisible()
+  // A reload loses nothing, although nobody is signed in and nothing is stored.
+  await page.reload()
+  await payAtCashier(context, (await page.getByRole('link', { name: '打开沙箱收银台' }).getAttribute('href')) ?? '')
+  await expect(page.getByText('已记入代理的余额')).toBeVisible()
+})
+
+test.describe('with a phone', () => {
+  test.use({ userAgent: PHONE_AGENT })
+
+  test('top up by the payment page: there, paid, back, booked', async ({ page }) => {
+    test.setTimeout(90_000)
+    await signIn(page)
+    await page.goto('/user/userPay')
+    await page.getByText('¥30', { exact: true }).click()
+    await page.getByRole('button', { name: '支付 ¥30.00' }).click()
+    await page.waitForURL('**/cashier/**')
+    await page.getByRole('button', { name: '确认付款' }).click()
+    await page.getByRole('link', { name: '返回商家' }).click()
+    await expect(page.getByText('付款成功')).toBeVisible()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/user/userPay')
+  })
+})
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/login?app_key=yx_0')
+  await page.getByLabel('账号').fill(DEMO.userName)
+  await page.getByRole('textbox', { name: '密码', exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL('**/user')
+}
+
+async function payAtCashier(context: BrowserContext, url: string): Promise<void> {
+  const cashier = await context.newPage()
+  await cashier.goto(url)
+  await cashier.getByRole('button', { name: '确认付款' }).click()
+  await expect(cashier.getByText('付款成功')).toBeVisible()
+  await cashier.close()
+}

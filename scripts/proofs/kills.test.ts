@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+
+import { createTestDatabase } from '../../server/test/database.ts'
+import { findProblems, killInTheMiddle } from './kills.ts'
+
+test('the server killed twice in the middle of settling: nothing acknowledged is lost, nothing counts twice', async () => {
+  const { url } = await createTestDatabase()
+  const slaughter = { rounds: 2, perRound: 16, atOnce: 8 }
+  const figures = await killInTheMiddle(url, slaughter)
+  expect(findProblems(figures, slaughter)).toEqual([])
+  expect(figures.rounds).toHaveLength(2)
+}, 180_000)

@@ -1,0 +1,200 @@
+import { randomInt } from 'node:crypto'
+
+import type { Letter } from '../../cashier/notifier.ts'
+import { checkBooks } from '../../server/domains/ledger/check-books.ts'
+import { forgeNotifies } from '../../server/test/forge-notifies.ts'
+import {
+  beginOrder,
+  beginTopUp,
+  buildPayers,
+  buildPlan,
+  inParallel,
+  PRICE_FEN,
+  sendLetter,
+  sendUntilAcked,
+  shuffle,
+  withPayWorld,
+  type PayWorld,
+} from './pay-world.ts'
+import { withDatabase } from './throwaway-server.ts'
+
+/** Of `orders`, one in ten pays for a package; `unpaid` more are only scanned, and notified as if they were paid. */
+export type Flood = { orders: number; notifies: number; unpaid: number; forged: number; atOnce: number }
+export type Figures = {
+  seconds: { begin: number; notifies: number; forged: number }
+  answers: Record<string, number>
+  neverAcked: number
+  unpaidAnswers: Record<string, number>
+  truth: { paid: number; paidFen: number }
+  ours: { paid: number; paidFen: number; creditedFen: number }
+  forged: {
+    seed: number
+    answers: Record<string, number>
+    /** What is paid after all of them, and how the two right ones were answered then. */
+    after: { paidFen: number }
+    rightOnes: Record<string, number>
+  }
+  bookProblems: string[]
+}
+
+const FULL: Flood = { orders: 2000, notifies: 9000, unpaid: 100, forged: 20_000, atOnce: 32 }
+const PER_PAYER = 10
+
+export async function prove(): Promise<boolean> {
+  const figures = await withDatabase((url) => floodNotifies(url, FULL))
+  const problems = findProblems(figures, FULL)
+  print(figures, FULL)
+  for (const problem of problems) console.log(`  ✗ ${problem}`)
+  return problems.length === 0
+}
+
+/** Every payment is told of many times over, in any order, from many connections; then come the forgers. */
+export function floodNotifies(databaseUrl: string, flood: Flood): Promise<Figures> {
+  return withPayWorld(databaseUrl, async (world) => {
+    await world.start()
+    await world.control.change({ isOn: false })
+    const begin = await timed(() => beginAll(world, flood))
+    const { paid, unpaid } = begin.result
+    const notified = await timed(async () => {
+      const letters = shuffle(repeat(await writeAll(world, paid, {}), flood.notifies))
+      const answers = await inParallel(letters, flood.atOnce, sendLetter)
+      // On a machine with too much to do a gateway's three seconds may pass: then it is told again.
+      const refused = letters.filter((_, index) => answers[index] !== 'success')
+      return { answers: count(answers), neverAcked: (await sendUntilAcked(refused, flood.atOnce)).length }
+    })
+    const claims = await writeAll(world, unpaid, { trade_status: 'TRADE_SUCCESS' })
+    const unpaidAnswers = count(await inParallel(claims, flood.atOnce, sendLetter))
+    const ours = await readOurs(world)
+    const truth = await world.control.totals()
+    const forged = await timed(() => sendForged(world, flood))
+    const { problems } = await checkBooks(world.db)
+    return {
+      seconds: { begin: begin.seconds, notifies: notified.seconds, forged: forged.seconds },
+      ...notified.result,
+      unpaidAnswers,
+      forged: forged.result,
+      truth: { paid: truth.paid, paidFen: truth.paidFen },
+      ours,
+      bookProblems: problems,
+    }
+  })
+}
+
+async function beginAll(world: PayWorld, { orders, unpaid, atOnce }: Flood) {
+  const payers = await buildPayers(world, Math.ceil((orders + unpaid) / PER_PAYER))
+  const plan = await buildPlan(world)
+  const payTypes = [world.payTypes.alipay, world.payTypes.wxpay]
+  const wanted = Array.from({ length: orders + unpaid }, (_, index) => index)
+  const numbers = await inParallel(wanted, atOnce, (index) => {
+    const payer = payers[Math.floor(index / PER_PAYER)]!
+    const payType = payTypes[index % payTypes.length]!
+    const isOrder = index % PER_PAYER === 0
+    return isOrder
+      ? beginOrder(world, payer, plan, payType)
+      : beginTopUp(world, payer, randomInt(100, 500_000), payType)
+  })
+  const [paid, rest] = [numbers.slice(0, orders), numbers.slice(orders)]
+  await inParallel(paid, atOnce, (number) => world.control.move(number, 'pay', { tells: false }))
+  await inParallel(rest, atOnce, (number) => world.control.move(number, 'scan'))
+  return { paid, unpaid: rest }
+}
+
+function writeAll(world: PayWorld, numbers: string[], changes: Record<string, string>): Promise<Letter[]> {
+  return inParallel(numbers, 32, (number) => world.control.writeNotify(number, { changes }))
+}
+
+/** Each letter at least once, and at most eight times where the total allows it. */
+function repeat(letters: Letter[], total: number): Letter[] {
+  const repeated = [...letters]
+  const copies = letters.map(() => 1)
+  while (repeated.length < total) {
+    const at = randomInt(letters.length)
+    if (copies[at]! >= Math.max(8, Math.ceil(total / letters.length))) continue
+    copies[at]! += 1
+    repeated.push(letters[at]!)
+  }
+  return repeated
+}
+
+/** Against payments that are paid and not yet settled, where one that slipped through would be believed at once. */
+async function sendForged(world: PayWorld, { forged, atOnce }: Flood) {
+  const [payer] = await buildPayers(world, 1)
+  const targets: Letter[] = []
+  for (const payType of [world.payTypes.alipay, world.payTypes.wxpay]) {
+    const number = await beginTopUp(world, payer!, 100_000, payType)
+    // Else the payment's own job would settle it meanwhile.
+    await world.db.pool.query(
+      `delete from graphile_worker._private_jobs where key = (select 'payment:' || id from payments where out_trade_no = $1)`,
+      [number],
+    )
+    await world.control.move(number, 'pay', { tells: false })
+    targets.push(await world.control.writeNotify(number))
+  }
+  const seed = randomInt(1e9)
+  const letters = targets.flatMap((letter) => forgeNotifies(letter, { count: forged / 2, seed }))
+  const answers = count(await inParallel(shuffle(letters), atOnce, sendLetter))
+  return { seed, answers, after: await readOurs(world), rightOnes: count(await inParallel(targets, 1, sendLetter)) }
+}
+
+async function readOurs(world: PayWorld) {
+  const paid = await world.db.pool.query<{ paid: number; paid_fen: number }>(
+    `select count(*) as paid, coalesce(sum(amount_fen), 0)::bigint as paid_fen from payments where state = 'paid'`,
+  )
+  const { rows } = await world.db.pool.query<{ fen: number }>(
+    `select coalesce(sum(p.amount_fen), 0)::bigint as fen from ledger_postings p
+      join ledger_accounts a on a.id = p.ledger_account_id and a.kind = 'outside'`,
+  )
+  return { paid: paid.rows[0]!.paid, paidFen: paid.rows[0]!.paid_fen, creditedFen: -rows[0]!.fen }
+}
+
+export function findProblems(figures: Figures, flood: Flood): string[] {
+  const { answers, unpaidAnswers, forged, truth, ours } = figures
+  const only = (given: Record<string, number>, word: string, times: number) =>
+    Object.keys(given).length === 1 && given[word] === times
+  return [
+    ...(figures.neverAcked === 0 ? [] : [`${figures.neverAcked} of ${JSON.stringify(answers)} never were accepted`]),
+    ...(only(unpaidAnswers, 'fail', flood.unpaid)
+      ? []
+      : [`unpaid ones were answered ${JSON.stringify(unpaidAnswers)}`]),
+    ...(only(forged.answers, 'fail', flood.forged)
+      ? []
+      : [`forged ones were answered ${JSON.stringify(forged.answers)}`]),
+    ...(only(forged.rightOnes, 'success', 2) ? [] : ['the right ones after them were not accepted']),
+    ...(truth.paid === flood.orders ? [] : [`the cashier has ${truth.paid} paid trades`]),
+    ...(ours.paid === truth.paid && ours.paidFen === truth.paidFen
+      ? []
+      : ['our payments are not those of the cashier']),
+    ...(ours.creditedFen === truth.paidFen ? [] : [`${ours.creditedFen} fen were credited, ${truth.paidFen} paid`]),
+    ...(forged.after.paidFen === ours.paidFen ? [] : ['the forged ones changed what is paid']),
+    ...figures.bookProblems,
+  ]
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
+  const startedAt = performance.now()
+  const result = await work()
+  return { result, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+function count(answers: string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1
+  return counts
+}
+
+function print({ seconds, answers, truth, ours, ...rest }: Figures, flood: Flood): void {
+  const rate = (many: number, took: number) => `${Math.round(many / took)}/s`
+  console.log(
+    `${flood.orders} payments begun and paid in ${seconds.begin.toFixed(1)} s, one in ten a package of ${PRICE_FEN} fen`,
+  )
+  console.log(
+    `${flood.notifies} notifies, shuffled, ${flood.atOnce} at once, in ${seconds.notifies.toFixed(1)} s (${rate(flood.notifies, seconds.notifies)}): ${JSON.stringify(answers)}`,
+  )
+  console.log(`The cashier took   ${truth.paidFen} fen in ${truth.paid} trades`)
+  console.log(`Our payments say   ${ours.paidFen} fen in ${ours.paid}; the ledger was credited ${ours.creditedFen} fen`)
+  console.log(`${flood.unpaid} notifies of trades that nobody paid: ${JSON.stringify(rest.unpaidAnswers)}`)
+  console.log(
+    `${flood.forged} forged or altered ones in ${seconds.forged.toFixed(1)} s (${rate(flood.forged, seconds.forged)}): ${JSON.stringify(rest.forged.answers)} (seed ${rest.forged.seed})`,
+  )
+  console.log(`Books: ${rest.bookProblems.length} problems`)
+}

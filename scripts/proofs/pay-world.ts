@@ -1,0 +1,203 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { api } from '../../contract/api.ts'
+import { controlCashier, type CashierControl } from '../../cashier/control-client.ts'
+import type { Letter } from '../../cashier/notifier.ts'
+import { startCashier } from '../../cashier/start-cashier.ts'
+import { readConfig, type Config } from '../../server/config.ts'
+import { newMerchantId, sealMerchantSecret } from '../../server/domains/payments/merchants/merchant.ts'
+import { createDb, type Db } from '../../server/platform/db.ts'
+import { buildSession } from '../../server/test/build-session.ts'
+import { buildAccount } from '../../server/test/factories.ts'
+import {
+  freePort,
+  makeDataDir,
+  removeDataDir,
+  startServer,
+  type ServerProcess,
+} from '../../server/test/server-process.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const RESELLER = 0
+const RESENDS = 8
+export const PRICE_FEN = 3000
+
+export type PayWorld = {
+  db: Db
+  config: Config
+  control: CashierControl
+  url: string
+  payTypes: { alipay: string; wxpay: string }
+  /** The server as an operator starts it; killed and started again at will, always on the same port. */
+  start(): Promise<ServerProcess>
+}
+
+/** A cashier here and a server in a process of its own, both on a database that goes with them. */
+export async function withPayWorld<T>(databaseUrl: string, work: (world: PayWorld) => Promise<T>): Promise<T> {
+  const dataDir = makeDataDir()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const SECRET_KEY = randomBytes(32).toString('hex')
+  const config = readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY, PORT: String(port), LOG_LEVEL: 'silent' })
+  const cashier = await startCashier({ dataDir: `${dataDir}/proof`, log: () => {} })
+  const db = createDb({ url: databaseUrl, poolSize: 8, applicationName: 'yuxian-proof' })
+  const running = new Set<ServerProcess>()
+  const control = controlCashier(cashier)
+  try {
+    const { appId, sellerId, appPrivateKey, alipayPublicKey, pid, epayKey } = cashier.merchant
+    const alipay = await addMerchant(db, config, appPrivateKey, {
+      provider: 'alipay',
+      appId,
+      sellerId,
+      alipayPublicKey,
+      gatewayUrl: `${cashier.url}/gateway.do`,
+      notifyBaseUrl: url,
+      channels: ['alipay'],
+    })
+    const epay = await addMerchant(db, config, epayKey, {
+      provider: 'epay',
+      appId: pid,
+      gatewayUrl: cashier.url,
+      notifyBaseUrl: url,
+      channels: ['wxpay'],
+    })
+    return await work({
+      db,
+      config,
+      control,
+      url,
+      payTypes: { alipay: `${alipay}-alipay`, wxpay: `${epay}-wxpay` },
+      async start() {
+        const env = { DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'error' }
+        const server = await startServer({ dataDir, port, env })
+        running.add(server)
+        return server
+      },
+    })
+  } finally {
+    for (const server of running) await server.kill()
+    await db.close()
+    await cashier.stop()
+    removeDataDir(dataDir)
+  }
+}
+
+type MerchantColumns = {
+  provider: 'alipay' | 'epay'
+  appId: string
+  sellerId?: string
+  alipayPublicKey?: string
+  gatewayUrl: string
+  notifyBaseUrl: string
+  channels: string[]
+}
+
+async function addMerchant(db: Db, config: Config, secret: string, columns: MerchantColumns): Promise<string> {
+  const id = newMerchantId()
+  const sealedSecret = sealMerchantSecret({ config }, id, secret)
+  const fixed = { id, name: 'Proof', devices: ['pc', 'wap', 'qr'], createdAt: new Date() }
+  await db.kysely
+    .insertInto('merchants')
+    .values({ ...fixed, ...columns, sealedSecret })
+    .execute()
+  return id
+}
+
+export type Payer = { accountId: number; token: string }
+
+export async function buildPayers({ db }: PayWorld, count: number): Promise<Payer[]> {
+  const payers: Payer[] = []
+  for (let index = 0; index < count; index += 1) {
+    const account = await buildAccount(db, { resellerId: RESELLER })
+    payers.push({ accountId: account.id, token: await buildSession(db, account) })
+  }
+  return payers
+}
+
+/** A package of the proof's own, so that its price is known. */
+export async function buildPlan({ db }: PayWorld): Promise<string> {
+  const name = `Proof ${randomBytes(4).toString('hex')}`
+  const plan = { kind: 'plan', name, trafficBytes: 1e11, deviceLimit: 3, lineLimit: 5 } as const
+  const { id } = await db.kysely.insertInto('packages').values(plan).returning('id').executeTakeFirstOrThrow()
+  const offer = {
+    resellerId: RESELLER,
+    packageId: id,
+    period: 'month',
+    wholesaleFen: 1800,
+    retailFen: PRICE_FEN,
+  } as const
+  await db.kysely.insertInto('packageOffers').values(offer).execute()
+  return String(id)
+}
+
+async function call<T>(world: PayWorld, { path }: { path: string }, body: object, token: string): Promise<T> {
+  const answer = await fetch(world.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  const { data, code } = (await answer.json()) as { data: T; code?: string }
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${code}`)
+  return data
+}
+
+/** Begins a payment through the API and answers its number. */
+export async function beginTopUp(world: PayWorld, payer: Payer, amountFen: number, payType: string): Promise<string> {
+  const input = { type: 'user', amountFen, payType, device: 'qr', key: randomUUID() }
+  return (await call<{ out_trade_no: string }>(world, api.payments.pay, input, payer.token)).out_trade_no
+}
+
+export async function beginOrder(world: PayWorld, payer: Payer, packageId: string, payType: string): Promise<string> {
+  const wish = { action: 'new', packageId, period: 'month' }
+  const { quoteId } = await call<{ quoteId: string }>(world, api.packages.quote, wish, payer.token)
+  const buy = { quoteId, payBy: 'online', key: randomUUID() }
+  const { orderId } = await call<{ orderId: string }>(world, api.packages.buy, buy, payer.token)
+  const input = { type: 'package', orderId, payType, device: 'qr', key: randomUUID() }
+  return (await call<{ out_trade_no: string }>(world, api.payments.pay, input, payer.token)).out_trade_no
+}
+
+/** What the server answered, or the name of what kept it from answering. */
+export async function sendLetter({ url, form }: Letter): Promise<string> {
+  try {
+    const init = form === null ? {} : { method: 'POST', headers: FORM, body: form }
+    return await (await fetch(url, init)).text()
+  } catch (error) {
+    return `[${(error as Error).name}]`
+  }
+}
+
+/** As a gateway does: whatever was not answered with "success" comes again. Answers what still was not at the end. */
+export async function sendUntilAcked(letters: readonly Letter[], width: number): Promise<Letter[]> {
+  let left = [...letters]
+  for (let round = 0; left.length > 0 && round < RESENDS; round += 1) {
+    const answers = await inParallel(left, width, sendLetter)
+    left = left.filter((_, index) => answers[index] !== 'success')
+  }
+  return left
+}
+
+/** `width` at a time, in order of the list. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < items.length) {
+      const at = (next += 1) - 1
+      results[at] = await work(items[at]!)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker))
+  return results
+}
+
+export function shuffle<T>(items: T[]): T[] {
+  for (let at = items.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(Math.random() * (at + 1))
+    ;[items[at], items[other]] = [items[other]!, items[at]!]
+  }
+  return items
+}

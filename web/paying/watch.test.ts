@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { nextLookMs, startWatch } from './watch.ts'
+
+type Page = { hidden: boolean; addEventListener: Document['addEventListener'] }
+let page: EventTarget & { hidden: boolean }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = Object.assign(new EventTarget(), { hidden: false })
+  vi.stubGlobal('document', page as unknown as Page)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function hide(hidden: boolean): void {
+  page.hidden = hidden
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+
+it('looks at most once in three seconds, and less often later and after failures', () => {
+  expect(nextLookMs(0, 0)).toBeGreaterThan(3000)
+  expect(nextLookMs(90_000, 0)).toBe(5000)
+  expect(nextLookMs(600_000, 0)).toBe(10_000)
+  expect(nextLookMs(0, 2)).toBe(4 * nextLookMs(0, 0))
+  expect(nextLookMs(600_000, 9)).toBe(60_000)
+})
+
+it('goes on until it is over', async () => {
+  const answers = ['open', 'open', 'over'] as const
+  const look = vi.fn(async () => answers[look.mock.calls.length - 1]!)
+  startWatch(look, 0)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(look).toHaveBeenCalledTimes(3)
+})
+
+it('rests while the page is hidden and looks when it comes back', async () => {
+  const look = vi.fn(async () => 'open' as const)
+  const watch = startWatch(look, 0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(look).toHaveBeenCalledTimes(1)
+  hide(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(look).toHaveBeenCalledTimes(1)
+  hide(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(look).toHaveBeenCalledTimes(2)
+  watch.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(look).toHaveBeenCalledTimes(2)
+})
+
+it('a look on demand keeps the interval, and works after the end', async () => {
+  const look = vi.fn(async () => 'over' as const)
+  const watch = startWatch(look, 0)
+  await vi.advanceTimersByTimeAsync(1)
+  const asked = watch.now()
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(look).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(400)
+  await asked
+  expect(look).toHaveBeenCalledTimes(2)
+})
+
+it('a failure is no end, only a longer wait', async () => {
+  const look = vi.fn(async (): Promise<'open'> => {
+    throw new Error('no connection')
+  })
+  startWatch(look, 0)
+  await vi.advanceTimersByTimeAsync(3500)
+  expect(look).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(3500)
+  expect(look).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+
+import { readCardCode } from '../../../contract/card-code.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Rows } from '../../components/rows.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { useCopy } from '../../components/use-copy.ts'
+import { useWords } from '../../locales/language.ts'
+import { showMessage } from '../../state/notices.ts'
+import { useUserState } from '../../state/user.ts'
+import css from './card-list.module.css'
+import { RedeemResults } from './redeem-results.tsx'
+import { useRedeem } from './use-redeem.ts'
+
+type Props = { code: string; worth: string }
+
+/** Still good: to be passed on, or used here. Using it cannot be undone, so it is asked for once more. */
+export function OpenCard({ code, worth }: Props) {
+  const t = useWords('cards')
+  const user = useWords('user')
+  const base = useWords('base')
+  const copy = useCopy()
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className={css.actions}>
+      <button type="button" className={css.action} onClick={() => void copy(code)}>
+        <Icon name="copy" size={18} />
+        {user('copy')}
+      </button>
+      <button type="button" className={css.action} onClick={() => setAsking(true)}>
+        <Icon name="check" size={18} />
+        {t('redeem')}
+      </button>
+      <Sheet opened={asking} onClose={() => setAsking(false)} title={t('useAsk')} closeLabel={base('close')}>
+        <UseForm code={code} worth={worth} />
+      </Sheet>
+    </div>
+  )
+}
+
+function UseForm({ code, worth }: Props) {
+  const t = useWords('cards')
+  const user = useWords('user')
+  const account = useUserState((state) => state.userInfo.iuser ?? '')
+  const { progress, redeem, results } = useRedeem()
+  const use = async () => {
+    const left = await redeem([readCardCode(code) ?? code])
+    // The sheet is gone by now, with the row that is no longer unused.
+    if (left.length === 0) showMessage('success', t('gotWorth', { worth }))
+  }
+  return (
+    <div className={css.sheet}>
+      <Rows
+        rows={[
+          { name: t('colWorth'), value: worth },
+          { name: user('account'), value: account },
+        ]}
+      />
+      <p className={css.text}>{t('useText')}</p>
+      <RedeemResults results={results} />
+      <ActionButton fill busy={progress !== null} onClick={() => void use()}>
+        {t('redeem')}
+      </ActionButton>
+    </div>
+  )
+}
