@@ -1,50 +1,47 @@
 import type { Order } from '../../../contract/orders.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
-import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { momentText } from '../../locales/moment-text.ts'
+import type { OpenOrderList } from '../../ordering/use-open-orders.ts'
 import { useSellsOnline } from '../../paying/use-sells-online.ts'
-import { showMessage } from '../../state/notices.ts'
 import { ActionButton } from '../action-button.tsx'
 import { Card } from '../card.tsx'
-import { useCancelOrder, useOpenOrders } from './open-order-list.ts'
 import css from './open-orders.module.css'
 
-type Props = { actions: readonly Order['action'][]; onPay: (orderId: string, amountFen: number) => void }
+type Props = { list: OpenOrderList; onPay: (orderId: string, amountFen: number) => void }
 
 /** Begun and not paid: to be finished or given up. */
-export function OpenOrders({ actions, onPay }: Props) {
-  const orders = useOpenOrders(actions)
-  return orders.map((order) => <OpenOrder key={order.orderId} order={order} onPay={onPay} />)
+export function OpenOrders({ list: { orders, cancellingId, cancel }, onPay }: Props) {
+  return orders.map((order) => (
+    <OpenOrder
+      key={order.orderId}
+      order={order}
+      isCancelling={order.orderId === cancellingId}
+      onCancel={() => cancel(order.orderId)}
+      onPay={() => onPay(order.orderId, order.totalFen)}
+    />
+  ))
 }
 
-function OpenOrder({ order, onPay }: { order: Order; onPay: Props['onPay'] }) {
+type OrderProps = { order: Order; isCancelling: boolean; onCancel: () => void; onPay: () => void }
+
+function OpenOrder({ order, isCancelling, onCancel, onPay }: OrderProps) {
   const t = useWords('money')
   const amountText = useAmountText()
   const sellsOnline = useSellsOnline()
-  const { mutate, isPending } = useCancelOrder()
-  const { orderId, totalFen, payBefore } = order
-  const cancel = () =>
-    mutate(orderId, {
-      onSuccess: () => showMessage('success', t('orderCancelled')),
-      onError: (error) => showMessage('error', failureText(error)),
-    })
+  const time = momentText(order.payBefore).slice(-5)
   return (
     <Card title={t('openOrder')}>
       <div className={css.order}>
-        <div className={css.words}>
+        <div>
           <p className={css.name}>{order.packageName ?? t('agencyOrder')}</p>
-          <p className={css.detail}>
-            {t('openOrderText', { amount: amountText(totalFen), time: momentText(payBefore).slice(-5) })}
-          </p>
+          <p className={css.detail}>{t('openOrderText', { amount: amountText(order.totalFen), time })}</p>
         </div>
         <div className={css.actions}>
-          <ActionButton tone="quiet" busy={isPending} onClick={cancel}>
+          <ActionButton tone="quiet" busy={isCancelling} onClick={onCancel}>
             {t('cancelOrder')}
           </ActionButton>
-          {sellsOnline ? (
-            <ActionButton onClick={() => onPay(orderId, totalFen)}>{t('resumeOrder')}</ActionButton>
-          ) : null}
+          {sellsOnline ? <ActionButton onClick={onPay}>{t('resumeOrder')}</ActionButton> : null}
         </div>
       </div>
     </Card>

@@ -13,7 +13,6 @@ export default {
   toTopUp: 'Top up first',
   confirmFree: 'Confirm, nothing to pay',
   payAmount: 'Pay {{amount}}',
-  notCharged: 'Nothing was charged.',
   notMoved: 'No money was moved.',
   retrySafe: 'The outcome is not known yet. Trying again never charges twice.',
   done: 'Done',

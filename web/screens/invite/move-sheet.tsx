@@ -11,12 +11,12 @@ import { useSubmit } from '../../forms/use-submit.ts'
 import { call } from '../../http/client.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
+import { useMoneyFailureText } from '../../locales/money-failure-text.ts'
 import { readYuan } from '../../paying/read-yuan.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
 import { AMOUNT_SHAPE, AmountField } from './amount-field.tsx'
 import { INVITE_KEY } from './invite-data.ts'
 import css from './invite.module.css'
-import { useMoneyWords } from './use-money-words.ts'
 
 type Props = { opened: boolean; onClose: () => void; confirmedFen: number; intentKey: IntentKey }
 
@@ -34,7 +34,7 @@ function MoveForm({ onClose, confirmedFen, intentKey }: Omit<Props, 'opened'>) {
   const t = useWords('invite')
   const amountText = useAmountText()
   const queries = useQueryClient()
-  const explain = useMoneyWords()
+  const explain = useMoneyFailureText()
   const [movedFen, setMovedFen] = useState<number | null>(null)
   const form = useSubmit({
     rules: {

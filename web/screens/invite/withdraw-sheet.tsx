@@ -15,12 +15,12 @@ import { ApiError } from '../../http/api-error.ts'
 import { call } from '../../http/client.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
+import { useMoneyFailureText } from '../../locales/money-failure-text.ts'
 import { readYuan } from '../../paying/read-yuan.ts'
 import { AMOUNT_SHAPE, AmountField } from './amount-field.tsx'
 import { INVITE_KEY, type InviteSummary } from './invite-data.ts'
 import css from './invite.module.css'
 import { PasswordFirst } from './password-first.tsx'
-import { useMoneyWords } from './use-money-words.ts'
 
 const methods = ['alipay', 'wechat', 'bank'] as const
 type Method = (typeof methods)[number]
@@ -61,7 +61,7 @@ function WithdrawForm({ summary: { confirmedFen, withdrawMinFen }, intentKey, on
   const t = useWords('invite')
   const amountText = useAmountText()
   const queries = useQueryClient()
-  const explain = useMoneyWords()
+  const explain = useMoneyFailureText()
   const [method, setMethod] = useState<Method>('alipay')
   const amountRule = { required: true, type: 'number', pattern: AMOUNT_SHAPE } as const
   const form = useSubmit<'amount' | 'account'>({

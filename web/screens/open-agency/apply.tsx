@@ -6,6 +6,7 @@ import { StateCard } from '../../components/state-card.tsx'
 import { useIntentKey } from '../../forms/use-intent-key.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
+import { useOpenOrders } from '../../ordering/use-open-orders.ts'
 import type { Payment } from '../../paying/use-payment.ts'
 import { About } from './about.tsx'
 import type { Application } from './agency-data.ts'
@@ -21,6 +22,7 @@ export function Apply({ feeFen, payment }: { feeFen: number; payment: Payment })
   const [application, setApplication] = useState<Application | null>(null)
   const [opened, setOpened] = useState(false)
   const intentKey = useIntentKey()
+  const openOrders = useOpenOrders(AGENCY_ACTIONS)
   const pay = (orderId: string, amountFen: number) => payment.open({ type: 'agency', orderId, amountFen })
   return (
     <div className={css.grid}>
@@ -32,7 +34,7 @@ export function Apply({ feeFen, payment }: { feeFen: number; payment: Payment })
         text={t('intro')}
       />
       <div className={css.column}>
-        <OpenOrders actions={AGENCY_ACTIONS} onPay={pay} />
+        <OpenOrders list={openOrders} onPay={pay} />
         <About />
       </div>
       <Card title={t('formTitle')}>

@@ -3,9 +3,8 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import { Notice } from '../../components/auth/notice.tsx'
-import { BlockingOrder, blockingOrder } from '../../components/money/blocking-order.tsx'
+import { BlockingOrder } from '../../components/money/blocking-order.tsx'
 import { MoneyFailure } from '../../components/money/money-failure.tsx'
-import { OPEN_ORDERS_KEY } from '../../components/money/open-order-list.ts'
 import { type PayBy, PayByChoice, usePayByDefault } from '../../components/money/pay-by.tsx'
 import { PayButton } from '../../components/money/pay-button.tsx'
 import { Rows } from '../../components/rows.tsx'
@@ -14,6 +13,8 @@ import type { IntentKey } from '../../forms/use-intent-key.ts'
 import { call } from '../../http/client.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
+import { useBlockingOrder } from '../../ordering/use-blocking-order.ts'
+import { OPEN_ORDERS_KEY } from '../../ordering/use-open-orders.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
 import { showMessage } from '../../state/notices.ts'
 import { AGENCY_KEY, type Application } from './agency-data.ts'
@@ -45,7 +46,7 @@ function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props,
   const [chosen, setChosen] = useState<PayBy | null>(null)
   const payBy = chosen ?? preferred
   const create = useCreate(application, intentKey)
-  const blocking = blockingOrder(create.error)
+  const blocking = useBlockingOrder(create.error, () => create.reset())
   const pay = () =>
     create.mutate(payBy, {
       onSuccess: ({ needsPayment, orderId, amountFen }) => {
@@ -77,7 +78,7 @@ function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props,
         }}
       />
       {blocking ? (
-        <BlockingOrder orderId={blocking} onPay={payOther} onCancelled={() => create.reset()} />
+        <BlockingOrder blocking={blocking} onPay={payOther} />
       ) : (
         <>
           {create.error ? <MoneyFailure error={create.error} /> : null}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { OPEN_ORDERS_KEY } from '../../components/money/open-order-list.ts'
+import { OPEN_ORDERS_KEY } from '../../ordering/use-open-orders.ts'
 import { type Payment, usePayment } from '../../paying/use-payment.ts'
 import { useReturnedPayment } from '../../paying/use-returned-payment.ts'
 import { AGENCY_KEY } from './agency-data.ts'

@@ -2,11 +2,12 @@ import { useState } from 'react'
 
 import type { Quote } from '../../../contract/packages.ts'
 import { Notice } from '../../components/auth/notice.tsx'
-import { BlockingOrder, blockingOrder } from '../../components/money/blocking-order.tsx'
+import { BlockingOrder } from '../../components/money/blocking-order.tsx'
 import { MoneyFailure } from '../../components/money/money-failure.tsx'
 import { type PayBy, PayByChoice, usePayByDefault } from '../../components/money/pay-by.tsx'
 import { PayButton } from '../../components/money/pay-button.tsx'
 import { useWords } from '../../locales/language.ts'
+import { useBlockingOrder } from '../../ordering/use-blocking-order.ts'
 import css from './checkout.module.css'
 import { Coupon } from './coupon.tsx'
 import { QuoteFacts } from './quote-facts.tsx'
@@ -26,7 +27,7 @@ export function Confirm({ quote, checkout, onBought, onPayOther }: Props) {
   const [chosen, setChosen] = useState<PayBy | null>(null)
   const isFree = quote.totalFen === 0
   const payBy = isFree ? 'balance' : (chosen ?? preferred)
-  const blocking = blockingOrder(buy.error)
+  const blocking = useBlockingOrder(buy.error, () => buy.reset())
   const pay = () => buy.mutate({ quoteId: quote.quoteId, payBy }, { onSuccess: onBought })
   const choose = (way: PayBy) => {
     setChosen(way)
@@ -41,7 +42,7 @@ export function Confirm({ quote, checkout, onBought, onPayOther }: Props) {
       <div className={css.pay}>
         {changedQuote(buy.error) ? <Notice tone="info">{t('priceChanged')}</Notice> : null}
         {blocking ? (
-          <BlockingOrder orderId={blocking} onPay={onPayOther} onCancelled={() => buy.reset()} />
+          <BlockingOrder blocking={blocking} onPay={onPayOther} />
         ) : (
           <>
             {buy.error && !changedQuote(buy.error) ? <MoneyFailure error={buy.error} /> : null}

@@ -3,12 +3,12 @@ import { useState } from 'react'
 
 import { Card } from '../../components/card.tsx'
 import { EmptyPart } from '../../components/empty-part.tsx'
-import { OPEN_ORDERS_KEY } from '../../components/money/open-order-list.ts'
 import { OpenOrders } from '../../components/money/open-orders.tsx'
 import { PaymentSheet } from '../../components/paying/payment-sheet.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { SupportLink } from '../../components/support-link.tsx'
 import { useWords } from '../../locales/language.ts'
+import { OPEN_ORDERS_KEY, useOpenOrders } from '../../ordering/use-open-orders.ts'
 import { usePayment } from '../../paying/use-payment.ts'
 import { useReturnedPayment } from '../../paying/use-returned-payment.ts'
 import { CATALOGUE_KEY, type Catalogue, type Period, type Wish } from './catalogue.ts'
@@ -33,6 +33,7 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
   const [wish, setWish] = useState<Wish | null>(null)
   const [opened, setOpened] = useState(false)
   const payment = useOrderPayment()
+  const openOrders = useOpenOrders(PLAN_ACTIONS)
   const pay = (orderId: string, amountFen: number) => payment.open({ type: 'package', orderId, amountFen })
   const next = useLinesStep()
   const choose = (wanted: Wish) => {
@@ -46,7 +47,7 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
   return (
     <div className={css.screen}>
       <CurrentPackage catalogue={catalogue} onRenew={choose} />
-      <OpenOrders actions={PLAN_ACTIONS} onPay={pay} />
+      <OpenOrders list={openOrders} onPay={pay} />
       {plans.length === 0 ? (
         <Card title={t('plans')}>
           <EmptyPart title={t('emptyTitle')} text={t('emptyText')}>

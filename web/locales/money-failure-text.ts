@@ -1,0 +1,15 @@
+import { ApiError } from '../http/api-error.ts'
+import { failureText } from './failure-text.ts'
+import { useWords } from './language.ts'
+
+/**
+ * What went wrong with an action that moves money, and whether any moved: a refusal moved none; without an answer nobody
+ * knows, but the same key makes a second try safe.
+ */
+export function useMoneyFailureText(): (error: unknown) => string {
+  const t = useWords('money')
+  return (error) => {
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+    return `${failureText(error)} ${t(isRefused ? 'notMoved' : 'retrySafe')}`
+  }
+}
