@@ -35,10 +35,11 @@ export function controlCashier({ url, controlToken }: { url: string; controlToke
     move: (
       outTradeNo: string,
       move: TradeMove,
-      more: Pick<ControlInput, 'refundFen' | 'outRequestNo' | 'tells'> = {},
+      more: Pick<ControlInput, 'appId' | 'refundFen' | 'outRequestNo' | 'tells'> = {},
     ) => call<Trade>('move', { outTradeNo, move, ...more }),
     /** Sends now and says what our server answered. */
-    notify: (outTradeNo: string, wish: NotifyWish = {}) => call<string[]>('notify', { outTradeNo, wish }),
+    notify: (outTradeNo: string, wish: NotifyWish = {}, of: Pick<ControlInput, 'appId'> = {}) =>
+      call<string[]>('notify', { outTradeNo, wish, ...of }),
     writeNotify: (outTradeNo: string, wish: NotifyWish = {}) => call<Letter>('write-notify', { outTradeNo, wish }),
     trade: (outTradeNo: string) => call<Trade>('trade', { outTradeNo }),
     deliveries: (outTradeNo?: string) => call<Delivery[]>('deliveries', outTradeNo === undefined ? {} : { outTradeNo }),

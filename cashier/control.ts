@@ -21,6 +21,8 @@ export type TradeMove = 'scan' | 'pay' | 'pay_anyway' | 'close' | 'finish' | 're
 /** What a control call may ask for; each field belongs to the calls that need it. */
 export type ControlInput = {
   outTradeNo?: string
+  /** Where two shops use the same number. */
+  appId?: string
   move?: TradeMove
   refundFen?: number
   outRequestNo?: string
@@ -96,8 +98,9 @@ function makeMove({ trades }: ControlDeps, trade: Trade, input: ControlInput): M
   }
 }
 
-function getTrade({ trades }: ControlDeps, { outTradeNo }: ControlInput): Trade {
-  const found = trades.all().find((trade) => trade.outTradeNo === outTradeNo)
+function getTrade({ trades }: ControlDeps, { outTradeNo, appId }: ControlInput): Trade {
+  const isMeant = (trade: Trade) => trade.outTradeNo === outTradeNo && (appId ?? trade.appId) === trade.appId
+  const found = trades.all().find(isMeant)
   if (!found) throw new Error(`no trade ${outTradeNo}`)
   return found
 }

@@ -43,7 +43,7 @@ function viewOf(trade: Trade, status: TradeStatus): View {
   }
   if (trade.product === 'wap')
     return { title: '等待付款', hint: '点击确认付款，模拟输入支付密码。', buttons: [PAY, CANCEL] }
-  return { title: '等待扫码', hint: '用手机打开二维码，或点击模拟扫码。', buttons: [SCAN, CANCEL], isFollowing: true }
+  return { title: '等待扫码', hint: '点击下方按钮，模拟买家用手机扫码。', buttons: [SCAN, CANCEL], isFollowing: true }
 }
 
 /** The cashier's page of one trade. No script: every button is a form, a waiting page reloads itself. */

@@ -1,11 +1,12 @@
 import { DEMO, expect, test } from './fixtures.ts'
-import { makeDataDir, removeDataDir, startServer } from '../server/test/server-process.ts'
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/server-process.ts'
 
 test('killed with -9 and started again: the same data, the same session', async ({ page, request }) => {
   test.slow()
   const dataDir = makeDataDir()
+  let running: ServerProcess | null = null
   try {
-    const first = await startServer({ dataDir })
+    const first = (running = await startServer({ dataDir }))
     await page.goto(`${first.url}/login?app_key=yx_0`)
     await page.fill('input[name="userName"]', DEMO.userName)
     await page.fill('input[name="passWord"]', DEMO.password)
@@ -13,7 +14,7 @@ test('killed with -9 and started again: the same data, the same session', async 
     await page.waitForURL('**/user')
     const token = (await page.evaluate(() => localStorage.getItem('userToken'))) ?? ''
     await first.kill()
-    const second = await startServer({ dataDir, port: Number(new URL(first.url).port) })
+    const second = (running = await startServer({ dataDir, port: Number(new URL(first.url).port) }))
     const info = await request.post(`${second.url}/api/user/info`, {
       data: { dailiKey: 0 },
       headers: { authorization: token },
@@ -21,8 +22,8 @@ test('killed with -9 and started again: the same data, the same session', async 
     expect(await info.json()).toMatchObject({ success: true, data: { iuser: 'demo' } })
     await page.goto(`${second.url}/user`)
     await expect(page.getByText('demo', { exact: true }).filter({ visible: true }).first()).toBeVisible()
-    await second.stop()
   } finally {
+    await running?.stop()
     removeDataDir(dataDir)
   }
 })

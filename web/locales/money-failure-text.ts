@@ -10,6 +10,7 @@ export function useMoneyFailureText(): (error: unknown) => string {
   const t = useWords('money')
   return (error) => {
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-    return `${failureText(error)} ${t(isRefused ? 'notMoved' : 'retrySafe')}`
+    const text = failureText(error)
+    return text + (/[.。]$/.test(text) ? ' ' : t('stop')) + t(isRefused ? 'notMoved' : 'retrySafe')
   }
 }

@@ -14,6 +14,7 @@ export default {
   confirmFree: 'Confirm, nothing to pay',
   payAmount: 'Pay {{amount}}',
   notMoved: 'No money was moved.',
+  stop: '. ',
   retrySafe: 'The outcome is not known yet. Trying again never charges twice.',
   done: 'Done',
   balanceLeft: 'Balance now',

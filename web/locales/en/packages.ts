@@ -33,7 +33,7 @@ export default {
   saved: 'save {{percent}}%',
   monthly: '{{amount}} a month',
   onceText: 'No time limit, lasts until the traffic is used',
-  own: 'Yours',
+  own: 'Your plan',
   recommended: 'Best seller',
   notSold: 'Not sold {{period}}',
   soldFor: 'Sold: {{periods}}',

@@ -10,6 +10,7 @@ export default {
   confirmFree: '确认，无需付款',
   payAmount: '支付 {{amount}}',
   notMoved: '你的钱没有变动。',
+  stop: '。',
   retrySafe: '结果还不确定，再试一次不会重复扣款。',
   done: '完成',
   balanceLeft: '当前余额',

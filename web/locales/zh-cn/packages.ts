@@ -29,7 +29,7 @@ export default {
   saved: '省 {{percent}}%',
   monthly: '折合每月 {{amount}}',
   onceText: '不限时间，流量用完为止',
-  own: '使用中',
+  own: '当前套餐',
   recommended: '近期热卖',
   notSold: '不提供{{period}}',
   soldFor: '可选 {{periods}}',

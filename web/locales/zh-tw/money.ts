@@ -13,6 +13,7 @@ export default {
   confirmFree: '確認，無需付款',
   payAmount: '支付 {{amount}}',
   notMoved: '你的錢沒有變動。',
+  stop: '。',
   retrySafe: '結果還不確定，再試一次不會重複扣款。',
   done: '完成',
   balanceLeft: '目前餘額',

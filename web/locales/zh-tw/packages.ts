@@ -32,7 +32,7 @@ export default {
   saved: '省 {{percent}}%',
   monthly: '折合每月 {{amount}}',
   onceText: '不限時間，流量用完為止',
-  own: '使用中',
+  own: '目前方案',
   recommended: '近期熱賣',
   notSold: '不提供{{period}}',
   soldFor: '可選 {{periods}}',

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Static } from 'typebox'
 
 import { api } from '../../../contract/api.ts'
 import { call } from '../../http/client.ts'
 
-export type Agencies = Static<typeof api.agencies.own.output>
 export type Application = { name: string; contact: string }
 
 export const AGENCY_KEY = ['agency'] as const

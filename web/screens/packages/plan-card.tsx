@@ -27,12 +27,15 @@ export function PlanCard({ plan, period, catalogue, onChoose }: Props) {
   const action = actionOf(current, plan, period)
   const isOwn = current.packageId === plan.id && current.state !== 'none'
   const isSoldOut = plan.stock === 0 && action !== 'renew'
+  const isOff = price === null || isSoldOut
+  // What cannot be had is no advice.
+  const isMarked = plan.recommended && !isOff
   return (
-    <article className={css.card} data-marked={plan.recommended} data-off={price === null || isSoldOut}>
+    <article className={css.card} data-marked={isMarked} data-off={isOff}>
       <header className={css.head}>
         <h3 className={css.name}>{plan.name}</h3>
         {isOwn ? <span className={css.own}>{t('own')}</span> : null}
-        {plan.recommended ? <span className={css.marked}>{t('recommended')}</span> : null}
+        {isMarked ? <span className={css.marked}>{t('recommended')}</span> : null}
       </header>
       {plan.note === '' ? null : <p className={css.note}>{plan.note}</p>}
       {price === null ? (

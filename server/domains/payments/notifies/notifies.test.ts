@@ -1,3 +1,4 @@
+import { AlipaySdk } from 'alipay-sdk'
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
@@ -6,6 +7,7 @@ import { clock } from '../../../platform/clock.ts'
 import { makeCashierApp } from '../../../test/make-cashier-app.ts'
 import { checkBooksAfterEach } from '../../../test/money-factories.ts'
 import { forgeNotifies } from '../../../test/forge-notifies.ts'
+import { toBeijing } from '../gateways/beijing-time.ts'
 import { buildMerchant } from '../../../test/own-merchant.ts'
 import { makePayDesk, PRICE } from '../../../test/pay-desk.ts'
 
@@ -145,6 +147,30 @@ describe('a notify that must not credit', () => {
     const changes = { out_trade_no: number }
     expect(await control.notify(theirs.data.out_trade_no, { changes })).toEqual(['fail'])
     expect(await desk.balanceFen(payer)).toBe(0)
+  })
+
+  test("another shop's own paid trade under our number: its gateway confirms it, and it pays nothing here", async () => {
+    const reseller = await desk.buildPayer()
+    const other = await buildMerchant(made, reseller.resellerId)
+    const victim = await desk.buildPayer()
+    const { data } = await desk.topUp(victim, 1000)
+    const sdk = new AlipaySdk({
+      appId: other.shop.appId,
+      privateKey: other.shop.appPrivateKey,
+      keyType: 'PKCS8',
+      alipayPublicKey: other.shop.alipayPublicKey,
+      gateway: `${made.cashier.url}/gateway.do`,
+    })
+    await sdk.exec('alipay.trade.precreate', {
+      timestamp: toBeijing(clock.now()),
+      notify_url: `${url}/api/pay/notify/alipay/${other.id}`,
+      bizContent: { out_trade_no: data.out_trade_no, total_amount: '10.00', subject: '充值' },
+    })
+    const theirs = { appId: other.shop.appId }
+    await control.move(data.out_trade_no, 'pay', { ...theirs, tells: false })
+    expect(await control.notify(data.out_trade_no, {}, theirs)).toEqual(['fail'])
+    expect(await desk.balanceFen(victim)).toBe(0)
+    expect((await desk.check(victim, data.out_trade_no)).data.status).toBe('pending')
   })
 
   test('an order that nobody knows is never answered "success"', async () => {
