@@ -32,7 +32,14 @@ beforeAll(async () => {
 
 test('without the condition one package card is a package for several users', async () => {
   const plan = await buildPackage(testApp.db)
-  const { statuses, accountIds } = await raceCard(testApp, { kind: 'package', packageId: plan.id, value: 1 })
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1)
-  expect(await countSubscribers(testApp, accountIds)).toBeGreaterThan(1)
+  // Whether two meet in the gap is chance on a busy machine: some rounds make it certain enough.
+  let mostWinners = 0
+  let mostSubscribers = 0
+  for (let round = 0; round < 8 && mostSubscribers < 2; round += 1) {
+    const { statuses, accountIds } = await raceCard(testApp, { kind: 'package', packageId: plan.id, value: 1 })
+    mostWinners = Math.max(mostWinners, statuses.filter((status) => status === 200).length)
+    mostSubscribers = Math.max(mostSubscribers, await countSubscribers(testApp, accountIds))
+  }
+  expect(mostWinners).toBeGreaterThan(1)
+  expect(mostSubscribers).toBeGreaterThan(1)
 })

@@ -41,7 +41,12 @@ beforeAll(async () => {
 })
 
 test('without the guards the same commission is moved and paid out several times, and the books say so', async () => {
-  const { statuses } = await raceCommission(testApp, 2000)
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1)
+  // Whether two meet in the gap is chance on a busy machine: some rounds make it certain enough.
+  let mostWinners = 0
+  for (let round = 0; round < 8 && mostWinners < 2; round += 1) {
+    const { statuses } = await raceCommission(testApp, 2000)
+    mostWinners = Math.max(mostWinners, statuses.filter((status) => status === 200).length)
+  }
+  expect(mostWinners).toBeGreaterThan(1)
   expect((await checkBooks(testApp.db)).problems).not.toEqual([])
 })
