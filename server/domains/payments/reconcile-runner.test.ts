@@ -8,6 +8,7 @@ import { waitUntil } from '../../test/scratch-dir.ts'
 
 const made = await makeCashierApp()
 const desk = makePayDesk(made)
+await runJobs(made)
 checkBooksAfterEach(made.db)
 
 test('the real runner settles a payment that nobody told us of', async () => {
@@ -15,7 +16,6 @@ test('the real runner settles a payment that nobody told us of', async () => {
   const { data } = await desk.topUp(payer, 1000)
   await desk.payQuietly(data.out_trade_no)
   await made.db.pool.query('update graphile_worker._private_jobs set run_at = now()')
-  await runJobs(made)
   await waitUntil(async () => (await desk.payment(data.out_trade_no)).state === 'paid', 'the job')
   expect(await desk.balanceFen(payer)).toBe(1000)
 })
