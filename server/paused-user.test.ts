@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../contract/api.ts'
+import { clock } from './platform/clock.ts'
+import { checkBooks } from './domains/ledger/check-books.ts'
+import { makeApp } from './test/make-app.ts'
+import { buildPackage } from './test/money-factories.ts'
+import { openShop } from './test/shop.ts'
+import { buildSession } from './test/build-session.ts'
+import { PASSWORD } from './test/factories.ts'
+
+const testApp = await makeApp()
+const { call, db } = testApp
+const shop = openShop(testApp)
+
+test('a paused user signs in, reads, buys, changes the password and resumes; the time bought goes to the bank', async () => {
+  const plan = await buildPackage(db)
+  const buyer = await shop.buildBuyer({ fen: 50_000 })
+  const { token } = buyer
+  await shop.purchase(buyer, plan)
+  const paused = await call(api.accounts.freeze, { type: 'pause' }, { token })
+  expect([paused.status, paused.data.state]).toEqual([200, 'paused'])
+
+  const { userName } = await db.kysely
+    .selectFrom('accounts')
+    .select('userName')
+    .where('id', '=', buyer.account.id)
+    .executeTakeFirstOrThrow()
+  expect((await call(api.sessions.login, { userName, passWord: PASSWORD, dailiKey: 0 })).status).toBe(200)
+  const reads = [
+    call(api.accounts.info, { dailiKey: 0 }, { token }),
+    call(api.accounts.freezeState, {}, { token }),
+    call(api.packages.list, {}, { token }),
+    call(api.orders.list, {}, { token }),
+    call(api.balance.entries, {}, { token }),
+    call(api.cards.list, {}, { token }),
+    call(api.invites.summary, {}, { token }),
+    call(api.sessions.list, {}, { token }),
+  ]
+  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200))
+
+  await shop.purchase(buyer, plan, { action: 'renew' })
+  const banked = (await call(api.accounts.freezeState, {}, { token })).data.bankedSeconds
+  expect(banked - paused.data.bankedSeconds).toBeGreaterThan(27 * 86_400)
+
+  const changed = await call(api.sessions.changePass, { oldPass: PASSWORD, newPass: 'paper lantern 93' }, { token })
+  expect(changed.status).toBe(200)
+
+  clock.shift(25 * 3_600_000)
+  const later = await buildSession(db, buyer.account)
+  const resumed = await call(api.accounts.freeze, { type: 'resume' }, { token: later })
+  expect([resumed.status, resumed.data.state]).toEqual([200, 'active'])
+  clock.reset()
+  expect((await checkBooks(db)).problems).toEqual([])
+})
