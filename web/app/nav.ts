@@ -1,6 +1,8 @@
+import { useHasScreen } from '../components/available-screens.ts'
 import type { IconName } from '../components/icon.tsx'
 import type { PlainKey } from '../locales/words.ts'
 import { type UserChild, userPath } from '../paths.ts'
+import { useSellsOnline } from '../paying/use-sells-online.ts'
 
 type Word = PlainKey<'user'>
 export type NavEntry = { path: string; word: Word; icon: IconName }
@@ -57,9 +59,15 @@ export const bottomEntries: readonly NavEntry[] = [
   { path: userPath('tcBuy'), word: 'packages', icon: 'package' },
 ]
 
-export function findGroups(hasScreen: (path: string) => boolean): NavGroup[] {
+/** What only resellers on the whitelist offer: their users see it, the others are not led to a refusal. */
+const ONLINE_ONLY: readonly string[] = [userPath('userPay'), userPath('open_agency')]
+
+export function useNavGroups(): NavGroup[] {
+  const hasScreen = useHasScreen()
+  const sellsOnline = useSellsOnline()
+  const isShown = ({ path }: NavEntry) => hasScreen(path) && (sellsOnline || !ONLINE_ONLY.includes(path))
   return navGroups
-    .map((group) => ({ ...group, entries: group.entries.filter(({ path }) => hasScreen(path)) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(isShown) }))
     .filter((group) => group.entries.length > 0)
 }
 

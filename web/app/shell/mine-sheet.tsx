@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
 
-import { useHasScreen } from '../../components/available-screens.ts'
 import { Icon } from '../../components/icon.tsx'
 import { languageNames } from '../../components/language-names.ts'
 import { Sheet } from '../../components/sheet.tsx'
 import { toggleScheme } from '../../components/scheme.ts'
 import { useLanguage, useWords } from '../../locales/language.ts'
 import { useUserState } from '../../state/user.ts'
-import { findGroups } from '../nav.ts'
+import { useNavGroups } from '../nav.ts'
 import css from './sheet-list.module.css'
 
 type Props = { opened: boolean; onClose: () => void; onLanguage: () => void; leaving: boolean; onLeave: () => void }
@@ -17,11 +16,11 @@ export function MineSheet({ opened, onClose, onLanguage, leaving, onLeave }: Pro
   const t = useWords('user')
   const base = useWords('base')
   const language = useLanguage()
-  const hasScreen = useHasScreen()
+  const groups = useNavGroups()
   const account = useUserState((state) => state.userInfo.iuser)
   return (
     <Sheet opened={opened} onClose={onClose} title={account ?? t('mine')} closeLabel={base('close')}>
-      {findGroups(hasScreen).map((group) => (
+      {groups.map((group) => (
         <section key={group.word} className={css.group}>
           <h3 className={css.heading}>{t(group.word)}</h3>
           <ul className={css.tiles}>

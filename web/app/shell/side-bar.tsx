@@ -1,12 +1,11 @@
 import { NavLink, useLocation } from 'react-router'
 
 import { useBrand } from '../../brand/brand.ts'
-import { useHasScreen } from '../../components/available-screens.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useWords } from '../../locales/language.ts'
 import { useUserState } from '../../state/user.ts'
-import { findGroups, homeEntry } from '../nav.ts'
+import { homeEntry, useNavGroups } from '../nav.ts'
 import { SideGroup } from './side-group.tsx'
 import css from './side-bar.module.css'
 
@@ -16,7 +15,7 @@ const OPEN_GROUPS = ['groupLines', 'groupBilling'] as const
 export function SideBar({ leaving, onLeave }: { leaving: boolean; onLeave: () => void }) {
   const t = useWords('user')
   const brand = useBrand()
-  const hasScreen = useHasScreen()
+  const groups = useNavGroups()
   const { pathname } = useLocation()
   const account = useUserState((state) => state.userInfo.iuser)
   return (
@@ -30,7 +29,7 @@ export function SideBar({ leaving, onLeave }: { leaving: boolean; onLeave: () =>
           <Icon name="home" size={20} />
           {t('home')}
         </NavLink>
-        {findGroups(hasScreen).map((group) => (
+        {groups.map((group) => (
           <SideGroup
             key={group.word}
             group={group}

@@ -7,6 +7,7 @@ import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../components/available-screens.ts'
 import { Card } from '../../components/card.tsx'
 import { useWords } from '../../locales/language.ts'
+import { useSellsOnline } from '../../paying/use-sells-online.ts'
 import { useConfigState } from '../../state/config.ts'
 import css from './figure-card.module.css'
 
@@ -15,7 +16,7 @@ export function BalanceCard({ info }: { info: UserInfo }) {
   const hasScreen = useHasScreen()
   const isFishCoin = useConfigState((state) => state.balanceName) === '鱼币'
   // Resellers that do not sell online take card keys instead.
-  const sellsOnline = useConfigState((state) => state.whiteList.includes(state.dailiKey))
+  const sellsOnline = useSellsOnline()
   const way = userPath(sellsOnline ? 'userPay' : 'kmList')
   const amount = formatFen(info.balanceFen)
   return (
