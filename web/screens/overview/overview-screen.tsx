@@ -9,12 +9,12 @@ import { Hero } from './hero.tsx'
 import { LinesCard } from './lines-card.tsx'
 import css from './overview-screen.module.css'
 import { QuickActions } from './quick-actions.tsx'
-import { useInfo } from './use-info.ts'
+import { useUserInfo } from '../../session/use-user-info.ts'
 
 export default function OverviewScreen() {
   const t = useWords('user')
   const base = useWords('base')
-  const loaded = useInfo()
+  const loaded = useUserInfo()
   if (loaded.state === 'loading') return <Loading label={base('loading')} />
   if (loaded.state === 'failed') {
     return (
