@@ -7,7 +7,7 @@ export const rows = [
   ['accounts', 'nodes'],
   ['sessions', 'messages', 'lines', 'invites'],
   ['orders', 'cards', 'traffic'],
-  ['payments'],
+  ['payments', 'uniproxy'],
   ['monitor', 'status'],
 ]
 
@@ -16,8 +16,14 @@ const no = (...patterns: Pattern[]) => ({ 'no-restricted-imports': ['error', { p
 
 // A later override replaces the options of an earlier one, so the general patterns are repeated in each. A regex with
 // a lookahead is silently ignored by the linter: none is used, and scripts/lint-rules.test.ts proves every rule.
-const notWeb: Pattern = { regex: '(^|/)web/', message: 'The server never imports the portal.' }
-const notServer: Pattern = { regex: '(^|/)server/', message: 'The portal never imports the server.' }
+const notWeb: Pattern = {
+  regex: '(^|/)(?:web|agent)/',
+  message: 'The server imports neither the portal nor the agent.',
+}
+const notServer: Pattern = {
+  regex: '(^|/)(?:server|agent)/',
+  message: 'The portal imports neither the server nor the agent.',
+}
 
 function domainRules() {
   return rows.flatMap((row, at) =>
@@ -78,6 +84,13 @@ export default defineConfig({
       rules: no({ group: ['*', '!./*', '!typebox', '!typebox/*'], message: 'The contract imports typebox alone.' }),
     },
     { files: ['contract/**/*.test.ts'], rules: { 'no-restricted-imports': 'off' } },
+    {
+      files: ['agent/**'],
+      rules: no({
+        regex: '(^|/)(?:server|web|cashier|scripts|e2e)/',
+        message: 'The agent runs on other machines: it knows the contract alone.',
+      }),
+    },
     { files: ['server/**'], rules: no(notWeb) },
     {
       files: ['server/platform/**'],

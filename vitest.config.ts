@@ -14,6 +14,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      { test: { name: 'agent', include: ['agent/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 30_000 } },
       { test: { name: 'web', include: ['web/**/*.test.ts'], testTimeout: 15_000 } },
     ],
   },

@@ -5,11 +5,16 @@ import { cards } from './cards.ts'
 import { emails } from './emails.ts'
 import { factors } from './factors.ts'
 import { invites } from './invites.ts'
+import { lines } from './lines.ts'
+import { monitor } from './monitor.ts'
+import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { packages } from './packages.ts'
 import { payments } from './payments.ts'
 import { resellers } from './resellers.ts'
 import { sessions } from './sessions.ts'
+import { status } from './status.ts'
+import { traffic } from './traffic.ts'
 
 /** Every JSON call of the product, by domain. The browser gets method and path only: the web build strips the schemas. */
 export const api = {
@@ -20,9 +25,14 @@ export const api = {
   emails,
   factors,
   invites,
+  lines,
+  monitor,
+  messages,
   orders,
   packages,
   payments,
   resellers,
   sessions,
+  status,
+  traffic,
 }

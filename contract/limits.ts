@@ -31,6 +31,9 @@ export const limits = {
   /** A renewed token is issued at most this often; its predecessor lives on for the grace. */
   tokenRotateMs: 15 * 60_000,
   tokenGraceMs: 60_000,
+  /** A wall screen's open stream counts as being used. */
+  monitorIdleMs: 12 * 3_600_000,
+  monitorAbsoluteMs: 30 * 86_400_000,
   deviceIdleMs: 14 * 86_400_000,
   deviceAbsoluteMs: 30 * 86_400_000,
   deviceGraceMs: 60_000,
@@ -82,6 +85,10 @@ export const limits = {
   renewTellMs: 3 * 86_400_000,
   renewChargeMs: 86_400_000,
   listPageSize: 20,
+  noticeTitleMax: 80,
+  noticeBodyMax: 8000,
+  /** Afterwards nobody is told that it is unread. */
+  noticeUnreadMs: 90 * 86_400_000,
   /** With spaces, hyphens and whatever else was pasted along. */
   cardCodeTypedMax: 100,
   cardBatchMax: 1000,
@@ -96,4 +103,31 @@ export const limits = {
   agencyFeeFen: 100_000,
   agencyNameMax: 40,
   agencyContactMax: 100,
+  /** A node that does not take a line up within this time has failed it. */
+  lineWaitMs: 2 * 60_000,
+  /** A node not heard of for longer is down: our agent reports every few seconds, a foreign one pulls each minute. */
+  nodeSilentMs: 30_000,
+  foreignNodeSilentMs: 180_000,
+  /** By one account in a window: installs and moves, and each of the others. */
+  linePlacements: 60,
+  lineRotations: 10,
+  subscriptionResets: 10,
+  speedModeChoices: 60,
+  lineWindowMs: 3_600_000,
+  /** Subscription documents to one address; behind a carrier's sit many users. */
+  subscriptionsPerClient: 120,
+  subscriptionWindowMs: 10 * 60_000,
+  /** Lines of an expired package, and how long before their end the user is told. */
+  lineKeepMs: 30 * 86_400_000,
+  lineTellMs: 3 * 86_400_000,
+  /** A node reports thousands of lines at once. */
+  nodeBodyMaxBytes: 2 * 1024 * 1024,
+  nodeClockSkewMs: 60_000,
+  nodeEnrolTtlMs: 86_400_000,
+  /** Without a word from us for so long, an agent lets nobody new in. */
+  nodeLeaseMs: 10 * 60_000,
+  /** A speed class in Mbps, where an agent enforces one (UniProxy); 0 is no limit. */
+  speedClassMbps: { standard: 200, fast: 500, fastest: 0 },
+  /** An address counts as a device for so long after it was last seen. */
+  deviceSeenMs: 5 * 60_000,
 } as const

@@ -7,27 +7,31 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
 const forTests = process.argv.includes('--test')
 
-installPackages()
+installPackages(root, [], 'packages (about a minute the first time)')
 requireNode24()
-if (forTests) installBrowser()
+if (forTests) {
+  installBrowser()
+  installEngines()
+  installPackages(path.join(root, 'scripts', 'parsers'), ['--ignore-scripts'], 'parsers that check subscriptions')
+}
 
-function installPackages() {
-  const stamp = path.join(root, 'node_modules', '.installed-lock')
+function installPackages(folder, options, what) {
+  const stamp = path.join(folder, 'node_modules', '.installed-lock')
   const wanted = createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .update(readFileSync(path.join(folder, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   const startedAt = Date.now()
-  console.log('Installing packages (about a minute the first time) …')
+  console.log(`Installing ${what} …`)
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const { status } = spawnSync(npm, ['ci', '--loglevel=error'], {
-    cwd: root,
+  const { status } = spawnSync(npm, ['ci', ...options, '--loglevel=error'], {
+    cwd: folder,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
   if (status !== 0) stop('npm ci failed; its message stands above.')
   writeFileSync(stamp, wanted)
-  console.log(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+  console.log(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
 /** npm brings Node 24 for Linux, Windows and Intel Macs and puts it first on the path of scripts. */
@@ -41,13 +45,29 @@ function requireNode24() {
 
 /** A browser from the system's packages when we may install them; the tests say so when there is none. */
 function installBrowser() {
-  if (['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((file) => existsSync(file)))
-    return
+  const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  if (places.some((file) => existsSync(file))) return
+  installSystemPackages('Chromium and a Chinese font', ['chromium', 'fonts-noto-cjk'])
+}
+
+/** The programs that nodes and clients run; tests without them say so. */
+function installEngines() {
+  const wanted = [
+    ['/usr/bin/v2ray', 'v2ray'],
+    ['/usr/bin/ss-server', 'shadowsocks-libev'],
+    ['/usr/bin/trojan', 'trojan'],
+    ['/usr/bin/ss', 'iproute2'],
+  ]
+  const missing = wanted.filter(([file]) => !existsSync(file)).map(([, name]) => name)
+  if (missing.length > 0) installSystemPackages('engines for lines', missing)
+}
+
+function installSystemPackages(what, names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  console.log('Installing Chromium and a Chinese font from the system packages …')
+  console.log(`Installing ${what} from the system packages …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   })

@@ -27,12 +27,19 @@ const bad: [file: string, imported: string][] = [
   ['web/screens/login/a.tsx', '../user/index-screen.tsx'],
   ['web/screens/login/b.tsx', '../../../server/config.ts'],
   ['web/http/a.ts', '../screens/login/login-screen.tsx'],
+  ['agent/a.ts', '../server/config.ts'],
+  ['agent/drivers/a.ts', '../../web/http/client.ts'],
+  ['server/process/b.ts', '../../agent/agent.ts'],
+  ['server/domains/nodes/a.ts', '../../../agent/sign.ts'],
+  ['web/http/b.ts', '../../agent/sign.ts'],
 ]
 const good: [file: string, imported: string][] = [
   ['contract/ok.ts', 'typebox'],
   ['server/domains/sessions/ok.ts', '../accounts/load-login.ts'],
   ['server/domains/payments/ok.ts', '../orders/fulfil-order.ts'],
   ['web/screens/login/ok.tsx', '../../components/icon.tsx'],
+  ['agent/drivers/ok.ts', '../../contract/node-api.ts'],
+  ['agent/ok.ts', '@grpc/grpc-js'],
 ]
 
 function findings(file: string, imported: string): string {

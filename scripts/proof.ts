@@ -5,8 +5,10 @@ type Proof = { prove(): Promise<boolean> }
 
 const proofs: Record<string, () => Promise<Proof>> = {
   guesses: () => import('./proofs/guesses.ts'),
+  ingest: () => import('./proofs/ingest.ts'),
   kills: () => import('./proofs/kills.ts'),
   notifies: () => import('./proofs/notifies.ts'),
+  streams: () => import('./proofs/streams.ts'),
 }
 
 const name = process.argv[2] ?? ''

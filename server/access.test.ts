@@ -1,29 +1,46 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../contract/api.ts'
-import type { Route } from '../contract/route.ts'
-import { routes } from './app.ts'
+import { MONITOR_STREAM_PATH } from '../contract/monitor.ts'
+import { nodeApi } from '../contract/node-api.ts'
+import type { Access, Method, Route } from '../contract/route.ts'
+import { agentRoutes, routes } from './app.ts'
+import { buildMonitor, buildWatchedNode } from './test/build-monitor.ts'
 import { buildAccount } from './test/factories.ts'
 import { makeApp } from './test/make-app.ts'
+import { enrolAgent } from './test/test-agent.ts'
 
-const { app, db, call } = await makeApp({ PARTNER_KEYS: 'p'.repeat(40) })
-const contract = Object.entries(api).flatMap(([domain, calls]) =>
-  Object.entries(calls as Record<string, Route>).map(([name, route]) => ({ name: `${domain}.${name}`, route })),
-)
-const guarded = contract.filter(({ route }) => route.access === 'user' || route.access === 'partner')
+const made = await makeApp({ PARTNER_KEYS: 'p'.repeat(40) })
+const { app, db, call } = made
+const namesOf = (calls: object) =>
+  Object.entries(calls).flatMap(([domain, group]) =>
+    Object.entries(group as Record<string, Route>).map(([name, route]) => ({ name: `${domain}.${name}`, route })),
+  )
+const contract = namesOf(api)
+type Door = { method: Method; path: string; access: Access }
+const doors: { name: string; route: Door }[] = [
+  ...contract,
+  ...namesOf({ node: nodeApi }),
+  { name: 'monitor.stream', route: { method: 'GET', path: MONITOR_STREAM_PATH, access: 'monitor' } },
+]
+const guarded = doors.filter(({ route }) => !['public', 'anyone', 'node'].includes(route.access))
+const forNodes = doors.filter(({ route }) => route.access === 'node')
 
-async function ask(route: Route, authorization?: string) {
+async function ask(route: Pick<Door, 'method' | 'path'>, headers: Record<string, string> = {}) {
   return app.inject({
     method: route.method,
     url: route.path,
-    headers: authorization ? { authorization } : {},
+    headers,
     ...(route.method === 'POST' ? { payload: {} } : {}),
   })
 }
 
 test('every call of the contract is bound exactly once', () => {
-  const bound = routes.map(({ route }) => `${route.method} ${route.path}`).sort()
-  expect(bound).toEqual(contract.map(({ route }) => `${route.method} ${route.path}`).sort())
+  const line = ({ method, path }: Route) => `${method} ${path}`
+  const bound = routes.map(({ route }) => line(route)).sort()
+  expect(bound).toEqual(contract.map(({ route }) => line(route)).sort())
+  const agents = agentRoutes.map(({ route }) => line(route)).sort()
+  expect(agents).toEqual(Object.values(nodeApi).map(line).sort())
 })
 
 const wrongTokens: [name: string, authorization: string | undefined][] = [
@@ -36,27 +53,50 @@ const wrongTokens: [name: string, authorization: string | undefined][] = [
 
 test.each(guarded)('$name refuses whoever is not signed in, before looking at the body', async ({ route }) => {
   for (const [, authorization] of wrongTokens) {
-    const response = await ask(route, authorization)
+    const response = await ask(route, authorization === undefined ? {} : { authorization })
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({ success: false, code: 'auth.required' })
   }
 })
 
-test('a token of one kind never opens a door of another, whichever was used first', async () => {
+/** A right credential of each kind, as headers, and a call that it opens: 400 says that only the input is missing. */
+async function makeKeys() {
   const account = await buildAccount(db)
   const { data } = await call(api.sessions.login, {
     userName: account.userName,
     passWord: account.password,
     dailiKey: 0,
   })
-  const user = `Bearer ${data.token}`
-  const partner = `Bearer ${'p'.repeat(40)}`
+  const monitor = await buildMonitor(made)
+  const signedIn = await call(api.monitor.login, { userName: monitor.userName, passWord: monitor.password })
+  const { secret } = await enrolAgent(made, await buildWatchedNode(made))
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  return {
+    user: { headers: bearer(data.token), own: api.accounts.info },
+    partner: { headers: bearer('p'.repeat(40)), own: api.sessions.redeemTicket },
+    monitor: { headers: bearer(signedIn.data.token), own: api.monitor.ack },
+    node: { headers: bearer(secret), own: null },
+  }
+}
+
+test('a token of one kind never opens a door of another, whichever was used first', async () => {
+  const keys = await makeKeys()
   for (let round = 0; round < 2; round += 1) {
-    for (const { route } of guarded) {
-      const wrong = route.access === 'user' ? partner : user
-      expect((await ask(route, wrong)).statusCode).toBe(401)
+    for (const { name, route } of guarded) {
+      for (const [kind, { headers }] of Object.entries(keys)) {
+        if (kind === route.access) continue
+        const { statusCode } = await ask(route, headers)
+        expect([name, kind, statusCode]).toEqual([name, kind, 401])
+      }
     }
-    expect((await ask(api.accounts.info, user)).statusCode).toBe(400)
-    expect((await ask(api.sessions.redeemTicket, partner)).statusCode).toBe(400)
+    for (const { name, route } of forNodes) {
+      for (const [kind, { headers }] of Object.entries(keys)) {
+        const answer = await ask(route, headers)
+        expect([name, kind, answer.statusCode, answer.json().code]).toEqual([name, kind, 403, 'node.refused'])
+      }
+    }
+    for (const { headers, own } of Object.values(keys)) {
+      if (own) expect((await ask(own, headers)).statusCode).toBe(400)
+    }
   }
 })

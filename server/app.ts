@@ -5,6 +5,17 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { cardRoutes } from './domains/cards/routes.ts'
 import { inviteRoutes } from './domains/invites/routes.ts'
+import { makeAuthenticateNode } from './domains/nodes/authenticate-node.ts'
+import { nodeRoutes } from './domains/nodes/routes.ts'
+import { endBells } from './domains/lines/node-calls/node-bells.ts'
+import { nodeCallRoutes } from './domains/lines/node-calls/routes.ts'
+import { messageRoutes } from './domains/messages/routes.ts'
+import { lineRoutes } from './domains/lines/routes.ts'
+import { registerSubscription } from './domains/lines/subscription/subscription-route.ts'
+import { makeAuthenticateMonitor } from './domains/monitor/accounts/authenticate-monitor.ts'
+import { readMonitorMetrics } from './domains/monitor/figures/read-metrics.ts'
+import { monitorRoutes } from './domains/monitor/routes.ts'
+import { registerMonitorStream } from './domains/monitor/stream/stream-route.ts'
 import { agencyRoutes } from './domains/orders/agency-routes.ts'
 import { registerBalanceDownload } from './domains/orders/balance/download-route.ts'
 import { orderRoutes } from './domains/orders/routes.ts'
@@ -19,8 +30,12 @@ import { freezeRoutes } from './domains/sessions/freeze/routes.ts'
 import { registerOwnDataDownload } from './domains/sessions/own-data/download-route.ts'
 import { recoveryRoutes } from './domains/sessions/recovery/routes.ts'
 import { sessionRoutes } from './domains/sessions/routes.ts'
+import { trafficAgentRoutes, trafficRoutes } from './domains/traffic/routes.ts'
+import { registerUniproxy } from './domains/uniproxy/uniproxy-routes.ts'
+import { statusRoutes } from './domains/status/routes.ts'
 import type { Db } from './platform/db.ts'
 import { fail } from './platform/errors.ts'
+import { stopListening } from './platform/listen.ts'
 import { registerRoutes } from './platform/http/bind.ts'
 import { describeRoutes, serveDocumentation } from './platform/http/documentation.ts'
 import { registerOperations } from './platform/http/operations.ts'
@@ -43,7 +58,15 @@ export const routes = [
   ...agencyRoutes,
   ...cardRoutes,
   ...inviteRoutes,
+  ...lineRoutes,
+  ...trafficRoutes,
+  ...messageRoutes,
+  ...monitorRoutes,
+  ...statusRoutes,
 ]
+
+/** Calls of our node agents. Apart from the others: no user, portal or partner makes them. */
+export const agentRoutes = [...nodeRoutes, ...nodeCallRoutes, ...trafficAgentRoutes]
 
 export type AppOptions = {
   config: Config
@@ -57,12 +80,24 @@ export type AppOptions = {
 export async function buildApp({ config, db, log, webDir }: AppOptions): Promise<FastifyInstance> {
   const app = await createHttpServer(config, log)
   guardCrossSite(app)
-  registerOperations(app, db)
+  registerOperations(app, { db, metricsToken: config.metricsToken, readMetrics: readMonitorMetrics({ db, config }) })
   await describeRoutes(app)
-  registerRoutes(app, routes, { db, config, authenticateUser: makeAuthenticate(db, config.secretKey) })
+  const deps = {
+    db,
+    config,
+    authenticateUser: makeAuthenticate(db, config.secretKey),
+    authenticateNode: makeAuthenticateNode(db, config.secretKey),
+    authenticateMonitor: makeAuthenticateMonitor(db),
+  }
+  registerRoutes(app, [...routes, ...agentRoutes], deps)
+  registerMonitorStream(app, deps, log)
   registerOwnDataDownload(app, { db, config })
   registerBalanceDownload(app, { db, config })
   registerPaymentNotifies(app, { db, config })
+  registerUniproxy(app, { db, config })
+  app.addHook('preClose', async () => endBells(db))
+  app.addHook('onClose', async () => stopListening(db))
+  registerSubscription(app, { db, config })
   if (config.mode === 'sandbox') registerCashierPages(app, db)
   serveDocumentation(app)
   if (webDir) await registerPortal(app, { db, config, webDir })

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { LANGUAGES, type Language } from '../contract/languages.ts'
+import { foreignPage } from '../contract/frame-address.ts'
 import { limits } from '../contract/limits.ts'
 
 export type Mode = 'sandbox' | 'production'
@@ -33,9 +35,34 @@ export type Config = {
   usageUrl: string
   /** What opening an agency costs. */
   agencyFeeFen: number
+  /** How often foreign node agents are told to push and pull. */
+  uniproxyIntervalS: number
+  /** Opens /metrics to others than this machine. */
+  metricsToken: string | null
+  alerts: AlertSettings
+}
+
+/** When the watch raises an alert, and whom it tells. docs/operations.md explains each. */
+export type AlertSettings = {
+  mailTo: readonly string[]
+  /** Mails come at most this often; what happened in between is in the next one. */
+  mailGapS: number
+  webhookUrl: string | null
+  webhookSecret: string | null
+  language: Language
+  nodeSilentS: number
+  uniproxySilentS: number
+  /** So long must all be well before an alert counts as over. */
+  recoveryS: number
+  paymentSuccessPercent: number
+  /** Fewer decided payments than this say nothing. */
+  paymentSuccessMin: number
+  paymentUnsettledS: number
+  diskFreePercent: number
 }
 
 type Env = Record<string, string | undefined>
+const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
 
 /** The only reader of the environment. Every wrong setting is listed in one error. */
 export function readConfig(env: Env = process.env): Config {
@@ -64,10 +91,44 @@ export function readConfig(env: Env = process.env): Config {
     messageUrl: pageUrl(env, 'MESSAGE_URL', '/hosted/notices', publicUrl, wrong),
     usageUrl: pageUrl(env, 'USAGE_URL', '/hosted/usage', publicUrl, wrong),
     agencyFeeFen: integer(env, 'AGENCY_FEE_FEN', limits.agencyFeeFen, 1, limits.moneyMaxFen, wrong),
+    uniproxyIntervalS: integer(env, 'UNIPROXY_INTERVAL_S', 60, 10, 3600, wrong),
+    metricsToken: longSecret(env, 'METRICS_TOKEN', wrong),
+    alerts: alertSettings(env, wrong),
   }
   if (mode === 'production' && !env.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
   if (wrong.length > 0) throw new ConfigError(wrong)
   return Object.freeze(config)
+}
+
+function alertSettings(env: Env, wrong: string[]): AlertSettings {
+  const webhookUrl = env.ALERT_WEBHOOK_URL ? httpUrl(env, 'ALERT_WEBHOOK_URL', '', wrong) : null
+  const webhookSecret = longSecret(env, 'ALERT_WEBHOOK_SECRET', wrong)
+  if (webhookUrl && !webhookSecret) wrong.push('ALERT_WEBHOOK_SECRET is required with ALERT_WEBHOOK_URL')
+  const mailTo = (env.ALERT_MAIL_TO ?? '').split(',').filter((address) => address !== '')
+  if (mailTo.some((address) => !ADDRESS.test(address)))
+    wrong.push('ALERT_MAIL_TO must be e-mail addresses, separated by commas')
+  return {
+    mailTo,
+    mailGapS: integer(env, 'ALERT_MAIL_GAP_S', 60, 0, 86_400, wrong),
+    webhookUrl,
+    webhookSecret,
+    language: oneOf(env, 'ALERT_LANGUAGE', LANGUAGES, 'zh-CN', wrong),
+    nodeSilentS: integer(env, 'ALERT_NODE_SILENT_S', 8, 2, 3600, wrong),
+    uniproxySilentS: integer(env, 'ALERT_UNIPROXY_SILENT_S', 180, 10, 3600, wrong),
+    recoveryS: integer(env, 'ALERT_RECOVERY_S', 10, 0, 3600, wrong),
+    paymentSuccessPercent: integer(env, 'ALERT_PAYMENT_SUCCESS_PERCENT', 20, 0, 100, wrong),
+    paymentSuccessMin: integer(env, 'ALERT_PAYMENT_SUCCESS_MIN', 10, 1, 100_000, wrong),
+    paymentUnsettledS: integer(env, 'ALERT_PAYMENT_UNSETTLED_S', 2700, 60, 86_400, wrong),
+    diskFreePercent: integer(env, 'ALERT_DISK_FREE_PERCENT', 10, 0, 99, wrong),
+  }
+}
+
+/** The complaint does not repeat the value. */
+function longSecret(env: Env, name: string, wrong: string[]): string | null {
+  const text = env[name]
+  if (!text) return null
+  if (text.length < 32) wrong.push(`${name} must have at least 32 characters`)
+  return text
 }
 
 /** Whether codes and notices reach anybody. */
@@ -115,8 +176,8 @@ function httpUrl(env: Env, name: string, fallback: string, wrong: string[]): str
 function pageUrl(env: Env, name: string, hosted: string, publicUrl: string, wrong: string[]): string {
   const text = env[name]
   if (!text) return hosted
-  const url = URL.parse(text)
-  if (url?.protocol === 'https:' && url.origin !== URL.parse(publicUrl)?.origin && !url.username) return url.href
+  const url = foreignPage(text, [URL.parse(publicUrl)?.origin ?? ''])
+  if (url) return url.href
   wrong.push(`${name} must be an https address of another site, not "${text}"`)
   return hosted
 }
@@ -133,7 +194,7 @@ function smtpUrl(env: Env, wrong: string[]): string | null {
 function mailFrom(env: Env, wrong: string[]): string {
   const text = env.MAIL_FROM || 'no-reply@localhost'
   const address = /<([^<>]+)>$/.exec(text)?.[1] ?? text
-  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address)) wrong.push(`MAIL_FROM must be an e-mail address, not "${text}"`)
+  if (!ADDRESS.test(address)) wrong.push(`MAIL_FROM must be an e-mail address, not "${text}"`)
   return address
 }
 

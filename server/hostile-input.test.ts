@@ -5,13 +5,15 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { api } from '../contract/api.ts'
 import { errorStatus, type ErrorCode } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
-import type { Route } from '../contract/route.ts'
+import type { Access, Route } from '../contract/route.ts'
 import { routes } from './app.ts'
 import { checkBooks } from './domains/ledger/check-books.ts'
+import { buildMonitor } from './test/build-monitor.ts'
 import { buildSession } from './test/build-session.ts'
 import { makeCaptcha } from './test/captcha.ts'
 import { buildAccount, PASSWORD } from './test/factories.ts'
 import { hostileBodies, oddBodies, type Known } from './test/hostile-bodies.ts'
+import { buildLine, buildNode } from './test/line-desk.ts'
 import { makeCashierApp } from './test/make-cashier-app.ts'
 import { buildCoupon, buildPackage, fund } from './test/money-factories.ts'
 
@@ -43,6 +45,8 @@ async function buildUser() {
   }
   const ordered = { quoteId: await quote(), payBy: 'online', key: randomUUID() } as const
   const { orderId } = (await call(api.packages.buy, ordered, { token })).data
+  const nodeId = await buildNode(db)
+  const lineId = await buildLine({ db, config }, account, nodeId)
   const one = (...values: unknown[]) => fc.constantFrom(...values)
   const known: Known = {
     userName: one(account.userName, 'nobody-here'),
@@ -57,6 +61,8 @@ async function buildUser() {
     coupon: one(coupon.code),
     quoteId: one(ordered.quoteId, await quote()),
     orderId: one(orderId),
+    nodeId: one(nodeId, nodeId + 1),
+    lineId: one(lineId),
     payType: one(payTypes.alipay, payTypes.wxpay),
     code: one('000000', 'ABCD-EFGH-JKLM-NPQR'),
     cursor: one('1', '1.1', `1.${orderId}`),
@@ -66,8 +72,10 @@ async function buildUser() {
 }
 
 /** Signed in, from an address of its own: no body is refused because of the ones before it. */
-async function makeSender(account: { id: number; resellerId: number }) {
-  let token = await buildSession(db, account)
+async function makeSender(account: { id: number; resellerId: number }, access: Access = 'user') {
+  const signIn = async () =>
+    access === 'monitor' ? (await buildMonitor({ db, config })).token : buildSession(db, account)
+  let token = await signIn()
   return async (route: Route, payload: string) => {
     callers += 1
     const response = await app.inject({
@@ -77,7 +85,7 @@ async function makeSender(account: { id: number; resellerId: number }) {
       remoteAddress: `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`,
       ...(route.method === 'GET' ? {} : { payload }),
     })
-    if (response.statusCode === 401) token = await buildSession(db, account)
+    if (response.statusCode === 401) token = await signIn()
     return response
   }
 }
@@ -103,7 +111,7 @@ function expectEnvelope(response: { statusCode: number; body: string; json(): un
 describe.concurrent('whatever is sent, the answer is an envelope and no fault of ours', () => {
   test.each(contract)('$method $path', async (route) => {
     const { account, known } = await buildUser()
-    const send = await makeSender(account)
+    const send = await makeSender(account, route.access)
     const odd = oddBodies(route.input, known)
     const property = fc.asyncProperty(hostileBodies(route.input, known), async (body) => {
       expectEnvelope(await send(route, route.method === 'GET' ? queryOf(body) : JSON.stringify(body)))

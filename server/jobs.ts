@@ -2,7 +2,13 @@ import type { CronItem } from 'graphile-worker'
 
 import { closeExpiredBatches } from './domains/cards/close-card-batch.ts'
 import { confirmCommissions } from './domains/invites/confirm-commissions.ts'
+import { settleAccountLines, settleDueLines, settleNodeLines } from './domains/lines/settle-jobs.ts'
+import { uninstallDueLines } from './domains/lines/uninstall-due-lines.ts'
 import { sendMail } from './domains/mail/send-mail.ts'
+import { callWebhook } from './domains/monitor/alerts/call-webhook.ts'
+import { mailAlerts } from './domains/monitor/alerts/mail-alerts.ts'
+import { checkBooksJob } from './domains/monitor/watch/check-books-job.ts'
+import { recordMinute } from './domains/monitor/watch/record-minute.ts'
 import { autoRenewDue } from './domains/orders/auto-renew.ts'
 import { expireDueOrders } from './domains/orders/expire-orders.ts'
 import { reconcilePayment, sweepPayments } from './domains/payments/reconcile-payment.ts'
@@ -10,6 +16,7 @@ import { finishRefundJob } from './domains/payments/refunds/finish-refund.ts'
 import { resetDueTraffic } from './domains/packages/reset-traffic.ts'
 import { deleteDueAccounts } from './domains/sessions/deletion/delete-due-accounts.ts'
 import { endDuePauses } from './domains/sessions/freeze/end-due-pauses.ts'
+import { rankTraffic } from './domains/traffic/rank-traffic.ts'
 import type { JobHandlers, JobName } from './platform/jobs.ts'
 import { runRetention } from './platform/retention.ts'
 
@@ -20,13 +27,22 @@ export const jobs: JobHandlers = {
   'freeze.end_pauses': endDuePauses,
   'invites.confirm': confirmCommissions,
   'cards.expire': closeExpiredBatches,
+  'lines.settle': settleAccountLines,
+  'lines.settle_node': settleNodeLines,
+  'lines.settle_due': settleDueLines,
+  'lines.uninstall_due': uninstallDueLines,
   'orders.expire': expireDueOrders,
   'orders.auto_renew': autoRenewDue,
   'packages.reset_traffic': resetDueTraffic,
   'payments.reconcile': reconcilePayment,
   'payments.sweep': sweepPayments,
   'payments.finish_refund': finishRefundJob,
+  'traffic.rank': rankTraffic,
   'retention.run': runRetention,
+  'alerts.mail': mailAlerts,
+  'alerts.webhook': callWebhook,
+  'monitor.record_minute': recordMinute,
+  'monitor.check_books': checkBooksJob,
 }
 
 const DAY_MS = 86_400_000
@@ -34,13 +50,18 @@ const DAY_MS = 86_400_000
 /** What runs by the clock, in UTC. One run each, however many processes there are. */
 export const cronItems: (CronItem & { task: JobName })[] = [
   { task: 'freeze.end_pauses', match: '* * * * *' },
+  { task: 'lines.settle_due', match: '* * * * *' },
+  { task: 'traffic.rank', match: '* * * * *' },
   { task: 'orders.expire', match: '* * * * *' },
   { task: 'packages.reset_traffic', match: '* * * * *' },
   { task: 'orders.auto_renew', match: '*/10 * * * *' },
   { task: 'payments.sweep', match: '*/10 * * * *' },
+  { task: 'monitor.record_minute', match: '* * * * *' },
+  { task: 'monitor.check_books', match: '*/10 * * * *' },
   { task: 'invites.confirm', match: '*/10 * * * *' },
   { task: 'cards.expire', match: '23 * * * *' },
   // In the small hours of Shanghai; a server that was off then catches up when it starts.
   { task: 'accounts.delete_due', match: '7 19 * * *', options: { backfillPeriod: DAY_MS } },
+  { task: 'lines.uninstall_due', match: '11 19 * * *', options: { backfillPeriod: DAY_MS } },
   { task: 'retention.run', match: '17 19 * * *', options: { backfillPeriod: DAY_MS } },
 ]

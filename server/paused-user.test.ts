@@ -4,6 +4,7 @@ import { api } from '../contract/api.ts'
 import { clock } from './platform/clock.ts'
 import { checkBooks } from './domains/ledger/check-books.ts'
 import { makeApp } from './test/make-app.ts'
+import { openLineDesk } from './test/line-desk.ts'
 import { buildPackage } from './test/money-factories.ts'
 import { openShop } from './test/shop.ts'
 import { buildSession } from './test/build-session.ts'
@@ -52,4 +53,28 @@ test('a paused user signs in, reads, buys, changes the password and resumes; the
   expect([resumed.status, resumed.data.state]).toEqual([200, 'active'])
   clock.reset()
   expect((await checkBooks(db)).problems).toEqual([])
+})
+
+test('a paused user sees the lines, may uninstall and reset, and is refused what would change a node', async () => {
+  const desk = openLineDesk(testApp)
+  const user = await desk.buildUser()
+  const { token } = user
+  const nodes = [await desk.buildNode(), await desk.buildNode()]
+  const { data: line } = await desk.install(user, nodes[0]!)
+  await desk.confirm(user)
+  expect((await call(api.accounts.freeze, { type: 'pause' }, { token })).status).toBe(200)
+  const revisions = await Promise.all(nodes.map(desk.revisionOf))
+  const answers = [
+    await desk.install(user, nodes[1]!),
+    await desk.move(user, line.id, nodes[1]!),
+    await desk.rotate(user, line.id),
+    await call(api.lines.speedMode, { mode: 'game' }, { token }),
+  ]
+  expect(answers.map(({ status, code }) => [status, code])).toEqual(answers.map(() => [403, 'account.paused']))
+  expect(await Promise.all(nodes.map(desk.revisionOf))).toEqual(revisions)
+  expect((await call(api.accounts.info, { dailiKey: 0 }, { token })).data.speedMode).toBe('standard')
+  expect((await desk.linesOf(user)).map(({ id }) => id)).toEqual([line.id])
+  expect((await call(api.lines.nodes, {}, { token })).status).toBe(200)
+  expect((await call(api.lines.resetSub, {}, { token })).status).toBe(200)
+  expect((await desk.uninstall(user, line.id)).status).toBe(200)
 })

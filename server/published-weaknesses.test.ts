@@ -11,11 +11,12 @@ import { clock } from './platform/clock.ts'
 import { bind, registerRoutes } from './platform/http/bind.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createLog } from './platform/log.ts'
+import { buildMonitor } from './test/build-monitor.ts'
 import { buildSession } from './test/build-session.ts'
 import { dumpEveryRow } from './test/every-row.ts'
 import { buildAccount, PASSWORD } from './test/factories.ts'
 import { makeCashierApp } from './test/make-cashier-app.ts'
-import { checkBooksAfterEach } from './test/money-factories.ts'
+import { checkBooksAfterEach } from './test/books.ts'
 import { makePayDesk, PRICE } from './test/pay-desk.ts'
 import { makeSoftwarePasskey } from './test/software-passkey.ts'
 
@@ -42,15 +43,23 @@ describe('answers hold what the contract names, nothing else', () => {
         .filter((name) => suspect.test(name))
         .map((name) => `${route.path} ${name}`),
     )
+    // What a user types into a client of the own line.
+    const ofOwnLine = ['list', 'install', 'move', 'rotate'].map((call) => `/api/line/${call} credential`)
     // Shown once, to put it into the authenticator app, before it guards anything.
-    expect(found).toEqual(['/api/user/totp/begin secret'])
+    expect(found).toEqual(['/api/user/totp/begin secret', ...ofOwnLine])
   })
 
   test('a column that a query brings along does not leave the server', async () => {
     const server = await createHttpServer(made.config, createLog('silent'))
     const card = { daili_id: 0, title: 't', icon: 'i', ownerMasked: null, acceptsPayment: true }
     const careless = bind(api.resellers.info, () => ({ ...card, passwordHash: '$argon2id$canary' }))
-    registerRoutes(server, [careless], { db, config: made.config, authenticateUser: async () => null })
+    registerRoutes(server, [careless], {
+      db,
+      config: made.config,
+      authenticateUser: async () => null,
+      authenticateNode: async () => ({ kind: 'node', nodeId: 1 }),
+      authenticateMonitor: async () => null,
+    })
     const answer = await server.inject({ method: 'POST', url: api.resellers.info.path, payload: { daili_id: 0 } })
     expect(answer.json()).toEqual({ success: true, data: card })
     await server.close()
@@ -58,7 +67,11 @@ describe('answers hold what the contract names, nothing else', () => {
 })
 
 test('every answer, given or refused, forbids caching, guessing its type and telling where it was', async () => {
-  const addresses = [...contract.map(({ method, path: to }) => ({ method, url: to })), { url: '/api/none' }]
+  // What is the same for everybody may be kept for a while; nothing else.
+  const kept = contract.filter(({ cacheS }) => cacheS !== undefined)
+  expect(kept.map(({ path: to, access }) => [to, access])).toEqual([['/api/status', 'public']])
+  const others = contract.filter((route) => !kept.includes(route))
+  const addresses = [...others.map(({ method, path: to }) => ({ method, url: to })), { url: '/api/none' }]
   for (const address of addresses) {
     const { headers } = await app.inject(address)
     expect([address.url, headers]).toEqual([
@@ -76,7 +89,7 @@ test('every answer, given or refused, forbids caching, guessing its type and tel
 describe('limits and types hold on every call', () => {
   const posts = contract.filter(({ method }) => method === 'POST')
   const send = async (route: Route, contentType: string, payload: string) => {
-    const { token } = await desk.buildPayer(0)
+    const { token } = await (route.access === 'monitor' ? buildMonitor(made) : desk.buildPayer(0))
     const headers = { authorization: `Bearer ${token}`, 'content-type': contentType }
     return (await app.inject({ method: 'POST', url: route.path, headers, payload })).statusCode
   }
@@ -113,13 +126,17 @@ test('without keys of partners nobody is one, whatever is sent', async () => {
 test('reading changes nothing', async () => {
   const payer = await desk.buildPayer()
   const orderId = await desk.buildOrder(payer)
-  const known: Record<string, string> = { orderId, paytype: 'user', dailiKey: String(payer.resellerId) }
+  const days = { range: 'week', from: '2026-01-01', to: '2026-01-02', by: 'hour' }
+  const known: Record<string, string> = { orderId, paytype: 'user', dailiKey: String(payer.resellerId), ...days }
+  const monitor = await buildMonitor(made)
+  // The first look at the address of a subscription writes down its hash, without which it would lead nowhere.
+  await call(api.lines.list, {}, { token: payer.token })
   const before = await dumpEveryRow(db)
   for (const route of contract.filter(({ method }) => method === 'GET')) {
     const { required = [] } = route.input as { required?: string[] }
     const query = new URLSearchParams(required.map((name): [string, string] => [name, known[name]!]))
-    const headers = { authorization: `Bearer ${payer.token}` }
-    const answer = await app.inject({ url: `${route.path}?${query}`, headers })
+    const { token } = route.access === 'monitor' ? monitor : payer
+    const answer = await app.inject({ url: `${route.path}?${query}`, headers: { authorization: `Bearer ${token}` } })
     expect([route.path, answer.statusCode]).toEqual([route.path, 200])
   }
   expect(await dumpEveryRow(db)).toBe(before)

@@ -1,5 +1,7 @@
 -- Made by "node scripts/db-types.ts" from the migrated database, for review. Do not edit.
 
+create sequence monitor_event_ids as bigint start 1 increment 1;
+
 create sequence reseller_keys as integer start 1000 increment 1;
 
 create table accounts (
@@ -52,13 +54,26 @@ create table alerts (
   created_at timestamp with time zone not null,
   acknowledged_at timestamp with time zone,
   acknowledged_by text,
+  severity text not null default 'warning'::text,
+  is_watched boolean not null default false,
+  times integer not null default 1,
+  last_seen_at timestamp with time zone not null,
+  well_since timestamp with time zone,
+  resolved_at timestamp with time zone,
+  notified_at timestamp with time zone,
+  recovery_notified_at timestamp with time zone,
   constraint alerts_pkey PRIMARY KEY (id),
   constraint alerts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint alerts_check CHECK (is_watched OR well_since IS NULL),
   constraint alerts_kind_check CHECK (kind ~ '^[a-z_.]{3,60}$'::text),
-  constraint alerts_subject_check CHECK (octet_length(subject) <= 200)
+  constraint alerts_severity_check CHECK (severity = ANY (ARRAY['warning'::text, 'critical'::text])),
+  constraint alerts_subject_check CHECK (octet_length(subject) <= 200),
+  constraint alerts_times_check CHECK (times > 0)
 );
-CREATE UNIQUE INDEX alerts_open ON alerts USING btree (kind, subject) WHERE acknowledged_at IS NULL;
+CREATE INDEX alerts_of_nodes ON alerts USING btree (subject, created_at) WHERE kind = ANY (ARRAY['node.silent'::text, 'node.engine_down'::text]);
+CREATE UNIQUE INDEX alerts_open ON alerts USING btree (kind, subject) WHERE resolved_at IS NULL;
 CREATE INDEX alerts_time ON alerts USING btree (created_at);
+CREATE INDEX alerts_untold ON alerts USING btree (id) WHERE notified_at IS NULL OR resolved_at IS NOT NULL AND recovery_notified_at IS NULL AND is_watched;
 
 create table audit_log (
   id bigint not null generated always as identity,
@@ -72,6 +87,18 @@ create table audit_log (
   constraint audit_log_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id)
 );
 CREATE INDEX audit_log_subject ON audit_log USING btree (reseller_id, subject, created_at);
+
+create table book_checks (
+  id bigint not null generated always as identity,
+  checked_at timestamp with time zone not null,
+  problems integer not null,
+  first_problems text[] not null default '{}'::text[],
+  transactions bigint not null,
+  took_ms integer not null,
+  constraint book_checks_pkey PRIMARY KEY (id),
+  constraint book_checks_problems_check CHECK (problems >= 0)
+);
+CREATE INDEX book_checks_time ON book_checks USING btree (checked_at);
 
 create table card_batches (
   id bigint not null generated always as identity,
@@ -297,6 +324,56 @@ create table ledger_transactions (
 );
 CREATE INDEX ledger_transactions_time ON ledger_transactions USING btree (reseller_id, created_at);
 
+create unlogged table line_addresses (
+  reseller_id integer not null,
+  account_id bigint not null,
+  node_id integer not null,
+  address inet not null,
+  first_seen_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint line_addresses_pkey PRIMARY KEY (reseller_id, account_id, address, node_id)
+);
+CREATE INDEX line_addresses_age ON line_addresses USING btree (seen_at);
+
+create table lines (
+  id uuid not null default gen_random_uuid(),
+  number bigint not null generated always as identity,
+  reseller_id integer not null,
+  account_id bigint not null,
+  node_id integer not null,
+  generation integer not null default 1,
+  sealed_credential bytea not null,
+  port integer,
+  state text not null,
+  reason text,
+  revision bigint not null,
+  state_since timestamp with time zone not null,
+  moved_from uuid,
+  warned_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint lines_pkey PRIMARY KEY (id),
+  constraint lines_number_key UNIQUE (number),
+  constraint lines_reseller_id_account_id_number_key UNIQUE (reseller_id, account_id, number),
+  constraint lines_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint lines_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
+  constraint lines_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint lines_reseller_id_moved_from_fkey FOREIGN KEY (reseller_id, moved_from) REFERENCES lines(reseller_id, id) ON DELETE SET NULL (moved_from),
+  constraint lines_generation_check CHECK (generation > 0),
+  constraint lines_port_check CHECK (port >= 1 AND port <= 65535),
+  constraint lines_reason CHECK ((state = 'suspended'::text) = (reason IS NOT NULL)),
+  constraint lines_reason_check CHECK (reason = ANY (ARRAY['paused'::text, 'expired'::text, 'quota'::text, 'limit'::text, 'node'::text])),
+  constraint lines_state_check CHECK (state = ANY (ARRAY['installing'::text, 'active'::text, 'suspended'::text, 'moving'::text, 'failed'::text, 'removed'::text]))
+);
+CREATE INDEX lines_account ON lines USING btree (reseller_id, account_id) WHERE state <> 'removed'::text;
+CREATE INDEX lines_moved ON lines USING btree (reseller_id, moved_from) WHERE moved_from IS NOT NULL;
+CREATE UNIQUE INDEX lines_one_per_node ON lines USING btree (reseller_id, account_id, node_id) WHERE state <> 'removed'::text;
+CREATE INDEX lines_pending ON lines USING btree (node_id, revision) WHERE state = ANY (ARRAY['installing'::text, 'moving'::text]);
+CREATE INDEX lines_placed ON lines USING btree (node_id) WHERE state <> ALL (ARRAY['failed'::text, 'removed'::text]);
+CREATE UNIQUE INDEX lines_port ON lines USING btree (node_id, port) WHERE state <> 'removed'::text AND port IS NOT NULL;
+CREATE INDEX lines_removed ON lines USING btree (state_since) WHERE state = 'removed'::text;
+CREATE INDEX lines_revision ON lines USING btree (node_id, revision);
+CREATE INDEX lines_waiting ON lines USING btree (state_since) WHERE state = ANY (ARRAY['installing'::text, 'moving'::text]);
+
 create table mail_codes (
   id uuid not null,
   reseller_id integer not null,
@@ -381,6 +458,199 @@ CREATE UNIQUE INDEX merchants_app ON merchants USING btree (provider, app_id, ga
 CREATE INDEX merchants_owner ON merchants USING btree (owner_key) WHERE disabled_at IS NULL;
 CREATE UNIQUE INDEX merchants_sandbox ON merchants USING btree (provider, app_id) WHERE is_sandbox;
 
+create table monitor_events (
+  key bigint not null generated always as identity,
+  id bigint,
+  reseller_id integer,
+  kind text not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint monitor_events_pkey PRIMARY KEY (key),
+  constraint monitor_events_id_key UNIQUE (id),
+  constraint monitor_events_kind_check CHECK (kind = ANY (ARRAY['alert'::text, 'maintenance'::text]))
+);
+CREATE INDEX monitor_events_age ON monitor_events USING btree (created_at);
+CREATE INDEX monitor_events_fresh ON monitor_events USING btree (key) WHERE id IS NULL;
+
+create table monitor_sessions (
+  id uuid not null default gen_random_uuid(),
+  monitor_id integer not null,
+  token_hash bytea not null,
+  user_agent text not null default ''::text,
+  address inet,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint monitor_sessions_pkey PRIMARY KEY (id),
+  constraint monitor_sessions_token_hash_key UNIQUE (token_hash),
+  constraint monitor_sessions_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitors(id),
+  constraint monitor_sessions_token_hash_check CHECK (octet_length(token_hash) = 32),
+  constraint monitor_sessions_user_agent_check CHECK (char_length(user_agent) <= 300)
+);
+CREATE INDEX monitor_sessions_age ON monitor_sessions USING btree (seen_at);
+CREATE INDEX monitor_sessions_monitor ON monitor_sessions USING btree (monitor_id) WHERE revoked_at IS NULL;
+
+create table monitors (
+  id integer not null generated always as identity,
+  reseller_id integer,
+  user_name text not null,
+  password_hash text not null,
+  totp_secret bytea,
+  totp_step bigint not null default 0,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint monitors_pkey PRIMARY KEY (id),
+  constraint monitors_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint monitors_user_name_check CHECK (user_name ~ '^[A-Za-z0-9_.@-]{1,40}$'::text)
+);
+CREATE UNIQUE INDEX monitors_name ON monitors USING btree (lower(user_name));
+
+create table node_days (
+  node_id integer not null,
+  day date not null,
+  up_minutes integer not null default 0,
+  down_minutes integer not null default 0,
+  maintenance_minutes integer not null default 0,
+  constraint node_days_pkey PRIMARY KEY (node_id, day),
+  constraint node_days_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id)
+);
+
+create table node_keys (
+  node_id integer not null,
+  epoch integer not null,
+  sealed_secret bytea not null,
+  created_at timestamp with time zone not null,
+  constraint node_keys_pkey PRIMARY KEY (node_id, epoch),
+  constraint node_keys_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
+  constraint node_keys_epoch_check CHECK (epoch > 0)
+);
+
+create table node_maintenances (
+  id bigint not null generated always as identity,
+  node_id integer not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint node_maintenances_pkey PRIMARY KEY (id),
+  constraint node_maintenances_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
+  constraint node_maintenances_check CHECK (ended_at >= started_at)
+);
+CREATE INDEX node_maintenances_age ON node_maintenances USING btree (started_at);
+CREATE UNIQUE INDEX node_maintenances_open ON node_maintenances USING btree (node_id) WHERE ended_at IS NULL;
+
+create table node_minutes (
+  node_id integer not null,
+  minute timestamp with time zone not null,
+  state text not null,
+  online_users integer not null default 0,
+  up_bps bigint not null default 0,
+  down_bps bigint not null default 0,
+  is_counted boolean not null default false,
+  constraint node_minutes_pkey PRIMARY KEY (node_id, minute),
+  constraint node_minutes_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
+  constraint node_minutes_state_check CHECK (state = ANY (ARRAY['up'::text, 'down'::text, 'maintenance'::text]))
+);
+CREATE INDEX node_minutes_age ON node_minutes USING brin (minute);
+CREATE INDEX node_minutes_fresh ON node_minutes USING btree (minute) WHERE NOT is_counted;
+
+create table node_states (
+  node_id integer not null,
+  seen_at timestamp with time zone not null,
+  boot_id text not null default ''::text,
+  engine text not null default 'unknown'::text,
+  applied_revision bigint not null default 0,
+  agent_version text not null default ''::text,
+  cpu_percent integer,
+  memory_percent integer,
+  online_users integer not null default 0,
+  connections integer not null default 0,
+  up_bps bigint not null default 0,
+  down_bps bigint not null default 0,
+  constraint node_states_pkey PRIMARY KEY (node_id),
+  constraint node_states_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
+  constraint node_states_agent_version_check CHECK (char_length(agent_version) <= 60),
+  constraint node_states_boot_id_check CHECK (char_length(boot_id) <= 100),
+  constraint node_states_connections_check CHECK (connections >= 0),
+  constraint node_states_cpu_percent_check CHECK (cpu_percent >= 0 AND cpu_percent <= 100),
+  constraint node_states_down_bps_check CHECK (down_bps >= 0),
+  constraint node_states_engine_check CHECK (engine = ANY (ARRAY['unknown'::text, 'running'::text, 'starting'::text, 'down'::text])),
+  constraint node_states_memory_percent_check CHECK (memory_percent >= 0 AND memory_percent <= 100),
+  constraint node_states_online_users_check CHECK (online_users >= 0),
+  constraint node_states_up_bps_check CHECK (up_bps >= 0)
+);
+
+create table nodes (
+  id integer not null generated always as identity,
+  reseller_id integer,
+  name text not null,
+  region text not null,
+  address text not null,
+  port integer not null,
+  protocol text not null,
+  settings jsonb not null default '{}'::jsonb,
+  sealed_secrets bytea,
+  rate_percent integer not null default 100,
+  capacity integer not null default 1000,
+  speed_mbps integer not null default 1000,
+  suits text[] not null default '{}'::text[],
+  connection text not null default 'agent'::text,
+  in_maintenance boolean not null default false,
+  revision bigint not null default 1,
+  settings_revision bigint not null default 1,
+  enrol_hash bytea,
+  enrol_expires_at timestamp with time zone,
+  epoch integer not null default 0,
+  uniproxy_hash bytea,
+  is_demo boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
+  constraint nodes_pkey PRIMARY KEY (id),
+  constraint nodes_enrol_hash_key UNIQUE (enrol_hash),
+  constraint nodes_uniproxy_hash_key UNIQUE (uniproxy_hash),
+  constraint nodes_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint nodes_address_check CHECK (address ~ '^[A-Za-z0-9.:-]{1,253}$'::text),
+  constraint nodes_capacity_check CHECK (capacity >= 1 AND capacity <= 100000),
+  constraint nodes_check CHECK ((enrol_hash IS NULL) = (enrol_expires_at IS NULL)),
+  constraint nodes_connection_check CHECK (connection = ANY (ARRAY['agent'::text, 'uniproxy'::text])),
+  constraint nodes_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  constraint nodes_port_check CHECK (port >= 1 AND port <= 65535),
+  constraint nodes_protocol_check CHECK (protocol = ANY (ARRAY['vless'::text, 'vmess'::text, 'trojan'::text, 'shadowsocks'::text, 'hysteria2'::text, 'tuic'::text, 'anytls'::text])),
+  constraint nodes_rate_percent_check CHECK (rate_percent >= 0 AND rate_percent <= 10000),
+  constraint nodes_region_check CHECK (region ~ '^[A-Z]{2}$'::text),
+  constraint nodes_settings_check CHECK (jsonb_typeof(settings) = 'object'::text),
+  constraint nodes_speed_mbps_check CHECK (speed_mbps >= 1 AND speed_mbps <= 400000),
+  constraint nodes_suits_check CHECK (suits <@ ARRAY['game'::text, 'video'::text, 'saver'::text])
+);
+CREATE UNIQUE INDEX nodes_name ON nodes USING btree (name) WHERE removed_at IS NULL;
+
+create table notice_reads (
+  reseller_id integer not null,
+  account_id bigint not null,
+  notice_id bigint not null,
+  read_at timestamp with time zone not null,
+  constraint notice_reads_pkey PRIMARY KEY (reseller_id, account_id, notice_id),
+  constraint notice_reads_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id),
+  constraint notice_reads_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id)
+);
+CREATE INDEX notice_reads_age ON notice_reads USING btree (read_at);
+
+create table notices (
+  id bigint not null generated always as identity,
+  reseller_id integer,
+  title text not null,
+  body text not null,
+  is_pinned boolean not null default false,
+  published_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint notices_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 8000),
+  constraint notices_check CHECK (expires_at > published_at),
+  constraint notices_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 80)
+);
+CREATE INDEX notices_shown ON notices USING btree (reseller_id, published_at DESC, id DESC) WHERE withdrawn_at IS NULL;
+
 create table notify_inbox (
   id bigint not null generated always as identity,
   merchant_id text not null,
@@ -458,6 +728,7 @@ create table orders (
 );
 CREATE INDEX orders_account ON orders USING btree (reseller_id, account_id, created_at DESC, id);
 CREATE INDEX orders_coupon ON orders USING btree (reseller_id, coupon_id) WHERE coupon_id IS NOT NULL;
+CREATE INDEX orders_created ON orders USING btree (created_at);
 CREATE INDEX orders_due ON orders USING btree (expires_at) WHERE state = 'pending'::text;
 CREATE UNIQUE INDEX orders_one_open ON orders USING btree (reseller_id, account_id, (
 CASE
@@ -607,8 +878,28 @@ create table payments (
   constraint payments_trade_no_check CHECK (octet_length(trade_no) >= 1 AND octet_length(trade_no) <= 64)
 );
 CREATE INDEX payments_account ON payments USING btree (reseller_id, account_id, created_at DESC, id);
+CREATE INDEX payments_closed ON payments USING btree (closed_at) WHERE closed_at IS NOT NULL;
+CREATE INDEX payments_created ON payments USING btree (created_at);
 CREATE INDEX payments_due ON payments USING btree (expires_at) WHERE state = 'pending'::text;
 CREATE UNIQUE INDEX payments_one_open ON payments USING btree (order_id) WHERE state = 'pending'::text;
+CREATE INDEX payments_paid ON payments USING btree (paid_at) WHERE paid_at IS NOT NULL;
+
+create unlogged table processes (
+  id uuid not null,
+  host text not null,
+  pid integer not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  rss_bytes bigint not null,
+  event_loop_delay_ms real not null,
+  streams integer not null,
+  disk_free_bytes bigint,
+  disk_total_bytes bigint,
+  constraint processes_pkey PRIMARY KEY (id),
+  constraint processes_host_check CHECK (char_length(host) <= 255),
+  constraint processes_version_check CHECK (char_length(version) <= 60)
+);
 
 create table quotes (
   id uuid not null default gen_random_uuid(),
@@ -769,6 +1060,16 @@ create table spent_proofs (
 );
 CREATE INDEX spent_proofs_age ON spent_proofs USING btree (spent_at);
 
+create table subscription_links (
+  reseller_id integer not null,
+  account_id bigint not null,
+  generation integer not null default 1,
+  token_hash bytea not null,
+  constraint subscription_links_pkey PRIMARY KEY (reseller_id, account_id),
+  constraint subscription_links_token_hash_key UNIQUE (token_hash),
+  constraint subscription_links_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE
+);
+
 create table subscriptions (
   reseller_id integer not null,
   account_id bigint not null,
@@ -814,7 +1115,91 @@ create table subscriptions (
   constraint subscriptions_used_bytes_check CHECK (used_bytes >= 0)
 );
 CREATE INDEX subscriptions_auto_renew ON subscriptions USING btree (expires_at) WHERE auto_renew;
+CREATE INDEX subscriptions_end ON subscriptions USING btree (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX subscriptions_reset ON subscriptions USING btree (next_reset_at) WHERE next_reset_at IS NOT NULL;
+
+create table traffic_batches (
+  node_id integer not null,
+  batch_id text not null,
+  boot_id text not null default ''::text,
+  seq bigint not null default 0,
+  up_bytes bigint not null,
+  down_bytes bigint not null,
+  received_at timestamp with time zone not null,
+  constraint traffic_batches_pkey PRIMARY KEY (node_id, batch_id),
+  constraint traffic_batches_batch_id_check CHECK (octet_length(batch_id) >= 8 AND octet_length(batch_id) <= 100),
+  constraint traffic_batches_boot_id_check CHECK (char_length(boot_id) <= 100),
+  constraint traffic_batches_down_bytes_check CHECK (down_bytes >= 0),
+  constraint traffic_batches_up_bytes_check CHECK (up_bytes >= 0)
+);
+CREATE INDEX traffic_batches_age ON traffic_batches USING btree (received_at);
+
+create table traffic_days (
+  day date not null,
+  reseller_id integer not null,
+  account_id bigint not null,
+  up_bytes bigint not null,
+  down_bytes bigint not null,
+  constraint traffic_days_pkey PRIMARY KEY (reseller_id, day, account_id),
+  constraint traffic_days_down_bytes_check CHECK (down_bytes >= 0),
+  constraint traffic_days_up_bytes_check CHECK (up_bytes >= 0)
+) partition by RANGE (day);
+
+create table traffic_hours (
+  hour timestamp with time zone not null,
+  reseller_id integer not null,
+  account_id bigint not null,
+  node_id integer not null,
+  up_bytes bigint not null,
+  down_bytes bigint not null,
+  charged_bytes bigint not null,
+  constraint traffic_hours_pkey PRIMARY KEY (reseller_id, account_id, hour, node_id),
+  constraint traffic_hours_charged_bytes_check CHECK (charged_bytes >= 0),
+  constraint traffic_hours_down_bytes_check CHECK (down_bytes >= 0),
+  constraint traffic_hours_up_bytes_check CHECK (up_bytes >= 0)
+) partition by RANGE (hour);
+
+create table traffic_minutes (
+  minute timestamp with time zone not null,
+  node_id integer not null,
+  reseller_id integer not null,
+  up_bytes bigint not null,
+  down_bytes bigint not null,
+  constraint traffic_minutes_pkey PRIMARY KEY (minute, node_id, reseller_id)
+);
+
+create unlogged table traffic_rank_pieces (
+  reseller_id integer not null,
+  range text not null,
+  piece integer not null,
+  least_bytes bigint not null,
+  bytes bigint[] not null,
+  constraint traffic_rank_pieces_pkey PRIMARY KEY (reseller_id, range, piece),
+  constraint traffic_rank_pieces_reseller_id_range_fkey FOREIGN KEY (reseller_id, range) REFERENCES traffic_ranks(reseller_id, range) ON DELETE CASCADE
+);
+
+create unlogged table traffic_ranks (
+  reseller_id integer not null,
+  range text not null,
+  first_day date not null,
+  last_day date not null,
+  ranked_at timestamp with time zone not null,
+  took_ms integer not null,
+  users integer not null,
+  top_accounts bigint[] not null,
+  top_bytes bigint[] not null,
+  constraint traffic_ranks_pkey PRIMARY KEY (reseller_id, range),
+  constraint traffic_ranks_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint traffic_ranks_range_check CHECK (range = ANY (ARRAY['today'::text, 'week'::text, 'month'::text]))
+);
+
+create table watch_rounds (
+  name text not null,
+  ran_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  since timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  constraint watch_rounds_pkey PRIMARY KEY (name),
+  constraint watch_rounds_name_check CHECK (name = ANY (ARRAY['nodes'::text, 'platform'::text]))
+);
 
 create table withdrawals (
   id uuid not null,
@@ -838,6 +1223,29 @@ create table withdrawals (
 );
 CREATE INDEX withdrawals_account ON withdrawals USING btree (reseller_id, account_id, created_at DESC);
 CREATE INDEX withdrawals_pending ON withdrawals USING btree (created_at) WHERE state = 'pending'::text;
+
+CREATE OR REPLACE FUNCTION public.count_traffic_minute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into traffic_minutes as m (minute, node_id, reseller_id, up_bytes, down_bytes)
+    select date_trunc('minute', now()), node_id, reseller_id, sum(up_bytes), sum(down_bytes)
+      from new_rows group by 2, 3 order by 2, 3
+    on conflict (minute, node_id, reseller_id) do update
+      set up_bytes = m.up_bytes + excluded.up_bytes, down_bytes = m.down_bytes + excluded.down_bytes;
+  else
+    insert into traffic_minutes as m (minute, node_id, reseller_id, up_bytes, down_bytes)
+    select date_trunc('minute', now()), node_id, reseller_id, sum(up_bytes), sum(down_bytes)
+      from (select node_id, reseller_id, up_bytes, down_bytes from new_rows
+            union all select node_id, reseller_id, -up_bytes, -down_bytes from old_rows) moved
+     group by 2, 3 order by 2, 3
+    on conflict (minute, node_id, reseller_id) do update
+      set up_bytes = m.up_bytes + excluded.up_bytes, down_bytes = m.down_bytes + excluded.down_bytes;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_append_only()
  RETURNS trigger
@@ -979,8 +1387,250 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.number_monitor_events()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare numbered integer;
+begin
+  -- Any constant will do. Writers never take it, so they never wait for a reader.
+  perform pg_advisory_xact_lock(7206140312);
+  with fresh as materialized (
+    select f.key, nextval('monitor_event_ids') as id
+      from (select key from monitor_events where id is null order by key) f
+  )
+  update monitor_events e set id = fresh.id from fresh where e.key = fresh.key;
+  get diagnostics numbered = row_count;
+  return numbered;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare change text;
+begin
+  change := case
+    when tg_op = 'INSERT' then 'raised'
+    when new.acknowledged_at is distinct from old.acknowledged_at then 'acknowledged'
+    else 'resolved'
+  end;
+  insert into monitor_events (reseller_id, kind, data, created_at)
+  values (new.reseller_id, 'alert', jsonb_build_object('change', change, 'alert', to_jsonb(new)),
+    coalesce(new.resolved_at, new.acknowledged_at, new.created_at));
+  perform pg_notify('monitor_event', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_maintenance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.in_maintenance then
+    insert into node_maintenances (node_id, started_at) values (new.id, clock_timestamp());
+  else
+    update node_maintenances set ended_at = clock_timestamp() where node_id = new.id and ended_at is null;
+  end if;
+  insert into monitor_events (reseller_id, kind, data, created_at)
+  values (new.reseller_id, 'maintenance',
+    jsonb_build_object('nodeId', new.id, 'nodeName', new.name, 'on', new.in_maintenance), clock_timestamp());
+  perform pg_notify('monitor_event', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.traffic_drop_partitions(p_before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  old_name text;
+  dropped integer := 0;
+begin
+  perform set_config('lock_timeout', '3s', true);
+  for old_name in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent in ('traffic_hours'::regclass, 'traffic_days'::regclass)
+      and to_date(right(c.relname, 6), 'YYYYMM') + interval '1 month' <= p_before at time zone 'UTC'
+    order by c.relname
+  loop
+    execute format('drop table %I', old_name);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.traffic_ingest(p_node_id integer, p_batch_id text, p_boot_id text, p_seq bigint, p_seconds integer, p_repeat_seconds integer, p_numbers bigint[], p_ups bigint[], p_downs bigint[], p_now timestamp with time zone, p_time_zone text, OUT refused text, OUT duplicate boolean, OUT crossed_resellers integer[], OUT crossed_accounts bigint[], OUT cut_numbers bigint[], OUT left_numbers bigint[], OUT left_bytes bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  rate integer;
+  speed integer;
+  claimed numeric;
+  up_total bigint;
+  down_total bigint;
+  resellers integer[];
+  accounts bigint[];
+  ups bigint[];
+  downs bigint[];
+  charges bigint[];
+  this_hour timestamptz := date_trunc('hour', p_now, p_time_zone);
+  this_day date := (p_now at time zone p_time_zone)::date;
+begin
+  crossed_resellers := '{}';
+  crossed_accounts := '{}';
+  select n.rate_percent, n.speed_mbps into strict rate, speed from nodes n where n.id = p_node_id;
+  duplicate := exists (
+    select from traffic_batches b where b.node_id = p_node_id and b.batch_id = p_batch_id
+      and (p_repeat_seconds is null or b.received_at > p_now - make_interval(secs => p_repeat_seconds))
+  );
+
+  if not duplicate then
+    -- In numeric: what a liar sends may not fit a bigint.
+    select coalesce(sum(i.up::numeric + i.down), 0) into claimed from unnest(p_ups, p_downs) i (up, down);
+    -- Half as much again as the connection carries (125000 bytes a second are 1 Mbps), and what a short batch may hold.
+    if claimed > speed::numeric * p_seconds * 187500 + 67108864 then
+      refused := 'impossible';
+      return;
+    end if;
+    if exists (
+      select from unnest(p_numbers) i (number)
+      where not exists (select from lines l where l.number = i.number and l.node_id = p_node_id)
+    ) then
+      refused := 'foreign';
+      return;
+    end if;
+
+    select coalesce(array_agg(o.reseller_id), '{}'), coalesce(array_agg(o.account_id), '{}'),
+        array_agg(o.up), array_agg(o.down), array_agg(o.charged), coalesce(sum(o.up), 0), coalesce(sum(o.down), 0)
+      into resellers, accounts, ups, downs, charges, up_total, down_total
+      from (
+        select l.reseller_id, l.account_id, sum(i.up)::bigint as up, sum(i.down)::bigint as down,
+          sum(ceil((i.up + i.down) * rate / 100))::bigint as charged
+        from (
+          select t.number, sum(t.up) as up, sum(t.down) as down
+          from unnest(p_numbers, p_ups, p_downs) t (number, up, down) group by t.number
+        ) i join lines l on l.number = i.number
+        where i.up + i.down > 0
+        group by l.reseller_id, l.account_id
+        order by l.reseller_id, l.account_id
+      ) o;
+
+    -- Before any lock: who waits for a month's new tables must hold nothing.
+    perform traffic_make_partition('traffic_hours', date_trunc('month', this_hour at time zone 'UTC')::date);
+    perform traffic_make_partition('traffic_days', date_trunc('month', this_day)::date);
+    insert into traffic_batches as b (node_id, batch_id, boot_id, seq, up_bytes, down_bytes, received_at)
+      values (p_node_id, p_batch_id, p_boot_id, p_seq, up_total, down_total, p_now)
+      on conflict (node_id, batch_id) do update set received_at = excluded.received_at, seq = excluded.seq,
+        up_bytes = b.up_bytes + excluded.up_bytes, down_bytes = b.down_bytes + excluded.down_bytes
+        where b.received_at <= p_now - make_interval(secs => p_repeat_seconds);
+    duplicate := not found;
+  end if;
+
+  if not duplicate then
+    perform from subscriptions s
+      where (s.reseller_id, s.account_id) in (select o.r, o.a from unnest(resellers, accounts) o (r, a))
+      order by s.reseller_id, s.account_id for no key update;
+    with counted as (
+      update subscriptions s set used_bytes = s.used_bytes + o.charged
+      from unnest(resellers, accounts, charges) o (reseller_id, account_id, charged)
+      where s.reseller_id = o.reseller_id and s.account_id = o.account_id and o.charged > 0
+      returning s.reseller_id, s.account_id, s.used_bytes, s.total_bytes, s.used_bytes - o.charged as used_before
+    )
+    select coalesce(array_agg(c.reseller_id), '{}'), coalesce(array_agg(c.account_id), '{}')
+      into crossed_resellers, crossed_accounts
+      from counted c
+      where c.used_bytes >= c.total_bytes and (c.used_before < c.total_bytes or exists (
+        select from lines l where l.reseller_id = c.reseller_id and l.account_id = c.account_id
+          and l.state in ('installing', 'active', 'moving')
+      ));
+    insert into traffic_hours as h (hour, reseller_id, account_id, node_id, up_bytes, down_bytes, charged_bytes)
+      select this_hour, o.reseller_id, o.account_id, p_node_id, o.up, o.down, o.charged
+      from unnest(resellers, accounts, ups, downs, charges) o (reseller_id, account_id, up, down, charged)
+      on conflict (reseller_id, account_id, hour, node_id) do update set up_bytes = h.up_bytes + excluded.up_bytes,
+        down_bytes = h.down_bytes + excluded.down_bytes, charged_bytes = h.charged_bytes + excluded.charged_bytes;
+    insert into traffic_days as d (day, reseller_id, account_id, up_bytes, down_bytes)
+      select this_day, o.reseller_id, o.account_id, o.up, o.down
+      from unnest(resellers, accounts, ups, downs) o (reseller_id, account_id, up, down)
+      on conflict (reseller_id, day, account_id) do update set up_bytes = d.up_bytes + excluded.up_bytes,
+        down_bytes = d.down_bytes + excluded.down_bytes;
+  end if;
+
+  select coalesce(array_agg(l.number) filter (
+        where l.state not in ('installing', 'active', 'moving') or s.used_bytes is null or s.used_bytes >= s.total_bytes), '{}'),
+      coalesce(array_agg(l.number), '{}'),
+      coalesce(array_agg(case when rate > 0 then
+        -- As far as JSON counts: at a small rate it may be more.
+        least(floor(greatest(0, coalesce(s.total_bytes - s.used_bytes, 0))::numeric * 100 / rate), 9007199254740991)::bigint end), '{}')
+    into cut_numbers, left_numbers, left_bytes
+    from lines l left join subscriptions s on s.reseller_id = l.reseller_id and s.account_id = l.account_id
+    where l.number = any (p_numbers) and l.node_id = p_node_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.traffic_make_partition(p_table text, p_month date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  partition_name text := p_table || '_' || to_char(p_month, 'YYYYMM');
+  -- The same text reads as a date and as a time.
+  first_bound text := p_month::text || ' 00:00:00+00';
+  end_bound text := (p_month + interval '1 month')::date::text || ' 00:00:00+00';
+begin
+  if to_regclass(partition_name) is not null then return; end if;
+  perform pg_advisory_xact_lock(hashtext('traffic partitions'));
+  -- Not to_regclass again: it remembers that there was none, also after waiting for who makes it.
+  if exists (select from pg_class c where c.relname = partition_name and c.relnamespace = current_schema()::regnamespace) then return; end if;
+  execute format('create table %I (like %I including defaults including constraints)', partition_name, p_table);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', p_table, partition_name, first_bound, end_bound);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.traffic_rank(p_reseller_id integer, p_range text, p_first_day date, p_last_day date, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET work_mem TO '256MB'
+AS $function$
+declare
+  started_at timestamptz := clock_timestamp();
+begin
+  delete from traffic_ranks r where r.reseller_id = p_reseller_id and r.range = p_range;
+  insert into traffic_ranks (reseller_id, range, first_day, last_day, ranked_at, took_ms, users, top_accounts, top_bytes)
+    values (p_reseller_id, p_range, p_first_day, p_last_day, p_now, 0, 0, '{}', '{}');
+  with sums as materialized (
+    select d.account_id, sum(d.up_bytes + d.down_bytes)::bigint as bytes from traffic_days d
+    where d.reseller_id = p_reseller_id and d.day between p_first_day and p_last_day
+    group by d.account_id having sum(d.up_bytes + d.down_bytes) > 0
+  ), top as materialized (
+    select s.account_id, s.bytes from sums s order by s.bytes desc, s.account_id limit 100
+  ), everybody as materialized (
+    select array_agg(s.bytes order by s.bytes desc) as bytes, count(*)::integer as users from sums s
+  ), pieces as (
+    insert into traffic_rank_pieces (reseller_id, range, piece, least_bytes, bytes)
+    select p_reseller_id, p_range, i, e.bytes[least(i * 1000 + 1000, e.users)], e.bytes[i * 1000 + 1 : i * 1000 + 1000]
+    from everybody e, generate_series(0, (e.users - 1) / 1000) i
+    where e.users > 0
+  )
+  update traffic_ranks r set users = e.users,
+    top_accounts = array(select t.account_id from top t order by t.bytes desc, t.account_id),
+    top_bytes = array(select t.bytes from top t order by t.bytes desc, t.account_id)
+    from everybody e where r.reseller_id = p_reseller_id and r.range = p_range;
+  update traffic_ranks r set took_ms = 1000 * extract(epoch from clock_timestamp() - started_at)
+    where r.reseller_id = p_reseller_id and r.range = p_range;
+end $function$;
+
+CREATE TRIGGER alerts_changed AFTER UPDATE ON alerts FOR EACH ROW WHEN (new.resolved_at IS DISTINCT FROM old.resolved_at OR new.acknowledged_at IS DISTINCT FROM old.acknowledged_at) EXECUTE FUNCTION tell_alert();
+
+CREATE TRIGGER alerts_told AFTER INSERT ON alerts FOR EACH ROW EXECUTE FUNCTION tell_alert();
+
 CREATE TRIGGER ledger_postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 
 CREATE CONSTRAINT TRIGGER ledger_postings_sum AFTER INSERT ON ledger_postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_postings_sum();
 
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
+
+CREATE TRIGGER nodes_maintenance AFTER UPDATE ON nodes FOR EACH ROW WHEN (new.in_maintenance IS DISTINCT FROM old.in_maintenance) EXECUTE FUNCTION tell_maintenance();
+
+CREATE TRIGGER traffic_hours_added AFTER INSERT ON traffic_hours REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_traffic_minute();
+
+CREATE TRIGGER traffic_hours_raised AFTER UPDATE ON traffic_hours REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_traffic_minute();

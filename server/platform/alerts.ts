@@ -1,4 +1,5 @@
 import type { Db, Tx } from './db.ts'
+import { addJob } from './jobs.ts'
 
 export type Alert = {
   resellerId: number | null
@@ -7,14 +8,35 @@ export type Alert = {
   /** What it is about: `order:<id>`. One open alert per kind and subject. */
   subject: string
   detail?: Record<string, string | number | boolean | null>
+  severity?: 'warning' | 'critical'
+  /** Somebody keeps looking, and will say when it is over. */
+  isWatched?: boolean
 }
 
-/** In the caller's transaction. */
+/**
+ * In the caller's transaction. One that is open already is only seen again, and that is written at most once a minute:
+ * a flood of refused calls must not become a flood of writes.
+ */
 export async function raiseAlert(db: Db | Tx, alert: Alert, now: Date): Promise<void> {
-  await db.query({
+  const { resellerId, kind, subject, detail = {}, severity = 'warning', isWatched = false } = alert
+  const [row] = await db.query<{ id: number; isNew: boolean }>({
     name: 'alerts.raise',
-    text: `insert into alerts (reseller_id, kind, subject, detail, created_at) values ($1, $2, $3, $4, $5)
-      on conflict (kind, subject) where acknowledged_at is null do nothing`,
-    values: [alert.resellerId, alert.kind, alert.subject, JSON.stringify(alert.detail ?? {}), now],
+    text: `insert into alerts (reseller_id, kind, subject, detail, severity, is_watched, created_at, last_seen_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $7)
+           on conflict (kind, subject) where resolved_at is null do update
+             set last_seen_at = excluded.last_seen_at, times = alerts.times + 1, well_since = null
+             where alerts.last_seen_at <= excluded.last_seen_at - interval '1 minute' or alerts.well_since is not null
+           returning id, xmax = 0 as is_new`,
+    values: [resellerId, kind, subject, JSON.stringify(detail), severity, isWatched, now],
   })
+  if (row?.isNew) await announceAlert(db, row.id, 'raised')
+}
+
+/**
+ * One mail gathers all that is new, and the jobs after it find nothing to do. No job key here: a second transaction
+ * with the same key would wait for the end of the first, and payments raise alerts.
+ */
+export async function announceAlert(db: Db | Tx, alertId: number, change: 'raised' | 'resolved'): Promise<void> {
+  await addJob(db, 'alerts.mail', {})
+  await addJob(db, 'alerts.webhook', { alertId, change })
 }

@@ -14,9 +14,26 @@ export type UserActor = {
   strength: 'password' | 'remembered'
 }
 export type PublicActor = { kind: 'public' }
-export type Actor = PublicActor | UserActor
+export type NodeActor = { kind: 'node'; nodeId: number }
+export type MonitorActor = {
+  kind: 'monitor'
+  monitorId: number
+  userName: string
+  sessionId: string
+  /** Null: sees every reseller. */
+  resellerId: number | null
+}
+export type Actor = PublicActor | UserActor | NodeActor | MonitorActor
 
-type ActorOf<A extends Access> = A extends 'user' ? UserActor : A extends 'anyone' ? Actor : PublicActor
+type Actors = {
+  public: PublicActor
+  anyone: PublicActor | UserActor
+  user: UserActor
+  partner: PublicActor
+  node: NodeActor
+  monitor: MonitorActor
+}
+type ActorOf<A extends Access> = Actors[A]
 
 /** What a use case gets beside its input: one plain object, made per request or job. */
 export type Ctx<A extends Access = Access> = {

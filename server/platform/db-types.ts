@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -54,9 +62,17 @@ export interface Alerts {
   createdAt: Timestamp;
   detail: Generated<Json>;
   id: Generated<number>;
+  isWatched: Generated<boolean>;
   kind: string;
+  lastSeenAt: Timestamp;
+  notifiedAt: Timestamp | null;
+  recoveryNotifiedAt: Timestamp | null;
   resellerId: number | null;
+  resolvedAt: Timestamp | null;
+  severity: Generated<"warning" | "critical">;
   subject: string;
+  times: Generated<number>;
+  wellSince: Timestamp | null;
 }
 
 export interface AuditLog {
@@ -67,6 +83,15 @@ export interface AuditLog {
   id: Generated<number>;
   resellerId: number | null;
   subject: string | null;
+}
+
+export interface BookChecks {
+  checkedAt: Timestamp;
+  firstProblems: Generated<string[]>;
+  id: Generated<number>;
+  problems: number;
+  tookMs: number;
+  transactions: number;
 }
 
 export interface CardBatches {
@@ -183,6 +208,33 @@ export interface LedgerTransactions {
   resellerId: number;
 }
 
+export interface LineAddresses {
+  accountId: number;
+  address: string;
+  firstSeenAt: Timestamp;
+  nodeId: number;
+  resellerId: number;
+  seenAt: Timestamp;
+}
+
+export interface Lines {
+  accountId: number;
+  createdAt: Timestamp;
+  generation: Generated<number>;
+  id: Generated<string>;
+  movedFrom: string | null;
+  nodeId: number;
+  number: Generated<number>;
+  port: number | null;
+  reason: "paused" | "expired" | "quota" | "limit" | "node" | null;
+  resellerId: number;
+  revision: number;
+  sealedCredential: Buffer;
+  state: "installing" | "active" | "suspended" | "moving" | "failed" | "removed";
+  stateSince: Timestamp;
+  warnedAt: Timestamp | null;
+}
+
 export interface MailCodes {
   accountId: number | null;
   codeHash: Buffer;
@@ -230,6 +282,130 @@ export interface Merchants {
   resellerId: number | null;
   sealedSecret: Buffer;
   sellerId: string | null;
+}
+
+export interface MonitorEvents {
+  createdAt: Timestamp;
+  data: Json;
+  id: number | null;
+  key: Generated<number>;
+  kind: "alert" | "maintenance";
+  resellerId: number | null;
+}
+
+export interface Monitors {
+  createdAt: Timestamp;
+  disabledAt: Timestamp | null;
+  id: Generated<number>;
+  passwordHash: string;
+  resellerId: number | null;
+  totpSecret: Buffer | null;
+  totpStep: Generated<number>;
+  userName: string;
+}
+
+export interface MonitorSessions {
+  address: string | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  monitorId: number;
+  revokedAt: Timestamp | null;
+  seenAt: Timestamp;
+  tokenHash: Buffer;
+  userAgent: Generated<string>;
+}
+
+export interface NodeDays {
+  day: Timestamp;
+  downMinutes: Generated<number>;
+  maintenanceMinutes: Generated<number>;
+  nodeId: number;
+  upMinutes: Generated<number>;
+}
+
+export interface NodeKeys {
+  createdAt: Timestamp;
+  epoch: number;
+  nodeId: number;
+  sealedSecret: Buffer;
+}
+
+export interface NodeMaintenances {
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  nodeId: number;
+  startedAt: Timestamp;
+}
+
+export interface NodeMinutes {
+  downBps: Generated<number>;
+  isCounted: Generated<boolean>;
+  minute: Timestamp;
+  nodeId: number;
+  onlineUsers: Generated<number>;
+  state: "up" | "down" | "maintenance";
+  upBps: Generated<number>;
+}
+
+export interface Nodes {
+  address: string;
+  capacity: Generated<number>;
+  connection: Generated<"agent" | "uniproxy">;
+  createdAt: Generated<Timestamp>;
+  enrolExpiresAt: Timestamp | null;
+  enrolHash: Buffer | null;
+  epoch: Generated<number>;
+  id: Generated<number>;
+  inMaintenance: Generated<boolean>;
+  isDemo: Generated<boolean>;
+  name: string;
+  port: number;
+  protocol: "vless" | "vmess" | "trojan" | "shadowsocks" | "hysteria2" | "tuic" | "anytls";
+  ratePercent: Generated<number>;
+  region: string;
+  removedAt: Timestamp | null;
+  resellerId: number | null;
+  revision: Generated<number>;
+  sealedSecrets: Buffer | null;
+  settings: Generated<Json>;
+  settingsRevision: Generated<number>;
+  speedMbps: Generated<number>;
+  suits: Generated<string[]>;
+  uniproxyHash: Buffer | null;
+}
+
+export interface NodeStates {
+  agentVersion: Generated<string>;
+  appliedRevision: Generated<number>;
+  bootId: Generated<string>;
+  connections: Generated<number>;
+  cpuPercent: number | null;
+  downBps: Generated<number>;
+  engine: Generated<"unknown" | "running" | "starting" | "down">;
+  memoryPercent: number | null;
+  nodeId: number;
+  onlineUsers: Generated<number>;
+  seenAt: Timestamp;
+  upBps: Generated<number>;
+}
+
+export interface NoticeReads {
+  accountId: number;
+  noticeId: number;
+  readAt: Timestamp;
+  resellerId: number;
+}
+
+export interface Notices {
+  body: string;
+  expiresAt: Timestamp | null;
+  id: Generated<number>;
+  isPinned: Generated<boolean>;
+  publishedAt: Timestamp;
+  resellerId: number | null;
+  title: string;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface NotifyInbox {
@@ -352,6 +528,20 @@ export interface Payments {
   wapUrl: string | null;
 }
 
+export interface Processes {
+  diskFreeBytes: number | null;
+  diskTotalBytes: number | null;
+  eventLoopDelayMs: number;
+  host: string;
+  id: string;
+  pid: number;
+  rssBytes: number;
+  seenAt: Timestamp;
+  startedAt: Timestamp;
+  streams: number;
+  version: string;
+}
+
 export interface Quotes {
   accountId: number;
   action: "new" | "renew" | "upgrade" | "pack";
@@ -453,6 +643,13 @@ export interface SpentProofs {
   spentAt: Timestamp;
 }
 
+export interface SubscriptionLinks {
+  accountId: number;
+  generation: Generated<number>;
+  resellerId: number;
+  tokenHash: Buffer;
+}
+
 export interface Subscriptions {
   accountId: number;
   autoRenew: Generated<boolean>;
@@ -480,6 +677,68 @@ export interface Subscriptions {
   usedBytes: Generated<number>;
 }
 
+export interface TrafficBatches {
+  batchId: string;
+  bootId: Generated<string>;
+  downBytes: number;
+  nodeId: number;
+  receivedAt: Timestamp;
+  seq: Generated<number>;
+  upBytes: number;
+}
+
+export interface TrafficDays {
+  accountId: number;
+  day: Timestamp;
+  downBytes: number;
+  resellerId: number;
+  upBytes: number;
+}
+
+export interface TrafficHours {
+  accountId: number;
+  chargedBytes: number;
+  downBytes: number;
+  hour: Timestamp;
+  nodeId: number;
+  resellerId: number;
+  upBytes: number;
+}
+
+export interface TrafficMinutes {
+  downBytes: number;
+  minute: Timestamp;
+  nodeId: number;
+  resellerId: number;
+  upBytes: number;
+}
+
+export interface TrafficRankPieces {
+  bytes: ArrayType<number>;
+  leastBytes: number;
+  piece: number;
+  range: string;
+  resellerId: number;
+}
+
+export interface TrafficRanks {
+  firstDay: Timestamp;
+  lastDay: Timestamp;
+  range: "today" | "week" | "month";
+  rankedAt: Timestamp;
+  resellerId: number;
+  tookMs: number;
+  topAccounts: ArrayType<number>;
+  topBytes: ArrayType<number>;
+  users: number;
+}
+
+export interface WatchRounds {
+  name: "nodes" | "platform";
+  ranAt: Generated<Timestamp>;
+  since: Generated<Timestamp>;
+}
+
 export interface Withdrawals {
   accountId: number;
   amountFen: number;
@@ -497,6 +756,7 @@ export interface DB {
   accounts: Accounts;
   alerts: Alerts;
   auditLog: AuditLog;
+  bookChecks: BookChecks;
   cardBatches: CardBatches;
   cards: Cards;
   commissions: Commissions;
@@ -507,9 +767,22 @@ export interface DB {
   ledgerAccounts: LedgerAccounts;
   ledgerPostings: LedgerPostings;
   ledgerTransactions: LedgerTransactions;
+  lineAddresses: LineAddresses;
+  lines: Lines;
   mailCodes: MailCodes;
   mails: Mails;
   merchants: Merchants;
+  monitorEvents: MonitorEvents;
+  monitors: Monitors;
+  monitorSessions: MonitorSessions;
+  nodeDays: NodeDays;
+  nodeKeys: NodeKeys;
+  nodeMaintenances: NodeMaintenances;
+  nodeMinutes: NodeMinutes;
+  nodes: Nodes;
+  nodeStates: NodeStates;
+  noticeReads: NoticeReads;
+  notices: Notices;
   notifyInbox: NotifyInbox;
   orders: Orders;
   packageOffers: PackageOffers;
@@ -518,6 +791,7 @@ export interface DB {
   passkeys: Passkeys;
   pauses: Pauses;
   payments: Payments;
+  processes: Processes;
   quotes: Quotes;
   rateLimits: RateLimits;
   recoveryCodes: RecoveryCodes;
@@ -527,6 +801,14 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   spentProofs: SpentProofs;
+  subscriptionLinks: SubscriptionLinks;
   subscriptions: Subscriptions;
+  trafficBatches: TrafficBatches;
+  trafficDays: TrafficDays;
+  trafficHours: TrafficHours;
+  trafficMinutes: TrafficMinutes;
+  trafficRankPieces: TrafficRankPieces;
+  trafficRanks: TrafficRanks;
+  watchRounds: WatchRounds;
   withdrawals: Withdrawals;
 }

@@ -14,7 +14,16 @@ export type JobPayloads = {
   'payments.reconcile': { paymentId: string }
   'payments.sweep': Record<never, never>
   'payments.finish_refund': { refundId: string }
+  'lines.settle': { resellerId: number; accountId: number }
+  'lines.settle_node': { nodeId: number }
+  'lines.settle_due': Record<never, never>
+  'lines.uninstall_due': Record<never, never>
+  'traffic.rank': Record<never, never>
   'retention.run': Record<never, never>
+  'alerts.mail': Record<never, never>
+  'alerts.webhook': { alertId: number; change: 'raised' | 'resolved' }
+  'monitor.record_minute': Record<never, never>
+  'monitor.check_books': Record<never, never>
 }
 export type JobName = keyof JobPayloads
 type JobOptions = { runAt?: Date; key?: string; maxAttempts?: number }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import type { Db } from './db.ts'
+import type { Db, Queryable } from './db.ts'
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'migrations')
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
@@ -45,6 +45,50 @@ export async function migrate(db: Pick<Db, 'pool'>, options: { folder?: string }
     client.release(true)
   }
 }
+
+type MigrationGap = {
+  /** Files of this release that the database has not seen. */
+  missing: string[]
+  /** Applied by another release, or edited since. */
+  unknown: string[]
+}
+
+/** What stands between the database and this release; an empty database lacks everything. */
+export async function findMigrationGap(db: Queryable): Promise<MigrationGap> {
+  const migrations = await findMigrations(MIGRATIONS_FOLDER)
+  const [table] = await db.query<{ exists: boolean }>({
+    name: 'migrate.table',
+    text: `select to_regclass('schema_migrations') is not null as exists`,
+  })
+  const applied = table?.exists ? await findApplied(db) : []
+  return {
+    missing: migrations.filter(({ version }) => !applied.some((row) => row.version === version)).map(nameOf),
+    unknown: applied.filter((row) => !isKnown(migrations, row)).map(nameOf),
+  }
+}
+
+/** Whether the database has exactly the migrations of this release. Their files are read once: a release has its own. */
+export function makeIsMigrated(db: Db): () => Promise<boolean> {
+  const wanted = findMigrations(MIGRATIONS_FOLDER)
+  return async () => {
+    const migrations = await wanted
+    const applied = await findApplied(db)
+    return applied.length === migrations.length && applied.every((row) => isKnown(migrations, row))
+  }
+}
+
+function findApplied(db: Queryable): Promise<AppliedMigration[]> {
+  return db.query<AppliedMigration>({
+    name: 'migrate.applied',
+    text: 'select version, name, checksum from schema_migrations order by version',
+  })
+}
+
+function isKnown(migrations: Migration[], { version, checksum }: AppliedMigration): boolean {
+  return migrations.some((migration) => migration.version === version && migration.checksum === checksum)
+}
+
+const nameOf = ({ name }: { name: string }) => name
 
 async function findMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort()

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createTestDatabase } from '../test/database.ts'
 import { buildAccount } from '../test/factories.ts'
+import { buildNode } from '../test/line-desk.ts'
 import { makeScratchDir } from '../test/scratch-dir.ts'
 import { randomToken, sha256 } from './crypto.ts'
 import { createDb } from './db.ts'
@@ -71,6 +72,12 @@ test('one run throws away exactly what has been kept long enough', async () => {
       .insertInto('mails')
       .values({ ...mail, createdAt: at, sentAt: at })
       .execute()
+    const notice = { title: name, body: name, publishedAt: at }
+    const { id: noticeId } = await kysely.insertInto('notices').values(notice).returning('id').executeTakeFirstOrThrow()
+    await kysely
+      .insertInto('noticeReads')
+      .values({ ...owner, noticeId, readAt: at })
+      .execute()
   })
   await buildRowsOfAge(0, async (at, name) => {
     const code = { resellerId, accountId, subject: sha256(name), purpose: 'reset' as const, email: name }
@@ -105,6 +112,9 @@ test('one run throws away exactly what has been kept long enough', async () => {
   expect(await kysely.selectFrom('deviceFamilies').select('id').execute()).toHaveLength(1)
   expect(await kysely.selectFrom('deviceGenerations').select('generation').execute()).toHaveLength(1)
   expect(await kysely.selectFrom('mails').select('toAddress').execute()).toEqual([{ toAddress: 'young' }])
+  expect(await kysely.selectFrom('noticeReads').select('readAt').execute()).toEqual([
+    { readAt: around(90 * DAY_MS)[0] },
+  ])
   expect(await kysely.selectFrom('mailCodes').select('email').execute()).toEqual([{ email: 'young' }])
   expect(await kysely.selectFrom('passkeyChallenges').select('challenge').execute()).toEqual([{ challenge: 'young' }])
   expect(await kysely.selectFrom('rateLimits').select('key').execute()).toEqual([{ key: 'young' }])
@@ -148,4 +158,114 @@ test('what gateways told us is kept two years', async () => {
   )
   await run(await makeScratchDir())
   expect(await db.kysely.selectFrom('notifyInbox').select('notifyKey').execute()).toEqual([{ notifyKey: 'young' }])
+})
+
+test('a removed line is known for 90 days more', async () => {
+  const { kysely } = db
+  const nodeId = await buildNode(db)
+  const line = { ...owner, sealedCredential: Buffer.alloc(0), revision: 1, createdAt: ago(400 * DAY_MS) }
+  let movedFrom: string | null = null
+  await buildRowsOfAge(90 * DAY_MS, async (at) => {
+    const values = { ...line, nodeId, state: 'removed' as const, stateSince: at }
+    movedFrom = (await kysely.insertInto('lines').values(values).returning('id').executeTakeFirstOrThrow()).id
+  })
+  const active = { ...line, nodeId, state: 'active' as const, stateSince: ago(400 * DAY_MS), movedFrom }
+  await kysely.insertInto('lines').values(active).execute()
+  await run(await makeScratchDir())
+  const left = await kysely.selectFrom('lines').select(['state', 'movedFrom']).orderBy('number').execute()
+  expect(left).toEqual([
+    { state: 'removed', movedFrom: null },
+    { state: 'active', movedFrom: null },
+  ])
+})
+
+test('traffic is kept thirteen months, its batches a week, addresses of devices 90 days', async () => {
+  const { kysely } = db
+  await buildRowsOfAge(7 * DAY_MS, (at, name) => {
+    const bytes = { upBytes: 1, downBytes: 1 }
+    return kysely
+      .insertInto('trafficBatches')
+      .values({ nodeId: 1, batchId: `${name}-batch`, receivedAt: at, ...bytes })
+      .execute()
+  })
+  await buildRowsOfAge(90 * DAY_MS, (at, name) => {
+    const address = name === 'young' ? '192.0.2.1' : '192.0.2.2'
+    return kysely
+      .insertInto('lineAddresses')
+      .values({ ...owner, nodeId: 1, address, firstSeenAt: at, seenAt: at })
+      .execute()
+  })
+  // Of May 2025 the last days are not yet 13 months old on 15 June 2026.
+  for (const month of ['2025-04-01', '2025-05-01', '2026-06-01']) {
+    await db.pool.query(
+      `select traffic_make_partition(t.name, $1::date) from (values ('traffic_hours'), ('traffic_days')) t (name)`,
+      [month],
+    )
+    const bytes = { ...owner, upBytes: 1, downBytes: 1 }
+    await kysely
+      .insertInto('trafficHours')
+      .values({ ...bytes, hour: new Date(month), nodeId: 1, chargedBytes: 2 })
+      .execute()
+    await kysely
+      .insertInto('trafficDays')
+      .values({ ...bytes, day: new Date(month) })
+      .execute()
+  }
+  await run(await makeScratchDir())
+  await run(await makeScratchDir())
+  expect(await kysely.selectFrom('trafficBatches').select('batchId').execute()).toEqual([{ batchId: 'young-batch' }])
+  expect(await kysely.selectFrom('lineAddresses').select('address').execute()).toEqual([{ address: '192.0.2.1' }])
+  const kept = await db.pool.query<{ hours: string[]; days: string[] }>(
+    `select array(select to_char(hour at time zone 'UTC', 'YYYY-MM') from traffic_hours order by 1) as hours,
+      array(select to_char(day, 'YYYY-MM') from traffic_days order by 1) as days`,
+  )
+  expect(kept.rows).toEqual([{ hours: ['2025-05', '2026-06'], days: ['2025-05', '2026-06'] }])
+  expect(lines.map((line) => (JSON.parse(line) as { removed: { traffic: number } }).removed.traffic).slice(-2)).toEqual(
+    [2, 0],
+  )
+})
+
+test('what the monitor recorded: events and minutes of traffic a day, minutes of nodes 90 days', async () => {
+  const node = { name: 'Kept', region: 'JP', address: 'x.example', port: 1, protocol: 'vless' } as const
+  const { id: nodeId } = await db.kysely.insertInto('nodes').values(node).returning('id').executeTakeFirstOrThrow()
+  const monitor = { userName: 'watch', passwordHash: 'x', createdAt: NOW }
+  const { id: monitorId } = await db.kysely
+    .insertInto('monitors')
+    .values(monitor)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await buildRowsOfAge(DAY_MS, async (at, name) => {
+    await db.kysely
+      .insertInto('monitorEvents')
+      .values({ kind: 'alert', data: JSON.stringify({ name }), createdAt: at })
+      .execute()
+    await db.kysely
+      .insertInto('trafficMinutes')
+      .values({ minute: at, nodeId, resellerId, upBytes: 1, downBytes: 1 })
+      .execute()
+    const beat = { host: name, pid: 1, version: '1', rssBytes: 1, eventLoopDelayMs: 1, streams: 0 }
+    await db.kysely
+      .insertInto('processes')
+      .values({ id: crypto.randomUUID(), ...beat, startedAt: at, seenAt: at })
+      .execute()
+  })
+  await buildRowsOfAge(90 * DAY_MS, async (at, name) => {
+    await db.kysely.insertInto('nodeMinutes').values({ nodeId, minute: at, state: 'up' }).execute()
+    await db.kysely
+      .insertInto('bookChecks')
+      .values({ checkedAt: at, problems: 0, transactions: 1, tookMs: 1 })
+      .execute()
+    const times = { createdAt: at, seenAt: at, expiresAt: at }
+    await db.kysely
+      .insertInto('monitorSessions')
+      .values({ monitorId, tokenHash: sha256(name), ...times })
+      .execute()
+  })
+  await buildRowsOfAge(400 * DAY_MS, (at) => db.kysely.insertInto('nodeDays').values({ nodeId, day: at }).execute())
+  await run(await makeScratchDir())
+  const count = async (table: string) => (await db.pool.query(`select from ${table}`)).rowCount
+  for (const table of ['monitor_events', 'traffic_minutes', 'processes', 'node_minutes', 'book_checks', 'node_days']) {
+    expect([table, await count(table)]).toEqual([table, 1])
+  }
+  expect(await count('monitor_sessions')).toBe(1)
 })

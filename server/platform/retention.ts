@@ -1,6 +1,7 @@
 import { readdir, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { outboxDir, type Config } from '../config.ts'
+import { addMonths } from './calendar.ts'
 import type { Db } from './db.ts'
 import type { JobCtx } from './jobs.ts'
 
@@ -19,6 +20,17 @@ const RULES: readonly Rule[] = [
     condition: 'seen_at < $1 and not exists (select from sessions s where s.device_family_id = device_families.id)',
     olderThanMs: 90 * DAY_MS,
   },
+  // Older notices count as read without a mark.
+  { table: 'notice_reads', condition: 'read_at < $1', olderThanMs: 90 * DAY_MS },
+  // Its number is known as long as its node may send traffic late, or ask for changes after a long time away.
+  { table: 'lines', condition: "state = 'removed' and state_since < $1", olderThanMs: 90 * DAY_MS },
+  { table: 'monitor_sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
+  { table: 'monitor_events', condition: 'created_at < $1', olderThanMs: DAY_MS },
+  { table: 'traffic_minutes', condition: 'minute < $1', olderThanMs: DAY_MS },
+  { table: 'node_minutes', condition: 'minute < $1', olderThanMs: 90 * DAY_MS },
+  { table: 'node_days', condition: 'day < $1', olderThanMs: 400 * DAY_MS },
+  { table: 'processes', condition: 'seen_at < $1', olderThanMs: DAY_MS },
+  { table: 'book_checks', condition: 'checked_at < $1', olderThanMs: 90 * DAY_MS },
   { table: 'mails', condition: 'created_at < $1', olderThanMs: 90 * DAY_MS },
   { table: 'mail_codes', condition: 'expires_at < $1', olderThanMs: 0 },
   { table: 'passkey_challenges', condition: 'expires_at < $1', olderThanMs: 0 },
@@ -27,18 +39,23 @@ const RULES: readonly Rule[] = [
   // A client that repeats a money call does so within hours.
   { table: 'idempotency_keys', condition: 'created_at < $1', olderThanMs: 7 * DAY_MS },
   { table: 'notify_inbox', condition: 'received_at < $1', olderThanMs: 2 * 365 * DAY_MS },
+  // An agent sends a batch again within days, or not at all.
+  { table: 'traffic_batches', condition: 'received_at < $1', olderThanMs: 7 * DAY_MS },
+  { table: 'line_addresses', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
   // The limiter counts in milliseconds; a row without an end is one of its permanent blocks.
   { table: 'rate_limits', condition: 'to_timestamp(expire / 1000.0) < $1', olderThanMs: 0 },
 ]
 const OUTBOX_MS = 7 * DAY_MS
+const TRAFFIC_MONTHS = 13
 
-/** Throws away what has been kept long enough: rows of every table above and the sandbox's outbox. */
+/** Throws away what has been kept long enough: rows of every table above, months of traffic, the sandbox's outbox. */
 export async function runRetention(ctx: JobCtx): Promise<void> {
   const removed: Record<string, number> = {}
   for (const rule of RULES) {
     removed[rule.table] = await removeRows(ctx.db, rule, new Date(ctx.now.getTime() - rule.olderThanMs))
   }
   removed['outbox'] = await removeOldMails(ctx.config, new Date(ctx.now.getTime() - OUTBOX_MS))
+  removed['traffic'] = await dropTraffic(ctx.db, addMonths(ctx.now, -TRAFFIC_MONTHS, 'UTC'))
   ctx.log.info({ removed }, 'retention')
 }
 
@@ -52,6 +69,16 @@ async function removeRows(db: Db, { table, condition }: Rule, before: Date): Pro
     total += rows.length
     if (rows.length < BATCH) return total
   }
+}
+
+/** Whole months at a time, by their tables: no row is read for it. */
+async function dropTraffic(db: Db, before: Date): Promise<number> {
+  const [row] = await db.query<{ dropped: number }>({
+    name: 'retention.traffic',
+    text: 'select traffic_drop_partitions($1) as dropped',
+    values: [before],
+  })
+  return row!.dropped
 }
 
 async function removeOldMails(config: Config, before: Date): Promise<number> {

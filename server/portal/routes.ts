@@ -4,7 +4,6 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { type ColourScheme, SCHEME_COOKIE } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db.ts'
 import { fail } from '../platform/errors.ts'
@@ -14,6 +13,7 @@ import { registerHosted } from './hosted/routes.ts'
 import { manifestOf } from './manifest.ts'
 import { pageBrand } from './page-brand.ts'
 import { readPageFiles } from './page-files.ts'
+import { schemeOf } from './scheme-of.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export type PortalOptions = { db: Db; config: Config; webDir: string }
@@ -55,12 +55,12 @@ export async function registerPortal(app: FastifyInstance, { db, config, webDir 
     const { brand } = await pageBrand(db, request)
     return reply.type('application/manifest+json').header('cache-control', 'private, no-store').send(manifestOf(brand))
   })
-  registerHosted(app, db)
+  registerHosted(app, { db, config })
   acceptEarlySubmits(app)
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?', 1)[0] ?? '/'
     const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|static|sub)(\/|$)/.test(pathname)
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|static|sub|hosted)(\/|$)/.test(pathname)
     if (isPage) return sendPage(request, reply)
     return fail('request.unknown_path')
   })
@@ -88,9 +88,4 @@ function acceptEarlySubmits(app: FastifyInstance): void {
 function sendText(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
   if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html)
   return reply.header('content-encoding', 'gzip').send(gzipSync(html))
-}
-
-function schemeOf(request: FastifyRequest): ColourScheme {
-  const chosen = request.cookies[SCHEME_COOKIE]
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
 }

@@ -1,3 +1,4 @@
+import { foreignPage } from '../../contract/frame-address.ts'
 import type { Reseller } from '../domains/resellers/queries.ts'
 import type { Config } from '../config.ts'
 
@@ -14,7 +15,7 @@ export function pagePolicy(options: {
 }): string {
   const { nonce, scriptHashes, reseller, config } = options
   const frames = [reseller?.kfUrl, reseller?.jcUrl, config.agreementUrl, config.messageUrl, config.usageUrl]
-  const origins = [...new Set(frames.map((url) => httpsOrigin(url)).filter((origin) => origin !== null))]
+  const origins = [...new Set(frames.map((url) => frameOrigin(url)).filter((origin) => origin !== null))]
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
@@ -34,7 +35,6 @@ export function pagePolicy(options: {
   ].join('; ')
 }
 
-function httpsOrigin(url: string | null | undefined): string | null {
-  const parsed = url ? URL.parse(url) : null
-  return parsed?.protocol === 'https:' ? parsed.origin : null
+function frameOrigin(url: string | null | undefined): string | null {
+  return url ? (foreignPage(url, [])?.origin ?? null) : null
 }

@@ -9,6 +9,8 @@ import { migrate } from '../platform/migrate.ts'
 import { StartError } from '../platform/start-error.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { runCashier } from '../sandbox/run-cashier.ts'
+import { runDemoNodes } from '../sandbox/run-demo-nodes.ts'
+import { findDemoNodes } from '../sandbox/seed-nodes.ts'
 import { hasDemoAccounts, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
 import { printWelcome } from './welcome.ts'
 import { serve } from './serve.ts'
@@ -21,10 +23,12 @@ export async function runPrimary(config: Config): Promise<void> {
   try {
     const demo = await prepare(config, database.url)
     const cashier = config.mode === 'sandbox' ? await runCashier(config, database.url) : null
+    const demoNodes = config.mode === 'sandbox' ? await runDemoNodes(database.url) : null
     try {
       if (config.workers > 1) await runWorkers(config, database.url, () => printWelcome(config, demo, startedAt))
       else await serve({ ...config, databaseUrl: database.url }, () => printWelcome(config, demo, startedAt))
     } finally {
+      await demoNodes?.stop()
       await cashier?.stop()
     }
   } finally {
@@ -74,6 +78,9 @@ async function refuseDemo(db: Db): Promise<void> {
     throw new StartError(
       'The sandbox cashier is a merchant here, and takes no real money: disable it (merchants disable).',
     )
+  }
+  if ((await findDemoNodes(db)).length > 0) {
+    throw new StartError('This database holds sandbox demo nodes, where nothing runs: remove them (nodes remove).')
   }
 }
 

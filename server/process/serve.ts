@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { buildApp, builtWebDir } from '../app.ts'
 import type { Config } from '../config.ts'
+import { startWatch } from '../domains/monitor/watch/start-watch.ts'
 import { createDb } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -25,11 +26,13 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
   const app = await buildApp({ config, db, log, ...(existsSync(builtWebDir) ? { webDir: builtWebDir } : {}) })
   await listen(app, config)
   const jobs = await startJobs({ db, config, log })
+  const watch = startWatch({ db, config, log })
   onReady()
   await onceSignalled()
   const hardStop = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS)
   await app.close()
   clearTimeout(hardStop)
+  await watch.stop()
   await jobs.stop()
   await db.close()
   // The channel to the primary would keep this process alive.

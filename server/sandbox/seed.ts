@@ -4,6 +4,7 @@ import { randomToken } from '../platform/crypto.ts'
 import type { Db } from '../platform/db.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
+import { seedNodes } from './seed-nodes.ts'
 
 /** Keys of the seed's fallback list, and 7: a reseller off the whitelist, without a brand of its own. */
 const RESELLERS = [0, 260, 228, 60, 65, 7]
@@ -23,6 +24,7 @@ export async function seedSandbox(db: Db, host: string): Promise<DemoAccount[]> 
       .execute()
   }
   await seedCatalogue(db)
+  await seedNodes(db)
   const existing = await db.kysely.selectFrom('accounts').select('id').where('isDemo', '=', true).executeTakeFirst()
   if (existing) return []
   // Who listens beyond this machine gets passwords nobody can read in the documentation.

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, expect } from 'vitest'
 
-import { checkBooks } from '../domains/ledger/check-books.ts'
 import { post } from '../domains/ledger/post.ts'
 import { clock } from '../platform/clock.ts'
 import { inTransaction, type Db } from '../platform/db.ts'
@@ -10,13 +8,6 @@ export const GB = 1024 ** 3
 type Period = 'month' | 'quarter' | 'half' | 'year' | 'once'
 type Prices = Partial<Record<Period, number | { retailFen: number; wholesaleFen: number }>>
 let made = 0
-
-/** Every test of money ends with books that hold. */
-export function checkBooksAfterEach(db: Db): void {
-  afterEach(async () => {
-    expect((await checkBooks(db)).problems).toEqual([])
-  })
-}
 
 /** A package and its offers at one reseller, made when missing; a bare number is the retail price, half of it wholesale. */
 export async function buildPackage(

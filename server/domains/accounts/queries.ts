@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Period } from '../packages/periods.ts'
+import { noticeShown, noticeUnread } from './notice-conditions.ts'
 
 export type Credentials = {
   id: number
@@ -43,23 +44,33 @@ export type Profile = {
   usedBytes: number
   totalBytes: number
   lineLimit: number
+  lineCount: number
   packageName: string | null
   balanceFen: number
   isReseller: boolean
+  unread: number
 }
 
-export async function loadProfile(db: Db | Tx, resellerId: number, accountId: number): Promise<Profile | null> {
+export async function loadProfile(
+  db: Db | Tx,
+  resellerId: number,
+  accountId: number,
+  now: Date,
+): Promise<Profile | null> {
   const rows = await db.query<Profile>({
     name: 'accounts.profile',
     text: `select a.user_name, a.email, a.email_verified_at, a.speed_mode, a.invite_code, a.paused_at, s.package_id, s.period, s.expires_at,
                   coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
-                  coalesce(s.line_limit, 0) as line_limit, p.name as package_name, coalesce(m.balance_fen, 0) as balance_fen,
-                  exists (select from resellers r where r.owner_reseller_id = a.reseller_id and r.owner_account_id = a.id) as is_reseller
+                  coalesce(s.line_limit, 0) as line_limit,
+                  (select count(*)::integer from lines l where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state not in ('failed', 'removed')) as line_count,
+                  p.name as package_name, coalesce(m.balance_fen, 0) as balance_fen,
+                  exists (select from resellers r where r.owner_reseller_id = a.reseller_id and r.owner_account_id = a.id) as is_reseller,
+                  (select count(*)::integer from notices n where ${noticeShown('a.reseller_id', '$3')} and ${noticeUnread('$3')}) as unread
              from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
              left join packages p on p.id = s.package_id
              left join ledger_accounts m on m.code = 'user:' || a.reseller_id::text || ':' || a.id::text
             where a.reseller_id = $1 and a.id = $2`,
-    values: [resellerId, accountId],
+    values: [resellerId, accountId, now],
   })
   return rows[0] ?? null
 }
@@ -103,6 +114,20 @@ export async function updatePasswordHash(
     text: 'update accounts set password_hash = $3 where reseller_id = $1 and id = $2',
     values: [account.resellerId, account.accountId, passwordHash],
   })
+}
+
+/** False while the account is paused: the row is then left as it is. */
+export async function updateSpeedMode(
+  db: Tx,
+  account: { resellerId: number; accountId: number },
+  mode: Profile['speedMode'],
+): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.set_speed_mode',
+    text: `update accounts set speed_mode = $3 where reseller_id = $1 and id = $2 and paused_at is null returning id`,
+    values: [account.resellerId, account.accountId, mode],
+  })
+  return rows.length === 1
 }
 
 /** Codes are made in capitals; whoever types one small gets the same inviter. */

@@ -9,7 +9,7 @@ export async function getUserInfo(
   ctx: Pick<Ctx, 'db' | 'now'>,
   account: { resellerId: number; accountId: number },
 ): Promise<Omit<UserInfo, 'pass'>> {
-  const profile = (await loadProfile(ctx.db, account.resellerId, account.accountId)) ?? fail('object.unknown')
+  const profile = (await loadProfile(ctx.db, account.resellerId, account.accountId, ctx.now)) ?? fail('object.unknown')
   return {
     iuser: profile.userName,
     dailiKey: account.resellerId,
@@ -20,12 +20,12 @@ export async function getUserInfo(
     expiresAt: profile.expiresAt?.toISOString() ?? null,
     usedBytes: profile.usedBytes,
     totalBytes: profile.totalBytes,
-    lineCount: 0,
+    lineCount: profile.lineCount,
     lineLimit: profile.lineLimit,
     state: serviceState(profile, ctx.now),
     speedMode: profile.speedMode,
     inviteCode: profile.inviteCode,
     isReseller: profile.isReseller,
-    unread: 0,
+    unread: profile.unread,
   }
 }

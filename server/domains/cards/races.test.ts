@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { countSubscribers, raceCard } from '../../test/card-races.ts'
 import { buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
-import { buildPackage, checkBooksAfterEach } from '../../test/money-factories.ts'
+import { checkBooksAfterEach } from '../../test/books.ts'
+import { buildPackage } from '../../test/money-factories.ts'
 
 const testApp = await makeApp()
 const { db } = testApp

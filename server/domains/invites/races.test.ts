@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { raceCommission } from '../../test/commission-races.ts'
 import { makeApp } from '../../test/make-app.ts'
-import { checkBooksAfterEach } from '../../test/money-factories.ts'
+import { checkBooksAfterEach } from '../../test/books.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 
 const testApp = await makeApp()

@@ -12,3 +12,8 @@ export function findUserEntries(
 ): Promise<EntryRow[]> {
   return findEntryRows(ctx.db, `user:${owner.resellerId}:${owner.accountId}`, filter, limit)
 }
+
+/** For operators: the same of a reseller's own balance. */
+export function findResellerEntries(ctx: { db: Queryable }, resellerId: number, limit: number): Promise<EntryRow[]> {
+  return findEntryRows(ctx.db, `reseller:${resellerId}`, {}, limit)
+}

@@ -19,6 +19,9 @@ export type MailParams = {
   renew_soon: 'package' | 'amount' | 'until'
   renewed: 'package' | 'amount' | 'until'
   renew_failed: 'package' | 'amount' | 'until'
+  /** Lines of an expired package go at `until`. */
+  lines_end_soon: 'until'
+  node_removed: 'node'
 }
 export type MailTemplate = keyof MailParams
 export type MailWords<T extends MailTemplate = MailTemplate> = Record<MailParams[T], string>

@@ -18,6 +18,8 @@ const params: Record<MailTemplate, Record<string, string>> = {
   renew_soon: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
   renewed: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
   renew_failed: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
+  lines_end_soon: { until: '2026-03-01T04:05:06Z' },
+  node_removed: { node: 'HK 01' },
 }
 const templates = Object.keys(params) as MailTemplate[]
 

@@ -9,7 +9,8 @@ import { createLog } from '../../platform/log.ts'
 import { buildSession } from '../../test/build-session.ts'
 import { buildAccount, buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
-import { buildPackage, checkBooksAfterEach, fund } from '../../test/money-factories.ts'
+import { checkBooksAfterEach } from '../../test/books.ts'
+import { buildPackage, fund } from '../../test/money-factories.ts'
 
 const { call, db, config, logged } = await makeApp()
 checkBooksAfterEach(db)

@@ -4,7 +4,8 @@ import { api } from '../../../contract/api.ts'
 import { clock } from '../../platform/clock.ts'
 import { buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
-import { buildCoupon, buildPackage, checkBooksAfterEach, fundReseller } from '../../test/money-factories.ts'
+import { checkBooksAfterEach } from '../../test/books.ts'
+import { buildCoupon, buildPackage, fundReseller } from '../../test/money-factories.ts'
 import { openShop, refused } from '../../test/shop.ts'
 
 const testApp = await makeApp()

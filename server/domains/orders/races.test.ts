@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { makeApp } from '../../test/make-app.ts'
-import { checkBooksAfterEach } from '../../test/money-factories.ts'
+import { checkBooksAfterEach } from '../../test/books.ts'
 import { BEFORE, raceOrder } from '../../test/order-races.ts'
 
 const testApp = await makeApp()

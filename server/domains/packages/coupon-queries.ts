@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Coupons } from '../../platform/db-types.ts'
@@ -46,4 +46,48 @@ export async function countUses(
     values: [coupon.resellerId, coupon.id, accountId],
   })
   return rows[0]!
+}
+
+export type NewCoupon = Omit<Insertable<Coupons>, 'id' | 'createdAt'>
+
+/** Null when the reseller has that code already. */
+export async function insertCoupon(db: Tx, coupon: NewCoupon, now: Date): Promise<number | null> {
+  const row = await db.kysely
+    .insertInto('coupons')
+    .values({ ...coupon, createdAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export type CouponRow = Coupon & { resellerId: number; userName: string | null; uses: number }
+
+export function findCouponRows(
+  db: Queryable,
+  filter: { resellerId: number | null; validAt: Date | null; limit: number },
+): Promise<CouponRow[]> {
+  return db.query<CouponRow>({
+    name: 'coupons.all',
+    text: `select c.id, c.reseller_id, c.code, c.percent, c.amount_fen, c.package_id, c.account_id, c.uses_max,
+        c.uses_per_account_max, c.starts_at, c.ends_at, a.user_name,
+        (select count(*) from orders o where o.reseller_id = c.reseller_id and o.coupon_id = c.id
+          and o.state in ('pending', 'paid', 'refunded')) as uses
+      from coupons c left join accounts a on a.reseller_id = c.reseller_id and a.id = c.account_id
+      where ($1::integer is null or c.reseller_id = $1) and ($2::timestamptz is null or c.ends_at is null or c.ends_at > $2)
+      order by c.id desc limit $3`,
+    values: [filter.resellerId, filter.validAt, filter.limit],
+  })
+}
+
+/** False when it was over before, null when there is none. */
+export async function endCouponRow(db: Tx, resellerId: number, code: string, now: Date): Promise<boolean | null> {
+  const rows = await db.query<{ isChanged: boolean }>({
+    name: 'coupons.end',
+    text: `update coupons c set ends_at = least(c.ends_at, $3)
+      from (select id, ends_at from coupons where reseller_id = $1 and code = upper($2) for update) old
+      where c.id = old.id returning old.ends_at is null or old.ends_at > $3 as is_changed`,
+    values: [resellerId, code, now],
+  })
+  return rows[0]?.isChanged ?? null
 }

@@ -8,7 +8,7 @@ import { makeCaptcha } from '../../test/captcha.ts'
 import { dumpEveryRow } from '../../test/every-row.ts'
 import { buildReseller } from '../../test/factories.ts'
 import { makeCashierApp } from '../../test/make-cashier-app.ts'
-import { checkBooksAfterEach } from '../../test/money-factories.ts'
+import { checkBooksAfterEach } from '../../test/books.ts'
 import { makePayDesk, PRICE } from '../../test/pay-desk.ts'
 
 const made = await makeCashierApp()

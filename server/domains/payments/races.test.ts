@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { makeCashierApp } from '../../test/make-cashier-app.ts'
-import { checkBooksAfterEach } from '../../test/money-factories.ts'
+import { checkBooksAfterEach } from '../../test/books.ts'
 import { isFair, raceCancel, raceNotifies, raceTabs, TOP_UP_FEN } from '../../test/payment-races.ts'
 
 const app = await makeCashierApp()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { makeCashierApp } from '../../test/make-cashier-app.ts'
-import { checkBooksAfterEach } from '../../test/money-factories.ts'
+import { checkBooksAfterEach } from '../../test/books.ts'
 import { makePayDesk } from '../../test/pay-desk.ts'
 import { runJobs } from '../../test/run-jobs.ts'
 import { waitUntil } from '../../test/scratch-dir.ts'

@@ -4,7 +4,7 @@ import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { makeCashierApp } from '../../test/make-cashier-app.ts'
-import { checkBooksAfterEach } from '../../test/money-factories.ts'
+import { checkBooksAfterEach } from '../../test/books.ts'
 import { makePayDesk, PRICE } from '../../test/pay-desk.ts'
 import { reconcilePayment, sweepPayments } from './reconcile-payment.ts'
 

@@ -1,3 +1,4 @@
+import { foreignPage } from '../../../contract/frame-address.ts'
 import { limits } from '../../../contract/limits.ts'
 
 export type BrandSettings = {
@@ -40,14 +41,7 @@ export function findBrandProblems(settings: BrandSettings, ownOrigins: readonly 
   if (accent != null) check('accent', /^#[0-9a-f]{6}$/.test(accent), 'a colour such as #0f766e')
   for (const field of ['kfUrl', 'jcUrl'] as const) {
     const url = settings[field]
-    if (url != null) check(field, isForeignHttps(url, ownOrigins), 'an https address of another site')
+    if (url != null) check(field, foreignPage(url, ownOrigins) !== null, 'an https address of another site')
   }
   return problems
-}
-
-/** Our own origin is refused because a sandboxed frame with scripts and same origin would be us. */
-function isForeignHttps(text: string, ownOrigins: readonly string[]): boolean {
-  if (text.length > 2000 || /[\s;,'"<>\\]|\p{Cc}/u.test(text)) return false
-  const url = URL.parse(text)
-  return url?.protocol === 'https:' && url.username === '' && url.password === '' && !ownOrigins.includes(url.origin)
 }

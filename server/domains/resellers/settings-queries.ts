@@ -10,14 +10,24 @@ export type ResellerRow = {
   /** What its owner wrote when opening it. */
   agencyName: string | null
   agencyContact: string | null
+  creditLimitFen: number
+  commissionPercent: number
+  ownerResellerId: number | null
 }
 
 export async function findResellerRows(db: Db | Tx): Promise<ResellerRow[]> {
   return db.kysely
     .selectFrom('resellers')
     .select(['id', 'title', 'isWhitelisted', 'suspendedAt', 'createdAt', 'agencyName', 'agencyContact'])
+    .select(['creditLimitFen', 'commissionPercent', 'ownerResellerId'])
     .orderBy('id')
     .execute()
+}
+
+export type TermColumns = { creditLimitFen: number; commissionPercent: number }
+
+export async function updateTermColumns(db: Tx, resellerId: number, terms: Partial<TermColumns>): Promise<void> {
+  await db.kysely.updateTable('resellers').set(terms).where('id', '=', resellerId).execute()
 }
 
 /** Null when the key is taken. `next` draws from the sequence of new keys, which gives none twice. */

@@ -1,16 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import type { Logger } from 'pino'
 import Type, { type Static, type TSchema } from 'typebox'
 
 import type { ErrorCode } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Access, Route } from '../../../contract/route.ts'
 import type { Config } from '../../config.ts'
 import { clock } from '../clock.ts'
-import type { Ctx, UserActor } from '../context.ts'
+import type { Ctx, MonitorActor, NodeActor, UserActor } from '../context.ts'
 import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
 import { fail } from '../errors.ts'
 import { languageOfRequest } from './envelope.ts'
+import { readRawBody } from './raw-body.ts'
 import { findUnstorable } from './storable-text.ts'
 
 type AnyRoute = Route<TSchema, TSchema, Access, ErrorCode>
@@ -28,16 +30,25 @@ export function bind<R extends AnyRoute>(route: R, handler: Handler<R>): BoundRo
 
 export type Authenticated = { actor: UserActor; resellerId: number; renewedToken: string | null }
 export type Authenticate = (token: string, now: Date) => Promise<Authenticated | null>
-export type RouteDeps = { db: Db; config: Config; authenticateUser: Authenticate }
+export type RouteDeps = {
+  db: Db
+  config: Config
+  authenticateUser: Authenticate
+  /** `body`: the bytes that were signed. */
+  authenticateNode(request: FastifyRequest, body: Buffer, now: Date): Promise<NodeActor>
+  authenticateMonitor(token: string, now: Date): Promise<MonitorActor | null>
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
     authenticated: Authenticated | null
+    otherActor: NodeActor | MonitorActor | null
   }
 }
 
 export function registerRoutes(app: FastifyInstance, routes: readonly BoundRoute[], deps: RouteDeps): void {
   app.decorateRequest('authenticated', null)
+  app.decorateRequest('otherActor', null)
   for (const bound of routes) registerRoute(app, bound, deps)
 }
 
@@ -55,6 +66,8 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
     },
     // Before validation: who is not signed in learns nothing about the shape of a call.
     onRequest: (request) => guards[route.access](request, deps),
+    ...(route.access === 'node' ? nodeGuard(deps) : {}),
+    ...(route.cacheS === undefined ? {} : { onSend: makeCacheable }),
     handler: async (request, reply) => {
       const input = route.method === 'GET' ? request.query : request.body
       refuseOtherReseller(request, input)
@@ -63,10 +76,25 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
       const data = await run(makeCtx(request, reply, deps), input)
       const renewed = request.authenticated?.renewedToken
       if (renewed && !reply.hasHeader('authorization')) void reply.header('authorization', `Bearer ${renewed}`)
-      void reply.header('cache-control', 'no-store')
+      void reply.header('cache-control', route.cacheS === undefined ? 'no-store' : `public, max-age=${route.cacheS}`)
       return { success: true, data }
     },
   })
+}
+
+/** Who asks again with the tag he got learns that nothing changed. A cookie is one visitor's, so none goes along. */
+async function makeCacheable(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  const tag = `"${sha256(payload).toString('base64url').slice(0, 22)}"`
+  reply.removeHeader('set-cookie').header('etag', tag)
+  if (!(request.headers['if-none-match'] ?? '').split(/, */).includes(tag)) return payload
+  reply.code(304).removeHeader('content-length').removeHeader('content-type')
+  return null
+}
+
+/** For answers outside the envelope: the same guard as that of a contract route. */
+export function guardOf(access: Access, deps: RouteDeps): (request: FastifyRequest) => Promise<void> {
+  return (request) => guards[access](request, deps)
 }
 
 /** As the API document names it: the empty entry says that a token is welcome and not needed. */
@@ -75,6 +103,8 @@ const documentedSecurity: Record<Access, Record<string, string[]>[]> = {
   anyone: [{}, { user: [] }],
   user: [{ user: [] }],
   partner: [{ partner: [] }],
+  node: [{ node: [] }],
+  monitor: [{ monitor: [] }],
 }
 
 const guards: Record<Access, (request: FastifyRequest, deps: RouteDeps) => Promise<void>> = {
@@ -92,6 +122,24 @@ const guards: Record<Access, (request: FastifyRequest, deps: RouteDeps) => Promi
     const known = deps.config.partnerKeys.map((key) => equalBytes(sha256(key), shown))
     if (!known.includes(true)) fail('auth.required')
   },
+  // Its signature covers the body, which is not there yet: nodeGuard looks.
+  node: async () => {},
+  monitor: async (request, deps) => {
+    const token = bearerOf(request)
+    request.otherActor = (token && (await deps.authenticateMonitor(token, clock.now()))) || fail('auth.required')
+  },
+}
+
+/** A signature over bytes is checked on the bytes: before anything is parsed. */
+function nodeGuard(deps: RouteDeps): { bodyLimit: number; preParsing: preParsingAsyncHookHandler } {
+  return {
+    bodyLimit: limits.nodeBodyMaxBytes,
+    preParsing: async (request, _reply, payload) => {
+      const { bytes, again } = await readRawBody(payload, limits.nodeBodyMaxBytes)
+      request.otherActor = await deps.authenticateNode(request, bytes, clock.now())
+      return again
+    },
+  }
 }
 
 function bearerOf(request: FastifyRequest): string | null {
@@ -112,7 +160,7 @@ function makeCtx(request: FastifyRequest, reply: FastifyReply, deps: RouteDeps):
     log: request.log as Logger,
     config: deps.config,
     language: languageOfRequest(request),
-    actor: authenticated?.actor ?? { kind: 'public' },
+    actor: authenticated?.actor ?? request.otherActor ?? { kind: 'public' },
     resellerId: authenticated?.resellerId ?? null,
     client: {
       address: request.ip,

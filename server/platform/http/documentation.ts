@@ -10,7 +10,12 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: { title: 'Yuxian', description: 'User center of a network-line service sold by resellers', version: '1' },
       components: {
-        securitySchemes: { user: { type: 'http', scheme: 'bearer' }, partner: { type: 'http', scheme: 'bearer' } },
+        securitySchemes: {
+          user: { type: 'http', scheme: 'bearer' },
+          partner: { type: 'http', scheme: 'bearer' },
+          monitor: { type: 'http', scheme: 'bearer' },
+          node: { type: 'apiKey', in: 'header', name: 'x-yx-signature' },
+        },
       },
     },
   })

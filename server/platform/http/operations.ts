@@ -1,12 +1,39 @@
-import type { FastifyInstance } from 'fastify'
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
+import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
+import { makeIsMigrated } from '../migrate.ts'
 
-/** /healthz says the process lives, /readyz that it can serve (the database answers), /metrics counts both. */
-export function registerOperations(app: FastifyInstance, db: Db): void {
+/** A figure read from outside at each scrape, with the values of its labels. */
+export type Figure = { name: string; help: string; labels?: readonly string[] }
+export type Sample = { name: string; value: number; labels?: Record<string, string> }
+export type MetricsReader = { figures: readonly Figure[]; read(): Promise<Sample[]> }
+type Operations = { db: Db; metricsToken: string | null; readMetrics: MetricsReader }
+
+/** /healthz says the process lives, /readyz that it can serve, /metrics counts what it did and what it watches. */
+export function registerOperations(app: FastifyInstance, { db, metricsToken, readMetrics }: Operations): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'yuxian_' })
+  countRequests(app, registry)
+  const gauges = new Map(readMetrics.figures.map((figure) => [figure.name, makeGauge(registry, figure)]))
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => reply.type('text/plain').send('ok'))
+  const whyNotReady = makeReadiness(db)
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const trouble = await whyNotReady()
+    return reply
+      .code(trouble ? 503 : 200)
+      .type('text/plain')
+      .send(trouble ?? 'ready')
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) return reply.code(403).type('text/plain').send('forbidden')
+    await fillGauges(gauges, readMetrics, request)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function countRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Counter({
     name: 'yuxian_http_requests_total',
     help: 'Requests by route and status',
@@ -26,16 +53,53 @@ export function registerOperations(app: FastifyInstance, db: Db): void {
     requests.inc({ route, status: String(reply.statusCode) })
     seconds.observe({ route }, reply.elapsedTime / 1000)
   })
-  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => reply.type('text/plain').send('ok'))
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+}
+
+function makeGauge(registry: Registry, { name, help, labels = [] }: Figure): Gauge {
+  return new Gauge({ name, help, labelNames: [...labels], registers: [registry] })
+}
+
+/** Without the database the figures of this process itself are still worth having. */
+async function fillGauges(
+  gauges: Map<string, Gauge>,
+  { figures, read }: MetricsReader,
+  request: FastifyRequest,
+): Promise<void> {
+  for (const { name, labels } of figures) {
+    // Resetting one without labels would make it say 0 where nothing is known.
+    if (labels) gauges.get(name)?.reset()
+    else gauges.get(name)?.remove()
+  }
+  try {
+    for (const { name, value, labels = {} } of await read()) gauges.get(name)?.set(labels, value)
+  } catch (error) {
+    request.log.warn(`the figures of the database are left out of the metrics: ${(error as Error).message}`)
+  }
+}
+
+/** What is in the way of serving, or null. */
+function makeReadiness(db: Db): () => Promise<string | null> {
+  const isMigrated = makeIsMigrated(db)
+  return async () => {
     try {
-      await db.query({ name: 'operations.ready', text: 'select 1', values: [] })
-      return await reply.type('text/plain').send('ready')
-    } catch {
-      return reply.code(503).type('text/plain').send('database unavailable')
+      // A lock on a row is a write: a standby, or a server set to read only, refuses it.
+      await db.query({
+        name: 'operations.ready',
+        text: `select name from watch_rounds where name = 'platform' for key share`,
+      })
+      return (await isMigrated()) ? null : 'database not migrated'
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code === '25006') return 'database read-only'
+      return code === '42P01' ? 'database not migrated' : 'database unavailable'
     }
-  })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  }
+}
+
+/** From this machine, not through a proxy on it; from elsewhere with the token. */
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  const isProxied = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
+  const from = request.raw.socket.remoteAddress ?? ''
+  if (!isProxied && /^(127\.|::1$|::ffff:127\.)/.test(from)) return true
+  return token !== null && equalBytes(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${token}`))
 }

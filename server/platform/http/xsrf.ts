@@ -4,6 +4,8 @@ import { randomToken } from '../crypto.ts'
 import { fail } from '../errors.ts'
 
 const COOKIE = 'XSRF-TOKEN'
+/** Made by machines: no browser holds anything that opens these, and agents keep and send back any cookie they get. */
+const BY_MACHINES = /^\/(?:sub|api\/(?:pay\/notify|node|v1\/server))\//
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -12,6 +14,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function guardCrossSite(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
+    if (BY_MACHINES.test(request.routeOptions.url ?? '')) return
     if (SAFE.has(request.method)) return setCookieOnce(request, reply)
     // Only calls change anything; a page's form that was sent before its script arrived is dropped unread.
     // By the route's own pattern: an address can be spelt in many ways (/%61pi/…).

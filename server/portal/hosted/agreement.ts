@@ -27,6 +27,7 @@ export const agreement: Record<Language, HostedContent> = {
       },
       {
         heading: '我们保存什么',
+        anchor: 'privacy',
         paragraphs: [
           '账号名、邮箱、付款记录、按小时汇总的流量，以及最近 90 天的登录记录。我们不记录你访问的网站。',
           '密码只保存不可还原的摘要，任何人都无法看到原文。',
@@ -64,6 +65,7 @@ export const agreement: Record<Language, HostedContent> = {
       },
       {
         heading: '我們保存什麼',
+        anchor: 'privacy',
         paragraphs: [
           '帳號名、信箱、付款記錄、按小時彙總的流量，以及最近 90 天的登入記錄。我們不記錄你造訪的網站。',
           '密碼只保存無法還原的摘要，任何人都看不到原文。',
@@ -107,6 +109,7 @@ export const agreement: Record<Language, HostedContent> = {
       },
       {
         heading: 'What we keep',
+        anchor: 'privacy',
         paragraphs: [
           'Your account name, e-mail address, payments, traffic summed by the hour, and sign-ins of the last 90 days. We do not record the sites you visit.',
           'Of your password we keep a digest only. Nobody can read the original.',

@@ -8,6 +8,14 @@ export const help: Record<Language, HostedContent> = {
     intro: '先看看常见问题。没有答案时，请联系把账号给你的代理。',
     sections: [
       {
+        heading: '线路连不上',
+        paragraphs: ['先在客户端里更新订阅、换一个节点，再看看首页的套餐和流量。“使用教程”最后一节有完整的检查步骤。'],
+      },
+      {
+        heading: '付款了，余额没有变',
+        paragraphs: ['打开“付款记录”，找到这一笔，点“重新查询”。付款成功的钱不会丢。'],
+      },
+      {
         heading: '忘记密码',
         paragraphs: [
           '在登录页点“忘记密码”，验证码会发到绑定的邮箱。没有绑定邮箱时，请让代理给你一个一次性重置码，30 分钟内有效。',
@@ -32,6 +40,16 @@ export const help: Record<Language, HostedContent> = {
     intro: '先看看常見問題。沒有答案時，請聯絡把帳號給你的代理。',
     sections: [
       {
+        heading: '線路連不上',
+        paragraphs: [
+          '先在用戶端裡更新訂閱、換一個節點，再看看首頁的方案和流量。「使用教學」最後一節有完整的檢查步驟。',
+        ],
+      },
+      {
+        heading: '付款了，餘額沒有變',
+        paragraphs: ['打開「付款紀錄」，找到這一筆，點「重新查詢」。付款成功的錢不會不見。'],
+      },
+      {
         heading: '忘記密碼',
         paragraphs: [
           '在登入頁點「忘記密碼」，驗證碼會寄到綁定的信箱。沒有綁定信箱時，請讓代理給你一個一次性重設碼，30 分鐘內有效。',
@@ -55,6 +73,16 @@ export const help: Record<Language, HostedContent> = {
     title: 'Help',
     intro: 'Look here first. If your question is not answered, ask the reseller who gave you the account.',
     sections: [
+      {
+        heading: 'My line does not connect',
+        paragraphs: [
+          'Update the subscription in your client and try another node, then look at plan and traffic on the home page. The last part of the tutorial has every step.',
+        ],
+      },
+      {
+        heading: 'I have paid, and the balance is the same',
+        paragraphs: ['Open “Payments”, find the payment and have it checked. Money that was paid is never lost.'],
+      },
       {
         heading: 'I forgot my password',
         paragraphs: [

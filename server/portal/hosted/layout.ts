@@ -1,32 +1,71 @@
+import { accentColours, type Scheme, surfaces } from '../../../contract/accent.ts'
 import type { Brand } from '../../../contract/brand.ts'
-import { accentCss } from '../../../contract/accent.ts'
 import type { Language } from '../../../contract/languages.ts'
+import type { ColourScheme } from '../../../contract/page.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
+/** Whose page it is and who reads it. */
+export type HostedReader = { brand: Brand; language: Language; scheme: ColourScheme; nonce: string }
 /** A page's words: plain text only, escaped here. */
 export type HostedContent = { title: string; intro?: string; sections: readonly HostedSection[] }
-export type HostedSection = { heading: string; paragraphs: readonly string[]; link?: { href: string; text: string } }
-
-const STYLE = `*{box-sizing:border-box}body{margin:0;font:16px/1.7 "PingFang SC","Noto Sans SC","Microsoft YaHei",system-ui,sans-serif;background:#f4f7f8;color:#17212b}
-main{max-width:720px;margin:0 auto;padding:24px 16px 48px}header{display:flex;align-items:center;gap:12px;margin-bottom:16px}header img{width:36px;height:36px;border-radius:9px}
-header span{font-weight:600;overflow-wrap:anywhere}h1{font-size:22px;margin:8px 0}h2{font-size:17px;margin:0 0 6px}p{margin:0 0 8px}
-section{background:#fff;border:1px solid #e3e9ec;border-radius:12px;padding:16px 18px;margin-top:12px}a{color:var(--brand-text)}
-@media(prefers-color-scheme:dark){body{background:#0b1119;color:#e6edf3}section{background:#141d27;border-color:#243240}}`
-
-/** Plain HTML without a script: it is shown in a frame that allows neither scripts nor same origin. */
-export function hostedPage(brand: Brand, language: Language, nonce: string, content: HostedContent): string {
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(`${content.title} · ${brand.title}`)}</title>
-<style nonce="${nonce}">${accentCss(brand.accent)}${STYLE}</style></head><body><main>
-<header><img src="${escapeHtml(brand.icon)}" alt=""><span>${escapeHtml(brand.title)}</span></header>
-<h1>${escapeHtml(content.title)}</h1>${content.intro ? `<p>${escapeHtml(content.intro)}</p>` : ''}
-${content.sections.map(sectionHtml).join('\n')}</main></body></html>`
+export type HostedSection = {
+  heading: string
+  paragraphs: readonly string[]
+  /** What to do, one after the other. */
+  steps?: readonly string[]
+  /** A place an address may point to. */
+  anchor?: string
 }
 
-function sectionHtml({ heading, paragraphs, link }: HostedSection): string {
+const STYLE = `*{box-sizing:border-box}body{margin:0;font:16px/1.7 -apple-system,"PingFang SC","Noto Sans SC","Noto Sans CJK SC","Microsoft YaHei","Segoe UI",Roboto,sans-serif;background:var(--page);color:var(--ink);font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+main{max-width:760px;margin:0 auto;padding:24px 16px 48px}header{display:flex;align-items:center;gap:12px;margin-bottom:16px}header img{width:36px;height:36px;border-radius:9px}
+header span{font-weight:600;min-width:0}h1{font-size:22px;line-height:30px;margin:8px 0}h2{font-size:17px;line-height:26px;margin:0 0 6px}h3{font-size:16px;margin:12px 0 4px}p{margin:0 0 8px}ol,ul{margin:0 0 8px;padding-left:22px}li{margin:4px 0}
+section,article{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:16px 18px;margin-top:12px}section :last-child,article :last-child{margin-bottom:0}
+a{color:var(--brand-text)}a.action{display:inline-flex;align-items:center;min-height:44px;padding:0 18px;border-radius:8px;background:var(--brand-fill);color:var(--on-brand);text-decoration:none}.soft{color:var(--soft);font-size:14px}
+pre{overflow-x:auto;padding:10px 12px;border-radius:8px;background:var(--page);font-size:14px}blockquote{margin:0 0 8px;padding-left:12px;border-left:3px solid var(--line);color:var(--soft)}hr{border:0;border-top:1px solid var(--line);margin:12px 0}
+table{width:100%;border-collapse:collapse;font-size:14px}th,td{padding:6px 4px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}th,td{overflow-wrap:break-word}th:first-child,td:first-child{text-align:left}th{color:var(--soft);font-weight:500}svg{display:block;width:100%;height:auto;color:var(--soft);font-size:15px}
+@media(max-width:560px){td{white-space:normal}svg{font-size:28px}}
+:focus-visible{outline:2px solid var(--brand-text);outline-offset:2px}`
+
+/**
+ * Plain HTML without a script: it is shown in a frame that allows neither scripts nor same origin. `html` is made by the
+ * caller, who has escaped every word in it.
+ */
+export function hostedPage({ brand, language, scheme, nonce }: HostedReader, title: string, html: string): string {
+  return `<!doctype html><html lang="${language}" data-scheme="${scheme}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(`${title} · ${brand.title}`)}</title>
+<style nonce="${nonce}">${coloursOf(brand.accent)}${STYLE}</style></head><body><main>
+<header><img src="${escapeHtml(brand.icon)}" alt=""><span>${escapeHtml(brand.title)}</span></header>
+<h1>${escapeHtml(title)}</h1>${html}</main></body></html>`
+}
+
+export function contentHtml({ intro, sections }: HostedContent): string {
+  const first = intro ? `<p>${escapeHtml(intro)}</p>` : ''
+  return `${first}${sections.map(sectionHtml).join('\n')}`
+}
+
+export function sectionHtml({ heading, paragraphs, steps = [], anchor }: HostedSection): string {
   const text = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('')
-  const anchor = link
-    ? `<p><a href="${escapeHtml(link.href)}" target="_blank" rel="noopener noreferrer">${escapeHtml(link.text)}</a></p>`
-    : ''
-  return `<section><h2>${escapeHtml(heading)}</h2>${text}${anchor}</section>`
+  const list = steps.length > 0 ? `<ol>${steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol>` : ''
+  return `<section${anchor ? ` id="${escapeHtml(anchor)}"` : ''}><h2>${escapeHtml(heading)}</h2>${text}${list}</section>`
+}
+
+/** The reader's choice wins over the system's; no script is there to tell. */
+function coloursOf(accent: string): string {
+  const light = variablesOf(accent, 'light')
+  const dark = variablesOf(accent, 'dark')
+  return `:root{color-scheme:light;${light}}@media(prefers-color-scheme:dark){:root[data-scheme=auto]{color-scheme:dark;${dark}}}:root[data-scheme=dark]{color-scheme:dark;${dark}}`
+}
+
+const INKS: Record<Scheme, string> = {
+  light: '--ink:#10202b;--soft:#455763;--line:#e2e8eb',
+  dark: '--ink:#e7eef3;--soft:#abb9c4;--line:#23303c',
+}
+
+/** Computed hex colours only, so that a stored accent never carries CSS. */
+function variablesOf(accent: string, scheme: Scheme): string {
+  const { text, fill, onFill, wash, line } = accentColours(accent, scheme)
+  const { page, card } = surfaces[scheme]
+  const brand = `--brand-text:${text};--brand-fill:${fill};--on-brand:${onFill};--brand-wash:${wash};--brand-line:${line}`
+  return `--page:${page};--card:${card};${INKS[scheme]};${brand}`
 }

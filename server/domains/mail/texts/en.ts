@@ -114,4 +114,20 @@ export const en: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  lines_end_soon: ({ user, until }) => ({
+    subject: 'Your lines will be removed soon',
+    lines: [
+      `The package of account ${user} ended some time ago. Its lines will be removed after ${until} and would then have to be installed anew.`,
+      'Renew before that and they come back as they are: nothing to set up again.',
+    ],
+    action: SIGN_IN,
+  }),
+  node_removed: ({ user, node }) => ({
+    subject: 'A node you use is gone',
+    lines: [
+      `The node ${node} used by account ${user} is no longer in service, and the line on it has stopped.`,
+      'Please sign in, move the line to another node in your list of lines, then update the subscription in your client.',
+    ],
+    action: SIGN_IN,
+  }),
 }

@@ -87,4 +87,20 @@ export const zhCN: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  lines_end_soon: ({ user, until }) => ({
+    subject: '线路即将卸载',
+    lines: [
+      `账号 ${user} 的套餐已到期多日，线路将于 ${until} 之后卸载，之后需要重新安装。`,
+      '在此之前续费，线路会原样恢复，客户端无需重新设置。',
+    ],
+    action: SIGN_IN,
+  }),
+  node_removed: ({ user, node }) => ({
+    subject: '有一个节点已下线',
+    lines: [
+      `账号 ${user} 使用的节点「${node}」已下线，这个节点上的线路已停用。`,
+      '请登录后在线路列表中把它迁移到其他节点，然后更新客户端的订阅。',
+    ],
+    action: SIGN_IN,
+  }),
 }

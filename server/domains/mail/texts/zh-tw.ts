@@ -87,4 +87,20 @@ export const zhTW: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  lines_end_soon: ({ user, until }) => ({
+    subject: '線路即將解除安裝',
+    lines: [
+      `帳號 ${user} 的套餐已到期多日，線路將於 ${until} 之後解除安裝，之後需要重新安裝。`,
+      '在此之前續費，線路會原樣恢復，用戶端無需重新設定。',
+    ],
+    action: SIGN_IN,
+  }),
+  node_removed: ({ user, node }) => ({
+    subject: '有一個節點已下線',
+    lines: [
+      `帳號 ${user} 使用的節點「${node}」已下線，這個節點上的線路已停用。`,
+      '請登入後在線路列表中把它遷移到其他節點，然後更新用戶端的訂閱。',
+    ],
+    action: SIGN_IN,
+  }),
 }

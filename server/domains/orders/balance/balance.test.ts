@@ -7,7 +7,8 @@ import { clock } from '../../../platform/clock.ts'
 import { buildSession } from '../../../test/build-session.ts'
 import { buildAccount } from '../../../test/factories.ts'
 import { makeApp } from '../../../test/make-app.ts'
-import { buildPackage, checkBooksAfterEach, fund } from '../../../test/money-factories.ts'
+import { checkBooksAfterEach } from '../../../test/books.ts'
+import { buildPackage, fund } from '../../../test/money-factories.ts'
 import { balanceCsv } from './balance-csv.ts'
 
 const { call, db, inject } = await makeApp()

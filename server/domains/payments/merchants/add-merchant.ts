@@ -5,7 +5,7 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { newMerchantId, sealMerchantSecret, type Merchant, type PayChannel } from './merchant.ts'
-import { disableMerchantRow, findAllMerchants, insertMerchant } from './queries.ts'
+import { findAllMerchants, insertMerchant } from './queries.ts'
 
 export type MerchantWish = {
   /** Null: the platform's own. */
@@ -21,7 +21,7 @@ export type MerchantWish = {
   devices: Merchant['devices']
   epayKeyPrefix: '' | '&key='
 }
-type OperatorCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+export type OperatorCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
 /** A merchant account at a payment provider. Its secret is sealed before it reaches the database. */
 export async function addMerchant(ctx: OperatorCtx, wish: MerchantWish, actor: string): Promise<string> {
@@ -40,16 +40,6 @@ export async function addMerchant(ctx: OperatorCtx, wish: MerchantWish, actor: s
   })
 }
 
-/** Takes no new payments; those under way are still settled. False when it was so before. */
-export function disableMerchant(ctx: OperatorCtx, id: string, actor: string): Promise<boolean> {
-  return inTx(ctx, async (tx) => {
-    const isChanged = (await disableMerchantRow(tx.db, id, ctx.now)) ?? fail('object.unknown')
-    const entry = { resellerId: null, actor, action: 'merchant.disabled', subject: `merchant:${id}` }
-    await writeAudit(tx.db, { ...entry, detail: { isChanged } }, ctx.now)
-    return isChanged
-  })
-}
-
 type ShownMerchant = Pick<
   Merchant,
   'id' | 'resellerId' | 'provider' | 'name' | 'appId' | 'isSandbox' | 'disabledAt' | 'createdAt'
@@ -64,7 +54,7 @@ export async function findMerchants(ctx: Pick<Ctx, 'db'>): Promise<ShownMerchant
 }
 
 /** A key that cannot be read would be found out by the first buyer. */
-function checkWish(wish: MerchantWish): MerchantWish {
+export function checkWish(wish: MerchantWish): MerchantWish {
   const problems: Record<string, string> = {}
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(wish.appId)) problems['appId'] = 'letters and digits'
   if (wish.name.length < 1 || wish.name.length > 40) problems['name'] = '1 to 40 characters'

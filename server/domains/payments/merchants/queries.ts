@@ -64,14 +64,14 @@ export async function loadSandboxMerchant(
   return (row as Merchant | undefined) ?? null
 }
 
-/** False when it was disabled before, null when there is none. */
-export async function disableMerchantRow(db: Tx, id: string, now: Date): Promise<boolean | null> {
+/** False when it stood that way before, null when there is none. */
+export async function switchMerchantRow(db: Tx, id: string, disabledAt: Date | null): Promise<boolean | null> {
   const rows = await db.query<{ isChanged: boolean }>({
-    name: 'merchants.disable',
-    text: `update merchants m set disabled_at = coalesce(old.disabled_at, $2)
+    name: 'merchants.switch',
+    text: `update merchants m set disabled_at = case when $2::timestamptz is null then null else coalesce(old.disabled_at, $2) end
       from (select id, disabled_at from merchants where id = $1 for update) old
-      where m.id = old.id returning old.disabled_at is null as is_changed`,
-    values: [id, now],
+      where m.id = old.id returning (old.disabled_at is null) <> ($2::timestamptz is null) as is_changed`,
+    values: [id, disabledAt],
   })
   return rows[0]?.isChanged ?? null
 }

@@ -20,13 +20,18 @@ const RETRY_MS = 20_000
  * the gateway is asked, and returned when the gateway refuses. An order is shortened once the money is known to be gone.
  */
 export async function refundPayment(ctx: SettleCtx, wish: Wish, actor: string): Promise<RefundRow> {
-  const known = (await loadPaymentByNumber(ctx.db, wish.outTradeNo)) ?? fail('object.unknown')
-  const refund = await inTx(ctx, (tx) => askRefund(tx, known.id, wish, actor))
+  const refund = await askRefund(ctx, wish, actor)
   await finishRefund(ctx, refund.id)
   return (await loadRefund(ctx.db, refund.id)) ?? refund
 }
 
-async function askRefund(ctx: TxCtx, paymentId: string, wish: Wish, actor: string): Promise<RefundRow> {
+/** Everything but asking the gateway. */
+export async function askRefund(ctx: SettleCtx, wish: Wish, actor: string): Promise<RefundRow> {
+  const known = (await loadPaymentByNumber(ctx.db, wish.outTradeNo)) ?? fail('object.unknown')
+  return inTx(ctx, (tx) => bookAsked(tx, known.id, wish, actor))
+}
+
+async function bookAsked(ctx: TxCtx, paymentId: string, wish: Wish, actor: string): Promise<RefundRow> {
   const payment = (await lockPayment(ctx.db, paymentId)) ?? fail('object.unknown')
   const amountFen = wish.amountFen ?? payment.amountFen - payment.refundAskedFen
   if (amountFen <= 0 || !(await claimForRefund(ctx.db, paymentId, amountFen))) fail('refund.too_much')

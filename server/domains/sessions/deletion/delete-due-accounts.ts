@@ -4,6 +4,7 @@ import { randomToken } from '../../../platform/crypto.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
+import { settleLinesLater } from '../../packages/settle-lines-later.ts'
 import { loadHeldFen } from './held-money.ts'
 import { deletePersonalRows, findDueDeletions, pseudonymise, type DueDeletion } from './queries.ts'
 
@@ -30,6 +31,7 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
     const given = { passwordHash, tail: randomToken(6), now: ctx.now }
     if (!(await pseudonymise(tx.db, owner, given))) return
     await deletePersonalRows(tx.db, owner)
+    await settleLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
     await writeAudit(tx.db, { resellerId: owner.resellerId, actor: 'job', action: 'account.deleted', subject }, ctx.now)
   })

@@ -86,7 +86,10 @@ const PERSONAL = [
   'mails',
   'mailCodes',
   'pauses',
+  'noticeReads',
   'subscriptions',
+  'subscriptionLinks',
+  'lineAddresses',
 ] as const
 
 export async function deletePersonalRows(db: Tx, { resellerId, accountId }: Owner): Promise<void> {

@@ -2,6 +2,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { settleLinesLater } from '../../packages/settle-lines-later.ts'
 import { bankTime, findPausesSince, insertPause, markPaused } from './queries.ts'
 
 /** Puts the time that is left aside. The first statement takes the account's row, so of two calls one waits and loses. */
@@ -13,6 +14,7 @@ export function pauseService(ctx: Ctx<'user'>): Promise<void> {
     if (next) fail('freeze.too_often', { data: { nextPauseAt: next.toISOString() } })
     const bankedSeconds = (await bankTime(tx.db, owner, ctx.now)) ?? fail('freeze.wrong_state')
     await insertPause(tx.db, owner, ctx.now)
+    await settleLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'service.paused', subject }
     await writeAudit(tx.db, { ...entry, detail: { bankedSeconds } }, ctx.now)

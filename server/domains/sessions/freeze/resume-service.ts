@@ -3,6 +3,7 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
+import { settleLinesLater } from '../../packages/settle-lines-later.ts'
 import { endPause, loadFreeze, markResumed, spendBank, type Owner } from './queries.ts'
 
 /** Starts the clock again, at the earliest 24 hours after the pause began. */
@@ -26,6 +27,7 @@ export async function endPauseOf(
   if (!(await markResumed(tx.db, owner, new Date(tx.now.getTime() - lastedMs)))) return false
   await spendBank(tx.db, owner, tx.now)
   await endPause(tx.db, owner, tx.now)
+  await settleLinesLater(tx, owner)
   const subject = accountSubject(owner.accountId)
   await writeAudit(tx.db, { resellerId: owner.resellerId, actor, action: 'service.resumed', subject }, tx.now)
   return true

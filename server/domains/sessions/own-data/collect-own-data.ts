@@ -24,8 +24,12 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now'>, owner: held.O
       recoveryCodes: await held.findRecoveryCodeData(db, owner),
       passkeys: await held.findPasskeyData(db, owner),
     },
+    lines: await held.findLineData(db, owner),
+    lineAddresses: await held.findLineAddressData(db, owner),
+    traffic: await held.findTrafficData(db, owner),
     mails: await held.findMailData(db, owner),
     mailCodes: await held.findMailCodeData(db, owner),
+    readMessages: await held.findNoticeReadData(db, owner),
     audit: await held.findAuditData(db, owner.resellerId, accountSubject(owner.accountId)),
   }
 }

@@ -93,6 +93,52 @@ export async function findMailCodeData(db: Db | Tx, { resellerId, accountId }: O
     .execute()
 }
 
+export async function findNoticeReadData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('noticeReads')
+    .innerJoin('notices', 'notices.id', 'noticeReads.noticeId')
+    .select(['notices.title', 'noticeReads.readAt'])
+    .where('noticeReads.resellerId', '=', resellerId)
+    .where('noticeReads.accountId', '=', accountId)
+    .orderBy('noticeReads.readAt')
+    .execute()
+}
+
+export async function findLineData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('lines')
+    .innerJoin('nodes', 'nodes.id', 'lines.nodeId')
+    .select(['lines.id', 'nodes.name as node', 'nodes.region', 'lines.state', 'lines.reason', 'lines.createdAt'])
+    .where('lines.resellerId', '=', resellerId)
+    .where('lines.accountId', '=', accountId)
+    .orderBy('lines.number')
+    .execute()
+}
+
+export async function findLineAddressData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('lineAddresses')
+    .innerJoin('nodes', 'nodes.id', 'lineAddresses.nodeId')
+    .select(['lineAddresses.address', 'nodes.name as node', 'lineAddresses.firstSeenAt', 'lineAddresses.seenAt'])
+    .where('lineAddresses.resellerId', '=', resellerId)
+    .where('lineAddresses.accountId', '=', accountId)
+    .orderBy('lineAddresses.seenAt')
+    .execute()
+}
+
+/** By hour and node; `traffic_days` are sums of these. */
+export async function findTrafficData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('trafficHours')
+    .innerJoin('nodes', 'nodes.id', 'trafficHours.nodeId')
+    .select(['trafficHours.hour', 'nodes.name as node', 'trafficHours.upBytes', 'trafficHours.downBytes'])
+    .select('trafficHours.chargedBytes')
+    .where('trafficHours.resellerId', '=', resellerId)
+    .where('trafficHours.accountId', '=', accountId)
+    .orderBy('trafficHours.hour')
+    .execute()
+}
+
 /** Without the actor's name: who of the staff did something is the staff's own data. */
 export async function findAuditData(db: Db | Tx, resellerId: number, subject: string) {
   return db.kysely

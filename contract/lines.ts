@@ -1,0 +1,159 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nothing, Nullable, Uuid } from './fields.ts'
+import { route } from './route.ts'
+
+export const SpeedMode = Type.Union([
+  Type.Literal('standard'),
+  Type.Literal('game'),
+  Type.Literal('video'),
+  Type.Literal('saver'),
+])
+export type SpeedMode = Static<typeof SpeedMode>
+
+export const LineNode = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  /** ISO 3166 code. */
+  region: Type.String(),
+  protocol: Type.String(),
+  state: Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('maintenance')]),
+  /** Of its capacity, 0 to 100. */
+  loadPercent: Type.Integer(),
+  isFull: Type.Boolean(),
+  /** Used traffic counts this many hundredths. */
+  ratePercent: Type.Integer(),
+  suits: Type.Array(SpeedMode),
+  /** First choice for the user's speed mode. */
+  isRecommended: Type.Boolean(),
+  /** Whether a speed class means anything there. */
+  enforcesSpeed: Type.Boolean(),
+  /** An address the browser may time, https or same origin; null where there is none. */
+  probeUrl: Nullable(Type.String()),
+  /** The user's line there. */
+  lineId: Nullable(Uuid),
+})
+export type LineNode = Static<typeof LineNode>
+
+export const LineState = Type.Union([
+  Type.Literal('installing'),
+  Type.Literal('active'),
+  Type.Literal('suspended'),
+  Type.Literal('moving'),
+  Type.Literal('failed'),
+])
+export const SuspendReason = Type.Union([
+  Type.Literal('paused'),
+  Type.Literal('expired'),
+  Type.Literal('quota'),
+  Type.Literal('limit'),
+  Type.Literal('node'),
+])
+
+export const Line = Type.Object({
+  id: Uuid,
+  nodeId: Type.Integer(),
+  nodeName: Type.String(),
+  region: Type.String(),
+  protocol: Type.String(),
+  state: LineState,
+  reason: Nullable(SuspendReason),
+  /** The node is being worked on: moving away is free. */
+  inMaintenance: Type.Boolean(),
+  ratePercent: Type.Integer(),
+  todayBytes: Type.Integer(),
+  createdAt: Instant,
+  /** How to connect by hand; null unless the line is active. Label keys are words of the portal. */
+  connection: Nullable(
+    Type.Object({
+      address: Type.String(),
+      port: Type.Integer(),
+      credential: Type.String(),
+      /** Remaining settings in the client's own words: cipher, network, sni … */
+      settings: Type.Record(Type.String(), Type.String()),
+      /** vless://, vmess://, trojan://, ss:// …; also what the QR code shows. */
+      uri: Type.String(),
+    }),
+  ),
+})
+export type Line = Static<typeof Line>
+
+const ById = Type.Object({ lineId: Uuid }, { additionalProperties: false })
+const NodeId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const lineErrors = ['object.unknown', 'account.paused', 'line.no_package'] as const
+const placeErrors = ['node.unavailable', 'node.full', 'line.exists', 'line.limit', 'request.too_many'] as const
+
+export const lines = {
+  nodes: route({
+    method: 'GET',
+    path: '/api/line/nodes',
+    access: 'user',
+    summary: 'Nodes this user may install, best first for the speed mode',
+    input: Nothing,
+    output: Type.Array(LineNode),
+    errors: [],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/line/list',
+    access: 'user',
+    summary: "The user's lines and the address of the subscription",
+    input: Nothing,
+    output: Type.Object({ lines: Type.Array(Line), subscriptionUrl: Type.String() }),
+    errors: [],
+  }),
+  install: route({
+    method: 'POST',
+    path: '/api/line/install',
+    access: 'user',
+    summary: 'Install a line on a node',
+    input: Type.Object({ nodeId: NodeId }, { additionalProperties: false }),
+    output: Line,
+    errors: [...lineErrors, ...placeErrors],
+  }),
+  uninstall: route({
+    method: 'POST',
+    path: '/api/line/uninstall',
+    access: 'user',
+    summary: 'Remove a line',
+    input: ById,
+    output: Nothing,
+    errors: ['object.unknown'],
+  }),
+  move: route({
+    method: 'POST',
+    path: '/api/line/move',
+    access: 'user',
+    summary: 'Move a line to another node; it gets a new id and credential',
+    input: Type.Object({ lineId: Uuid, nodeId: NodeId }, { additionalProperties: false }),
+    output: Line,
+    errors: [...lineErrors, ...placeErrors, 'line.wrong_state'],
+  }),
+  rotate: route({
+    method: 'POST',
+    path: '/api/line/rotate',
+    access: 'user',
+    summary: "Change a line's credential",
+    input: ById,
+    output: Line,
+    errors: [...lineErrors, 'line.wrong_state', 'request.too_many'],
+  }),
+  resetSub: route({
+    method: 'POST',
+    path: '/api/line/resetSub',
+    access: 'user',
+    summary: 'Give the subscription a new address; the old one stops at once',
+    input: Nothing,
+    output: Type.Object({ subscriptionUrl: Type.String() }),
+    errors: ['request.too_many'],
+  }),
+  speedMode: route({
+    method: 'POST',
+    path: '/api/user/speedMode',
+    access: 'user',
+    summary: 'Choose how nodes are ordered and driven',
+    input: Type.Object({ mode: SpeedMode }, { additionalProperties: false }),
+    output: Type.Object({ mode: SpeedMode }),
+    errors: ['account.paused', 'request.too_many'],
+  }),
+}

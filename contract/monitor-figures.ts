@@ -1,0 +1,143 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nullable } from './fields.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const Percent = Type.Number({ minimum: 0, maximum: 100 })
+
+/** What the server's own watch raises; other parts raise kinds of their own (`payment.mismatch`, `node.refused` …). */
+export const watchedKinds = [
+  'node.silent',
+  'node.engine_down',
+  'payment.success_low',
+  'payment.unsettled',
+  'books.unclean',
+  'job.failing',
+  'disk.full',
+] as const
+export type WatchedKind = (typeof watchedKinds)[number]
+
+export const MonitorAlert = Type.Object({
+  id: Type.Integer(),
+  resellerId: Nullable(Type.Integer()),
+  /** Area and trouble: `node.silent`. */
+  kind: Type.String(),
+  /** What it is about: `node:12`, `payment:<id>`. */
+  subject: Type.String(),
+  /** Plain words: nodeName, region, count, percent, outTradeNo … */
+  detail: Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+  severity: Type.Union([Type.Literal('warning'), Type.Literal('critical')]),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  /** How often it was seen while open. */
+  times: Count,
+  acknowledgedAt: Nullable(Instant),
+  acknowledgedBy: Nullable(Type.String()),
+  /** Null while open. */
+  resolvedAt: Nullable(Instant),
+})
+export type MonitorAlert = Static<typeof MonitorAlert>
+
+export const MonitorNode = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  region: Type.String(),
+  resellerId: Nullable(Type.Integer()),
+  /** `new` was never heard of; `silent` said nothing for too long; `down` says that its engine does not run. */
+  state: Type.Union([
+    Type.Literal('up'),
+    Type.Literal('starting'),
+    Type.Literal('down'),
+    Type.Literal('silent'),
+    Type.Literal('new'),
+  ]),
+  inMaintenance: Type.Boolean(),
+  seenAt: Nullable(Instant),
+  connection: Type.Union([Type.Literal('agent'), Type.Literal('uniproxy')]),
+  agentVersion: Type.String(),
+  cpuPercent: Nullable(Percent),
+  memoryPercent: Nullable(Percent),
+  onlineUsers: Count,
+  connections: Count,
+  upBps: Count,
+  downBps: Count,
+  /** Lines placed on it, of how many it takes. */
+  lines: Count,
+  capacity: Count,
+})
+export type MonitorNode = Static<typeof MonitorNode>
+
+const MonitorProcess = Type.Object({
+  host: Type.String(),
+  pid: Type.Integer(),
+  version: Type.String(),
+  startedAt: Instant,
+  seenAt: Instant,
+  rssBytes: Count,
+  /** The 99th percentile since the last report. */
+  eventLoopDelayMs: Type.Number(),
+  streams: Count,
+  diskFreePercent: Nullable(Percent),
+})
+
+/** What only concerns the platform; null for a monitor that is limited to one reseller. */
+export const MonitorPlatform = Type.Object({
+  jobs: Type.Object({
+    waiting: Count,
+    running: Count,
+    /** Failed and to be tried again. */
+    retrying: Count,
+    /** Failed for good. */
+    failed: Count,
+    /** How long the one due longest has waited; null when none is due. */
+    oldestWaitS: Nullable(Count),
+  }),
+  database: Type.Object({
+    sizeBytes: Count,
+    connections: Count,
+    connectionsMax: Count,
+    /** The longest open transaction. */
+    longestTransactionS: Count,
+  }),
+  processes: Type.Array(MonitorProcess),
+  /** Null before the first check. */
+  books: Nullable(Type.Object({ checkedAt: Instant, problems: Count, transactions: Count, tookMs: Count })),
+})
+export type MonitorPlatform = Static<typeof MonitorPlatform>
+
+export const MonitorOverview = Type.Object({
+  at: Instant,
+  /** The last event this already tells of: `since` for the stream. */
+  eventId: Count,
+  /** The filter, or the monitor's own reseller. */
+  resellerId: Nullable(Type.Integer()),
+  nodes: Type.Array(MonitorNode),
+  onlineUsers: Count,
+  /** One entry a minute over the last hour, oldest first, the running minute left out. */
+  traffic: Type.Array(Type.Object({ at: Instant, upBytes: Count, downBytes: Count })),
+  /** As `traffic`. */
+  sales: Type.Array(Type.Object({ at: Instant, orders: Count, payments: Count, paid: Count, paidFen: Count })),
+  payments: Type.Object({
+    /** Of the payments decided in the last hour; null without any. */
+    successPercent: Nullable(Percent),
+    decided: Count,
+    pending: Count,
+    oldestUnsettled: Nullable(Type.Object({ createdAt: Instant, outTradeNo: Type.String(), ageS: Count })),
+  }),
+  /** Open ones, the worst and newest first, at most 100. */
+  alerts: Type.Array(MonitorAlert),
+  platform: Nullable(MonitorPlatform),
+})
+export type MonitorOverview = Static<typeof MonitorOverview>
+
+/**
+ * Events of the stream by name. `alert` and `maintenance` carry an id, are told in order and never lost: after a break
+ * the last id is sent along and the missing ones come first. `snapshot` has no id; it follows them, then every 2 s.
+ * `end` says that the token ran out or was logged out (sign in again) or that the server stops (connect again).
+ */
+export type MonitorEvents = {
+  snapshot: MonitorOverview
+  alert: { change: 'raised' | 'acknowledged' | 'resolved'; alert: MonitorAlert }
+  maintenance: { nodeId: number; nodeName: string; on: boolean; at: string }
+  end: { reason: 'signed_out' | 'stopping' }
+}

@@ -1,0 +1,143 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nullable } from './fields.ts'
+import { SpeedMode } from './lines.ts'
+import { route } from './route.ts'
+
+const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const Count = Type.Integer({ minimum: 0, maximum: 10_000_000 })
+const LineNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const BootId = Type.String({ maxLength: 100, pattern: '^[\\w.:-]*$' })
+const strict = { additionalProperties: false } as const
+
+/** What the agent runs: enough to write the engine's configuration. */
+export const NodeSetup = Type.Object({
+  nodeId: Type.Integer(),
+  name: Type.String(),
+  protocol: Type.String(),
+  port: Type.Integer(),
+  settings: Type.Record(Type.String(), Type.Unknown()),
+  settingsRevision: Type.Integer(),
+  speedMbps: Type.Integer(),
+})
+export type NodeSetup = Static<typeof NodeSetup>
+
+export const NodeUser = Type.Object({
+  number: Type.Integer(),
+  generation: Type.Integer(),
+  /** `off`: nobody of this number may be connected any more; the fields below are then null. */
+  state: Type.Union([Type.Literal('on'), Type.Literal('off')]),
+  /** A UUID: id of vless and vmess, password of trojan and shadowsocks. */
+  credential: Nullable(Type.String()),
+  port: Nullable(Type.Integer()),
+  notAfter: Nullable(Instant),
+  /** As the engine counts: the node's rate is already taken into account. Null without a limit (rate 0). */
+  bytesLeft: Nullable(Type.Integer()),
+  deviceLimit: Type.Integer(),
+  mode: SpeedMode,
+})
+export type NodeUser = Static<typeof NodeUser>
+
+/** Calls of our node agent. Not part of `api`: the portal's bundle has no use for them. */
+export const nodeApi = {
+  enrol: route({
+    method: 'POST',
+    path: '/api/node/v1/enrol',
+    access: 'public',
+    summary: 'Trade the one-time token for the key of a node; an older agent with its key is told to stop',
+    input: Type.Object(
+      { token: Type.String({ minLength: 20, maxLength: 200 }), agentVersion: Type.String({ maxLength: 60 }) },
+      strict,
+    ),
+    output: Type.Object({ nodeId: Type.Integer(), secret: Type.String(), epoch: Type.Integer(), setup: NodeSetup }),
+    errors: ['node.enrol_refused', 'request.too_many'],
+  }),
+  users: route({
+    method: 'GET',
+    path: '/api/node/v1/users',
+    access: 'node',
+    summary:
+      'Who may use the node: changes since a revision, everybody since 0. Waits for a change up to `wait` seconds',
+    input: Type.Object(
+      {
+        since: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+        wait: Type.Integer({ minimum: 0, maximum: 30 }),
+      },
+      strict,
+    ),
+    output: Type.Object({
+      revision: Type.Integer(),
+      /** False: `users` are changes only. */
+      full: Type.Boolean(),
+      /** Null while the agent's is current. */
+      setup: Nullable(NodeSetup),
+      /** The agent enforces ends by this clock, not by its own. */
+      now: Instant,
+      /** Without a word from us until then, the agent lets nobody new in. */
+      leaseUntil: Instant,
+      users: Type.Array(NodeUser),
+    }),
+    errors: ['node.refused', 'node.epoch'],
+  }),
+  batches: route({
+    method: 'POST',
+    path: '/api/node/v1/batches',
+    access: 'node',
+    summary: 'Count traffic. The same batch id again counts nothing',
+    input: Type.Object(
+      {
+        batchId: Type.String({ minLength: 8, maxLength: 100, pattern: '^[\\w.:-]+$' }),
+        boot: BootId,
+        seq: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+        /** Seconds it was gathered in; with the node's speed it bounds what a batch may claim. */
+        seconds: Type.Integer({ minimum: 1, maximum: 2_678_400 }),
+        items: Type.Array(Type.Object({ number: LineNumber, up: Bytes, down: Bytes }, strict), { maxItems: 5_000 }),
+      },
+      strict,
+    ),
+    output: Type.Object({
+      duplicate: Type.Boolean(),
+      /** Lines of this batch that may no longer be used. */
+      cut: Type.Array(Type.Integer()),
+      /** Bytes left for lines of this batch, as NodeUser has them. */
+      left: Type.Array(Type.Object({ number: Type.Integer(), bytesLeft: Nullable(Type.Integer()) })),
+    }),
+    errors: ['node.refused', 'node.epoch', 'node.batch_refused'],
+  }),
+  state: route({
+    method: 'POST',
+    path: '/api/node/v1/state',
+    access: 'node',
+    summary: 'How the node is, what it has applied, who is connected from where',
+    input: Type.Object(
+      {
+        boot: BootId,
+        engine: Type.Union([Type.Literal('running'), Type.Literal('starting'), Type.Literal('down')]),
+        appliedRevision: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+        failed: Type.Array(LineNumber, { maxItems: 5_000 }),
+        agentVersion: Type.String({ maxLength: 60 }),
+        cpuPercent: Type.Integer({ minimum: 0, maximum: 100 }),
+        memoryPercent: Type.Integer({ minimum: 0, maximum: 100 }),
+        connections: Count,
+        upBps: Bytes,
+        downBps: Bytes,
+        addresses: Type.Array(
+          Type.Object(
+            { number: LineNumber, addresses: Type.Array(Type.String({ maxLength: 45 }), { maxItems: 64 }) },
+            strict,
+          ),
+          { maxItems: 5_000 },
+        ),
+      },
+      strict,
+    ),
+    output: Type.Object({
+      /** Addresses beyond a line's device limit: cut their connections. */
+      over: Type.Array(Type.Object({ number: Type.Integer(), addresses: Type.Array(Type.String()) })),
+      /** Last sequence the server has of this boot, for an agent whose own record is damaged. */
+      lastSeq: Type.Integer(),
+    }),
+    errors: ['node.refused', 'node.epoch'],
+  }),
+}
+export type NodeStateReport = Static<typeof nodeApi.state.input>

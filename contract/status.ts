@@ -1,0 +1,54 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nullable, ResellerKey } from './fields.ts'
+import { route } from './route.ts'
+
+const Percent = Type.Number({ minimum: 0, maximum: 100 })
+/** One entry per day, oldest first, the last is today; null where nothing was recorded. */
+const Days = Type.Array(Nullable(Percent))
+const UpState = Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('maintenance')])
+
+const StatusNode = Type.Object({ name: Type.String(), state: UpState, uptimePercent: Nullable(Percent), days: Days })
+
+export const StatusReport = Type.Object({
+  /** The minute it was worked out. */
+  at: Instant,
+  /** `partial`: some nodes are down. */
+  state: Type.Union([Type.Literal('up'), Type.Literal('partial'), Type.Literal('down')]),
+  /** The business day of the first entry of every `days`. */
+  firstDay: Type.String(),
+  regions: Type.Array(
+    Type.Object({
+      /** ISO 3166 code. */
+      region: Type.String(),
+      state: Type.Union([Type.Literal('up'), Type.Literal('partial'), Type.Literal('down')]),
+      uptimePercent: Nullable(Percent),
+      days: Days,
+      nodes: Type.Array(StatusNode),
+    }),
+  ),
+  /** Newest first, at most 50 of the last 90 days. */
+  incidents: Type.Array(
+    Type.Object({
+      kind: Type.Union([Type.Literal('silent'), Type.Literal('engine_down'), Type.Literal('maintenance')]),
+      nodeName: Type.String(),
+      region: Type.String(),
+      startedAt: Instant,
+      endedAt: Nullable(Instant),
+    }),
+  ),
+})
+export type StatusReport = Static<typeof StatusReport>
+
+export const status = {
+  report: route({
+    method: 'GET',
+    path: '/api/status',
+    access: 'public',
+    summary: 'Which nodes run, their uptime over 90 days, and what went wrong. Names only; may be cached',
+    cacheS: 30,
+    input: Type.Object({ dailiKey: Type.Optional(ResellerKey) }, { additionalProperties: false }),
+    output: StatusReport,
+    errors: [],
+  }),
+}

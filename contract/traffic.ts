@@ -1,0 +1,67 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nullable } from './fields.ts'
+import { route } from './route.ts'
+
+const RankRange = Type.Union([Type.Literal('today'), Type.Literal('week'), Type.Literal('month')])
+const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
+
+export const TrafficRank = Type.Object({
+  /** The first of the reseller's users, names masked. */
+  top: Type.Array(
+    Type.Object({ place: Type.Integer(), nameMasked: Type.String(), bytes: Type.Integer(), isMe: Type.Boolean() }),
+  ),
+  /** Null while the user has used nothing. */
+  me: Nullable(Type.Object({ place: Type.Integer(), bytes: Type.Integer() })),
+  /** Of how many users. */
+  users: Type.Integer(),
+  /** The user's own nodes, most used first. */
+  nodes: Type.Array(
+    Type.Object({ nodeId: Type.Integer(), name: Type.String(), region: Type.String(), bytes: Type.Integer() }),
+  ),
+  /** The user's own bytes over the range: by hour today, else by day. */
+  points: Type.Array(Type.Object({ at: Instant, upBytes: Type.Integer(), downBytes: Type.Integer() })),
+  /** When the places were worked out. */
+  rankedAt: Nullable(Instant),
+})
+export type TrafficRank = Static<typeof TrafficRank>
+
+export const traffic = {
+  rank: route({
+    method: 'GET',
+    path: '/api/traffic/rank',
+    access: 'user',
+    summary: "Rank among the reseller's users, own nodes and own plot",
+    input: Type.Object({ range: RankRange }, { additionalProperties: false }),
+    output: TrafficRank,
+    errors: [],
+  }),
+  usage: route({
+    method: 'GET',
+    path: '/api/traffic/usage',
+    access: 'user',
+    summary: 'Own traffic between two business days, both included, by hour, day or node',
+    input: Type.Object(
+      {
+        from: Day,
+        to: Day,
+        by: Type.Union([Type.Literal('hour'), Type.Literal('day'), Type.Literal('node')]),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          /** Begin of the hour or day; null when by node. */
+          at: Nullable(Instant),
+          nodeId: Nullable(Type.Integer()),
+          nodeName: Nullable(Type.String()),
+          upBytes: Type.Integer(),
+          downBytes: Type.Integer(),
+          chargedBytes: Type.Integer(),
+        }),
+      ),
+    }),
+    errors: ['request.invalid'],
+  }),
+}

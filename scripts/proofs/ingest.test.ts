@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+
+import { createTestDatabase } from '../../server/test/database.ts'
+import { findProblems, ingestRows } from './ingest.ts'
+
+test('ten thousand traffic rows, a fifth of the batches twice: exact to the byte everywhere', async () => {
+  const { url } = await createTestDatabase()
+  const load = { users: 300, rows: 10_000, perBatch: 100, twicePercent: 20, atOnce: 8 }
+  const figures = await ingestRows(url, load)
+  expect(findProblems(figures, load)).toEqual([])
+  expect(figures.foundTwice).toBe(20)
+  expect(figures.sent.charged).toBeGreaterThan(0)
+  expect(findProblems({ ...figures, usedBytes: figures.usedBytes - 1 }, load)).toHaveLength(1)
+})

@@ -1,0 +1,78 @@
+import { limits } from '../../../contract/limits.ts'
+import { accountSubject, writeAudit } from '../../platform/audit.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { fail, Refusal } from '../../platform/errors.ts'
+import { codeOf } from './load-balance.ts'
+import { post, type Leg } from './post.ts'
+import { loadBalance } from './queries.ts'
+
+/** Where the money comes from or goes: through the platform's bank account, or out of and into its revenue. */
+export const ADJUSTMENTS = {
+  'paid-in': { sign: 1, against: 'outside' },
+  'paid-out': { sign: -1, against: 'outside' },
+  given: { sign: 1, against: 'platform' },
+  taken: { sign: -1, against: 'platform' },
+} as const
+
+type Adjustment = {
+  /** Without an account: the reseller's own balance. */
+  owner: { resellerId: number; accountId: number | null }
+  how: keyof typeof ADJUSTMENTS
+  amountFen: number
+  /** The user reads it beside the amount. */
+  reason: string
+  /** Names this adjustment: sent again it is not a second one. */
+  key: string
+}
+type Adjusted = { balanceFen: number; isRepeated: boolean }
+
+const REASON_MAX = 100
+
+/** By the operator: what was paid past every merchant, a gift, or a correction. Nobody is put into debt by it. */
+export async function adjustBalance(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  adjustment: Adjustment,
+  actor: string,
+): Promise<Adjusted> {
+  const checked = { ...adjustment, reason: adjustment.reason.trim() }
+  refuseBad(checked)
+  try {
+    return await inTx(ctx, (tx) => adjust(tx, checked, actor))
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'reseller.short') fail('balance.short')
+    throw error
+  }
+}
+
+async function adjust(ctx: Parameters<typeof post>[0], adjustment: Adjustment, actor: string): Promise<Adjusted> {
+  const { how, amountFen, reason, key } = adjustment
+  const { resellerId, accountId } = adjustment.owner
+  const { sign, against } = ADJUSTMENTS[how]
+  const owner: Omit<Leg, 'amountFen'> =
+    accountId === null ? { kind: 'reseller', resellerId } : { kind: 'user', resellerId, accountId }
+  const { repeated, transactionId } = await post(ctx, {
+    key: `adjustment:${resellerId}:${key}`,
+    kind: 'adjustment',
+    resellerId,
+    legs: [
+      { ...owner, amountFen: sign * amountFen },
+      { kind: against, resellerId: null, amountFen: -sign * amountFen },
+    ],
+    memo: { about: reason, how },
+  })
+  if (!repeated) {
+    const subject = accountId === null ? `reseller:${resellerId}` : accountSubject(accountId)
+    const detail = { how, amountFen, reason, transactionId }
+    await writeAudit(ctx.db, { resellerId, actor, action: 'balance.adjusted', subject, detail }, ctx.now)
+  }
+  return { balanceFen: (await loadBalance(ctx.db, codeOf(owner))) ?? 0, isRepeated: repeated }
+}
+
+function refuseBad({ amountFen, reason, key }: Adjustment): void {
+  const fields: Record<string, string> = {}
+  const isAmount = Number.isInteger(amountFen) && amountFen >= 1 && amountFen <= limits.moneyMaxFen
+  if (!isAmount) fields['fen'] = `1 to ${limits.moneyMaxFen}`
+  if (reason === '' || [...reason].length > REASON_MAX) fields['reason'] = `1 to ${REASON_MAX} characters`
+  if (!/^[\w.:-]{8,100}$/.test(key)) fields['key'] = '8 to 100 letters and digits'
+  if (Object.keys(fields).length > 0) fail('request.invalid', { fields })
+}

@@ -1,0 +1,20 @@
+import { limits } from '../../../contract/limits.ts'
+import type { SpeedMode } from '../../../contract/lines.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { takeOne } from '../../platform/limits.ts'
+import { setSpeedMode } from '../accounts/set-speed-mode.ts'
+import { refreshLines } from './settle-lines.ts'
+
+const CHOICES = { name: 'speed_mode', points: limits.speedModeChoices, windowMs: limits.lineWindowMs }
+
+/** Reaches the nodes of the user's lines with their next look. */
+export async function chooseSpeedMode(ctx: Ctx<'user'>, { mode }: { mode: SpeedMode }): Promise<{ mode: SpeedMode }> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  await takeOne(ctx, CHOICES, `${owner.resellerId}:${owner.accountId}`)
+  await inTx(ctx, async (tx) => {
+    if (!(await setSpeedMode(tx, owner, mode))) fail('account.paused')
+    await refreshLines(tx, owner)
+  })
+  return { mode }
+}

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Config } from '../../config.ts'
+import { seal, unseal } from '../../platform/crypto.ts'
+import type { Owner } from './settle-queries.ts'
+
+const ownerText = ({ resellerId, accountId }: Owner) => `${resellerId}:${accountId}`
+
+/** A UUID, since every protocol takes one: as id or as password. */
+export function makeSealedCredential(config: Pick<Config, 'secretKey'>, owner: Owner): Buffer {
+  return seal(config.secretKey, 'line', ownerText(owner), randomUUID())
+}
+
+export function openCredential(config: Pick<Config, 'secretKey'>, owner: Owner, sealed: Buffer): string {
+  return unseal(config.secretKey, 'line', ownerText(owner), sealed)
+}

@@ -1,0 +1,46 @@
+import { inTx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { JobCtx } from '../../platform/jobs.ts'
+import { settleLines } from './settle-lines.ts'
+import type { Owner } from './settle-queries.ts'
+
+/** Accounts that share a transaction: their nodes are then told once for all of them. */
+const TOGETHER = 50
+
+/** A transaction each: one account that fails must not keep all later ones. Answers how many did not. */
+export async function eachOwner<O extends Owner>(
+  ctx: JobCtx,
+  owners: readonly O[],
+  work: (tx: JobCtx & { db: Tx }, owner: O) => Promise<unknown>,
+): Promise<number> {
+  let done = 0
+  for (const owner of owners) {
+    const { resellerId, accountId } = owner
+    await inTx(ctx, (tx) => work(tx, owner)).then(
+      () => (done += 1),
+      (err: unknown) => ctx.log.error({ err, resellerId, accountId }, 'lines not settled'),
+    )
+  }
+  return done
+}
+
+/** Some at a time, and one by one where that fails. */
+export async function settleMany(ctx: JobCtx, owners: readonly Owner[]): Promise<number> {
+  let done = 0
+  for (let from = 0; from < owners.length; from += TOGETHER) {
+    const some = owners.slice(from, from + TOGETHER)
+    done += await inTx(ctx, (tx) => settleLines(tx, ...some)).then(
+      () => some.length,
+      () => eachOwner(ctx, some, settleLines),
+    )
+  }
+  return done
+}
+
+/** Page after page, since what was done is not found again. A page of failures alone is the last. */
+export async function untilDone<O>(find: () => Promise<O[]>, work: (page: O[]) => Promise<number>): Promise<void> {
+  for (;;) {
+    const page = await find()
+    if (page.length === 0 || (await work(page)) === 0) return
+  }
+}

@@ -1,0 +1,41 @@
+import type { LineNode } from '../../../contract/lines.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { nodeState } from './node-state.ts'
+import { orderNodes } from './order-nodes.ts'
+import { findListedNodes, loadSpeedMode, type ListedNode } from './queries.ts'
+
+export async function findNodes(ctx: Ctx<'user'>): Promise<LineNode[]> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const nodes = await findListedNodes(ctx.db, owner)
+  return orderNodes(
+    nodes.map((node) => toLineNode(node, ctx.now)),
+    await loadSpeedMode(ctx.db, owner),
+  )
+}
+
+function toLineNode(node: ListedNode, now: Date): LineNode {
+  const { id, name, region, protocol, ratePercent, suits, lineId, lineCount, capacity } = node
+  return {
+    id,
+    name,
+    region,
+    protocol,
+    state: nodeState(node, now),
+    loadPercent: Math.min(100, Math.floor((lineCount * 100) / capacity)),
+    isFull: lineCount >= capacity,
+    ratePercent,
+    suits,
+    isRecommended: false,
+    enforcesSpeed: node.connection === 'uniproxy',
+    probeUrl: probeUrl(node),
+    lineId,
+  }
+}
+
+/** Where the node answers TLS under its own name, a browser can time that; anything else it would not be let near. */
+function probeUrl({ address, port, protocol, settings }: ListedNode): string | null {
+  const { security, allowInsecure, sni } = settings as { security?: string; allowInsecure?: boolean; sni?: string }
+  const isTls = protocol === 'trojan' || security === 'tls'
+  const isNamed = /[a-z]$/i.test(address) && (sni ?? address) === address
+  return isTls && isNamed && !allowInsecure ? `https://${address}:${port}/` : null
+}

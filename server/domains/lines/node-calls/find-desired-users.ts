@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import type { NodeUser } from '../../../../contract/node-api.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { Plan } from '../../packages/subscription.ts'
+import type { Node } from '../../nodes/find-nodes.ts'
+import { openCredential } from '../credential.ts'
+import { isLive } from '../line-states.ts'
+import { findDesiredRows, type DesiredRow } from './queries.ts'
+
+/** With what only foreign agents are told. */
+export type DesiredUser = NodeUser & { speedClass: Plan['speedClass'] }
+
+/** Opening a credential takes some 20 µs: others get their turn between so many. */
+const TURN = 500
+
+/** Who may use a node, or with `since` what changed after that revision. A removed node's users are nobody. */
+export async function findDesiredUsers(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  node: Pick<Node, 'id' | 'ratePercent' | 'removedAt'>,
+  since: number | null,
+): Promise<DesiredUser[]> {
+  if (node.removedAt) return []
+  const users: DesiredUser[] = []
+  for (const [index, row] of (await findDesiredRows(ctx.db, node.id, since)).entries()) {
+    if (index % TURN === TURN - 1) await nextTurn()
+    users.push(toUser(ctx, node.ratePercent, row))
+  }
+  return users
+}
+
+function toUser({ config }: Pick<Ctx, 'config'>, ratePercent: number, row: DesiredRow): DesiredUser {
+  const { number, generation, deviceLimit, speedMode: mode, speedClass } = row
+  const own = { number, generation, deviceLimit, mode, speedClass }
+  if (!isLive(row.state)) return { ...own, state: 'off', credential: null, port: null, notAfter: null, bytesLeft: null }
+  return {
+    ...own,
+    state: 'on',
+    credential: openCredential(config, row, row.sealedCredential),
+    port: row.port,
+    notAfter: row.period === 'once' ? null : (row.expiresAt?.toISOString() ?? null),
+    bytesLeft: bytesLeft(row.leftBytes, ratePercent),
+  }
+}
+
+/** As the engine counts them: at half the rate, twice as many. */
+function bytesLeft(charged: number, ratePercent: number): number | null {
+  if (ratePercent === 0) return null
+  return Number((BigInt(charged) * 100n) / BigInt(ratePercent))
+}

@@ -1,0 +1,35 @@
+import { limits } from '../../../../contract/limits.ts'
+import { knownAddress } from '../../../platform/client-address.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { findAddressesOver, saveAddresses } from './address-queries.ts'
+
+export type LineAddresses = { number: number; addresses: string[] }
+
+/**
+ * Notes who is connected from where, and answers which of these addresses are beyond the device limit: the newest, over
+ * all nodes of the account. Numbers of no line here are passed over: it may have been removed a moment ago.
+ */
+export async function noteAddresses(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  nodeId: number,
+  lines: readonly LineAddresses[],
+): Promise<LineAddresses[]> {
+  const given = lines.flatMap(({ number, addresses }) =>
+    addresses.map((shown) => ({ number, shown, address: readAddress(shown) })),
+  )
+  if (given.length === 0) return []
+  const seenAfter = new Date(ctx.now.getTime() - limits.deviceSeenMs)
+  await saveAddresses(ctx.db, nodeId, given, { now: ctx.now, seenAfter })
+  const over = await findAddressesOver(ctx.db, nodeId, given, seenAfter)
+  return [...Map.groupBy(over, ({ number }) => number)].map(([number, found]) => ({
+    number,
+    addresses: found.map(({ shown }) => shown),
+  }))
+}
+
+/** An engine that listens on IPv6 sees IPv4 through it; both are one device. */
+function readAddress(text: string): string {
+  const address = knownAddress(text) ?? fail('request.invalid', { fields: { addresses: 'address' } })
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+}

@@ -1,0 +1,51 @@
+import type { Static } from 'typebox'
+
+import { limits } from '../../../../contract/limits.ts'
+import type { nodeApi } from '../../../../contract/node-api.ts'
+import { clock } from '../../../platform/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { loadNode } from '../../nodes/load-node.ts'
+import { setupOf } from '../../nodes/setup-of.ts'
+import { findDesiredUsers } from './find-desired-users.ts'
+import { takeBell } from './node-bells.ts'
+import { loadRevision } from './queries.ts'
+
+/** A notification is a hint that may be lost. */
+const LOOK_MS = 2_000
+
+/** Answers as soon as there is something after `since`, at the latest after `wait` seconds. */
+export async function pullUsers(
+  ctx: Ctx<'node'>,
+  { since, wait }: Static<typeof nodeApi.users.input>,
+): Promise<Static<typeof nodeApi.users.output>> {
+  await waitForChange(ctx, since, wait * 1000)
+  const now = clock.now()
+  // First the revision, then the lines: what changes between the two is told twice, never missed.
+  const node = (await loadNode(ctx, ctx.actor.nodeId))!
+  // A revision of ours from the future is from before a backup was put back.
+  const full = since < node.settingsRevision || since > node.revision || node.removedAt !== null
+  const isNews = full || since < node.revision
+  return {
+    revision: node.revision,
+    full,
+    setup: full ? setupOf(node) : null,
+    now: now.toISOString(),
+    leaseUntil: new Date(now.getTime() + limits.nodeLeaseMs).toISOString(),
+    users: isNews ? await findDesiredUsers(ctx, node, full ? null : since) : [],
+  }
+}
+
+async function waitForChange(ctx: Ctx<'node'>, since: number, waitMs: number): Promise<void> {
+  const { db } = ctx
+  if (!('pool' in db)) throw new Error('A call that waits holds no transaction')
+  const deadline = performance.now() + waitMs
+  for (let leftMs = waitMs; leftMs > 0; leftMs = deadline - performance.now()) {
+    const bell = takeBell(db, ctx.actor.nodeId)
+    try {
+      if (bell.isOver() || (await loadRevision(db, ctx.actor.nodeId)) !== since) return
+      await bell.rung(Math.min(leftMs, LOOK_MS))
+    } finally {
+      bell.close()
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { SpeedMode } from '../../../../contract/lines.ts'
+import type { NodeStateReport } from '../../../../contract/node-api.ts'
+import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Period } from '../../packages/periods.ts'
+import type { Plan } from '../../packages/subscription.ts'
+import type { LineState } from '../line-states.ts'
+import type { LineChange, Owner } from '../settle-queries.ts'
+
+export type DesiredRow = Owner & {
+  number: number
+  generation: number
+  state: LineState
+  sealedCredential: Buffer
+  port: number | null
+  period: Period | null
+  expiresAt: Date | null
+  leftBytes: number
+  deviceLimit: number
+  speedClass: Plan['speedClass']
+  speedMode: SpeedMode
+}
+
+/** `since` null: all that are let in. Else every line changed after that revision, with what ended among them. */
+export function findDesiredRows(db: Queryable, nodeId: number, since: number | null): Promise<DesiredRow[]> {
+  const condition = since === null ? `l.state in ('installing', 'active', 'moving')` : 'l.revision > $2'
+  return db.query<DesiredRow>({
+    name: `node_calls.users_${since === null ? 'all' : 'since'}`,
+    text: `select l.reseller_id, l.account_id, l.number, l.generation, l.state, l.sealed_credential, l.port,
+        s.period, s.expires_at, greatest(0, coalesce(s.total_bytes - s.used_bytes, 0)) as left_bytes,
+        coalesce(s.device_limit, 0) as device_limit, coalesce(s.speed_class, 'standard') as speed_class, a.speed_mode
+      from lines l join accounts a on a.reseller_id = l.reseller_id and a.id = l.account_id
+      left join subscriptions s on s.reseller_id = l.reseller_id and s.account_id = l.account_id
+      where l.node_id = $1 and ${condition} order by l.number`,
+    values: since === null ? [nodeId] : [nodeId, since],
+  })
+}
+
+export async function loadRevision(db: Queryable, nodeId: number): Promise<number> {
+  const rows = await db.query<{ revision: number }>({
+    name: 'node_calls.revision',
+    text: 'select revision from nodes where id = $1',
+    values: [nodeId],
+  })
+  return rows[0]!.revision
+}
+
+export async function saveNodeState(
+  db: Queryable,
+  nodeId: number,
+  report: Omit<NodeStateReport, 'failed' | 'addresses'> & { onlineUsers: number },
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'node_calls.save_state',
+    text: `insert into node_states (node_id, seen_at, boot_id, engine, applied_revision, agent_version, cpu_percent,
+        memory_percent, online_users, connections, up_bps, down_bps)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      on conflict (node_id) do update set seen_at = $2, boot_id = $3, engine = $4, applied_revision = $5,
+        agent_version = $6, cpu_percent = $7, memory_percent = $8, online_users = $9, connections = $10, up_bps = $11,
+        down_bps = $12`,
+    values: [
+      nodeId,
+      now,
+      report.boot,
+      report.engine,
+      report.appliedRevision,
+      report.agentVersion,
+      report.cpuPercent,
+      report.memoryPercent,
+      report.onlineUsers,
+      report.connections,
+      report.upBps,
+      report.downBps,
+    ],
+  })
+}
+
+/** A line that is being changed right now is left for the next report, rather than waited for. */
+export async function activateLines(db: Queryable, nodeId: number, applied: number, now: Date): Promise<void> {
+  await db.query({
+    name: 'node_calls.activate',
+    text: `update lines set state = 'active', state_since = $3 where id in (
+        select id from lines where node_id = $1 and state in ('installing', 'moving') and revision <= $2
+        for update skip locked)`,
+    values: [nodeId, applied, now],
+  })
+}
+
+/** Those of the numbers that are let in on this node as far as it knows them, held. */
+export function lockFailedLines(
+  db: Tx,
+  nodeId: number,
+  applied: number,
+  numbers: readonly number[],
+): Promise<Pick<LineChange, 'id' | 'number' | 'nodeId' | 'from'>[]> {
+  return db.query({
+    name: 'node_calls.lock_failed',
+    text: `select id, number, node_id, state as "from" from lines where node_id = $1 and revision <= $2
+        and number = any($3::bigint[]) and state in ('installing', 'active', 'moving')
+      order by created_at, number for update skip locked`,
+    values: [nodeId, applied, numbers],
+  })
+}
+
+export async function loadLastSeq(db: Queryable, nodeId: number, boot: string): Promise<number> {
+  const rows = await db.query<{ seq: number }>({
+    name: 'node_calls.last_seq',
+    text: 'select coalesce(max(seq), 0) as seq from traffic_batches where node_id = $1 and boot_id = $2',
+    values: [nodeId, boot],
+  })
+  return rows[0]!.seq
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+
+import { limits } from '../../../../contract/limits.ts'
+import { nodeApi } from '../../../../contract/node-api.ts'
+import { clock } from '../../../platform/clock.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { enrolAgent, stateReport } from '../../../test/test-agent.ts'
+import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../test/traffic-factories.ts'
+
+const made = await makeApp()
+const { db } = made
+
+async function buildNode() {
+  const nodeId = await buildTrafficNode(db)
+  const agent = await enrolAgent(made, nodeId)
+  const report = (overrides: Parameters<typeof stateReport>[0]) => agent.ask(nodeApi.state, stateReport(overrides))
+  return { nodeId, report, agent }
+}
+
+const revise = (number: number, revision: number) =>
+  db.kysely.updateTable('lines').set({ revision }).where('number', '=', number).execute()
+const setRevision = (nodeId: number, revision: number) =>
+  db.kysely.updateTable('nodes').set({ revision }).where('id', '=', nodeId).execute()
+
+async function stateOf(number: number): Promise<string> {
+  const { state } = await db.kysely
+    .selectFrom('lines')
+    .select('state')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  return state
+}
+
+test('what the node says of itself is kept, the latest word counts', async () => {
+  const { nodeId, report } = await buildNode()
+  await report({ cpuPercent: 5, engine: 'starting' })
+  await report({ cpuPercent: 50, memoryPercent: 60, connections: 7, upBps: 8, downBps: 9, boot: 'b2' })
+  const rows = await db.kysely.selectFrom('nodeStates').selectAll().where('nodeId', '=', nodeId).execute()
+  expect(rows).toMatchObject([
+    { engine: 'running', bootId: 'b2', cpuPercent: 50, memoryPercent: 60, connections: 7, upBps: 8, downBps: 9 },
+  ])
+  expect(rows[0]!.agentVersion).toBe('test')
+})
+
+test('lines that the node has taken up are active, newer ones wait', async () => {
+  const { nodeId, report } = await buildNode()
+  const { nodeId: otherId } = await buildNode()
+  const owners = [await buildSubscriber(db), await buildSubscriber(db)]
+  const [older, newer] = [
+    await buildTrafficLine(db, owners[0]!, nodeId, { state: 'installing' }),
+    await buildTrafficLine(db, owners[1]!, nodeId, { state: 'installing' }),
+  ]
+  const elsewhere = await buildTrafficLine(db, owners[0]!, otherId, { state: 'installing' })
+  await revise(older, 2)
+  await revise(newer, 3)
+  await setRevision(nodeId, 3)
+  await report({ appliedRevision: 2, engine: 'starting' })
+  expect(await stateOf(older)).toBe('installing')
+  await report({ appliedRevision: 2 })
+  expect([await stateOf(older), await stateOf(newer), await stateOf(elsewhere)]).toEqual([
+    'active',
+    'installing',
+    'installing',
+  ])
+  await report({ appliedRevision: 3 })
+  expect(await stateOf(newer)).toBe('active')
+})
+
+test('more than there is to take up says nothing', async () => {
+  const { nodeId, report } = await buildNode()
+  const number = await buildTrafficLine(db, await buildSubscriber(db), nodeId, { state: 'installing' })
+  await report({ appliedRevision: 99 })
+  expect(await stateOf(number)).toBe('installing')
+})
+
+test('a line that the node could not take up has failed, and the node is told to drop it', async () => {
+  const { nodeId, report, agent } = await buildNode()
+  const { nodeId: otherId } = await buildNode()
+  const [one, two] = [await buildSubscriber(db), await buildSubscriber(db)]
+  const waiting = await buildTrafficLine(db, one, nodeId, { state: 'installing' })
+  const working = await buildTrafficLine(db, two, nodeId)
+  const elsewhere = await buildTrafficLine(db, one, otherId)
+  await report({ appliedRevision: 1, failed: [waiting, working, elsewhere, 999_999_999] })
+  expect([await stateOf(waiting), await stateOf(working), await stateOf(elsewhere)]).toEqual([
+    'failed',
+    'failed',
+    'active',
+  ])
+  const { data } = await agent.ask(nodeApi.users, { since: 1, wait: 0 })
+  expect(data.users.map(({ number, state }) => ({ number, state }))).toEqual([
+    { number: waiting, state: 'off' },
+    { number: working, state: 'off' },
+  ])
+})
+
+test('the newest addresses beyond the device limit are named, over all nodes of the account', async () => {
+  const [home, away] = [await buildNode(), await buildNode()]
+  const owner = await buildSubscriber(db, { deviceLimit: 2 })
+  const [here, there] = [await buildTrafficLine(db, owner, home.nodeId), await buildTrafficLine(db, owner, away.nodeId)]
+  const seen = async (at: typeof home, number: number, addresses: string[]) => {
+    clock.shift(10_000)
+    return (await at.report({ addresses: [{ number, addresses }] })).data.over
+  }
+  expect(await seen(home, here, ['203.0.113.1'])).toEqual([])
+  expect(await seen(away, there, ['203.0.113.1', '::ffff:203.0.113.1', '2001:DB8::1'])).toEqual([])
+  expect(await seen(home, here, ['203.0.113.9', '203.0.113.1'])).toEqual([{ number: here, addresses: ['203.0.113.9'] }])
+  expect(await seen(away, there, ['2001:db8::1'])).toEqual([])
+  expect(await seen(home, here, ['203.0.113.9'])).toEqual([{ number: here, addresses: ['203.0.113.9'] }])
+  // The first two leave. Five minutes after they were last seen their places are free, one after the other.
+  clock.shift(limits.deviceSeenMs - 25_000)
+  expect(await seen(home, here, ['203.0.113.8', '203.0.113.9'])).toEqual([{ number: here, addresses: ['203.0.113.8'] }])
+  expect(await seen(home, here, ['203.0.113.8', '203.0.113.9'])).toEqual([])
+  // The first one comes back: now it is the newest.
+  expect(await seen(away, there, ['203.0.113.1'])).toEqual([{ number: there, addresses: ['203.0.113.1'] }])
+  clock.reset()
+})
+
+test("one account's devices are no other's, and a foreign number is passed over", async () => {
+  const [{ report, nodeId }, { nodeId: otherId }] = [await buildNode(), await buildNode()]
+  const [one, two] = [
+    await buildSubscriber(db, { deviceLimit: 1 }),
+    await buildSubscriber(db, { deviceLimit: 1, resellerId: 260 }),
+  ]
+  const [first, second] = [await buildTrafficLine(db, one, nodeId), await buildTrafficLine(db, two, nodeId)]
+  const foreign = await buildTrafficLine(db, one, otherId)
+  const addresses = [
+    { number: first, addresses: ['198.51.100.1'] },
+    { number: second, addresses: ['198.51.100.2'] },
+    { number: foreign, addresses: ['198.51.100.3', '198.51.100.4'] },
+  ]
+  expect((await report({ addresses })).data.over).toEqual([])
+  const rows = await db.kysely
+    .selectFrom('lineAddresses')
+    .select('accountId')
+    .where('nodeId', 'in', [nodeId, otherId])
+    .execute()
+  expect(rows.map(({ accountId }) => accountId).sort()).toEqual([one.id, two.id].sort())
+  const state = await db.kysely.selectFrom('nodeStates').select('onlineUsers').where('nodeId', '=', nodeId).execute()
+  expect(state).toEqual([{ onlineUsers: 3 }])
+})
+
+test('an address that is none is refused, and nothing is kept', async () => {
+  const { nodeId, report } = await buildNode()
+  const number = await buildTrafficLine(db, await buildSubscriber(db), nodeId)
+  const answer = await report({ addresses: [{ number, addresses: ['203.0.113.1', 'localhost'] }] })
+  expect([answer.status, answer.code]).toEqual([400, 'request.invalid'])
+  expect(await db.kysely.selectFrom('lineAddresses').selectAll().where('nodeId', '=', nodeId).execute()).toEqual([])
+  expect(await db.kysely.selectFrom('nodeStates').selectAll().where('nodeId', '=', nodeId).execute()).toEqual([])
+})
+
+test('the last batch of this boot is told to an agent that lost its record', async () => {
+  const { nodeId, report } = await buildNode()
+  const batch = { nodeId, upBytes: 1, downBytes: 1, receivedAt: clock.now() }
+  for (const [bootId, seq] of [
+    ['boot-1', 4],
+    ['boot-1', 7],
+    ['boot-2', 9],
+  ] as const) {
+    await db.kysely
+      .insertInto('trafficBatches')
+      .values({ ...batch, batchId: `${bootId}.${seq}-xx`, bootId, seq })
+      .execute()
+  }
+  expect((await report({ boot: 'boot-1' })).data.lastSeq).toBe(7)
+  expect((await report({ boot: 'boot-3' })).data.lastSeq).toBe(0)
+})

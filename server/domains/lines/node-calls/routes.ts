@@ -1,0 +1,6 @@
+import { nodeApi } from '../../../../contract/node-api.ts'
+import { bind } from '../../../platform/http/bind.ts'
+import { pullUsers } from './pull-users.ts'
+import { reportState } from './report-state.ts'
+
+export const nodeCallRoutes = [bind(nodeApi.users, pullUsers), bind(nodeApi.state, reportState)]

@@ -1,0 +1,68 @@
+import type { Ctx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
+import { bumpRevision } from '../nodes/bump-revision.ts'
+import { makeSealedCredential } from './credential.ts'
+import { PLACED } from './line-states.ts'
+import { nodeState } from './node-state.ts'
+import { insertLine, loadFreePort, loadPlace, lockNodes, type PlaceRow } from './queries.ts'
+import { applyChanges, settleLines } from './settle-lines.ts'
+import type { LineChange, Owner, OwnLine } from './settle-queries.ts'
+
+type PlaceCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
+export type Placement = {
+  nodeId: number
+  lineLimit: number
+  /** The account's, held. */
+  lines: readonly OwnLine[]
+  /** Ends with the new one's beginning. */
+  leaving: OwnLine | null
+}
+
+/** A new line on a node with room, within the package's limit. Needs the subscription's lock. */
+export async function placeLine(ctx: PlaceCtx, owner: Owner, placement: Placement): Promise<string> {
+  const { nodeId, lines, leaving } = placement
+  await lockNodes(ctx.db, [nodeId, ...lines.map((line) => line.nodeId)])
+  const place = (await loadPlace(ctx.db, owner.resellerId, nodeId)) ?? fail('object.unknown')
+  if (nodeState(place, ctx.now) !== 'up') fail('node.unavailable')
+  const there = lines.find((line) => line.nodeId === nodeId)
+  if (there && (there.state !== 'failed' || there === leaving)) fail('line.exists')
+  checkLimit(placement)
+  if (place.lineCount >= place.capacity) fail('node.full')
+  const ending = [leaving, there].filter((line) => line !== undefined && line !== null)
+  await applyChanges(ctx, ending.map(toRemoved))
+  const lineId = await insertLine(ctx.db, {
+    ...owner,
+    nodeId,
+    sealedCredential: makeSealedCredential(ctx.config, owner),
+    port: await takePort(ctx.db, place),
+    state: leaving ? 'moving' : 'installing',
+    revision: await bumpRevision(ctx.db, nodeId),
+    stateSince: ctx.now,
+    movedFrom: leaving?.id ?? null,
+    // Its place among the others stays: a lower limit takes the newest first.
+    createdAt: leaving?.createdAt ?? ctx.now,
+  })
+  await settleLines(ctx, owner)
+  return lineId
+}
+
+/** A line that takes a place leaves it to its successor; one that failed or lost its node had none. */
+function checkLimit({ lines, leaving, lineLimit }: Placement): void {
+  const placed = lines.filter(takesPlace).length
+  if (!(leaving && takesPlace(leaving)) && placed >= lineLimit) fail('line.limit')
+}
+
+function takesPlace({ state, isNodeGone }: OwnLine): boolean {
+  return PLACED.includes(state as never) && !isNodeGone
+}
+
+export function toRemoved({ id, number, nodeId, state }: OwnLine): LineChange {
+  return { id, number, nodeId, from: state, state: 'removed', reason: null }
+}
+
+/** Engines of shadowsocks tell users apart by port; foreign agents have their own ways. */
+async function takePort(db: Tx, { id, protocol, connection, port }: PlaceRow): Promise<number | null> {
+  if (protocol !== 'shadowsocks' || connection !== 'agent') return null
+  return (await loadFreePort(db, id, port)) ?? fail('node.full')
+}

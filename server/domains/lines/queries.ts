@@ -1,0 +1,161 @@
+import type { Selectable } from 'kysely'
+
+import type { Protocol } from '../../../contract/node-settings.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Lines, NodeStates, Nodes } from '../../platform/db-types.ts'
+import type { LineState, SuspendReason } from './line-states.ts'
+import type { Owner } from './settle-queries.ts'
+
+type NodeColumns =
+  | 'id'
+  | 'name'
+  | 'region'
+  | 'address'
+  | 'port'
+  | 'protocol'
+  | 'settings'
+  | 'ratePercent'
+  | 'capacity'
+  | 'connection'
+  | 'inMaintenance'
+export type NodeRow = Pick<Selectable<Nodes>, NodeColumns> & {
+  suits: ('game' | 'video' | 'saver')[]
+  /** Nulls before its first word. */
+  seenAt: Date | null
+  engine: Selectable<NodeStates>['engine'] | null
+}
+export type PlaceRow = NodeRow & { lineCount: number }
+export type ListedNode = PlaceRow & { lineId: string | null }
+
+const NODE = `n.id, n.name, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent, n.capacity, n.suits,
+  n.connection, n.in_maintenance, t.seen_at, t.engine`
+const COUNT = `(select count(*) from lines p where p.node_id = n.id and p.state not in ('failed', 'removed')) as line_count`
+
+/** Nodes open to a reseller's users, with the user's own line where there is one that has not failed. */
+export function findListedNodes(db: Queryable, { resellerId, accountId }: Owner): Promise<ListedNode[]> {
+  return db.query<ListedNode>({
+    name: 'lines.nodes',
+    text: `select ${NODE}, ${COUNT}, l.id as line_id
+      from nodes n left join node_states t on t.node_id = n.id
+      left join lines l on l.reseller_id = $1 and l.account_id = $2 and l.node_id = n.id and l.state not in ('failed', 'removed')
+      where n.removed_at is null and (n.reseller_id is null or n.reseller_id = $1)`,
+    values: [resellerId, accountId],
+  })
+}
+
+export async function loadSpeedMode(db: Queryable, { resellerId, accountId }: Owner) {
+  const row = await db.kysely
+    .selectFrom('accounts')
+    .select('speedMode')
+    .where('resellerId', '=', resellerId)
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row?.speedMode ?? 'standard'
+}
+
+/** By ascending id, as everywhere: then nothing that changes lines waits in a circle. */
+export async function lockNodes(db: Tx, nodeIds: readonly number[]): Promise<void> {
+  await db.query({
+    name: 'lines.lock_nodes',
+    text: 'select 1 from nodes where id = any($1::integer[]) order by id for update',
+    values: [nodeIds],
+  })
+}
+
+/** Of a node that `lockNodes` holds: what was counted stays true. */
+export async function loadPlace(db: Tx, resellerId: number, nodeId: number): Promise<PlaceRow | null> {
+  const rows = await db.query<PlaceRow>({
+    name: 'lines.place',
+    text: `select ${NODE}, ${COUNT} from nodes n left join node_states t on t.node_id = n.id
+      where n.id = $2 and n.removed_at is null and (n.reseller_id is null or n.reseller_id = $1)`,
+    values: [resellerId, nodeId],
+  })
+  return rows[0] ?? null
+}
+
+/** Null when every port up to the last is taken. */
+export async function loadFreePort(db: Tx, nodeId: number, from: number): Promise<number | null> {
+  const rows = await db.query<{ port: number }>({
+    name: 'lines.free_port',
+    text: `select p.port from generate_series($2::integer, 65535) as p (port)
+      where not exists (select from lines l where l.node_id = $1 and l.port = p.port and l.state <> 'removed')
+      order by p.port limit 1`,
+    values: [nodeId, from],
+  })
+  return rows[0]?.port ?? null
+}
+
+export type NewLine = Owner & {
+  nodeId: number
+  sealedCredential: Buffer
+  port: number | null
+  state: 'installing' | 'moving'
+  revision: number
+  stateSince: Date
+  movedFrom: string | null
+  createdAt: Date
+}
+
+export async function insertLine(db: Tx, line: NewLine): Promise<string> {
+  const row = await db.kysely.insertInto('lines').values(line).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+export type LineRow = Pick<Selectable<Lines>, 'id' | 'createdAt' | 'sealedCredential'> &
+  Pick<NodeRow, 'inMaintenance' | 'ratePercent' | 'region' | 'suits' | 'address' | 'settings'> & {
+    nodeId: number
+    nodeName: string
+    protocol: Protocol
+    port: number
+    state: LineState
+    reason: SuspendReason | null
+    todayBytes: number
+  }
+
+/** Oldest first, with what went through each node since midnight of the business day; `lineId` for one alone. */
+export function findLineRows(
+  db: Queryable,
+  { resellerId, accountId }: Owner,
+  day: { now: Date; timeZone: string },
+  lineId: string | null = null,
+): Promise<LineRow[]> {
+  return db.query<LineRow>({
+    name: 'lines.list',
+    text: `select l.id, l.node_id, l.state, l.reason, l.created_at, l.sealed_credential, coalesce(l.port, n.port) as port,
+        n.name as node_name, n.region, n.protocol, n.address, n.settings, n.in_maintenance, n.rate_percent, n.suits,
+        (select coalesce(sum(h.up_bytes + h.down_bytes), 0)::bigint from traffic_hours h
+          where h.reseller_id = l.reseller_id and h.account_id = l.account_id and h.node_id = l.node_id
+            and h.hour >= date_trunc('day', $3::timestamptz, $4)) as today_bytes
+      from lines l join nodes n on n.id = l.node_id
+      where l.reseller_id = $1 and l.account_id = $2 and l.state <> 'removed' and ($5::uuid is null or l.id = $5)
+      order by l.created_at, l.number`,
+    values: [resellerId, accountId, day.now, day.timeZone, lineId],
+  })
+}
+
+/** A new credential is a new generation: nodes tell them apart by it. */
+export async function saveCredential(db: Tx, lineId: string, sealed: Buffer, revision: number): Promise<void> {
+  await db.query({
+    name: 'lines.rotate',
+    text: 'update lines set generation = generation + 1, sealed_credential = $2, revision = $3 where id = $1',
+    values: [lineId, sealed, revision],
+  })
+}
+
+/** The count of the next subscription address; the row must be there. */
+export async function lockLinkGeneration(db: Tx, { resellerId, accountId }: Owner): Promise<number> {
+  const rows = await db.query<{ generation: number }>({
+    name: 'lines.lock_link',
+    text: 'select generation from subscription_links where reseller_id = $1 and account_id = $2 for update',
+    values: [resellerId, accountId],
+  })
+  return rows[0]!.generation
+}
+
+export async function saveLink(db: Tx, { resellerId, accountId }: Owner, generation: number, tokenHash: Buffer) {
+  await db.query({
+    name: 'lines.save_link',
+    text: 'update subscription_links set generation = $3, token_hash = $4 where reseller_id = $1 and account_id = $2',
+    values: [resellerId, accountId, generation, tokenHash],
+  })
+}

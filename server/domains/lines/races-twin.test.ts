@@ -1,0 +1,36 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+
+import { CAPACITY, LIMIT, raceCapacity, raceLimit } from '../../test/line-races.ts'
+import { makeApp } from '../../test/make-app.ts'
+
+// The same races with the two locks removed that guard them: the subscription is only looked at, the node not held. If
+// these did not break, the races beside them would prove nothing.
+vi.mock('../packages/load-subscription.ts', async (original) => {
+  const real = await original<typeof import('../packages/load-subscription.ts')>()
+  return { ...real, lockSubscription: real.getSubscription }
+})
+vi.mock('./queries.ts', async (original) => ({
+  ...(await original<typeof import('./queries.ts')>()),
+  lockNodes: async () => {},
+}))
+
+const testApp = await makeApp()
+
+beforeAll(async () => {
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+/** Chance may hide a missing guard once, not five times. */
+async function worstOf(race: () => Promise<{ placed: number }>, enough: number): Promise<number> {
+  let worst = 0
+  for (let round = 0; round < 5 && worst <= enough; round += 1) worst = Math.max(worst, (await race()).placed)
+  return worst
+}
+
+test('without the subscription held a user gets more lines than the package has', async () => {
+  expect(await worstOf(() => raceLimit(testApp), LIMIT)).toBeGreaterThan(LIMIT)
+})
+
+test('without the node held it takes more lines than it can', async () => {
+  expect(await worstOf(() => raceCapacity(testApp), CAPACITY)).toBeGreaterThan(CAPACITY)
+})

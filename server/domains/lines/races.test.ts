@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { clock } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db.ts'
+import { openLineDesk } from '../../test/line-desk.ts'
+import { CAPACITY, LIMIT, raceCapacity, raceLimit } from '../../test/line-races.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { settleLines } from './settle-lines.ts'
+
+const testApp = await makeApp()
+const { call, db } = testApp
+const desk = openLineDesk(testApp)
+
+beforeAll(async () => {
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+test('twenty installs at once never exceed the limit of the package', async () => {
+  const { statuses, placed } = await raceLimit(testApp)
+  expect(placed).toBe(LIMIT)
+  expect(statuses.toSorted()).toEqual([...Array(LIMIT).fill(200), ...Array(statuses.length - LIMIT).fill(422)])
+})
+
+test('twenty installs at once never exceed the capacity of the node', async () => {
+  const { statuses, placed } = await raceCapacity(testApp)
+  expect(placed).toBe(CAPACITY)
+  expect(statuses.toSorted()).toEqual([...Array(CAPACITY).fill(200), ...Array(statuses.length - CAPACITY).fill(409)])
+})
+
+test('the same install twice at once makes one line', async () => {
+  const user = await desk.buildUser()
+  const nodeId = await desk.buildNode()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => desk.install(user, nodeId)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+  expect(await desk.statesOf(user)).toEqual(['installing'])
+})
+
+test('ports of users who come at once are all different', async () => {
+  const nodeId = await desk.buildNode({ protocol: 'shadowsocks', port: 20_000, settings: { cipher: 'aes-256-gcm' } })
+  const users = await Promise.all(Array.from({ length: 10 }, () => desk.buildUser()))
+  const answers = await Promise.all(users.map((user) => desk.install(user, nodeId)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const rows = await db.kysely.selectFrom('lines').select('port').where('nodeId', '=', nodeId).orderBy('port').execute()
+  expect(rows.map(({ port }) => port)).toEqual(Array.from({ length: 10 }, (_, index) => 20_000 + index))
+})
+
+test('moves, rotations, modes and settling across the same nodes end, none of them in a deadlock', async () => {
+  const nodes = [await desk.buildNode(), await desk.buildNode(), await desk.buildNode(), await desk.buildNode()]
+  const users = await Promise.all(Array.from({ length: 8 }, () => desk.buildUser()))
+  for (const [index, user] of users.entries()) {
+    // Each in another order, so that whoever took nodes as they come would meet somebody the other way round.
+    for (let step = 0; step < 3; step += 1) await desk.install(user, nodes[(index * (index % 2 ? 1 : 3) + step) % 4]!)
+    await desk.confirm(user)
+  }
+  const owners = users.map(({ account }) => ({ resellerId: account.resellerId, accountId: account.id }))
+  const work = users.flatMap((user, index) => [
+    ...Array.from({ length: 3 }, async (_, round) => {
+      const lines = await desk.linesOf(user)
+      const line = lines[round % lines.length]!
+      const free = nodes.find((nodeId) => !lines.some((one) => one.nodeId === nodeId))!
+      return (await desk.move(user, line.id, free)).status
+    }),
+    call(api.lines.speedMode, { mode: index % 2 ? 'game' : 'video' }, user).then(({ status }) => status),
+    desk.linesOf(user).then(async ([line]) => (await desk.rotate(user, line!.id)).status),
+    inTransaction(db, (tx) => settleLines({ db: tx, now: clock.now() }, ...owners.toReversed())).then(() => 200),
+  ])
+  const statuses = await Promise.all(work)
+  expect(statuses.filter((status) => ![200, 409, 422].includes(status))).toEqual([])
+  for (const user of users) expect((await desk.statesOf(user)).length).toBe(3)
+})
+
+test('a pause beside an install: either the line is there and paused, or it was refused', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const user = await desk.buildUser()
+    const nodeId = await desk.buildNode()
+    const [installed, paused] = await Promise.all([
+      desk.install(user, nodeId),
+      call(api.accounts.freeze, { type: 'pause' }, user),
+    ])
+    expect(paused.status, paused.text).toBe(200)
+    const owner = { resellerId: user.account.resellerId, accountId: user.account.id }
+    await inTransaction(db, (tx) => settleLines({ db: tx, now: clock.now() }, owner))
+    expect(await desk.statesOf(user)).toEqual(installed.status === 200 ? ['paused'] : [])
+    if (installed.status !== 200) expect(installed.code).toBe('account.paused')
+  }
+})

@@ -1,0 +1,21 @@
+import { api } from '../../../contract/api.ts'
+import { bind } from '../../platform/http/bind.ts'
+import { chooseSpeedMode } from './choose-speed-mode.ts'
+import { findNodes } from './find-nodes.ts'
+import { installLine } from './install-line.ts'
+import { listLines } from './list-lines.ts'
+import { moveLine } from './move-line.ts'
+import { resetSubscription } from './reset-subscription.ts'
+import { rotateLine } from './rotate-line.ts'
+import { uninstallLine } from './uninstall-line.ts'
+
+export const lineRoutes = [
+  bind(api.lines.nodes, findNodes),
+  bind(api.lines.list, listLines),
+  bind(api.lines.install, installLine),
+  bind(api.lines.uninstall, uninstallLine),
+  bind(api.lines.move, moveLine),
+  bind(api.lines.rotate, rotateLine),
+  bind(api.lines.resetSub, resetSubscription),
+  bind(api.lines.speedMode, chooseSpeedMode),
+]

@@ -1,0 +1,107 @@
+import type { Language } from '../../../contract/languages.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Period } from '../packages/periods.ts'
+import type { LineState, SuspendReason } from './line-states.ts'
+
+export type Owner = { resellerId: number; accountId: number }
+export type Service = Owner & {
+  isDeleted: boolean
+  pausedAt: Date | null
+  packageId: number | null
+  period: Period | null
+  expiresAt: Date | null
+  usedBytes: number
+  totalBytes: number
+  lineLimit: number
+  verifiedEmail: string | null
+  language: Language
+}
+export type OwnLine = Owner & {
+  id: string
+  number: number
+  nodeId: number
+  nodeName: string
+  state: LineState
+  reason: SuspendReason | null
+  stateSince: Date
+  createdAt: Date
+  /** Removed, or no longer for this reseller's users. */
+  isNodeGone: boolean
+}
+
+const keysOf = (owners: readonly Owner[]) => [
+  owners.map(({ resellerId }) => resellerId),
+  owners.map(({ accountId }) => accountId),
+]
+
+/**
+ * Whatever changes lines of an account holds its subscription's row. Not the account's: traffic comes here with the
+ * subscription locked, and a pause takes the account first.
+ */
+export async function lockServices(db: Tx, owners: readonly Owner[]): Promise<void> {
+  await db.query({
+    name: 'lines.lock_services',
+    text: `select 1 from subscriptions
+      where (reseller_id, account_id) in (select * from unnest($1::integer[], $2::bigint[]))
+      order by reseller_id, account_id for no key update`,
+    values: keysOf(owners),
+  })
+}
+
+export function findServices(db: Tx, owners: readonly Owner[]): Promise<Service[]> {
+  return db.query<Service>({
+    name: 'lines.services',
+    text: `select a.reseller_id, a.id as account_id, a.deleted_at is not null as is_deleted, a.paused_at, a.language,
+        case when a.email_verified_at is not null then a.email end as verified_email,
+        s.package_id, s.period, s.expires_at, coalesce(s.used_bytes, 0) as used_bytes,
+        coalesce(s.total_bytes, 0) as total_bytes, coalesce(s.line_limit, 0) as line_limit
+      from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
+      where (a.reseller_id, a.id) in (select * from unnest($1::integer[], $2::bigint[]))
+      order by a.reseller_id, a.id`,
+    values: keysOf(owners),
+  })
+}
+
+/** Oldest first, locked against the node's word. */
+export function lockLines(db: Tx, owners: readonly Owner[]): Promise<OwnLine[]> {
+  return db.query<OwnLine>({
+    name: 'lines.lock',
+    text: `select l.reseller_id, l.account_id, l.id, l.number, l.node_id, n.name as node_name, l.state, l.reason, l.state_since,
+        l.created_at,
+        n.removed_at is not null or coalesce(n.reseller_id <> l.reseller_id, false) as is_node_gone
+      from lines l join nodes n on n.id = l.node_id
+      where (l.reseller_id, l.account_id) in (select * from unnest($1::integer[], $2::bigint[])) and l.state <> 'removed'
+      order by l.created_at, l.number for update of l`,
+    values: keysOf(owners),
+  })
+}
+
+export type LineChange = Pick<OwnLine, 'id' | 'number' | 'nodeId'> & {
+  from: LineState
+  state: LineState
+  reason: SuspendReason | null
+}
+
+/** `revision` null: the node need not know. What is removed keeps its number, for traffic yet to come, and no secret. */
+export async function saveChanges(
+  db: Tx,
+  changes: readonly LineChange[],
+  revision: number | null,
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'lines.save_changes',
+    text: `update lines l set state = c.state, reason = c.reason, revision = coalesce($4, l.revision),
+        state_since = case when l.state = c.state then l.state_since else $5 end,
+        warned_at = case when c.state = 'suspended' then l.warned_at end,
+        sealed_credential = case when c.state = 'removed' then '' else l.sealed_credential end
+      from unnest($1::uuid[], $2::text[], $3::text[]) as c (id, state, reason) where l.id = c.id`,
+    values: [
+      changes.map(({ id }) => id),
+      changes.map(({ state }) => state),
+      changes.map(({ reason }) => reason),
+      revision,
+      now,
+    ],
+  })
+}

@@ -1,0 +1,60 @@
+import type { Line } from '../../../contract/lines.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { openCredential } from './credential.ts'
+import { findLineRows, type LineRow } from './queries.ts'
+import type { Owner } from './settle-queries.ts'
+import { connectionSettings } from './subscription/connection-settings.ts'
+import type { ClientLine } from './subscription/types.ts'
+import { lineUri } from './subscription/uri.ts'
+
+type ShowCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+
+export async function findShownLines(ctx: ShowCtx, owner: Owner, lineId: string | null = null): Promise<Line[]> {
+  const day = { now: ctx.now, timeZone: ctx.config.businessTz }
+  const rows = await findLineRows(ctx.db, owner, day, lineId)
+  return rows.map((row) => toLine(ctx.config, owner, row))
+}
+
+export async function getShownLine(ctx: ShowCtx, owner: Owner, lineId: string): Promise<Line> {
+  const [line] = await findShownLines(ctx, owner, lineId)
+  return line ?? fail('object.unknown')
+}
+
+function toLine(config: Ctx['config'], owner: Owner, row: LineRow): Line {
+  const { id, nodeId, nodeName, region, protocol, reason, inMaintenance, ratePercent, todayBytes } = row
+  return {
+    id,
+    nodeId,
+    nodeName,
+    region,
+    protocol,
+    // The query leaves out what is removed.
+    state: row.state as Line['state'],
+    reason,
+    inMaintenance,
+    ratePercent,
+    todayBytes,
+    createdAt: row.createdAt.toISOString(),
+    connection: row.state === 'active' ? connectionOf(config, owner, row) : null,
+  }
+}
+
+function connectionOf(config: Ctx['config'], owner: Owner, row: LineRow): Line['connection'] {
+  const { id, nodeName: name, region, address, port, protocol, settings, ratePercent, suits } = row
+  const credential = openCredential(config, owner, row.sealedCredential)
+  // The settings were checked against their protocol when the node was saved.
+  const line = {
+    id,
+    name,
+    region,
+    address,
+    port,
+    protocol,
+    settings,
+    credential,
+    ratePercent,
+    suits,
+  } as unknown as ClientLine
+  return { address, port, credential, settings: connectionSettings(line), uri: lineUri(line) }
+}

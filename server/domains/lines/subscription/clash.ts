@@ -1,0 +1,79 @@
+import { stringify } from 'yaml'
+
+import type { Protocol } from '../../../../contract/node-settings.ts'
+import { clashProxy } from './clash-proxy.ts'
+import { documentLines, type DocumentLines } from './document-lines.ts'
+import * as routing from './routing.ts'
+import { texts } from './texts.ts'
+import type { SubscriptionView } from './types.ts'
+
+export type ClashKind = 'clash' | 'stash' | 'mihomo'
+
+/** One unknown type makes the older ones refuse the whole document. */
+const known: Record<ClashKind, readonly Protocol[]> = {
+  clash: ['shadowsocks', 'vmess', 'trojan'],
+  stash: ['shadowsocks', 'vmess', 'trojan', 'vless', 'hysteria2', 'tuic'],
+  mihomo: ['shadowsocks', 'vmess', 'trojan', 'vless', 'hysteria2', 'tuic', 'anytls'],
+}
+const BUILT_IN = ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'GLOBAL', 'COMPATIBLE']
+
+/** YAML for Clash, Stash and Mihomo. */
+export function writeClash(view: SubscriptionView, kind: ClashKind): string {
+  const { select, automatic } = texts[view.language]
+  const document = documentLines(view, {
+    knows: (line) => known[kind].includes(line.protocol),
+    taken: [...BUILT_IN, select, automatic],
+  })
+  const config = {
+    'mixed-port': 7890,
+    'allow-lan': false,
+    mode: 'rule',
+    'log-level': 'warning',
+    ipv6: true,
+    dns: {
+      enable: true,
+      ipv6: true,
+      'enhanced-mode': 'fake-ip',
+      'fake-ip-range': '198.18.0.1/16',
+      'default-nameserver': ['223.5.5.5', '119.29.29.29'],
+      nameserver: ['https://dns.alidns.com/dns-query', 'https://doh.pub/dns-query'],
+    },
+    proxies: document.lines.map(clashProxy),
+    'proxy-groups': groups(view, document),
+    rules: rules(view, document.isUsable),
+  }
+  // Every text in quotes: clients read an older YAML, in which 0x1f, 1_000 or yes would not be texts.
+  return stringify(config, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
+}
+
+function groups(view: SubscriptionView, { lines, isUsable }: DocumentLines): object[] {
+  const { select, automatic } = texts[view.language]
+  const names = lines.map((line) => line.name)
+  if (!isUsable) return [{ name: select, type: 'select', proxies: names }]
+  return [
+    { name: select, type: 'select', proxies: [automatic, ...names, 'DIRECT'] },
+    { name: automatic, proxies: names, url: routing.PROBE_URL, ...automaticGroup(view) },
+  ]
+}
+
+function automaticGroup({ speedMode }: SubscriptionView): object {
+  const group = routing.automaticGroups[speedMode]
+  const interval = group.intervalS
+  if (group.kind === 'fastest') return { type: 'url-test', interval, tolerance: group.toleranceMs }
+  // The same site stays on the same node: some end a session whose address changes.
+  if (group.kind === 'spread') return { type: 'load-balance', interval, strategy: 'consistent-hashing' }
+  return { type: 'fallback', interval }
+}
+
+function rules(view: SubscriptionView, isUsable: boolean): string[] {
+  const portal = isUsable ? null : routing.portalDomain(view.portalUrl)
+  return [
+    ...(portal ? [`DOMAIN,${portal},DIRECT`] : []),
+    ...routing.PRIVATE_SUFFIXES.map((suffix) => `DOMAIN-SUFFIX,${suffix},DIRECT`),
+    ...routing.PRIVATE_RANGES.map((range) => `IP-CIDR,${range},DIRECT,no-resolve`),
+    ...routing.PRIVATE_RANGES_V6.map((range) => `IP-CIDR6,${range},DIRECT,no-resolve`),
+    ...routing.CHINA_SUFFIXES.map((suffix) => `DOMAIN-SUFFIX,${suffix},DIRECT`),
+    'GEOIP,CN,DIRECT',
+    `MATCH,${texts[view.language].select}`,
+  ]
+}

@@ -1,0 +1,46 @@
+import { cleanName, uniqueNames } from './names.ts'
+import { texts } from './texts.ts'
+import type { ClientLine, SubscriptionView } from './types.ts'
+
+export type DocumentLines = {
+  /** Never empty, every name once. */
+  lines: ClientLine[]
+  /** False: the only line is a notice that leads nowhere. */
+  isUsable: boolean
+}
+
+type Options = {
+  /** A format that could not read a line drops it, or the whole document with it. */
+  knows(line: ClientLine): boolean
+  nameOf?(name: string): string
+  /** Names that mean something else in the format. */
+  taken?: readonly string[]
+}
+
+/** What of a subscription goes into a document. Without anything to connect to, one line says in its name why. */
+export function documentLines(view: SubscriptionView, { knows, nameOf = cleanName, taken }: Options): DocumentLines {
+  const known = view.reason ? [] : view.lines.filter(knows)
+  const reason = view.reason ?? (view.lines.length === 0 ? 'lines' : 'client')
+  const chosen = known.length > 0 ? known : [noticeLine(texts[view.language].reasons[reason])]
+  const names = uniqueNames(
+    chosen.map((line) => nameOf(line.name)),
+    taken,
+  )
+  return { lines: chosen.map((line, at) => ({ ...line, name: names[at] ?? '' })), isUsable: known.length > 0 }
+}
+
+/** Port 1 of the user's own machine refuses at once: no client waits, nothing leaves the machine. */
+function noticeLine(name: string): ClientLine<'shadowsocks'> {
+  return {
+    id: '00000000-0000-4000-8000-000000000001',
+    name,
+    region: 'CN',
+    address: '127.0.0.1',
+    port: 1,
+    protocol: 'shadowsocks',
+    settings: { cipher: 'aes-128-gcm' },
+    credential: 'notice',
+    ratePercent: 100,
+    suits: [],
+  }
+}

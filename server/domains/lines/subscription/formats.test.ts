@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+import { LANGUAGES } from '../../../../contract/languages.ts'
+import { buildLine, buildView, everyLine, hardNames } from '../../../test/client-lines.ts'
+import { hasParsers, loadMihomoSchema, loadSingBoxSchema, loadSurgio } from '../../../test/foreign-parsers.ts'
+import { readClash, readSingBox, readSip008, readSurge, readSurgeProxy } from '../../../test/parse-documents.ts'
+import { parseLineUri } from '../../../test/parse-uri.ts'
+import { canRun } from '../../../test/requires.ts'
+import { formats, type FormatId } from './formats.ts'
+import { surgeKnows } from './surge-proxy.ts'
+import { texts } from './texts.ts'
+import type { ClientLine, SubscriptionView } from './types.ts'
+
+const withParsers = canRun('parsers of other projects (scripts/parsers)', hasParsers)
+const surgio = withParsers ? loadSurgio() : null!
+const mihomoComplaints = withParsers ? loadMihomoSchema() : null!
+const modes = ['standard', 'game', 'video', 'saver'] as const
+const all = everyLine()
+const some = all.filter((_, at) => at % 8 === 0)
+
+/** Each line alone, all of them, forty, and every hard name. */
+const views: [string, SubscriptionView][] = [
+  ['all lines', buildView({ lines: all })],
+  ['forty lines', buildView({ lines: all.slice(0, 40).map((line, at) => ({ ...line, name: `节点 ${at}` })) })],
+  ...hardNames.map((name): [string, SubscriptionView] => [
+    `name ${JSON.stringify(name)}`,
+    buildView({ lines: [...all.slice(0, 9), ...all.slice(-12)].map((line) => ({ ...line, name }) as ClientLine) }),
+  ]),
+  ['all hard names', buildView({ lines: hardNames.map((name) => buildLine('trojan', { network: 'ws' }, { name })) })],
+  ...modes.map((speedMode): [string, SubscriptionView] => [speedMode, buildView({ lines: some, speedMode })]),
+  ...LANGUAGES.map((language): [string, SubscriptionView] => [language, buildView({ lines: some, language })]),
+  ['an address for the portal', buildView({ reason: 'paused', lines: [], portalUrl: 'http://127.0.0.1:3000/' })],
+]
+
+const listOf = (text: string) => Buffer.from(text, 'base64').toString().trimEnd().split('\n')
+const write = (format: FormatId, view: SubscriptionView) => formats[format].write(view)
+
+describe.each(['mihomo', 'stash', 'clash'] as const)('%s', (format) => {
+  test('every document has only references that lead somewhere', () => {
+    for (const [, view] of views) {
+      const document = readClash(write(format, view))
+      expect(document.groups[0]?.name).toBe(document.final)
+    }
+  })
+
+  test.skipIf(!withParsers)('the schema of Mihomo accepts every document', () => {
+    for (const [what, view] of views) {
+      expect([what, mihomoComplaints(parse(write(format, view)))]).toEqual([what, []])
+    }
+    const [first] = (parse(write(format, buildView())) as { proxies: object[] }).proxies
+    expect(mihomoComplaints({ proxies: [first] })).toEqual([])
+    expect(mihomoComplaints({ proxies: [{ ...first, port: 'x' }] })).not.toEqual([])
+    expect(mihomoComplaints({ proxies: [{ ...first, type: 'pigeon' }] })).not.toEqual([])
+  })
+
+  test.skipIf(!withParsers)('surgio reads every line with its place and credential', () => {
+    const { proxies } = readClash(write(format, buildView({ lines: all })))
+    // It refuses vless without TLS.
+    const kept = proxies.filter((proxy) => proxy['type'] !== 'vless' || proxy['tls'] === true)
+    const nodes = surgio.parseClashConfig(kept)
+    expect(nodes.map((node) => node.nodeName)).toEqual(kept.map((proxy) => proxy['name']))
+    for (const [at, node] of nodes.entries()) {
+      expect(node['hostname']).toBe(kept[at]?.['server'])
+      expect(node['port']).toBe(kept[at]?.['port'])
+      expect(node['uuid'] ?? node['password']).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+})
+
+test('Mihomo has every line; the older ones have what they know', () => {
+  const typesOf = (format: FormatId) =>
+    new Set(readClash(write(format, buildView({ lines: all }))).proxies.map((proxy) => proxy['type']))
+  expect(readClash(write('mihomo', buildView({ lines: all }))).names).toHaveLength(all.length)
+  expect(typesOf('mihomo')).toEqual(new Set(['ss', 'vmess', 'trojan', 'vless', 'hysteria2', 'tuic', 'anytls']))
+  expect(typesOf('stash')).toEqual(new Set(['ss', 'vmess', 'trojan', 'vless', 'hysteria2', 'tuic']))
+  expect(typesOf('clash')).toEqual(new Set(['ss', 'vmess', 'trojan']))
+})
+
+test('a short id of digits stays a text for readers of older YAML', () => {
+  const { proxies } = readClash(write('mihomo', buildView({ lines: all })))
+  const ids = proxies.flatMap(
+    (proxy) => (proxy['reality-opts'] as { 'short-id': unknown } | undefined)?.['short-id'] ?? [],
+  )
+  expect(ids).toContain('01e2')
+})
+
+test('the automatic group follows the speed mode', () => {
+  const groupOf = (speedMode: SubscriptionView['speedMode']) => ({
+    clash: readClash(write('mihomo', buildView({ speedMode }))).groups[1],
+    singBox: readSingBox(write('sing-box', buildView({ speedMode }))).groups[1],
+    surge: readSurge(write('surge', buildView({ speedMode }))).groups[1],
+  })
+  expect(groupOf('standard').clash).toMatchObject({ type: 'url-test', tolerance: 50 })
+  expect(groupOf('game').clash).toMatchObject({ type: 'url-test', tolerance: 5 })
+  expect(groupOf('video').clash).toMatchObject({ type: 'load-balance' })
+  expect(groupOf('saver').clash).toMatchObject({ type: 'fallback' })
+  expect(groupOf('game').singBox).toMatchObject({ type: 'urltest', tolerance: 5 })
+  expect(modes.map((mode) => groupOf(mode).surge?.type)).toEqual(['url-test', 'url-test', 'load-balance', 'fallback'])
+})
+
+describe('sing-box', () => {
+  test('every document has only references that lead somewhere, and every line', () => {
+    for (const [, view] of views) {
+      const document = readSingBox(write('sing-box', view))
+      expect(document.names).toHaveLength(Math.max(1, view.lines.length))
+    }
+  })
+
+  test.skipIf(!withParsers)('its schema accepts every document', () => {
+    const complaints = loadSingBoxSchema()
+    for (const [what, view] of views) {
+      expect([what, complaints(JSON.parse(write('sing-box', view)))]).toEqual([what, []])
+    }
+    const text = write('sing-box', buildView({ lines: [buildLine('vless', { security: 'tls' })] }))
+    for (const key of ['uuid', 'server_name', 'default_domain_resolver', 'detour']) {
+      expect([key, complaints(JSON.parse(text.replace(`"${key}"`, '"misspelt"')))]).not.toEqual([key, []])
+    }
+  })
+})
+
+describe('surge', () => {
+  test('every document has only references that lead somewhere, and the lines it knows', () => {
+    for (const [, view] of views) {
+      const document = readSurge(write('surge', view))
+      expect(document.names).toHaveLength(Math.max(1, view.lines.filter(surgeKnows).length))
+    }
+    const { proxies } = readSurge(write('surge', buildView({ lines: all })))
+    const types = new Set(proxies.map((proxy) => proxy['type']))
+    expect(types).toEqual(new Set(['ss', 'vmess', 'trojan', 'hysteria2', 'tuic-v5', 'anytls']))
+  })
+
+  test('the next profile is asked for at our own address', () => {
+    const plain = readSurge(write('surge', buildView()))
+    expect(plain.managed).toBe(
+      '#!MANAGED-CONFIG https://portal.example/sub/token-of-the-user-000?flag=surge interval=43200 strict=true',
+    )
+    const withKey = readSurge(write('surge', buildView({ url: 'https://p.example/sub/t?app_key=yx_0' })))
+    expect(withKey.managed).toContain('https://p.example/sub/t?app_key=yx_0&flag=surge ')
+  })
+
+  test.skipIf(!withParsers)("each line says what surgio's own writer says of the same node", () => {
+    const lines = all.filter(surgeKnows).map((line, at) => ({ ...line, name: `n${at}` }))
+    const { proxies } = readClash(write('mihomo', buildView({ lines })))
+    const nodes = surgio.parseClashConfig(proxies).map((node) => ({ ...node, surgeConfig: { vmessAEAD: true } }))
+    const theirs = surgio
+      .getSurgeNodes(nodes)
+      .replaceAll(/user-agent:[^|]*\|/gi, '')
+      .split('\n')
+      .map(readSurgeProxy)
+      .map(comparable)
+    const ours = readSurge(write('surge', buildView({ lines }))).proxies as ReturnType<typeof readSurgeProxy>[]
+    expect(theirs.length).toBeGreaterThan(50)
+    expect(ours.map(comparable)).toEqual(theirs)
+  })
+})
+
+/** They add a browser's name to the handshake, quote headers, and say what is off. */
+function comparable({ name, type, host, port, params }: ReturnType<typeof readSurgeProxy>) {
+  const host_ = /host:"?([^"|\\]+)/i.exec(params['ws-headers'] ?? '')?.[1]
+  const kept = Object.entries({ ...params, ...(host_ ? { 'ws-headers': host_ } : {}) })
+  return { name, type, host, port, params: Object.fromEntries(kept.filter(([, value]) => value !== 'false')) }
+}
+
+test('the list has one address per line, all of them', () => {
+  for (const [, view] of views) {
+    const uris = listOf(write('base64', view))
+    expect(uris).toHaveLength(Math.max(1, view.lines.length))
+    if (!view.reason) for (const uri of uris) parseLineUri(uri)
+    const names = uris.filter((uri) => uri.includes('#')).map((uri) => uri.split('#')[1])
+    expect(new Set(names).size).toBe(names.length)
+  }
+})
+
+test('Shadowrocket gets the list below a line with traffic and the last business day', () => {
+  const [status, ...uris] = listOf(write('shadowrocket', buildView({ lines: all })))
+  expect(status).toBe('STATUS=🚀↑:0.00GB,↓:5.00GB,TOT:100.00GB💡Expires:2027-02-01')
+  expect(uris).toEqual(listOf(write('base64', buildView({ lines: all }))))
+  const [forEver] = listOf(write('shadowrocket', buildView({ expiresAt: null })))
+  expect(forEver).toBe('STATUS=🚀↑:0.00GB,↓:5.00GB,TOT:100.00GB')
+})
+
+test('SIP008 has the shadowsocks lines', () => {
+  const shadowsocks = all.filter((line) => line.protocol === 'shadowsocks')
+  const servers = readSip008(write('sip008', buildView({ lines: all })))
+  expect(servers.map((server) => server['password'])).toEqual(shadowsocks.map((line) => line.credential))
+  expect(servers.map((server) => server['server_port'])).toEqual(shadowsocks.map((line) => line.port))
+  for (const [, view] of views) readSip008(write('sip008', view))
+})
+
+describe.each(['paused', 'locked', 'none', 'expired', 'quota', 'lines', 'maintenance'] as const)('%s', (reason) => {
+  test.each(Object.keys(formats) as FormatId[])('%s says why, in every language, and leads nowhere', (format) => {
+    for (const language of LANGUAGES) {
+      // Even a view that wrongly held lines would not tell them.
+      const view = buildView({ reason, language, lines: [buildLine('trojan', {}, { name: 'SECRET' })] })
+      const text = write(format, view)
+      const plain = ['base64', 'shadowrocket'].includes(format)
+        ? listOf(text)
+            .map((line) => decodeURIComponent(line))
+            .join('\n')
+        : text
+      expect(plain).toContain(reasonText(view))
+      expect(plain).toContain('127.0.0.1')
+      expect(plain).not.toContain('SECRET')
+      expect(plain).not.toContain('hk1.node.example')
+    }
+  })
+})
+
+test('without a usable line everything but the user center ends at the notice', () => {
+  const view = buildView({ reason: 'paused', lines: [] })
+  const clash = readClash(write('mihomo', view))
+  expect(clash.groups).toHaveLength(1)
+  expect(clash.groups[0]?.members).toEqual(['账号已暂停，请到用户中心恢复'])
+  expect(write('mihomo', view)).toContain('DOMAIN,portal.example,DIRECT')
+  expect(readSingBox(write('sing-box', view)).groups[0]?.members).toEqual([reasonText(view)])
+  expect(readSurge(write('surge', view)).groups[0]?.members).toEqual([reasonText(view)])
+  expect(write('mihomo', buildView())).not.toContain('portal.example')
+})
+
+test('a client that knows none of the lines is told to try another', () => {
+  const view = buildView({ lines: [buildLine('vless', {}, { name: 'mine' })] })
+  for (const format of ['clash', 'surge', 'sip008'] as const) {
+    expect(write(format, view)).toContain('此客户端不支持您的线路，请换用 Mihomo 或 sing-box')
+    expect(write(format, view)).not.toContain('mine')
+  }
+  expect(write('mihomo', view)).toContain('mine')
+})
+
+function reasonText({ language, reason }: SubscriptionView): string {
+  return texts[language].reasons[reason ?? 'client']
+}

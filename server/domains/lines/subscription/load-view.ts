@@ -1,0 +1,59 @@
+import { brandOf } from '../../../../contract/brand.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { serviceState } from '../../packages/subscription.ts'
+import { getReseller } from '../../resellers/reseller-config.ts'
+import { resellerLinks } from '../../resellers/reseller-links.ts'
+import { openCredential } from '../credential.ts'
+import type { Owner } from '../settle-queries.ts'
+import { hashSubscriptionToken } from './load-link.ts'
+import { orderLines } from './order-lines.ts'
+import { findActiveLines, loadLinked, type LinkedAccount, type LinkedLine } from './queries.ts'
+import type { ClientLine, SubscriptionView } from './types.ts'
+
+type ViewCtx = Pick<Ctx, 'db' | 'config' | 'now'>
+
+/** What a subscription's address leads to; null for one that leads nowhere, whatever the cause. */
+export async function loadSubscriptionView(ctx: ViewCtx, token: string): Promise<SubscriptionView | null> {
+  const account = await loadLinked(ctx.db, hashSubscriptionToken(token))
+  if (!account) return null
+  const [reseller, link, found] = [
+    await getReseller(ctx, account.resellerId),
+    await resellerLinks(ctx, account.resellerId),
+    await findActiveLines(ctx.db, account),
+  ]
+  const open = found.filter((line) => !line.inMaintenance)
+  const reason = reasonOf(account, ctx.now) ?? (open.length > 0 ? null : found.length > 0 ? 'maintenance' : 'lines')
+  return {
+    title: brandOf(account.resellerId, reseller).title,
+    language: account.language,
+    reason,
+    usedBytes: account.usedBytes,
+    totalBytes: account.totalBytes,
+    expiresAt: account.expiresAt,
+    timeZone: ctx.config.businessTz,
+    speedMode: account.speedMode,
+    lines: reason
+      ? []
+      : orderLines(
+          open.map((line) => toClientLine(ctx, account, line)),
+          account.speedMode,
+        ),
+    url: link(`/sub/${token}`),
+    portalUrl: link('/'),
+  }
+}
+
+/** From the account itself: until its lines are settled, they are not yet what it says. */
+function reasonOf(account: LinkedAccount, now: Date): SubscriptionView['reason'] {
+  if (account.lockedAt) return 'locked'
+  const state = serviceState(account, now)
+  if (state !== 'active') return state
+  return account.usedBytes >= account.totalBytes ? 'quota' : null
+}
+
+function toClientLine(ctx: ViewCtx, owner: Owner, line: LinkedLine): ClientLine {
+  const { sealedCredential, inMaintenance: _, ...shown } = line
+  const credential = openCredential(ctx.config, owner, sealedCredential)
+  // Settings were checked against their protocol when the node was saved.
+  return { ...shown, credential } as ClientLine
+}

@@ -1,0 +1,79 @@
+import type { Language } from '../../../../contract/languages.ts'
+import type { SpeedMode } from '../../../../contract/lines.ts'
+import type { Protocol } from '../../../../contract/node-settings.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Period } from '../../packages/periods.ts'
+import type { Owner } from '../settle-queries.ts'
+
+/** Null before the first look at the address. */
+export async function loadGeneration(db: Queryable, owner: Owner): Promise<number | null> {
+  const rows = await db.query<{ generation: number }>({
+    name: 'subscription.generation',
+    text: 'select generation from subscription_links where reseller_id = $1 and account_id = $2',
+    values: [owner.resellerId, owner.accountId],
+  })
+  return rows[0]?.generation ?? null
+}
+
+/** Two first looks at once make the same row. */
+export async function insertLink(db: Queryable, owner: Owner, generation: number, tokenHash: Buffer): Promise<void> {
+  await db.query({
+    name: 'subscription.insert_link',
+    text: `insert into subscription_links (reseller_id, account_id, generation, token_hash) values ($1, $2, $3, $4)
+           on conflict (reseller_id, account_id) do nothing`,
+    values: [owner.resellerId, owner.accountId, generation, tokenHash],
+  })
+}
+
+export type LinkedAccount = Owner & {
+  language: Language
+  speedMode: SpeedMode
+  lockedAt: Date | null
+  pausedAt: Date | null
+  packageId: number | null
+  period: Period | null
+  expiresAt: Date | null
+  usedBytes: number
+  totalBytes: number
+}
+
+/** Whose subscription has this address; a deleted account has none. */
+export async function loadLinked(db: Queryable, tokenHash: Buffer): Promise<LinkedAccount | null> {
+  const rows = await db.query<LinkedAccount>({
+    name: 'subscription.linked',
+    text: `select a.reseller_id, a.id as account_id, a.language, a.speed_mode, a.locked_at, a.paused_at, s.package_id, s.period,
+                  s.expires_at, coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes
+             from subscription_links k join accounts a on a.reseller_id = k.reseller_id and a.id = k.account_id
+             left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
+            where k.token_hash = $1 and a.deleted_at is null`,
+    values: [tokenHash],
+  })
+  return rows[0] ?? null
+}
+
+export type LinkedLine = {
+  id: string
+  name: string
+  region: string
+  address: string
+  port: number
+  protocol: Protocol
+  settings: object
+  ratePercent: number
+  suits: string[]
+  sealedCredential: Buffer
+  inMaintenance: boolean
+}
+
+/** Those their nodes let in, and that may be shown to this reseller's users. */
+export function findActiveLines(db: Queryable, owner: Owner): Promise<LinkedLine[]> {
+  return db.query<LinkedLine>({
+    name: 'subscription.lines',
+    text: `select l.id, n.name, n.region, n.address, coalesce(l.port, n.port) as port, n.protocol, n.settings, n.rate_percent, n.suits,
+                  l.sealed_credential, n.in_maintenance
+             from lines l join nodes n on n.id = l.node_id
+            where l.reseller_id = $1 and l.account_id = $2 and l.state = 'active' and n.removed_at is null
+              and (n.reseller_id is null or n.reseller_id = l.reseller_id)`,
+    values: [owner.resellerId, owner.accountId],
+  })
+}

@@ -1,0 +1,15 @@
+/** What the address of a request says: the token and, if any, the wanted format. */
+export type Asked = { token: string; flag: string }
+
+const MAX_FLAG = 40
+
+/**
+ * Read from the raw address, since people and apps join the parts by hand: `/sub/token&flag=clash`,
+ * `/sub/token?app_key=yx_0?flag=clash`. Null when there is nothing like a token.
+ */
+export function readAddress(url: string): Asked | null {
+  const [token = '', ...pairs] = url.replace(/^\/sub\//, '').split(/[?&]|%3F|%26/i)
+  if (!/^[\w-]{20,100}$/.test(token)) return null
+  const flag = pairs.find((pair) => /^flag(=|%3D)/i.test(pair))?.replace(/^flag(=|%3D)/i, '') ?? ''
+  return { token, flag: flag.slice(0, MAX_FLAG) }
+}

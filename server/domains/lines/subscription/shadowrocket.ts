@@ -1,0 +1,18 @@
+import { civilTime } from '../../../platform/calendar.ts'
+import { uriList } from './base64-list.ts'
+import type { SubscriptionView } from './types.ts'
+
+const GB = 1024 ** 3
+
+/** The list of addresses below a line that Shadowrocket shows under the subscription's name. */
+export function writeShadowrocket(view: SubscriptionView): string {
+  const gigabytes = (bytes: number) => `${(bytes / GB).toFixed(2)}GB`
+  const end = view.expiresAt ? `💡Expires:${dayOf(view.expiresAt, view.timeZone)}` : ''
+  const status = `STATUS=🚀↑:${gigabytes(0)},↓:${gigabytes(view.usedBytes)},TOT:${gigabytes(view.totalBytes)}${end}`
+  return Buffer.from(`${[status, ...uriList(view)].join('\n')}\n`).toString('base64')
+}
+
+function dayOf(at: Date, timeZone: string): string {
+  const { year, month, day } = civilTime(at, timeZone)
+  return [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+}

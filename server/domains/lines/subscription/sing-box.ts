@@ -1,0 +1,73 @@
+import { documentLines, type DocumentLines } from './document-lines.ts'
+import * as routing from './routing.ts'
+import { singBoxOutbound } from './sing-box-outbound.ts'
+import { texts } from './texts.ts'
+import type { SubscriptionView } from './types.ts'
+
+const DIRECT = 'direct'
+const LOCAL_DNS = 'dns-local'
+const REMOTE_DNS = 'dns-remote'
+
+/** JSON for sing-box 1.12 and later. */
+export function writeSingBox(view: SubscriptionView): string {
+  const { select, automatic } = texts[view.language]
+  const document = documentLines(view, { knows: () => true, taken: [DIRECT, select, automatic] })
+  const portal = document.isUsable ? null : routing.portalDomain(view.portalUrl)
+  const directSuffixes = [...routing.PRIVATE_SUFFIXES, ...routing.CHINA_SUFFIXES, ...(portal ? [portal] : [])]
+  const config = {
+    log: { level: 'warn' },
+    dns: {
+      servers: [
+        // Asked through the chosen node: an answer from outside, unseen on the way.
+        { type: 'https', tag: REMOTE_DNS, server: '1.1.1.1', detour: select },
+        { type: 'udp', tag: LOCAL_DNS, server: '223.5.5.5' },
+      ],
+      rules: [{ domain_suffix: directSuffixes, server: LOCAL_DNS }],
+      final: REMOTE_DNS,
+      strategy: 'prefer_ipv4',
+    },
+    inbounds: [
+      {
+        type: 'tun',
+        tag: 'tun-in',
+        address: ['172.19.0.1/30', 'fdfe:dcba:9876::1/126'],
+        auto_route: true,
+        strict_route: true,
+      },
+    ],
+    outbounds: [...groups(view, document), ...document.lines.map(singBoxOutbound), { type: 'direct', tag: DIRECT }],
+    route: {
+      rules: [
+        { action: 'sniff' },
+        { protocol: 'dns', action: 'hijack-dns' },
+        { ip_is_private: true, outbound: DIRECT },
+        { domain_suffix: directSuffixes, outbound: DIRECT },
+      ],
+      final: select,
+      auto_detect_interface: true,
+      default_domain_resolver: LOCAL_DNS,
+    },
+  }
+  return `${JSON.stringify(config, null, 2)}\n`
+}
+
+function groups(view: SubscriptionView, { lines, isUsable }: DocumentLines): object[] {
+  const { select, automatic } = texts[view.language]
+  const tags = lines.map((line) => line.name)
+  if (!isUsable) return [{ type: 'selector', tag: select, outbounds: tags, default: tags[0] }]
+  const group = routing.automaticGroups[view.speedMode]
+  // It knows neither a group that spreads nor one that keeps an order: a wide tolerance comes nearest to the second.
+  const toleranceMs = group.kind === 'fastest' ? group.toleranceMs : 500
+  const first = group.kind === 'first' ? tags[0] : automatic
+  return [
+    { type: 'selector', tag: select, outbounds: [automatic, ...tags, DIRECT], default: first },
+    {
+      type: 'urltest',
+      tag: automatic,
+      outbounds: tags,
+      url: routing.PROBE_URL,
+      interval: `${group.intervalS}s`,
+      tolerance: toleranceMs,
+    },
+  ]
+}

@@ -1,0 +1,294 @@
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { clock } from '../../../platform/clock.ts'
+import { buildReseller } from '../../../test/factories.ts'
+import { hasParsers, loadSurgio } from '../../../test/foreign-parsers.ts'
+import { openLineDesk, type LineUser } from '../../../test/line-desk.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { readClash } from '../../../test/parse-documents.ts'
+import { parseLineUri } from '../../../test/parse-uri.ts'
+import { canRun } from '../../../test/requires.ts'
+import { formats, type FormatId } from './formats.ts'
+import { getSubscriptionUrl } from './load-link.ts'
+
+const { call, db, config, app, inject, logged } = await makeApp({ PUBLIC_URL: 'https://portal.example' })
+const desk = openLineDesk({ call, db, config, app, inject, logged })
+const withParsers = canRun('parsers of other projects (scripts/parsers)', hasParsers)
+afterEach(() => clock.reset())
+let asked = 0
+
+/** From an address of its own: the limit is by address. */
+async function fetchSub(url: string, headers: Record<string, string> = {}, remoteAddress?: string) {
+  asked += 1
+  const { pathname, search } = new URL(url)
+  return inject({
+    url: `${pathname}${search}`,
+    headers,
+    remoteAddress: remoteAddress ?? `198.51.${Math.floor(asked / 250)}.${(asked % 250) + 1}`,
+  })
+}
+
+const ownerOf = ({ account }: LineUser) => ({ resellerId: account.resellerId, accountId: account.id })
+const urlOf = (user: LineUser) => getSubscriptionUrl({ db, config }, ownerOf(user))
+const namesOf = (text: string) =>
+  Buffer.from(text, 'base64')
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((uri) => decodeURIComponent(uri.split('#')[1] ?? ''))
+
+async function buildUserWithLines(...nodes: Parameters<typeof desk.buildNode>[0][]) {
+  const user = await desk.buildUser({ lineLimit: 10 })
+  for (const node of nodes) expect((await desk.install(user, await desk.buildNode(node))).status).toBe(200)
+  await desk.confirm(user)
+  return { user, url: await urlOf(user) }
+}
+
+function setAccount(user: LineUser, values: { pausedAt?: Date; lockedAt?: Date; deletedAt?: Date; language?: 'en' }) {
+  return db.kysely
+    .updateTable('accounts')
+    .set(values)
+    .where('resellerId', '=', user.account.resellerId)
+    .where('id', '=', user.account.id)
+    .execute()
+}
+
+test('brings the lines with their credentials as the portal shows them', async () => {
+  const { user, url } = await buildUserWithLines(
+    { name: 'A', settings: { network: 'ws', path: '/p' } },
+    { name: 'B', protocol: 'shadowsocks', port: 20_000, settings: { cipher: 'aes-256-gcm' } },
+    { name: 'C', protocol: 'trojan', address: '2001:db8::5' },
+  )
+  const list = await call(api.lines.list, {}, { token: user.token })
+  expect(list.data.subscriptionUrl).toBe(url)
+  const response = await fetchSub(url)
+  const uris = Buffer.from(response.body, 'base64').toString().trimEnd().split('\n')
+  expect(uris.map((uri) => parseLineUri(uri).name)).toEqual(['A', 'B', 'C'])
+  expect(uris).toEqual(list.data.lines.map((line) => line.connection?.uri))
+})
+
+test.each(Object.keys(formats) as FormatId[])(
+  '%s has its content type and headers, and nothing of ours',
+  async (flag) => {
+    const { url } = await buildUserWithLines({ protocol: 'shadowsocks', settings: { cipher: 'aes-128-gcm' } })
+    const joined = `${url}&flag=${flag}`
+    const response = await fetchSub(joined, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe(formats[flag].contentType)
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'profile-update-interval': '24',
+      'profile-title': `base64:${Buffer.from('鱼线用户中心').toString('base64')}`,
+      'profile-web-page-url': 'https://portal.example/?app_key=yx_0',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('鱼线用户中心')}${formats[flag].extension}`,
+    })
+    const plain = ['base64', 'shadowrocket'].includes(flag)
+      ? Buffer.from(response.body, 'base64').toString()
+      : response.body
+    const told = plain + JSON.stringify(response.headers)
+    expect(told).not.toContain('evil')
+    expect(told).not.toContain(config.secretKey.toString())
+    expect(plain).toContain('example.net')
+    if (flag === 'surge') expect(plain.split('\n')[0]).toContain(`${url}&flag=surge interval=`)
+  },
+)
+
+test('traffic and end are told in bytes and seconds, an end that there is not as 0', async () => {
+  const { user, url } = await buildUserWithLines({})
+  const expiresAt = new Date('2100-01-01T00:00:00.500Z')
+  const set = (values: { usedBytes?: number; expiresAt: Date | null; period?: 'once' }) =>
+    db.kysely
+      .updateTable('subscriptions')
+      .set({ totalBytes: 3 * 1024 ** 4, ...values })
+      .where('resellerId', '=', user.account.resellerId)
+      .where('accountId', '=', user.account.id)
+      .execute()
+  await set({ usedBytes: 12_345, expiresAt })
+  const header = (await fetchSub(url)).headers['subscription-userinfo']
+  expect(header).toBe('upload=0; download=12345; total=3298534883328; expire=4102444800')
+  if (withParsers) {
+    expect(loadSurgio().parseSubscriptionUserInfo(String(header))).toEqual({
+      upload: 0,
+      download: 12_345,
+      total: 3_298_534_883_328,
+      expire: 4_102_444_800,
+    })
+  }
+  await set({ expiresAt: null, period: 'once' })
+  const forEver = await fetchSub(url)
+  expect(forEver.headers['subscription-userinfo']).toMatch(/; expire=0$/)
+  expect(namesOf(forEver.body)[0]).toMatch(/^Node/)
+  expect((await fetchSub(`${url}&flag=shadowrocket`)).headers['subscription-userinfo']).toBeUndefined()
+})
+
+test('the format follows flag and user agent, however the flag was joined', async () => {
+  const { url } = await buildUserWithLines({ protocol: 'trojan' })
+  const plainUrl = url.split('?')[0]
+  for (const joined of [`${plainUrl}?flag=meta`, `${plainUrl}&flag=meta`, `${url}&flag=meta`, `${url}?flag=meta`]) {
+    expect((await fetchSub(joined)).headers['content-type'], joined).toBe(formats.mihomo.contentType)
+  }
+  const stash = await fetchSub(url, { 'user-agent': 'Stash/3.0.0 Clash/1.9.0' })
+  expect(stash.headers['content-type']).toBe(formats.stash.contentType)
+})
+
+test('an unknown, an old, a mangled and no token get the same answer', async () => {
+  const { user, url } = await buildUserWithLines({})
+  expect((await fetchSub(url)).statusCode).toBe(200)
+  const reset = await call(api.lines.resetSub, {}, { token: user.token })
+  const bad = [
+    url,
+    reset.data.subscriptionUrl.replace('/sub/', '/sub/x'),
+    `https://portal.example/sub/${'a'.repeat(43)}`,
+    `https://portal.example/sub/${'a'.repeat(3000)}`,
+    'https://portal.example/sub/',
+    'https://portal.example/sub/x',
+    'https://portal.example/sub/a/b/c',
+  ]
+  const answers = await Promise.all(bad.map((address) => fetchSub(address)))
+  for (const [at, answer] of answers.entries()) {
+    expect([bad[at], answer.statusCode]).toEqual([bad[at], 403])
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body).toBe(answers[0]?.body)
+  }
+  expect((await fetchSub(reset.data.subscriptionUrl)).statusCode).toBe(200)
+  const english = await fetchSub(url, { 'accept-language': 'en' })
+  expect(english.body).toMatch(/^This subscription address is not valid/)
+})
+
+test('neither the log nor the database knows the token', async () => {
+  const { url } = await buildUserWithLines({})
+  await fetchSub(url)
+  const token = new URL(url).pathname.split('/')[2] ?? ''
+  expect(token.length).toBeGreaterThan(40)
+  expect(logged.join('\n')).not.toContain(token)
+  const rows = await db.kysely.selectFrom('subscriptionLinks').selectAll().execute()
+  expect(rows.map((row) => row.tokenHash.toString('base64url'))).not.toContain(token)
+})
+
+describe('instead of lines, the reason', () => {
+  test('paused, in the language of the account', async () => {
+    const { user, url } = await buildUserWithLines({})
+    await setAccount(user, { pausedAt: clock.now() })
+    expect(namesOf((await fetchSub(url)).body)).toEqual(['账号已暂停，请到用户中心恢复'])
+    await setAccount(user, { language: 'en' })
+    const clash = readClash((await fetchSub(`${url}&flag=meta`)).body)
+    expect(clash.names).toEqual(['Account paused - resume it in the user center'])
+    expect(clash.proxies[0]).toMatchObject({ server: '127.0.0.1', port: 1 })
+  })
+
+  test('expired, the moment the time is over', async () => {
+    const { url } = await buildUserWithLines({})
+    clock.shift(31 * 86_400_000)
+    expect(namesOf((await fetchSub(url)).body)).toEqual(['套餐已到期，请到用户中心续费'])
+  })
+
+  test('out of traffic', async () => {
+    const { user, url } = await buildUserWithLines({})
+    const { resellerId, accountId } = ownerOf(user)
+    await db.kysely
+      .updateTable('subscriptions')
+      .set((row) => ({ usedBytes: row.ref('totalBytes') }))
+      .where('resellerId', '=', resellerId)
+      .where('accountId', '=', accountId)
+      .execute()
+    expect(namesOf((await fetchSub(url)).body)).toEqual(['流量已用完，请到用户中心购买流量'])
+  })
+
+  test('locked; a deleted account has no subscription at all', async () => {
+    const { user, url } = await buildUserWithLines({})
+    await setAccount(user, { lockedAt: clock.now() })
+    expect(namesOf((await fetchSub(url)).body)).toEqual(['账号已锁定，请到用户中心解锁'])
+    await setAccount(user, { deletedAt: clock.now() })
+    expect((await fetchSub(url)).statusCode).toBe(403)
+  })
+
+  test('no line, or all in maintenance', async () => {
+    const { url } = await buildUserWithLines()
+    expect(namesOf((await fetchSub(url)).body)).toEqual(['还没有可用线路，请到用户中心安装'])
+    const busy = await buildUserWithLines({ name: 'busy' })
+    await db.kysely.updateTable('nodes').set({ inMaintenance: true }).where('name', '=', 'busy').execute()
+    expect(namesOf((await fetchSub(busy.url)).body)).toEqual(['线路正在维护，请到用户中心免费迁移'])
+  })
+})
+
+test('only active lines of open nodes are listed', async () => {
+  const names = ['Open', 'Waiting', 'Limited', 'Failed', 'Maintained', 'Gone', "Other's"] as const
+  await buildReseller(db, { id: 78 })
+  const { user, url } = await buildUserWithLines(...names.map((name) => ({ name })))
+  const change = async (name: string, values: object) => {
+    const node = await db.kysely.selectFrom('nodes').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+    const lines = db.kysely.updateTable('lines').set(values).where('nodeId', '=', node.id)
+    await lines.where('accountId', '=', user.account.id).where('resellerId', '=', user.account.resellerId).execute()
+  }
+  expect(namesOf((await fetchSub(url)).body)).toEqual(names.toSorted())
+  await change('Waiting', { state: 'installing' })
+  await change('Limited', { state: 'suspended', reason: 'limit' })
+  await change('Failed', { state: 'failed' })
+  await db.kysely.updateTable('nodes').set({ inMaintenance: true }).where('name', '=', 'Maintained').execute()
+  await db.kysely.updateTable('nodes').set({ removedAt: clock.now() }).where('name', '=', 'Gone').execute()
+  await db.kysely.updateTable('nodes').set({ resellerId: 78 }).where('name', '=', "Other's").execute()
+  expect(namesOf((await fetchSub(url)).body)).toEqual(['Open'])
+})
+
+test('nodes are in the order of the speed mode', async () => {
+  const { user, url } = await buildUserWithLines(
+    { name: '1 dear', ratePercent: 300 },
+    { name: '2 cheap', ratePercent: 50 },
+    { name: '3 game', ratePercent: 100, suits: ['game'] },
+  )
+  const orders: Record<string, string[]> = {
+    standard: ['1 dear', '2 cheap', '3 game'],
+    game: ['3 game', '1 dear', '2 cheap'],
+    video: ['1 dear', '2 cheap', '3 game'],
+    saver: ['2 cheap', '3 game', '1 dear'],
+  }
+  for (const [mode, order] of Object.entries(orders)) {
+    await db.kysely
+      .updateTable('accounts')
+      .set({ speedMode: mode as 'game' })
+      .where('id', '=', user.account.id)
+      .execute()
+    expect(namesOf((await fetchSub(url)).body), mode).toEqual(order)
+  }
+})
+
+test("a reseller's own domain and title are in its users' documents", async () => {
+  await buildReseller(db, { id: 77, title: "Bob's (best) * lines" })
+  await db.kysely
+    .insertInto('resellerDomains')
+    .values({ resellerId: 77, host: 'bob.example', isMain: true, verifiedAt: clock.now() })
+    .execute()
+  const user = await desk.buildUser({ resellerId: 77 })
+  await desk.install(user, await desk.buildNode({ protocol: 'trojan' }))
+  await desk.confirm(user)
+  const url = await urlOf(user)
+  expect(url).toMatch(/^https:\/\/bob\.example\/sub\/[\w-]{43}$/)
+  const response = await fetchSub(`${url}?flag=surge`)
+  expect(response.body.split('\n')[0]).toContain(`${url}?flag=surge `)
+  expect(response.headers['profile-web-page-url']).toBe('https://bob.example/')
+  expect(response.headers['content-disposition']).toBe(
+    "attachment; filename*=UTF-8''Bob%27s%20%28best%29%20%2A%20lines.conf",
+  )
+})
+
+test('too many from one address are told to wait', async () => {
+  const { url } = await buildUserWithLines()
+  const from = '203.0.113.200'
+  for (let count = 0; count < limits.subscriptionsPerClient; count += 1) {
+    expect((await fetchSub(url, {}, from)).statusCode).toBe(200)
+  }
+  const refused = await fetchSub(url, {}, from)
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await fetchSub(url)).statusCode).toBe(200)
+})
+
+test('two first looks at once give the same address', async () => {
+  const user = await desk.buildUser()
+  const urls = await Promise.all(Array.from({ length: 6 }, () => urlOf(user)))
+  expect(new Set(urls).size).toBe(1)
+  expect((await fetchSub(urls[0] ?? '')).statusCode).toBe(200)
+})

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { limits } from '../../../../contract/limits.ts'
+import type { Config } from '../../../config.ts'
+import { clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import { languageOfRequest } from '../../../platform/http/envelope.ts'
+import { takeOne, type Limit } from '../../../platform/limits.ts'
+import { chooseFormat } from './choose-format.ts'
+import { formats } from './formats.ts'
+import { subscriptionHeaders } from './headers.ts'
+import { loadSubscriptionView } from './load-view.ts'
+import { readAddress } from './read-address.ts'
+import { texts } from './texts.ts'
+
+type Deps = { db: Db; config: Config }
+
+/** By address: behind one of a carrier sit many users, and each asks a few times a day. */
+const ASKED: Limit = {
+  name: 'subscription',
+  points: limits.subscriptionsPerClient,
+  windowMs: limits.subscriptionWindowMs,
+}
+
+/** What client programs fetch: a document of their own format, no envelope. */
+export function registerSubscription(app: FastifyInstance, deps: Deps): void {
+  const schema = {
+    summary: "A user's lines for client programs, in the format of `flag` or of the user agent",
+    tags: ['sub'],
+  }
+  // Everything below /sub, since a token joined with its flag is no token to the router.
+  app.get('/sub/*', { schema }, (request, reply) => answer(deps, request, reply))
+}
+
+async function answer({ db, config }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const ctx = { db, config, now: clock.now() }
+  await takeOne(ctx, ASKED, request.ip)
+  const asked = readAddress(request.url)
+  const view = asked && (await loadSubscriptionView(ctx, asked.token))
+  if (!view) {
+    void reply.code(403).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
+    return reply.send(`${texts[languageOfRequest(request)].badLink}\n`)
+  }
+  const format = chooseFormat(asked.flag, request.headers['user-agent'] ?? '')
+  return reply.headers(subscriptionHeaders(view, format)).send(formats[format].write(view))
+}

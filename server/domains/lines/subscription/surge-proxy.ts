@@ -1,0 +1,66 @@
+import { cleanName } from './names.ts'
+import { securityOf, serverName, transportOf } from './stream.ts'
+import type { ClientLine } from './types.ts'
+
+/** A comma or an equals sign ends a name there, and quotes are not undone everywhere: their wide twins read the same. */
+export function surgeName(name: string): string {
+  const wide = cleanName(name).replaceAll(',', '，').replaceAll('=', '＝').replaceAll('"', '＂')
+  // A line that begins so is a comment or a section.
+  return wide.replace(/^[#;/[]+/, '').trim() || '-'
+}
+
+export function surgeKnows(line: ClientLine): boolean {
+  if (line.protocol === 'vless') return false
+  if (line.protocol === 'hysteria2') return !line.settings.obfsPassword
+  return !('network' in line.settings && line.settings.network === 'grpc')
+}
+
+/** One line of the section [Proxy]. */
+export function surgeProxy(line: ClientLine): string {
+  const [type, ...parameters] = describe(line)
+  return `${line.name} = ${[type, line.address, line.port, ...parameters].join(', ')}`
+}
+
+function describe(line: ClientLine): string[] {
+  const { credential } = line
+  switch (line.protocol) {
+    case 'shadowsocks':
+      return ['ss', `encrypt-method=${line.settings.cipher}`, `password=${credential}`, 'udp-relay=true']
+    case 'vmess': {
+      const isTls = securityOf(line) === 'tls'
+      return [
+        'vmess',
+        `username=${credential}`,
+        'vmess-aead=true',
+        ...(isTls ? ['tls=true', ...tls(line)] : []),
+        ...ws(line),
+      ]
+    }
+    case 'trojan':
+      return ['trojan', `password=${credential}`, ...tls(line), ...ws(line)]
+    case 'hysteria2': {
+      const { downMbps } = line.settings
+      return [
+        'hysteria2',
+        `password=${credential}`,
+        ...(downMbps ? [`download-bandwidth=${downMbps}`] : []),
+        ...tls(line),
+      ]
+    }
+    case 'tuic':
+      return ['tuic-v5', `uuid=${credential}`, `password=${credential}`, 'alpn=h3', ...tls(line)]
+    case 'anytls':
+      return ['anytls', `password=${credential}`, ...tls(line)]
+    case 'vless':
+      throw new Error('Surge has no vless')
+  }
+}
+
+function tls(line: Exclude<ClientLine, ClientLine<'shadowsocks'>>): string[] {
+  return [`sni=${serverName(line)}`, ...(line.settings.allowInsecure ? ['skip-cert-verify=true'] : [])]
+}
+
+function ws(line: ClientLine<'vmess' | 'trojan'>): string[] {
+  const transport = transportOf(line)
+  return transport.network === 'ws' ? ['ws=true', `ws-path=${transport.path}`, `ws-headers=Host:${transport.host}`] : []
+}

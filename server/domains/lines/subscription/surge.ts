@@ -1,0 +1,71 @@
+import { documentLines, type DocumentLines } from './document-lines.ts'
+import * as routing from './routing.ts'
+import { surgeKnows, surgeName, surgeProxy } from './surge-proxy.ts'
+import { texts } from './texts.ts'
+import type { SubscriptionView } from './types.ts'
+
+const UPDATE_S = 43_200
+const BUILT_IN = ['DIRECT', 'REJECT', 'REJECT-TINYGIF', 'REJECT-DROP', 'REJECT-NO-DROP', 'CELLULAR']
+
+/** A profile for Surge, which asks the address in its first line for the next one. */
+export function writeSurge(view: SubscriptionView): string {
+  const { select, automatic } = texts[view.language]
+  const document = documentLines(view, {
+    knows: surgeKnows,
+    nameOf: surgeName,
+    taken: [...BUILT_IN, select, automatic],
+  })
+  const sections = [
+    `#!MANAGED-CONFIG ${ownUrl(view)} interval=${UPDATE_S} strict=true`,
+    section('General', [
+      'loglevel = warning',
+      'dns-server = 223.5.5.5, 119.29.29.29, system',
+      `skip-proxy = ${[...routing.PRIVATE_RANGES, 'localhost', '*.local'].join(', ')}`,
+      `internet-test-url = http://www.baidu.com/`,
+      `proxy-test-url = ${routing.PROBE_URL}`,
+    ]),
+    section('Proxy', document.lines.map(surgeProxy)),
+    section('Proxy Group', groups(view, document)),
+    section('Rule', rules(view, document.isUsable)),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function section(name: string, lines: readonly string[]): string {
+  return [`[${name}]`, ...lines].join('\n')
+}
+
+function ownUrl(view: SubscriptionView): string {
+  const url = new URL(view.url)
+  url.searchParams.set('flag', 'surge')
+  return url.href
+}
+
+function groups(view: SubscriptionView, { lines, isUsable }: DocumentLines): string[] {
+  const { select, automatic } = texts[view.language]
+  const names = lines.map((line) => line.name).join(', ')
+  if (!isUsable) return [`${select} = select, ${names}`]
+  return [`${select} = select, ${automatic}, ${names}, DIRECT`, `${automatic} = ${automaticGroup(view, names)}`]
+}
+
+function automaticGroup({ speedMode }: SubscriptionView, names: string): string {
+  const group = routing.automaticGroups[speedMode]
+  if (group.kind === 'fastest') {
+    return `url-test, ${names}, interval=${group.intervalS}, tolerance=${group.toleranceMs}`
+  }
+  // The same site stays on the same node: some end a session whose address changes.
+  if (group.kind === 'spread') return `load-balance, ${names}, persistent=true`
+  return `fallback, ${names}, interval=${group.intervalS}`
+}
+
+function rules(view: SubscriptionView, isUsable: boolean): string[] {
+  const portal = isUsable ? null : routing.portalDomain(view.portalUrl)
+  return [
+    ...(portal ? [`DOMAIN,${portal},DIRECT`] : []),
+    ...[...routing.PRIVATE_SUFFIXES, ...routing.CHINA_SUFFIXES].map((suffix) => `DOMAIN-SUFFIX,${suffix},DIRECT`),
+    ...routing.PRIVATE_RANGES.map((range) => `IP-CIDR,${range},DIRECT,no-resolve`),
+    ...routing.PRIVATE_RANGES_V6.map((range) => `IP-CIDR6,${range},DIRECT,no-resolve`),
+    'GEOIP,CN,DIRECT',
+    `FINAL,${texts[view.language].select},dns-failed`,
+  ]
+}

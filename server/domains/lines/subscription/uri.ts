@@ -1,0 +1,98 @@
+import { cleanName } from './names.ts'
+import type { ClientLine } from './types.ts'
+import { fingerprintOf, hostInUri, securityOf, serverName, transportOf } from './stream.ts'
+
+/** One line as the address that clients import and QR codes show. */
+export function lineUri(line: ClientLine): string {
+  const { credential } = line
+  switch (line.protocol) {
+    case 'vless':
+      return share('vless', line, credential, vlessQuery(line))
+    case 'vmess':
+      return `vmess://${base64(JSON.stringify(vmessObject(line)))}`
+    case 'trojan':
+      return share('trojan', line, credential, { security: 'tls', ...tlsQuery(line), ...transportQuery(line) })
+    case 'shadowsocks':
+      return share('ss', line, base64(`${line.settings.cipher}:${credential}`, 'base64url'), {})
+    case 'hysteria2': {
+      const { obfsPassword, allowInsecure } = line.settings
+      const obfs = obfsPassword ? { obfs: 'salamander', 'obfs-password': obfsPassword } : {}
+      return share('hysteria2', line, credential, { sni: serverName(line), insecure: flag(allowInsecure), ...obfs })
+    }
+    case 'tuic':
+      return share('tuic', line, `${credential}:${credential}`, {
+        sni: serverName(line),
+        congestion_control: line.settings.congestionControl ?? 'bbr',
+        udp_relay_mode: 'native',
+        alpn: 'h3',
+        allow_insecure: flag(line.settings.allowInsecure),
+      })
+    case 'anytls':
+      return share('anytls', line, credential, { sni: serverName(line), insecure: flag(line.settings.allowInsecure) })
+  }
+}
+
+type Query = Record<string, string | undefined>
+
+function share(scheme: string, line: ClientLine, user: string, query: Query): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const text = pairs.map(([key, value]) => `${key}=${encodeURIComponent(value ?? '')}`).join('&')
+  const name = encodeURIComponent(cleanName(line.name))
+  return `${scheme}://${user}@${hostInUri(line.address)}:${line.port}${text && `?${text}`}#${name}`
+}
+
+function vlessQuery(line: ClientLine<'vless'>): Query {
+  const { settings } = line
+  const security = securityOf(line)
+  return {
+    encryption: 'none',
+    security,
+    flow: settings.flow,
+    ...(security === 'none' ? {} : tlsQuery(line)),
+    ...(security === 'reality' ? { pbk: settings.publicKey, sid: settings.shortId } : {}),
+    ...transportQuery(line),
+  }
+}
+
+function tlsQuery(line: ClientLine<'vless' | 'trojan'>): Query {
+  return { sni: serverName(line), fp: fingerprintOf(line), allowInsecure: flag(line.settings.allowInsecure) }
+}
+
+function transportQuery(line: ClientLine<'vless' | 'trojan'>): Query {
+  const transport = transportOf(line)
+  if (transport.network === 'ws') return { type: 'ws', host: transport.host, path: transport.path }
+  if (transport.network === 'grpc') return { type: 'grpc', serviceName: transport.serviceName, mode: 'gun' }
+  return { type: 'tcp' }
+}
+
+/** The JSON of v2rayN's second version, which every vmess client reads. Its values are texts. */
+function vmessObject(line: ClientLine<'vmess'>): Record<string, string> {
+  const transport = transportOf(line)
+  const isTls = securityOf(line) === 'tls'
+  return {
+    v: '2',
+    ps: cleanName(line.name),
+    add: line.address,
+    port: String(line.port),
+    id: line.credential,
+    aid: '0',
+    scy: 'auto',
+    net: transport.network,
+    type: 'none',
+    host: transport.network === 'ws' ? transport.host : '',
+    path: transport.network === 'ws' ? transport.path : transport.network === 'grpc' ? transport.serviceName : '',
+    tls: isTls ? 'tls' : '',
+    sni: isTls ? serverName(line) : '',
+    fp: (isTls && line.settings.fingerprint) || '',
+    alpn: '',
+    ...(isTls && line.settings.allowInsecure ? { allowInsecure: '1' } : {}),
+  }
+}
+
+function flag(isOn: boolean | undefined): string | undefined {
+  return isOn ? '1' : undefined
+}
+
+function base64(text: string, encoding: 'base64' | 'base64url' = 'base64'): string {
+  return Buffer.from(text).toString(encoding)
+}

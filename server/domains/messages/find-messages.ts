@@ -1,0 +1,38 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Message } from '../../../contract/messages.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { readCursor, writeCursor } from '../../platform/page-cursor.ts'
+import { markdownBlocks, summaryOf } from './markdown-blocks.ts'
+import { findOwnNotices, findPinnedNotices, type OwnNotice } from './queries.ts'
+
+type List = typeof api.messages.list
+
+/** What is pinned stands above the first page and on no other. */
+export async function findMessages(ctx: Ctx<'user'>, input: Static<List['input']>): Promise<Static<List['output']>> {
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const before = readCursor(input.cursor)
+  const pinned = before === null ? await findPinnedNotices(ctx.db, owner, ctx.now) : []
+  const rows = await findOwnNotices(ctx.db, owner, { now: ctx.now, before, limit: limits.listPageSize + 1 })
+  const page = rows.slice(0, limits.listPageSize)
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  return {
+    items: [...pinned, ...page].map(toMessage),
+    next: last ? writeCursor({ at: last.publishedAt, id: last.id }) : null,
+  }
+}
+
+function toMessage({ id, title, body, publishedAt, isPinned, isRead }: OwnNotice): Message {
+  const blocks = markdownBlocks(body)
+  return {
+    id: String(id),
+    title,
+    publishedAt: publishedAt.toISOString(),
+    isPinned,
+    isRead,
+    summary: summaryOf(blocks),
+    blocks,
+  }
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { markdownBlocks, summaryOf } from './markdown-blocks.ts'
+
+const shapeOf = (markdown: string) =>
+  markdownBlocks(markdown).map(({ kind, level, number, runs }) => [
+    kind,
+    level,
+    number,
+    runs.map((run) => run.text).join(''),
+  ])
+const runsOf = (markdown: string) => markdownBlocks(markdown).flatMap(({ runs }) => runs)
+
+test('the usual Markdown becomes blocks in their order', () => {
+  const markdown =
+    '# 维护\n\n今晚 **两点**\n升级\n\n- 香港\n  - 一号\n- 日本\n\n3. 三\n4. 四\n\n> 抱歉\n\n---\n\n```\na <b>\n```'
+  expect(shapeOf(markdown)).toEqual([
+    ['heading', 1, null, '维护'],
+    ['paragraph', 1, null, '今晚 两点\n升级'],
+    ['item', 1, null, '香港'],
+    ['item', 2, null, '一号'],
+    ['item', 1, null, '日本'],
+    ['item', 1, 3, '三'],
+    ['item', 1, 4, '四'],
+    ['quote', 1, null, '抱歉'],
+    ['rule', 1, null, ''],
+    ['code', 1, null, 'a <b>'],
+  ])
+})
+
+test('manners of text', () => {
+  expect(runsOf('a **b _c_** `d` [e](https://x.example/) f')).toEqual([
+    { text: 'a ', isStrong: false, isSlanted: false, isCode: false, href: null },
+    { text: 'b ', isStrong: true, isSlanted: false, isCode: false, href: null },
+    { text: 'c', isStrong: true, isSlanted: true, isCode: false, href: null },
+    { text: ' ', isStrong: false, isSlanted: false, isCode: false, href: null },
+    { text: 'd', isStrong: false, isSlanted: false, isCode: true, href: null },
+    { text: ' ', isStrong: false, isSlanted: false, isCode: false, href: null },
+    { text: 'e', isStrong: false, isSlanted: false, isCode: false, href: 'https://x.example/' },
+    { text: ' f', isStrong: false, isSlanted: false, isCode: false, href: null },
+  ])
+})
+
+test.each([
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](java&#10;script:alert(1))',
+  '[x](data:text/html;base64,PGI+)',
+  '[x](vbscript:x)',
+  '[x](http://plain.example/)',
+  '[x](//evil.example/)',
+  '[x](/user/freeze_acc)',
+  '[x](https://user:pass@evil.example/)',
+  '<javascript:alert(1)>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="https://x.example/">x</a>',
+  '![x](https://track.example/pixel.png)',
+  '[x]: javascript:alert(1)\n\n[x]',
+])('%s is no link', (markdown) => {
+  expect(runsOf(markdown).filter(({ href }) => href !== null)).toEqual([])
+})
+
+test('https and mail links are kept, also as bare addresses in angle brackets', () => {
+  const links = runsOf('[a](https://x.example/?q=1&r="2) <https://y.example> <help@x.example>')
+  expect(links.map(({ href }) => href).filter(Boolean)).toEqual([
+    'https://x.example/?q=1&r=%222',
+    'https://y.example/',
+    'mailto:help@x.example',
+  ])
+})
+
+test('whatever is written, a link is https or mail and the parser comes to an end', () => {
+  const piece = fc.constantFrom(
+    '[',
+    ']',
+    '(',
+    ')',
+    '<',
+    '>',
+    '!',
+    '*',
+    '_',
+    '`',
+    '#',
+    '- ',
+    '1. ',
+    '\n',
+    'javascript:',
+    'https://x.example',
+    'data:',
+    '&#x6a;',
+    'x',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      for (const { href } of runsOf(pieces.join(''))) expect(href ?? 'https:').toMatch(/^(https|mailto):/)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a summary is the beginning in plain words', () => {
+  expect(summaryOf(markdownBlocks('# 标题\n\n**你好**\n世界 [x](https://x.example)'))).toBe('你好 世界 x')
+  expect([...summaryOf(markdownBlocks('鱼'.repeat(500)))]).toHaveLength(121)
+})

@@ -1,0 +1,78 @@
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { PageEnd } from '../../platform/page-cursor.ts'
+import { noticeShown, noticeUnread } from '../accounts/notice-conditions.ts'
+
+export type Owner = { resellerId: number; accountId: number }
+export type NoticeRow = { id: number; title: string; body: string; isPinned: boolean; publishedAt: Date }
+export type OwnNotice = NoticeRow & { isRead: boolean }
+
+const COLUMNS = 'n.id, n.title, n.body, n.is_pinned, n.published_at'
+
+export function findPinnedNotices(db: Queryable, owner: Owner, now: Date): Promise<OwnNotice[]> {
+  return db.query<OwnNotice>({
+    name: 'notices.pinned',
+    text: `select ${COLUMNS}, not (${noticeUnread('$3')}) as is_read
+             from accounts a join notices n on ${noticeShown('a.reseller_id', '$3')} and n.is_pinned
+            where a.reseller_id = $1 and a.id = $2
+            order by n.published_at desc, n.id desc`,
+    values: [owner.resellerId, owner.accountId, now],
+  })
+}
+
+type Page = { now: Date; before: PageEnd | null; limit: number }
+
+/** Those that are not pinned, newest first. */
+export function findOwnNotices(db: Queryable, owner: Owner, { now, before, limit }: Page): Promise<OwnNotice[]> {
+  return db.query<OwnNotice>({
+    name: 'notices.own',
+    text: `select ${COLUMNS}, not (${noticeUnread('$3')}) as is_read
+             from accounts a join notices n on ${noticeShown('a.reseller_id', '$3')} and not n.is_pinned
+            where a.reseller_id = $1 and a.id = $2
+              and ($4::timestamptz is null or (n.published_at, n.id) < ($4, $5::bigint))
+            order by n.published_at desc, n.id desc limit $6`,
+    values: [owner.resellerId, owner.accountId, now, before?.at ?? null, before?.id ?? null, limit],
+  })
+}
+
+/** What anybody of a reseller may read, pinned ones first. */
+export function findPublicNotices(db: Queryable, resellerId: number, now: Date, limit: number): Promise<NoticeRow[]> {
+  return db.query<NoticeRow>({
+    name: 'notices.public',
+    text: `select ${COLUMNS} from notices n where ${noticeShown('$1', '$2')}
+            order by n.is_pinned desc, n.published_at desc, n.id desc limit $3`,
+    values: [resellerId, now, limit],
+  })
+}
+
+/** Marks what the account is shown: the one notice, or all of them when `noticeId` is null. */
+export async function insertReads(db: Tx, owner: Owner, noticeId: number | null, now: Date): Promise<void> {
+  await db.query({
+    name: 'notices.read',
+    text: `insert into notice_reads (reseller_id, account_id, notice_id, read_at)
+           select a.reseller_id, a.id, n.id, $3::timestamptz
+             from accounts a join notices n on ${noticeShown('a.reseller_id', '$3')} and ${noticeUnread('$3')}
+            where a.reseller_id = $1 and a.id = $2 and ($4::bigint is null or n.id = $4)
+           on conflict do nothing`,
+    values: [owner.resellerId, owner.accountId, now, noticeId],
+  })
+}
+
+export async function isShown(db: Queryable, resellerId: number, noticeId: number, now: Date): Promise<boolean> {
+  const rows = await db.query({
+    name: 'notices.is_shown',
+    text: `select n.id from notices n where n.id = $3 and ${noticeShown('$1', '$2')}`,
+    values: [resellerId, now, noticeId],
+  })
+  return rows.length === 1
+}
+
+export async function countUnread(db: Queryable, owner: Owner, now: Date): Promise<number> {
+  const rows = await db.query<{ unread: number }>({
+    name: 'notices.unread',
+    text: `select count(n.id)::integer as unread
+             from accounts a join notices n on ${noticeShown('a.reseller_id', '$3')} and ${noticeUnread('$3')}
+            where a.reseller_id = $1 and a.id = $2`,
+    values: [owner.resellerId, owner.accountId, now],
+  })
+  return rows[0]?.unread ?? 0
+}

@@ -1,0 +1,20 @@
+import { limits } from '../../../../contract/limits.ts'
+import type { MonitorActor } from '../../../platform/context.ts'
+import { sha256 } from '../../../platform/crypto.ts'
+import type { Db } from '../../../platform/db.ts'
+import { loadMonitorSession, touchMonitorSession } from './queries.ts'
+
+/** A wall screen calls rarely: writing "seen" once a minute is enough for an idle limit of hours. */
+const TOUCH_MS = 60_000
+
+/** Who a monitor token belongs to. Kept apart from users' sessions by its table: neither kind is ever found as the other. */
+export function makeAuthenticateMonitor(db: Db): (token: string, now: Date) => Promise<MonitorActor | null> {
+  return async (token, now) => {
+    const seenAfter = new Date(now.getTime() - limits.monitorIdleMs)
+    const session = await loadMonitorSession(db, sha256(token), { now, seenAfter })
+    if (!session) return null
+    const { sessionId, monitorId, userName, resellerId, seenAt } = session
+    if (now.getTime() - seenAt.getTime() >= TOUCH_MS) await touchMonitorSession(db, sessionId, now)
+    return { kind: 'monitor', sessionId, monitorId, userName, resellerId }
+  }
+}

@@ -1,0 +1,58 @@
+import type { Static } from 'typebox'
+
+import type { monitor as calls } from '../../../../contract/monitor.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { knownAddress } from '../../../platform/client-address.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { randomToken, sha256 } from '../../../platform/crypto.ts'
+import { fail } from '../../../platform/errors.ts'
+import { countOne, giveBack, refuseTooMany } from '../../../platform/limits.ts'
+import { verifyPassword } from '../../../platform/passwords.ts'
+import { stepOfCode } from '../../sessions/factors/totp.ts'
+import { judgeAttempt } from '../../sessions/judge-attempt.ts'
+import { insertMonitorSession, loadMonitor, spendMonitorStep, type MonitorLogin } from './queries.ts'
+import { unsealMonitorSecret } from './totp-secret.ts'
+
+type Input = Static<typeof calls.login.input>
+type Output = Static<typeof calls.login.output>
+
+/** No reseller has this key: wrong tries here count apart from those of users of the same name. */
+const NO_RESELLER = -1
+/** As with users: the chance to guess one of three codes in a million stays far away. */
+const WRONG_CODES = { name: 'monitor-totp', points: 10, windowMs: 3_600_000 }
+
+/** Under the same limits as a user's sign-in, and like there one hash and one answer for known and unknown names. */
+export function logInMonitor(ctx: Ctx<'public'>, input: Input): Promise<Output> {
+  const attempt = { resellerId: NO_RESELLER, userName: input.userName, captcha: input.captcha, familyId: null }
+  return judgeAttempt(ctx, attempt, async () => {
+    const monitor = await loadMonitor(ctx.db, input.userName)
+    const isRight = await verifyPassword(monitor?.passwordHash ?? null, input.passWord)
+    if (!monitor || !isRight) fail('auth.bad_credentials')
+    await checkCode(ctx, monitor, input.totp)
+    const token = randomToken()
+    const isOpen = await insertMonitorSession(ctx.db, monitor, {
+      tokenHash: sha256(token),
+      userAgent: ctx.client.userAgent,
+      address: knownAddress(ctx.client.address),
+      now: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + limits.monitorAbsoluteMs),
+    })
+    if (!isOpen) fail('auth.bad_credentials')
+    return { token, userName: monitor.userName, resellerId: monitor.resellerId }
+  })
+}
+
+async function checkCode(
+  ctx: Ctx<'public'>,
+  { id, totpSecret }: MonitorLogin,
+  code: string | undefined,
+): Promise<void> {
+  if (!totpSecret) return
+  if (code === undefined) fail('auth.totp_required')
+  // Counted before the look, so that a thousand guesses at once are not a thousand looks.
+  const count = await countOne(ctx, WRONG_CODES, String(id))
+  if (count.isOver) refuseTooMany(count)
+  const step = stepOfCode(unsealMonitorSecret(ctx.config, id, totpSecret), code.replaceAll(/\s/g, ''), ctx.now)
+  if (step === null || !(await spendMonitorStep(ctx.db, id, step))) fail('auth.totp_wrong')
+  await giveBack(ctx, WRONG_CODES, String(id))
+}

@@ -1,0 +1,43 @@
+import type { MonitorAlert } from '../../../../contract/monitor-figures.ts'
+import { writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { acknowledge, loadAlert, type AlertRow } from './queries.ts'
+import { toMonitorAlert } from './shown-alert.ts'
+
+const EVERYTHING = { resellerId: null, hasPlatform: true }
+
+export async function acknowledgeAlert(ctx: Ctx<'monitor'>, input: { alertId: number }): Promise<MonitorAlert> {
+  const { resellerId, userName } = ctx.actor
+  const view = { resellerId, hasPlatform: resellerId === null }
+  const alert = (await loadAlert(ctx.db, view, input.alertId)) ?? fail('object.unknown')
+  // A limited monitor reads alerts of everybody's nodes; they are the platform's to answer.
+  if (resellerId !== null && alert.resellerId !== resellerId) fail('object.unknown')
+  return toMonitorAlert(await acknowledgeBy(ctx, alert, `monitor:${userName}`))
+}
+
+/** For the operator. */
+export async function acknowledgeAsOperator(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  alertId: number,
+  actor: string,
+): Promise<AlertRow> {
+  const alert = (await loadAlert(ctx.db, EVERYTHING, alertId)) ?? fail('object.unknown')
+  return acknowledgeBy(ctx, alert, actor)
+}
+
+/** The first one counts; who comes later is told what the first one did. */
+function acknowledgeBy(ctx: Pick<Ctx, 'db' | 'now'>, alert: AlertRow, by: string): Promise<AlertRow> {
+  return inTx(ctx, async (tx) => {
+    const done = await acknowledge(tx.db, alert.id, by, ctx.now)
+    if (!done) return (await loadAlert(tx.db, EVERYTHING, alert.id)) ?? fail('object.unknown')
+    const entry = {
+      resellerId: alert.resellerId,
+      actor: by,
+      action: 'alert.acknowledged',
+      subject: `alert:${alert.id}`,
+    }
+    await writeAudit(tx.db, { ...entry, detail: { kind: alert.kind, about: alert.subject } }, ctx.now)
+    return done
+  })
+}

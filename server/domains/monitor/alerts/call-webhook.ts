@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto'
+
+import { clock } from '../../../platform/clock.ts'
+import type { JobCtx } from '../../../platform/jobs.ts'
+import { sentenceOf } from './alert-letter.ts'
+import { loadAnyAlert } from './delivery-queries.ts'
+import { toMonitorAlert } from './shown-alert.ts'
+
+const TIMEOUT_MS = 5_000
+
+/**
+ * Tells the operator's webhook, at least once; `x-yuxian-delivery` is the same for a repeated call. The address is the
+ * operator's own setting, so no user can point it anywhere; it may well be inside his network.
+ */
+export async function callWebhook(
+  ctx: JobCtx,
+  { alertId, change }: { alertId: number; change: 'raised' | 'resolved' },
+): Promise<void> {
+  const { webhookUrl, webhookSecret, language } = ctx.config.alerts
+  if (!webhookUrl || !webhookSecret) return
+  const alert = await loadAnyAlert(ctx.db, alertId)
+  if (!alert) return
+  const body = JSON.stringify({ change, text: sentenceOf(alert, language), alert: toMonitorAlert(alert) })
+  const answer = await post(webhookUrl, body, {
+    'content-type': 'application/json',
+    'user-agent': 'yuxian',
+    'x-yuxian-delivery': `${alertId}-${change}`,
+    'x-yuxian-signature': signWebhook(webhookSecret, body, clock.now()),
+  })
+  if (!/^2\d\d$/.test(answer)) throw new Error(`The alert webhook answered ${answer}`)
+}
+
+/** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over the time, a dot and the body, so that an old call cannot be replayed. */
+export function signWebhook(secret: string, body: string, now: Date): string {
+  const time = Math.floor(now.getTime() / 1000)
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
+}
+
+/** The status, or what went wrong: an error of the network names the address, which may hold a key, and a job keeps it. */
+async function post(url: string, body: string, headers: Record<string, string>): Promise<string> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      body,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await answer.body?.cancel()
+    return String(answer.status)
+  } catch (error) {
+    const { name, cause } = error as Error
+    return `nothing (${(cause as { code?: string })?.code ?? name})`
+  }
+}

@@ -1,0 +1,26 @@
+import type { AlertTexts } from './alert-text.ts'
+
+export const zhCN: AlertTexts = {
+  sentences: {
+    'node.silent': (word) => `节点 ${word('nodeName')}（${word('region')}）没有响应`,
+    'node.engine_down': (word) => `节点 ${word('nodeName')}（${word('region')}）的线路程序已停止`,
+    'node.refused': () => '有节点的请求签名不正确，已拒绝',
+    'payment.success_low': (word) =>
+      `商户 ${word('merchantName')} 最近一小时支付成功率只有 ${word('percent')}%（共 ${word('count')} 笔）`,
+    'payment.unsettled': (word) => `${word('count')} 笔支付长时间没有结果，最早一笔 ${word('outTradeNo')}`,
+    'payment.mismatch': (word) => `支付 ${word('outTradeNo')} 与网关所说不一致`,
+    'payment.refunded_outside': (word) => `支付 ${word('outTradeNo')} 在网关侧被退款`,
+    'payment.unknown_order': () => '收到不属于任何订单的支付通知',
+    'refund.unknown': (word) => `退款 ${word('outRequestNo')} 的结果未知，请到网关核对`,
+    'reseller.short': () => '代理余额不足，用户付款已转入其余额',
+    'books.unclean': (word) => `对账发现 ${word('count')} 处问题`,
+    'job.failing': (word) => `后台任务 ${word('name')} 无法完成（${word('count')} 个）`,
+    'disk.full': (word) => `服务器 ${word('host')} 的磁盘只剩 ${word('percent')}%`,
+  },
+  other: (kind, subject) => `${kind}：${subject}`,
+  begun: '告警',
+  over: '已恢复',
+  more: (count) => `另有 ${count} 项`,
+  open: '打开监控',
+  sender: '鱼线监控',
+}

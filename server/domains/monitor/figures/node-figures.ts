@@ -1,0 +1,48 @@
+import type { MonitorNode } from '../../../../contract/monitor-figures.ts'
+import type { Config } from '../../../config.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
+import { findNodes, type Node, type NodeReport } from '../../nodes/find-nodes.ts'
+import { reportState } from '../../nodes/report-state.ts'
+import { countLines, findOnline, type Scope } from './queries.ts'
+
+type Figures = { nodes: MonitorNode[]; onlineUsers: number }
+
+/** A node's load is the node's, whoever causes it; users and lines are counted for the reseller that is looked at. */
+export async function findNodeFigures(db: Db | Tx, config: Config, scope: Scope): Promise<Figures> {
+  const nodes = await findNodes({ db }, { resellerId: scope.resellerId })
+  const online = new Map((await findOnline(db, scope)).map(({ nodeId, users }) => [nodeId, users]))
+  const lines = new Map((await countLines(db, scope)).map((row) => [row.nodeId, row.lines]))
+  const all = scope.resellerId === null
+  return {
+    nodes: nodes.map((node) => ({
+      ...toMonitorNode(node, config, scope.now),
+      // A foreign agent's own count has no addresses behind it.
+      onlineUsers: all ? Math.max(node.onlineUsers ?? 0, online.get(node.id) ?? 0) : (online.get(node.id) ?? 0),
+      lines: lines.get(node.id) ?? 0,
+    })),
+    onlineUsers: online.get(null) ?? 0,
+  }
+}
+
+function toMonitorNode(node: Node & NodeReport, config: Config, now: Date) {
+  const state = reportState(node, now, config.alerts)
+  const isHeard = state !== 'silent' && state !== 'new'
+  return {
+    id: node.id,
+    name: node.name,
+    region: node.region,
+    resellerId: node.resellerId,
+    state,
+    inMaintenance: node.inMaintenance,
+    seenAt: node.seenAt?.toISOString() ?? null,
+    connection: node.connection,
+    agentVersion: node.agentVersion ?? '',
+    // What a silent node said last is not what it does now.
+    cpuPercent: isHeard ? node.cpuPercent : null,
+    memoryPercent: isHeard ? node.memoryPercent : null,
+    connections: isHeard ? (node.connections ?? 0) : 0,
+    upBps: isHeard ? (node.upBps ?? 0) : 0,
+    downBps: isHeard ? (node.downBps ?? 0) : 0,
+    capacity: node.capacity,
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Static } from 'typebox'
+
+import { MONITOR_STREAM_PATH, MonitorStreamInput } from '../../../../contract/monitor.ts'
+import type { MonitorActor } from '../../../platform/context.ts'
+import { guardOf, type RouteDeps } from '../../../platform/http/bind.ts'
+import { resellerInView } from '../figures/get-overview.ts'
+import { createStreamHub } from './stream-hub.ts'
+
+/** Outside the envelope: an answer that goes on. A refusal before it begins is an envelope like any other. */
+export function registerMonitorStream(app: FastifyInstance, deps: RouteDeps, log: Logger): void {
+  const hub = createStreamHub({ db: deps.db, config: deps.config, log })
+  // The drain of a stopping server waits for open answers, and this one has no end of its own.
+  app.addHook('preClose', async () => hub.stop())
+  app.get<{ Querystring: Static<typeof MonitorStreamInput> }>(MONITOR_STREAM_PATH, {
+    schema: {
+      summary: 'Live figures and events as text/event-stream, resumed after `since` or the header Last-Event-ID',
+      tags: ['monitor'],
+      security: [{ monitor: [] }],
+      querystring: MonitorStreamInput,
+    },
+    onRequest: guardOf('monitor', deps),
+    handler: async (request, reply) => {
+      const actor = request.otherActor as MonitorActor
+      const view = {
+        resellerId: resellerInView(actor, request.query.dailiKey),
+        hasPlatform: actor.resellerId === null,
+      }
+      const since = request.query.since ?? lastEventId(request.headers['last-event-id'])
+      reply.hijack()
+      const { raw } = reply
+      raw.on('error', () => {})
+      raw.socket?.setNoDelay(true)
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        // nginx would gather the answer, and it never ends.
+        'x-accel-buffering': 'no',
+        connection: 'close',
+      })
+      raw.flushHeaders()
+      await hub.add({ raw, sessionId: actor.sessionId, view, since }).catch((error: Error) => {
+        request.log.warn(`a monitor stream could not begin: ${error.message}`)
+        raw.destroy()
+      })
+    },
+  })
+}
+
+function lastEventId(header: string | string[] | undefined): number | null {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null
+}

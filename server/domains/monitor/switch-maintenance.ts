@@ -1,0 +1,15 @@
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { loadNode } from '../nodes/load-node.ts'
+import { setMaintenance } from '../nodes/set-maintenance.ts'
+
+type Input = { nodeId: number; on: boolean }
+
+/** Who is limited to a reseller switches its own nodes, not those of everybody. */
+export async function switchMaintenance(ctx: Ctx<'monitor'>, { nodeId, on }: Input): Promise<Input> {
+  const { resellerId, userName } = ctx.actor
+  const node = (await loadNode(ctx, nodeId)) ?? fail('object.unknown')
+  if (resellerId !== null && node.resellerId !== resellerId) fail('object.unknown')
+  await setMaintenance(ctx, nodeId, on, `monitor:${userName}`)
+  return { nodeId, on }
+}

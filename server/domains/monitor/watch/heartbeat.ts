@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../platform/db.ts'
+import { saveHeartbeat } from '../figures/platform-queries.ts'
+import { openStreams } from '../stream/stream-hub.ts'
+
+const PACKAGE_FILE = path.join(import.meta.dirname, '../../../../package.json')
+
+/** How this process tells the others that it lives, and how it is. */
+export function createHeart(config: Config) {
+  const id = randomUUID()
+  const { version } = JSON.parse(readFileSync(PACKAGE_FILE, 'utf8')) as { version: string }
+  const startedAt = new Date(Date.now() - process.uptime() * 1000)
+  const delays = monitorEventLoopDelay({ resolution: 20 })
+  delays.enable()
+  return {
+    id,
+    stop: () => void delays.disable(),
+    async beat(db: Db, now: Date): Promise<void> {
+      // Beside a database elsewhere there may be no data folder: then the machine's own disk counts.
+      const disk = await statfs(config.dataDir).catch(() => statfs('/').catch(() => null))
+      const delayMs = delays.percentile(99) / 1e6
+      delays.reset()
+      await saveHeartbeat(db, {
+        id,
+        host: hostname().slice(0, 255),
+        pid: process.pid,
+        version,
+        startedAt,
+        seenAt: now,
+        rssBytes: process.memoryUsage.rss(),
+        eventLoopDelayMs: Number.isFinite(delayMs) ? Math.round(delayMs * 10) / 10 : 0,
+        streams: openStreams.count,
+        diskFreeBytes: disk ? disk.bavail * disk.bsize : null,
+        diskTotalBytes: disk ? disk.blocks * disk.bsize : null,
+      })
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { Queryable } from '../../../platform/db.ts'
+
+type RoundName = 'nodes' | 'platform'
+
+/**
+ * Takes the round for this process, or null when another has it or it is not due yet. Answers since when somebody has
+ * been watching without a break.
+ */
+export async function takeRound(
+  db: Queryable,
+  name: RoundName,
+  times: { everyMs: number; breakMs: number; now: Date },
+): Promise<Date | null> {
+  const rows = await db.query<{ since: Date }>({
+    name: 'watch.take_round',
+    text: `update watch_rounds set ran_at = $2,
+                  since = case when ran_at < $2::timestamptz - make_interval(secs => $4) then $2 else since end
+            where name = $1 and ran_at <= $2::timestamptz - make_interval(secs => $3) returning since`,
+    values: [name, times.now, times.everyMs / 1000, times.breakMs / 1000],
+  })
+  return rows[0]?.since ?? null
+}
+
+export async function loadWatchedSince(db: Queryable): Promise<Date> {
+  const rows = await db.query<{ since: Date }>({
+    name: 'watch.since',
+    text: `select since from watch_rounds where name = 'nodes'`,
+  })
+  return rows[0]!.since
+}
+
+export type MerchantSuccess = {
+  merchantId: string
+  name: string
+  resellerId: number | null
+  paid: number
+  decided: number
+}
+
+/** Of the last hour, where enough was decided to say anything. */
+export function findMerchantSuccess(db: Queryable, now: Date, min: number): Promise<MerchantSuccess[]> {
+  return db.query<MerchantSuccess>({
+    name: 'watch.success',
+    text: `select m.id as merchant_id, m.name, m.reseller_id, count(p.paid_at) as paid, count(*) as decided
+             from (select merchant_id, paid_at from payments where paid_at > $1::timestamptz - interval '1 hour'
+                   union all
+                   select merchant_id, null from payments
+                    where closed_at > $1::timestamptz - interval '1 hour' and paid_at is null) p
+             join merchants m on m.id = p.merchant_id
+            group by m.id having count(*) >= $2`,
+    values: [now, min],
+  })
+}
+
+export type Unsettled = { resellerId: number; count: number; outTradeNo: string; createdAt: Date }
+
+export function findUnsettled(db: Queryable, before: Date): Promise<Unsettled[]> {
+  return db.query<Unsettled>({
+    name: 'watch.unsettled',
+    text: `select distinct on (reseller_id) reseller_id, count(*) over (partition by reseller_id) as count, out_trade_no,
+                  created_at
+             from payments where state = 'pending' and created_at < $1 order by reseller_id, created_at`,
+    values: [before],
+  })
+}
+
+/** A minute in which a node was down at any moment is a minute down. */
+export async function markDown(db: Queryable, nodeIds: number[], now: Date): Promise<void> {
+  await db.query({
+    name: 'watch.mark_down',
+    text: `insert into node_minutes as m (node_id, minute, state)
+           select id, date_trunc('minute', $2::timestamptz), 'down' from unnest($1::integer[]) as t (id)
+           on conflict (node_id, minute) do update set state = 'down' where m.state <> 'down' and not m.is_counted`,
+    values: [nodeIds, now],
+  })
+}
+
+export type MinuteRow = {
+  nodeId: number
+  state: 'up' | 'down' | 'maintenance'
+  onlineUsers: number
+  upBps: number
+  downBps: number
+}
+
+export async function saveMinute(db: Queryable, minute: Date, rows: readonly MinuteRow[]): Promise<void> {
+  await db.query({
+    name: 'watch.save_minute',
+    text: `insert into node_minutes as m (node_id, minute, state, online_users, up_bps, down_bps)
+           select t.*  from (select node_id, $1::timestamptz as minute, state, online_users, up_bps, down_bps
+             from unnest($2::integer[], $3::text[], $4::integer[], $5::bigint[], $6::bigint[])
+               as r (node_id, state, online_users, up_bps, down_bps)) t
+           on conflict (node_id, minute) do update
+             set state = case when m.state = 'down' and excluded.state = 'up' then 'down' else excluded.state end,
+                 online_users = excluded.online_users, up_bps = excluded.up_bps, down_bps = excluded.down_bps
+             where not m.is_counted`,
+    values: [
+      minute,
+      rows.map(({ nodeId }) => nodeId),
+      rows.map(({ state }) => state),
+      rows.map(({ onlineUsers }) => onlineUsers),
+      rows.map(({ upBps }) => upBps),
+      rows.map(({ downBps }) => downBps),
+    ],
+  })
+}
+
+/** Each full minute goes into its business day once, whenever it was written. */
+export async function countDays(db: Queryable, before: Date, timeZone: string): Promise<void> {
+  await db.query({
+    name: 'watch.count_days',
+    text: `with fresh as (
+             update node_minutes set is_counted = true where not is_counted and minute < $1
+             returning node_id, (minute at time zone $2)::date as day, state
+           )
+           insert into node_days as d (node_id, day, up_minutes, down_minutes, maintenance_minutes)
+           select node_id, day, count(*) filter (where state = 'up'), count(*) filter (where state = 'down'),
+                  count(*) filter (where state = 'maintenance')
+             from fresh group by node_id, day
+           on conflict (node_id, day) do update
+             set up_minutes = d.up_minutes + excluded.up_minutes, down_minutes = d.down_minutes + excluded.down_minutes,
+                 maintenance_minutes = d.maintenance_minutes + excluded.maintenance_minutes`,
+    values: [before, timeZone],
+  })
+}

@@ -1,0 +1,35 @@
+import { inTx } from '../../../platform/context.ts'
+import type { JobCtx } from '../../../platform/jobs.ts'
+import { findNodes } from '../../nodes/find-nodes.ts'
+import { reportState } from '../../nodes/report-state.ts'
+import { countDays, loadWatchedSince, saveMinute, type MinuteRow } from './queries.ts'
+import { sinceWatched } from './watch-nodes.ts'
+
+const MINUTE_MS = 60_000
+
+/** Writes down how every node stood in the minute that has just ended, and adds full minutes to their days. */
+export async function recordMinute(ctx: JobCtx): Promise<void> {
+  const thisMinute = Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS
+  const watchedSince = await loadWatchedSince(ctx.db)
+  const rows = (await findNodes(ctx)).flatMap((node): MinuteRow[] => {
+    if (!node.seenAt || node.isDemo) return []
+    const state = reportState(sinceWatched(node, watchedSince), ctx.now, ctx.config.alerts)
+    // Its last word is from before nobody watched: whether it runs is not known yet.
+    const isUnknown = node.seenAt < watchedSince && state !== 'silent'
+    if (isUnknown && !node.inMaintenance) return []
+    const isSilent = state === 'silent'
+    return [
+      {
+        nodeId: node.id,
+        state: node.inMaintenance ? 'maintenance' : state === 'up' ? 'up' : 'down',
+        onlineUsers: isSilent ? 0 : (node.onlineUsers ?? 0),
+        upBps: isSilent ? 0 : (node.upBps ?? 0),
+        downBps: isSilent ? 0 : (node.downBps ?? 0),
+      },
+    ]
+  })
+  await inTx(ctx, async (tx) => {
+    await saveMinute(tx.db, new Date(thisMinute - MINUTE_MS), rows)
+    await countDays(tx.db, new Date(thisMinute), ctx.config.businessTz)
+  })
+}

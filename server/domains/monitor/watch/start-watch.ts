@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+import type { Config } from '../../../config.ts'
+import { clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db.ts'
+import { removeHeartbeat } from '../figures/platform-queries.ts'
+import { createHeart } from './heartbeat.ts'
+import { takeRound } from './queries.ts'
+import { watchNodes } from './watch-nodes.ts'
+import { watchPlatform } from './watch-platform.ts'
+
+type WatchDeps = { db: Db; config: Config; log: Logger }
+export type RunningWatch = { stop(): Promise<void> }
+
+/** With 8 s of allowed silence, a node that dies is seen within 10. */
+const NODES_MS = 1_000
+const PLATFORM_MS = 10_000
+const HEARTBEAT_MS = 5_000
+/** So long without a round, and nobody watched. */
+const BREAK_MS = 10_000
+/** Less than a round: two processes that take turns must not lose one by a few milliseconds. */
+const SLACK_MS = 100
+
+/** Looks after nodes and platform until stopped. Every process tries each round; the database lets one do it. */
+export function startWatch({ db, config, log }: WatchDeps): RunningWatch {
+  const stopping = new AbortController()
+  const heart = createHeart(config)
+  let beatAt = 0
+
+  async function round(): Promise<void> {
+    const now = clock.now()
+    if (Date.now() - beatAt >= HEARTBEAT_MS) {
+      beatAt = Date.now()
+      await heart.beat(db, now)
+    }
+    const ctx = { db, config, now }
+    const since = await takeRound(db, 'nodes', { everyMs: NODES_MS - SLACK_MS, breakMs: BREAK_MS, now })
+    if (since) await watchNodes(ctx, since)
+    const due = await takeRound(db, 'platform', { everyMs: PLATFORM_MS - SLACK_MS, breakMs: 3 * PLATFORM_MS, now })
+    if (due) await watchPlatform(ctx)
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await round().catch((error: Error) => log.warn(`the watch could not look: ${error.message}`))
+      await delay(NODES_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  const ended = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+      heart.stop()
+      await removeHeartbeat(db, heart.id).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../../../config.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { findNodes, type Node, type NodeReport } from '../../nodes/find-nodes.ts'
+import { nodeSubject } from '../../nodes/node-subject.ts'
+import { reportState } from '../../nodes/report-state.ts'
+import { markDown } from './queries.ts'
+import { reconcileAlerts, type Trouble } from './reconcile-alerts.ts'
+
+type WatchCtx = Pick<Ctx, 'db' | 'now'> & { config: Config }
+type Heard = Node & NodeReport
+
+/** A node in maintenance alarms nobody, one that was never heard of is not in service yet, a demo runs nothing. */
+export async function watchNodes(ctx: WatchCtx, watchedSince: Date): Promise<void> {
+  const troubles: { node: Heard; trouble: Trouble }[] = []
+  for (const node of await findNodes(ctx)) {
+    if (node.inMaintenance || node.isDemo || !node.seenAt) continue
+    const state = reportState(sinceWatched(node, watchedSince), ctx.now, ctx.config.alerts)
+    if (state === 'silent') troubles.push({ node, trouble: troubleOf(node, 'node.silent') })
+    if (state === 'down') troubles.push({ node, trouble: troubleOf(node, 'node.engine_down') })
+  }
+  if (troubles.length > 0)
+    await markDown(
+      ctx.db,
+      troubles.map(({ node }) => node.id),
+      ctx.now,
+    )
+  await reconcileAlerts(
+    ctx,
+    ['node.silent', 'node.engine_down'],
+    troubles.map(({ trouble }) => trouble),
+  )
+}
+
+/** Silence counts from when somebody could have heard it. */
+export function sinceWatched<N extends Pick<NodeReport, 'seenAt'>>(node: N, watchedSince: Date): N {
+  return node.seenAt && node.seenAt < watchedSince ? { ...node, seenAt: watchedSince } : node
+}
+
+function troubleOf(node: Heard, kind: 'node.silent' | 'node.engine_down'): Trouble {
+  return {
+    kind,
+    subject: nodeSubject(node.id),
+    resellerId: node.resellerId,
+    severity: 'critical',
+    detail: { nodeName: node.name, region: node.region, seenAt: node.seenAt?.toISOString() ?? null },
+  }
+}

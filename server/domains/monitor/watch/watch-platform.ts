@@ -1,0 +1,71 @@
+import type { Config } from '../../../config.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { freePercent } from '../figures/platform-figures.ts'
+import { findFailingJobs, findProcesses, loadJobFigures, loadLastBookCheck } from '../figures/platform-queries.ts'
+import { findMerchantSuccess, findUnsettled } from './queries.ts'
+import { reconcileAlerts, type Trouble } from './reconcile-alerts.ts'
+
+type WatchCtx = Pick<Ctx, 'db' | 'now'> & { config: Config }
+
+/** A queue that nobody works on has no failing job in it. */
+const QUEUE_WAIT_S = 300
+
+export async function watchPlatform(ctx: WatchCtx): Promise<void> {
+  const troubles = [
+    ...(await findPaymentTroubles(ctx)),
+    ...(await findJobTroubles(ctx)),
+    ...(await findBookTroubles(ctx)),
+    ...(await findDiskTroubles(ctx)),
+  ]
+  const kinds = ['payment.success_low', 'payment.unsettled', 'job.failing', 'books.unclean', 'disk.full'] as const
+  await reconcileAlerts(ctx, kinds, troubles)
+}
+
+async function findPaymentTroubles({ db, now, config: { alerts } }: WatchCtx): Promise<Trouble[]> {
+  const low = (await findMerchantSuccess(db, now, alerts.paymentSuccessMin)).flatMap((merchant): Trouble[] => {
+    const percent = Math.round((merchant.paid / merchant.decided) * 1000) / 10
+    if (percent >= alerts.paymentSuccessPercent) return []
+    const { merchantId, name, resellerId, decided } = merchant
+    const detail = { merchantName: name, percent, count: decided }
+    return [
+      { kind: 'payment.success_low', subject: `merchant:${merchantId}`, resellerId, severity: 'critical', detail },
+    ]
+  })
+  const before = new Date(now.getTime() - alerts.paymentUnsettledS * 1000)
+  const late = (await findUnsettled(db, before)).map(({ resellerId, count, outTradeNo, createdAt }): Trouble => {
+    const detail = { count, outTradeNo, since: createdAt.toISOString() }
+    return { kind: 'payment.unsettled', subject: `reseller:${resellerId}`, resellerId, detail }
+  })
+  return [...low, ...late]
+}
+
+async function findJobTroubles({ db }: WatchCtx): Promise<Trouble[]> {
+  const failing = (await findFailingJobs(db)).map(({ name, count }): Trouble => {
+    return { kind: 'job.failing', subject: `job:${name}`, resellerId: null, detail: { name, count } }
+  })
+  const { waiting, oldestWaitS } = await loadJobFigures(db)
+  if ((oldestWaitS ?? 0) < QUEUE_WAIT_S) return failing
+  const detail = { name: 'queue', count: waiting, waitS: oldestWaitS }
+  return [...failing, { kind: 'job.failing', subject: 'job:queue', resellerId: null, severity: 'critical', detail }]
+}
+
+async function findBookTroubles({ db }: WatchCtx): Promise<Trouble[]> {
+  const check = await loadLastBookCheck(db)
+  if (!check || check.problems === 0) return []
+  const detail = { count: check.problems, checkedAt: check.checkedAt.toISOString() }
+  return [{ kind: 'books.unclean', subject: 'books', resellerId: null, severity: 'critical', detail }]
+}
+
+/** The fullest process of a host speaks for it: their folders may lie on different disks. */
+async function findDiskTroubles({ db, now, config: { alerts } }: WatchCtx): Promise<Trouble[]> {
+  const least = new Map<string, number>()
+  for (const { host, diskFreeBytes, diskTotalBytes } of await findProcesses(db, now)) {
+    const percent = freePercent(diskFreeBytes, diskTotalBytes)
+    if (percent !== null) least.set(host, Math.min(percent, least.get(host) ?? 100))
+  }
+  const full = [...least].filter(([, percent]) => percent < alerts.diskFreePercent)
+  return full.map(([host, percent]) => {
+    const detail = { host, percent }
+    return { kind: 'disk.full', subject: `host:${host.slice(0, 180)}`, resellerId: null, severity: 'critical', detail }
+  })
+}

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { clock } from '../../../platform/clock.ts'
+import { addJob } from '../../../platform/jobs.ts'
+import { buildWatchedNode, hearNode } from '../../../test/build-monitor.ts'
+import { buildAccount } from '../../../test/factories.ts'
+import { makeCashierApp } from '../../../test/make-cashier-app.ts'
+import { saveHeartbeat } from '../figures/platform-queries.ts'
+import { checkBooksJob } from './check-books-job.ts'
+import { takeRound } from './queries.ts'
+import { watchNodes } from './watch-nodes.ts'
+import { watchPlatform } from './watch-platform.ts'
+
+const made = await makeCashierApp()
+const { db, config } = made
+const ctx = () => ({ db, config, now: clock.now() })
+const LONG_AGO = new Date(0)
+
+const alerts = () =>
+  db.kysely
+    .selectFrom('alerts')
+    .select(['kind', 'subject', 'detail', 'severity', 'times', 'resolvedAt'])
+    .orderBy('id')
+    .execute()
+const openKinds = async () => (await alerts()).filter(({ resolvedAt }) => !resolvedAt).map(({ kind }) => kind)
+
+beforeEach(async () => {
+  await db.pool.query('truncate alerts, monitor_events, node_minutes, node_states restart identity cascade')
+  await db.pool.query('delete from lines; update nodes set removed_at = now() where removed_at is null')
+})
+afterEach(() => clock.reset())
+
+describe('nodes', () => {
+  test('one that falls silent is one alert, over once it has been back for a while', async () => {
+    const id = await buildWatchedNode(made, { name: 'Tokyo' })
+    await watchNodes(ctx(), LONG_AGO)
+    expect(await alerts()).toEqual([])
+    clock.shift(config.alerts.nodeSilentS * 1000 + 1)
+    for (let turn = 0; turn < 3; turn += 1) await watchNodes(ctx(), LONG_AGO)
+    expect(await alerts()).toMatchObject([
+      {
+        kind: 'node.silent',
+        subject: `node:${id}`,
+        severity: 'critical',
+        detail: { nodeName: 'Tokyo', region: 'JP' },
+        resolvedAt: null,
+        times: 1,
+      },
+    ])
+    await hearNode(made, id, clock.now())
+    await watchNodes(ctx(), LONG_AGO)
+    expect(await openKinds()).toEqual(['node.silent'])
+    // Gone again before it counted as back: still the same alert.
+    clock.shift(9_000)
+    await watchNodes(ctx(), LONG_AGO)
+    await hearNode(made, id, clock.now())
+    await watchNodes(ctx(), LONG_AGO)
+    clock.shift(10_000)
+    await hearNode(made, id, clock.now())
+    await watchNodes(ctx(), LONG_AGO)
+    expect(await alerts()).toMatchObject([{ kind: 'node.silent', resolvedAt: expect.any(Date) }])
+  })
+
+  test('a stopped engine, a foreign agent and maintenance', async () => {
+    await buildWatchedNode(made, { engine: 'down' })
+    await buildWatchedNode(made, { engine: 'starting' })
+    const foreign = await buildWatchedNode(made, { connection: 'uniproxy' })
+    const resting = await buildWatchedNode(made)
+    await db.kysely.updateTable('nodes').set({ inMaintenance: true }).where('id', '=', resting).execute()
+    await buildWatchedNode(made, { seenAt: null })
+    await watchNodes(ctx(), LONG_AGO)
+    expect(await openKinds()).toEqual(['node.engine_down'])
+    clock.shift(60_000)
+    await watchNodes(ctx(), LONG_AGO)
+    expect((await alerts()).map(({ subject }) => subject)).not.toContain(`node:${foreign}`)
+    expect((await alerts()).map(({ subject }) => subject)).not.toContain(`node:${resting}`)
+    clock.shift(config.alerts.uniproxySilentS * 1000)
+    await watchNodes(ctx(), LONG_AGO)
+    expect((await alerts()).map(({ subject }) => subject)).toContain(`node:${foreign}`)
+  })
+
+  test('silence while no server ran is nobody to blame', async () => {
+    await buildWatchedNode(made)
+    clock.shift(3_600_000)
+    const now = clock.now()
+    const since = await takeRound(db, 'nodes', { everyMs: 900, breakMs: 10_000, now })
+    expect(since).toEqual(now)
+    await watchNodes(ctx(), since!)
+    expect(await openKinds()).toEqual([])
+    clock.shift(config.alerts.nodeSilentS * 1000 + 1)
+    await watchNodes(ctx(), since!)
+    expect(await openKinds()).toEqual(['node.silent'])
+  })
+
+  test('a minute in which it was down at any moment is a minute down', async () => {
+    const id = await buildWatchedNode(made, { engine: 'down' })
+    await watchNodes(ctx(), LONG_AGO)
+    await watchNodes(ctx(), LONG_AGO)
+    const minutes = await db.kysely.selectFrom('nodeMinutes').select(['nodeId', 'state']).execute()
+    expect(minutes).toEqual([{ nodeId: id, state: 'down' }])
+  })
+})
+
+test('of many processes one takes a round', async () => {
+  const now = new Date(clock.now().getTime() + 60_000)
+  const tries = Array.from({ length: 8 }, () => takeRound(db, 'platform', { everyMs: 9_900, breakMs: 30_000, now }))
+  expect((await Promise.all(tries)).filter((since) => since !== null)).toHaveLength(1)
+  const next = new Date(now.getTime() + 10_000)
+  expect(await takeRound(db, 'platform', { everyMs: 9_900, breakMs: 30_000, now: next })).toEqual(now)
+})
+
+describe('platform', () => {
+  test('payments: few that succeed, and one that never ends', async () => {
+    const account = await buildAccount(db)
+    const merchant = await db.kysely.selectFrom('merchants').select(['id', 'ownerKey']).executeTakeFirstOrThrow()
+    const pay = (n: number, state: 'pending' | 'closed', createdAt: Date) =>
+      db.pool.query(
+        `insert into payments (out_trade_no, purpose, reseller_id, account_id, merchant_id, merchant_owner_key, channel,
+           amount_fen, state, key_hash, asked_hash, created_at, expires_at, closed_at)
+         values ($1, 'user', $2, $3, $4, $5, 'alipay', 100, $6::text, sha256($8), sha256($8), $7, $7,
+           case when $6::text = 'closed' then $7::timestamptz end)`,
+        [
+          `watch${n}`,
+          account.resellerId,
+          account.id,
+          merchant.id,
+          merchant.ownerKey,
+          state,
+          createdAt,
+          Buffer.from(`watch${n}`),
+        ],
+      )
+    const few = config.alerts.paymentSuccessMin - 1
+    for (let n = 0; n < few; n += 1) await pay(n, 'closed', clock.now())
+    await watchPlatform(ctx())
+    expect(await openKinds()).toEqual([])
+    await pay(few, 'closed', clock.now())
+    await pay(99, 'pending', new Date(clock.now().getTime() - config.alerts.paymentUnsettledS * 1000 - 1000))
+    await watchPlatform(ctx())
+    const raised = await alerts()
+    expect(raised.map(({ kind }) => kind)).toEqual(['payment.success_low', 'payment.unsettled'])
+    expect(raised[0]!.detail).toMatchObject({ percent: 0, count: few + 1 })
+    expect(raised[1]!.detail).toMatchObject({ count: 1, outTradeNo: 'watch99' })
+    await db.pool.query(`update payments set state = 'closed', closed_at = now() - interval '2 hours'`)
+    await watchPlatform(ctx())
+    clock.shift(11_000)
+    await watchPlatform(ctx())
+    expect(await openKinds()).toEqual([])
+  })
+
+  test('books that are not clean, and clean again', async () => {
+    const job = () => ({ ...ctx(), log: made.app.log as never, isLastAttempt: false })
+    await checkBooksJob(job())
+    await watchPlatform(ctx())
+    expect(await openKinds()).toEqual([])
+    await db.pool.query(`insert into ledger_accounts (kind, stripe, balance_fen) values ('platform', 9, 5)`)
+    clock.shift(1_000)
+    await checkBooksJob(job())
+    await watchPlatform(ctx())
+    expect(await openKinds()).toEqual(['books.unclean'])
+    await db.pool.query(`update ledger_accounts set balance_fen = 0 where kind = 'platform' and stripe = 9`)
+    clock.shift(1_000)
+    await checkBooksJob(job())
+    await watchPlatform(ctx())
+    clock.shift(11_000)
+    await watchPlatform(ctx())
+    expect(await openKinds()).toEqual([])
+  })
+
+  test('a job that keeps failing, and a disk that fills up', async () => {
+    await addJob(db, 'cards.expire', {}, { maxAttempts: 3 })
+    await db.pool.query(`update graphile_worker._private_jobs set attempts = 3, last_error = 'x'`)
+    await saveHeartbeat(db, {
+      id: crypto.randomUUID(),
+      host: 'box',
+      pid: 1,
+      version: '1',
+      startedAt: clock.now(),
+      seenAt: clock.now(),
+      rssBytes: 1,
+      eventLoopDelayMs: 1,
+      streams: 0,
+      diskFreeBytes: 5,
+      diskTotalBytes: 100,
+    })
+    await watchPlatform(ctx())
+    const raised = await alerts()
+    expect(raised.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['job.failing', 'job:cards.expire'],
+      ['disk.full', 'host:box'],
+    ])
+    expect(raised[1]!.detail).toEqual({ host: 'box', percent: 5 })
+  })
+})

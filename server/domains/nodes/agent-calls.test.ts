@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { limits } from '../../../contract/limits.ts'
+import { nodeApi } from '../../../contract/node-api.ts'
+import { clock } from '../../platform/clock.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { enrolAgent, stateReport } from '../../test/test-agent.ts'
+import { buildTrafficNode } from '../../test/traffic-factories.ts'
+import { issueEnrolToken } from './issue-enrol-token.ts'
+import { removeNode } from './remove-node.ts'
+
+const made = await makeApp()
+const { db, call, app, logged } = made
+const users = { since: 0, wait: 0 }
+const operator = () => ({ db, now: clock.now() })
+const enrol = (token: string) => call(nodeApi.enrol, { token, agentVersion: '1.0' })
+
+async function openAlerts(): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('alerts')
+    .select(['kind', 'subject', 'detail'])
+    .where('acknowledgedAt', 'is', null)
+    .execute()
+  return rows.map(({ kind, subject, detail }) => `${kind} ${subject} ${(detail as { why: string }).why}`)
+}
+
+beforeEach(() => db.kysely.deleteFrom('alerts').execute())
+afterEach(() => clock.reset())
+
+test('a token enrols once: key, epoch and setup come back, the secret is nowhere in clear', async () => {
+  const nodeId = await buildTrafficNode(db, { protocol: 'trojan', settings: { sni: 'a.example' } })
+  const { token } = await issueEnrolToken(operator(), nodeId, 'operator:test')
+  const { status, data } = await enrol(token)
+  expect(status).toBe(200)
+  expect(data).toMatchObject({ nodeId, epoch: 1, setup: { protocol: 'trojan', settings: { sni: 'a.example' } } })
+  expect(data.secret).toMatch(/^[\w-]{43}$/)
+  expect(await openAlerts()).toEqual([])
+  const again = await enrol(token)
+  expect([again.status, again.code]).toEqual([403, 'node.enrol_refused'])
+  expect(await openAlerts()).toEqual(['node.refused node:enrol token'])
+  const { rows } = await db.pool.query(
+    `select row_to_json(n)::text as node from nodes n where id = $1
+    union all select row_to_json(k)::text from node_keys k where node_id = $1
+    union all select row_to_json(a)::text from audit_log a`,
+    [nodeId],
+  )
+  expect(JSON.stringify(rows) + logged.join()).not.toMatch(new RegExp(`${data.secret}|${token}`))
+})
+
+test('of two agents with one token, one gets the node', async () => {
+  const nodeId = await buildTrafficNode(db)
+  const { token } = await issueEnrolToken(operator(), nodeId, 'operator:test')
+  const answers = await Promise.all([enrol(token), enrol(token), enrol(token)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
+  const node = await db.kysely.selectFrom('nodes').select('epoch').where('id', '=', nodeId).executeTakeFirstOrThrow()
+  expect(node.epoch).toBe(1)
+})
+
+test('wrong, expired and replaced tokens, and those of removed nodes, are refused alike and alerted', async () => {
+  const nodeId = await buildTrafficNode(db)
+  const replaced = await issueEnrolToken(operator(), nodeId, 'operator:test')
+  const { token, expiresAt } = await issueEnrolToken(operator(), nodeId, 'operator:test')
+  const removedId = await buildTrafficNode(db)
+  const removed = await issueEnrolToken(operator(), removedId, 'operator:test')
+  await removeNode(operator(), removedId, 'operator:test')
+  const texts = []
+  for (const wrong of ['x'.repeat(43), replaced.token, removed.token]) texts.push((await enrol(wrong)).text)
+  clock.shift(expiresAt.getTime() - clock.now().getTime())
+  const late = await enrol(token)
+  expect(late.status).toBe(403)
+  expect(new Set([...texts, late.text]).size).toBe(1)
+  expect(await openAlerts()).toEqual(['node.refused node:enrol token'])
+  expect((await call(nodeApi.enrol, { token: '', agentVersion: '1' })).code).toBe('request.invalid')
+})
+
+test('guessing tokens from one address ends after a while', async () => {
+  const codes = []
+  for (let turn = 0; turn < 31; turn += 1) {
+    const input = { token: `guess-${turn}`.padEnd(43, 'x'), agentVersion: '1' }
+    codes.push((await call(nodeApi.enrol, input, { address: '203.0.113.77' })).code)
+  }
+  expect(codes.slice(0, 30).every((code) => code === 'node.enrol_refused')).toBe(true)
+  expect(codes[30]).toBe('request.too_many')
+})
+
+test('a signed call is let in, with and without a body', async () => {
+  const agent = await enrolAgent(made, await buildTrafficNode(db))
+  expect((await agent.ask(nodeApi.users, users)).status).toBe(200)
+  expect((await agent.ask(nodeApi.state, stateReport())).status).toBe(200)
+  expect(await openAlerts()).toEqual([])
+})
+
+const SKEW_S = limits.nodeClockSkewMs / 1000
+const at = (offsetS: number) => Math.floor(clock.now().getTime() / 1000) + offsetS
+
+test('a clock within a minute is right enough', async () => {
+  const agent = await enrolAgent(made, await buildTrafficNode(db))
+  for (const offsetS of [-SKEW_S + 2, SKEW_S - 2]) {
+    expect((await agent.ask(nodeApi.users, users, { time: at(offsetS) })).status).toBe(200)
+  }
+})
+
+test('whatever is wrong with a call, it is refused with the same answer, alerted, and changes nothing', async () => {
+  const agent = await enrolAgent(made, await buildTrafficNode(db))
+  const other = await enrolAgent(made, await buildTrafficNode(db))
+  const { nodeId } = agent
+  const changed = JSON.stringify(stateReport({ connections: 7 }))
+  const own = `node:${nodeId}`
+  const cases: [name: string, claims: Parameters<typeof agent.ask>[2], subject: string, why: string][] = [
+    ['a wrong signature', { signature: 'a'.repeat(64) }, own, 'signature'],
+    ['an empty signature', { signature: '' }, 'node:unknown', 'headers'],
+    ['a signature in capitals', { signature: 'A'.repeat(64) }, 'node:unknown', 'headers'],
+    ['an empty secret', { secret: '' }, own, 'signature'],
+    ["another node's secret", { secret: other.secret }, own, 'signature'],
+    ["another node's id", { nodeId: other.nodeId }, `node:${other.nodeId}`, 'signature'],
+    ['an unknown node', { nodeId: 2_000_000_000 }, 'node:unknown', 'unknown'],
+    ['a node that is no number', { nodeId: '1 or 1=1' }, 'node:unknown', 'headers'],
+    ['an epoch to come', { epoch: agent.epoch + 1 }, own, 'signature'],
+    ['a clock that is late', { time: at(-SKEW_S - 1) }, own, 'clock'],
+    ['a clock that is ahead', { time: at(SKEW_S + 2) }, own, 'clock'],
+    ['no time', { time: '' }, 'node:unknown', 'headers'],
+    ['another body', { sentBody: changed }, own, 'signature'],
+    ['no body', { sentBody: '' }, own, 'signature'],
+    ['another path', { sentPath: `${nodeApi.state.path}?x=1` }, own, 'signature'],
+  ]
+  const bodies = new Set<string>()
+  for (const [name, claims, subject, why] of cases) {
+    await db.kysely.deleteFrom('alerts').execute()
+    const { status, code, text } = await agent.ask(nodeApi.state, stateReport(), claims)
+    expect([name, status, code]).toEqual([name, 403, 'node.refused'])
+    expect([name, ...(await openAlerts())]).toEqual([name, `node.refused ${subject} ${why}`])
+    bodies.add(text)
+  }
+  expect(bodies.size).toBe(1)
+  const bare = await app.inject({ method: 'POST', url: nodeApi.state.path, payload: stateReport() })
+  expect([bare.statusCode, bare.body]).toEqual([403, [...bodies][0]])
+  expect(await db.kysely.selectFrom('nodeStates').selectAll().where('nodeId', '=', nodeId).execute()).toEqual([])
+})
+
+test('the query of a call is signed too', async () => {
+  const agent = await enrolAgent(made, await buildTrafficNode(db))
+  const sentPath = `${nodeApi.users.path}?since=0&wait=1`
+  expect((await agent.ask(nodeApi.users, users, { sentPath })).code).toBe('node.refused')
+})
+
+test('a second enrolment stops the first agent, and only that one is told why', async () => {
+  const nodeId = await buildTrafficNode(db)
+  const first = await enrolAgent(made, nodeId)
+  const second = await enrolAgent(made, nodeId)
+  expect([first.epoch, second.epoch]).toEqual([1, 2])
+  expect(first.secret).not.toBe(second.secret)
+  const stopped = await first.ask(nodeApi.users, users)
+  expect([stopped.status, stopped.code]).toEqual([409, 'node.epoch'])
+  expect(await openAlerts()).toEqual([`node.refused node:${nodeId} replaced`])
+  expect((await first.ask(nodeApi.users, users, { epoch: 2 })).code).toBe('node.refused')
+  expect((await second.ask(nodeApi.users, users, { epoch: 1 })).code).toBe('node.refused')
+  expect((await second.ask(nodeApi.users, users)).status).toBe(200)
+})
+
+test('a body beyond the limit is refused unread', async () => {
+  const agent = await enrolAgent(made, await buildTrafficNode(db))
+  const answer = await agent.ask(nodeApi.state, stateReport(), { sentBody: ' '.repeat(limits.nodeBodyMaxBytes + 1) })
+  expect([answer.status, answer.code]).toEqual([413, 'request.too_large'])
+})
+
+test('what is signed is still checked', async () => {
+  const agent = await enrolAgent(made, await buildTrafficNode(db))
+  for (const wrong of [{ cpuPercent: 101 }, { engine: 'fine' }, { connections: -1 }, { boot: 'a b' }, { more: 1 }]) {
+    const answer = await agent.ask(nodeApi.state, { ...stateReport(), ...wrong } as never)
+    expect([wrong, answer.code]).toEqual([wrong, 'request.invalid'])
+  }
+})

@@ -1,0 +1,69 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+
+import { limits } from '../../../contract/limits.ts'
+import { nodeHeaders, nodeSignatureText } from '../../../contract/node-signature.ts'
+import { raiseAlert } from '../../platform/alerts.ts'
+import type { NodeActor } from '../../platform/context.ts'
+import { equalBytes } from '../../platform/crypto.ts'
+import type { Db } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
+import { loadNodeKey } from './key-queries.ts'
+import { openNodeSecret } from './agent-secret.ts'
+
+type Refused = { nodeId: number | null; why: 'headers' | 'unknown' | 'signature' | 'clock' | 'replaced' }
+type Shown = { nodeId: number; epoch: number; time: string; signature: Buffer }
+type Call = Pick<FastifyRequest, 'method' | 'headers'> & { url: string }
+
+/** A removed node is still told that nobody may use it; after this its calls are refused. */
+const REMOVED_GRACE_MS = 86_400_000
+
+/** Knows an agent by its signature. All refusals look alike, except for an agent that was replaced: that one must stop. */
+export function makeAuthenticateNode(db: Db, secretKey: Buffer) {
+  return async (call: Call, body: Buffer, now: Date): Promise<NodeActor> => {
+    const verdict = await judge(db, secretKey, { call, body, now })
+    if ('kind' in verdict) return verdict
+    const subject = `node:${verdict.nodeId ?? 'unknown'}`
+    await raiseAlert(db, { resellerId: null, kind: 'node.refused', subject, detail: { why: verdict.why } }, now)
+    return fail(verdict.why === 'replaced' ? 'node.epoch' : 'node.refused')
+  }
+}
+
+async function judge(
+  db: Db,
+  secretKey: Buffer,
+  { call, body, now }: { call: Call; body: Buffer; now: Date },
+): Promise<NodeActor | Refused> {
+  const shown = readHeaders(call.headers)
+  if (!shown) return { nodeId: null, why: 'headers' }
+  const { nodeId, epoch } = shown
+  const key = await loadNodeKey(db, nodeId, epoch)
+  if (!key) return { nodeId: null, why: 'unknown' }
+  if (key.removedAt && key.removedAt.getTime() + REMOVED_GRACE_MS < now.getTime()) return { nodeId, why: 'unknown' }
+  if (key.sealedSecret === null) return { nodeId, why: 'signature' }
+  const secret = openNodeSecret(secretKey, { nodeId, epoch }, key.sealedSecret)
+  const bodyHash = body.length === 0 ? '' : createHash('sha256').update(body).digest('hex')
+  const signed = nodeSignatureText({
+    method: call.method,
+    path: call.url,
+    epoch: String(epoch),
+    time: shown.time,
+    bodyHash,
+  })
+  const expected = createHmac('sha256', secret).update(signed).digest()
+  if (!equalBytes(expected, shown.signature)) return { nodeId, why: 'signature' }
+  if (Math.abs(Number(shown.time) * 1000 - now.getTime()) > limits.nodeClockSkewMs) return { nodeId, why: 'clock' }
+  return epoch === key.currentEpoch ? { kind: 'node', nodeId } : { nodeId, why: 'replaced' }
+}
+
+function readHeaders(headers: Call['headers']): Shown | null {
+  const texts = [nodeHeaders.node, nodeHeaders.epoch, nodeHeaders.time, nodeHeaders.signature].map((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? value : ''
+  })
+  const [node = '', epoch = '', time = '', signature = ''] = texts
+  const isNumber = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647
+  if (!isNumber(node) || !isNumber(epoch) || !/^[1-9]\d{0,11}$/.test(time)) return null
+  if (!/^[0-9a-f]{64}$/.test(signature)) return null
+  return { nodeId: Number(node), epoch: Number(epoch), time, signature: Buffer.from(signature, 'hex') }
+}

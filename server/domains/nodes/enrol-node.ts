@@ -1,0 +1,43 @@
+import type { Static } from 'typebox'
+
+import type { nodeApi, NodeSetup } from '../../../contract/node-api.ts'
+import { raiseAlert } from '../../platform/alerts.ts'
+import { writeAudit } from '../../platform/audit.ts'
+import { callerOf } from '../../platform/client-address.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { sha256 } from '../../platform/crypto.ts'
+import { fail } from '../../platform/errors.ts'
+import { takeOne, type Limit } from '../../platform/limits.ts'
+import { insertNodeKey, spendEnrolToken } from './key-queries.ts'
+import { makeNodeSecret } from './agent-secret.ts'
+import { setupOf } from './setup-of.ts'
+import { nodeSubject } from './node-subject.ts'
+
+const TRIES: Limit = { name: 'node_enrol', points: 30, windowMs: 10 * 60_000 }
+
+type Enrolled = { nodeId: number; secret: string; epoch: number; setup: NodeSetup }
+
+/** Trades the one-time token for a key. Whoever held the node before learns with his next call that he was replaced. */
+export async function enrolNode(ctx: Ctx<'public'>, input: Static<typeof nodeApi.enrol.input>): Promise<Enrolled> {
+  await takeOne(ctx, TRIES, callerOf(ctx.client.address))
+  const enrolled = await inTx(ctx, async (tx) => {
+    const node = await spendEnrolToken(tx.db, sha256(input.token), ctx.now)
+    if (!node) return null
+    const key = { nodeId: node.id, epoch: node.epoch }
+    const { secret, sealedSecret } = makeNodeSecret(ctx.config.secretKey, key)
+    await insertNodeKey(tx.db, { ...key, sealedSecret }, ctx.now)
+    const detail = { epoch: node.epoch, agentVersion: input.agentVersion }
+    const entry = {
+      resellerId: null,
+      actor: nodeSubject(node.id),
+      action: 'node.enrolled',
+      subject: nodeSubject(node.id),
+    }
+    await writeAudit(tx.db, { ...entry, detail }, ctx.now)
+    return { ...key, secret, setup: setupOf(node) }
+  })
+  if (enrolled) return enrolled
+  const alert = { resellerId: null, kind: 'node.refused', subject: 'node:enrol', detail: { why: 'token' } }
+  await raiseAlert(ctx.db, alert, ctx.now)
+  return fail('node.enrol_refused')
+}

@@ -1,0 +1,112 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import Type, { type TSchema } from 'typebox'
+
+import { agentProtocols, nodeSettings, protocols, type Protocol } from '../../../contract/node-settings.ts'
+import { Nullable, ResellerKey } from '../../../contract/fields.ts'
+
+export type NodeSecrets = { realityPrivateKey: string }
+export type NodeWish = {
+  /** Null: for the users of all resellers. */
+  resellerId: number | null
+  name: string
+  region: string
+  address: string
+  port: number
+  protocol: Protocol
+  connection: 'agent' | 'uniproxy'
+  ratePercent: number
+  capacity: number
+  speedMbps: number
+  suits: ('game' | 'video' | 'saver')[]
+  settings: Record<string, unknown>
+  /** Never shown again, to nobody but the node. */
+  secrets: NodeSecrets | null
+}
+
+const strict = { additionalProperties: false } as const
+const oneOf = (values: readonly string[]) => Type.Union(values.map((value) => Type.Literal(value)))
+const fields: Record<keyof NodeWish, TSchema> = {
+  resellerId: Nullable(ResellerKey),
+  name: Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+$' }),
+  region: Type.String({ pattern: '^[A-Z]{2}$' }),
+  address: Type.String({ pattern: '^[A-Za-z0-9.:-]{1,253}$' }),
+  port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  protocol: oneOf(protocols),
+  connection: oneOf(['agent', 'uniproxy']),
+  ratePercent: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  capacity: Type.Integer({ minimum: 1, maximum: 100_000 }),
+  speedMbps: Type.Integer({ minimum: 1, maximum: 400_000 }),
+  suits: Type.Array(oneOf(['game', 'video', 'saver']), { uniqueItems: true }),
+  settings: Type.Object({}),
+  secrets: Nullable(Type.Object({ realityPrivateKey: Type.String({ pattern: '^[\\w-]{43}$' }) }, strict)),
+}
+
+const ajv = new Ajv({ allErrors: true, strict: true, verbose: true })
+const checkFields = ajv.compile<NodeWish>(Type.Object(fields, strict))
+const checkSettings = Object.fromEntries(
+  Object.entries(nodeSettings).map(([protocol, schema]) => [protocol, ajv.compile(schema as TSchema)]),
+) as Record<Protocol, ReturnType<typeof ajv.compile>>
+
+/** What is wrong, by field; none: the node can be saved. */
+export function findNodeProblems(wish: NodeWish): Record<string, string> {
+  if (!checkFields(wish)) return describe(checkFields.errors ?? [], '')
+  const check = checkSettings[wish.protocol]
+  if (!check(wish.settings)) return describe(check.errors ?? [], 'settings.')
+  return findContradictions(wish)
+}
+
+/** What each setting allows by itself and another one forbids. */
+function findContradictions({ protocol, connection, settings, secrets }: NodeWish): Record<string, string> {
+  const { network = 'tcp', security, flow } = settings as { network?: string; security?: string; flow?: string }
+  const isReality = security === 'reality'
+  const isOurs = connection === 'agent'
+  const rules: [isBroken: boolean, field: string, problem: string][] = [
+    [
+      isOurs && !agentProtocols.some((own) => own === protocol),
+      'protocol',
+      `our agent runs ${agentProtocols.join(', ')}`,
+    ],
+    [network === 'ws' && !('path' in settings), 'settings.path', 'needed with ws'],
+    [network === 'grpc' && !('serviceName' in settings), 'settings.serviceName', 'needed with grpc'],
+    [isOurs && network === 'grpc', 'settings.network', "our agent's engine has tcp and ws"],
+    [
+      isOurs && (isReality || flow !== undefined),
+      'settings.security',
+      "our agent's engine has none and tls, without flow",
+    ],
+    [
+      flow !== undefined && (network !== 'tcp' || (!isReality && security !== 'tls')),
+      'settings.flow',
+      'only tcp with tls or reality',
+    ],
+    [
+      isReality && !('publicKey' in settings && 'sni' in settings),
+      'settings.publicKey',
+      'reality needs publicKey and sni',
+    ],
+    [isReality && secrets === null, 'secrets.realityPrivateKey', 'needed with reality'],
+    [!isReality && secrets !== null, 'secrets.realityPrivateKey', 'only with reality'],
+    [!isOurs && 'engine' in settings, 'settings.engine', 'only for our own agent'],
+  ]
+  return Object.fromEntries(rules.filter(([isBroken]) => isBroken).map(([, field, problem]) => [field, problem]))
+}
+
+function describe(errors: ErrorObject[], prefix: string): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const error of errors) {
+    const params = error.params as Record<string, unknown>
+    const child = params['missingProperty'] ?? params['additionalProperty']
+    const path = [...error.instancePath.split('/').slice(1), ...(typeof child === 'string' ? [child] : [])]
+    problems[prefix + path.join('.')] = problemText(error)
+  }
+  return problems
+}
+
+/** The library says of a list of words only that none fitted. */
+function problemText({ keyword, parentSchema, message = keyword }: ErrorObject): string {
+  const { anyOf } = (parentSchema ?? {}) as { anyOf?: { const?: unknown }[] }
+  const words = anyOf?.flatMap((one) => ('const' in one ? [String(one.const)] : []))
+  if (keyword === 'anyOf' && words && words.length > 0) return `must be one of ${words.join(', ')}`
+  if (keyword === 'required') return 'is missing'
+  return keyword === 'additionalProperties' ? 'is not known here' : message
+}

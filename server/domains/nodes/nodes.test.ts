@@ -1,0 +1,243 @@
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { buildReseller } from '../../test/factories.ts'
+import { addNode } from './add-node.ts'
+import { findNodes } from './find-nodes.ts'
+import { issueEnrolToken } from './issue-enrol-token.ts'
+import { issueUniproxyToken } from './issue-uniproxy-token.ts'
+import { loadNode } from './load-node.ts'
+import { loadUniproxyNode } from './load-uniproxy-node.ts'
+import type { NodeWish } from './node-fields.ts'
+import { loadNodeSecrets } from './node-secrets.ts'
+import { removeNode } from './remove-node.ts'
+import { setMaintenance } from './set-maintenance.ts'
+import { updateNode } from './update-node.ts'
+
+const { db, config } = await makeApp()
+const ctx = () => ({ db, config, now: clock.now() })
+const ACTOR = 'operator:test'
+let made = 0
+afterEach(() => clock.reset())
+
+const wish = (overrides: Partial<NodeWish> = {}): NodeWish => ({
+  resellerId: null,
+  name: `Node ${(made += 1)}`,
+  region: 'HK',
+  address: 'hk.example',
+  port: 443,
+  protocol: 'vless',
+  connection: 'agent',
+  ratePercent: 100,
+  capacity: 1000,
+  speedMbps: 1000,
+  suits: [],
+  settings: {},
+  secrets: null,
+  ...overrides,
+})
+const REALITY = {
+  connection: 'uniproxy',
+  settings: { security: 'reality', publicKey: 'p'.repeat(43), sni: 'www.example', flow: 'xtls-rprx-vision' },
+  secrets: { realityPrivateKey: 'k'.repeat(43) },
+} as const
+
+async function problemsOf(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.extra.fields ?? error.code
+  }
+}
+
+const actionsOf = async (nodeId: number) =>
+  (
+    await db.kysely
+      .selectFrom('auditLog')
+      .select('action')
+      .where('subject', '=', `node:${nodeId}`)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action)
+
+test('every protocol can be added with what its clients need', async () => {
+  const good: Partial<NodeWish>[] = [
+    { protocol: 'vless', settings: { network: 'ws', path: '/x', security: 'tls' } },
+    { protocol: 'vmess' },
+    { protocol: 'trojan', settings: { sni: 'a.example', allowInsecure: true } },
+    { protocol: 'shadowsocks', settings: { cipher: 'aes-256-gcm', engine: 'shadowsocks-libev' } },
+    { protocol: 'vless', ...REALITY },
+    { protocol: 'hysteria2', connection: 'uniproxy', settings: { upMbps: 10 } },
+    { protocol: 'tuic', connection: 'uniproxy' },
+    { protocol: 'anytls', connection: 'uniproxy' },
+  ]
+  for (const fields of good) {
+    const nodeId = await addNode(ctx(), wish(fields), ACTOR)
+    const node = await loadNode(ctx(), nodeId)
+    expect(node).toMatchObject({
+      protocol: fields.protocol,
+      settings: fields.settings ?? {},
+      revision: 1,
+      seenAt: null,
+    })
+    expect(await actionsOf(nodeId)).toEqual(['node.added'])
+  }
+})
+
+const bad: [name: string, fields: object, problems: object | string][] = [
+  ['a region in small letters', { region: 'hk' }, { region: expect.stringContaining('pattern') }],
+  ['port 0', { port: 0 }, { port: 'must be >= 1' }],
+  ['an address with a space', { address: 'a b' }, { address: expect.any(String) }],
+  ['an empty name', { name: '' }, expect.objectContaining({ name: expect.any(String) })],
+  ['a name with an escape', { name: 'a\u001bb' }, { name: expect.any(String) }],
+  [
+    'an unknown protocol',
+    { protocol: 'socks' },
+    expect.objectContaining({ protocol: expect.stringContaining('one of vless') }),
+  ],
+  ['no cipher', { protocol: 'shadowsocks' }, { 'settings.cipher': 'is missing' }],
+  [
+    'an old cipher',
+    { protocol: 'shadowsocks', settings: { cipher: 'rc4-md5' } },
+    expect.objectContaining({ 'settings.cipher': 'must be one of aes-128-gcm, aes-256-gcm, chacha20-ietf-poly1305' }),
+  ],
+  ['a misspelt setting', { settings: { netwrok: 'ws' } }, { 'settings.netwrok': 'is not known here' }],
+  ['ws without a path', { settings: { network: 'ws' } }, { 'settings.path': 'needed with ws' }],
+  ['hysteria2 under our agent', { protocol: 'hysteria2' }, { protocol: expect.stringContaining('our agent runs') }],
+  [
+    'grpc under our agent',
+    { settings: { network: 'grpc', serviceName: 'x' } },
+    { 'settings.network': expect.any(String) },
+  ],
+  ['reality without its key', { ...REALITY, secrets: null }, { 'secrets.realityPrivateKey': 'needed with reality' }],
+  ['a key without reality', { secrets: REALITY.secrets }, { 'secrets.realityPrivateKey': 'only with reality' }],
+  ['reality under our agent', { ...REALITY, connection: 'agent' }, { 'settings.security': expect.any(String) }],
+  ['an unknown reseller', { resellerId: 4242 }, 'reseller.unknown'],
+]
+test.each(bad)('%s is refused by name, and nothing is added', async (_name, fields, problems) => {
+  const { length } = await findNodes(ctx())
+  expect(await problemsOf(() => addNode(ctx(), wish(fields), ACTOR))).toEqual(problems)
+  expect(await findNodes(ctx())).toHaveLength(length)
+})
+
+test('a name is one node’s, until that is removed', async () => {
+  const { name } = wish()
+  const first = await addNode(ctx(), wish({ name }), ACTOR)
+  expect(await problemsOf(() => addNode(ctx(), wish({ name }), ACTOR))).toBe('node.taken')
+  const second = await addNode(ctx(), wish(), ACTOR)
+  expect(await problemsOf(() => updateNode(ctx(), second, { name }, ACTOR))).toBe('node.taken')
+  await removeNode(ctx(), first, ACTOR)
+  expect(await updateNode(ctx(), second, { name }, ACTOR)).toEqual(['name'])
+})
+
+test('secrets are sealed, told to nobody who lists nodes, and kept apart by node', async () => {
+  const nodeId = await addNode(ctx(), wish(REALITY), ACTOR)
+  expect(await loadNodeSecrets(ctx(), nodeId)).toEqual(REALITY.secrets)
+  const { rows } = await db.pool.query('select row_to_json(n)::text as text from nodes n where id = $1', [nodeId])
+  expect(JSON.stringify([rows, await findNodes(ctx())])).not.toContain(REALITY.secrets.realityPrivateKey)
+  const otherId = await addNode(ctx(), wish(REALITY), ACTOR)
+  await db.pool.query(
+    'update nodes set sealed_secrets = (select sealed_secrets from nodes where id = $1) where id = $2',
+    [nodeId, otherId],
+  )
+  await expect(loadNodeSecrets(ctx(), otherId)).rejects.toThrow()
+})
+
+test('only what the agent runs by is told to it; what stays the same is no change', async () => {
+  const nodeId = await addNode(ctx(), wish(), ACTOR)
+  const revisions = async () => {
+    const { revision, settingsRevision } = (await loadNode(ctx(), nodeId))!
+    return [revision, settingsRevision]
+  }
+  expect(await updateNode(ctx(), nodeId, { region: 'JP', capacity: 5, suits: ['game'] }, ACTOR)).toEqual([
+    'region',
+    'capacity',
+    'suits',
+  ])
+  expect(await revisions()).toEqual([1, 1])
+  expect(await updateNode(ctx(), nodeId, { port: 8443, settings: { security: 'tls' } }, ACTOR)).toEqual([
+    'port',
+    'settings',
+  ])
+  expect(await revisions()).toEqual([2, 2])
+  expect(await updateNode(ctx(), nodeId, { port: 8443, settings: { security: 'tls' } }, ACTOR)).toEqual([])
+  expect(await revisions()).toEqual([2, 2])
+  expect(await actionsOf(nodeId)).toEqual(['node.added', 'node.updated', 'node.updated'])
+  expect(await problemsOf(() => updateNode(ctx(), nodeId, { settings: { network: 'ws' } }, ACTOR))).toEqual({
+    'settings.path': 'needed with ws',
+  })
+  expect(await revisions()).toEqual([2, 2])
+})
+
+test('maintenance is switched once, and written down each time', async () => {
+  const nodeId = await addNode(ctx(), wish(), ACTOR)
+  expect(await setMaintenance(ctx(), nodeId, true, ACTOR)).toBe(true)
+  expect(await setMaintenance(ctx(), nodeId, true, ACTOR)).toBe(false)
+  expect((await loadNode(ctx(), nodeId))!.inMaintenance).toBe(true)
+  expect(await setMaintenance(ctx(), nodeId, false, ACTOR)).toBe(true)
+  expect((await actionsOf(nodeId)).slice(1)).toEqual([
+    'node.maintenance_on',
+    'node.maintenance_on',
+    'node.maintenance_off',
+  ])
+})
+
+test('removing is for good: lines are settled by a job, tokens are void, and no command finds it', async () => {
+  const nodeId = await addNode(ctx(), wish({ connection: 'uniproxy' }), ACTOR)
+  const token = await issueUniproxyToken(ctx(), nodeId, ACTOR)
+  await removeNode(ctx(), nodeId, ACTOR)
+  expect((await findNodes(ctx())).map(({ id }) => id)).not.toContain(nodeId)
+  expect((await loadNode(ctx(), nodeId))!.removedAt).not.toBeNull()
+  expect(await loadUniproxyNode(db, { nodeId, token })).toBeNull()
+  const jobs = await db.pool.query(
+    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'lines.settle_node'`,
+  )
+  expect(jobs.rows.map(({ payload }: { payload: object }) => payload)).toContainEqual({ nodeId })
+  for (const work of [
+    () => removeNode(ctx(), nodeId, ACTOR),
+    () => updateNode(ctx(), nodeId, { port: 1 }, ACTOR),
+    () => setMaintenance(ctx(), nodeId, true, ACTOR),
+    () => issueEnrolToken(ctx(), nodeId, ACTOR),
+    () => issueUniproxyToken(ctx(), 2_000_000_000, ACTOR),
+  ])
+    expect(await problemsOf(work)).toBe('object.unknown')
+})
+
+describe('tokens', () => {
+  test('a foreign agent opens its own node with the latest token alone', async () => {
+    const nodeId = await addNode(ctx(), wish({ connection: 'uniproxy' }), ACTOR)
+    const otherId = await addNode(ctx(), wish({ connection: 'uniproxy' }), ACTOR)
+    expect(await loadUniproxyNode(db, { nodeId, token: '' })).toBeNull()
+    const old = await issueUniproxyToken(ctx(), nodeId, ACTOR)
+    const token = await issueUniproxyToken(ctx(), nodeId, ACTOR)
+    expect((await loadUniproxyNode(db, { nodeId, token }))?.id).toBe(nodeId)
+    for (const wrong of ['', old, token.slice(1), token.toUpperCase()]) {
+      expect(await loadUniproxyNode(db, { nodeId, token: wrong })).toBeNull()
+    }
+    expect(await loadUniproxyNode(db, { nodeId: otherId, token })).toBeNull()
+  })
+
+  test('each kind of node has its own', async () => {
+    const ours = await addNode(ctx(), wish(), ACTOR)
+    const foreign = await addNode(ctx(), wish({ connection: 'uniproxy' }), ACTOR)
+    expect(await problemsOf(() => issueUniproxyToken(ctx(), ours, ACTOR))).toEqual({ node: 'is run by our own agent' })
+    expect(await problemsOf(() => issueEnrolToken(ctx(), foreign, ACTOR))).toEqual({
+      node: 'is run by a foreign agent',
+    })
+  })
+})
+
+test("a reseller's list has its own nodes and everybody's, and nobody else's", async () => {
+  for (const id of [260, 65]) await buildReseller(db, { id })
+  const shared = await addNode(ctx(), wish(), ACTOR)
+  const own = await addNode(ctx(), wish({ resellerId: 260 }), ACTOR)
+  const other = await addNode(ctx(), wish({ resellerId: 65 }), ACTOR)
+  const listed = (await findNodes(ctx(), { resellerId: 260 })).map(({ id }) => id)
+  expect([listed.includes(shared), listed.includes(own), listed.includes(other)]).toEqual([true, true, false])
+  expect((await findNodes(ctx())).map(({ id }) => id)).toEqual(expect.arrayContaining([shared, own, other]))
+})

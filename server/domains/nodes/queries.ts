@@ -1,0 +1,147 @@
+import type { Selectable } from 'kysely'
+
+import type { Protocol } from '../../../contract/node-settings.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Nodes } from '../../platform/db-types.ts'
+
+export type Node = Pick<
+  Selectable<Nodes>,
+  | 'id'
+  | 'resellerId'
+  | 'name'
+  | 'region'
+  | 'address'
+  | 'port'
+  | 'ratePercent'
+  | 'capacity'
+  | 'speedMbps'
+  | 'connection'
+  | 'inMaintenance'
+  | 'revision'
+  | 'settingsRevision'
+  | 'isDemo'
+  | 'removedAt'
+> & { protocol: Protocol; settings: Record<string, unknown>; suits: ('game' | 'video' | 'saver')[] }
+
+/** What it last said of itself; nulls before its first word. */
+export type NodeReport = {
+  seenAt: Date | null
+  engine: 'unknown' | 'running' | 'starting' | 'down' | null
+  appliedRevision: number | null
+  agentVersion: string | null
+  cpuPercent: number | null
+  memoryPercent: number | null
+  onlineUsers: number | null
+  connections: number | null
+  upBps: number | null
+  downBps: number | null
+}
+
+export const NODE = `n.id, n.reseller_id, n.name, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent,
+  n.capacity, n.speed_mbps, n.suits, n.connection, n.in_maintenance, n.revision, n.settings_revision, n.is_demo, n.removed_at`
+const REPORT = `s.seen_at, s.engine, s.applied_revision, s.agent_version, s.cpu_percent, s.memory_percent, s.online_users,
+  s.connections, s.up_bps, s.down_bps`
+
+/** Those in use. Of a reseller: its own and everybody's. */
+export function findNodeRows(db: Queryable, resellerId: number | null): Promise<(Node & NodeReport)[]> {
+  return db.query<Node & NodeReport>({
+    name: 'nodes.find',
+    text: `select ${NODE}, ${REPORT} from nodes n left join node_states s on s.node_id = n.id
+      where n.removed_at is null and ($1::integer is null or n.reseller_id is null or n.reseller_id = $1)
+      order by n.region, n.name, n.id`,
+    values: [resellerId],
+  })
+}
+
+export async function loadNodeRow(db: Queryable, nodeId: number): Promise<(Node & NodeReport) | null> {
+  const rows = await db.query<Node & NodeReport>({
+    name: 'nodes.load',
+    text: `select ${NODE}, ${REPORT} from nodes n left join node_states s on s.node_id = n.id where n.id = $1`,
+    values: [nodeId],
+  })
+  return rows[0] ?? null
+}
+
+export async function lockNodeRow(db: Tx, nodeId: number): Promise<Node | null> {
+  const rows = await db.query<Node>({
+    name: 'nodes.lock',
+    text: `select ${NODE} from nodes n where n.id = $1 for update`,
+    values: [nodeId],
+  })
+  return rows[0] ?? null
+}
+
+type NodeColumns = Pick<
+  Node,
+  | 'name'
+  | 'region'
+  | 'address'
+  | 'port'
+  | 'protocol'
+  | 'settings'
+  | 'ratePercent'
+  | 'capacity'
+  | 'speedMbps'
+  | 'suits'
+  | 'connection'
+  | 'resellerId'
+>
+
+/** Null when another node in use has the name. */
+export async function insertNode(db: Tx, columns: NodeColumns, now: Date): Promise<number | null> {
+  const row = await db.kysely
+    .insertInto('nodes')
+    .values({ ...columns, settings: JSON.stringify(columns.settings), createdAt: now })
+    .onConflict((conflict) => conflict.column('name').where('removedAt', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** False when another node in use has the name. The statement must not fail: its transaction would be lost with it. */
+export async function updateNodeRow(
+  db: Tx,
+  nodeId: number,
+  columns: NodeColumns & { settingsRevision: number },
+): Promise<boolean> {
+  const rows = await db.kysely
+    .updateTable('nodes')
+    .set({ ...columns, settings: JSON.stringify(columns.settings) })
+    .where('id', '=', nodeId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('nodes as other')
+            .select('other.id')
+            .where('other.name', '=', columns.name)
+            .where('other.id', '<>', nodeId)
+            .where('other.removedAt', 'is', null),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return rows.length === 1
+}
+
+export async function updateMaintenance(db: Tx, nodeId: number, on: boolean): Promise<void> {
+  await db.kysely.updateTable('nodes').set({ inMaintenance: on }).where('id', '=', nodeId).execute()
+}
+
+/** Tokens go with it; keys stay, since its agent must still be told. */
+export async function markNodeRemoved(db: Tx, nodeId: number, now: Date): Promise<void> {
+  await db.kysely
+    .updateTable('nodes')
+    .set({ removedAt: now, enrolHash: null, enrolExpiresAt: null, uniproxyHash: null })
+    .where('id', '=', nodeId)
+    .execute()
+}
+
+export async function saveSealedSecrets(db: Tx, nodeId: number, sealedSecrets: Buffer | null): Promise<void> {
+  await db.kysely.updateTable('nodes').set({ sealedSecrets }).where('id', '=', nodeId).execute()
+}
+
+export async function loadSealedSecrets(db: Queryable, nodeId: number): Promise<Buffer | null> {
+  const row = await db.kysely.selectFrom('nodes').select('sealedSecrets').where('id', '=', nodeId).executeTakeFirst()
+  return row?.sealedSecrets ?? null
+}

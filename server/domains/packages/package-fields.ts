@@ -1,0 +1,30 @@
+import { fail } from '../../platform/errors.ts'
+import type { NewPackage } from './operator-queries.ts'
+
+const NAME_MAX = 40
+const NOTE_MAX = 200
+const COUNT_MAX = 1000
+const STOCK_MAX = 1_000_000
+const PLACE_MAX = 10_000
+/** A thousand TB: the sum of a year still counts exactly in a browser. */
+const TRAFFIC_MAX_BYTES = 1_000_000 * 1024 ** 3
+
+/** A pack adds traffic to a plan that is there; only a plan has devices and lines of its own. */
+export function refuseBadPackage(given: Omit<NewPackage, 'id'>): void {
+  const { kind, name, note = '', trafficBytes, deviceLimit = 0, lineLimit = 0, stock = null, place = 0 } = given
+  const fields: Record<string, string> = {}
+  const isWithin = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max
+  if (name.trim() !== name || !isPlain(name) || !isWithin([...name].length, 1, NAME_MAX))
+    fields['name'] = `1 to ${NAME_MAX} plain characters`
+  if (!isPlain(note) || [...note].length > NOTE_MAX) fields['note'] = `at most ${NOTE_MAX} plain characters`
+  if (!isWithin(trafficBytes, 1, TRAFFIC_MAX_BYTES)) fields['gb'] = '1 to 1000000'
+  const least = kind === 'plan' ? 1 : 0
+  const most = kind === 'plan' ? COUNT_MAX : 0
+  if (!isWithin(deviceLimit, least, most)) fields['devices'] = kind === 'plan' ? `1 to ${most}` : 'only of a plan'
+  if (!isWithin(lineLimit, least, most)) fields['lines'] = kind === 'plan' ? `1 to ${most}` : 'only of a plan'
+  if (stock !== null && !isWithin(stock, 0, STOCK_MAX)) fields['stock'] = `0 to ${STOCK_MAX}`
+  if (!isWithin(place, 0, PLACE_MAX)) fields['place'] = `0 to ${PLACE_MAX}`
+  if (Object.keys(fields).length > 0) fail('request.invalid', { fields })
+}
+
+const isPlain = (text: string) => !/[\p{Cc}\p{Cf}]/u.test(text)

@@ -1,0 +1,55 @@
+import { limits } from '../../../contract/limits.ts'
+import { writeAudit } from '../../platform/audit.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { getSellingTerms } from '../resellers/selling-terms.ts'
+import { endCouponRow, insertCoupon, type NewCoupon } from './coupon-queries.ts'
+import { getPackage } from './get-package.ts'
+
+type OperatorCtx = Pick<Ctx, 'db' | 'now'>
+
+/** The reseller's gift: it lowers the price its users pay and not what the reseller pays. */
+export function addCoupon(ctx: OperatorCtx, wish: NewCoupon, actor: string): Promise<number> {
+  const coupon = { ...wish, code: wish.code.trim().toUpperCase() }
+  refuseBadCoupon(coupon, ctx.now)
+  return inTx(ctx, async (tx) => {
+    await getSellingTerms(tx, coupon.resellerId)
+    if (coupon.packageId != null) await getPackage(tx, coupon.packageId)
+    const id = (await insertCoupon(tx.db, coupon, ctx.now)) ?? refuse({ code: 'the reseller has it already' })
+    const { resellerId, code, percent = null, amountFen = null } = coupon
+    const entry = { resellerId, actor, action: 'coupon.added', subject: `coupon:${id}` }
+    await writeAudit(tx.db, { ...entry, detail: { code, percent, amountFen } }, ctx.now)
+    return id
+  })
+}
+
+/** Orders that have it keep it. False when it was over before. */
+export function endCoupon(
+  ctx: OperatorCtx,
+  { resellerId, code }: { resellerId: number; code: string },
+  actor: string,
+): Promise<boolean> {
+  return inTx(ctx, async (tx) => {
+    const isChanged = (await endCouponRow(tx.db, resellerId, code, ctx.now)) ?? fail('coupon.unknown')
+    const entry = { resellerId, actor, action: 'coupon.ended', subject: null }
+    await writeAudit(tx.db, { ...entry, detail: { code: code.toUpperCase(), isChanged } }, ctx.now)
+    return isChanged
+  })
+}
+
+function refuseBadCoupon(coupon: NewCoupon, now: Date): void {
+  const { code, percent = null, amountFen = null, startsAt = null, endsAt = null } = coupon
+  const fields: Record<string, string> = {}
+  if (!/^[A-Z0-9-]{3,32}$/.test(code)) fields['code'] = '3 to 32 letters, digits and hyphens'
+  if ((percent === null) === (amountFen === null)) fields['percent'] = 'a percentage or an amount'
+  if (percent !== null && (percent < 1 || percent > 100)) fields['percent'] = '1 to 100'
+  if (amountFen !== null && (amountFen < 1 || amountFen > limits.moneyMaxFen)) fields['fen'] = `1 to ${limits.moneyMaxFen}`
+  if (coupon.usesMax === 0) fields['uses'] = 'at least 1'
+  if (coupon.usesPerAccountMax === 0) fields['uses-per-user'] = 'at least 1'
+  if (endsAt !== null && new Date(endsAt) <= new Date(startsAt ?? now)) fields['ends-days'] = 'later than its begin'
+  if (Object.keys(fields).length > 0) refuse(fields)
+}
+
+function refuse(fields: Record<string, string>): never {
+  return fail('request.invalid', { fields })
+}

@@ -1,0 +1,29 @@
+import { limits } from '../../../contract/limits.ts'
+import { writeAudit } from '../../platform/audit.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { resellerSubject } from './add-reseller.ts'
+import type { SellingTerms } from './queries.ts'
+import { getSellingTerms } from './selling-terms.ts'
+import { updateTermColumns, type TermColumns } from './settings-queries.ts'
+
+/** What inviters earn and how far the reseller may owe; both count from the next sale on. */
+export function setTerms(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  resellerId: number,
+  terms: Partial<TermColumns>,
+  actor: string,
+): Promise<SellingTerms> {
+  const { creditLimitFen = 0, commissionPercent = 0 } = terms
+  const fields: Record<string, string> = {}
+  if (creditLimitFen > limits.moneyMaxFen) fields['creditLimit'] = `0 to ${limits.moneyMaxFen}`
+  if (commissionPercent > 100) fields['commission'] = '0 to 100'
+  if (Object.keys(fields).length > 0) fail('request.invalid', { fields })
+  return inTx(ctx, async (tx) => {
+    await getSellingTerms(tx, resellerId)
+    await updateTermColumns(tx.db, resellerId, terms)
+    const entry = { resellerId, actor, action: 'reseller.terms_changed', subject: resellerSubject(resellerId) }
+    await writeAudit(tx.db, { ...entry, detail: terms }, ctx.now)
+    return getSellingTerms(tx, resellerId)
+  })
+}

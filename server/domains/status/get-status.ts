@@ -1,0 +1,91 @@
+import type { StatusReport } from '../../../contract/status.ts'
+import type { Config } from '../../config.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { findNodes, type Node, type NodeReport } from '../nodes/find-nodes.ts'
+import { reportState } from '../nodes/report-state.ts'
+import { findIncidents, findNodeDays, type NodeDay } from './queries.ts'
+import { lastDays, uptimeOf, type Minutes } from './uptime.ts'
+
+const DAYS = 90
+const INCIDENTS = 50
+const DAY_MS = 86_400_000
+/** An attentive visitor reloads; a hundred of them still cost one look in so long. */
+const KEPT_MS = 5_000
+const KEPT_REPORTS = 200
+
+type StatusCtx = Pick<Ctx, 'db' | 'now'> & { config: Config }
+type Kept = { at: number; report: Promise<StatusReport> }
+const kept = new WeakMap<object, Map<number, Kept>>()
+
+/** The same for everybody who asks about the same reseller, so it is worked out once for all of them. */
+export function getStatus(ctx: StatusCtx, { dailiKey = 0 }: { dailiKey?: number }): Promise<StatusReport> {
+  const reports = kept.get(ctx.db) ?? new Map<number, Kept>()
+  kept.set(ctx.db, reports)
+  const known = reports.get(dailiKey)
+  const now = ctx.now.getTime()
+  if (known && Math.abs(now - known.at) < KEPT_MS) return known.report
+  // Anybody may ask for any number.
+  if (reports.size >= KEPT_REPORTS) reports.clear()
+  const report = readStatus(ctx, dailiKey)
+  reports.set(dailiKey, { at: now, report })
+  report.catch(() => reports.delete(dailiKey))
+  return report
+}
+
+type StatusNode = StatusReport['regions'][number]['nodes'][number]
+
+async function readStatus(ctx: StatusCtx, resellerId: number): Promise<StatusReport> {
+  const { db, now, config } = ctx
+  // One that never spoke is not in service yet, and a demo runs nothing.
+  const nodes = (await findNodes(ctx, { resellerId })).filter(({ seenAt, isDemo }) => seenAt !== null && !isDemo)
+  const ids = nodes.map(({ id }) => id)
+  const days = lastDays(now, config.businessTz, DAYS)
+  const firstDay = days[0]!
+  const recorded = Map.groupBy(await findNodeDays(db, ids, firstDay), ({ nodeId }) => nodeId)
+  const incidents = await findIncidents(db, ids, new Date(now.getTime() - DAYS * DAY_MS), INCIDENTS)
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const regions = [...Map.groupBy(nodes, ({ region }) => region)].map(([region, members]) => {
+    const shown = members.map((node) => toStatusNode(node, ctx, days, recorded.get(node.id) ?? []))
+    const all = members.flatMap(({ id }) => recorded.get(id) ?? [])
+    return { region, state: stateOf(shown), ...toUptime(all, days), nodes: shown }
+  })
+  return {
+    at: now.toISOString(),
+    state: stateOf(regions.flatMap((region) => region.nodes)),
+    firstDay,
+    regions,
+    incidents: incidents.map(({ kind, nodeId, startedAt, endedAt }) => ({
+      kind,
+      nodeName: byId.get(nodeId)!.name,
+      region: byId.get(nodeId)!.region,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+function toStatusNode(node: Node & NodeReport, ctx: StatusCtx, days: string[], recorded: NodeDay[]): StatusNode {
+  const isUp = reportState(node, ctx.now, ctx.config.alerts) === 'up'
+  const state = node.inMaintenance ? 'maintenance' : isUp ? 'up' : 'down'
+  return { name: node.name, state, ...toUptime(recorded, days) }
+}
+
+function toUptime(recorded: readonly NodeDay[], days: readonly string[]) {
+  const byDay = new Map<string, Minutes>()
+  for (const { day, upMinutes, downMinutes } of recorded) {
+    const sum = byDay.get(day) ?? { upMinutes: 0, downMinutes: 0 }
+    byDay.set(day, { upMinutes: sum.upMinutes + upMinutes, downMinutes: sum.downMinutes + downMinutes })
+  }
+  return {
+    uptimePercent: uptimeOf([...byDay.values()]),
+    days: days.map((day) => uptimeOf(byDay.has(day) ? [byDay.get(day)!] : [])),
+  }
+}
+
+/** Maintenance is no failure. */
+function stateOf(nodes: readonly StatusNode[]): 'up' | 'partial' | 'down' {
+  const serving = nodes.filter(({ state }) => state !== 'maintenance')
+  const down = serving.filter(({ state }) => state === 'down').length
+  if (down === 0) return 'up'
+  return down === serving.length ? 'down' : 'partial'
+}

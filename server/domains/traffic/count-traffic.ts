@@ -1,0 +1,28 @@
+import { raiseAlert } from '../../platform/alerts.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { settleLines } from '../lines/settle-lines.ts'
+import { nodeSubject } from '../nodes/node-subject.ts'
+import { countBatch, type Batch, type Counted, type Owner } from './queries.ts'
+
+/**
+ * Counts a node's batch and stops the lines of whoever it left without bytes, in one transaction. What cannot be is
+ * refused whole, and somebody is told.
+ */
+export async function countTraffic(ctx: Pick<Ctx, 'db' | 'now' | 'log' | 'config'>, batch: Batch): Promise<Counted> {
+  const counted = await inTx(ctx, async (tx) => {
+    const result = await countBatch(tx.db, batch, ctx.now, ctx.config.businessTz)
+    const crossed = ownersOf(result)
+    if (crossed.length > 0) await settleLines(tx, ...crossed)
+    return result
+  })
+  if (!counted.refused) return counted
+  const detail = { why: counted.refused, batchId: batch.batchId }
+  const alert = { resellerId: null, kind: 'node.batch_refused', subject: nodeSubject(batch.nodeId), detail }
+  await raiseAlert(ctx.db, alert, ctx.now)
+  return fail('node.batch_refused')
+}
+
+function ownersOf({ crossedResellers, crossedAccounts }: Counted): Owner[] {
+  return crossedResellers.map((resellerId, index) => ({ resellerId, accountId: crossedAccounts[index]! }))
+}

@@ -1,0 +1,31 @@
+import type { Static } from 'typebox'
+
+import type { traffic } from '../../../contract/traffic.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { readDay } from './rank-range.ts'
+import type { Owner } from './queries.ts'
+import { findUsage } from './usage-queries.ts'
+
+type Input = Static<typeof traffic.usage.input>
+type Output = Static<typeof traffic.usage.output>
+
+/** As long as traffic is kept; by hour a month and a bit, which is a list that somebody can still read. */
+const DAYS_MAX = { hour: 62, day: 400, node: 400 }
+
+export async function getUsage(ctx: Ctx<'user'>, input: Input): Promise<Output> {
+  const [from, to] = [readDay(input.from), readDay(input.to)]
+  if (from === null) fail('request.invalid', { fields: { from: 'date' } })
+  if (to === null || to < from || to - from >= DAYS_MAX[input.by]) fail('request.invalid', { fields: { to: 'range' } })
+  return { items: await readUsage(ctx, { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }, input) }
+}
+
+/** Of whoever's ticket or token was checked before. Days that the calendar has. */
+export async function readUsage(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  owner: Owner,
+  { from, to, by }: Input,
+): Promise<Output['items']> {
+  const rows = await findUsage(ctx.db, owner, { first: from, last: to }, { unit: by, timeZone: ctx.config.businessTz })
+  return rows.map((row) => ({ ...row, at: row.at?.toISOString() ?? null }))
+}

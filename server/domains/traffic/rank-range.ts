@@ -1,0 +1,38 @@
+import type { Static } from 'typebox'
+
+import type { traffic } from '../../../contract/traffic.ts'
+import { civilTime } from '../../platform/calendar.ts'
+
+export type RankRange = Static<typeof traffic.rank.input>['range']
+/** Business days as `2027-04-30`, both included. */
+export type Days = { first: string; last: string }
+
+const DAY_MS = 86_400_000
+
+export function daysOf(range: RankRange, now: Date, timeZone: string): Days {
+  const last = dayOf(now, timeZone)
+  if (range === 'month') return { first: `${last.slice(0, 8)}01`, last }
+  return { first: daysUntil(last, range === 'today' ? 1 : 7)[0]!, last }
+}
+
+/** The business day of a moment. */
+export function dayOf(at: Date, timeZone: string): string {
+  const { year, month, day } = civilTime(at, timeZone)
+  return textOf(Date.UTC(year, month - 1, day))
+}
+
+/** So many days, the given one last. */
+export function daysUntil(last: string, count: number): string[] {
+  const end = Date.parse(`${last}T00:00:00Z`)
+  return Array.from({ length: count }, (_, index) => textOf(end - (count - 1 - index) * DAY_MS))
+}
+
+/** Null when the calendar has no such day. */
+export function readDay(text: string): number | null {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(at) || textOf(at) !== text ? null : at / DAY_MS
+}
+
+function textOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}

@@ -1,0 +1,22 @@
+import type { JobCtx } from '../../platform/jobs.ts'
+import { buildRank, findDueRanks, makePartitions } from './rank-queries.ts'
+import { daysOf } from './rank-range.ts'
+
+const MIN_AGE_MS = 5 * 60_000
+
+/** The job that works out ranks, and has the tables of the next month ready before their first byte. */
+export async function rankTraffic(ctx: JobCtx): Promise<void> {
+  await makePartitions(ctx.db, ctx.now)
+  const timeZone = ctx.config.businessTz
+  const days = {
+    today: daysOf('today', ctx.now, timeZone),
+    week: daysOf('week', ctx.now, timeZone),
+    month: daysOf('month', ctx.now, timeZone),
+  }
+  for (const { resellerId, range } of await findDueRanks(ctx.db, days, ctx.now, MIN_AGE_MS)) {
+    // One that takes too long must not keep all later ones from theirs.
+    await buildRank(ctx.db, resellerId, range, days[range], ctx.now).catch((err: unknown) =>
+      ctx.log.error({ err, resellerId, range }, 'traffic not ranked'),
+    )
+  }
+}

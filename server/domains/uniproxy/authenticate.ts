@@ -1,0 +1,48 @@
+import { raiseAlert } from '../../platform/alerts.ts'
+import type { Db } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
+import type { Node } from '../nodes/find-nodes.ts'
+import { loadNode } from '../nodes/load-node.ts'
+import { loadUniproxyNode } from '../nodes/load-uniproxy-node.ts'
+import { nodeSubject } from '../nodes/node-subject.ts'
+
+/** What agents call our protocols, in whatever case. One that names none takes what the node is. */
+const TYPES: Record<string, readonly Node['protocol'][]> = {
+  vless: ['vless'],
+  vmess: ['vmess'],
+  v2ray: ['vmess', 'vless'],
+  trojan: ['trojan'],
+  shadowsocks: ['shadowsocks'],
+  hysteria: ['hysteria2'],
+  hysteria2: ['hysteria2'],
+  tuic: ['tuic'],
+  anytls: ['anytls'],
+}
+const NO_TYPES = new Set(['', 'v2node'])
+
+/** Knows an agent by node and token in its query. Whatever is wrong looks the same from outside. */
+export async function authenticate(db: Db, query: Record<string, unknown>, now: Date): Promise<Node> {
+  const nodeId = readId(textOf(query['node_id']))
+  const node = nodeId && (await loadUniproxyNode(db, { nodeId, token: textOf(query['token']) }))
+  const isOurs = node && suits(node, textOf(query['node_type']))
+  if (isOurs) return node
+  const isKnown = nodeId !== null && (await loadNode({ db }, nodeId)) !== null
+  const detail = { why: node ? 'type' : 'token' }
+  const alert = { resellerId: null, kind: 'node.refused', subject: isKnown ? nodeSubject(nodeId) : 'node:unknown' }
+  await raiseAlert(db, { ...alert, detail }, now)
+  return fail('node.refused')
+}
+
+function suits({ protocol }: Node, type: string): boolean {
+  const name = type.toLowerCase()
+  return NO_TYPES.has(name) || (Object.hasOwn(TYPES, name) && TYPES[name]!.includes(protocol))
+}
+
+function readId(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
+}
+
+/** A name that comes twice is a list, and nobody's token. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

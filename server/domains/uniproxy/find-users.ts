@@ -1,0 +1,36 @@
+import { limits } from '../../../contract/limits.ts'
+import type { Config } from '../../config.ts'
+import { hmac } from '../../platform/crypto.ts'
+import { findDesiredUsers } from '../lines/node-calls/find-desired-users.ts'
+import { markApplied } from '../lines/node-calls/mark-applied.ts'
+import { saveSeen } from './queries.ts'
+import type { UniproxyCtx } from './uniproxy-ctx.ts'
+
+type User = { id: number; uuid: string; speed_limit: number; device_limit: number }
+
+/** No line gets this number: they are counted from 1. Agents keep it in 32 bits. */
+const NOBODY = 2_147_483_647
+
+/** Who may use the node. Whoever asks is taken at his word that he lets them in: a foreign agent never says so. */
+export async function findUsers(ctx: UniproxyCtx): Promise<{ users: User[] }> {
+  const { db, node, now, config } = ctx
+  const users = (await findDesiredUsers(ctx, node, null)).map((user) => ({
+    id: user.number,
+    uuid: user.credential!,
+    speed_limit: limits.speedClassMbps[user.speedClass],
+    device_limit: user.deviceLimit,
+  }))
+  await saveSeen(db, node.id, node.revision, now)
+  await markApplied(ctx, node.id, { appliedRevision: node.revision })
+  return { users: users.length > 0 ? users : [nobody(config, node.id)] }
+}
+
+/**
+ * For an empty list: XrayR would keep the users it had, and V2bX would not start. Its credential is known to nobody, and
+ * always the same, so that the list of an empty node is unchanged from one look to the next.
+ */
+function nobody(config: Config, nodeId: number): User {
+  const hex = hmac(config.secretKey, 'uniproxy_nobody', String(nodeId)).toString('hex')
+  const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return { id: NOBODY, uuid, speed_limit: 0, device_limit: 0 }
+}

@@ -1,0 +1,34 @@
+import { limits } from '../../../contract/limits.ts'
+import { knownAddress } from '../../platform/client-address.ts'
+import { noteAddresses } from '../lines/node-calls/note-addresses.ts'
+import { findDeviceCounts, saveOnline } from './queries.ts'
+import { readNumbers, refuse } from './read-body.ts'
+import type { UniproxyCtx } from './uniproxy-ctx.ts'
+
+const ADDRESSES_MAX = 64
+
+/** Who is connected from where. The agent itself keeps out who comes from too many places, by `findAlive`. */
+export async function noteAlive(ctx: UniproxyCtx, body: string): Promise<void> {
+  const lines = []
+  for (const [number, value] of await readNumbers(ctx, body)) {
+    if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return refuse(ctx, 'body')
+    const addresses = new Set(value.slice(0, ADDRESSES_MAX).flatMap((one) => plainAddress(one) ?? []))
+    lines.push({ number, addresses: [...addresses] })
+  }
+  await noteAddresses(ctx, ctx.node.id, lines)
+  await saveOnline(ctx.db, ctx.node.id, lines.filter(({ addresses }) => addresses.length > 0).length, ctx.now)
+}
+
+/** On all nodes together, as the limit counts. */
+export async function findAlive({ db, node, now }: UniproxyCtx): Promise<{ alive: Record<string, number> }> {
+  const seenAfter = new Date(now.getTime() - limits.deviceSeenMs)
+  const counts = await findDeviceCounts(db, node.id, seenAfter)
+  return { alive: Object.fromEntries(counts.map(({ number, devices }) => [String(number), devices])) }
+}
+
+/** Agents write `192.0.2.1`, `192.0.2.1_7` with their node, `192.0.2.1:443` or `[2001:db8::1]:443`. */
+function plainAddress(text: string): string | null {
+  const [host = ''] = text.split('_')
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(host)?.[1] ?? /^([\d.]+):\d+$/.exec(host)?.[1] ?? host
+  return knownAddress(bare)
+}

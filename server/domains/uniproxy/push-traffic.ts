@@ -1,0 +1,41 @@
+import { sha256 } from '../../platform/crypto.ts'
+import { countTraffic } from '../traffic/count-traffic.ts'
+import { loadLastPush } from './queries.ts'
+import { readNumbers, refuse } from './read-body.ts'
+import type { UniproxyCtx } from './uniproxy-ctx.ts'
+
+/** As a boot id, it keeps pushes of foreign agents together; `seq` is then the second of the push. */
+const BOOT = 'uniproxy'
+/** Of a node that has been silent so long nobody believes more. */
+const SILENT_MAX_S = 86_400
+
+/**
+ * Counts what an agent without batch ids has seen since its last push. It retries within seconds and sends nothing new
+ * before the next interval: the same body in less than that is the same push.
+ */
+export async function pushTraffic(ctx: UniproxyCtx, body: string): Promise<void> {
+  const { node, now, config } = ctx
+  const entries = await readNumbers(ctx, body)
+  const items = []
+  for (const [number, value] of entries) {
+    if (!isPair(value)) return refuse(ctx, 'numbers')
+    items.push({ number, up: value[0], down: value[1] })
+  }
+  const intervalS = config.uniproxyIntervalS
+  const at = Math.floor(now.getTime() / 1000)
+  const lastAt = await loadLastPush(ctx.db, node.id, BOOT)
+  await countTraffic(ctx, {
+    nodeId: node.id,
+    batchId: `uni:${sha256(body).toString('hex')}`,
+    boot: BOOT,
+    seq: at,
+    seconds: Math.min(SILENT_MAX_S, Math.max(intervalS, lastAt === null ? SILENT_MAX_S : at - lastAt)),
+    repeatSeconds: Math.floor((intervalS * 3) / 4),
+    items,
+  })
+}
+
+function isPair(value: unknown): value is [number, number] {
+  const isCount = (one: unknown) => Number.isSafeInteger(one) && (one as number) >= 0
+  return Array.isArray(value) && value.length === 2 && value.every(isCount)
+}

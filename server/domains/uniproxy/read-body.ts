@@ -1,0 +1,29 @@
+import { raiseAlert } from '../../platform/alerts.ts'
+import { fail } from '../../platform/errors.ts'
+import { nodeSubject } from '../nodes/node-subject.ts'
+import type { UniproxyCtx } from './uniproxy-ctx.ts'
+
+/** `{"<line>": …}` as pairs; whatever else is refused, and somebody is told. */
+export async function readNumbers(ctx: UniproxyCtx, body: string): Promise<[number, unknown][]> {
+  const parsed = readObject(body)
+  if (!parsed) return refuse(ctx, 'body')
+  const entries = Object.entries(parsed)
+  const isNumber = ([name]: [string, unknown]) => /^[1-9]\d{0,15}$/.test(name) && Number.isSafeInteger(Number(name))
+  if (!entries.every(isNumber)) return refuse(ctx, 'numbers')
+  return entries.map(([name, value]) => [Number(name), value])
+}
+
+export function readObject(body: string): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null
+  } catch {
+    return null
+  }
+}
+
+export async function refuse({ db, node, now }: UniproxyCtx, why: 'body' | 'numbers'): Promise<never> {
+  const alert = { resellerId: null, kind: 'node.batch_refused', subject: nodeSubject(node.id), detail: { why } }
+  await raiseAlert(db, alert, now)
+  return fail('node.batch_refused')
+}

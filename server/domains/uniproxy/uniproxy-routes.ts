@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+
+import { limits } from '../../../contract/limits.ts'
+import type { Config } from '../../config.ts'
+import { clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { loadNodeSecrets } from '../nodes/node-secrets.ts'
+import { authenticate } from './authenticate.ts'
+import { findUsers } from './find-users.ts'
+import { nodeConfig } from './node-config.ts'
+import { findAlive, noteAlive } from './note-alive.ts'
+import { noteStatus } from './note-status.ts'
+import { pushTraffic } from './push-traffic.ts'
+import type { UniproxyCtx } from './uniproxy-ctx.ts'
+
+type Deps = { db: Db; config: Config }
+type Look = (ctx: UniproxyCtx) => Promise<object>
+type Word = (ctx: UniproxyCtx, body: string) => Promise<void>
+
+const BASE = '/api/v1/server/UniProxy'
+const DONE = { data: true, code: 0, message: 'success' }
+
+/** What agents of other panels speak. No envelope: they read the fields by these names and any status from 400 as no. */
+export function registerUniproxy(app: FastifyInstance, deps: Deps): void {
+  void app.register(async (scope) => {
+    scope.setErrorHandler(sendMessage)
+    // The text itself is hashed, and agents call it what they like.
+    scope.removeAllContentTypeParsers()
+    const options = { parseAs: 'string' as const, bodyLimit: limits.nodeBodyMaxBytes }
+    scope.addContentTypeParser('*', options, (_request, body, done) => done(null, body))
+
+    const look = (name: string, summary: string, answer: Look) =>
+      scope.get(`${BASE}/${name}`, { schema: { summary, tags: ['node'] }, exposeHeadRoute: false }, (request, reply) =>
+        sendTagged(deps, request, reply, answer),
+      )
+    const word = (name: string, summary: string, take: Word) =>
+      scope.post(`${BASE}/${name}`, { schema: { summary, tags: ['node'] } }, async (request) => {
+        await take(await makeCtx(deps, request), typeof request.body === 'string' ? request.body : '')
+        return DONE
+      })
+    look('config', 'UniProxy: what the node is to run', async (ctx) => {
+      const secrets = await loadNodeSecrets(ctx, ctx.node.id)
+      return nodeConfig({ node: ctx.node, secrets }, deps.config.uniproxyIntervalS)
+    })
+    look('user', 'UniProxy: who may use the node', findUsers)
+    look('alivelist', 'UniProxy: from how many addresses users are connected', findAlive)
+    word('push', 'UniProxy: count traffic; the same body within the interval counts once', pushTraffic)
+    word('alive', 'UniProxy: who is connected from where', noteAlive)
+    word('status', 'UniProxy: load of the machine', noteStatus)
+  })
+}
+
+async function makeCtx({ db, config }: Deps, request: FastifyRequest): Promise<UniproxyCtx> {
+  const now = clock.now()
+  const node = await authenticate(db, request.query as Record<string, unknown>, now)
+  return { db, config, now, node, log: request.log as Logger }
+}
+
+/** Always JSON, also for who would rather have msgpack: those read both. */
+async function sendTagged(deps: Deps, request: FastifyRequest, reply: FastifyReply, answer: Look) {
+  const body = JSON.stringify(await answer(await makeCtx(deps, request)))
+  const hash = createHash('sha1').update(body).digest('hex')
+  void reply.header('etag', `"${hash}"`).header('cache-control', 'no-store')
+  // Weak, quoted, bare or one of several: agents send back all of these.
+  if (String(request.headers['if-none-match'] ?? '').includes(hash)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+const MESSAGES: Record<number, string> = { 403: 'refused', 413: 'too large', 422: 'these numbers cannot be' }
+
+function sendMessage(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const own = error instanceof Refusal ? error.status : 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (own >= 500) request.log.error({ type: error.name, message: error.message }, 'a foreign agent got no answer')
+  return reply.code(own).send({ message: MESSAGES[own] ?? (own >= 500 ? 'try again' : 'bad request') })
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+import { buildWatchedNode } from './test/build-monitor.ts'
+import { makeApp } from './test/make-app.ts'
+
+const TOKEN = 'm'.repeat(40)
+const made = await makeApp({ METRICS_TOKEN: TOKEN })
+const { inject, db } = made
+const doc = (name: string) => readFileSync(path.join(import.meta.dirname, '..', name), 'utf8')
+const read = async () => (await inject('/metrics')).body
+
+test('docs/metrics.md lists exactly what is exported', async () => {
+  await inject('/healthz')
+  const exported = [...(await read()).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name)
+  const everywhere = (name = '') => process.platform === 'linux' || !name.startsWith('yuxian_process_')
+  const listed = [...doc('docs/metrics.md').matchAll(/^\| `(yuxian_\w+)`/gm)].map(([, name]) => name).filter(everywhere)
+  expect(listed.toSorted()).toEqual(exported.toSorted())
+})
+
+test('the dashboard asks for nothing that is not exported', () => {
+  const listed = new Set([...doc('docs/metrics.md').matchAll(/^\| `(yuxian_\w+)`/gm)].map(([, name]) => name))
+  const asked = [...doc('deploy/grafana-dashboard.json').matchAll(/yuxian_\w+/g)].map(([name]) =>
+    name.replace(/(_seconds)_(bucket|sum|count)$/, '$1'),
+  )
+  expect(asked.length).toBeGreaterThan(10)
+  expect(asked.filter((name) => !listed.has(name))).toEqual([])
+})
+
+test('the figures are those of the monitor, and what is not known is left out', async () => {
+  await buildWatchedNode(made, { name: 'Measured' })
+  const text = await read()
+  expect(text).not.toMatch(/^yuxian_books_problems /m)
+  expect(text).toMatch(/^yuxian_node_up\{node="Measured",region="JP"\} 1$/m)
+  expect(text).toMatch(/^yuxian_node_cpu_percent\{node="Measured",region="JP"\} 12$/m)
+  expect(text).toMatch(/^yuxian_nodes\{state="up"\} 1$/m)
+  await db.kysely.updateTable('nodes').set({ removedAt: new Date() }).execute()
+  expect(await read()).not.toContain('Measured')
+})
+
+test('metrics are for this machine, and for who has the token', async () => {
+  const ask = async (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
+    (await inject({ url: '/metrics', ...options })).statusCode
+  expect(await ask({})).toBe(200)
+  expect(await ask({ remoteAddress: '192.0.2.1' })).toBe(403)
+  expect(await ask({ remoteAddress: '192.0.2.1', headers: { authorization: 'Bearer wrong' } })).toBe(403)
+  expect(await ask({ remoteAddress: '192.0.2.1', headers: { authorization: `Bearer ${TOKEN}` } })).toBe(200)
+  // A proxy on this machine brings visitors from everywhere.
+  expect(await ask({ headers: { 'x-forwarded-for': '192.0.2.1' } })).toBe(403)
+  const { inject: without } = await makeApp()
+  const anyone = { url: '/metrics', remoteAddress: '192.0.2.1' }
+  for (const authorization of ['', 'Bearer ', 'Bearer null']) {
+    expect((await without({ ...anyone, headers: { authorization } })).statusCode).toBe(403)
+  }
+})
+
+test('ready says so only when the database is there, writable and of this release', async () => {
+  const ready = async () => {
+    const { statusCode, body } = await inject('/readyz')
+    return [statusCode, body]
+  }
+  expect(await ready()).toEqual([200, 'ready'])
+  await db.pool.query(`update schema_migrations set checksum = 'x' || checksum where version = 7`)
+  expect(await ready()).toEqual([503, 'database not migrated'])
+  await db.pool.query(`update schema_migrations set checksum = substr(checksum, 2) where version = 7`)
+  const { rows } = await db.pool.query<{ name: string }>('select current_database() as name')
+  await db.pool.query(`alter database ${rows[0]!.name} set default_transaction_read_only = on`)
+  const second = await makeApp({ DATABASE_URL: made.config.databaseUrl! })
+  const answer = await second.inject('/readyz')
+  expect([answer.statusCode, answer.body]).toEqual([503, 'database read-only'])
+  const gone = await makeApp({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  const away = await gone.inject('/readyz')
+  expect([away.statusCode, away.body]).toEqual([503, 'database unavailable'])
+  // The figures of the process itself are there all the same.
+  expect((await gone.inject('/metrics')).body).toContain('yuxian_process_cpu_seconds_total')
+})

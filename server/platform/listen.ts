@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+
+import type { Db } from './db.ts'
+
+type Handler = {
+  onPayload: (payload: string) => void
+  /** Now it hears. Whatever was said before, or while the connection was away, was missed. */
+  onConnected: () => void
+}
+type Hub = {
+  handlers: Map<string, Set<Handler>>
+  client: pg.Client | null
+  stopping: AbortController
+  ended: Promise<void>
+}
+
+const RETRY_MS = 1_000
+const hubs = new WeakMap<pg.Pool, Hub>()
+
+/**
+ * Hears what transactions tell a channel (pg_notify) when they commit. All listeners of a database share one connection
+ * of their own, opened with the first of them and opened again when it breaks. What comes is a hint: state is in tables.
+ * Answers how to stop hearing.
+ */
+export function listen(
+  db: Db,
+  channel: string,
+  onPayload: (payload: string) => void,
+  onConnected: () => void = () => {},
+): () => void {
+  const hub = hubs.get(db.pool) ?? openHub(db)
+  const known = hub.handlers.get(channel)
+  const handler = { onPayload, onConnected }
+  const handlers = (known ?? new Set<Handler>()).add(handler)
+  hub.handlers.set(channel, handlers)
+  if (hub.client) void subscribe(hub.client, channel, () => onConnected())
+  return () => void handlers.delete(handler)
+}
+
+/** Before the pool is closed; listeners hear nothing any more. */
+export async function stopListening(db: Db): Promise<void> {
+  const hub = hubs.get(db.pool)
+  if (!hub) return
+  hubs.delete(db.pool)
+  hub.stopping.abort()
+  await hub.client?.end().catch(() => {})
+  await hub.ended
+}
+
+function openHub(db: Db): Hub {
+  const hub: Hub = { handlers: new Map(), client: null, stopping: new AbortController(), ended: Promise.resolve() }
+  hubs.set(db.pool, hub)
+  hub.ended = keepListening(db, hub)
+  return hub
+}
+
+async function keepListening(db: Db, hub: Hub): Promise<void> {
+  const { signal } = hub.stopping
+  while (!signal.aborted) {
+    await listenOnce(db, hub).catch(() => {})
+    await delay(RETRY_MS, undefined, { signal, ref: false }).catch(() => {})
+  }
+}
+
+/** Until the connection ends. */
+async function listenOnce(db: Db, hub: Hub): Promise<void> {
+  // The pool's own options object: a copy would lose the password, which the library hides from copies.
+  const client = new pg.Client(db.pool.options)
+  client.on('error', () => {})
+  client.on('notification', ({ channel, payload = '' }) => {
+    for (const { onPayload } of hub.handlers.get(channel) ?? []) onPayload(payload)
+  })
+  try {
+    await client.connect()
+    const ended = once(client, 'end')
+    if (hub.stopping.signal.aborted) return
+    hub.client = client
+    for (const [channel, handlers] of hub.handlers) {
+      await subscribe(client, channel, () => {
+        for (const { onConnected } of handlers) onConnected()
+      })
+    }
+    await ended
+  } finally {
+    hub.client = null
+    await client.end().catch(() => {})
+  }
+}
+
+/** A connection that breaks meanwhile says so by its end. */
+async function subscribe(client: pg.Client, channel: string, onConnected: () => void): Promise<void> {
+  try {
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    onConnected()
+  } catch {}
+}

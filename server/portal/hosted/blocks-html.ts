@@ -1,0 +1,38 @@
+import type { MessageBlock, MessageRun } from '../../../contract/messages.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+
+/** The blocks of a message as HTML: a fixed set of tags around escaped text. */
+export function blocksHtml(blocks: readonly MessageBlock[]): string {
+  const parts: string[] = []
+  let list: 'ol' | 'ul' | null = null
+  for (const block of blocks) {
+    const wanted = block.kind === 'item' ? (block.number === null ? 'ul' : 'ol') : null
+    if (list !== wanted) {
+      if (list) parts.push(`</${list}>`)
+      if (wanted) parts.push(wanted === 'ol' ? `<ol start="${block.number}">` : '<ul>')
+      list = wanted
+    }
+    parts.push(blockHtml(block))
+  }
+  if (list) parts.push(`</${list}>`)
+  return parts.join('')
+}
+
+function blockHtml({ kind, runs }: MessageBlock): string {
+  if (kind === 'code') return `<pre>${runs.map((run) => escapeHtml(run.text)).join('')}</pre>`
+  const text = runs.map(runHtml).join('')
+  if (kind === 'heading') return `<h3>${text}</h3>`
+  if (kind === 'item') return `<li>${text}</li>`
+  if (kind === 'quote') return `<blockquote>${text}</blockquote>`
+  return kind === 'rule' ? '<hr>' : `<p>${text}</p>`
+}
+
+function runHtml({ text, isStrong, isSlanted, isCode, href }: MessageRun): string {
+  let html = escapeHtml(text)
+  if (isCode) html = `<code>${html}</code>`
+  html = html.replaceAll('\n', '<br>')
+  if (isSlanted) html = `<em>${html}</em>`
+  if (isStrong) html = `<strong>${html}</strong>`
+  if (href === null) return html
+  return `<a href="${escapeHtml(href)}" target="_blank" rel="noopener nofollow">${html}</a>`
+}

@@ -1,0 +1,88 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { LANGUAGES } from '../../../contract/languages.ts'
+import { buildNotice } from '../../test/build-notice.ts'
+import { buildReseller } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { makeWebDir } from '../../test/make-web-dir.ts'
+
+const webDir = makeWebDir()
+const { inject, db } = await makeApp({}, { webDir })
+afterAll(() => rmSync(webDir, { recursive: true, force: true }))
+beforeAll(async () => {
+  await buildReseller(db, { id: 0 })
+  await buildReseller(db, { id: 1000, title: '</title><script>alert(1)</script>' })
+})
+
+const PAGES = ['agreement', 'help', 'notices', 'tutorial']
+const open = (url: string, headers: Record<string, string> = {}) => inject({ url, headers })
+
+test.each(PAGES)('%s is branded, plain and framed by us alone', async (name) => {
+  const { body, headers, statusCode } = await open(`/hosted/${name}?app_key=yx_1000`)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(body).not.toMatch(/<script|<iframe|<form|\son\w+=|style="/)
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).not.toMatch(/script-src|unsafe/)
+  expect(headers['cache-control']).toBe('private, no-store')
+})
+
+test.each(PAGES)('%s speaks three languages', async (name) => {
+  const titles = []
+  for (const language of LANGUAGES) {
+    const { body } = await open(`/hosted/${name}`, { cookie: `lang=${language}` })
+    expect(body).toContain(`<html lang="${language}"`)
+    titles.push(/<h1>(.*?)<\/h1>/.exec(body)![1])
+  }
+  expect(new Set(titles).size).toBe(3)
+})
+
+test('the reader’s colours are those of the portal, else those of the system', async () => {
+  expect((await open('/hosted/help', { cookie: 'scheme=dark' })).body).toContain('data-scheme="dark"')
+  expect((await open('/hosted/help', { cookie: 'scheme="><b>' })).body).toContain('data-scheme="auto"')
+})
+
+test('the agreement has its privacy part by name', async () => {
+  for (const language of LANGUAGES) {
+    expect((await open('/hosted/agreement', { cookie: `lang=${language}` })).body).toContain('<section id="privacy">')
+  }
+})
+
+test('the tutorial names every client and leads to the reader’s own lines, out of the frame', async () => {
+  const { body } = await open('/hosted/tutorial?app_key=yx_1000')
+  for (const client of ['Clash Verge', 'Mihomo', 'sing-box', 'Shadowrocket', 'v2rayNG', 'Hiddify', 'Surge']) {
+    expect(body).toContain(client)
+  }
+  for (const system of ['Windows', 'macOS', 'Android', 'iOS']) expect(body).toContain(system)
+  expect(body).toContain('href="/user/line_list?app_key=yx_1000" target="_top"')
+})
+
+test('notices are those of the brand and of all, newest first, and what is written stays text', async () => {
+  const at = (text: string) => new Date(text)
+  await buildNotice(db, { title: '旧', publishedAt: at('2026-01-01T20:00:00Z') })
+  await buildNotice(db, {
+    title: '<i>新</i>',
+    resellerId: null,
+    publishedAt: at('2026-02-01T00:00:00Z'),
+    body: '<img src=x onerror=alert(1)> **好** [看](https://x.example/?a="b) [坏](javascript:alert(1))\n\n1. 一\n2. 二',
+  })
+  await buildNotice(db, { title: '别人的', resellerId: 1000 })
+  const { body } = await open('/hosted/notices?username=demo&password=demo&app_key=yx_0')
+  expect(body).toContain('&lt;i&gt;新&lt;/i&gt;')
+  expect(body).toContain('<strong>好</strong>')
+  expect(body).toContain('<a href="https://x.example/?a=%22b" target="_blank" rel="noopener nofollow">看</a>')
+  expect(body).toContain('<ol start="1"><li>一</li><li>二</li></ol>')
+  expect(body).not.toMatch(/<img src=x|href="javascript|别人的/)
+  expect(body.indexOf('新')).toBeLessThan(body.indexOf('旧'))
+  // The business's day, not that of Greenwich.
+  expect(body).toContain('2026-01-02')
+  expect((await open('/hosted/notices?app_key=yx_1000')).body).toContain('别人的')
+})
+
+test('a brand without notices says so', async () => {
+  await db.pool.query('delete from notices')
+  expect((await open('/hosted/notices?app_key=yx_0')).body).toContain('现在没有消息')
+})

@@ -1,0 +1,35 @@
+import type { Language } from '../../../contract/languages.ts'
+import { findPublicNotices, type PublicNotice } from '../../domains/messages/find-public-notices.ts'
+import { civilTime } from '../../platform/calendar.ts'
+import { clock } from '../../platform/clock.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import { blocksHtml } from './blocks-html.ts'
+import type { HostedBody, HostedDeps, HostedView } from './send-hosted.ts'
+
+const words: Record<Language, { title: string; pinned: string; none: string }> = {
+  'zh-CN': { title: '消息', pinned: '置顶', none: '现在没有消息。有新消息时，首页右上角的铃铛会提醒你。' },
+  'zh-TW': { title: '訊息', pinned: '置頂', none: '現在沒有訊息。有新訊息時，首頁右上角的鈴鐺會提醒你。' },
+  en: {
+    title: 'Messages',
+    pinned: 'Pinned',
+    none: 'No messages at the moment. The bell at the top of the home page tells you when there is one.',
+  },
+}
+
+/** The sample credentials in its address say nothing: the page shows what every user of the reseller may read. */
+export async function noticesBody(
+  { language, resellerId }: HostedView,
+  { db, config }: HostedDeps,
+): Promise<HostedBody> {
+  const notices = await findPublicNotices({ db, now: clock.now() }, resellerId)
+  const { title, none } = words[language]
+  if (notices.length === 0) return { title, html: `<section><p>${escapeHtml(none)}</p></section>` }
+  return { title, html: notices.map((notice) => noticeHtml(notice, language, config.businessTz)).join('\n') }
+}
+
+function noticeHtml({ title, isPinned, publishedAt, blocks }: PublicNotice, language: Language, zone: string): string {
+  const { year, month, day } = civilTime(publishedAt, zone)
+  const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+  const pinned = isPinned ? ` · ${words[language].pinned}` : ''
+  return `<article><h2>${escapeHtml(title)}</h2><p class="soft"><time datetime="${publishedAt.toISOString()}">${date}</time>${pinned}</p>${blocksHtml(blocks)}</article>`
+}

@@ -1,0 +1,66 @@
+import type { Language } from '../../../../contract/languages.ts'
+
+export type UsageTexts = {
+  title: string
+  used(used: string, total: string): string
+  days: string
+  /** What the plot says to who cannot see it. */
+  plot(total: string, most: string, day: string): string
+  nothing: string
+  records: string
+  nodes: string
+  day: string
+  node: string
+  up: string
+  down: string
+  charged: string
+  note: string
+}
+
+export const usageTexts: Record<Language, UsageTexts> = {
+  'zh-CN': {
+    title: '使用记录',
+    used: (used, total) => `本期已用 ${used}，共 ${total}`,
+    days: '最近 30 天',
+    plot: (total, most, day) => `最近 30 天共 ${total}，最多的一天是 ${day}，${most}`,
+    nothing: '最近 30 天没有流量记录。安装线路并连接后，一分钟左右就能在这里看到。',
+    records: '每日明细',
+    nodes: '按节点',
+    day: '日期',
+    node: '节点',
+    up: '上传',
+    down: '下载',
+    charged: '计费',
+    note: '计费流量已按节点倍率换算。日期以北京时间为准。',
+  },
+  'zh-TW': {
+    title: '使用記錄',
+    used: (used, total) => `本期已用 ${used}，共 ${total}`,
+    days: '最近 30 天',
+    plot: (total, most, day) => `最近 30 天共 ${total}，最多的一天是 ${day}，${most}`,
+    nothing: '最近 30 天沒有流量記錄。安裝線路並連線後，一分鐘左右就能在這裡看到。',
+    records: '每日明細',
+    nodes: '按節點',
+    day: '日期',
+    node: '節點',
+    up: '上傳',
+    down: '下載',
+    charged: '計費',
+    note: '計費流量已按節點倍率換算。日期以北京時間為準。',
+  },
+  en: {
+    title: 'Usage',
+    used: (used, total) => `${used} of ${total} used in this period`,
+    days: 'Last 30 days',
+    plot: (total, most, day) => `${total} in the last 30 days; the most on ${day}, ${most}`,
+    nothing: 'No traffic in the last 30 days. Install a line and connect; it shows here about a minute later.',
+    records: 'By day',
+    nodes: 'By node',
+    day: 'Day',
+    node: 'Node',
+    up: 'Upload',
+    down: 'Download',
+    charged: 'Charged',
+    note: "Charged traffic includes the node's rate. Days are Beijing time.",
+  },
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { findNodeProblems } from '../domains/nodes/node-fields.ts'
+import { findNodes } from '../domains/nodes/find-nodes.ts'
+import { issueEnrolToken } from '../domains/nodes/issue-enrol-token.ts'
+import { clock } from '../platform/clock.ts'
+import { buildSession } from '../test/build-session.ts'
+import { makeApp } from '../test/make-app.ts'
+import { makeScratchDir, waitUntil } from '../test/scratch-dir.ts'
+import { freePort } from '../test/server-process.ts'
+import { buildSubscriber } from '../test/traffic-factories.ts'
+import { runDemoNodes } from './run-demo-nodes.ts'
+import { seedNodes } from './seed-nodes.ts'
+
+const { db, config, call } = await makeApp()
+
+test('the sandbox begins with nodes an operator could have added, and a second start changes nothing', async () => {
+  await seedNodes(db)
+  const nodes = await findNodes({ db })
+  expect(new Set(nodes.map(({ region }) => region))).toEqual(new Set(['HK', 'JP', 'SG', 'US', 'TW']))
+  expect(nodes.map(({ ratePercent }) => ratePercent)).toEqual(expect.arrayContaining([50, 100, 200]))
+  expect(nodes.filter(({ inMaintenance }) => inMaintenance)).toHaveLength(1)
+  for (const node of nodes) {
+    const { resellerId, name, region, address, port, protocol, connection } = node
+    const { ratePercent, capacity, speedMbps, suits, settings } = node
+    const place = { resellerId, name, region, address, port, protocol, connection }
+    const fields = { ratePercent, capacity, speedMbps, suits, settings, secrets: null }
+    expect([name, findNodeProblems({ ...place, ...fields })]).toEqual([name, {}])
+    expect(node.isDemo).toBe(true)
+  }
+  await db.kysely.updateTable('nodes').set({ removedAt: clock.now() }).where('region', '=', 'TW').execute()
+  await seedNodes(db)
+  expect(await findNodes({ db })).toHaveLength(nodes.length - 1)
+})
+
+test('without any agent they are up, and a line there becomes active', async () => {
+  await seedNodes(db)
+  const running = await runDemoNodes(config.databaseUrl!)
+  onTestFinished(() => running.stop())
+  const owner = await buildSubscriber(db)
+  const token = await buildSession(db, owner)
+  const listNodes = async () => (await call(api.lines.nodes, {}, { token })).data
+  const nodes = await listNodes()
+  expect(nodes.filter(({ state }) => state === 'down')).toEqual([])
+  const nodeId = nodes.find(({ state }) => state === 'up')!.id
+  expect((await call(api.lines.install, { nodeId }, { token })).data.state).toBe('installing')
+  const isActive = async () => (await call(api.lines.list, {}, { token })).data.lines[0]?.state === 'active'
+  await waitUntil(isActive, 'the line to be active')
+  expect(await db.kysely.selectFrom('trafficBatches').selectAll().execute()).toEqual([])
+})
+
+test('no agent can enrol as a demo node', async () => {
+  await seedNodes(db)
+  const [node] = await findNodes({ db })
+  await expect(issueEnrolToken({ db, now: clock.now() }, node!.id, 'operator:test')).rejects.toThrow('request.invalid')
+})
+
+test('production refuses to start beside them', async () => {
+  await seedNodes(db)
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+    cwd: path.join(import.meta.dirname, '..', '..'),
+    env: {
+      PATH: process.env['PATH'],
+      MODE: 'production',
+      SECRET_KEY: 'x'.repeat(40),
+      PUBLIC_URL: 'https://portal.example',
+      DATABASE_URL: config.databaseUrl!,
+      DATA_DIR: await makeScratchDir(),
+      PORT: String(await freePort()),
+    },
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('demo nodes')])
+}, 90_000)

@@ -1,0 +1,25 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { LANGUAGES } from '../../contract/languages.ts'
+
+/** The smallest thing with the shape of a web build. */
+export function makeWebDir(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-web-'))
+  mkdirSync(path.join(folder, 'pages'))
+  mkdirSync(path.join(folder, 'static', 'js'), { recursive: true })
+  writeFileSync(path.join(folder, 'static', 'js', 'a-1.js'), '1')
+  writeFileSync(path.join(folder, '.build-hash'), 'abc')
+  writeFileSync(path.join(folder, 'pages', 'csp.json'), '{"scriptHashes":["sha256-x"]}')
+  for (const language of LANGUAGES) {
+    for (const name of ['login', 'shell']) {
+      writeFileSync(
+        path.join(folder, 'pages', `${name}.${language}.html`),
+        `<html data-page="${name}.${language}" data-scheme="%SCHEME%"><title>%BRAND_TITLE%</title><link href="%BRAND_ICON%">` +
+          `<style nonce="%NONCE%">%BRAND_STYLE%</style><script type="application/json" id="brand">%BRAND_JSON%</script></html>`,
+      )
+    }
+  }
+  return folder
+}

@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { canRun, findProgram } from './requires.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+test('what is missing is named, and skipped', () => {
+  vi.stubEnv('CI', '')
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(canRun('a lighthouse', false)).toBe(false)
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('a lighthouse: not installed'))
+})
+
+test('in CI what is missing is a failure', () => {
+  vi.stubEnv('CI', 'true')
+  expect(() => canRun('a lighthouse', false)).toThrow('a lighthouse: not installed')
+  expect(canRun('a lighthouse', true)).toBe(true)
+})
+
+test('programs are found by name', () => {
+  expect(findProgram('env')).toMatch(/^\/.*\/env$/)
+  expect(findProgram('no-such-program')).toBeNull()
+})

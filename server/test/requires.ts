@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+/** A program from the system's packages, or null where it is not installed. */
+export function findProgram(name: string): string | null {
+  const places = ['/usr/bin', '/usr/local/bin', '/usr/sbin', '/bin'].map((dir) => path.join(dir, name))
+  return places.find((file) => existsSync(file)) ?? null
+}
+
+/** Whether tests that need something beyond npm's packages can run. In CI a lack of it is a failure, not a skipped test. */
+export function canRun(what: string, isThere: boolean): boolean {
+  if (isThere) return true
+  const message = `${what}: not installed, so tests that need it cannot run (npm test as root installs it).`
+  if (process.env.CI) throw new Error(message)
+  console.warn(message)
+  return false
+}
