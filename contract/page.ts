@@ -26,6 +26,9 @@ export type PageStart = {
   build: string
 }
 
+/** On every answer: which build of the portal is served now. A page of another build offers a reload. */
+export const BUILD_HEADER = 'x-build'
+
 /** The reader's choices live in cookies, where the server sees them before it answers. */
 export const LANGUAGE_COOKIE = 'lang'
 export const SCHEME_COOKIE = 'scheme'

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 
 import { expect } from './fixtures.ts'
 import { register, test, type Stage } from './stage.ts'
+import { envOf, yx } from './yx.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const PASSWORD = 'amber kettle 58'
@@ -202,18 +203,4 @@ function checkBooks(stage: Stage): void {
   const run = spawnSync(process.execPath, ['scripts/books.ts'], { cwd: root, env: envOf(stage), encoding: 'utf8' })
   expect(run.stdout + run.stderr).toContain('every invariant holds')
   expect(run.status).toBe(0)
-}
-
-function yx(stage: Stage, words: string[]): unknown {
-  const run = spawnSync(process.execPath, ['server/cli/main.ts', ...words, '--json'], {
-    cwd: root,
-    env: envOf(stage),
-    encoding: 'utf8',
-  })
-  expect(run.status, run.stdout + run.stderr).toBe(0)
-  return JSON.parse(run.stdout)
-}
-
-function envOf(stage: Stage): NodeJS.ProcessEnv {
-  return { ...process.env, DATABASE_URL: stage.databaseUrl, DATA_DIR: stage.portal.dataDir, MODE: 'sandbox' }
 }

@@ -5,7 +5,7 @@ import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { CARELESS_SETTINGS } from '../server/test/careless-settings.ts'
 import { startMailServer, type Mailbox } from '../server/test/mail-server.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/server-process.ts'
-import { test as base } from './fixtures.ts'
+import { DEMO, test as base } from './fixtures.ts'
 
 export type Stage = {
   portal: ServerProcess
@@ -66,5 +66,13 @@ export async function register(
   await page.getByRole('textbox', { name: '密码', exact: true }).fill(password)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '注册' }).click()
+  await page.waitForURL('**/user')
+}
+
+export async function signInDemo(page: Page, { url }: { url: string }, appKey: string): Promise<void> {
+  await page.goto(`${url}/login?app_key=${appKey}`)
+  await page.fill('input[name="userName"]', DEMO.userName)
+  await page.fill('input[name="passWord"]', DEMO.password)
+  await page.click('button[type="submit"]')
   await page.waitForURL('**/user')
 }

@@ -23,7 +23,6 @@ export type MonitorActor = {
   /** Null: sees every reseller. */
   resellerId: number | null
 }
-export type Actor = PublicActor | UserActor | NodeActor | MonitorActor
 
 type Actors = {
   public: PublicActor

@@ -1,3 +1,5 @@
+import type pg from 'pg'
+
 import type { Ctx } from './context.ts'
 import type { Db, Tx } from './db.ts'
 
@@ -53,6 +55,36 @@ export async function unlockJobsOf(db: Db, workerId: string): Promise<void> {
     text: 'select graphile_worker.force_unlock_workers(array[$1::text])',
     values: [workerId],
   })
+}
+
+// Any constant will do, as long as every release uses the same.
+const RUNNER_LOCKS = 720_614
+
+/**
+ * For a runner, on the connection it keeps: held until that connection ends, however the process does. A machine that
+ * vanishes leaves the connection open; PostgreSQL by itself would notice after two hours.
+ */
+export async function holdRunnerLock(client: pg.PoolClient, workerId: string): Promise<void> {
+  await client.query('set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4')
+  await client.query('select pg_advisory_lock($1, hashtext($2))', [RUNNER_LOCKS, workerId])
+}
+
+/** Before the connection goes back to the pool, where it may live on. */
+export async function releaseRunnerLock(client: pg.PoolClient, workerId: string): Promise<void> {
+  await client.query('select pg_advisory_unlock($1, hashtext($2))', [RUNNER_LOCKS, workerId])
+}
+
+/** Runners that hold jobs and no longer their lock. */
+export async function findOrphans(db: Db): Promise<string[]> {
+  const rows = await db.query<{ workerId: string }>({
+    name: 'jobs.orphans',
+    text: `with holders as materialized (
+             select distinct locked_by from graphile_worker._private_jobs where locked_by is not null
+           )
+           select locked_by as worker_id from holders where pg_try_advisory_xact_lock($1, hashtext(locked_by))`,
+    values: [RUNNER_LOCKS],
+  })
+  return rows.map(({ workerId }) => workerId)
 }
 
 /** For when no runner is left at all: a process that was killed cannot say which jobs it had. */

@@ -261,11 +261,16 @@ test('what the monitor recorded: events and minutes of traffic a day, minutes of
       .values({ monitorId, tokenHash: sha256(name), ...times })
       .execute()
   })
-  await buildRowsOfAge(400 * DAY_MS, (at) => db.kysely.insertInto('nodeDays').values({ nodeId, day: at }).execute())
+  for (const days of [399, 401]) {
+    await db.kysely
+      .insertInto('nodeDays')
+      .values({ nodeId, day: ago(days * DAY_MS) })
+      .execute()
+  }
   await run(await makeScratchDir())
   const count = async (table: string) => (await db.pool.query(`select from ${table}`)).rowCount
-  for (const table of ['monitor_events', 'traffic_minutes', 'processes', 'node_minutes', 'book_checks', 'node_days']) {
+  for (const table of ['monitor_events', 'processes', 'node_minutes', 'book_checks', 'node_days', 'monitor_sessions']) {
     expect([table, await count(table)]).toEqual([table, 1])
   }
-  expect(await count('monitor_sessions')).toBe(1)
+  expect(await count(`traffic_minutes where node_id = ${nodeId}`)).toBe(1)
 })

@@ -14,7 +14,8 @@ import { hasMail, type Config } from '../config.ts'
 import { cronItems, jobs } from '../jobs.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
-import { unlockJobsOf, type JobName } from '../platform/jobs.ts'
+import { holdRunnerLock, releaseRunnerLock, unlockJobsOf, type JobName } from '../platform/jobs.ts'
+import { freeOrphans } from './free-orphans.ts'
 
 type JobDeps = { db: Db; config: Config; log: Logger }
 export type RunningJobs = { stop(): Promise<void> }
@@ -29,7 +30,7 @@ export async function startJobs(deps: JobDeps): Promise<RunningJobs> {
   if (!hasMail(deps.config)) deps.log.warn('SMTP_URL is not set: no mail is sent, and what needs one is switched off')
   const stopping = new AbortController()
   let current = await startRunner(deps)
-  const ended = keepRunning()
+  const ended = Promise.all([keepRunning(), freeOrphans(deps, stopping.signal)])
   return {
     async stop() {
       stopping.abort()
@@ -69,6 +70,16 @@ async function startRunner({ db, config, log }: JobDeps): Promise<StartedRunner>
   const events: WorkerEvents = new EventEmitter()
   let workerId = ''
   events.on('pool:create', ({ workerPool }) => (workerId = workerPool.id))
+  // The one connection that a runner keeps says by its lock that the runner lives; a new one takes the lock anew. Who
+  // cannot take it has lost that connection, and gets another.
+  events.on(
+    'pool:listen:success',
+    ({ workerPool, client }) => void holdRunnerLock(client, workerPool.id).catch(() => {}),
+  )
+  events.on(
+    'pool:listen:release',
+    ({ workerPool, client }) => void releaseRunnerLock(client, workerPool.id).catch(() => {}),
+  )
   const runner = await run({
     pgPool: db.pool,
     taskList: toTaskList({ db, config, log }),

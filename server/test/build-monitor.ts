@@ -1,4 +1,4 @@
-import { addMonitor } from '../domains/monitor/accounts/manage-monitors.ts'
+import { addMonitor } from '../domains/monitor/monitors/manage-monitors.ts'
 import { clock } from '../platform/clock.ts'
 import { randomToken, sha256 } from '../platform/crypto.ts'
 import { limits } from '../../contract/limits.ts'

@@ -43,7 +43,8 @@ function refuseBadCoupon(coupon: NewCoupon, now: Date): void {
   if (!/^[A-Z0-9-]{3,32}$/.test(code)) fields['code'] = '3 to 32 letters, digits and hyphens'
   if ((percent === null) === (amountFen === null)) fields['percent'] = 'a percentage or an amount'
   if (percent !== null && (percent < 1 || percent > 100)) fields['percent'] = '1 to 100'
-  if (amountFen !== null && (amountFen < 1 || amountFen > limits.moneyMaxFen)) fields['fen'] = `1 to ${limits.moneyMaxFen}`
+  if (amountFen !== null && (amountFen < 1 || amountFen > limits.moneyMaxFen))
+    fields['fen'] = `1 to ${limits.moneyMaxFen}`
   if (coupon.usesMax === 0) fields['uses'] = 'at least 1'
   if (coupon.usesPerAccountMax === 0) fields['uses-per-user'] = 'at least 1'
   if (endsAt !== null && new Date(endsAt) <= new Date(startsAt ?? now)) fields['ends-days'] = 'later than its begin'

@@ -1,0 +1,312 @@
+import type { NodeUser } from '../contract/node-api.ts'
+import { makeBell } from './bell.ts'
+import { openBook } from './count/book.ts'
+import { noGain, type Gain } from './count/counts.ts'
+import type { EngineUser } from './drivers/driver.ts'
+import { makeDrivers } from './drivers/make-drivers.ts'
+import { Engine } from './engine.ts'
+import { openEngineLedger } from './engine-ledger.ts'
+import { judge, toEngineUser } from './enforce.ts'
+import { openHealth } from './health.ts'
+import { log } from './log.ts'
+import { openMachineLoad } from './machine-load.ts'
+import { openPortal, Refused } from './portal.ts'
+import { drain, save } from './push.ts'
+import { openRoster } from './roster.ts'
+import type { Settings } from './settings.ts'
+import type { Status } from './status-socket.ts'
+import { AGENT_VERSION } from './version.ts'
+
+export const EXIT_REPLACED = 3
+const RETRY_FACTOR_MAX = 30
+const LAST_PUSH_MS = 3_000
+
+/** One node: follows the portal's roster, drives the engine, counts. */
+export class Agent {
+  readonly #dir: string
+  readonly #settings: Settings
+  readonly #portal
+  readonly #health = openHealth(log)
+  readonly #roster
+  readonly #book
+  readonly #ledger
+  readonly #engine
+  readonly #load = openMachineLoad()
+  readonly #work = makeBell()
+  readonly #report = makeBell()
+  readonly #push = makeBell()
+  readonly #ending = new AbortController()
+  #exitCode = 0
+  #isAttached = false
+  #appliedRevision = 0
+  #needsAll = true
+  #polling = new AbortController()
+  #gain: Gain = noGain()
+  #gainSinceMs = performance.now()
+  #connections = 0
+  #over: ReadonlyMap<number, ReadonlySet<string>> = new Map()
+
+  constructor(dir: string, settings: Settings) {
+    this.#dir = dir
+    this.#settings = settings
+    this.#portal = openPortal(settings.server, settings)
+    this.#roster = openRoster(dir)
+    this.#book = openBook(dir, { maxPending: settings.maxPending })
+    this.#ledger = openEngineLedger(dir)
+    this.#engine = new Engine({
+      makeDrivers: (setup) => makeDrivers(setup, dir, settings),
+      book: this.#book,
+      ledger: this.#ledger,
+      log,
+      settingsKey: JSON.stringify([settings.listen, settings.tls]),
+    })
+  }
+
+  /** Runs until `end` or until the portal says that another agent took this node over. Answers the exit code. */
+  async run(): Promise<number> {
+    const { intervals } = this.#settings
+    if (this.#book.damagedFile) {
+      this.#health.bad('counts', new Error(`the record was damaged and is kept as ${this.#book.damagedFile}`))
+    }
+    await Promise.all([
+      this.#loop(this.#work, intervals.pollMs, () => this.#workOnce(), 'engine'),
+      this.#loop(this.#push, intervals.pushMs, () => this.#pushOnce(), 'push'),
+      this.#loop(this.#report, intervals.stateMs, () => this.#reportOnce(), 'portal'),
+      this.#loop(makeBell(), intervals.watchMs, async () => this.#watch(), 'engine'),
+      this.#followRoster(),
+    ])
+    await this.#finish()
+    return this.#exitCode
+  }
+
+  end(exitCode = 0): void {
+    if (this.#ending.signal.aborted) return
+    this.#exitCode = exitCode
+    this.#ending.abort()
+    this.#polling.abort()
+    for (const bell of [this.#work, this.#push, this.#report]) bell.ring()
+  }
+
+  status(): Status {
+    const { nodeId, server } = this.#settings
+    const leaseUntilMs = this.#roster.leaseUntilMs()
+    return {
+      pid: process.pid,
+      version: AGENT_VERSION,
+      nodeId,
+      server,
+      engine: this.#engine.state,
+      boot: this.#engine.boot,
+      revision: this.#roster.revision(),
+      appliedRevision: this.#appliedRevision,
+      usersWanted: this.#roster.users.size,
+      usersApplied: this.#engine.usersApplied,
+      usersFailed: this.#engine.failed.length,
+      pendingBatches: this.#book.counts.pending.length,
+      connections: this.#connections,
+      leaseUntil: leaseUntilMs === 0 ? null : new Date(leaseUntilMs).toISOString(),
+      lastContactAt: this.#health.lastContactAt(),
+      lastError: this.#health.lastError(),
+      alarms: this.#health.alarms(),
+    }
+  }
+
+  async #loop(
+    bell: ReturnType<typeof makeBell>,
+    ms: number,
+    work: () => Promise<void>,
+    subject: string,
+  ): Promise<void> {
+    let pauseMs = 0
+    while (!this.#ending.signal.aborted) {
+      try {
+        await work()
+        pauseMs = 0
+      } catch (error) {
+        this.#failed(subject, error)
+        pauseMs = this.#nextPause(pauseMs)
+      }
+      if (!this.#ending.signal.aborted) await bell.wait(Math.max(ms, pauseMs))
+    }
+  }
+
+  #nextPause(pauseMs: number): number {
+    const { retryMs } = this.#settings.intervals
+    return Math.min(Math.max(retryMs, pauseMs * 2), retryMs * RETRY_FACTOR_MAX)
+  }
+
+  #failed(subject: string, error: unknown): void {
+    if (this.#ending.signal.aborted) return
+    this.#health.bad(subject, error)
+    if (!(error instanceof Refused) || error.code !== 'node.epoch') return
+    log('error', 'another agent took this node over: stopping for good', { exitCode: EXIT_REPLACED })
+    this.end(EXIT_REPLACED)
+  }
+
+  async #followRoster(): Promise<void> {
+    const { waitSeconds } = this.#settings.intervals
+    let pauseMs = 0
+    while (!this.#ending.signal.aborted) {
+      const isAll = this.#needsAll
+      this.#needsAll = false
+      this.#polling = new AbortController()
+      const askedAt = performance.now()
+      try {
+        const since = isAll ? 0 : this.#roster.revision()
+        const answer = await this.#portal.users(since, isAll ? 0 : waitSeconds, this.#polling.signal)
+        this.#health.contact()
+        // A portal on its way out answers at once: asking it again and again would not help it.
+        pauseMs = !isAll && answer.revision === since ? this.#settings.intervals.retryMs : 0
+        this.#book.forgetLeft(this.#roster.take(answer))
+        this.#keep()
+        this.#engine.retryFailed()
+        this.#work.ring()
+        if (pauseMs > 0 && performance.now() - askedAt < 1_000) await this.#pause(pauseMs)
+      } catch (error) {
+        this.#needsAll ||= isAll
+        // Ended by ourselves to ask for everybody.
+        if (this.#polling.signal.aborted) continue
+        this.#failed('portal', error)
+        pauseMs = this.#nextPause(pauseMs)
+        await this.#pause(pauseMs)
+      }
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const bell = makeBell()
+    this.#ending.signal.addEventListener('abort', () => bell.ring(), { once: true })
+    if (!this.#ending.signal.aborted) await bell.wait(ms)
+  }
+
+  #keep(): void {
+    try {
+      this.#roster.save()
+    } catch (error) {
+      this.#health.bad('disk', error)
+    }
+  }
+
+  /** Counts, then makes the engine as it ought to be. Removals come first in every pass, so a cut never waits for long. */
+  async #workOnce(): Promise<void> {
+    const setup = this.#roster.setup()
+    if (!setup) return
+    if (!this.#isAttached) {
+      const wasRunning = await this.#engine.attach(setup)
+      if (!wasRunning) this.#book.settleFresh()
+      this.#isAttached = true
+    }
+    for (let isFinished = false; !isFinished && !this.#ending.signal.aborted;) {
+      await this.#count()
+      const revision = this.#roster.revision()
+      const step = await this.#engine.step(this.#roster.setup() ?? setup, this.#wanted())
+      isFinished = step.isFinished
+      if (!isFinished) continue
+      if (step.isChanged || this.#appliedRevision !== revision) this.#report.ring()
+      this.#appliedRevision = revision
+    }
+    if (this.#over.size > 0) await this.#engine.cut(this.#over)
+    save(this.#book, this.#health)
+    this.#health.good('engine')
+  }
+
+  async #count(): Promise<void> {
+    const gain = await this.#engine.poll()
+    this.#gain.up += gain.up
+    this.#gain.down += gain.down
+    // A crash of the engine now costs at most what comes until the next poll.
+    save(this.#book, this.#health)
+  }
+
+  #wanted(): Map<number, EngineUser> {
+    const { failClosed } = this.#settings
+    const at = {
+      portalNowMs: this.#roster.portalNowMs(),
+      leaseUntilMs: this.#roster.leaseUntilMs(),
+      failClosed,
+      isApplied: ({ number, generation }: NodeUser) => this.#ledger.applied.get(number)?.generation === generation,
+      uncountedBytes: this.#book.uncountedBytes,
+      left: (number: number) => this.#book.counts.left[number],
+    }
+    const wanted = new Map<number, EngineUser>()
+    for (const user of this.#roster.users.values()) {
+      if (judge(user, at) === 'on') wanted.set(user.number, toEngineUser(user))
+    }
+    return wanted
+  }
+
+  #watch(): void {
+    if (this.#engine.hasCrashed) this.#work.ring()
+  }
+
+  async #pushOnce(): Promise<void> {
+    this.#book.seal(this.#engine.counterLagSeconds)
+    await this.#drain(this.#ending.signal)
+  }
+
+  #drain(signal: AbortSignal): Promise<boolean> {
+    return drain(
+      {
+        dir: this.#dir,
+        book: this.#book,
+        portal: this.#portal,
+        health: this.#health,
+        onCut: (numbers) => this.#cutNow(numbers),
+        onFailure: (error) => this.#failed('portal', error),
+      },
+      signal,
+    )
+  }
+
+  /** The roster will say the same; should it have said otherwise meanwhile, asking for everybody puts it right. */
+  #cutNow(numbers: number[]): void {
+    log('info', 'portal ends users', { count: numbers.length })
+    this.#roster.turnOff(numbers)
+    this.#needsAll = true
+    this.#polling.abort()
+    this.#work.ring()
+  }
+
+  async #reportOnce(): Promise<void> {
+    const { connections, addresses } = await this.#engine.presence()
+    this.#connections = connections
+    const gain = this.#gain
+    const seconds = Math.max(0.1, (performance.now() - this.#gainSinceMs) / 1_000)
+    this.#gain = noGain()
+    this.#gainSinceMs = performance.now()
+    const boot = this.#book.unsettledBoot() ?? this.#engine.boot
+    const answer = await this.#portal.state(
+      {
+        boot,
+        engine: this.#engine.state,
+        appliedRevision: this.#appliedRevision,
+        failed: this.#engine.failed.slice(0, 5_000),
+        agentVersion: AGENT_VERSION,
+        ...this.#load(),
+        connections,
+        upBps: Math.round((gain.up * 8) / seconds),
+        downBps: Math.round((gain.down * 8) / seconds),
+        addresses: [...addresses]
+          .slice(0, 5_000)
+          .map(([number, seen]) => ({ number, addresses: [...seen].slice(0, 64) })),
+      },
+      this.#ending.signal,
+    )
+    this.#health.contact()
+    if (boot === this.#book.unsettledBoot()) {
+      this.#book.settle(answer.lastSeq)
+      log('warn', 'counting goes on with a new record', { lastSeq: answer.lastSeq })
+    }
+    this.#over = new Map(answer.over.map(({ number, addresses }) => [number, new Set(addresses)]))
+    if (this.#over.size > 0) this.#work.ring()
+  }
+
+  /** The engine ends with its counters read; what the portal cannot take now waits on the disk. */
+  async #finish(): Promise<void> {
+    const lagSeconds = this.#engine.counterLagSeconds
+    await this.#engine.stop()
+    this.#book.seal(lagSeconds)
+    if (save(this.#book, this.#health) && this.#exitCode === 0) await this.#drain(AbortSignal.timeout(LAST_PUSH_MS))
+    log('info', 'stopped', { exitCode: this.#exitCode, pendingBatches: this.#book.counts.pending.length })
+  }
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { setupOf } from '../test/engines.ts'
+import { identity, startStandInPortal, type StandInPortal } from '../test/stand-in-portal.ts'
+import { tempDir } from '../test/temp-dir.ts'
+
+const main = path.join(import.meta.dirname, '..', 'main.ts')
+const dir = tempDir()
+let portal: StandInPortal
+beforeAll(async () => {
+  portal = await startStandInPortal(setupOf('vless', 443))
+})
+afterAll(async () => {
+  await portal.stop()
+  rmSync(dir, { recursive: true })
+})
+
+const refused = (...args: string[]) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' })
+  return { status, text: stdout + stderr }
+}
+
+test('help and mistakes', () => {
+  expect(refused('help')).toMatchObject({ status: 0, text: expect.stringContaining('enrol --server URL') })
+  expect(refused('fly')).toMatchObject({ status: 1, text: expect.stringContaining('no command fly') })
+  expect(refused('enrol', '--server', portal.url)).toMatchObject({ status: 1, text: '--token is missing\n' })
+  expect(refused('run', '--dir', dir)).toMatchObject({ status: 1, text: expect.stringContaining('run `enrol` first') })
+  const plain = refused('enrol', '--server', 'http://example.com', '--token', 'x')
+  expect(plain).toMatchObject({ status: 1, text: expect.stringContaining('https') })
+})
+
+test('enrolling keeps the key to itself and the operator’s own settings', async () => {
+  const file = path.join(dir, 'agent.json')
+  const enrol = ['enrol', '--server', `${portal.url}/`, '--token', 'one-time-token-of-the-node', '--dir', dir]
+  const { stdout } = await promisify(execFile)(process.execPath, [main, ...enrol])
+  expect(stdout).toContain('node 1')
+  expect(stdout).not.toContain(identity.secret)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const written = JSON.parse(readFileSync(file, 'utf8')) as object
+  expect(written).toEqual({ ...identity, server: portal.url })
+  writeFileSync(file, JSON.stringify({ ...written, epoch: 0, listen: '::' }))
+  await promisify(execFile)(process.execPath, [main, ...enrol])
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...identity, server: portal.url, listen: '::' })
+  const status = refused('status', '--dir', dir, '--json')
+  expect(status.status).toBe(1)
+  expect(JSON.parse(status.text)).toMatchObject({ engine: 'not running', nodeId: 1, record: 'absent' })
+})

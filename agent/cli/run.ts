@@ -1,0 +1,19 @@
+import { Agent } from '../agent.ts'
+import { log } from '../log.ts'
+import { readSettings } from '../settings.ts'
+import { serveStatus } from '../status-socket.ts'
+import { AGENT_VERSION } from '../version.ts'
+
+export async function run(dir: string): Promise<number> {
+  const settings = readSettings(dir)
+  // Before anything is read: a second agent in the same folder must touch nothing.
+  const box: { agent: Agent | null } = { agent: null }
+  const server = await serveStatus(dir, () => box.agent?.status() ?? null)
+  const agent = new Agent(dir, settings)
+  box.agent = agent
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => agent.end())
+  log('info', 'started', { version: AGENT_VERSION, nodeId: settings.nodeId, server: settings.server, pid: process.pid })
+  const exitCode = await agent.run()
+  server.close()
+  return exitCode
+}

@@ -1,0 +1,126 @@
+import path from 'node:path'
+
+import { quarantine, readDurable, writeDurably } from '../durable-file.ts'
+import type { Reading } from '../drivers/driver.ts'
+import type { BatchAnswer, BatchInput } from '../portal.ts'
+import { absorb, merge, newCounts, noGain, seal, type Counts, type Gain, type UpDown } from './counts.ts'
+
+export type Book = ReturnType<typeof openBook>
+type Unsettled = { first: Reading | null; lastByBoot: Map<string, Reading> }
+type Options = { maxPending: number; now?: () => number }
+
+/**
+ * The bytes this node has counted and the portal has not. `save` comes before any push; while the disk takes nothing,
+ * nothing new is pushed and the counters in the engine keep what this process would lose.
+ */
+export function openBook(dir: string, { maxPending, now = Date.now }: Options) {
+  const file = path.join(dir, 'counts.json')
+  const stored = readDurable<Counts>(file)
+  const damagedFile = stored === 'damaged' ? quarantine(file) : null
+  const isNew = typeof stored === 'string'
+  const counts = isNew ? newCounts(now()) : stored
+  /** Without a record, a running engine's counters must not be taken for uncounted: see `settle`. */
+  let unsettled: Unsettled | null = isNew ? { first: null, lastByBoot: new Map() } : null
+  let isSaved = !isNew
+  const uncounted = sumUncounted(counts)
+
+  const book = {
+    damagedFile,
+    counts,
+    /** Bytes of a number that the portal does not know of yet. */
+    uncountedBytes: (number: number) => uncounted.get(number) ?? 0,
+    isSettled: () => unsettled === null,
+    isSaved: () => isSaved,
+
+    /** Answers keys that went backwards or made no sense. */
+    take(reading: Reading): { gain: Gain; wrongKeys: string[] } {
+      if (unsettled !== null) {
+        unsettled.first ??= reading
+        unsettled.lastByBoot.set(reading.boot, reading)
+        return { gain: noGain(), wrongKeys: [] }
+      }
+      const { gain, wrongKeys, isChanged } = absorb(counts, reading, now())
+      for (const [number, bytes] of gain.byNumber) uncounted.set(number, (uncounted.get(number) ?? 0) + bytes)
+      if (isChanged) isSaved = false
+      return { gain, wrongKeys }
+    },
+
+    /** An engine that this process started itself has counted nothing before. */
+    settleFresh(): void {
+      if (unsettled === null) return
+      unsettled = null
+      isSaved = false
+    },
+
+    /**
+     * With an engine that ran before the record was lost: nothing of its run at the portal means that nothing was
+     * counted, so its counters count in full. Otherwise they count from the first reading on; what lay between the
+     * portal's last batch and that reading is lost, and so is what waited in the damaged file.
+     */
+    settle(lastSeq: number): void {
+      if (!unsettled?.first) return
+      const { first, lastByBoot } = unsettled
+      unsettled = null
+      isSaved = false
+      Object.assign(counts, { boot: first.boot, seq: lastSeq, base: lastSeq > 0 ? baseOf(first) : {} })
+      for (const reading of lastByBoot.values()) book.take(reading)
+    },
+
+    /** The boot that `settle` needs the portal's last sequence of. */
+    unsettledBoot: (): string | null => unsettled?.first?.boot ?? null,
+
+    seal(lagSeconds: number): void {
+      if (seal(counts, now(), lagSeconds)) isSaved = false
+      if (merge(counts, maxPending)) isSaved = false
+    },
+
+    /** Never a key that is still read: it would count again from 0. */
+    forget(reading: Reading, isGone: (key: string) => boolean): void {
+      for (const key of Object.keys(counts.base)) {
+        if (!reading.counters.has(key) && isGone(key)) delete counts.base[key]
+      }
+    },
+
+    /** Throws what the disk says. */
+    save(): void {
+      if (isSaved || unsettled !== null) return
+      writeDurably(file, counts)
+      isSaved = true
+    },
+
+    head: (): BatchInput | null => counts.pending[0] ?? null,
+
+    /** The portal has the first batch, or will never take it. Save before the next is sent. */
+    dropHead(answer: BatchAnswer | null): void {
+      const batch = counts.pending.shift()
+      isSaved = false
+      subtract(uncounted, batch)
+      for (const { number, bytesLeft } of answer?.left ?? []) counts.left[number] = bytesLeft
+    },
+
+    forgetLeft(numbers: Iterable<number>): void {
+      for (const number of numbers) delete counts.left[number]
+    },
+  }
+  return book
+}
+
+function baseOf(reading: Reading): Record<string, UpDown> {
+  return Object.fromEntries([...reading.counters].map(([key, { up, down }]) => [key, [up, down]]))
+}
+
+function subtract(sums: Map<number, number>, batch: BatchInput | undefined): void {
+  for (const { number, up, down } of batch?.items ?? []) {
+    const rest = (sums.get(number) ?? 0) - up - down
+    if (rest > 0) sums.set(number, rest)
+    else sums.delete(number)
+  }
+}
+
+function sumUncounted(counts: Counts): Map<number, number> {
+  const sums = new Map<number, number>()
+  const add = (number: number, bytes: number) => sums.set(number, (sums.get(number) ?? 0) + bytes)
+  for (const [number, [up, down]] of Object.entries(counts.open.items)) add(Number(number), up + down)
+  for (const { items } of counts.pending) for (const { number, up, down } of items) add(number, up + down)
+  return sums
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+
+import type { Reading } from '../drivers/driver.ts'
+import { absorb, merge, newCounts, seal, type Counts } from './counts.ts'
+
+type Row = [key: string, number: number, up: number, down: number]
+const reading = (boot: string, ...counters: Row[]): Reading => ({
+  boot,
+  counters: new Map(counters.map(([key, number, up, down]) => [key, { number, up, down }])),
+})
+const bytesIn = (counts: Counts) =>
+  counts.pending.flatMap(({ items }) => items).reduce((sum, { up, down }) => sum + up + down, 0)
+
+test('only what came since the last reading is counted, over generations of one user', () => {
+  const counts = newCounts(0)
+  absorb(counts, reading('a', ['u1.g1', 1, 10, 100]), 1_000)
+  absorb(counts, reading('a', ['u1.g1', 1, 15, 100], ['u1.g2', 1, 1, 7]), 2_000)
+  seal(counts, 3_000, 0)
+  expect(counts.pending).toMatchObject([{ boot: 'a', seq: 1, seconds: 3, items: [{ number: 1, up: 16, down: 107 }] }])
+})
+
+test('a new run of the engine counts from 0, and what was open keeps its boot', () => {
+  const counts = newCounts(0)
+  absorb(counts, reading('a', ['u1.g1', 1, 0, 100]), 1_000)
+  absorb(counts, reading('b', ['u1.g1', 1, 0, 40]), 2_000)
+  seal(counts, 3_000, 0)
+  expect(counts.pending).toMatchObject([
+    { boot: 'a', items: [{ down: 100 }] },
+    { boot: 'b', items: [{ down: 40 }] },
+  ])
+})
+
+test('backwards or impossible counters never become negative or wrong bytes', () => {
+  const counts = newCounts(0)
+  absorb(counts, reading('a', ['u1.g1', 1, 0, 100]), 1_000)
+  expect(absorb(counts, reading('a', ['u1.g1', 1, 0, 60]), 2_000).wrongKeys).toEqual(['u1.g1'])
+  expect(absorb(counts, reading('a', ['u2.g1', 2, -1, 0], ['u3.g1', 3, 0, 2 ** 60]), 2_000).wrongKeys).toHaveLength(2)
+  absorb(counts, reading('a', ['u1.g1', 1, 0, 70]), 3_000)
+  seal(counts, 3_000, 0)
+  expect(counts.pending.flatMap(({ items }) => items)).toEqual([{ number: 1, up: 0, down: 110 }])
+})
+
+test('seconds cover a pause of the agent and the lag of the engine, not an idle hour before', () => {
+  const counts = newCounts(0)
+  absorb(counts, reading('a', ['u1.g1', 1, 0, 1]), 1_000)
+  seal(counts, 1_000, 5)
+  absorb(counts, reading('a', ['u1.g1', 1, 0, 1]), 3_600_000)
+  absorb(counts, reading('a', ['u1.g1', 1, 0, 2]), 3_601_000)
+  seal(counts, 3_601_000, 0)
+  absorb(counts, reading('a', ['u1.g1', 1, 0, 3]), 3_701_000)
+  seal(counts, 3_701_000, 0)
+  expect(counts.pending.map(({ seconds }) => seconds)).toEqual([6, 1, 100])
+})
+
+test('more users than a batch holds become several, with one span of time', () => {
+  const counts = newCounts(0)
+  const rows = Array.from({ length: 5_001 }, (_, at): Row => [`u${at + 1}.g1`, at + 1, 0, 1])
+  absorb(counts, reading('a', ...rows), 1_000)
+  seal(counts, 1_000, 0)
+  expect(counts.pending.map(({ items }) => items.length)).toEqual([5_000, 1])
+  expect(new Set(counts.pending.map(({ batchId }) => batchId)).size).toBe(2)
+})
+
+test('merging keeps every byte, and the first batch as it was sent', () => {
+  const counts = newCounts(0)
+  for (let at = 1; at <= 30; at += 1) {
+    absorb(counts, reading('a', ['u1.g1', 1, 0, at * 10], [`u${at}.g9`, at, at, 0]), at * 1_000)
+    seal(counts, at * 1_000, 0)
+  }
+  const [head] = structuredClone(counts.pending)
+  const bytes = bytesIn(counts)
+  expect(merge(counts, 30)).toBe(false)
+  expect(merge(counts, 10)).toBe(true)
+  expect(counts.pending).toHaveLength(2)
+  expect(counts.pending[0]).toEqual(head)
+  expect(counts.pending[1]).toMatchObject({ seconds: 29, seq: 31 })
+  expect(bytesIn(counts)).toBe(bytes)
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Reading } from '../drivers/driver.ts'
+import type { BatchInput } from '../portal.ts'
+
+export type UpDown = [up: number, down: number]
+
+/** Everything that counting needs, in one file: a crash leaves all of it old or all of it new. */
+export type Counts = {
+  /** The run of the engine that `base` belongs to. */
+  boot: string
+  /** What of each counter is already in `open`, in `pending` or at the portal. */
+  base: Record<string, UpDown>
+  /** Counted and in no batch yet. */
+  open: { sinceMs: number; items: Record<string, UpDown> }
+  /** Only the first may have been sent: the next one is sent when its removal is on the disk. */
+  pending: BatchInput[]
+  seq: number
+  readAtMs: number
+  /** Bytes left as the portal said after its last batch, where newer than the roster. */
+  left: Record<string, number | null>
+}
+
+/** Bounds of the contract for one batch. */
+const ITEMS_MAX = 5_000
+const SECONDS_MAX = 2_678_400
+
+export function newCounts(nowMs: number): Counts {
+  return { boot: '', base: {}, open: { sinceMs: nowMs, items: {} }, pending: [], seq: 0, readAtMs: nowMs, left: {} }
+}
+
+/** What a reading brought: bytes by number, and both ways together. */
+export type Gain = { byNumber: Map<number, number>; up: number; down: number }
+export type Absorbed = { gain: Gain; wrongKeys: string[]; isChanged: boolean }
+export const noGain = (): Gain => ({ byNumber: new Map(), up: 0, down: 0 })
+
+/** Takes a reading in. Never negative: a counter that went backwards adds nothing and counts on from where it is. */
+export function absorb(counts: Counts, reading: Reading, nowMs: number): Absorbed {
+  let isChanged = false
+  if (reading.boot !== counts.boot) {
+    seal(counts, nowMs, 0)
+    Object.assign(counts, { boot: reading.boot, base: {} })
+    isChanged = true
+  }
+  const gain = noGain()
+  const wrongKeys: string[] = []
+  if (Object.keys(counts.open.items).length === 0) counts.open.sinceMs = counts.readAtMs
+  for (const [key, { number, up, down }] of reading.counters) {
+    const [baseUp, baseDown] = counts.base[key] ?? [0, 0]
+    if (up === baseUp && down === baseDown) continue
+    if (!isCount(up) || !isCount(down)) {
+      wrongKeys.push(key)
+      continue
+    }
+    if (up < baseUp || down < baseDown) wrongKeys.push(key)
+    const [addUp, addDown] = [Math.max(0, up - baseUp), Math.max(0, down - baseDown)]
+    counts.base[key] = [up, down]
+    const [openUp, openDown] = counts.open.items[number] ?? [0, 0]
+    counts.open.items[number] = [openUp + addUp, openDown + addDown]
+    gain.byNumber.set(number, (gain.byNumber.get(number) ?? 0) + addUp + addDown)
+    gain.up += addUp
+    gain.down += addDown
+    isChanged = true
+  }
+  counts.readAtMs = nowMs
+  return { gain, wrongKeys, isChanged }
+}
+
+const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
+
+/** Makes batches of what is open. `lagSeconds`: the engine's counters may tell of traffic that long ago. */
+export function seal(counts: Counts, nowMs: number, lagSeconds: number): boolean {
+  const items = toItems(counts.open.items)
+  if (items.length === 0) return false
+  const seconds = Math.ceil((nowMs - counts.open.sinceMs) / 1_000) + lagSeconds
+  append(counts, items, seconds)
+  counts.open = { sinceMs: nowMs, items: {} }
+  return true
+}
+
+/**
+ * A portal away for long must not fill the disk: batches that were certainly never sent become one, which is no larger
+ * than the number of users. The first may have arrived without its answer, so its id must keep its content.
+ */
+export function merge(counts: Counts, maxPending: number): boolean {
+  if (counts.pending.length <= maxPending) return false
+  const [head, ...rest] = counts.pending
+  const sums: Record<string, UpDown> = {}
+  let seconds = 0
+  let lastSpan = ''
+  for (const batch of rest) {
+    for (const { number, up, down } of batch.items) {
+      const [sumUp, sumDown] = sums[number] ?? [0, 0]
+      sums[number] = [sumUp + up, sumDown + down]
+    }
+    // Parts of one batch were gathered in the same seconds.
+    const span = batch.batchId.slice(0, batch.batchId.indexOf('.'))
+    if (span !== lastSpan) seconds += batch.seconds
+    lastSpan = span
+  }
+  counts.pending = head ? [head] : []
+  append(counts, toItems(sums), seconds)
+  return true
+}
+
+function append(counts: Counts, items: BatchInput['items'], seconds: number): void {
+  const span = randomUUID()
+  for (let at = 0; at < items.length; at += ITEMS_MAX) {
+    counts.seq += 1
+    counts.pending.push({
+      batchId: `${span}.${at / ITEMS_MAX}`,
+      boot: counts.boot,
+      seq: counts.seq,
+      seconds: Math.min(SECONDS_MAX, Math.max(1, seconds)),
+      items: items.slice(at, at + ITEMS_MAX),
+    })
+  }
+}
+
+function toItems(sums: Record<string, UpDown>): BatchInput['items'] {
+  return Object.entries(sums)
+    .filter(([, [up, down]]) => up > 0 || down > 0)
+    .map(([number, [up, down]]) => ({ number: Number(number), up, down }))
+}

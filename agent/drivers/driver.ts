@@ -1,0 +1,53 @@
+import type { NodeSetup } from '../../contract/node-api.ts'
+import type { SpeedMode } from '../../contract/lines.ts'
+
+/** One user as an engine knows it. A new credential always comes with a new generation. */
+export type EngineUser = {
+  number: number
+  generation: number
+  credential: string
+  /** Of its own with shadowsocks, null otherwise. */
+  port: number | null
+  mode: SpeedMode
+}
+
+/** Bytes since the engine began to count under this key; a key never starts again at 0 within one boot. */
+export type Counter = { number: number; up: number; down: number }
+export type Reading = { boot: string; counters: Map<string, Counter> }
+/** As the ledger has it: without the credential. */
+export type AppliedUser = Omit<EngineUser, 'credential'>
+export type Presence = { connections: number; addresses: Map<number, Set<string>> }
+
+/** What the engine holds is no longer known for sure: only a restart with a fresh configuration helps. */
+export class Doubt extends Error {}
+
+/**
+ * An engine on this machine. Callers never overlap two calls; what was applied is kept by engine-ledger.ts, so a driver
+ * is never asked to add somebody twice.
+ */
+export type Driver = {
+  /** Seconds a counter may lag behind the traffic. */
+  counterLagSeconds: number
+  /** How many users one `add` takes while a cut waits. */
+  addChunk: number
+  /** The running engine of an earlier agent in the same folder, with these users in it: it counts on. */
+  attach(setup: NodeSetup, users: readonly AppliedUser[]): Promise<string | null>
+  /** Starts the engine with these users. None of ours may be running. */
+  start(setup: NodeSetup, users: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }>
+  isRunning(): boolean
+  read(): Promise<Reading>
+  /** Answers numbers that could not be added. Throws Doubt when it cannot say what the engine holds. */
+  add(users: readonly EngineUser[]): Promise<number[]>
+  /** Nobody of these gets in any more, and their live connections are ended. Throws Doubt when some may live on. */
+  remove(users: readonly AppliedUser[]): Promise<void>
+  /** Numbers that ought to be served and are not. Throws Doubt as above. */
+  verify(): Promise<number[]>
+  /** Ends connections of one user from some addresses; the user stays. */
+  cut(user: AppliedUser, addresses: ReadonlySet<string>): Promise<void>
+  /** Live connections, with the addresses seen since the last call. */
+  presence(): Promise<Presence>
+  /** Lets the traffic end, reads the counters a last time, ends the engine. Null when they could not be read. */
+  stop(): Promise<Reading | null>
+  /** A counter that can never come again, so its base may be forgotten. */
+  isGone(key: string): boolean
+}

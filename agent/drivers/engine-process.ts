@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { createServer, connect, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { bootOf, endProcess } from '../process-table.ts'
+
+export type EngineProcess = { pid: number; boot: string; isRunning(): boolean; end(): Promise<void> }
+
+export function knownProcess(pid: number, boot: string): EngineProcess {
+  return { pid, boot, isRunning: () => bootOf(pid) === boot, end: () => endProcess(pid, boot) }
+}
+
+/**
+ * In a session of its own and with no pipe to us: an agent killed with -9 leaves it serving and counting, and the next
+ * agent finds it by its command line.
+ */
+export async function spawnEngine(command: string, options: string[], logFile: string): Promise<EngineProcess> {
+  const output = openSync(logFile, 'w', 0o600)
+  // Engines write passwords into files of their own with the mode the umask leaves.
+  const umask = process.umask(0o077)
+  try {
+    const child = spawn(command, options, { detached: true, stdio: ['ignore', output, output] })
+    const pid = await new Promise<number>((resolve, reject) => {
+      child.once('error', (error) => reject(new Error(`cannot start ${command}`, { cause: error })))
+      child.once('spawn', () => resolve(child.pid ?? 0))
+    })
+    child.unref()
+    const boot = bootOf(pid)
+    if (!boot) throw new Error(`${command} ended at once: ${lastWords(logFile)}`)
+    return knownProcess(pid, boot)
+  } finally {
+    process.umask(umask)
+    closeSync(output)
+  }
+}
+
+/** Waits for a sign of life; says why when the engine ended instead. */
+export async function untilReady(
+  engine: EngineProcess,
+  logFile: string,
+  isReady: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = performance.now() + 15_000
+  while (!(await isReady())) {
+    if (!engine.isRunning()) throw new Error(`the engine ended while starting: ${lastWords(logFile)}`)
+    if (performance.now() > deadline) throw new Error('the engine did not answer within 15 s')
+    await sleep(20)
+  }
+}
+
+function lastWords(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trim().split('\n').slice(-2).join(' ').slice(-300)
+}
+
+export function canConnect(port: number, host: string, timeoutMs = 1_000): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host, timeout: timeoutMs })
+    const done = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket
+      .once('connect', () => done(true))
+      .once('error', () => done(false))
+      .once('timeout', () => done(false))
+  })
+}
+
+/** For control ports on loopback. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Where a listener on this address is reached from this machine. */
+export const reachable = (listen: string) => (listen === '0.0.0.0' ? '127.0.0.1' : listen === '::' ? '::1' : listen)

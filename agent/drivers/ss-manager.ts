@@ -1,0 +1,49 @@
+import { createSocket } from 'node:dgram'
+
+const ANSWER_TIMEOUT_MS = 2_000
+/** A long answer comes in several datagrams without an end mark. */
+const MORE_TIMEOUT_MS = 100
+
+export type SsManager = ReturnType<typeof openSsManager>
+
+/**
+ * The manager's control port: one datagram each way and nothing that ties an answer to its question, so one question at
+ * a time from a socket of its own. It knows no authentication: loopback only.
+ */
+export function openSsManager(port: number) {
+  async function ask(command: string, isWhole: (text: string) => boolean): Promise<string | null> {
+    const socket = createSocket('udp4')
+    try {
+      return await new Promise<string | null>((resolve, reject) => {
+        let text = ''
+        let timer = setTimeout(() => resolve(null), ANSWER_TIMEOUT_MS)
+        socket.on('error', reject)
+        socket.on('message', (part) => {
+          text += part.toString('utf8')
+          clearTimeout(timer)
+          if (isWhole(text)) resolve(text)
+          else timer = setTimeout(() => resolve(text), MORE_TIMEOUT_MS)
+        })
+        socket.connect(port, '127.0.0.1', () => socket.send(command))
+      })
+    } catch {
+      // Refused: nobody is there.
+      return null
+    } finally {
+      socket.close()
+    }
+  }
+  const whole = () => true
+  return {
+    /** `ok` also for a method nobody knows, without a server behind it: callers look themselves. */
+    add: (user: { port: number; password: string; method: string }) =>
+      ask(`add: ${JSON.stringify({ server_port: user.port, password: user.password, method: user.method })}`, whole),
+    remove: (server_port: number) => ask(`remove: ${JSON.stringify({ server_port })}`, whole),
+    /** Bytes of each port, both ways together, as of its last report: up to 5 s old. Null without an answer. */
+    async ping(): Promise<Map<number, number> | null> {
+      const text = await ask('ping', (part) => part.length < 30_000)
+      if (text === null) return null
+      return new Map([...text.matchAll(/"(\d+)":(\d+)/g)].map(([, port, bytes]) => [Number(port), Number(bytes)]))
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { NodeSetup } from '../../contract/node-api.ts'
+import type { SpeedMode } from '../../contract/lines.ts'
+import { agentProtocols } from '../../contract/node-settings.ts'
+import type { Settings } from '../settings.ts'
+import type { EngineUser } from './driver.ts'
+
+export const MAIN_TAG = 'main'
+export const levelOf: Record<SpeedMode, number> = { standard: 0, game: 1, video: 2, saver: 3 }
+export const emailOf = (nodeId: number, { number, generation }: Pick<EngineUser, 'number' | 'generation'>) =>
+  `u${number}.g${generation}@n${nodeId}`
+
+const counted = { statsUserUplink: true, statsUserDownlink: true }
+/** Buffers are KB per connection: small ones answer sooner, large ones keep a long transfer full. */
+const levels = {
+  0: { ...counted, connIdle: 300 },
+  1: { ...counted, connIdle: 300, bufferSize: 16 },
+  2: { ...counted, connIdle: 300, bufferSize: 2_048 },
+  3: { ...counted, connIdle: 60, bufferSize: 64 },
+}
+
+type Options = {
+  setup: NodeSetup
+  users: readonly EngineUser[]
+  apiPort: number
+  accessLog: string
+  errorLog: string
+} & Pick<Settings, 'listen' | 'tls'>
+
+/** The engine's whole configuration, with everybody in it: 10,000 users are listening after 0.2 s. */
+export function v2rayConfig({ setup, users, apiPort, accessLog, errorLog, listen, tls }: Options): object {
+  const inbounds =
+    setup.protocol === 'shadowsocks'
+      ? users.map((user) => shadowsocksInbound(setup, user, listen))
+      : [{ tag: MAIN_TAG, listen, port: setup.port, protocol: setup.protocol, ...multiUser(setup, users, tls) }]
+  return {
+    log: { loglevel: 'error', access: accessLog, error: errorLog },
+    stats: {},
+    api: { tag: 'api', services: ['HandlerService', 'StatsService'] },
+    policy: { levels },
+    inbounds: [
+      // Without any authentication: never on another address than loopback.
+      { tag: 'api', listen: '127.0.0.1', port: apiPort, protocol: 'dokodemo-door', settings: { address: '127.0.0.1' } },
+      ...inbounds,
+    ],
+    outbounds: [{ protocol: 'freedom' }],
+    routing: { rules: [{ type: 'field', inboundTag: ['api'], outboundTag: 'api' }] },
+  }
+}
+
+function multiUser(setup: NodeSetup, users: readonly EngineUser[], tls: Settings['tls']): object {
+  const clients = users.map((user) => {
+    const known = { level: levelOf[user.mode], email: emailOf(setup.nodeId, user) }
+    if (setup.protocol === 'trojan') return { ...known, password: user.credential }
+    return { ...known, id: user.credential, ...(setup.protocol === 'vmess' ? { alterId: 0 } : {}) }
+  })
+  const settings = setup.protocol === 'vless' ? { decryption: 'none', clients } : { clients }
+  return { settings, streamSettings: streamSettings(setup, tls) }
+}
+
+function streamSettings({ protocol, settings }: NodeSetup, tls: Settings['tls']): object {
+  if (!agentProtocols.some((known) => known === protocol)) throw new Error(`no engine here runs ${protocol}`)
+  if (settings.security === 'reality' || settings.flow !== undefined)
+    throw new Error('this engine knows no REALITY and no flow')
+  const network = typeof settings.network === 'string' ? settings.network : 'tcp'
+  const isTls = protocol === 'trojan' || settings.security === 'tls'
+  if (isTls && !tls) throw new Error('the node wants TLS: name a certificate under `tls` in agent.json')
+  return {
+    network,
+    ...(network === 'ws' ? { wsSettings: { path: settings.path ?? '/' } } : {}),
+    ...(network === 'grpc' ? { grpcSettings: { serviceName: settings.serviceName ?? '' } } : {}),
+    ...(isTls ? { security: 'tls', tlsSettings: { certificates: [tls] } } : {}),
+  }
+}
+
+export const shadowsocksTag = ({ number, generation }: Pick<EngineUser, 'number' | 'generation'>) =>
+  `ss-${number}.${generation}`
+
+function shadowsocksInbound(setup: NodeSetup, user: EngineUser, listen: string): object {
+  const settings = {
+    method: setup.settings.cipher,
+    password: user.credential,
+    level: levelOf[user.mode],
+    email: emailOf(setup.nodeId, user),
+    network: 'tcp,udp',
+  }
+  return { tag: shadowsocksTag(user), listen, port: user.port, protocol: 'shadowsocks', settings }
+}

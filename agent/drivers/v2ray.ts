@@ -1,0 +1,275 @@
+import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { NodeSetup } from '../../contract/node-api.ts'
+import { messageOf } from '../log.ts'
+import { argumentsOf, bootOf, endProcess, findProcesses } from '../process-table.ts'
+import type { Settings } from '../settings.ts'
+import type { Sockets } from '../sockets.ts'
+import { takeAccesses } from './access-log.ts'
+import {
+  Doubt,
+  type AppliedUser,
+  type Counter,
+  type Driver,
+  type EngineUser,
+  type Presence,
+  type Reading,
+} from './driver.ts'
+import {
+  canConnect,
+  freePort,
+  knownProcess,
+  reachable,
+  spawnEngine,
+  untilReady,
+  type EngineProcess,
+} from './engine-process.ts'
+import { inParallel } from './in-parallel.ts'
+import { openOwners, type Owners } from './socket-owners.ts'
+import { openV2rayApi, type V2rayApi } from './v2ray-api.ts'
+import { MAIN_TAG, shadowsocksTag, v2rayConfig } from './v2ray-config.ts'
+import { addUser, isUsable, removeUser } from './v2ray-users.ts'
+
+type Options = { dir: string; sockets: Sockets } & Pick<Settings, 'listen' | 'tls' | 'engines'>
+type Running = { engine: EngineProcess; api: V2rayApi; setup: NodeSetup }
+
+const LOG_MAX_BYTES = 1024 * 1024
+/** An engine that hangs is ended without its last counters. */
+const QUIET_MAX_MS = 3_000
+
+/** v2ray 4: vless, vmess and trojan with many users on one port; shadowsocks with a port for each. */
+export class V2rayDriver implements Driver {
+  readonly counterLagSeconds = 0
+  readonly addChunk = 500
+  readonly #options: Options
+  readonly #files: { folder: string; accessLog: string; engineLog: string; output: string }
+  readonly #users = new Map<number, AppliedUser>()
+  readonly #owners: Owners
+  #running: Running | null = null
+
+  constructor(options: Options) {
+    this.#options = options
+    const folder = path.join(options.dir, 'engine')
+    const file = (name: string) => path.join(folder, name)
+    this.#files = {
+      folder,
+      accessLog: file('access.log'),
+      engineLog: file('engine.log'),
+      output: file('output.log'),
+    }
+    const takeFromLog = () => takeAccesses(this.#files.accessLog)
+    this.#owners = openOwners({ sockets: options.sockets, takeAccesses: takeFromLog })
+  }
+
+  async attach(setup: NodeSetup, applied: readonly AppliedUser[]): Promise<string | null> {
+    const [pid, ...others] = findOurs(this.#files.folder).sort((a, b) => b - a)
+    // Never seen: a new engine is started only after the old one is gone.
+    for (const other of others) await endProcess(other, bootOf(other) ?? '')
+    const boot = pid === undefined ? null : bootOf(pid)
+    if (pid === undefined || boot === null) return null
+    // The name of its configuration carries the control port, so it is right for whatever runs.
+    const apiPort = Number(/v2ray-(\d+)\.json$/.exec(argumentsOf(pid).at(-1) ?? '')?.[1])
+    this.#begin({ engine: knownProcess(pid, boot), api: openV2rayApi(apiPort), setup }, applied)
+    return boot
+  }
+
+  async start(setup: NodeSetup, wanted: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }> {
+    const { listen, tls, engines, sockets } = this.#options
+    const { folder, accessLog, engineLog, output } = this.#files
+    prepareFolder(folder)
+    const apiPort = await freePort()
+    const isSs = setup.protocol === 'shadowsocks'
+    // With one bad user, or one port that somebody else holds, the engine would not start at all.
+    const taken = new Set(isSs ? await sockets.listeners() : [])
+    const good = wanted.filter((user) => isUsable(setup, user) && !taken.has(user.port ?? 0))
+    const config = path.join(folder, `v2ray-${apiPort}.json`)
+    const content = v2rayConfig({ setup, users: good, apiPort, accessLog, errorLog: engineLog, listen, tls })
+    writeFileSync(config, JSON.stringify(content), { mode: 0o600 })
+    const engine = await spawnEngine(engines.v2ray, ['-config', config], output)
+    const api = openV2rayApi(apiPort)
+    const doors = isSs ? good.slice(-1).flatMap(({ port }) => port ?? []) : [setup.port]
+    const isReady = async () => {
+      // Its control port is open before anybody answers there, and answers before the other ports are open.
+      const answers = await api.stats().catch(() => null)
+      for (const door of doors) if (answers && !(await canConnect(door, reachable(listen)))) return false
+      return answers !== null
+    }
+    await untilReady(engine, output, isReady).catch(async (error: unknown) => {
+      api.close()
+      await engine.end()
+      throw error
+    })
+    this.#begin({ engine, api, setup }, good)
+    const inIt = new Set(good)
+    return { boot: engine.boot, failed: wanted.filter((user) => !inIt.has(user)).map(({ number }) => number) }
+  }
+
+  isRunning(): boolean {
+    return this.#running?.engine.isRunning() ?? false
+  }
+
+  async read(): Promise<Reading> {
+    const { engine, api } = this.#get()
+    this.#owners.look()
+    const logBytes = statSync(this.#files.engineLog, { throwIfNoEntry: false })?.size ?? 0
+    if (logBytes > LOG_MAX_BYTES) truncateSync(this.#files.engineLog)
+    const stats = await api.stats()
+    // Perhaps answered by a stranger that got the control port.
+    if (!engine.isRunning()) throw new Error('the engine ended while it was read')
+    return { boot: engine.boot, counters: toCounters(stats) }
+  }
+
+  async add(wanted: readonly EngineUser[]): Promise<number[]> {
+    const { api, setup } = this.#get()
+    const { listen } = this.#options
+    const isSs = setup.protocol === 'shadowsocks'
+    const taken = isSs ? await this.#listeners() : new Map<number, number>()
+    const failed: number[] = []
+    await inParallel(wanted, async (user) => {
+      // A second inbound on a port is accepted, and no call ends it again.
+      if (!isUsable(setup, user) || (isSs && taken.has(user.port ?? 0))) return void failed.push(user.number)
+      try {
+        await addUser(api, setup, user, listen)
+      } catch (error) {
+        if (isSs || !/already exists/.test(messageOf(error))) return void failed.push(user.number)
+        // Unknown to the ledger, so perhaps with another credential.
+        await removeUser(api, setup, user)
+        await addUser(api, setup, user, listen)
+      }
+      this.#users.set(user.number, user)
+    })
+    return failed
+  }
+
+  async remove(gone: readonly AppliedUser[]): Promise<void> {
+    const { api, setup } = this.#get()
+    await inParallel(gone, async (user) => {
+      await removeUser(api, setup, user).catch((error: unknown) => {
+        if (!/not found/.test(messageOf(error))) throw new Doubt(`cannot remove ${user.number}`, { cause: error })
+      })
+    })
+    const numbers = new Set(gone.map(({ number }) => number))
+    // Removing ends no live stream: those run on and are counted on.
+    const survivors = await this.#cut((owner) => owner === null || numbers.has(owner))
+    for (const number of numbers) this.#users.delete(number)
+    if (survivors > 0) throw new Doubt(`${survivors} connections could not be cut`)
+    if (setup.protocol !== 'shadowsocks') return
+    const left = await this.#listeners()
+    const open = gone.filter(({ port }) => left.has(port ?? 0))
+    if (open.length > 0) throw new Doubt(`${open.length} ports still listen after removal`)
+  }
+
+  async verify(): Promise<number[]> {
+    const { setup } = this.#get()
+    const found = await this.#listeners()
+    const double = this.#ports().find((port) => (found.get(port) ?? 0) > 1)
+    if (double !== undefined) throw new Doubt(`two listeners on port ${double}`)
+    if (setup.protocol === 'shadowsocks') {
+      return [...this.#users.values()].filter(({ port }) => !found.has(port ?? 0)).map(({ number }) => number)
+    }
+    if (!found.has(setup.port)) throw new Doubt(`nothing listens on port ${setup.port}`)
+    return []
+  }
+
+  async cut(user: AppliedUser, addresses: ReadonlySet<string>): Promise<void> {
+    await this.#cut((owner, address) => owner === user.number && addresses.has(address))
+  }
+
+  presence(): Promise<Presence> {
+    return this.#owners.presence(this.#ports(), this.#ownerOfPort())
+  }
+
+  async stop(): Promise<Reading | null> {
+    if (!this.#running) return null
+    const { engine, api } = this.#running
+    const last = engine.isRunning()
+      ? await Promise.race([this.#quiet().catch(() => null), sleep(QUIET_MAX_MS, null)])
+      : null
+    await engine.end()
+    api.close()
+    this.#running = null
+    return last
+  }
+
+  isGone(): boolean {
+    return false
+  }
+
+  /** Nobody new, everybody out, then counters that stand still: so an engine we end ourselves loses no byte. */
+  async #quiet(): Promise<Reading> {
+    const { api, setup } = this.#get()
+    const tags = setup.protocol === 'shadowsocks' ? [...this.#users.values()].map(shadowsocksTag) : [MAIN_TAG]
+    await inParallel(tags, async (tag) => void (await api.removeInbound(tag).catch(() => {})))
+    await this.#owners.closeAll(this.#ports())
+    let last = await this.read()
+    for (let tries = 0; tries < 20; tries += 1) {
+      await sleep(30)
+      const next = await this.read()
+      if (sumOf(next) === sumOf(last)) return next
+      last = next
+    }
+    return last
+  }
+
+  #begin(running: Running, users: readonly AppliedUser[]): void {
+    this.#running = running
+    this.#users.clear()
+    for (const user of users) this.#users.set(user.number, user)
+    this.#owners.forget()
+  }
+
+  #get(): Running {
+    if (!this.#running) throw new Error('the engine is not running')
+    return this.#running
+  }
+
+  #ports(): number[] {
+    const { setup } = this.#get()
+    if (setup.protocol !== 'shadowsocks') return [setup.port]
+    return [...this.#ownerOfPort().keys()]
+  }
+
+  #ownerOfPort(): Map<number, number> {
+    return new Map([...this.#users.values()].flatMap(({ port, number }) => (port === null ? [] : [[port, number]])))
+  }
+
+  #cut(isDoomed: (owner: number | null, address: string) => boolean): Promise<number> {
+    return this.#owners.cut(this.#ports(), this.#ownerOfPort(), isDoomed)
+  }
+
+  async #listeners(): Promise<Map<number, number>> {
+    const counts = new Map<number, number>()
+    for (const port of await this.#options.sockets.listeners()) counts.set(port, (counts.get(port) ?? 0) + 1)
+    return counts
+  }
+}
+
+function findOurs(folder: string): number[] {
+  return findProcesses(
+    (line) => line.at(-2) === '-config' && (line.at(-1) ?? '').startsWith(path.join(folder, 'v2ray-')),
+  )
+}
+
+function prepareFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder)) if (/^v2ray-\d+\.json$|\.log$/.test(name)) rmSync(path.join(folder, name))
+}
+
+function toCounters(stats: { name: string; value: number }[]): Map<string, Counter> {
+  const counters = new Map<string, Counter>()
+  for (const { name, value } of stats) {
+    const match = /^user>>>(u(\d+)\.g\d+)@n\d+>>>traffic>>>(up|down)link$/.exec(name)
+    if (!match) continue
+    const [, key = '', number, way] = match
+    const counter = counters.get(key) ?? { number: Number(number), up: 0, down: 0 }
+    counter[way as 'up' | 'down'] = Number(value ?? 0)
+    counters.set(key, counter)
+  }
+  return counters
+}
+
+function sumOf({ counters }: Reading): number {
+  return [...counters.values()].reduce((total, { up, down }) => total + up + down, 0)
+}

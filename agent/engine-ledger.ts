@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+
+import { quarantine, readDurable, writeDurably } from './durable-file.ts'
+import type { EngineUser } from './drivers/driver.ts'
+
+type Row = Pick<EngineUser, 'number' | 'generation' | 'port' | 'mode'>
+type Stored = { boot: string; setupKey: string; isClean: boolean; rows: Row[] }
+export type EngineLedger = ReturnType<typeof openEngineLedger>
+
+/** What is in the engine: engines cannot be asked. Credentials are left out, a generation stands for one. */
+export function openEngineLedger(dir: string) {
+  const file = path.join(dir, 'ledger.json')
+  const stored = readDurable<Stored>(file)
+  if (stored === 'damaged') quarantine(file)
+  let known: Stored = typeof stored === 'string' ? { boot: '', setupKey: '', isClean: false, rows: [] } : stored
+  const applied = new Map(known.rows.map((row) => [row.number, row]))
+  const save = () => {
+    try {
+      writeDurably(file, { ...known, rows: [...applied.values()] } satisfies Stored)
+    } catch {
+      // Cutting somebody off must not wait for space on the disk. Without the file, the next agent starts a new engine.
+      rmSync(file, { force: true })
+    }
+  }
+
+  return {
+    applied: applied as ReadonlyMap<number, Row>,
+    has: (user: Row) => isSame(applied.get(user.number), user),
+    /** Whether the engine of that boot is exactly as written here. */
+    describes: (boot: string, setupKey: string) => known.isClean && known.boot === boot && known.setupKey === setupKey,
+    begin(): void {
+      if (!known.isClean) return
+      known.isClean = false
+      save()
+    },
+    removed: (number: number) => void applied.delete(number),
+    added: ({ number, generation, port, mode }: Row) => void applied.set(number, { number, generation, port, mode }),
+    commit(): void {
+      if (known.isClean) return
+      known.isClean = true
+      save()
+    },
+    /** A new engine with exactly these users. */
+    restart(boot: string, setupKey: string, users: readonly Row[]): void {
+      applied.clear()
+      for (const { number, generation, port, mode } of users) applied.set(number, { number, generation, port, mode })
+      known = { boot, setupKey, isClean: true, rows: [] }
+      save()
+    },
+  }
+}
+
+function isSame(a: Row | undefined, b: Row): boolean {
+  return a?.generation === b.generation && a.port === b.port && a.mode === b.mode
+}

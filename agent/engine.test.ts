@@ -1,0 +1,142 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { openBook, type Book } from './count/book.ts'
+import { Doubt, type EngineUser } from './drivers/driver.ts'
+import { openEngineLedger } from './engine-ledger.ts'
+import { Engine } from './engine.ts'
+import { makeFakeDriver, type FakeDriver } from './test/fake-driver.ts'
+import { tempDir } from './test/temp-dir.ts'
+
+const setup = { nodeId: 1, name: 'n', protocol: 'vless', port: 1, settings: {}, settingsRevision: 1, speedMbps: 1 }
+let dir = ''
+let fake: FakeDriver
+let book: Book
+let engine: Engine
+
+beforeEach(() => {
+  dir = tempDir()
+  fake = makeFakeDriver()
+  book = openBook(dir, { maxPending: 10 })
+  book.settleFresh()
+  engine = open()
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+function open(): Engine {
+  const ledger = openEngineLedger(dir)
+  return new Engine({ makeDrivers: () => [fake.driver], book, ledger, log: () => {}, settingsKey: '' })
+}
+const users = (...list: [number: number, generation?: number][]) =>
+  new Map(
+    list.map(([number, generation = 1]): [number, EngineUser] => [
+      number,
+      { number, generation, credential: 'c', port: null, mode: 'standard' },
+    ]),
+  )
+
+test('starts with everybody, then removes before it adds, a few at a time', async () => {
+  await engine.step(setup, users([1], [2]))
+  expect(await engine.step(setup, users([1], [2]))).toEqual({ isFinished: true, isChanged: false })
+  expect(await engine.step(setup, users([2, 2], [3], [4], [5]))).toEqual({ isFinished: false, isChanged: true })
+  expect(await engine.step(setup, users([2, 2], [3], [4], [5]))).toEqual({ isFinished: true, isChanged: true })
+  expect(fake.calls).toEqual(['start 1.1 2.1', 'remove 1.1 2.1', 'add 2.2 3.1', 'add 4.1 5.1'])
+})
+
+test('many for an engine without anybody come with a fresh configuration, once', async () => {
+  await engine.step(setup, users())
+  fake.failing = new Set([1, 2, 3])
+  await engine.step(setup, users([1], [2], [3]))
+  await engine.step(setup, users([1], [2], [3]))
+  expect(fake.calls).toEqual(['start ', 'stop', 'start 1.1 2.1 3.1'])
+})
+
+test('a new setup restarts the engine and keeps its bytes; a new name does not', async () => {
+  await engine.step(setup, users([1]))
+  fake.use(1, 70)
+  await engine.step({ ...setup, name: 'other' }, users([1]))
+  await engine.step({ ...setup, port: 2 }, users([1]))
+  expect(fake.calls).toEqual(['start 1.1', 'stop', 'start 1.1'])
+  expect(book.uncountedBytes(1)).toBe(70)
+})
+
+test('in doubt the engine is restarted as it ought to be, with its bytes counted', async () => {
+  await engine.step(setup, users([1], [2]))
+  fake.use(2, 50)
+  fake.doubt = new Doubt('connections live on')
+  await engine.step(setup, users([1]))
+  expect(fake.calls.slice(1)).toEqual(['remove 2.1', 'stop', 'start 1.1'])
+  expect(book.uncountedBytes(2)).toBe(50)
+})
+
+test('somebody removed whose counter goes on moving brings the engine down', async () => {
+  await engine.step(setup, users([1], [2]))
+  await engine.step(setup, users([1]))
+  fake.use(2, 10)
+  await engine.poll()
+  expect(fake.isUp).toBe(true)
+  fake.use(2, 10)
+  await engine.poll()
+  expect(fake.isUp).toBe(false)
+  await engine.step(setup, users([1]))
+  expect([...fake.users.keys()]).toEqual([1])
+  expect(book.uncountedBytes(2)).toBe(20)
+})
+
+test('an engine in doubt again and again stays down until it is tried later', async () => {
+  await engine.step(setup, users())
+  for (let tries = 0; tries < 5; tries += 1) {
+    fake.doubt = new Doubt('again')
+    await engine.step(setup, users([tries + 1]))
+    await engine.step(setup, users())
+  }
+  fake.doubt = new Doubt('again')
+  await expect(engine.step(setup, users([9]))).rejects.toThrow('again and again')
+  expect(engine.state).toBe('down')
+})
+
+test('a crashed engine is started with everybody; a user that is not served is added again', async () => {
+  await engine.step(setup, users([1], [2]))
+  fake.isUp = false
+  expect(engine.hasCrashed).toBe(true)
+  await engine.step(setup, users([1], [2]))
+  fake.notServed = [2]
+  await engine.poll()
+  await engine.step(setup, users([1], [2]))
+  expect(fake.calls.slice(1)).toEqual(['stop', 'start 1.1 2.1', 'remove 2.1', 'add 2.1'])
+})
+
+test('users that cannot be added are told and tried again later, not at every step', async () => {
+  fake.failing = new Set([2])
+  await engine.step(setup, users([1], [2]))
+  await engine.step(setup, users([1], [2]))
+  expect(engine.failed).toEqual([2])
+  expect(fake.calls).toEqual(['start 1.1 2.1'])
+  fake.failing.clear()
+  engine.retryFailed()
+  await engine.step(setup, users([1], [2]))
+  expect(engine.failed).toEqual([])
+  expect(engine.usersApplied).toBe(2)
+})
+
+test('an engine left running goes on as the ledger has it', async () => {
+  await engine.step(setup, users([1], [2]))
+  fake.isLeft = true
+  const next = open()
+  expect(await next.attach(setup)).toBe(true)
+  await next.step(setup, users([1], [2], [3]))
+  expect(fake.calls).toEqual(['start 1.1 2.1', 'add 3.1'])
+})
+
+test('without a ledger that fits, it is ended: nobody knows who is in it', async () => {
+  await engine.step(setup, users([1], [2]))
+  fake.use(1, 5)
+  fake.isLeft = true
+  rmSync(path.join(dir, 'ledger.json'))
+  const next = open()
+  expect(await next.attach(setup)).toBe(true)
+  await next.step(setup, users([1]))
+  expect(fake.calls.slice(1)).toEqual(['stop', 'start 1.1'])
+  expect(book.uncountedBytes(1)).toBe(5)
+})

@@ -1,0 +1,291 @@
+import { createHash } from 'node:crypto'
+
+import type { NodeSetup } from '../contract/node-api.ts'
+import type { Book } from './count/book.ts'
+import { noGain, type Gain } from './count/counts.ts'
+import { Doubt, type Driver, type EngineUser, type Presence } from './drivers/driver.ts'
+import type { EngineLedger } from './engine-ledger.ts'
+import { messageOf, type Log } from './log.ts'
+
+export type EngineState = 'running' | 'starting' | 'down'
+type Options = {
+  /** The setup's own driver first, then the others: an engine of theirs may be left from an earlier setup. */
+  makeDrivers(setup: NodeSetup): [Driver, ...Driver[]]
+  book: Book
+  ledger: EngineLedger
+  log: Log
+  /** What of our own settings is in an engine's configuration. */
+  settingsKey: string
+}
+export type Step = { isFinished: boolean; isChanged: boolean }
+type Wanted = ReadonlyMap<number, EngineUser>
+
+/** Polls in which a removed user's counter may still move: what was under way when its connections were ended. */
+const STRIKES_MAX = 2
+/** More restarts out of doubt within a minute mean that restarting does not help. */
+const DOUBTS_MAX = 5
+
+/** Keeps one engine as the roster wants it. Every call waits for the one before. */
+export class Engine {
+  readonly #options: Options
+  readonly #failed = new Set<number>()
+  readonly #strikes = new Map<number, number>()
+  #driver: Driver | null = null
+  #setup: NodeSetup | null = null
+  #state: EngineState = 'down'
+  #boot = ''
+  #doubts: number[] = []
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get state(): EngineState {
+    return this.hasCrashed ? 'down' : this.#state
+  }
+
+  get hasCrashed(): boolean {
+    return this.#state === 'running' && !this.#driver?.isRunning()
+  }
+
+  get boot(): string {
+    return this.#boot
+  }
+
+  get failed(): number[] {
+    return [...this.#failed]
+  }
+
+  get usersApplied(): number {
+    return this.#options.ledger.applied.size
+  }
+
+  get counterLagSeconds(): number {
+    return this.#driver?.counterLagSeconds ?? 0
+  }
+
+  /** Continues an engine that an earlier agent left running. Answers whether one was there. */
+  attach(setup: NodeSetup): Promise<boolean> {
+    return this.#exclusive(async () => {
+      const { ledger, log, makeDrivers } = this.#options
+      const [driver, ...others] = makeDrivers(setup)
+      for (const other of others) {
+        if ((await other.attach(setup, [])) === null) continue
+        log('warn', 'engine of an earlier setup found: it is ended')
+        this.#driver = other
+        await this.#end()
+      }
+      const boot = await driver.attach(setup, [...ledger.applied.values()])
+      if (boot === null) return false
+      this.#use(driver, setup, boot)
+      if (ledger.describes(boot, this.#setupKey(setup))) {
+        log('info', 'engine adopted', { boot, users: ledger.applied.size })
+        await this.#unlessInDoubt(() => this.#read())
+        return true
+      }
+      log('warn', 'engine of an interrupted change found: it is ended', { boot })
+      await this.#end()
+      return true
+    })
+  }
+
+  /** One pass: removals first, then some of the additions. Answers whether nothing is left to do. */
+  step(setup: NodeSetup, wanted: Wanted): Promise<Step> {
+    return this.#exclusive(async () => {
+      const isSame = this.#setup !== null && this.#setupKey(this.#setup) === this.#setupKey(setup)
+      const driver = this.#driver
+      if (driver?.isRunning() && isSame && !this.#isBetterFresh(driver, wanted)) {
+        const done = await this.#unlessInDoubt(() => this.#change(driver, wanted))
+        if (done) return done
+      }
+      await this.#restart(setup, wanted)
+      return { isFinished: true, isChanged: true }
+    })
+  }
+
+  /** Reads the counters and checks that the engine does what the ledger says; one that does not is ended. */
+  poll(): Promise<Gain> {
+    return this.#exclusive(async () => {
+      const driver = this.#driver
+      if (!driver?.isRunning()) return noGain()
+      const gain = await this.#unlessInDoubt(async () => {
+        const gain = await this.#read()
+        this.#watchRemoved(gain.byNumber)
+        for (const number of await driver.verify()) await this.#drop(driver, number)
+        return gain
+      })
+      return gain ?? noGain()
+    })
+  }
+
+  /** Users that could not be added get another try. */
+  retryFailed(): void {
+    this.#failed.clear()
+  }
+
+  cut(over: ReadonlyMap<number, ReadonlySet<string>>): Promise<void> {
+    return this.#exclusive(async () => {
+      for (const [number, addresses] of over) {
+        const user = this.#options.ledger.applied.get(number)
+        if (user && this.#driver?.isRunning()) await this.#driver.cut(user, addresses)
+      }
+    })
+  }
+
+  presence(): Promise<Presence> {
+    return this.#exclusive(async () => {
+      return this.#driver?.isRunning() ? this.#driver.presence() : { connections: 0, addresses: new Map() }
+    })
+  }
+
+  stop(): Promise<void> {
+    return this.#exclusive(() => this.#end())
+  }
+
+  /** Nobody is connected: a configuration with everybody disturbs nobody and takes a tenth of the time. */
+  #isBetterFresh(driver: Driver, wanted: Wanted): boolean {
+    if (this.#options.ledger.applied.size > 0) return false
+    return [...wanted.keys()].filter((number) => !this.#failed.has(number)).length > driver.addChunk
+  }
+
+  async #change(driver: Driver, wanted: Wanted): Promise<Step> {
+    const { ledger, log } = this.#options
+    const gone = [...ledger.applied.values()].filter((row) => {
+      const user = wanted.get(row.number)
+      return !user || !ledger.has(user)
+    })
+    if (gone.length > 0) {
+      // What is read now need not be remembered by an engine that forgets removed users.
+      await this.#read()
+      ledger.begin()
+      await driver.remove(gone)
+      for (const { number } of gone) ledger.removed(number)
+      log('info', 'users removed', { count: gone.length, first: gone[0]?.number ?? null })
+    }
+    const missing = [...wanted.values()].filter((user) => !ledger.has(user) && !this.#failed.has(user.number))
+    const chunk = missing.slice(0, driver.addChunk)
+    if (chunk.length > 0) {
+      ledger.begin()
+      const failed = new Set(await driver.add(chunk))
+      for (const user of chunk) if (!failed.has(user.number)) ledger.added(user)
+      this.#fail(failed)
+      log('info', 'users added', { count: chunk.length - failed.size, first: chunk[0]?.number ?? null })
+    }
+    const isChanged = gone.length > 0 || chunk.length > 0
+    if (isChanged) for (const number of await driver.verify()) await this.#drop(driver, number)
+    ledger.commit()
+    return { isFinished: missing.length <= chunk.length, isChanged }
+  }
+
+  /** Null after a doubt: the engine is then ended, with its counters read. */
+  async #unlessInDoubt<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Doubt)) throw error
+      this.#options.log('warn', 'engine in doubt: it is restarted', { reason: messageOf(error) })
+      await this.#end()
+      const now = performance.now()
+      this.#doubts = [...this.#doubts.filter((at) => now - at < 60_000), now]
+      if (this.#doubts.length > DOUBTS_MAX) throw new Error('the engine is restarted again and again', { cause: error })
+      return null
+    }
+  }
+
+  async #restart(setup: NodeSetup, wanted: Wanted): Promise<void> {
+    const { ledger, log, makeDrivers } = this.#options
+    const startedAt = performance.now()
+    await this.#end()
+    this.#state = 'starting'
+    this.#failed.clear()
+    try {
+      const [driver] = makeDrivers(setup)
+      const users = [...wanted.values()]
+      const { boot, failed } = await driver.start(setup, users)
+      this.#use(driver, setup, boot)
+      const refused = new Set(failed)
+      ledger.restart(
+        boot,
+        this.#setupKey(setup),
+        users.filter(({ number }) => !refused.has(number)),
+      )
+      this.#fail(refused)
+      const ms = Math.round(performance.now() - startedAt)
+      log('info', 'engine started', { boot, users: users.length - refused.size, ms })
+    } catch (error) {
+      this.#state = 'down'
+      throw error
+    }
+  }
+
+  async #end(): Promise<void> {
+    const driver = this.#driver
+    if (!driver) return
+    const last = await driver.stop()
+    if (last) this.#options.book.take(last)
+    this.#driver = null
+    this.#state = 'down'
+    this.#strikes.clear()
+  }
+
+  async #read(): Promise<Gain> {
+    if (!this.#driver) return noGain()
+    const { book, log } = this.#options
+    const driver = this.#driver
+    const reading = await driver.read().catch((error: unknown) => {
+      // One that answers no more can neither be counted nor be told whom to end.
+      throw new Doubt('the engine does not answer', { cause: error })
+    })
+    const { gain, wrongKeys } = book.take(reading)
+    book.forget(reading, (key) => driver.isGone(key))
+    for (const key of wrongKeys) log('error', 'counter went backwards or is impossible: not counted', { key })
+    return gain
+  }
+
+  /** The cut is only as good as what it knows of connections; a counter that moves on tells the truth. */
+  #watchRemoved(added: ReadonlyMap<number, number>): void {
+    const { applied } = this.#options.ledger
+    for (const number of this.#strikes.keys()) if (!added.has(number)) this.#strikes.delete(number)
+    for (const [number, bytes] of added) {
+      if (bytes === 0 || applied.has(number)) continue
+      const strikes = (this.#strikes.get(number) ?? 0) + 1
+      this.#strikes.set(number, strikes)
+      if (strikes >= STRIKES_MAX) throw new Doubt(`${number} is removed and still uses the node`)
+    }
+  }
+
+  async #drop(driver: Driver, number: number): Promise<void> {
+    const { ledger, log } = this.#options
+    const user = ledger.applied.get(number)
+    if (!user) return
+    log('warn', 'user is not served: added again', { number })
+    await driver.remove([user])
+    ledger.begin()
+    ledger.removed(number)
+  }
+
+  #fail(numbers: ReadonlySet<number>): void {
+    for (const number of numbers) this.#failed.add(number)
+    if (numbers.size > 0) this.#options.log('error', 'users could not be added', { count: numbers.size })
+  }
+
+  #use(driver: Driver, setup: NodeSetup, boot: string): void {
+    this.#driver = driver
+    this.#setup = setup
+    this.#boot = boot
+    this.#state = 'running'
+  }
+
+  /** What a running engine was configured with; a new name of the node is no reason to restart it. */
+  #setupKey({ nodeId, protocol, port, settings }: NodeSetup): string {
+    const text = JSON.stringify([nodeId, protocol, port, settings, this.#options.settingsKey])
+    return createHash('sha256').update(text).digest('hex')
+  }
+
+  #exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#queue.then(work)
+    this.#queue = mine.catch(() => {})
+    return mine
+  }
+}

@@ -1,0 +1,31 @@
+import { cpus, freemem, totalmem } from 'node:os'
+import { readFileSync } from 'node:fs'
+
+const busyAndTotal = () => {
+  const times = cpus().map((cpu) => cpu.times)
+  const total = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0)
+  return { total, busy: total - times.reduce((sum, { idle }) => sum + idle, 0) }
+}
+
+/** Share of the processors in use since the last question, and of the memory. */
+export function openMachineLoad() {
+  let before = busyAndTotal()
+  return () => {
+    const now = busyAndTotal()
+    const total = now.total - before.total
+    const cpuPercent = total > 0 ? Math.round(((now.busy - before.busy) / total) * 100) : 0
+    before = now
+    return {
+      cpuPercent: within(cpuPercent),
+      memoryPercent: within(Math.round(100 - (availableBytes() / totalmem()) * 100)),
+    }
+  }
+}
+
+const within = (percent: number) => Math.min(100, Math.max(0, percent))
+
+/** The page cache is given back on demand: free memory alone would always look like none. */
+function availableBytes(): number {
+  const match = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))
+  return match ? Number(match[1]) * 1_024 : freemem()
+}

@@ -1,0 +1,71 @@
+import { appendFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Book } from './count/book.ts'
+import type { Health } from './health.ts'
+import { Refused, type BatchInput, type Portal } from './portal.ts'
+
+type Options = {
+  dir: string
+  book: Book
+  portal: Pick<Portal, 'batch'>
+  health: Health
+  /** Lines the portal wants ended at once. */
+  onCut(numbers: number[]): void
+  /** Answers whether the error was told to somebody who ends this. */
+  onFailure(error: unknown): void
+}
+
+const REFUSED_MAX_BYTES = 10 * 1024 * 1024
+
+/** Sends what waits, in order, one at a time. Answers whether everything is sent. */
+export async function drain(options: Options, signal: AbortSignal): Promise<boolean> {
+  const { book, portal, health } = options
+  for (let batch = book.head(); batch; batch = book.head()) {
+    // Sent and forgotten by a crash it would be counted twice: only what is on the disk may be sent.
+    if (!save(book, health)) return false
+    try {
+      const answer = await portal.batch(batch, signal)
+      health.contact()
+      book.dropHead(answer)
+      if (answer.cut.length > 0) options.onCut(answer.cut)
+    } catch (error) {
+      if (!isFinal(error)) {
+        options.onFailure(error)
+        return false
+      }
+      // It will never be taken, and must not hold up the others.
+      health.bad('batch', error)
+      keepRefused(options.dir, batch)
+      book.dropHead(null)
+    }
+    if (!save(book, health)) return false
+  }
+  return true
+}
+
+export function save(book: Book, health: Health): boolean {
+  try {
+    book.save()
+    health.good('disk')
+    return book.isSaved()
+  } catch (error) {
+    health.bad('disk', error)
+    return false
+  }
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof Refused && ['node.batch_refused', 'request.invalid'].includes(error.code)
+}
+
+/** For whoever settles it by hand. */
+function keepRefused(dir: string, batch: BatchInput): void {
+  const file = path.join(dir, 'refused.jsonl')
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > REFUSED_MAX_BYTES) return
+  try {
+    appendFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), batch })}\n`, { mode: 0o600 })
+  } catch {
+    // A full disk; the log has told of the refusal.
+  }
+}

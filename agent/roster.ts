@@ -1,0 +1,65 @@
+import path from 'node:path'
+
+import type { NodeSetup, NodeUser } from '../contract/node-api.ts'
+import { quarantine, readDurable, writeDurably } from './durable-file.ts'
+import type { UsersAnswer } from './portal.ts'
+
+type Stored = {
+  revision: number
+  setup: NodeSetup
+  leaseUntilMs: number
+  /** The portal's clock minus ours. */
+  clockOffsetMs: number
+  users: NodeUser[]
+}
+
+/** Who may use this node by the portal's last word; kept on the disk for a start while the portal is away. */
+export function openRoster(dir: string) {
+  const file = path.join(dir, 'roster.json')
+  const stored = readDurable<Stored>(file)
+  // Nothing is lost with it but the time until the portal says it again.
+  if (stored === 'damaged') quarantine(file)
+  const known = typeof stored === 'string' ? null : stored
+  const users = new Map((known?.users ?? []).map((user) => [user.number, user]))
+  let setup = known?.setup ?? null
+  let revision = known?.revision ?? 0
+  let leaseUntilMs = known?.leaseUntilMs ?? 0
+  let clockOffsetMs = known?.clockOffsetMs ?? 0
+  // By the monotonic clock from here on: setting the machine's clock must not revive or end anybody.
+  let clock = { portalMs: Date.now() + clockOffsetMs, atMs: performance.now() }
+
+  return {
+    users: users as ReadonlyMap<number, NodeUser>,
+    setup: () => setup,
+    revision: () => revision,
+    leaseUntilMs: () => leaseUntilMs,
+    portalNowMs: () => clock.portalMs + (performance.now() - clock.atMs),
+
+    /** Answers the numbers whose word is new. */
+    take(answer: UsersAnswer): number[] {
+      const portalMs = Date.parse(answer.now)
+      clock = { portalMs, atMs: performance.now() }
+      clockOffsetMs = portalMs - Date.now()
+      leaseUntilMs = Date.parse(answer.leaseUntil)
+      revision = answer.revision
+      setup = answer.setup ?? setup
+      const named = new Set(answer.users.map(({ number }) => number))
+      const missing = answer.full ? [...users.keys()].filter((number) => !named.has(number)) : []
+      for (const number of missing) users.delete(number)
+      for (const user of answer.users) {
+        if (user.state === 'on') users.set(user.number, user)
+        else users.delete(user.number)
+      }
+      return [...named, ...missing]
+    },
+
+    turnOff(numbers: readonly number[]): void {
+      for (const number of numbers) users.delete(number)
+    },
+
+    save(): void {
+      if (!setup) return
+      writeDurably(file, { revision, setup, leaseUntilMs, clockOffsetMs, users: [...users.values()] } satisfies Stored)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { bootOf, endProcess, findProcesses } from '../process-table.ts'
+import { settingsFile, type Settings } from '../settings.ts'
+
+const main = path.join(import.meta.dirname, '..', 'main.ts')
+const quick = { pollMs: 100, pushMs: 200, stateMs: 300, watchMs: 50, retryMs: 50, waitSeconds: 5 }
+
+export type AgentSettings = Partial<Omit<Settings, 'intervals'>> & { intervals?: Partial<Settings['intervals']> }
+export type RunningAgent = Awaited<ReturnType<typeof startAgent>>
+type Options = {
+  dir: string
+  /** Written to agent.json over what is there; absent: the folder is used as it is. */
+  settings?: AgentSettings
+  command?: string[]
+}
+
+/** The real agent as a process of its own, with short intervals, on loopback. */
+export async function startAgent({ dir, settings, command = [process.execPath] }: Options) {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  if (settings) {
+    const whole = { listen: '127.0.0.1', ...settings, intervals: { ...quick, ...settings.intervals } }
+    writeFileSync(settingsFile(dir), JSON.stringify(whole), { mode: 0o600 })
+  }
+  const [program = '', ...before] = command
+  const child = spawn(program, [...before, main, 'run', '--dir', dir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => lines.push(String(part)))
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  await once(child, 'spawn')
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    output: () => lines.join(''),
+    /** As a service manager does; answers the exit code. */
+    async stop(): Promise<number | null> {
+      child.kill('SIGTERM')
+      return exited
+    },
+    /** -9: its engine lives on and is the next agent's. */
+    async kill(): Promise<void> {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** Ends engines that a killed agent left in its folder; only those whose command line names it. */
+export async function endEngines(dir: string): Promise<void> {
+  const ours = () => findProcesses((line) => line.some((word) => word.startsWith(path.join(dir, 'engine'))))
+  for (const pid of ours()) await endProcess(pid, bootOf(pid) ?? '')
+}

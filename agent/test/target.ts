@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+
+/** What users want to reach: `/bytes/N` sends N bytes, `/slow` sends a little for ever. */
+export async function startTarget() {
+  const server = createServer((request, response) => {
+    const wanted = /^\/bytes\/(\d+)$/.exec(request.url ?? '')
+    response.writeHead(200, { connection: 'close' })
+    if (wanted) return void response.end(Buffer.alloc(Number(wanted[1])))
+    const timer = setInterval(() => response.write(Buffer.alloc(1_000)), 10)
+    response.on('close', () => clearInterval(timer))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export type Stream = { received: () => number; ended: Promise<void>; flowing: Promise<void>; close(): void }
+
+/** An HTTP/1.0 download through a SOCKS port. `ended` also resolves when the connection is torn down. */
+export function openStream(socksPort: number, targetPort: number, path: string, enough = Infinity): Stream {
+  const socket = connect(socksPort, '127.0.0.1')
+  let bytes = 0
+  let bodyAt = -1
+  let head = Buffer.alloc(0)
+  const flow = Promise.withResolvers<void>()
+  const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  socket.on('error', () => {})
+  socket.write(Buffer.from([5, 1, 0]))
+  socket.once('data', () => {
+    socket.write(Buffer.from([5, 1, 0, 1, 127, 0, 0, 1, targetPort >> 8, targetPort & 255]))
+    socket.once('data', () => {
+      socket.write(`GET ${path} HTTP/1.0\r\n\r\n`)
+      socket.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bodyAt < 0) {
+          head = Buffer.concat([head, part])
+          bodyAt = head.indexOf('\r\n\r\n')
+          if (bodyAt >= 0) flow.resolve()
+        }
+        // An engine keeps a finished connection open for seconds.
+        if (bodyAt >= 0 && bytes - bodyAt - 4 >= enough) socket.destroy()
+      })
+    })
+  })
+  return {
+    received: () => (bodyAt < 0 ? 0 : bytes - bodyAt - 4),
+    ended,
+    flowing: Promise.race([flow.promise, ended]),
+    close: () => socket.destroy(),
+  }
+}
+
+/** Answers the bytes that came: fewer when the connection ended, or after 5 s without all of them. */
+export async function download(socksPort: number, targetPort: number, bytes: number): Promise<number> {
+  const stream = openStream(socksPort, targetPort, `/bytes/${bytes}`, bytes)
+  const timer = setTimeout(() => stream.close(), 5_000)
+  await stream.ended
+  clearTimeout(timer)
+  return stream.received()
+}

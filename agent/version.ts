@@ -1,0 +1,1 @@
+export const AGENT_VERSION = 'yuxian-agent 0.1.0'

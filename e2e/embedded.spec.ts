@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+
+import { expect } from './fixtures.ts'
+import { signInDemo, test } from './stage.ts'
+
+type Portal = { url: string }
+
+/** Opens a screen and answers the address and the rights of its frame, once that has loaded. */
+async function openFrame(page: Page, portal: Portal, child: string): Promise<{ url: URL; sandbox: string[] }> {
+  await page.goto(`${portal.url}/user/${child}`)
+  return readFrame(page)
+}
+
+async function readFrame(page: Page): Promise<{ url: URL; sandbox: string[] }> {
+  const frame = page.locator('main iframe[data-shown="true"]')
+  await expect(frame).toBeVisible()
+  const sandbox = (await frame.getAttribute('sandbox')) ?? ''
+  return { url: new URL((await frame.getAttribute('src')) ?? ''), sandbox: sandbox.split(' ') }
+}
+
+const paramsOf = ({ url }: { url: URL }) => [...url.searchParams]
+const TICKET = /^tk1\.[\w-]+\.[\w-]{43}$/
+
+test('the frames’ addresses: paths, exact names, ticket form, two-segment app key, no rights', async ({
+  page,
+  server,
+}) => {
+  await signInDemo(page, server, 'yx_260_n')
+  const usage = await openFrame(page, server, 'usage_record')
+  expect(usage.url.pathname).toBe('/hosted/usage')
+  expect(paramsOf(usage)).toEqual([
+    ['username', 'demo'],
+    ['password', expect.stringMatching(TICKET)],
+    ['app_key', 'yx_260'],
+  ])
+  const message = await openFrame(page, server, 'message')
+  expect(message.url.pathname).toBe('/hosted/notices')
+  expect(paramsOf(message)).toEqual([
+    ['username', 'demo'],
+    ['password', 'demo'],
+    ['app_key', 'yx_260'],
+  ])
+  const others = [
+    ['customer_service', '/hosted/help', '帮助与客服'],
+    ['agreement', '/hosted/agreement', '用户协议与隐私说明'],
+    ['use_tutorial', '/hosted/tutorial', '使用教程'],
+  ] as const
+  const frames = [usage, message]
+  for (const [child, path, heading] of others) {
+    const frame = await openFrame(page, server, child)
+    expect([frame.url.pathname, paramsOf(frame)]).toEqual([path, [['app_key', 'yx_260']]])
+    await expect(page.frameLocator('main iframe').getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    frames.push(frame)
+  }
+  for (const { url, sandbox } of frames) {
+    expect(url.origin).toBe(server.url)
+    expect(sandbox).not.toContain('allow-scripts')
+    expect(sandbox).not.toContain('allow-same-origin')
+  }
+  expect(await page.evaluate(() => localStorage.getItem('app_key'))).toBe('yx_260_n')
+  // A ticket in an address is redacted on its way into the log.
+  expect(server.output()).not.toContain(usage.url.searchParams.get('password'))
+})
+
+test('every load and every window takes a ticket of its own, and a spent one explains itself', async ({
+  page,
+  server,
+}) => {
+  await signInDemo(page, server, 'yx_0')
+  const usagePage = page.frameLocator('main iframe').getByRole('heading', { level: 1 })
+  const urls = [(await openFrame(page, server, 'usage_record')).url.href]
+  await expect(usagePage).toHaveText('使用记录')
+  await page.reload()
+  urls.push((await readFrame(page)).url.href)
+  await expect(usagePage).toHaveText('使用记录')
+  const ticketed = page.waitForResponse('**/api/user/ticket')
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await ticketed
+  urls.push((await readFrame(page)).url.href)
+  await expect(usagePage).toHaveText('使用记录')
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: '在新窗口打开' }).click(),
+  ])
+  await popup.waitForURL('**/hosted/usage?**')
+  urls.push(popup.url())
+  await expect(popup.getByRole('heading', { level: 1 })).toHaveText('使用记录')
+  expect(await popup.evaluate('window.opener')).toBeNull()
+  expect(new Set(urls).size).toBe(4)
+  await popup.reload()
+  await expect(popup.locator('body')).toContainText('请重新打开')
+  await expect(popup.locator('body')).not.toContainText('"success"')
+})
+
+test('the tutorial leads out of its frame, to the reader’s own lines', async ({ page, server }) => {
+  await signInDemo(page, server, 'yx_0')
+  await openFrame(page, server, 'use_tutorial')
+  await page.frameLocator('main iframe').getByRole('link', { name: '打开我的线路' }).click()
+  await page.waitForURL('**/user/line_list?app_key=yx_0')
+  await expect(page.getByRole('main')).toBeVisible()
+})
+
+test('what cannot be fetched is named, and trying again works', async ({ page, server }) => {
+  await signInDemo(page, server, 'yx_0')
+  await page.route('**/api/user/ticket', (route) => route.abort())
+  await page.goto(`${server.url}/user/usage_record`)
+  await expect(page.getByText('没能准备好页面')).toBeVisible()
+  await page.unroute('**/api/user/ticket')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.locator('main iframe[data-shown="true"]')).toBeVisible()
+
+  await page.route('**/api/daili/dailiConfig', (route) => route.abort())
+  await page.goto(`${server.url}/user/agreement`)
+  await expect(page.getByText('没能读到页面地址')).toBeVisible()
+  await page.unroute('**/api/daili/dailiConfig')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.frameLocator('main iframe').getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+const HOSTILE_PAGE = `<h1>chat</h1><script>
+  document.querySelector('h1').textContent = 'chat runs'
+  try { top.location = 'https://evil.example/' } catch {}
+  try { parent.localStorage.setItem('userToken', 'stolen') } catch {}
+  try { alert('a page of somebody else') } catch {}
+</script>`
+
+test('a reseller’s own pages: they reach nothing of ours, lead nowhere else, and may be late', async ({
+  page,
+  stage,
+  faults,
+}) => {
+  await stage.db.kysely
+    .updateTable('resellers')
+    .set({ kfUrl: 'https://kf.example/chat?room=7', jcUrl: 'https://jc.example/' })
+    .where('id', '=', 0)
+    .execute()
+  const KF = 'https://kf.example/**'
+  const html = (body: string) => ({ contentType: 'text/html', body })
+  await page.route(KF, (route) => route.fulfill(html(HOSTILE_PAGE)))
+  const leading = `<script>location = 'https://elsewhere.example/'</script>`
+  await page.route('https://jc.example/**', (route) => route.fulfill(html(leading)))
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.clock.install()
+  await signInDemo(page, stage.portal, 'yx_0')
+  const { url, sandbox } = await openFrame(page, stage.portal, 'customer_service')
+  expect(url.href).toBe('https://kf.example/chat?room=7')
+  expect(sandbox.toSorted()).toEqual(['allow-forms', 'allow-popups', 'allow-same-origin', 'allow-scripts'])
+  await expect(page.frameLocator('main iframe').getByRole('heading')).toHaveText('chat runs')
+  expect(page.url()).toBe(`${stage.portal.url}/user/customer_service`)
+  expect(await page.evaluate(() => localStorage.getItem('userToken'))).toMatch(/^Bearer /)
+
+  // Our policy lets the frame show the reseller's site and no other: it says so, with a way out.
+  await page.goto(`${stage.portal.url}/user/use_tutorial`)
+  await expect(page.getByText('这个页面不能在这里显示')).toBeVisible()
+  await expect(page.getByRole('button', { name: '在新窗口打开' }).last()).toBeVisible()
+
+  // A page that does not come is given up, and may come later.
+  await page.unroute(KF)
+  await page.route(KF, () => {
+    // Never answered.
+  })
+  await page.goto(`${stage.portal.url}/user/customer_service`, { waitUntil: 'commit' })
+  await expect(page.locator('main iframe')).toBeAttached()
+  await expect(page.getByRole('main').getByRole('status', { name: '加载中' })).toBeVisible()
+  await page.clock.fastForward(16_000)
+  await expect(page.getByText('页面迟迟没有出现')).toBeVisible()
+  await page.unroute(KF)
+  await page.route(KF, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>open</h1>' }))
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.frameLocator('main iframe').getByRole('heading')).toHaveText('open')
+
+  expect(dialogs).toEqual([])
+  // What was tried is on the console, as it should be.
+  expect(faults.splice(0).filter((text) => !/frame-src|sandboxed|Unsafe attempt|Ignored call/.test(text))).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { expect } from './fixtures.ts'
+import { signInDemo, test } from './stage.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)> **今晚** [看](javascript:alert(1)) [状态](https://status.example/)'
+
+test('a notice rings the bell, is read as text, and stays read', async ({ page, stage }) => {
+  const publishedAt = new Date()
+  await stage.db.kysely
+    .insertInto('notices')
+    .values([
+      { resellerId: null, title: '香港节点升级', body: `${HOSTILE}\n\n- 香港\n- 日本`, publishedAt, isPinned: true },
+      { resellerId: 0, title: '新节点', body: '东京', publishedAt },
+      { resellerId: 260, title: '别人的', body: '不给看', publishedAt },
+    ])
+    .execute()
+  await signInDemo(page, stage.portal, 'yx_0')
+  const card = page.getByRole('main').locator('section').filter({ hasText: '最新消息' })
+  await expect(card.getByText('香港节点升级')).toBeVisible()
+
+  await page.getByRole('button', { name: '消息，2 条未读' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('button', { name: /香港节点升级|新节点/ })).toHaveCount(2)
+  await expect(sheet.getByText('别人的')).toHaveCount(0)
+  await sheet.getByRole('button', { name: /香港节点升级/ }).click()
+  await expect(sheet.getByRole('heading', { name: '香港节点升级' })).toBeVisible()
+  await expect(sheet.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  await expect(sheet.locator('img')).toHaveCount(0)
+  await expect(sheet.getByRole('listitem')).toHaveText(['香港', '日本'])
+  const links = sheet.getByRole('link')
+  await expect(links).toHaveCount(1)
+  await expect(links).toHaveAttribute('href', 'https://status.example/')
+  await expect(links).toHaveAttribute('rel', /noopener.*nofollow/)
+
+  await sheet.getByRole('button', { name: '返回列表' }).click()
+  await sheet.getByRole('button', { name: '全部标为已读' }).click()
+  await expect(sheet.getByRole('img', { name: '未读' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '消息', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '消息', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /条未读/ })).toHaveCount(0)
+})
+
+test('without messages the bell says so; without an answer it offers another try', async ({ page, server }) => {
+  await signInDemo(page, server, 'yx_7')
+  await page.route('**/api/message/list', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('button', { name: '消息', exact: true }).click()
+  await expect(page.getByText('没能读到消息')).toBeVisible()
+  await page.unroute('**/api/message/list')
+  await page.getByRole('dialog').getByRole('button', { name: '重试' }).click()
+  await expect(page.getByText('还没有消息')).toBeVisible()
+})

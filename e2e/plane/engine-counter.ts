@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+
+import { openSsManager } from '../../agent/drivers/ss-manager.ts'
+import { argumentsOf, findProcesses } from '../../agent/process-table.ts'
+
+/** What the engine under an agent's folder has counted, asked of the engine itself and not of the agent. */
+export async function engineBytes(dir: string): Promise<number> {
+  const pid = enginePid(dir)
+  if (!pid) throw new Error(`No engine runs in ${dir}`)
+  const words = argumentsOf(pid)
+  const apiPort = /v2ray-(\d+)\.json$/.exec(words.at(-1) ?? '')?.[1]
+  return apiPort ? v2rayBytes(apiPort) : ssBytes(words)
+}
+
+export function enginePid(dir: string): number | undefined {
+  return findProcesses((line) => isEngine(line, dir))[0]
+}
+
+const isEngine = (line: string[], dir: string) =>
+  line.some((word) => word.startsWith(dir)) && /(?:^|\/)(?:v2ray|ss-manager)$/.test(line[0] ?? '')
+
+/** By the command that comes with v2ray. */
+function v2rayBytes(apiPort: string): number {
+  const question = ['StatsService.QueryStats', 'pattern: "user>>>" reset: false']
+  const run = spawnSync('v2ctl', ['api', `--server=127.0.0.1:${apiPort}`, ...question], { encoding: 'utf8' })
+  if (run.status !== 0) throw new Error(run.stderr)
+  return [...run.stdout.matchAll(/value: (\d+)/g)].reduce((sum, [, bytes]) => sum + Number(bytes), 0)
+}
+
+async function ssBytes(words: string[]): Promise<number> {
+  const address = words[words.indexOf('--manager-address') + 1] ?? ''
+  const counters = await openSsManager(Number(address.split(':')[1])).ping()
+  return [...(counters?.values() ?? [])].reduce((sum, bytes) => sum + bytes, 0)
+}

@@ -1,0 +1,15 @@
+import { expect } from 'vitest'
+
+import { engineTest } from '../../agent/test/engines.ts'
+import { createTestDatabase } from '../../server/test/database.ts'
+import { findProblems, runFaults } from './faults.ts'
+
+engineTest(
+  'a line under a few faults of every kind: the portal has what the engine counted, to the byte',
+  async () => {
+    const { url } = await createTestDatabase()
+    const plan = { agentKills: 3, lostAnswers: 3, absences: 2, portalKills: 1, engineCrashes: 2 }
+    expect(findProblems(await runFaults(url, plan), plan)).toEqual([])
+  },
+  180_000,
+)

@@ -1,0 +1,67 @@
+// From nothing to a working line: what an operator types, and what a new user then does. docs/operations.md tells more.
+//   node scripts/walk-through.ts                      with a database of its own, thrown away at the end
+//   DATABASE_URL=… node scripts/walk-through.ts       in an EMPTY database, which keeps what was made
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+
+import { api } from '../contract/api.ts'
+import { freePort, makeDataDir, removeDataDir, startServer } from '../server/test/server-process.ts'
+import { openNode } from './walk-through/node.ts'
+import { makeYx, openShop, type Shop } from './walk-through/operator.ts'
+import { openBrowser, register } from './walk-through/visitor.ts'
+
+const port = await freePort()
+const dataDir = makeDataDir()
+const env: Record<string, string> = {
+  MODE: 'production',
+  PORT: String(port),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  SECRET_KEY: process.env.SECRET_KEY ?? randomBytes(32).toString('hex'),
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'warn',
+  // Half of a command's time is compiling; the next one finds it done.
+  NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
+}
+
+try {
+  await walk()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  removeDataDir(dataDir)
+}
+
+async function walk(): Promise<void> {
+  const yx = makeYx({ ...process.env, ...env })
+  const { applied } = yx<{ applied: string[] }>('database', 'migrate')
+  if (!applied[0]?.startsWith('0001-')) throw new Error('This database is not empty')
+  const server = await startServer({ env, port, dataDir })
+  try {
+    const shop = openShop(yx)
+    await useShop(server.url, shop)
+    yx('books', 'check')
+  } finally {
+    await server.stop()
+  }
+}
+
+async function useShop(server: string, shop: Shop): Promise<void> {
+  console.log(`A visitor at ${shop.host}:`)
+  const visitor = openBrowser(server, shop.host)
+  const key = await register(visitor, 'newcomer', 'a long and quiet password 7')
+  if (key !== shop.reseller) throw new Error(`${shop.host} belongs to reseller ${key}`)
+  const { title } = await visitor.call(api.resellers.config, { daili_id: key })
+  await visitor.call(api.cards.redeem, { code: shop.codes[0]! })
+  const node = await openNode(server, shop.enrolToken)
+  await node.confirm()
+  await visitor.call(api.lines.install, { nodeId: shop.node })
+  await node.confirm()
+  const { lines, subscriptionUrl } = await visitor.call(api.lines.list, {})
+  const [line] = lines
+  if (line?.state !== 'active') throw new Error(`The line is ${line?.state ?? 'not there'}`)
+  if (!subscriptionUrl.includes(shop.host)) throw new Error(`The subscription is at ${subscriptionUrl}`)
+  console.log(
+    `${title}: ${line.nodeName} works for newcomer, ${line.connection?.uri ? 'ready to import' : 'without an address'}.`,
+  )
+}

@@ -1,0 +1,18 @@
+import type { Queryable } from '../../../platform/db.ts'
+import { openMerchant, type MerchantCtx } from './merchant.ts'
+import { findAllMerchants } from './queries.ts'
+
+/** Merchants whose secret this SECRET_KEY does not open: every payment there would fail. */
+export async function findSealedShut(ctx: MerchantCtx & { db: Queryable }): Promise<string[]> {
+  const merchants = (await findAllMerchants(ctx.db)).filter(({ disabledAt }) => disabledAt === null)
+  return merchants.filter((merchant) => !canOpen(ctx, merchant)).map(({ id }) => id)
+}
+
+function canOpen(ctx: MerchantCtx, merchant: Parameters<typeof openMerchant>[1]): boolean {
+  try {
+    openMerchant(ctx, merchant)
+    return true
+  } catch {
+    return false
+  }
+}

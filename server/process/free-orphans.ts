@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+import { findOrphans, unlockJobsOf } from '../platform/jobs.ts'
+import type { Db } from '../platform/db.ts'
+
+type OrphanDeps = { db: Db; log: Logger }
+
+/** A runner that lost its connection takes its lock again within seconds of getting a new one. */
+const LOOK_MS = 30_000
+
+/**
+ * Frees the jobs of runners that are gone: killed, or with their machine. Gone is who is missing at two looks in a row,
+ * so that a broken connection alone makes no job run twice.
+ */
+export function makeOrphanLook({ db, log }: OrphanDeps): () => Promise<void> {
+  let missing = new Set<string>()
+  return async () => {
+    const now = await findOrphans(db)
+    const gone = now.filter((workerId) => missing.has(workerId))
+    missing = new Set(now)
+    for (const workerId of gone) {
+      await unlockJobsOf(db, workerId)
+      log.warn(`jobs of the runner ${workerId}, which is gone, are free again`)
+    }
+  }
+}
+
+export async function freeOrphans(deps: OrphanDeps, stopping: AbortSignal): Promise<void> {
+  const look = makeOrphanLook(deps)
+  while (!stopping.aborted) {
+    await look().catch((error: Error) => deps.log.warn(`jobs of lost runners cannot be looked for: ${error.message}`))
+    await delay(LOOK_MS, undefined, { signal: stopping }).catch(() => {})
+  }
+}

@@ -1,0 +1,50 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { afterAll } from 'vitest'
+
+export type NameServer = { address: string; records: Map<string, string[]> }
+
+/** A name server on loopback that knows TXT records alone; a name it does not know does not exist. */
+export async function openNameServer(): Promise<NameServer> {
+  const records = new Map<string, string[]>()
+  const socket = createSocket('udp4')
+  socket.on('message', (query, { port, address }) => {
+    const { name, end } = readName(query)
+    socket.send(answerOf(query, end, records.get(name)), port, address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  afterAll(() => void socket.close())
+  return { address: `127.0.0.1:${socket.address().port}`, records }
+}
+
+/** The question begins after a header of 12 bytes: labels with their lengths, a zero, then type and class. */
+function readName(query: Buffer): { name: string; end: number } {
+  const labels: string[] = []
+  let at = 12
+  while (query[at] !== 0) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + query[at]!))
+    at += 1 + query[at]!
+  }
+  return { name: labels.join('.'), end: at + 5 }
+}
+
+function answerOf(query: Buffer, questionEnd: number, texts: string[] | undefined): Buffer {
+  const header = Buffer.from(query.subarray(0, 12))
+  header.writeUInt16BE(texts ? 0x81_80 : 0x81_83, 2)
+  header.writeUInt16BE(1, 4)
+  header.writeUInt16BE(texts?.length ?? 0, 6)
+  header.writeUInt32BE(0, 8)
+  const answers = (texts ?? []).map((text) => {
+    // In pieces, as long records are.
+    const pieces = [text.slice(0, 10), text.slice(10)].filter((piece) => piece !== '')
+    const data = Buffer.concat(
+      pieces.map((piece) => Buffer.from(`${String.fromCharCode(piece.length)}${piece}`, 'latin1')),
+    )
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(data.length)
+    // The name by reference to the question, type TXT, class IN, 60 s.
+    return Buffer.concat([Buffer.from('c00c00100001' + '0000003c', 'hex'), length, data])
+  })
+  return Buffer.concat([header, query.subarray(12, questionEnd), ...answers])
+}
