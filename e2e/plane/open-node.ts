@@ -22,6 +22,7 @@ type Wish = {
   protocol: string
   name: string
   settings?: object
+  capacity?: number
   agent?: AgentSettings
   /** Where its agent finds the portal, when not at its own address. */
   server?: string
@@ -31,6 +32,7 @@ type Wish = {
 export async function openNode(stage: PlaneStage, wish: Wish): Promise<OpenNode> {
   const dir = path.join(stage.portal.dataDir, `node-${wish.name}`)
   const place = ['--address', '127.0.0.1', '--port', String(await freePort()), '--region', 'HK', '--speed', '100000']
+  const capacity = wish.capacity ? ['--capacity', String(wish.capacity)] : []
   const settings = wish.settings ? ['--settings', JSON.stringify(wish.settings)] : []
   const { data } = yx(stage, [
     'nodes',
@@ -41,6 +43,7 @@ export async function openNode(stage: PlaneStage, wish: Wish): Promise<OpenNode>
     wish.protocol,
     ...place,
     ...settings,
+    ...capacity,
   ]) as {
     data: { node: number }
   }

@@ -4,6 +4,7 @@ import { readConfig } from '../../server/config.ts'
 import { countTraffic } from '../../server/domains/traffic/count-traffic.ts'
 import { createDb, type Db } from '../../server/platform/db.ts'
 import { createLog } from '../../server/platform/log.ts'
+import { applyUsers } from './apply-users.ts'
 import { inParallel, shuffle } from './pay-world.ts'
 import { withDatabase } from './throwaway-server.ts'
 
@@ -27,6 +28,7 @@ type Batch = { nodeId: number; batchId: string; items: { number: number; up: num
 type World = { nodes: { id: number; ratePercent: number; numbers: number[] }[] }
 
 const FULL: Load = { users: 10_000, rows: 1_000_000, perBatch: 1000, twicePercent: 20, atOnce: 8 }
+const CROWD = 10_000
 const RATES = [100, 150, 33, 0]
 
 export async function prove(): Promise<boolean> {
@@ -34,7 +36,10 @@ export async function prove(): Promise<boolean> {
   const problems = findProblems(figures, FULL)
   print(figures)
   for (const problem of problems) console.log(`  ✗ ${problem}`)
-  return problems.length === 0
+  const applied = await withDatabase((url) => applyUsers(url, CROWD))
+  console.log(`${applied.users} users applied on one node in ${applied.seconds.toFixed(1)} s (aim 15 s)`)
+  if (!applied.lastOneWorks) console.log('  ✗ a line installed afterwards does not work')
+  return problems.length === 0 && applied.lastOneWorks
 }
 
 /** Every user has a line on every node, so that batches of all nodes meet at the same subscriptions. */
