@@ -4,6 +4,7 @@ import process from 'node:process'
 type Proof = { prove(): Promise<boolean> }
 
 const proofs: Record<string, () => Promise<Proof>> = {
+  failover: () => import('./proofs/failover.ts'),
   faults: () => import('./proofs/faults.ts'),
   guesses: () => import('./proofs/guesses.ts'),
   ingest: () => import('./proofs/ingest.ts'),

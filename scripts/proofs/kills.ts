@@ -70,7 +70,7 @@ export function killInTheMiddle(databaseUrl: string, slaughter: Slaughter): Prom
 }
 
 /** Paid at the cashier, unknown to the server: a quarter of them packages. */
-async function makePaid(world: PayWorld, plan: string, count: number): Promise<Letter[]> {
+export async function makePaid(world: PayWorld, plan: string, count: number): Promise<Letter[]> {
   const payers = await buildPayers(world, Math.ceil(count / 4))
   const numbers = await inParallel(
     Array.from({ length: count }, (_, index) => index),

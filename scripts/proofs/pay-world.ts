@@ -28,8 +28,8 @@ export type PayWorld = {
   control: CashierControl
   url: string
   payTypes: { alipay: string; wxpay: string }
-  /** The server as an operator starts it; killed and started again at will, always on the same port. */
-  start(): Promise<ServerProcess>
+  /** The server as an operator starts it; killed and started again at will, on the same port unless another is named. */
+  start(port?: number): Promise<ServerProcess>
 }
 
 /** A cashier here and a server in a process of its own, both on a database that goes with them. */
@@ -67,9 +67,9 @@ export async function withPayWorld<T>(databaseUrl: string, work: (world: PayWorl
       control,
       url,
       payTypes: { alipay: `${alipay}-alipay`, wxpay: `${epay}-wxpay` },
-      async start() {
+      async start(place = port) {
         const env = { DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'error' }
-        const server = await startServer({ dataDir, port, env })
+        const server = await startServer({ dataDir, port: place, env })
         running.add(server)
         return server
       },

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+
+import { createTestDatabase } from '../../server/test/database.ts'
+import { findProblems, killOneOfTwo } from './failover.ts'
+
+test('one of two processes killed under load: streams go on at the other, no acknowledged payment is lost', async () => {
+  const { url } = await createTestDatabase()
+  const load = { payments: 24, streams: 10, atOnce: 8 }
+  expect(findProblems(await killOneOfTwo(url, load), load)).toEqual([])
+}, 180_000)
