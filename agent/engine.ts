@@ -32,7 +32,8 @@ export class Engine {
   readonly #strikes = new Map<number, number>()
   #driver: Driver | null = null
   #setup: NodeSetup | null = null
-  #state: EngineState = 'down'
+  /** Before the first attempt nothing has failed: an agent that has just begun must wake nobody. */
+  #state: EngineState = 'starting'
   #boot = ''
   #doubts: number[] = []
   #queue: Promise<unknown> = Promise.resolve()

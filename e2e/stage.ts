@@ -19,16 +19,16 @@ export type Stage = {
 }
 
 /** A server of its own with a real mail server and a database that the test may look into. */
-export const test = base.extend<{ stage: Stage }>({
-  // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
-  stage: async ({}, use) => {
+export const test = base.extend<{ stage: Stage; serverEnv: Record<string, string> }>({
+  serverEnv: [{}, { option: true }],
+  stage: async ({ serverEnv }, use) => {
     const dataDir = makeDataDir()
     const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
     const mailbox = await startMailServer()
     const start = (port?: number) =>
       startServer({
         dataDir: `${dataDir}/server`,
-        env: { DATABASE_URL: postgres.url, SMTP_URL: mailbox.url },
+        env: { DATABASE_URL: postgres.url, SMTP_URL: mailbox.url, ...serverEnv },
         ...(port ? { port } : {}),
       })
     const portal = await start()

@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page, Request } from '@playwright/test'
+
+import type { Language } from '../contract/languages.ts'
+import { expect } from './fixtures.ts'
+import type { Opened } from './screen-table.ts'
+
+/** Never ends by itself. */
+const STREAM = '/api/monitor/stream'
+/** Looking costs nothing: what is counted is in this process. */
+const OFTEN = { intervals: [20] }
+const FOLDER = path.join(import.meta.dirname, '..', 'test-results', 'screens')
+
+export type Traffic = { calls(): string[]; isQuiet(): boolean; forget(): void }
+
+/** What the page asks of the server, by path, and whether something is still on its way. */
+export function watchTraffic(page: Page): Traffic {
+  const calls = new Set<string>()
+  const open = new Set<Request>()
+  const pathOf = (request: Request) => new URL(request.url()).pathname
+  page.on('request', (request) => {
+    const at = pathOf(request)
+    if (at.startsWith('/api/')) calls.add(at)
+    if (at !== STREAM) open.add(request)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => open.delete(request))
+  return {
+    calls: () => [...calls].sort(),
+    isQuiet: () => open.size === 0,
+    forget: () => {
+      calls.clear()
+      open.clear()
+    },
+  }
+}
+
+/** Opens a path as if it was typed, and waits until its screen stands with everything it asked for. */
+export async function openScreen(
+  page: Page,
+  traffic: Traffic,
+  typed: string,
+  { at, heading, calls }: Opened,
+  language: Language,
+): Promise<void> {
+  traffic.forget()
+  await page.goto(typed, { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1, name: await textOf(heading, language), exact: true })).toHaveCount(
+    1,
+  )
+  expect(new URL(page.url()).pathname).toBe(at)
+  await expect.poll(traffic.calls, OFTEN).toEqual([...new Set(calls)].sort())
+  await expect.poll(traffic.isQuiet, OFTEN).toBe(true)
+  await expect(page.getByRole('status', { name: await textOf('base.loading', language) })).toHaveCount(0)
+}
+
+export async function textOf(word: string, language: Language): Promise<string> {
+  const [part, name] = word.split('.') as [string, string]
+  const words = (await import(`../web/locales/${language.toLowerCase()}/${part}.ts`)) as {
+    default: Record<string, string>
+  }
+  const text = words.default[name]
+  if (text === undefined) throw new Error(`No word ${word}`)
+  return text
+}
+
+export async function expectNoSideways(page: Page): Promise<void> {
+  const wide = await page.evaluate('document.documentElement.scrollWidth')
+  expect(wide, 'the page scrolls sideways').toBeLessThanOrEqual(page.viewportSize()!.width)
+}
+
+/** Framed pages are not ours to judge here; those that the server hosts have tests of their own. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode().analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  expect(told).toEqual([])
+}
+
+export async function takePicture(page: Page, name: string): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  await page.screenshot({ path: path.join(FOLDER, `${name}.png`) })
+}

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+
+import { DEMO, expect, test } from './fixtures.ts'
+
+/** Every address asked for, so that a test can say what was not. */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+  })
+  return calls
+}
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640
+
+/** By the menus, as a visitor would: the address has nothing to type. */
+async function open(page: Page, group: string, name: string): Promise<void> {
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: '我的', exact: true }).click()
+    await page.getByRole('dialog').getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    return
+  }
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  const link = page.getByRole('navigation').getByRole('link', { name, exact: true })
+  if ((await link.count()) === 0) await page.getByRole('button', { name: group, exact: true }).click()
+  await link.click()
+}
+
+const accent = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-fill').trim())
+
+test('the whole portal opens on samples: no account, no call, nothing kept', async ({ page }) => {
+  const calls = watchCalls(page)
+  await page.goto('/demo')
+  await expect(page.getByText('演示 · 数据均为示例')).toBeVisible()
+  await expect(page.getByText('标准版').filter({ visible: true }).first()).toBeVisible()
+
+  const screens: [group: string, name: string, shows: string][] = [
+    ['线路', '安装线路', '首尔'],
+    ['线路', '加速模式', '游戏'],
+    ['账单', '充值', '支付宝'],
+    ['账单', '余额明细', '流量包'],
+    ['账单', '付款记录', '¥50.00'],
+    ['账单', '卡密', '8F3K'],
+    ['记录', '流量排行', 'de***o'],
+    ['推广', '邀请', 'DEMO2026'],
+    ['推广', '开通代理', '199.00 鱼币'],
+    ['账户', '绑定邮箱', 'example.com'],
+    ['账户', '安全设置', '密码'],
+    ['账户', '冻结账户', '暂停'],
+  ]
+  for (const [group, name, shows] of screens) {
+    await open(page, group, name)
+    const main = page.getByRole('main')
+    await expect(main.getByText(shows).filter({ visible: true }).first(), name).toBeVisible()
+    await expect(main.getByRole('button', { name: '重试' }), name).toHaveCount(0)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect([name, wide]).toEqual([name, 0])
+  }
+
+  const frames: [group: string, name: string, heading: string][] = [
+    ['记录', '使用记录', '使用记录'],
+    ['记录', '消息', '消息'],
+    ['帮助', '联系客服', '帮助与客服'],
+    ['帮助', '使用教程', '使用教程'],
+    ['帮助', '用户协议', '用户协议与隐私说明'],
+  ]
+  for (const [group, name, heading] of frames) {
+    await open(page, group, name)
+    await expect(page.locator('main iframe[data-shown="true"]'), name).toBeVisible()
+    const inside = page.frameLocator('main iframe')
+    if (name !== '消息') await expect(inside.getByRole('heading', { level: 1 }), name).toHaveText(heading)
+    if (name === '使用记录') await expect(inside.getByText('以下是示例数据')).toBeVisible()
+  }
+
+  expect(new URL(page.url()).pathname).toBe('/demo')
+  expect(calls).toEqual([])
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
+  expect((await page.context().cookies()).filter(({ name }) => name !== 'XSRF-TOKEN')).toEqual([])
+})
+
+test('the brand switch changes title, icon, accent and the name of the balance', async ({ page }) => {
+  await page.goto('/demo')
+  await expect(page.getByText('鱼币').filter({ visible: true }).first()).toBeVisible()
+  const first = await accent(page)
+  await expect(page).toHaveTitle('鱼线用户中心')
+  await page.getByLabel('切换品牌').selectOption('260')
+  await expect(page).toHaveTitle('海豚加速用户中心')
+  await expect.poll(() => accent(page)).not.toBe(first)
+  const second = await accent(page)
+  await expect(page.getByText('余额').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText('鱼币')).toHaveCount(0)
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image/)
+  await page.getByLabel('切换品牌').selectOption('other')
+  await expect(page).toHaveTitle('用户中心')
+  await expect.poll(() => accent(page)).not.toBe(second)
+  await expect(page.getByRole('link', { name: '注册账号' })).toHaveAttribute('href', '/reg?app_key=yx_0')
+})
+
+test('a payment arrives by itself, and a line is installed', async ({ page }) => {
+  await page.goto('/demo')
+  await open(page, '账单', '充值')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^支付 ¥/ })
+    .click()
+  await expect(page.getByRole('dialog').getByText('付款成功')).toBeVisible({ timeout: 15_000 })
+  await page.reload()
+  // A reload is a new visit: the samples are as they were.
+  await expect(page.getByText('90.60').filter({ visible: true }).first()).toBeVisible()
+  await open(page, '线路', '安装线路')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^在 .* 安装线路$/ })
+    .first()
+    .click()
+  await expect(page.getByText(/已可使用$/).first()).toBeVisible({ timeout: 15_000 })
+})
+
+test('a signed-in user is left alone by the demo beside it', async ({ page, context }) => {
+  await page.goto('/login?app_key=yx_260_n')
+  await page.fill('input[name="userName"]', DEMO.userName)
+  await page.fill('input[name="passWord"]', DEMO.password)
+  await page.click('button[type="submit"]')
+  await page.waitForURL('**/user')
+  await expect(page.getByText('余额').filter({ visible: true }).first()).toBeVisible()
+  const kept = await page.evaluate(() => ({ ...localStorage }))
+  const cookies = await context.cookies()
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+
+  const demo = await context.newPage()
+  await demo.goto('/demo?app_key=yx_0')
+  await expect(demo).toHaveTitle('鱼线用户中心')
+  await expect(demo.getByText('鱼币').filter({ visible: true }).first()).toBeVisible()
+  if (isPhone(demo)) await demo.getByRole('button', { name: '我的', exact: true }).click()
+  await demo.getByRole('button', { name: '退出登录' }).filter({ visible: true }).first().click()
+  await expect(demo.getByRole('heading', { name: '演示到这里' })).toBeVisible()
+  await demo.getByRole('link', { name: '再看一遍' }).click()
+  await expect(demo.getByText('标准版').filter({ visible: true }).first()).toBeVisible()
+
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(kept)
+  expect(await context.cookies()).toEqual(cookies)
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+})

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { BrowserContextOptions } from '@playwright/test'
+
+import { writeAppKey } from '../contract/app-key.ts'
+import { readConfig, type Config } from '../server/config.ts'
+import { createDb, type Db } from '../server/platform/db.ts'
+import { launchPostgres } from '../server/platform/postgres/launch.ts'
+import { buildMonitor } from '../server/test/build-monitor.ts'
+import { buildSession } from '../server/test/build-session.ts'
+import { CARELESS_SETTINGS } from '../server/test/careless-settings.ts'
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/server-process.ts'
+import { test as base } from './fixtures.ts'
+import { buildFreshUser, buildOldUser, type Account } from './screen-user.ts'
+
+/** `nobody` is signed out; `old` has something in every list and watches the monitor too; `fresh` has nothing yet. */
+export type Visitor = 'nobody' | 'old' | 'fresh'
+type Storage = Exclude<BrowserContextOptions['storageState'], string | undefined>
+export type ScreenStage = { portal: ServerProcess; db: Db; config: Config; old: Account; fresh: Account }
+
+type TestFixtures = { visitor: Visitor }
+type WorkerFixtures = { screens: ScreenStage }
+
+/** One server for all screens of a worker, and visitors who are signed in before their page opens. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  screens: [
+    // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
+    async ({}, use) => {
+      const endings: (() => unknown)[] = []
+      try {
+        await use(await openStage((end) => endings.unshift(end)))
+      } finally {
+        for (const end of endings) await end()
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  server: [async ({ screens }, use) => use(screens.portal), { scope: 'worker' }],
+  visitor: ['nobody', { option: true }],
+  storageState: async ({ screens, visitor }, use) => use(await storageOf(screens, visitor)),
+})
+
+/** Hands over what ends each part as soon as that runs: a stage that fails half-way leaves nothing behind. */
+async function openStage(onEnd: (end: () => unknown) => void): Promise<ScreenStage> {
+  const dataDir = makeDataDir()
+  onEnd(() => removeDataDir(dataDir))
+  const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
+  onEnd(() => postgres.stop())
+  const env = { DATABASE_URL: postgres.url, SECRET_KEY: randomBytes(32).toString('hex') }
+  const portal = await startServer({ dataDir: `${dataDir}/server`, env })
+  onEnd(() => portal.stop())
+  const db = createDb({ url: postgres.url, poolSize: 2 })
+  onEnd(() => db.close())
+  const made = { db, config: readConfig({ ...env, MODE: 'sandbox' }), url: portal.url }
+  return { ...made, portal, old: await buildOldUser(made), fresh: await buildFreshUser(made) }
+}
+
+/** What the browser of such a visitor holds. A session of its own each time: a renewed token spoils nobody else's. */
+async function storageOf(screens: ScreenStage, visitor: Visitor): Promise<Storage> {
+  if (visitor === 'nobody') return { cookies: [], origins: [] }
+  const account = screens[visitor]
+  const stored: Record<string, string> = {
+    userToken: `Bearer ${await buildSession(screens.db, account)}`,
+    app_key: writeAppKey(account.resellerId),
+  }
+  if (visitor === 'old') stored['monitorToken'] = `Bearer ${(await buildMonitor(screens)).token}`
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  return { cookies: [], origins: [{ origin: screens.portal.url, localStorage }] }
+}

@@ -1,0 +1,83 @@
+/** A word of the portal, as `part.name` in web/locales. */
+type Word = `${string}.${string}`
+
+/** What somebody gets who opens a path: where they end, under which heading, and what is asked of the server. */
+export type Opened = { at: string; heading: Word; calls: readonly string[] }
+export type ScreenRow = { path: string; nobody: Opened; old: Opened }
+
+/** Every page asks for these when it starts. */
+const START = ['/api/daili/notCheck/whitelist', '/api/daili/notCheck/dailiKey', '/api/daili/dailiConfig']
+const SIGNED_IN_START = ['/api/daili/notCheck/whitelist', '/api/daili/dailiConfig']
+const AREA = [...SIGNED_IN_START, '/api/user/info']
+
+const LOGIN: Opened = { at: '/login', heading: 'login.title', calls: START }
+const LOGIN_OFFER: Opened = { at: '/login', heading: 'login.title', calls: AREA }
+const NOT_FOUND = { at: '/notFound', heading: 'base.notFoundTitle' } as const
+
+/** The same for everybody. */
+function open(path: string, heading: Word, calls: readonly string[] = []): ScreenRow {
+  const opened = (start: readonly string[]) => ({ at: path, heading, calls: [...start, ...calls] })
+  return { path, nobody: opened(START), old: opened(SIGNED_IN_START) }
+}
+
+function lost(path: string): ScreenRow {
+  return { path, nobody: { ...NOT_FOUND, calls: START }, old: { ...NOT_FOUND, calls: SIGNED_IN_START } }
+}
+
+/** Behind the sign-in. */
+function own(child: string, calls: readonly string[]): ScreenRow {
+  const at = `/user/${child}`
+  return { path: at, nobody: LOGIN, old: { at, heading: `user.${child}`, calls: [...AREA, ...calls] } }
+}
+
+/** Every path of the portal, and what stands behind it. */
+export const screenTable: readonly ScreenRow[] = [
+  { path: '/', nobody: LOGIN, old: LOGIN_OFFER },
+  { path: '/login', nobody: LOGIN, old: LOGIN_OFFER },
+  open('/reg', 'reg.title'),
+  open('/find_pass', 'recover.resetTitle'),
+  open('/dailiPay', 'agentpay.title'),
+  lost('/notFound'),
+  open('/online', 'online.title', ['/api/status']),
+  { path: '/demo', nobody: demo(), old: demo() },
+  open('/loginMonitor', 'monitorlogin.title'),
+  // It measures how quickly this one is answered.
+  open('/inner', 'inner.title', ['/api/daili/notCheck/dailiKey']),
+  {
+    path: '/monitor',
+    nobody: { at: '/loginMonitor', heading: 'monitorlogin.title', calls: START },
+    old: { at: '/monitor', heading: 'monitor.title', calls: [...SIGNED_IN_START, '/api/monitor/stream'] },
+  },
+  lost('/nowhere/at/all'),
+
+  {
+    path: '/user',
+    nobody: LOGIN,
+    old: { at: '/user', heading: 'user.home', calls: [...AREA, '/api/message/list', '/api/line/list', '/api/traffic/rank'] },
+  },
+  own('userPay', ['/api/user/payType', '/api/payment/list']),
+  own('tcBuy', ['/api/tc/list', '/api/order/list']),
+  own('emailBind', []),
+  own('invite', ['/api/invite/summary', '/api/invite/list']),
+  own('kmList', ['/api/km/list']),
+  own('line_install', ['/api/line/nodes', '/api/line/list']),
+  own('line_list', ['/api/line/list']),
+  own('balance', ['/api/balance/entries']),
+  own('traffic_rank', ['/api/traffic/rank']),
+  own('usage_record', ['/api/user/ticket']),
+  own('customer_service', []),
+  own('agreement', []),
+  own('open_agency', ['/api/user/daili', '/api/order/list']),
+  own('use_tutorial', []),
+  own('message', []),
+  own('user_payment', ['/api/payment/list']),
+  own('freeze_acc', ['/api/user/freezeState']),
+  own('change_pass', ['/api/user/factors', '/api/user/deletion']),
+  own('speedMode', ['/api/line/nodes']),
+  { path: '/user/nowhere', nobody: LOGIN, old: { ...NOT_FOUND, calls: AREA } },
+]
+
+/** On sample data: it asks the server for nothing. */
+function demo(): Opened {
+  return { at: '/demo', heading: 'user.home', calls: [] }
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+
+import { LANGUAGES, type Language } from '../contract/languages.ts'
+import { LANGUAGE_COOKIE } from '../contract/page.ts'
+import { publicPaths, userChildren, userPath } from '../web/paths.ts'
+import { expectAccessible, expectNoSideways, openScreen, takePicture, watchTraffic } from './check-screen.ts'
+import { expect } from './fixtures.ts'
+import { test } from './screen-stage.ts'
+import { screenTable, type ScreenRow } from './screen-table.ts'
+
+/** Every size, colour and language; otherwise each screen once on a phone in light and once on a desk in dark. */
+const isWhole = process.env.SCREENS === 'all'
+const ROW_LIMIT_MS = 20_000
+
+type Look = { width: number; scheme: 'light' | 'dark'; alsoAt: readonly number[]; isJudged: boolean }
+const looks: Record<string, readonly Look[]> = {
+  phone: isWhole ? both(360) : [{ width: 360, scheme: 'light', alsoAt: [], isJudged: true }],
+  desktop: isWhole ? both(1440, [768]) : [{ width: 1440, scheme: 'dark', alsoAt: [768], isJudged: false }],
+}
+
+function both(width: number, alsoAt: readonly number[] = []): Look[] {
+  return (['light', 'dark'] as const).map((scheme) => ({ width, scheme, alsoAt, isJudged: true }))
+}
+
+test('the table has every path of the portal and no other', () => {
+  const open = '/login, /reg, /find_pass, /dailiPay, /notFound, /online, /demo, /loginMonitor, /inner, /monitor'.split(
+    ', ',
+  )
+  const own =
+    'userPay, tcBuy, emailBind, invite, kmList, line_install, line_list, balance, traffic_rank, usage_record, customer_service, agreement, open_agency, use_tutorial, message, user_payment, freeze_acc, change_pass, speedMode'.split(
+      ', ',
+    )
+  expect(publicPaths.toSorted()).toEqual(open.toSorted())
+  expect(userChildren).toEqual(['', ...own])
+  const wanted = ['/', ...open, '/nowhere/at/all', ...userChildren.map(userPath), '/user/nowhere']
+  expect(screenTable.map(({ path }) => path).toSorted()).toEqual(wanted.toSorted())
+})
+
+for (const language of isWhole ? LANGUAGES : LANGUAGES.slice(0, 1)) {
+  for (const visitor of ['nobody', 'old'] as const) {
+    test.describe(`${visitor} in ${language}`, () => {
+      test.use({ visitor })
+      test('every path opens its screen', async ({ page, context, screens, faults }, { project }) => {
+        const shown = looks[project.name] ?? []
+        test.setTimeout(screenTable.length * shown.length * ROW_LIMIT_MS)
+        await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: screens.portal.url }])
+        const problems: string[] = []
+        for (const look of shown) problems.push(...(await walk(page, look, visitor, language, faults)))
+        expect(problems).toEqual([])
+      })
+    })
+  }
+}
+
+async function walk(
+  page: Page,
+  look: Look,
+  visitor: 'nobody' | 'old',
+  language: Language,
+  faults: string[],
+): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' })
+  const traffic = watchTraffic(page)
+  const problems: string[] = []
+  for (const row of screenTable) {
+    const where = `${row.path} for ${visitor} at ${look.width} ${look.scheme} ${language}`
+    await test.step(where, async () => {
+      try {
+        await page.setViewportSize({ width: look.width, height: page.viewportSize()!.height })
+        await openScreen(page, traffic, row.path, row[visitor], language)
+        await judge(page, look, row, visitor, language)
+      } catch (error) {
+        problems.push(`${where}: ${(error as Error).message}`)
+      }
+      problems.push(...faults.splice(0).map((fault) => `${where}: ${fault}`))
+    })
+  }
+  return problems
+}
+
+async function judge(
+  page: Page,
+  look: Look,
+  row: ScreenRow,
+  visitor: 'nobody' | 'old',
+  language: Language,
+): Promise<void> {
+  // Where somebody was led elsewhere, that screen is judged in its own row.
+  const isOwn = row[visitor].at === row.path
+  const name = [visitor, row.path.slice(1).replaceAll('/', '-') || 'root', look.scheme, language].join('-')
+  await expectNoSideways(page)
+  if (isOwn && look.isJudged) await expectAccessible(page)
+  await takePicture(page, `${name}-${look.width}`)
+  for (const width of isOwn ? look.alsoAt : []) {
+    await page.setViewportSize({ width, height: page.viewportSize()!.height })
+    await expectNoSideways(page)
+    await takePicture(page, `${name}-${width}`)
+  }
+}
