@@ -21,6 +21,8 @@ const DailiConfig = Type.Object({
     sandbox: Type.Boolean(),
   }),
   suspended: Type.Boolean(),
+  /** Whom users of a suspended reseller may ask. */
+  operatorContact: Nullable(Type.String()),
 })
 export type DailiConfig = Static<typeof DailiConfig>
 

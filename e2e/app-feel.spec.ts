@@ -27,7 +27,9 @@ test('a version deployed meanwhile is offered, and a chunk that is gone leads to
   await page.goto('/user/line_list')
   await expect(page.getByText('有新版本')).toBeVisible()
   await page.unroute('**/api/user/info')
-  await page.getByRole('button', { name: '现在刷新' }).click()
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '现在刷新' }).click()])
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('navigation').first()).toBeVisible()
   await expect(page.getByText('有新版本')).toHaveCount(0)
   await expect(page).toHaveURL(/\/user\/line_list$/)
 

@@ -12,7 +12,7 @@ import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../
 import { test as base } from './fixtures.ts'
 import { buildFreshUser, buildOldUser, type Account } from './screen-user.ts'
 
-/** `nobody` is signed out; `old` has something in every list and watches the monitor too; `fresh` has nothing yet. */
+/** `nobody` is signed out; `old` has something in every list, `fresh` has nothing yet, and both watch the monitor. */
 export type Visitor = 'nobody' | 'old' | 'fresh'
 type Storage = Exclude<BrowserContextOptions['storageState'], string | undefined>
 export type ScreenStage = { portal: ServerProcess; db: Db; config: Config; old: Account; fresh: Account }
@@ -62,7 +62,8 @@ async function storageOf(screens: ScreenStage, visitor: Visitor): Promise<Storag
     userToken: `Bearer ${await buildSession(screens.db, account)}`,
     app_key: writeAppKey(account.resellerId),
   }
-  if (visitor === 'old') stored['monitorToken'] = `Bearer ${(await buildMonitor(screens)).token}`
+  const { token } = await buildMonitor(screens, visitor === 'old' ? {} : { resellerId: account.resellerId })
+  stored['monitorToken'] = `Bearer ${token}`
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin: screens.portal.url, localStorage }] }
 }

@@ -5,23 +5,23 @@ type Word = `${string}.${string}`
 export type Opened = { at: string; heading: Word; calls: readonly string[] }
 export type ScreenRow = { path: string; nobody: Opened; old: Opened }
 
-/** Every page asks for these when it starts. */
-const START = ['/api/daili/notCheck/whitelist', '/api/daili/notCheck/dailiKey', '/api/daili/dailiConfig']
-const SIGNED_IN_START = ['/api/daili/notCheck/whitelist', '/api/daili/dailiConfig']
-const AREA = [...SIGNED_IN_START, '/api/user/info']
+/** Every page asks for these when it starts; whoever comes without an app key also for the reseller of the host. */
+const START = ['/api/daili/notCheck/whitelist', '/api/daili/dailiConfig']
+const FIRST_START = [...START, '/api/daili/notCheck/dailiKey']
+const AREA = [...START, '/api/user/info']
 
-const LOGIN: Opened = { at: '/login', heading: 'login.title', calls: START }
+const LOGIN: Opened = { at: '/login', heading: 'login.title', calls: FIRST_START }
 const LOGIN_OFFER: Opened = { at: '/login', heading: 'login.title', calls: AREA }
 const NOT_FOUND = { at: '/notFound', heading: 'base.notFoundTitle' } as const
 
 /** The same for everybody. */
 function open(path: string, heading: Word, calls: readonly string[] = []): ScreenRow {
   const opened = (start: readonly string[]) => ({ at: path, heading, calls: [...start, ...calls] })
-  return { path, nobody: opened(START), old: opened(SIGNED_IN_START) }
+  return { path, nobody: opened(FIRST_START), old: opened(START) }
 }
 
 function lost(path: string): ScreenRow {
-  return { path, nobody: { ...NOT_FOUND, calls: START }, old: { ...NOT_FOUND, calls: SIGNED_IN_START } }
+  return { path, nobody: { ...NOT_FOUND, calls: FIRST_START }, old: { ...NOT_FOUND, calls: START } }
 }
 
 /** Behind the sign-in. */
@@ -45,15 +45,19 @@ export const screenTable: readonly ScreenRow[] = [
   open('/inner', 'inner.title', ['/api/daili/notCheck/dailiKey']),
   {
     path: '/monitor',
-    nobody: { at: '/loginMonitor', heading: 'monitorlogin.title', calls: START },
-    old: { at: '/monitor', heading: 'monitor.title', calls: [...SIGNED_IN_START, '/api/monitor/stream'] },
+    nobody: { at: '/loginMonitor', heading: 'monitorlogin.title', calls: FIRST_START },
+    old: { at: '/monitor', heading: 'monitor.title', calls: [...START, '/api/monitor/stream'] },
   },
   lost('/nowhere/at/all'),
 
   {
     path: '/user',
     nobody: LOGIN,
-    old: { at: '/user', heading: 'user.home', calls: [...AREA, '/api/message/list', '/api/line/list', '/api/traffic/rank'] },
+    old: {
+      at: '/user',
+      heading: 'user.home',
+      calls: [...AREA, '/api/message/list', '/api/line/list', '/api/traffic/rank'],
+    },
   },
   own('userPay', ['/api/user/payType', '/api/payment/list']),
   own('tcBuy', ['/api/tc/list', '/api/order/list']),

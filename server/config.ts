@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 
 import { LANGUAGES, type Language } from '../contract/languages.ts'
@@ -33,6 +34,8 @@ export type Config = {
   agreementUrl: string
   messageUrl: string
   usageUrl: string
+  /** Named to the users of a suspended reseller: an address, a link, a number. Plain text. */
+  operatorContact: string | null
   /** What opening an agency costs. */
   agencyFeeFen: number
   /** How often foreign node agents are told to push and pull. */
@@ -90,6 +93,7 @@ export function readConfig(env: Env = process.env): Config {
     agreementUrl: pageUrl(env, 'AGREEMENT_URL', '/hosted/agreement', publicUrl, wrong),
     messageUrl: pageUrl(env, 'MESSAGE_URL', '/hosted/notices', publicUrl, wrong),
     usageUrl: pageUrl(env, 'USAGE_URL', '/hosted/usage', publicUrl, wrong),
+    operatorContact: shortText(env, 'OPERATOR_CONTACT', wrong),
     agencyFeeFen: integer(env, 'AGENCY_FEE_FEN', limits.agencyFeeFen, 1, limits.moneyMaxFen, wrong),
     uniproxyIntervalS: integer(env, 'UNIPROXY_INTERVAL_S', 60, 10, 3600, wrong),
     metricsToken: longSecret(env, 'METRICS_TOKEN', wrong),
@@ -131,6 +135,13 @@ function longSecret(env: Env, name: string, wrong: string[]): string | null {
   return text
 }
 
+function shortText(env: Env, name: string, wrong: string[]): string | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  if (text.length > 200 || /\p{Cc}/u.test(text)) wrong.push(`${name} must be one line of at most 200 characters`)
+  return text
+}
+
 /** Whether codes and notices reach anybody. */
 export function hasMail(config: Pick<Config, 'smtpUrl' | 'mode'>): boolean {
   return config.smtpUrl !== null || config.mode === 'sandbox'
@@ -139,6 +150,21 @@ export function hasMail(config: Pick<Config, 'smtpUrl' | 'mode'>): boolean {
 /** Where the sandbox leaves its mails; they hold codes, so only our own user may enter. */
 export function outboxDir(config: Pick<Config, 'dataDir'>): string {
   return path.join(config.dataDir, 'outbox')
+}
+
+/**
+ * Who runs a command, as the audit log names him: OPERATOR, who called sudo, else the user of the process. Whoever can
+ * run commands at all could also change the log: it helps to remember and proves nothing.
+ */
+export function operatorName(env: Env = process.env): string {
+  const given = [env.OPERATOR, env.SUDO_USER].find((name) => name && /^[\w.@-]{1,40}$/.test(name))
+  if (given) return `operator:${given}`
+  try {
+    return `operator:${userInfo().username}`
+  } catch {
+    // A container's user may have no name.
+    return `operator:${process.getuid?.() ?? 'unknown'}`
+  }
 }
 
 export class ConfigError extends Error {

@@ -21,6 +21,7 @@ export const cardCommands = [
   command({
     name: 'cards buy',
     summary: 'Card keys for a reseller, paid from its balance. They are shown this once',
+    hasDryRun: true,
     options: {
       ...RESELLER,
       kind: { kind: 'text', help: KINDS.join(', '), isRequired: true },
@@ -38,7 +39,7 @@ export const cardCommands = [
       const expiresAt = days === null ? null : new Date(ctx.now.getTime() + days * DAY_MS)
       const purchase = { resellerId, kind: found, value, packageId, count, expiresAt, key: key ?? randomUUID() }
       const { codes, ...bought } = await buyCardBatch(ctx, purchase, ctx.actor)
-      const shown = codes.map(showCardCode)
+      const shown = ctx.isDryRun ? [] : codes.map(showCardCode)
       const paid = `Batch ${bought.batchId}: ${count} keys, ${formatFen(bought.totalFen)} yuan.`
       const again = 'This purchase was made before; its keys were shown then. Lost? Then: cards void'
       return { lines: [paid, ...(bought.isRepeated ? [again] : shown)], data: { ...bought, codes: shown } }
@@ -72,6 +73,7 @@ export const cardCommands = [
   command({
     name: 'cards void',
     summary: 'Make the unused keys of a purchase void and pay the reseller back',
+    hasDryRun: true,
     options: { ...RESELLER, batch: { kind: 'number', help: 'number of the purchase', isRequired: true } },
     async run(ctx, { reseller: resellerId, batch: batchId }) {
       const { voided, refundFen } = await closeCardBatch(ctx, { resellerId, batchId }, ctx.actor)

@@ -2,14 +2,16 @@ import { parseArgs } from 'node:util'
 
 import type { Config } from '../config.ts'
 import { writeAudit } from '../platform/audit.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 
 export type CliCtx = {
-  db: Db
+  db: Db | Tx
   now: Date
   config: Config
   /** Who runs the command, as the audit log names him. */
   actor: string
+  /** All of it is rolled back: nothing beyond the database may be touched, and no secret shown that will not exist. */
+  isDryRun: boolean
 }
 
 type Option = { kind: 'text' | 'number' | 'flag'; help: string; isRequired?: boolean }
@@ -20,28 +22,41 @@ export type Values<O extends Options> = {
 }
 
 /** What a command says: lines for people, data for programs. */
-export type Outcome = { lines: string[]; data: unknown }
-export type Command = {
-  name: string
-  summary: string
-  options: Options
-  run(ctx: CliCtx, values: Record<string, unknown>): Promise<Outcome>
+export type Outcome = {
+  lines: string[]
+  data: unknown
+  /** It ran, and found something that needs a person: exit code 1. */
+  hasProblems?: boolean
 }
 
+type About<O extends Options> = { name: string; summary: string; options: O }
+type OnDatabase<V> = {
+  /** Everything that moves money has it. */
+  hasDryRun?: boolean
+  run(ctx: CliCtx, values: V): Promise<Outcome>
+}
+/** Opens the database itself: it may be missing, empty or of another release. */
+type Alone<V> = { runAlone(values: V, actor: string): Promise<Outcome> }
+type AnyValues = Record<string, unknown>
+export type Command = About<Options> & (OnDatabase<AnyValues> | Alone<AnyValues>)
+
 /** Keeps the option names and the values a command gets in step. */
-export function command<const O extends Options>(given: {
-  name: string
-  summary: string
-  options: O
-  run(ctx: CliCtx, values: Values<O>): Promise<Outcome>
-}): Command {
+export function command<const O extends Options>(
+  given: About<O> & (OnDatabase<Values<O>> | Alone<Values<O>>),
+): Command {
   return given as unknown as Command
+}
+
+const DRY_RUN: Options = { 'dry-run': { kind: 'flag', help: 'show what would happen and change nothing' } }
+
+export function optionsOf(command: Command): Options {
+  return 'run' in command && command.hasDryRun ? { ...command.options, ...DRY_RUN } : command.options
 }
 
 /** A command line nobody could have meant; answered with the usage and exit code 2. */
 export class UsageError extends Error {}
 
-export function readValues(options: Options, args: string[]): Record<string, unknown> {
+export function readValues(options: Options, args: string[]): AnyValues {
   const shape = Object.entries(options).map(([name, { kind }]) => [
     name,
     { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
@@ -50,7 +65,7 @@ export function readValues(options: Options, args: string[]): Record<string, unk
   return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, read(name, option, given[name])]))
 }
 
-function parse(args: string[], options: Record<string, { type: 'boolean' | 'string' }>): Record<string, unknown> {
+function parse(args: string[], options: Record<string, { type: 'boolean' | 'string' }>): AnyValues {
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: false }).values
   } catch (error) {

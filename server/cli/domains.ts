@@ -1,18 +1,26 @@
+import { Resolver } from 'node:dns/promises'
+
 import { addDomain } from '../domains/resellers/add-domain.ts'
 import { findDomains } from '../domains/resellers/find-resellers.ts'
 import { removeDomain } from '../domains/resellers/remove-domain.ts'
-import { auditRead, command } from './command.ts'
+import { domainRecord, verifyDomain, type ResolveTxt } from '../domains/resellers/verify-domain.ts'
+import { auditRead, command, UsageError } from './command.ts'
 import { tableLines } from './table.ts'
 
 const HOST = { host: { kind: 'text', help: 'host name such as app.example.com', isRequired: true } } as const
+const ANSWER_TIMEOUT_MS = 5_000
+const TRIES = 2
 
 export const domainCommands = [
   command({
     name: 'domains list',
-    summary: 'Hosts and whose they are',
+    summary: 'Hosts and whose they are, with the TXT record of those that are not verified',
     options: { reseller: { kind: 'number', help: 'only of this reseller' } },
     async run(ctx, { reseller }) {
-      const domains = await findDomains(ctx, reseller)
+      const domains = (await findDomains(ctx, reseller)).map((domain) => {
+        const { name, value } = domainRecord(ctx, domain)
+        return { ...domain, record: domain.verifiedAt ? null : `${name} TXT ${value}` }
+      })
       await auditRead(ctx, 'operator.domains_listed', reseller, domains.length)
       return { lines: tableLines(domains), data: { domains } }
     },
@@ -23,13 +31,28 @@ export const domainCommands = [
     options: {
       reseller: { kind: 'number', help: 'key of the reseller', isRequired: true },
       ...HOST,
-      verified: { kind: 'flag', help: 'you made sure that the host is theirs' },
+      verified: { kind: 'flag', help: 'you made sure that the host is theirs; else: domains verify' },
       main: { kind: 'flag', help: 'links in mails point to it; needs a verified host' },
     },
     async run(ctx, { reseller, host, verified, main }) {
       const wanted = { resellerId: reseller, host, isVerified: verified, isMain: main }
       const name = await addDomain(ctx, wanted, ctx.actor)
-      return { lines: [`${name} belongs to reseller ${reseller}.`], data: { host: name, reseller } }
+      const record = domainRecord(ctx, { resellerId: reseller, host: name })
+      const next = [`To prove it, its zone needs: ${record.name} TXT ${record.value}`, 'Then: domains verify']
+      const lines = [`${name} belongs to reseller ${reseller}.`, ...(verified ? [] : next)]
+      return { lines, data: { host: name, reseller, record } }
+    },
+  }),
+  command({
+    name: 'domains verify',
+    summary: "Look the TXT record of a host up; from then on the host shows its reseller's brand",
+    options: {
+      ...HOST,
+      dns: { kind: 'text', help: "ask this name server (address or address:port), not the machine's" },
+    },
+    async run(ctx, { host, dns }) {
+      const reseller = await verifyDomain(ctx, host, openResolver(dns), ctx.actor)
+      return { lines: [`${host} is verified as a host of reseller ${reseller}.`], data: { reseller } }
     },
   }),
   command({
@@ -42,3 +65,13 @@ export const domainCommands = [
     },
   }),
 ]
+
+function openResolver(server: string | null): ResolveTxt {
+  const resolver = new Resolver({ timeout: ANSWER_TIMEOUT_MS, tries: TRIES })
+  try {
+    if (server !== null) resolver.setServers([server])
+  } catch {
+    throw new UsageError('--dns must be an IP address, or one with a port')
+  }
+  return (name) => resolver.resolveTxt(name)
+}

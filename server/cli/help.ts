@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import { optionsOf, type Command } from './command.ts'
 
 const COMMON = { json: 'one JSON envelope on standard output', help: 'this text' }
 
@@ -9,13 +9,15 @@ export function overview(commands: readonly Command[]): string {
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'Each command has --help and --json. Exit codes: 0 done, 1 refused or failed, 2 wrong usage.',
+    'Each command has --help and --json, those that move money also --dry-run.',
+    'Exit codes: 0 done, 1 refused, failed or problems found, 2 wrong usage.',
     'Settings are those of the server: DATABASE_URL, else the embedded database of DATA_DIR.',
   ].join('\n')
 }
 
-export function usage({ name, summary, options }: Command): string {
-  const rows = Object.entries(options).map(([option, { kind, help, isRequired }]) => {
+export function usage(command: Command): string {
+  const { name, summary } = command
+  const rows = Object.entries(optionsOf(command)).map(([option, { kind, help, isRequired }]) => {
     const value = kind === 'flag' ? '' : kind === 'number' ? ' N' : ' TEXT'
     return [`--${option}${value}`, isRequired ? `${help} (required)` : help] as const
   })

@@ -7,7 +7,7 @@ import { api } from '../../contract/api.ts'
 import { dumpEveryRow } from '../test/every-row.ts'
 import { buildReseller } from '../test/factories.ts'
 import { makeCashierApp } from '../test/make-cashier-app.ts'
-import { checkBooksAfterEach } from '../test/money-factories.ts'
+import { checkBooksAfterEach } from '../test/books.ts'
 import { makePayDesk } from '../test/pay-desk.ts'
 import { makeCli } from '../test/run-cli.ts'
 import { makeScratchDir } from '../test/scratch-dir.ts'
@@ -61,6 +61,23 @@ describe('merchants', () => {
     expect((await yx(`merchants disable --merchant ${merchant} --json`)).json.data).toEqual({ changed: false })
     // Without one of its own it offers the platform's again.
     expect(await offered()).toHaveLength(2)
+    expect((await yx(`merchants enable --merchant ${merchant} --json`)).json.data).toEqual({ changed: true })
+    expect(await offered()).toEqual([`${merchant}-alipay`])
+    const next = await writeKeys()
+    const replace = `merchants replace-keys --merchant ${merchant} --json --key-file`
+    expect((await yx(`${replace} ${next.own}`)).json).toEqual({ success: true, data: { merchant } })
+    expect((await yx(`${replace} ${next.alipay}`)).json.code).toBe('request.invalid')
+    expect((await yx(`merchants replace-keys --merchant nothing --key-file ${next.own}`)).exitCode).toBe(1)
+    const dump = await dumpEveryRow(db)
+    for (const { secret } of [keys, next]) expect(dump).not.toContain(secret.split('\n')[5]!)
+    const audit = await db.kysely.selectFrom('auditLog').select('action').where('resellerId', '=', 6001).execute()
+    expect(audit.map(({ action }) => action)).toEqual([
+      'merchant.added',
+      'merchant.disabled',
+      'merchant.disabled',
+      'merchant.enabled',
+      'merchant.keys_replaced',
+    ])
   })
 
   test.each([
@@ -98,6 +115,11 @@ describe('refunds', () => {
     await desk.check(payer, data.out_trade_no)
     const make = (fen: number) =>
       yx(['refunds', 'make', '--payment', data.out_trade_no, '--fen', String(fen), '--reason', '用户申请', '--json'])
+    const before = await dumpEveryRow(db)
+    const tried = await yx(['refunds', 'make', '--payment', data.out_trade_no, '--reason', 'x', '--dry-run'])
+    expect([tried.exitCode, tried.out]).toEqual([0, expect.stringMatching(/^Nothing was changed.*\n10\.00 yuan/)])
+    expect(await dumpEveryRow(db)).toBe(before)
+    expect((await control.trade(data.out_trade_no)).refunds).toEqual([])
     expect((await make(400)).json.data).toMatchObject({ state: 'done', amountFen: 400 })
     expect(await desk.balanceFen(payer)).toBe(600)
     expect((await make(601)).json.code).toBe('refund.too_much')
@@ -121,6 +143,8 @@ describe('refunds', () => {
     const { state, outRequestNo } = asked.json.data as { state: string; outRequestNo: string }
     expect(state).toBe('asked')
     expect((await yx(`refunds resolve --request ${outRequestNo} --done --refused`)).exitCode).toBe(2)
+    const tried = await yx(`refunds resolve --request ${outRequestNo} --refused --dry-run`)
+    expect([tried.exitCode, await desk.balanceFen(payer)]).toEqual([0, 0])
     expect((await yx(`refunds resolve --request ${outRequestNo} --refused`)).exitCode).toBe(0)
     expect(await desk.balanceFen(payer)).toBe(1000)
   })

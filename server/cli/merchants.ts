@@ -1,14 +1,14 @@
-import { readFileSync, statSync } from 'node:fs'
-
-import { addMerchant, disableMerchant, findMerchants } from '../domains/payments/merchants/add-merchant.ts'
+import { addMerchant, findMerchants } from '../domains/payments/merchants/add-merchant.ts'
+import { replaceKeys, switchMerchant } from '../domains/payments/merchants/change-merchant.ts'
 import { auditRead, command, UsageError } from './command.ts'
+import { oneOf, readKeyFile, someOf } from './read-options.ts'
 import { tableLines } from './table.ts'
 
 const ALIPAY_GATEWAY = 'https://openapi.alipay.com/gateway.do'
-const KEY_FILE_MAX_BYTES = 16 * 1024
 const CHANNELS = ['alipay', 'wxpay', 'qqpay'] as const
 const DEVICES = ['pc', 'wap', 'qr'] as const
 const PROVIDERS = ['alipay', 'epay'] as const
+const MERCHANT = { merchant: { kind: 'text', help: 'its id', isRequired: true } } as const
 
 export const merchantCommands = [
   command({
@@ -64,30 +64,36 @@ export const merchantCommands = [
     },
   }),
   command({
+    name: 'merchants replace-keys',
+    summary: 'After a change of keys at the provider',
+    options: {
+      ...MERCHANT,
+      'key-file': { kind: 'text', help: 'file with our new private key, of EPay with the key', isRequired: true },
+      'alipay-key-file': { kind: 'text', help: "file with Alipay's public key, if that is new too" },
+    },
+    async run(ctx, { merchant, 'key-file': file, 'alipay-key-file': publicKeyFile }) {
+      const secret = readKeyFile('key-file', file)
+      const alipayPublicKey = publicKeyFile === null ? null : readKeyFile('alipay-key-file', publicKeyFile)
+      await replaceKeys(ctx, merchant, { secret, alipayPublicKey }, ctx.actor)
+      return { lines: [`Merchant ${merchant} has new keys.`], data: { merchant } }
+    },
+  }),
+  command({
     name: 'merchants disable',
     summary: 'Offer it no more. Payments under way are still settled',
-    options: { merchant: { kind: 'text', help: 'its id', isRequired: true } },
+    options: MERCHANT,
     async run(ctx, { merchant }) {
-      const changed = await disableMerchant(ctx, merchant, ctx.actor)
+      const changed = await switchMerchant(ctx, merchant, false, ctx.actor)
       return { lines: [`Merchant ${merchant} ${changed ? 'is' : 'was'} disabled.`], data: { changed } }
     },
   }),
+  command({
+    name: 'merchants enable',
+    summary: 'Offer it again',
+    options: MERCHANT,
+    async run(ctx, { merchant }) {
+      const changed = await switchMerchant(ctx, merchant, true, ctx.actor)
+      return { lines: [`Merchant ${merchant} ${changed ? 'is' : 'was'} enabled.`], data: { changed } }
+    },
+  }),
 ]
-
-/** Keys come in files: on the command line every other user of the machine could read them. */
-function readKeyFile(option: string, file: string): string {
-  const size = statSync(file, { throwIfNoEntry: false })?.size
-  if (size === undefined) throw new UsageError(`--${option}: there is no file ${file}`)
-  if (size > KEY_FILE_MAX_BYTES) throw new UsageError(`--${option}: that is no key`)
-  return readFileSync(file, 'utf8')
-}
-
-function oneOf<T extends string>(option: string, text: string, allowed: readonly T[]): T {
-  const found = allowed.find((one) => one === text)
-  if (!found) throw new UsageError(`--${option} must be one of ${allowed.join(', ')}`)
-  return found
-}
-
-function someOf<T extends string>(option: string, text: string, allowed: readonly T[]): T[] {
-  return [...new Set(text.split(',').map((part) => oneOf(option, part, allowed)))]
-}

@@ -1,7 +1,7 @@
 import { formatFen } from '../../contract/money.ts'
 import { findRefunds } from '../domains/payments/refunds/find-refunds.ts'
 import { resolveRefund } from '../domains/payments/refunds/finish-refund.ts'
-import { refundPayment } from '../domains/payments/refunds/refund-payment.ts'
+import { askRefund, refundPayment } from '../domains/payments/refunds/refund-payment.ts'
 import { createLog } from '../platform/log.ts'
 import { auditRead, command, UsageError, type CliCtx } from './command.ts'
 import { tableLines } from './table.ts'
@@ -25,6 +25,7 @@ export const refundCommands = [
   command({
     name: 'refunds make',
     summary: 'Give a payment back, whole or in part, to where it came from',
+    hasDryRun: true,
     options: {
       payment: { kind: 'text', help: 'its number (out_trade_no)', isRequired: true },
       fen: { kind: 'number', help: 'how much; all that is left by default' },
@@ -34,11 +35,15 @@ export const refundCommands = [
       if (reason.trim() === '' || reason.length > REASON_MAX)
         throw new UsageError(`--reason must be 1 to ${REASON_MAX} characters`)
       const wish = { outTradeNo: payment, amountFen: fen, reason: reason.trim() }
-      const { state, amountFen, outRequestNo } = await refundPayment(withLog(ctx), wish, ctx.actor)
+      // The provider is never asked for the sake of a look.
+      const make = ctx.isDryRun ? askRefund : refundPayment
+      const { state, amountFen, outRequestNo } = await make(withLog(ctx), wish, ctx.actor)
       const said = {
         done: 'is refunded.',
         refused: 'was refused by the provider. Nothing has changed.',
-        asked: 'is asked for; the provider has not said yet. See: refunds list',
+        asked: ctx.isDryRun
+          ? 'is asked for at the provider.'
+          : 'is asked for; the provider has not said yet. See: refunds list',
       }
       return {
         lines: [`${formatFen(amountFen)} yuan (${outRequestNo}) ${said[state]}`],
@@ -49,6 +54,7 @@ export const refundCommands = [
   command({
     name: 'refunds resolve',
     summary: 'You saw at the provider what became of a refund that is only asked for',
+    hasDryRun: true,
     options: {
       request: { kind: 'text', help: 'number of the refund (R…)', isRequired: true },
       done: { kind: 'flag', help: 'the money went back' },

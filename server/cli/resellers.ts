@@ -1,6 +1,9 @@
+import { formatFen } from '../../contract/money.ts'
+import { findAllOffers } from '../domains/packages/find-for-operator.ts'
 import { addReseller } from '../domains/resellers/add-reseller.ts'
 import type { BrandSettings } from '../domains/resellers/brand-settings.ts'
 import { findResellers } from '../domains/resellers/find-resellers.ts'
+import { setTerms } from '../domains/resellers/set-terms.ts'
 import { switchReseller } from '../domains/resellers/switch-reseller.ts'
 import { updateBrand } from '../domains/resellers/update-brand.ts'
 import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
@@ -13,11 +16,15 @@ export const resellerCommands = [
   command({
     name: 'resellers list',
     summary: 'All resellers',
-    options: {},
-    async run(ctx) {
-      const resellers = await findResellers(ctx)
+    options: { waiting: { kind: 'flag', help: 'only agencies that wait to be approved' } },
+    async run(ctx, { waiting }) {
+      const all = await findResellers(ctx)
+      const isWaiting = ({ isWhitelisted, ownerResellerId }: (typeof all)[number]) =>
+        !isWhitelisted && ownerResellerId !== null
+      const resellers = waiting ? all.filter(isWaiting) : all
       await auditRead(ctx, 'operator.resellers_listed', null, resellers.length)
-      return { lines: tableLines(resellers), data: { resellers } }
+      const rows = resellers.map(({ creditLimitFen, ...rest }) => ({ ...rest, creditLimit: formatFen(creditLimitFen) }))
+      return { lines: tableLines(rows), data: { resellers } }
     },
   }),
   command({
@@ -46,6 +53,35 @@ export const resellerCommands = [
       await updateBrand(ctx, values.reseller, settings, ctx.actor)
       const fields = Object.keys(settings)
       return { lines: [`Reseller ${values.reseller}: ${fields.join(', ')} set.`], data: { fields } }
+    },
+  }),
+  command({
+    name: 'resellers terms',
+    summary: 'How far it may owe the platform, and what its inviters earn; from the next sale on',
+    hasDryRun: true,
+    options: {
+      ...RESELLER,
+      'credit-limit': { kind: 'number', help: 'fen that it may owe' },
+      commission: { kind: 'number', help: 'percent of a sale for who invited the buyer, 0 to 100' },
+    },
+    async run(ctx, { reseller, 'credit-limit': creditLimitFen, commission: commissionPercent }) {
+      const given = Object.entries({ creditLimitFen, commissionPercent }).filter(([, value]) => value !== null)
+      if (given.length === 0) throw new UsageError('nothing to set')
+      const terms = await setTerms(ctx, reseller, Object.fromEntries(given), ctx.actor)
+      const limit = `may owe ${formatFen(terms.creditLimitFen)} yuan`
+      const lines = [`Reseller ${reseller} ${limit}; inviters earn ${terms.commissionPercent} %.`]
+      return { lines, data: { creditLimitFen: terms.creditLimitFen, commissionPercent: terms.commissionPercent } }
+    },
+  }),
+  command({
+    name: 'resellers approve',
+    summary: 'Let a new agency sell online',
+    options: RESELLER,
+    async run(ctx, { reseller }) {
+      const { lines, data } = await turn(ctx, reseller, { name: 'whitelisted', on: true })
+      const offers = await findAllOffers(ctx, reseller)
+      const next = `It has nothing to sell yet. Next: offers copy --from 0 --reseller ${reseller}`
+      return { lines: offers.length === 0 ? [...lines, next] : lines, data }
     },
   }),
   command({

@@ -28,6 +28,7 @@ export const withdrawalCommands = [
   command({
     name: 'withdrawals pay',
     summary: 'You have paid it: take it off the books',
+    hasDryRun: true,
     options: WHICH,
     async run(ctx, { reseller: resellerId, id }) {
       const name = { resellerId, withdrawalId: readId(id) }
@@ -38,6 +39,7 @@ export const withdrawalCommands = [
   command({
     name: 'withdrawals reject',
     summary: "Give the money back to its user's commission",
+    hasDryRun: true,
     options: { ...WHICH, reason: { kind: 'text', help: 'what the user reads', isRequired: true } },
     async run(ctx, { reseller: resellerId, id, reason }) {
       const text = reason.trim()

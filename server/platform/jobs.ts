@@ -69,11 +69,6 @@ export async function holdRunnerLock(client: pg.PoolClient, workerId: string): P
   await client.query('select pg_advisory_lock($1, hashtext($2))', [RUNNER_LOCKS, workerId])
 }
 
-/** Before the connection goes back to the pool, where it may live on. */
-export async function releaseRunnerLock(client: pg.PoolClient, workerId: string): Promise<void> {
-  await client.query('select pg_advisory_unlock($1, hashtext($2))', [RUNNER_LOCKS, workerId])
-}
-
 /** Runners that hold jobs and no longer their lock. */
 export async function findOrphans(db: Db): Promise<string[]> {
   const rows = await db.query<{ workerId: string }>({

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../../contract/languages.ts'
 
 /** The prerendered pages of the web build, read once: they change only with a deployment. */
 export type PageFiles = {
-  /** Page name to use for a path: the prerendered one of that path, else the shell. */
+  /** The page of a path: the prerendered one, the frame of the user area, else the shell. */
   pageFor(urlPath: string, language: Language): string
   scriptHashes: readonly string[]
   build: string
@@ -22,7 +22,10 @@ export function readPageFiles(webDir: string): PageFiles {
   }
   const csp = JSON.parse(readFileSync(path.join(folder, 'csp.json'), 'utf8')) as { scriptHashes: string[] }
   return {
-    pageFor: (urlPath, language) => pages.get(`${urlPath.slice(1)}.${language}`) ?? pages.get(`shell.${language}`)!,
+    pageFor(urlPath, language) {
+      const name = /^\/(?:user|demo)(?:\/|$)/i.test(urlPath) ? 'user' : urlPath.slice(1)
+      return pages.get(`${name}.${language}`) ?? pages.get(`shell.${language}`)!
+    },
     scriptHashes: csp.scriptHashes,
     build: readFileSync(path.join(webDir, '.build-hash'), 'utf8').trim().slice(0, 12),
   }

@@ -95,8 +95,18 @@ test('pages come in the reader’s language and scheme', async () => {
   expect(hant).toContain('data-page="login.zh-TW"')
 })
 
+test.each(['/user', '/user/line_list', '/USER/', '/demo'])('%s has the frame of the user area', async (url) => {
+  expect((await inject(url)).body).toContain('data-page="user.zh-CN"')
+})
+
+test('every answer names the build, so that an open page notices a new one', async () => {
+  for (const url of ['/login', '/api/daili/notCheck/whitelist', '/api/none']) {
+    expect([url, (await inject(url)).headers['x-build']]).toEqual([url, 'abc'])
+  }
+})
+
 test('any other page path is the shell, a missing file or call is a real 404', async () => {
-  expect((await inject('/user/line_list')).body).toContain('data-page="shell.zh-CN"')
+  for (const url of ['/online', '/users']) expect((await inject(url)).body).toContain('data-page="shell.zh-CN"')
   expect((await inject('/no/such/page')).statusCode).toBe(200)
   expect((await inject('/static/js/gone-123.js')).statusCode).toBe(404)
   expect((await inject('/static/../../../etc/passwd')).statusCode).not.toBe(500)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { BUILD_HEADER } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db.ts'
 import { fail } from '../platform/errors.ts'
@@ -21,6 +22,7 @@ export type PortalOptions = { db: Db; config: Config; webDir: string }
 /** Everything a browser opens that is not a call: pages, their files, the manifest. */
 export async function registerPortal(app: FastifyInstance, { db, config, webDir }: PortalOptions): Promise<void> {
   const files = readPageFiles(webDir)
+  app.addHook('onSend', async (_request, reply) => void reply.header(BUILD_HEADER, files.build))
   await app.register(staticFiles, {
     root: path.join(webDir, 'static'),
     prefix: '/static/',

@@ -14,7 +14,7 @@ import { hasMail, type Config } from '../config.ts'
 import { cronItems, jobs } from '../jobs.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
-import { holdRunnerLock, releaseRunnerLock, unlockJobsOf, type JobName } from '../platform/jobs.ts'
+import { holdRunnerLock, unlockJobsOf, type JobName } from '../platform/jobs.ts'
 import { freeOrphans } from './free-orphans.ts'
 
 type JobDeps = { db: Db; config: Config; log: Logger }
@@ -71,15 +71,10 @@ async function startRunner({ db, config, log }: JobDeps): Promise<StartedRunner>
   let workerId = ''
   events.on('pool:create', ({ workerPool }) => (workerId = workerPool.id))
   // The one connection that a runner keeps says by its lock that the runner lives; a new one takes the lock anew. Who
-  // cannot take it has lost that connection, and gets another.
-  events.on(
-    'pool:listen:success',
-    ({ workerPool, client }) => void holdRunnerLock(client, workerPool.id).catch(() => {}),
-  )
-  events.on(
-    'pool:listen:release',
-    ({ workerPool, client }) => void releaseRunnerLock(client, workerPool.id).catch(() => {}),
-  )
+  // cannot take it has lost that connection, and gets another. On drain: the library is about to use the connection.
+  events.on('pool:listen:success', ({ workerPool, client }) => {
+    client.once('drain', () => void holdRunnerLock(client, workerPool.id).catch(() => {}))
+  })
   const runner = await run({
     pgPool: db.pool,
     taskList: toTaskList({ db, config, log }),

@@ -44,7 +44,7 @@ function answerOf(query: Buffer, questionEnd: number, texts: string[] | undefine
     const length = Buffer.alloc(2)
     length.writeUInt16BE(data.length)
     // The name by reference to the question, type TXT, class IN, 60 s.
-    return Buffer.concat([Buffer.from('c00c00100001' + '0000003c', 'hex'), length, data])
+    return Buffer.concat([Buffer.from('c00c001000010000003c', 'hex'), length, data])
   })
   return Buffer.concat([header, query.subarray(12, questionEnd), ...answers])
 }

@@ -16,22 +16,16 @@ export type Wish = {
   publishedAt: Date | null
   expiresAt: Date | null
 }
-export type Published = { noticeId: number | null; title: string; summary: string; publishedAt: Date }
+export type Published = { noticeId: number; title: string; summary: string; publishedAt: Date }
 
-/** A dry run checks all that is checked otherwise, and writes nothing. */
-export function publishNotice(
-  ctx: Pick<Ctx, 'db' | 'now'>,
-  wish: Wish,
-  options: { actor: string; isDryRun: boolean },
-): Promise<Published> {
+export function publishNotice(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish, actor: string): Promise<Published> {
   return inTx(ctx, async (tx) => {
     if (wish.resellerId !== null) await getReseller(tx, wish.resellerId)
     const notice = { ...wish, publishedAt: wish.publishedAt ?? ctx.now, body: wish.body.trim() }
     const summary = check(notice, ctx.now)
     const { title, publishedAt, resellerId } = notice
-    if (options.isDryRun) return { noticeId: null, title, summary, publishedAt }
     const noticeId = await insertNotice(tx.db, notice)
-    const entry = { resellerId, actor: options.actor, action: 'notice.published', subject: noticeSubject(noticeId) }
+    const entry = { resellerId, actor, action: 'notice.published', subject: noticeSubject(noticeId) }
     await writeAudit(tx.db, { ...entry, detail: { title } }, ctx.now)
     return { noticeId, title, summary, publishedAt }
   })

@@ -8,13 +8,12 @@ import { noticeSubject } from './publish-notice.ts'
 export function withdrawNotice(
   ctx: Pick<Ctx, 'db' | 'now'>,
   noticeId: number,
-  options: { actor: string; isDryRun: boolean },
+  actor: string,
 ): Promise<{ title: string; changed: boolean }> {
   return inTx(ctx, async (tx) => {
-    const { title, resellerId, withdrawnAt } = (await loadNotice(tx.db, noticeId)) ?? fail('object.unknown')
-    if (options.isDryRun) return { title, changed: withdrawnAt === null }
+    const { title, resellerId } = (await loadNotice(tx.db, noticeId)) ?? fail('object.unknown')
     const changed = await markWithdrawn(tx.db, noticeId, ctx.now)
-    const entry = { resellerId, actor: options.actor, action: 'notice.withdrawn', subject: noticeSubject(noticeId) }
+    const entry = { resellerId, actor, action: 'notice.withdrawn', subject: noticeSubject(noticeId) }
     await writeAudit(tx.db, { ...entry, detail: { changed } }, ctx.now)
     return { title, changed }
   })

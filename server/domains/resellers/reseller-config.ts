@@ -37,5 +37,6 @@ function toDailiConfig(reseller: Reseller, config: Config): DailiConfig {
       sandbox: config.mode === 'sandbox',
     },
     suspended: reseller.suspendedAt !== null,
+    operatorContact: reseller.suspendedAt ? config.operatorContact : null,
   }
 }

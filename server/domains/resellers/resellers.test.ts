@@ -4,7 +4,7 @@ import { api } from '../../../contract/api.ts'
 import { buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
 
-const { call, db } = await makeApp()
+const { call, db } = await makeApp({ OPERATOR_CONTACT: 'help@operator.example' })
 
 beforeAll(async () => {
   for (const id of [0, 260, 228, 60, 65]) await buildReseller(db, { id })
@@ -61,7 +61,9 @@ test.each(hosts)('key by host %s', async (host, key) => {
   expect(data).toBe(key)
 })
 
-test('a suspended reseller says so and takes no payment', async () => {
+test('a suspended reseller says so, names whom to ask, and takes no payment', async () => {
+  expect((await call(api.resellers.config, { daili_id: 1000 })).data.operatorContact).toBe('help@operator.example')
+  expect((await call(api.resellers.config, { daili_id: 0 })).data.operatorContact).toBeNull()
   expect((await call(api.resellers.config, { daili_id: 1000 })).data.suspended).toBe(true)
   expect((await call(api.resellers.info, { daili_id: 1000 })).data.acceptsPayment).toBe(false)
 })

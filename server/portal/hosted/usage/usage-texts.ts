@@ -15,6 +15,7 @@ export type UsageTexts = {
   down: string
   charged: string
   note: string
+  sample: string
 }
 
 export const usageTexts: Record<Language, UsageTexts> = {
@@ -32,6 +33,7 @@ export const usageTexts: Record<Language, UsageTexts> = {
     down: '下载',
     charged: '计费',
     note: '计费流量已按节点倍率换算。日期以北京时间为准。',
+    sample: '以下是示例数据。',
   },
   'zh-TW': {
     title: '使用記錄',
@@ -47,6 +49,7 @@ export const usageTexts: Record<Language, UsageTexts> = {
     down: '下載',
     charged: '計費',
     note: '計費流量已按節點倍率換算。日期以北京時間為準。',
+    sample: '以下是範例資料。',
   },
   en: {
     title: 'Usage',
@@ -62,5 +65,6 @@ export const usageTexts: Record<Language, UsageTexts> = {
     down: 'Download',
     charged: 'Charged',
     note: "Charged traffic includes the node's rate. Days are Beijing time.",
+    sample: 'These are sample data.',
   },
 }

@@ -36,6 +36,16 @@ const open = (query: Record<string, string>, headers: Record<string, string> = {
   inject({ method: 'GET', url: '/hosted/usage', query, headers })
 
 describe('the usage page', () => {
+  test('shows samples to the demo and says so, whatever the brand', async () => {
+    const { statusCode, body } = await open({ username: 'demo', password: 'demo', app_key: 'yx_2000' })
+    expect(statusCode).toBe(200)
+    expect(body).toContain('以下是示例数据')
+    expect(body).toContain('河豚')
+    expect(body.match(/<tr>/g)!.length).toBeGreaterThan(30)
+    const other = await open({ username: 'demo', password: 'other', app_key: 'yx_2000' })
+    expect([other.statusCode, other.body.includes('示例')]).toEqual([403, false])
+  })
+
   test('shows what the ticket’s owner used, branded, without a script', async () => {
     const { owner, mint } = await buildReader()
     const nodeId = await buildTrafficNode(db, { ratePercent: 200 })

@@ -9,6 +9,7 @@ import { fail, Refusal } from '../../../platform/errors.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import type { HostedBody, HostedDeps, HostedView } from '../send-hosted.ts'
 import { bytesOf, plotSvg, type DayBytes } from './usage-plot.ts'
+import { isSample, sampleUsage } from './usage-sample.ts'
 import { usageTexts, type UsageTexts } from './usage-texts.ts'
 
 const DAYS = 30
@@ -28,13 +29,14 @@ export async function usageBody(view: HostedView, deps: HostedDeps, query: Query
 
 async function usageHtml(view: HostedView, deps: HostedDeps, query: Query, texts: UsageTexts): Promise<string> {
   const ctx = { ...deps, now: clock.now() }
+  const timeZone = deps.config.businessTz
+  const days = daysUntil(dayOf(ctx.now, timeZone), DAYS)
+  if (isSample(textOf(query['username']), textOf(query['password']))) return sampleHtml(days, texts)
   const owner = await spendTicket(ctx, textOf(query['password']), 'usage')
   const info = await getUserInfo(ctx, owner)
   // The name says whose page was asked for, the brand where: an address put together from two users shows neither.
   const isTheirs = info.iuser.toLowerCase() === textOf(query['username']).toLowerCase()
   if (!isTheirs || owner.resellerId !== view.resellerId) fail('ticket.spent')
-  const timeZone = deps.config.businessTz
-  const days = daysUntil(dayOf(ctx.now, timeZone), DAYS)
   const asked = { from: days[0]!, to: days.at(-1)! }
   const used = await readUsage(ctx, owner, { ...asked, by: 'day' })
   const byDay = new Map(used.map((row) => [dayOf(new Date(row.at!), timeZone), row]))
@@ -45,6 +47,12 @@ async function usageHtml(view: HostedView, deps: HostedDeps, query: Query, texts
     `<p>${escapeHtml(texts.used(formatBytes(info.usedBytes), formatBytes(info.totalBytes)))}</p>`,
     used.length > 0 ? recordsHtml(rows, shown, texts) : `<section><p>${escapeHtml(texts.nothing)}</p></section>`,
   ].join('')
+}
+
+function sampleHtml(days: readonly string[], texts: UsageTexts): string {
+  const { rows, nodes, usedBytes, totalBytes } = sampleUsage(days)
+  const sentences = [texts.sample, texts.used(formatBytes(usedBytes), formatBytes(totalBytes))]
+  return sentences.map((text) => `<p>${escapeHtml(text)}</p>`).join('') + recordsHtml(rows, nodes, texts)
 }
 
 function recordsHtml(

@@ -1,0 +1,201 @@
+/** How one screen, or one part of it, is brought into each of its states. */
+export type StateRow = {
+  path: string
+  /** The call that is held back, then refused, then answered. */
+  call: string
+  /** Shown meanwhile, where that is a word instead of a skeleton. */
+  loading?: string
+  failed: string
+  /** The button that asks again. */
+  again?: string
+  done: string
+  /** For who has nothing yet; `answer` is laid over the server's own where no user of it could have nothing. */
+  empty: { text: string; path?: string; answer?: unknown } | null
+  /** What is shown is in an embedded page. */
+  isFramed?: boolean
+}
+
+const INFO = { call: '/api/user/info', failed: '没能读到你的账户信息' } as const
+const CONFIG = { call: '/api/daili/dailiConfig', failed: '没能读到页面地址' } as const
+const NO_ADDRESS = '这个页面暂时打不开'
+
+export const stateTable: readonly StateRow[] = [
+  {
+    path: '/dailiPay?daili_id=0',
+    call: '/api/daili/info',
+    loading: '正在查找',
+    failed: '稍等一下再试',
+    again: '下一步',
+    done: '付款金额',
+    empty: { path: '/dailiPay', text: '输入代理编号，核对名称后再付款。' },
+  },
+  {
+    path: '/online',
+    call: '/api/status',
+    failed: '没能读到服务状态',
+    done: '近 90 天事件',
+    empty: { text: '还没有节点在服务', answer: { regions: [] } },
+  },
+  {
+    path: '/inner',
+    call: '/api/daili/notCheck/dailiKey',
+    loading: '正在测量',
+    failed: '没有回应',
+    again: '重新测量',
+    done: ' ms (',
+    empty: null,
+  },
+  {
+    path: '/monitor',
+    call: '/api/monitor/stream',
+    failed: '还连不上监控数据',
+    again: '现在重连',
+    done: '在线用户',
+    empty: { text: '近 1 小时没有流量' },
+  },
+  { path: '/user', ...INFO, done: '剩余流量', empty: { text: '三步开始使用' } },
+  {
+    path: '/user',
+    call: '/api/line/list',
+    failed: '没能读到线路',
+    done: '查看线路',
+    empty: { text: '选好套餐后就能安装' },
+  },
+  { path: '/user/userPay', ...INFO, done: '充值金额', empty: { text: '请联系你的代理充值' } },
+  {
+    path: '/user/userPay',
+    call: '/api/user/payType',
+    failed: '没能读到付款方式',
+    done: '支付宝',
+    empty: null,
+  },
+  {
+    path: '/user/tcBuy',
+    call: '/api/tc/list',
+    failed: '没能读到套餐',
+    done: '当前套餐',
+    empty: { text: '暂时没有在售的套餐' },
+  },
+  { path: '/user/emailBind', ...INFO, done: '已验证', empty: { text: '还没有绑定' } },
+  {
+    path: '/user/invite',
+    call: '/api/invite/summary',
+    failed: '没能读到内容',
+    done: '我的邀请码',
+    empty: { text: '还没有人通过你注册' },
+  },
+  {
+    path: '/user/invite',
+    call: '/api/invite/list',
+    failed: '没能读到内容',
+    done: '共 1 人',
+    empty: null,
+  },
+  {
+    path: '/user/kmList',
+    call: '/api/km/list',
+    failed: '没能读到卡密',
+    done: '长期有效',
+    empty: { text: '还没有卡密' },
+  },
+  {
+    path: '/user/line_install',
+    call: '/api/line/nodes',
+    failed: '没能读到内容',
+    done: '香港 01',
+    empty: { text: '还没有节点', answer: [] },
+  },
+  {
+    path: '/user/line_list',
+    call: '/api/line/list',
+    failed: '没能读到内容',
+    done: '订阅地址',
+    empty: { text: '还没有线路' },
+  },
+  {
+    path: '/user/balance',
+    call: '/api/balance/entries',
+    failed: '没能读到内容',
+    done: '导出 CSV',
+    empty: { text: '还没有余额变动' },
+  },
+  {
+    path: '/user/traffic_rank',
+    call: '/api/traffic/rank',
+    failed: '没能读到内容',
+    done: '第 1 名',
+    empty: { text: '还没有用量' },
+  },
+  {
+    path: '/user/usage_record',
+    call: '/api/user/ticket',
+    failed: '没能准备好页面',
+    done: '使用记录',
+    empty: { text: '使用记录' },
+    isFramed: true,
+  },
+  {
+    path: '/user/customer_service',
+    ...CONFIG,
+    done: '帮助与客服',
+    empty: { text: NO_ADDRESS, answer: { kf_url: '' } },
+    isFramed: true,
+  },
+  {
+    path: '/user/agreement',
+    ...CONFIG,
+    done: '用户协议与隐私说明',
+    empty: { text: NO_ADDRESS, answer: { agreement_url: '' } },
+    isFramed: true,
+  },
+  {
+    path: '/user/use_tutorial',
+    ...CONFIG,
+    done: '使用教程',
+    empty: { text: NO_ADDRESS, answer: { jc_url: '' } },
+    isFramed: true,
+  },
+  { path: '/user/message', ...CONFIG, done: '香港节点升级', empty: { text: '现在没有消息' }, isFramed: true },
+  {
+    path: '/user/open_agency',
+    call: '/api/user/daili',
+    failed: '没能读到内容',
+    done: '用自己的品牌卖线路',
+    empty: { text: '这里不能开通代理' },
+  },
+  {
+    path: '/user/user_payment',
+    call: '/api/payment/list',
+    failed: '没能读到内容',
+    done: '账户充值',
+    empty: { text: '还没有付款记录' },
+  },
+  {
+    path: '/user/freeze_acc',
+    call: '/api/user/freezeState',
+    failed: '没能读到内容',
+    done: '还可以暂停 2 次',
+    empty: { text: '现在没有可以暂停的时间' },
+  },
+  {
+    path: '/user/change_pass?tab=devices',
+    call: '/api/user/sessions',
+    failed: '没能读到内容',
+    done: '退出其他所有设备',
+    empty: { text: '只有这台设备登录着' },
+  },
+  {
+    path: '/user/change_pass?tab=factors',
+    call: '/api/user/factors',
+    failed: '没能读到内容',
+    done: '开启两步验证',
+    empty: { text: '还没有通行密钥' },
+  },
+  {
+    path: '/user/speedMode',
+    ...INFO,
+    failed: '没能读到内容',
+    done: '现在优先这些节点',
+    empty: null,
+  },
+]

@@ -1,0 +1,45 @@
+import type { Request } from '@playwright/test'
+
+import { limits } from '../contract/limits.ts'
+import { expect } from './fixtures.ts'
+import { test } from './screen-stage.ts'
+
+test.use({ visitor: 'old' })
+
+test('whoever signs out in one tab is signed out in all of them', async ({ page, context }) => {
+  await page.goto('/user')
+  const other = await context.newPage()
+  await other.goto('/user/balance')
+  await expect(other.getByText('导出 CSV')).toBeVisible()
+  if (page.viewportSize()!.width < 640) await page.getByRole('button', { name: '我的' }).click()
+  await page.getByRole('button', { name: '退出登录' }).filter({ visible: true }).first().click()
+  await page.waitForURL('**/login**')
+  await other.waitForURL('**/login?**')
+  expect(new URL(other.url()).searchParams.get('message')).toBe('未登录，请先登录')
+  await expect(other.getByText('未登录，请先登录')).toBeVisible()
+})
+
+test('each page of the user area asks for the user information anew, half a second after it shows', async ({
+  page,
+}) => {
+  const isInfo = (request: Request) => request.url().endsWith('/api/user/info')
+  const asked: Request[] = []
+  page.on('request', (request) => void (isInfo(request) && asked.push(request)))
+  await page.goto('/user')
+  await expect.poll(() => asked.length).toBe(2)
+
+  const refreshed = page.waitForRequest(isInfo)
+  const link = page.getByRole('link', { name: '购买套餐' }).or(page.getByRole('link', { name: '套餐', exact: true }))
+  const leftAtMs = await link
+    .filter({ visible: true })
+    .first()
+    .evaluate((element: { click(): void }) => {
+      const now = Date.now()
+      element.click()
+      return now
+    })
+  const { startTime } = (await (await refreshed).response())!.request().timing()
+  expect(startTime - leftAtMs).toBeGreaterThanOrEqual(limits.infoRefreshDelayMs - 1)
+  await page.waitForURL('**/user/tcBuy')
+  expect(asked).toHaveLength(3)
+})

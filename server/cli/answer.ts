@@ -1,0 +1,71 @@
+import { ConfigError } from '../config.ts'
+import { errorText } from '../platform/error-texts.ts'
+import { Refusal } from '../platform/errors.ts'
+import { StartError } from '../platform/start-error.ts'
+import { UsageError } from './command.ts'
+import { commands } from './commands.ts'
+import { overview, usage } from './help.ts'
+import { runCommand, type Ran } from './run-command.ts'
+
+export type Answer = { exitCode: number; out: string; err: string }
+
+/** The operator's side of the server, on its own database and with its own use cases. */
+export async function answer(argv: string[]): Promise<Answer> {
+  const wantsHelp = argv.includes('--help')
+  const isJson = argv.includes('--json')
+  const args = argv.filter((arg) => arg !== '--help' && arg !== '--json')
+  const words = args.slice(0, 2).join(' ')
+  // The doctor alone has a name of one word.
+  const found = commands.find(({ name }) => name === words || name === args[0])
+  if (!found) {
+    const inGroup = commands.filter(({ name }) => name.startsWith(`${args[0]} `))
+    const text = overview(inGroup.length > 0 ? inGroup : commands)
+    return wantsHelp ? said(text) : refusal(isJson, new UsageError(`There is no command "${words}"`), text)
+  }
+  if (wantsHelp) return said(usage(found))
+  try {
+    return result(isJson, await runCommand(found, args.slice(found.name.split(' ').length)))
+  } catch (error) {
+    return refusal(isJson, error, usage(found))
+  }
+}
+
+function said(out: string, exitCode = 0): Answer {
+  return { exitCode, out: `${out}\n`, err: '' }
+}
+
+function result(isJson: boolean, { lines, data, isDryRun, hasProblems = false }: Ran): Answer {
+  const state = hasProblems ? { success: false, code: 'problems.found' } : { success: true }
+  const forPeople = isDryRun ? ['Nothing was changed. Without --dry-run it would be:', ...lines] : lines
+  const forPrograms = { ...state, ...(isDryRun ? { dryRun: true } : {}), data }
+  return said(isJson ? JSON.stringify(forPrograms) : forPeople.join('\n'), hasProblems ? 1 : 0)
+}
+
+function refusal(isJson: boolean, error: unknown, help: string): Answer {
+  const { code, message, fields } = describe(error)
+  const exitCode = error instanceof UsageError ? 2 : 1
+  if (isJson) {
+    return said(JSON.stringify({ success: false, code, message, ...(fields ? { data: { fields } } : {}) }), exitCode)
+  }
+  const lines = [message, ...Object.entries(fields ?? {}).map(([field, problem]) => `  ${field}: ${problem}`)]
+  if (error instanceof UsageError) lines.push('', help)
+  return { exitCode, out: '', err: `${lines.join('\n')}\n` }
+}
+
+type Described = { code: string; message: string; fields?: Record<string, string> | undefined }
+
+function describe(error: unknown): Described {
+  if (error instanceof Refusal) {
+    return { code: error.code, message: errorText(error.code, 'en'), fields: error.extra.fields }
+  }
+  if (error instanceof UsageError) return { code: 'usage', message: error.message }
+  const isOurs = error instanceof ConfigError || error instanceof StartError
+  return { code: 'server.error', message: isOurs ? error.message : firstLine(error as Error) }
+}
+
+/** Where it happened is for developers: LOG_LEVEL=debug shows it. */
+function firstLine(error: Error): string {
+  // A host with several addresses fails once for each, and the error around them says nothing.
+  const { message } = error instanceof AggregateError ? (error.errors[0] as Error) : error
+  return message.split('\n')[0] || error.name
+}

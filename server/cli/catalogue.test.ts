@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { buildSession } from '../test/build-session.ts'
+import { dumpEveryRow } from '../test/every-row.ts'
+import { buildAccount, buildReseller } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+import { GB } from '../test/money-factories.ts'
+import { makeCliHere } from '../test/run-cli.ts'
+
+const SECRET_KEY = 'the secret of the catalogue command test, long enough'
+const { call, db, config } = await makeApp({ SECRET_KEY })
+const yx = makeCliHere({ DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY })
+let token = ''
+
+beforeAll(async () => {
+  for (const id of [260, 228]) await buildReseller(db, { id })
+  token = await buildSession(db, await buildAccount(db, { resellerId: 260, userName: 'buyer-one' }))
+})
+
+async function done<T>(line: string | string[]): Promise<T> {
+  const run = await yx(typeof line === 'string' ? `${line} --json` : [...line, '--json'])
+  expect(run.exitCode, run.out + run.err).toBe(0)
+  return run.json.data
+}
+async function refused(line: string, problem: string, exitCode = 1): Promise<void> {
+  const before = await dumpEveryRow(db)
+  const run = await yx(line)
+  expect([run.exitCode, run.err]).toEqual([exitCode, expect.stringContaining(problem)])
+  expect(await dumpEveryRow(db)).toBe(before)
+}
+const shop = async () => (await call(api.packages.list, {}, { token })).data.items
+const lastAudit = () =>
+  db.kysely
+    .selectFrom('auditLog')
+    .select(['action', 'subject', 'resellerId', 'detail'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+let made = 0
+async function addPlan(): Promise<number> {
+  const words = ['packages', 'add', '--kind', 'plan', '--name', `Plan ${(made += 1)}`]
+  return (await done<{ package: number }>([...words, '--gb', '100', '--devices', '3', '--lines', '5'])).package
+}
+const price = (id: number, retail: number, wholesale: number, period = 'month') =>
+  `offers set --reseller 260 --package ${id} --period ${period} --retail ${retail} --wholesale ${wholesale}`
+
+describe('packages', () => {
+  test('added, priced, sold, changed, off the list and on it again', async () => {
+    const id = await addPlan()
+    expect(await lastAudit()).toMatchObject({ action: 'package.added', subject: `package:${id}` })
+    expect(await shop()).toEqual([])
+    await done(price(id, 1500, 700))
+    expect(await shop()).toMatchObject([
+      { id: String(id), trafficBytes: 100 * GB, deviceLimit: 3, lineLimit: 5, stock: null },
+    ])
+    const edit = `packages edit --package ${id}`
+    const changed = await done(`${edit} --gb 200 --devices 3 --stock 8 --speed fast --note more`)
+    expect(changed).toEqual({ fields: ['note', 'trafficBytes', 'speedClass', 'stock'] })
+    expect(await shop()).toMatchObject([{ trafficBytes: 200 * GB, stock: 8, speedClass: 'fast', note: 'more' }])
+    await done(`${edit} --stock-any`)
+    expect(await done(`packages unlist --package ${id}`)).toEqual({ changed: true })
+    expect(await shop()).toEqual([])
+    expect(await done(`packages unlist --package ${id}`)).toEqual({ changed: false })
+    expect(JSON.stringify(await done('packages list'))).not.toContain(`"id":${id},`)
+    expect(await done('packages list --all')).toMatchObject({
+      packages: expect.arrayContaining([expect.objectContaining({ id, isListed: false, stock: null })]),
+    })
+    await done(`packages relist --package ${id}`)
+    expect(await shop()).toHaveLength(1)
+    await done(`packages unlist --package ${id}`)
+  })
+
+  test('what nobody could sell is refused', async () => {
+    const id = await addPlan()
+    const add = 'packages add --name Other --gb 10'
+    await refused(`${add} --kind gold`, '--kind must be one of', 2)
+    await refused(`${add} --kind plan`, 'devices: 1 to 1000')
+    await refused(`${add} --kind pack --lines 2`, 'lines: only of a plan')
+    await refused('packages add --kind pack --name Other --gb 0', 'gb: 1 to')
+    await refused(`packages add --kind pack --gb 1 --name Plan\u202E`, 'name: 1 to 40')
+    const first = await addPlan()
+    const { packages } = await done<{ packages: { id: number; name: string }[] }>('packages list')
+    const { name } = packages.find((one) => one.id === first)!
+    const run = await yx(['packages', 'edit', '--package', String(id), '--name', name])
+    expect(run.err).toContain('another package has it')
+    await refused(`packages edit --package ${id}`, 'nothing to change', 2)
+    await refused(`packages edit --package ${id} --stock 1 --stock-any`, 'one of them', 2)
+    await refused('packages edit --package 99999 --gb 1', 'does not exist')
+    for (const one of [id, first]) await done(`packages unlist --package ${one}`)
+  })
+})
+
+describe('offers', () => {
+  test('set, changed, removed; a try writes nothing', async () => {
+    const id = await addPlan()
+    const before = await dumpEveryRow(db)
+    const tried = await yx(`${price(id, 1500, 700)} --dry-run`)
+    expect(tried.out).toMatch(/^Nothing was changed.*\n.*15\.00 yuan, wholesale 7\.00\.\n$/)
+    expect(await dumpEveryRow(db)).toBe(before)
+    await done(price(id, 1500, 700))
+    await done(price(id, 1600, 800))
+    expect(await lastAudit()).toMatchObject({
+      action: 'offer.set',
+      resellerId: 260,
+      detail: { period: 'month', retailFen: 1600, wholesaleFen: 800 },
+    })
+    expect((await shop())[0]?.offers).toEqual([{ period: 'month', priceFen: 1600 }])
+    expect(await done('offers list --reseller 228')).toEqual({ offers: [] })
+    await done(`offers remove --reseller 260 --package ${id} --period month`)
+    expect(await shop()).toEqual([])
+    await refused(`offers remove --reseller 260 --package ${id} --period month`, 'does not exist')
+    await refused(price(id, 700, 1500), 'wholesale: 0 to the retail price')
+    await refused(price(id, 0, 0), 'retail: 1 to')
+    await refused(price(id, 10, 1, 'week'), '--period must be one of', 2)
+    await refused(price(99_999, 10, 1), 'does not exist')
+    const { package: pack } = await done<{ package: number }>('packages add --kind pack --name Extra --gb 10')
+    await refused(price(pack, 10, 1), 'a pack is sold once')
+    await done(price(pack, 10, 1, 'once'))
+  })
+
+  test("copied to who lacks them, at a share of the other's price", async () => {
+    const id = await addPlan()
+    await done(price(id, 1000, 500))
+    await done(price(id, 10_000, 5000, 'year'))
+    await done(`offers set --reseller 228 --package ${id} --period month --retail 999 --wholesale 500`)
+    const wanted = 'offers copy --from 260 --reseller 228 --retail-percent 110'
+    const { copied } = await done<{ copied: number }>(wanted)
+    expect(copied).toBeGreaterThan(0)
+    const { offers } = await done<{ offers: object[] }>('offers list --reseller 228')
+    expect(offers).toContainEqual(expect.objectContaining({ packageId: id, period: 'month', retailFen: 999 }))
+    expect(offers).toContainEqual(
+      expect.objectContaining({ packageId: id, period: 'year', retailFen: 11_000, wholesaleFen: 5000 }),
+    )
+    expect(await done(wanted)).toEqual({ copied: 0 })
+    await done(`offers remove --reseller 228 --package ${id} --period year`)
+    await refused('offers copy --from 260 --reseller 228 --retail-percent 10', 'wholesale: 0 to')
+    await refused('offers copy --from 999 --reseller 228', 'reseller')
+    await refused('offers copy --from 260 --reseller 228 --retail-percent 0', '--retail-percent must be', 2)
+    await done(`packages unlist --package ${id}`)
+  })
+})
+
+describe('coupons', () => {
+  test('one user, one package, some days: taken off the quote, and over', async () => {
+    const id = await addPlan()
+    await done(price(id, 1500, 700))
+    const add = `coupons add --reseller 260 --code spring-1 --percent 20 --package ${id} --user BUYER-ONE --ends-days 3`
+    await done(`${add} --uses 5 --uses-per-user 1`)
+    const quote = async () =>
+      call(api.packages.quote, { action: 'new', packageId: String(id), period: 'month', coupon: 'SPRING-1' }, { token })
+    expect((await quote()).data).toMatchObject({ listFen: 1500, discountFen: 300, totalFen: 1200 })
+    await refused(add, 'code: the reseller has it already')
+    expect(await done('coupons list --reseller 260')).toMatchObject({
+      coupons: [{ code: 'SPRING-1', percent: 20, userName: 'buyer-one', uses: 0, usesMax: 5 }],
+    })
+    expect(await done('coupons end --reseller 260 --code spring-1')).toEqual({ changed: true })
+    expect((await quote()).code).toBe('coupon.unknown')
+    expect(await done('coupons end --reseller 260 --code spring-1')).toEqual({ changed: false })
+    expect(await done('coupons list')).toEqual({ coupons: [] })
+    expect(await done('coupons list --all')).toMatchObject({ coupons: [{ code: 'SPRING-1' }] })
+    await done(`packages unlist --package ${id}`)
+  })
+
+  test('what is no discount is refused', async () => {
+    const add = 'coupons add --reseller 260 --code AUTUMN'
+    await refused(add, 'a percentage or an amount')
+    await refused(`${add} --percent 10 --fen 5`, 'a percentage or an amount')
+    await refused(`${add} --percent 101`, '1 to 100')
+    await refused(`${add} --percent 10 --uses 0`, 'uses: at least 1')
+    await refused(`${add} --percent 10 --starts-days 3 --ends-days 2`, 'later than its begin')
+    await refused(`${add} --percent 10 --user nobody-here`, 'does not exist')
+    await refused(`${add} --percent 10 --package 99999`, 'does not exist')
+    await refused('coupons add --reseller 260 --code a --fen 5', 'code: 3 to 32')
+    await refused('coupons end --reseller 260 --code AUTUMN', 'coupon')
+  })
+})
+
+describe('resellers', () => {
+  test('terms: what is given is set, and shown by the list', async () => {
+    const terms = await done('resellers terms --reseller 228 --credit-limit 50000')
+    expect(terms).toEqual({ creditLimitFen: 50_000, commissionPercent: 10 })
+    expect(await done('resellers terms --reseller 228 --commission 25')).toEqual({
+      creditLimitFen: 50_000,
+      commissionPercent: 25,
+    })
+    expect(await lastAudit()).toMatchObject({ action: 'reseller.terms_changed', detail: { commissionPercent: 25 } })
+    expect((await yx('resellers list')).out).toContain('500.00')
+    await refused('resellers terms --reseller 228', 'nothing to set', 2)
+    await refused('resellers terms --reseller 228 --commission 101', 'commission: 0 to 100')
+  })
+
+  test('an agency that waits is listed, approved, and told what it lacks', async () => {
+    const owner = await buildAccount(db, { resellerId: 260 })
+    await buildReseller(db, { id: 1001, isWhitelisted: false })
+    const agency = { ownerResellerId: 260, ownerAccountId: owner.id, agencyName: '新代理' }
+    await db.kysely.updateTable('resellers').set(agency).where('id', '=', 1001).execute()
+    const waiting = async () => (await done<{ resellers: { id: number }[] }>('resellers list --waiting')).resellers
+    expect(await waiting()).toMatchObject([{ id: 1001 }])
+    expect((await yx('resellers approve --reseller 1001')).out).toContain('offers copy --from 0 --reseller 1001')
+    expect((await call(api.resellers.whitelist, {})).data).toContain(1001)
+    expect(await waiting()).toEqual([])
+    expect(await done('resellers approve --reseller 1001')).toEqual({ changed: false })
+  })
+})

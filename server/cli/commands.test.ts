@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { dumpEveryRow } from '../test/every-row.ts'
+import { buildReseller } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+import { makeCliHere } from '../test/run-cli.ts'
+import { commands } from './commands.ts'
+
+const SECRET_KEY = 'the secret of the test of every command, long enough'
+const { db, config } = await makeApp({ SECRET_KEY })
+const yx = makeCliHere({ DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY })
+beforeAll(() => buildReseller(db, { id: 260 }))
+
+const TRIED = ['resellers terms', 'balances adjust', 'cards buy', 'cards void', 'withdrawals pay', 'withdrawals reject']
+TRIED.push(
+  'refunds make',
+  'refunds resolve',
+  'offers set',
+  'offers remove',
+  'offers copy',
+  'coupons add',
+  'coupons end',
+)
+TRIED.push('notices publish', 'notices withdraw')
+
+/** Every required option with a value that is well-formed and names nothing. */
+function wordsOf({ name, options }: (typeof commands)[number], reseller: string): string[] {
+  const required = Object.entries(options).filter(([option, { isRequired }]) => isRequired || option === 'reseller')
+  const values = required.flatMap(([option, { kind }]) => {
+    return [`--${option}`, option === 'reseller' ? reseller : kind === 'number' ? '7' : 'something']
+  })
+  return [...name.split(' '), ...values]
+}
+
+test('names are unique, in groups, and the help has each', async () => {
+  const names = commands.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  const { out } = await yx('--help')
+  for (const name of names) expect(out).toMatch(new RegExp(`^  ${name} +\\S`, 'm'))
+  expect((await yx('offers --help')).out).not.toContain('coupons')
+})
+
+const named = (list: readonly (typeof commands)[number][]) => list.map((command) => [command.name, command] as const)
+
+test.each(named(commands))('%s has help, and --dry-run exactly where it must', async (name, command) => {
+  const { exitCode, out } = await yx([...name.split(' '), '--help'])
+  expect([exitCode, out]).toEqual([0, expect.stringContaining('--json')])
+  expect(out.includes('--dry-run')).toBe(TRIED.includes(name))
+  for (const option of Object.keys(command.options)) expect(out).toContain(`--${option}`)
+})
+
+const ofReseller = commands.filter(({ options }) => 'reseller' in options)
+test.each(named(ofReseller))('%s says in one line that a reseller is unknown', async (_name, command) => {
+  const before = await dumpEveryRow(db)
+  const { exitCode, out, err } = await yx(wordsOf(command, '999'))
+  expect([exitCode, out, err]).toEqual([1, '', expect.stringMatching(/^[^\n]+\n$/)])
+  expect(await dumpEveryRow(db)).toBe(before)
+})
+
+const tried = commands.filter(({ name }) => TRIED.includes(name) && name !== 'notices publish')
+test.each(named(tried))('%s --dry-run writes no row', async (_name, command) => {
+  const before = await dumpEveryRow(db)
+  const { err } = await yx([...wordsOf(command, '260'), '--dry-run'])
+  expect(err).not.toContain('    at ')
+  expect(await dumpEveryRow(db)).toBe(before)
+})
+
+test('the log names who OPERATOR says, unless that is no name', async () => {
+  const runAs = async (operator: string) => {
+    process.env['OPERATOR'] = operator
+    await yx('packages list')
+    delete process.env['OPERATOR']
+    const rows = await db.kysely.selectFrom('auditLog').select('actor').orderBy('id', 'desc').execute()
+    return rows[0]?.actor
+  }
+  expect(await runAs('mei')).toBe('operator:mei')
+  expect(await runAs('mei\nroot')).toMatch(/^operator:[\w.@-]+$/)
+})

@@ -1,0 +1,41 @@
+import { alertCommands } from './alerts.ts'
+import { balanceCommands } from './balances.ts'
+import { bookCommands } from './books.ts'
+import { cardCommands } from './cards.ts'
+import type { Command } from './command.ts'
+import { couponCommands } from './coupons.ts'
+import { databaseCommands } from './database.ts'
+import { doctorCommands } from './doctor.ts'
+import { domainCommands } from './domains.ts'
+import { merchantCommands } from './merchants.ts'
+import { monitorCommands } from './monitors.ts'
+import { nodeCommands } from './nodes.ts'
+import { noticeCommands } from './notices.ts'
+import { offerCommands } from './offers.ts'
+import { packageCommands } from './packages.ts'
+import { refundCommands } from './refunds.ts'
+import { resellerCommands } from './resellers.ts'
+import { userCommands } from './users.ts'
+import { withdrawalCommands } from './withdrawals.ts'
+
+/** In the order of the help text: what a new installation needs first comes first. */
+export const commands: readonly Command[] = [
+  ...databaseCommands,
+  ...doctorCommands,
+  ...resellerCommands,
+  ...domainCommands,
+  ...packageCommands,
+  ...offerCommands,
+  ...couponCommands,
+  ...merchantCommands,
+  ...nodeCommands,
+  ...balanceCommands,
+  ...cardCommands,
+  ...withdrawalCommands,
+  ...refundCommands,
+  ...bookCommands,
+  ...userCommands,
+  ...noticeCommands,
+  ...monitorCommands,
+  ...alertCommands,
+]

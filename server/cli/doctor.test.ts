@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { raiseAlert } from '../platform/alerts.ts'
+import { clock } from '../platform/clock.ts'
+import { saveHeartbeat } from '../domains/monitor/figures/platform-queries.ts'
+import { buildWatchedNode, hearNode } from '../test/build-monitor.ts'
+import { buildAccount, buildReseller } from '../test/factories.ts'
+import { makeCashierApp } from '../test/make-cashier-app.ts'
+import { openMailbox } from '../test/mailbox.ts'
+import { buildPackage, fund } from '../test/money-factories.ts'
+import { makeCliHere } from '../test/run-cli.ts'
+import type { Finding } from './doctor/finding.ts'
+
+const mailbox = await openMailbox()
+const made = await makeCashierApp()
+const { db, config } = made
+const settings = {
+  DATABASE_URL: config.databaseUrl ?? '',
+  SECRET_KEY: config.secretKey.toString(),
+  PUBLIC_URL: config.publicUrl,
+  SMTP_URL: mailbox.url,
+}
+beforeEach(() => void makeCliHere(settings))
+
+/** In this order the settings of a test replace the common ones. */
+async function examine(env: Record<string, string> = {}) {
+  const run = await makeCliHere({ ...settings, ...env })('doctor --json')
+  const { findings } = run.json.data as { findings: Finding[] }
+  const of = (area: string) => findings.filter((finding) => finding.area === area)
+  return { ...run, findings, of }
+}
+const heartbeat = (version: string, host: string) =>
+  saveHeartbeat(db, {
+    id: crypto.randomUUID(),
+    host,
+    pid: 1,
+    version,
+    startedAt: clock.now(),
+    seenAt: clock.now(),
+    rssBytes: 1,
+    eventLoopDelayMs: 0,
+    streams: 0,
+    diskFreeBytes: null,
+    diskTotalBytes: null,
+  })
+
+test('a sound installation: every area is looked at, and the exit code is 0', async () => {
+  await buildReseller(db, { id: 0 })
+  await buildPackage(db, {})
+  const run = await examine()
+  expect(run.findings.filter(({ state }) => state === 'problem')).toEqual([])
+  expect([run.exitCode, run.json.success]).toEqual([0, true])
+  const areas = ['settings', 'disk', 'mail', 'database', 'migrations', 'resellers', 'merchants', 'payments', 'servers']
+  for (const area of [...areas, 'jobs', 'nodes', 'alerts', 'books']) expect(run.of(area), area).not.toEqual([])
+  expect(run.of('mail')).toMatchObject([{ state: 'ok' }])
+  const audit = await db.kysely.selectFrom('auditLog').select(['action', 'detail']).execute()
+  expect(audit).toContainEqual({ action: 'operator.doctor_ran', detail: { problems: 0 } })
+})
+
+test('each trouble is one line that says what to do, and the exit code is 1', async () => {
+  const account = await buildAccount(db)
+  await fund(db, account, 100)
+  await db.kysely.updateTable('ledgerAccounts').set({ balanceFen: 99 }).where('kind', '=', 'user').execute()
+  await raiseAlert(db, { resellerId: null, kind: 'test.doctor', subject: 'thing' }, clock.now())
+  await heartbeat('1.0.0', 'one')
+  await heartbeat('0.9.0', 'two')
+  const node = await buildWatchedNode(made, { name: 'Tokyo' })
+  await hearNode(made, node, new Date(clock.now().getTime() - 3_600_000))
+  await db.pool.query(`select graphile_worker.add_job('mail.send', '{}', run_at => now() - interval '1 hour')`)
+  const run = await examine({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SECRET_KEY: 'another key than the one of before, long enough',
+  })
+  expect([run.exitCode, run.json.code]).toEqual([1, 'problems.found'])
+  const problems = run.findings.filter(({ state }) => state === 'problem')
+  const says = (area: string) => problems.find((finding) => finding.area === area)?.says
+  expect(says('mail')).toContain('ESOCKET')
+  expect(says('merchants')).toContain('cannot be opened')
+  expect(says('servers')).toContain('0.9.0')
+  expect(says('jobs')).toContain('the oldest for 3600 s')
+  expect(says('nodes')).toBe(`${node} (Tokyo) is silent`)
+  expect(says('alerts')).toContain('1 that nobody looks after')
+  expect(says('books')).toContain('M1')
+  for (const { todo } of problems) expect(todo).toBeTruthy()
+  const shown = await makeCliHere(settings)('doctor')
+  expect(shown.out).toMatch(/^problem {2}books +\d+ violations.*\n +→ Stop selling/m)
+})
+
+test('wrong settings and a database that is away are findings too', async () => {
+  const wrong = await examine({ PORT: 'many', WORKERS: '0' })
+  expect([wrong.exitCode, wrong.of('settings')]).toEqual([1, [expect.anything(), expect.anything()]])
+  expect(wrong.of('settings')[0]).toMatchObject({ state: 'problem', says: expect.stringContaining('PORT must be') })
+  const away = await examine({ PORT: '3000', WORKERS: '1', DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+  expect(away.of('database')).toMatchObject([{ state: 'problem', says: expect.stringContaining('ECONNREFUSED') }])
+  expect(away.of('disk')).toHaveLength(1)
+})
+
+test('production is told what it would refuse, and what is hardly meant', async () => {
+  await db.kysely.updateTable('accounts').set({ isDemo: true }).execute()
+  const run = await examine({ MODE: 'production', PUBLIC_URL: 'https://portal.example', SMTP_URL: '' })
+  expect(run.of('demo data')).toMatchObject([
+    { state: 'problem', says: expect.stringMatching(/demo accounts.*sandbox merchant/) },
+  ])
+  expect(run.of('mail')).toMatchObject([{ state: 'note' }])
+  expect(run.of('settings').map(({ says }) => says)).toEqual(
+    expect.arrayContaining(['TRUST_PROXY is not set', 'nobody is told of alerts']),
+  )
+})

@@ -1,0 +1,63 @@
+import type { Config } from '../../config.ts'
+import { loadDatabaseFigures } from '../../domains/monitor/figures/platform-queries.ts'
+import { loadSandboxGateway } from '../../domains/payments/merchants/save-sandbox-merchants.ts'
+import type { Db } from '../../platform/db.ts'
+import { findMigrationGap } from '../../platform/migrate.ts'
+import { findDemoNodes } from '../../sandbox/seed-nodes.ts'
+import { hasDemoAccounts } from '../../sandbox/seed.ts'
+import { note, ok, problem, type Finding } from './finding.ts'
+
+const FULL_SHARE = 0.9
+/** Signed calls of nodes are refused beyond 60 s; half of that is early enough. */
+const SKEW_LIMIT_MS = 5_000
+const MB = 1024 ** 2
+
+export async function checkDatabase(db: Db): Promise<Finding[]> {
+  const figures = await loadDatabaseFigures(db)
+  const [server] = await db.query<{ version: string; now: Date; isReadOnly: boolean }>({
+    name: 'doctor.server',
+    text: `select current_setting('server_version') as version, clock_timestamp() as now,
+      pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as is_read_only`,
+  })
+  const { sizeBytes, connections, connectionsMax } = figures
+  const size = `${Math.ceil(sizeBytes / MB)} MB, ${connections} of ${connectionsMax} connections`
+  const findings = [ok('database', `PostgreSQL ${server!.version}, ${size}`)]
+  if (connections > connectionsMax * FULL_SHARE) {
+    findings.push(
+      problem('database', 'nearly all connections are taken', 'Raise max_connections or run fewer processes'),
+    )
+  }
+  if (server!.isReadOnly) findings.push(problem('database', 'it takes no writes', 'DATABASE_URL must name the primary'))
+  const skewMs = Math.abs(server!.now.getTime() - Date.now())
+  if (skewMs > SKEW_LIMIT_MS) {
+    const says = `its clock and ours differ by ${Math.round(skewMs / 1000)} s`
+    findings.push(problem('database', says, 'Let both machines keep time (NTP)'))
+  }
+  return findings
+}
+
+export async function checkMigrations(db: Db): Promise<Finding[]> {
+  const { missing, unknown } = await findMigrationGap(db)
+  if (unknown.length > 0) {
+    return [problem('migrations', `of another release: ${unknown.join(', ')}`, 'Run the release that made them')]
+  }
+  if (missing.length > 0) {
+    return [
+      problem('migrations', `missing: ${missing.join(', ')}`, "Start this release's server, or: database migrate"),
+    ]
+  }
+  return [ok('migrations', 'of this release')]
+}
+
+/** What production refuses to start beside. */
+export async function checkDemo(db: Db, { mode }: Config): Promise<Finding[]> {
+  const found = [
+    ...((await hasDemoAccounts(db)) ? ['demo accounts'] : []),
+    ...((await findDemoNodes(db)).length > 0 ? ['demo nodes'] : []),
+    ...((await loadSandboxGateway(db)) === null ? [] : ['the sandbox merchant']),
+  ]
+  if (found.length === 0) return []
+  const says = `it holds ${found.join(', ')}`
+  if (mode === 'sandbox') return [note('demo data', says, 'Production needs a database of its own')]
+  return [problem('demo data', says, 'The server will not start: use a database of its own')]
+}

@@ -1,0 +1,78 @@
+import { protocols } from '../../contract/node-settings.ts'
+import type { NodeWish } from '../domains/nodes/node-fields.ts'
+import type { NodeChange } from '../domains/nodes/update-node.ts'
+import { UsageError } from './command.ts'
+import { oneOf, readKeyFile, someOf } from './read-options.ts'
+
+type Place = { name: string | null; region: string | null; address: string | null; port: number | null }
+type Fields = {
+  rate: number | null
+  capacity: number | null
+  speed: number | null
+  suits: string | null
+  settings: string | null
+  'reality-key-file': string | null
+}
+
+export function readWish(
+  values: { [K in keyof Place]: NonNullable<Place[K]> } & Fields & {
+      protocol: string
+      connection: string | null
+      reseller: number | null
+    },
+): NodeWish {
+  const { name, region, address, port } = values
+  return {
+    ratePercent: 100,
+    capacity: 1000,
+    speedMbps: 1000,
+    suits: [],
+    settings: {},
+    secrets: null,
+    ...readChange(values),
+    name,
+    region,
+    address,
+    port,
+    resellerId: values.reseller,
+    protocol: oneOf('protocol', values.protocol, protocols),
+    connection: oneOf('connection', values.connection ?? 'agent', ['agent', 'uniproxy']),
+  }
+}
+
+/** What was given; the rest stays as it is. */
+export function readChange(values: Place & Fields): NodeChange {
+  const { name, region, address, port, rate, capacity, speed, suits, settings } = values
+  const keyFile = values['reality-key-file']
+  const given = {
+    name,
+    region,
+    address,
+    port,
+    capacity,
+    ratePercent: rate,
+    speedMbps: speed,
+    suits: suits === '' ? [] : suits && someOf('suits', suits, ['game', 'video', 'saver']),
+    settings: settings === null ? null : readSettings(settings),
+    // An empty value takes it away.
+    secrets:
+      keyFile === null
+        ? null
+        : keyFile === ''
+          ? undefined
+          : { realityPrivateKey: readKeyFile('reality-key-file', keyFile).trim() },
+  }
+  const set = Object.entries(given).filter(([, value]) => value !== null)
+  return Object.fromEntries(set.map(([field, value]) => [field, value === undefined ? null : value]))
+}
+
+function readSettings(text: string): Record<string, unknown> {
+  try {
+    const settings: unknown = JSON.parse(text)
+    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings))
+      return settings as Record<string, unknown>
+  } catch {
+    // Said below, as for any other text that is no object.
+  }
+  throw new UsageError('--settings must be a JSON object, such as {"network":"ws","path":"/x"}')
+}

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+import { nodeApi } from '../../contract/node-api.ts'
+import { dumpEveryRow } from '../test/every-row.ts'
+import { makeApp } from '../test/make-app.ts'
+import { makeCli } from '../test/run-cli.ts'
+import { makeScratchDir } from '../test/scratch-dir.ts'
+
+const PUBLIC_URL = 'https://portal.example'
+const { call, db, config } = await makeApp({ PUBLIC_URL })
+const yx = await makeCli({
+  DATABASE_URL: config.databaseUrl ?? '',
+  SECRET_KEY: config.secretKey.toString(),
+  PUBLIC_URL,
+})
+const ADD = 'nodes add --name 香港一 --region HK --address hk1.example --port 443 --protocol vless'.split(' ')
+
+async function dataOf<T>(line: string | string[]): Promise<T> {
+  const run = await yx([...(typeof line === 'string' ? line.split(' ') : line), '--json'])
+  expect(run.exitCode, run.out + run.err).toBe(0)
+  return run.json.data as T
+}
+
+const actions = async () =>
+  (await db.kysely.selectFrom('auditLog').select(['action', 'actor']).orderBy('id').execute()).map(
+    ({ action, actor }) => `${action} ${actor.split(':')[0]}`,
+  )
+
+test('from a new node to an enrolled agent, and to its end, all written down', async () => {
+  const settings = '{"network":"ws","path":"/x"}'
+  const { node } = await dataOf<{ node: number }>([
+    ...ADD,
+    '--rate',
+    '50',
+    '--suits',
+    'game,video',
+    '--settings',
+    settings,
+  ])
+  const listed = await yx('nodes list')
+  expect(listed.out).toMatch(/香港一 +HK +vless +agent +down +- +50/)
+  const { token, command } = await dataOf<{ token: string; command: string }>(`nodes enrol --node ${node}`)
+  expect(command).toBe(`npm run -s agent -- enrol --server ${PUBLIC_URL} --token ${token}`)
+  const enrolled = await call(nodeApi.enrol, { token, agentVersion: '1' })
+  expect(enrolled.data.setup).toMatchObject({ nodeId: node, settings: { network: 'ws', path: '/x' } })
+  expect(await dataOf(`nodes edit --node ${node} --rate 200 --suits=`)).toEqual({ fields: ['ratePercent', 'suits'] })
+  expect(await dataOf(`nodes edit --node ${node} --rate 200`)).toEqual({ fields: [] })
+  expect(await dataOf(`nodes maintenance --node ${node} --on`)).toEqual({ changed: true })
+  const shown = await dataOf<{ node: object }>(`nodes show --node ${node}`)
+  expect(shown.node).toMatchObject({ ratePercent: 200, suits: [], state: 'maintenance', connection: 'agent' })
+  expect(JSON.stringify(shown)).not.toMatch(/secret|hash/i)
+  expect((await yx(`nodes remove --node ${node}`)).out).toContain('removed')
+  expect(await dataOf('nodes list')).toEqual({ nodes: [] })
+  expect(await actions()).toEqual([
+    'node.added operator',
+    'operator.nodes_listed operator',
+    'node.enrol_issued operator',
+    'node.enrolled node',
+    'node.updated operator',
+    'node.maintenance_on operator',
+    'operator.node_shown operator',
+    'node.removed operator',
+    'operator.nodes_listed operator',
+  ])
+}, 120_000)
+
+test('a foreign agent gets its token; the key of REALITY comes from a file and is never shown', async () => {
+  const file = join(await makeScratchDir(), 'key')
+  const key = 'k'.repeat(43)
+  await writeFile(file, `${key}\n`)
+  const settings = JSON.stringify({ security: 'reality', publicKey: 'p'.repeat(43), sni: 'www.example' })
+  const given = ['--connection', 'uniproxy', '--settings', settings, '--reality-key-file', file]
+  const { node } = await dataOf<{ node: number }>([...ADD, ...given])
+  const { token, apiHost } = await dataOf<{ token: string; apiHost: string }>(`nodes uniproxy-token --node ${node}`)
+  expect([token, apiHost]).toEqual([expect.stringMatching(/^[\w-]{43}$/), PUBLIC_URL])
+  expect((await yx(`nodes show --node ${node} --json`)).out).not.toContain(key)
+  expect(await dataOf(['nodes', 'edit', '--node', String(node), '--settings', '{}', '--reality-key-file='])).toEqual({
+    fields: ['settings', 'secrets'],
+  })
+  expect(await dumpEveryRow(db)).not.toContain(token)
+}, 120_000)
+
+const refused: [name: string, line: string[], exitCode: number, says: string][] = [
+  ['a protocol nobody speaks', [...ADD.slice(0, -1), 'socks'], 2, '--protocol must be one of vless'],
+  ['settings that are no object', [...ADD, '--settings', '[1]'], 2, '--settings must be a JSON object'],
+  ['a setting nobody knows', [...ADD, '--settings', '{"a":1}'], 1, 'settings.a: is not known here'],
+  ['a missing key file', [...ADD, '--reality-key-file', '/nowhere/key'], 2, 'there is no file'],
+  ['an unknown node', ['nodes', 'remove', '--node', '4242'], 1, 'does not exist'],
+  ['nothing to change', ['nodes', 'edit', '--node', '1'], 2, 'nothing to change'],
+  ['both ways at once', ['nodes', 'maintenance', '--node', '1', '--on', '--off'], 2, 'either --on or --off'],
+]
+test.each(refused)('%s is refused, and nothing changes', async (_name, line, exitCode, says) => {
+  const before = await dumpEveryRow(db)
+  const run = await yx(line)
+  expect([run.exitCode, run.out]).toEqual([exitCode, ''])
+  expect(run.err).toContain(says)
+  expect(await dumpEveryRow(db)).toBe(before)
+})

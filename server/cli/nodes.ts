@@ -1,0 +1,155 @@
+import { protocols } from '../../contract/node-settings.ts'
+import { nodeState } from '../domains/lines/node-state.ts'
+import { addNode } from '../domains/nodes/add-node.ts'
+import { findNodes, type Node, type NodeReport } from '../domains/nodes/find-nodes.ts'
+import { issueEnrolToken } from '../domains/nodes/issue-enrol-token.ts'
+import { issueUniproxyToken } from '../domains/nodes/issue-uniproxy-token.ts'
+import { loadNode } from '../domains/nodes/load-node.ts'
+import { removeNode } from '../domains/nodes/remove-node.ts'
+import { setMaintenance } from '../domains/nodes/set-maintenance.ts'
+import { updateNode } from '../domains/nodes/update-node.ts'
+import { fail } from '../platform/errors.ts'
+import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
+import { readChange, readWish } from './node-options.ts'
+import { tableLines } from './table.ts'
+
+const NODE = { node: { kind: 'number', help: 'its id', isRequired: true } } as const
+const FIELDS = {
+  rate: { kind: 'number', help: 'used traffic counts so many hundredths (default 100)' },
+  capacity: { kind: 'number', help: 'lines it takes (default 1000)' },
+  speed: { kind: 'number', help: 'its connection in Mbps (default 1000); more than it carries is refused' },
+  suits: { kind: 'text', help: 'speed modes it is best for: some of game,video,saver; empty for none' },
+  settings: { kind: 'text', help: 'what clients need, as JSON: {"network":"ws","path":"/x"} (docs/node-api.md)' },
+  'reality-key-file': { kind: 'text', help: 'file with the private key of REALITY' },
+} as const
+
+export const nodeCommands = [
+  command({
+    name: 'nodes list',
+    summary: 'Nodes in use and how they are',
+    options: { reseller: { kind: 'number', help: "only this reseller's and those for everybody" } },
+    async run(ctx, { reseller }) {
+      const nodes = await findNodes(ctx, { resellerId: reseller })
+      await auditRead(ctx, 'operator.nodes_listed', reseller, nodes.length)
+      const rows = nodes.map((node) => shortRow(ctx, node))
+      return { lines: tableLines(rows), data: { nodes: rows } }
+    },
+  }),
+  command({
+    name: 'nodes show',
+    summary: 'Everything about one node but its secrets',
+    options: NODE,
+    async run(ctx, { node: nodeId }) {
+      const node = (await loadNode(ctx, nodeId)) ?? fail('object.unknown')
+      await auditRead(ctx, 'operator.node_shown', node.resellerId, 1)
+      const shown = { ...node, state: nodeState(node, ctx.now) }
+      const rows = Object.entries(shown).map(([field, value]) => ({ field, value: cell(value) }))
+      return { lines: tableLines(rows), data: { node: shown } }
+    },
+  }),
+  command({
+    name: 'nodes add',
+    summary: 'A new node. It serves when its agent has enrolled (nodes enrol)',
+    options: {
+      name: { kind: 'text', help: 'what users see, up to 40 characters', isRequired: true },
+      region: { kind: 'text', help: 'ISO code of the country, such as HK', isRequired: true },
+      address: { kind: 'text', help: 'host name or address clients connect to', isRequired: true },
+      port: { kind: 'number', help: 'of shadowsocks: the first one, each line has its own', isRequired: true },
+      protocol: { kind: 'text', help: protocols.join(', '), isRequired: true },
+      connection: { kind: 'text', help: 'agent (our own, default) or uniproxy (XrayR, V2bX and the like)' },
+      reseller: { kind: 'number', help: 'only for this reseller; without it for everybody' },
+      ...FIELDS,
+    },
+    async run(ctx, values) {
+      const node = await addNode(ctx, readWish(values), ctx.actor)
+      const next = values.connection === 'uniproxy' ? 'nodes uniproxy-token' : 'nodes enrol'
+      return { lines: [`Node ${node} added. Next: ${next} --node ${node}`], data: { node } }
+    },
+  }),
+  command({
+    name: 'nodes edit',
+    summary: 'Change a node; its agent hears of it within seconds',
+    options: {
+      ...NODE,
+      name: { kind: 'text', help: 'what users see' },
+      region: { kind: 'text', help: 'ISO code of the country' },
+      address: { kind: 'text', help: 'host name or address' },
+      port: { kind: 'number', help: 'lines of shadowsocks keep theirs' },
+      ...FIELDS,
+    },
+    async run(ctx, values) {
+      const change = readChange(values)
+      if (Object.keys(change).length === 0) throw new UsageError('nothing to change')
+      const fields = await updateNode(ctx, values.node, change, ctx.actor)
+      const what = fields.length > 0 ? `${fields.join(', ')} changed` : 'nothing is different'
+      return { lines: [`Node ${values.node}: ${what}.`], data: { fields } }
+    },
+  }),
+  command({
+    name: 'nodes maintenance',
+    summary: 'Take a node out of subscriptions and installs, or back in. Its lines go on',
+    options: {
+      ...NODE,
+      on: { kind: 'flag', help: 'begin' },
+      off: { kind: 'flag', help: 'end' },
+    },
+    async run(ctx, { node, on, off }) {
+      if (on === off) throw new UsageError('either --on or --off')
+      const changed = await setMaintenance(ctx, node, on, ctx.actor)
+      const state = `${on ? '' : 'not '}in maintenance`
+      return { lines: [`Node ${node} is ${changed ? 'now' : 'already'} ${state}.`], data: { changed } }
+    },
+  }),
+  command({
+    name: 'nodes remove',
+    summary: 'For good: its lines are suspended and their owners told by mail',
+    options: NODE,
+    async run(ctx, { node }) {
+      await removeNode(ctx, node, ctx.actor)
+      return { lines: [`Node ${node} removed.`], data: { node } }
+    },
+  }),
+  command({
+    name: 'nodes enrol',
+    summary: 'A one-time token for the agent of a node, good for a day. Shown this once',
+    options: NODE,
+    run: (ctx, { node }) => enrol(ctx, node),
+  }),
+  command({
+    name: 'nodes uniproxy-token',
+    summary: "A new token for a foreign agent's settings; the old one stops at once. Shown this once",
+    options: NODE,
+    async run(ctx, { node }) {
+      const token = await issueUniproxyToken(ctx, node, ctx.actor)
+      const { publicUrl } = ctx.config
+      return {
+        lines: [
+          'In the settings of the agent:',
+          `  ApiHost  ${publicUrl}`,
+          `  NodeID   ${node}`,
+          `  ApiKey   ${token}`,
+        ],
+        data: { node, token, apiHost: publicUrl },
+      }
+    },
+  }),
+]
+
+async function enrol(ctx: CliCtx, node: number): Promise<Outcome> {
+  const { token, expiresAt } = await issueEnrolToken(ctx, node, ctx.actor)
+  const line = `npm run -s agent -- enrol --server ${ctx.config.publicUrl} --token ${token}`
+  const until = `On the node's machine, once, before ${expiresAt.toISOString()}:`
+  return { lines: [until, '', line], data: { node, token, expiresAt, command: line } }
+}
+
+function shortRow({ now }: CliCtx, node: Node & NodeReport) {
+  const { id, name, region, protocol, connection, resellerId, ratePercent, onlineUsers, seenAt, isDemo } = node
+  const state = nodeState(node, now)
+  return { id, name, region, protocol, connection, state, resellerId, ratePercent, onlineUsers, seenAt, isDemo }
+}
+
+function cell(value: unknown): string | number | boolean | Date | null {
+  return typeof value === 'object' && value !== null && !(value instanceof Date)
+    ? JSON.stringify(value)
+    : (value as null)
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+
+import { findNotices } from '../domains/messages/find-notices.ts'
+import { publishNotice } from '../domains/messages/publish-notice.ts'
+import { withdrawNotice } from '../domains/messages/withdraw-notice.ts'
+import { auditRead, command, UsageError } from './command.ts'
+import { tableLines } from './table.ts'
+
+const LISTED = 100
+
+export const noticeCommands = [
+  command({
+    name: 'notices publish',
+    summary: 'Tell the users of one reseller or of all; the text is Markdown',
+    hasDryRun: true,
+    options: {
+      reseller: { kind: 'number', help: 'key of the reseller' },
+      all: { kind: 'flag', help: 'the users of every reseller' },
+      title: { kind: 'text', help: 'one line', isRequired: true },
+      file: { kind: 'text', help: 'a Markdown file; standard input by default' },
+      pinned: { kind: 'flag', help: 'stays on top, and is news to new users too' },
+      at: { kind: 'text', help: 'when it appears, such as 2026-11-14T09:00:00+08:00; now by default' },
+      expires: { kind: 'text', help: 'when it disappears' },
+    },
+    async run(ctx, { reseller, all, title, file, pinned, at, expires }) {
+      if ((reseller === null) !== all) throw new UsageError('either --reseller or --all')
+      const wish = {
+        resellerId: reseller,
+        title,
+        body: readText(file),
+        isPinned: pinned,
+        publishedAt: readMoment('at', at),
+        expiresAt: readMoment('expires', expires),
+      }
+      const done = await publishNotice(ctx, wish, ctx.actor)
+      const said = `Notice ${done.noticeId} is published (${done.publishedAt.toISOString()}): ${done.title}`
+      return { lines: [said, done.summary], data: done }
+    },
+  }),
+  command({
+    name: 'notices list',
+    summary: `The latest ${LISTED} notices and what became of them`,
+    options: { reseller: { kind: 'number', help: 'only those of this reseller' } },
+    async run(ctx, { reseller }) {
+      const notices = await findNotices(ctx, reseller, LISTED)
+      await auditRead(ctx, 'operator.notices_listed', reseller, notices.length)
+      return { lines: tableLines(notices), data: { notices } }
+    },
+  }),
+  command({
+    name: 'notices withdraw',
+    summary: 'Take a notice away from everybody',
+    hasDryRun: true,
+    options: { notice: { kind: 'number', help: 'its number, see: notices list', isRequired: true } },
+    async run(ctx, { notice }) {
+      const { title, changed } = await withdrawNotice(ctx, notice, ctx.actor)
+      const lines = [`Notice ${notice} ${changed ? 'is now' : 'was already'} withdrawn: ${title}`]
+      return { lines, data: { changed } }
+    },
+  }),
+]
+
+function readText(file: string | null): string {
+  try {
+    return readFileSync(file ?? process.stdin.fd, 'utf8')
+  } catch (error) {
+    throw new UsageError(`--file: ${(error as Error).message}`)
+  }
+}
+
+/** With its zone: an operator in another one must not publish eight hours late. */
+function readMoment(name: string, text: string | null): Date | null {
+  if (text === null) return null
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text)
+  const moment = new Date(text)
+  if (!isWhole || Number.isNaN(moment.getTime()))
+    throw new UsageError(`--${name} must look like 2026-11-14T09:00:00+08:00`)
+  return moment
+}

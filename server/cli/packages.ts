@@ -1,0 +1,109 @@
+import { findPackages } from '../domains/packages/find-for-operator.ts'
+import { addPackage, changePackage, type PackageChange } from '../domains/packages/save-package.ts'
+import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
+import { oneOf } from './read-options.ts'
+import { tableLines } from './table.ts'
+
+const GB_BYTES = 1024 ** 3
+const KINDS = ['plan', 'pack'] as const
+const SPEEDS = ['standard', 'fast', 'fastest'] as const
+const PACKAGE = { package: { kind: 'number', help: 'its id', isRequired: true } } as const
+const FIELDS = {
+  note: { kind: 'text', help: 'one line below the name' },
+  devices: { kind: 'number', help: 'of a plan: devices at a time' },
+  lines: { kind: 'number', help: 'of a plan: lines at a time' },
+  speed: { kind: 'text', help: `${SPEEDS.join(', ')} (default standard)` },
+  stock: { kind: 'number', help: 'how many are left; without it any number' },
+  place: { kind: 'number', help: 'small ones come first (default 0)' },
+} as const
+
+export const packageCommands = [
+  command({
+    name: 'packages list',
+    summary: 'Packages on sale. Prices: offers list',
+    options: { all: { kind: 'flag', help: 'also those off the list' } },
+    async run(ctx, { all }) {
+      const packages = await findPackages(ctx, !all)
+      await auditRead(ctx, 'operator.packages_listed', null, packages.length)
+      const rows = packages.map(({ trafficBytes, ...rest }) => ({ ...rest, gb: trafficBytes / GB_BYTES }))
+      return { lines: tableLines(rows), data: { packages } }
+    },
+  }),
+  command({
+    name: 'packages add',
+    summary: 'A plan, or a traffic pack for who has one. For sale once it has a price (offers set)',
+    options: {
+      kind: { kind: 'text', help: KINDS.join(', '), isRequired: true },
+      name: { kind: 'text', help: 'what users see, up to 40 characters', isRequired: true },
+      gb: { kind: 'number', help: 'traffic a month, of a pack in all', isRequired: true },
+      ...FIELDS,
+    },
+    async run(ctx, { kind, name, gb, note, devices, lines, speed, stock, place }) {
+      const wish = {
+        kind: oneOf('kind', kind, KINDS),
+        name,
+        note: note ?? '',
+        trafficBytes: gb * GB_BYTES,
+        deviceLimit: devices ?? 0,
+        lineLimit: lines ?? 0,
+        speedClass: oneOf('speed', speed ?? 'standard', SPEEDS),
+        stock,
+        place: place ?? 0,
+      }
+      const id = await addPackage(ctx, wish, ctx.actor)
+      return { lines: [`Package ${id} added. Next: offers set --package ${id}`], data: { package: id } }
+    },
+  }),
+  command({
+    name: 'packages edit',
+    summary: 'Change a package. Who has bought it keeps what was bought until the next purchase',
+    options: {
+      ...PACKAGE,
+      name: { kind: 'text', help: 'what users see' },
+      gb: { kind: 'number', help: 'traffic' },
+      ...FIELDS,
+      'stock-any': { kind: 'flag', help: 'sell any number' },
+    },
+    async run(ctx, { package: id, name, gb, note, devices, lines, speed, stock, place, 'stock-any': isAny }) {
+      if (stock !== null && isAny) throw new UsageError('--stock or --stock-any, one of them')
+      const given = {
+        name,
+        note,
+        trafficBytes: gb === null ? null : gb * GB_BYTES,
+        deviceLimit: devices,
+        lineLimit: lines,
+        speedClass: speed === null ? null : oneOf('speed', speed, SPEEDS),
+        stock,
+        place,
+      }
+      const set = Object.entries(given).filter(([, value]) => value !== null)
+      const change = { ...Object.fromEntries(set), ...(isAny ? { stock: null } : {}) } as PackageChange
+      if (Object.keys(change).length === 0) throw new UsageError('nothing to change')
+      return tell(id, await changePackage(ctx, id, change, ctx.actor))
+    },
+  }),
+  command({
+    name: 'packages unlist',
+    summary: 'Sell it no more, at any reseller. Who has it keeps it to its end',
+    options: PACKAGE,
+    run: (ctx, { package: id }) => list(ctx, id, false),
+  }),
+  command({
+    name: 'packages relist',
+    summary: 'Sell it again, wherever it has a price',
+    options: PACKAGE,
+    run: (ctx, { package: id }) => list(ctx, id, true),
+  }),
+]
+
+async function list(ctx: CliCtx, id: number, isListed: boolean): Promise<Outcome> {
+  const fields = await changePackage(ctx, id, { isListed }, ctx.actor)
+  const state = `${isListed ? 'on' : 'off'} the list`
+  const changed = fields.length > 0
+  return { lines: [`Package ${id} is ${changed ? 'now' : 'already'} ${state}.`], data: { changed } }
+}
+
+function tell(id: number, fields: string[]): Outcome {
+  const what = fields.length > 0 ? `${fields.join(', ')} changed` : 'nothing is different'
+  return { lines: [`Package ${id}: ${what}.`], data: { fields } }
+}

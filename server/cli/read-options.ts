@@ -1,0 +1,23 @@
+import { readFileSync, statSync } from 'node:fs'
+
+import { UsageError } from './command.ts'
+
+const KEY_FILE_MAX_BYTES = 16 * 1024
+
+/** Keys come in files: on the command line every other user of the machine could read them. */
+export function readKeyFile(option: string, file: string): string {
+  const size = statSync(file, { throwIfNoEntry: false })?.size
+  if (size === undefined) throw new UsageError(`--${option}: there is no file ${file}`)
+  if (size > KEY_FILE_MAX_BYTES) throw new UsageError(`--${option}: that is no key`)
+  return readFileSync(file, 'utf8')
+}
+
+export function oneOf<T extends string>(option: string, text: string, allowed: readonly T[]): T {
+  const found = allowed.find((one) => one === text)
+  if (!found) throw new UsageError(`--${option} must be one of ${allowed.join(', ')}`)
+  return found
+}
+
+export function someOf<T extends string>(option: string, text: string, allowed: readonly T[]): T[] {
+  return [...new Set(text.split(',').map((part) => oneOf(option, part, allowed)))]
+}

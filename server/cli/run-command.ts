@@ -1,0 +1,57 @@
+import { operatorName, readConfig, type Config } from '../config.ts'
+import { getSellingTerms } from '../domains/resellers/selling-terms.ts'
+import { clock } from '../platform/clock.ts'
+import { inTransaction, type Db, type Tx } from '../platform/db.ts'
+import { findMigrationGap } from '../platform/migrate.ts'
+import { StartError } from '../platform/start-error.ts'
+import { optionsOf, readValues, type Command, type Outcome } from './command.ts'
+import { withDatabase } from './open-database.ts'
+
+export type Ran = Outcome & { isDryRun: boolean }
+
+export async function runCommand(command: Command, args: string[]): Promise<Ran> {
+  const values = readValues(optionsOf(command), args)
+  const actor = operatorName()
+  if ('runAlone' in command) return { ...(await command.runAlone(values, actor)), isDryRun: false }
+  const config = readConfig()
+  const isDryRun = values['dry-run'] === true
+  return withDatabase(config, async (db) => {
+    await refuseOtherRelease(db)
+    const ctx = { db, config, now: clock.now(), actor, isDryRun }
+    if (typeof values['reseller'] === 'number') await getSellingTerms(ctx, values['reseller'])
+    const run = (db: Db | Tx) => command.run({ ...ctx, db }, values)
+    return { ...(isDryRun ? await rollBack(db, run) : await run(db)), isDryRun }
+  }).catch((error: Error) => logged(config, error))
+}
+
+/** Does everything, up to the checks that wait for the commit, and undoes it. */
+async function rollBack(db: Db, run: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+  const done: { outcome?: Outcome } = {}
+  const onPurpose = new Error('rolled back on purpose')
+  try {
+    await inTransaction(db, async (tx) => {
+      done.outcome = await run(tx)
+      await tx.query({ name: 'cli.check_now', text: 'set constraints all immediate' })
+      throw onPurpose
+    })
+  } catch (error) {
+    if (error !== onPurpose) throw error
+  }
+  return done.outcome!
+}
+
+/** A command never migrates by the way: servers of the older release may be running on this database. */
+async function refuseOtherRelease(db: Db): Promise<void> {
+  const { missing, unknown } = await findMigrationGap(db)
+  if (unknown.length > 0) {
+    throw new StartError(`This database was migrated by another release (${unknown.join(', ')}): use that one.`)
+  }
+  if (missing.length === 0) return
+  const names = missing.length > 3 ? `${missing[0]} to ${missing.at(-1)}` : missing.join(', ')
+  throw new StartError(`This database lacks ${names}. Start this release's server, or run: database migrate`)
+}
+
+function logged(config: Config, error: Error): never {
+  if (config.logLevel === 'debug') console.error(error.stack)
+  throw error
+}
