@@ -75,8 +75,7 @@ for (const [appKey, name, accent, icon] of brands) {
 }
 
 test('who is in an app already is not asked to install one', async ({ page }) => {
-  const isHeld = () =>
-    page.evaluate(() => !window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  const isHeld = () => page.evaluate("!dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))")
   await page.goto('/login?app_key=yx_0')
   await page.waitForLoadState('networkidle')
   expect(await isHeld()).toBe(false)

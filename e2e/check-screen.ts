@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from '@playwright/test'
 
 import type { Language } from '../contract/languages.ts'
-import { expect } from './fixtures.ts'
+import { expect } from './screen-stage.ts'
 import type { Opened } from './screen-table.ts'
 
 /** Never ends by itself. */
@@ -25,7 +25,9 @@ export function watchTraffic(page: Page): Traffic {
     if (at.startsWith('/api/')) calls.add(at)
     if (at !== STREAM) open.add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => open.delete(request))
+  const close = (request: Request) => void open.delete(request)
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
   return {
     calls: () => [...calls].sort(),
     isQuiet: () => open.size === 0,
@@ -80,5 +82,5 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export async function takePicture(page: Page, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
-  await page.screenshot({ path: path.join(FOLDER, `${name}.png`) })
+  await page.screenshot({ path: path.join(FOLDER, `${name}.jpg`), type: 'jpeg', quality: 80 })
 }

@@ -29,7 +29,7 @@ async function open(page: Page, group: string, name: string): Promise<void> {
 }
 
 const accent = (page: Page) =>
-  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-fill').trim())
+  page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--brand-fill').trim()")
 
 test('the whole portal opens on samples: no account, no call, nothing kept', async ({ page }) => {
   const calls = watchCalls(page)
@@ -56,7 +56,7 @@ test('the whole portal opens on samples: no account, no call, nothing kept', asy
     const main = page.getByRole('main')
     await expect(main.getByText(shows).filter({ visible: true }).first(), name).toBeVisible()
     await expect(main.getByRole('button', { name: '重试' }), name).toHaveCount(0)
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
     expect([name, wide]).toEqual([name, 0])
   }
 
@@ -128,7 +128,7 @@ test('a signed-in user is left alone by the demo beside it', async ({ page, cont
   await expect(page.getByText('余额').filter({ visible: true }).first()).toBeVisible()
   const kept = await page.evaluate(() => ({ ...localStorage }))
   const cookies = await context.cookies()
-  await page.evaluate(() => Object.assign(window, { stays: true }))
+  await page.evaluate('window.stays = true')
 
   const demo = await context.newPage()
   await demo.goto('/demo?app_key=yx_0')
@@ -142,5 +142,5 @@ test('a signed-in user is left alone by the demo beside it', async ({ page, cont
 
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(kept)
   expect(await context.cookies()).toEqual(cookies)
-  expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+  expect(await page.evaluate('window.stays === true')).toBe(true)
 })

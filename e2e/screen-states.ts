@@ -19,6 +19,19 @@ const INFO = { call: '/api/user/info', failed: '没能读到你的账户信息' 
 const CONFIG = { call: '/api/daili/dailiConfig', failed: '没能读到页面地址' } as const
 const NO_ADDRESS = '这个页面暂时打不开'
 
+/** Forms, sentences and sample data: they ask the server for nothing before somebody presses a button. */
+export const withoutStates: readonly string[] = [
+  '/',
+  '/login',
+  '/reg',
+  '/find_pass',
+  '/notFound',
+  '/loginMonitor',
+  '/demo',
+  '/nowhere/at/all',
+  '/user/nowhere',
+]
+
 export const stateTable: readonly StateRow[] = [
   {
     path: '/dailiPay?daili_id=0',

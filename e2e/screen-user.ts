@@ -120,7 +120,7 @@ async function call<T>(
   input: Record<string, unknown>,
   token: string,
 ): Promise<T> {
-  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams(input as Record<string, string>)
   const headers = { authorization: `Bearer ${token}` }
   const answer =
     method === 'GET'

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../contract/languages.ts'
 import { placeholders } from '../contract/page.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { prerenderedPages, SHELL_NAME } from './prerender/pages.ts'
+import { prerenderedPages, SHELL_NAME, USER_NAME } from './prerender/pages.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist', 'web')
 const LOGIN_BUDGET_BYTES = 110_000
@@ -16,14 +16,23 @@ const TYPEBOX = '~kind'
 const MANTINE = 'MantineProvider was not found'
 const QUERY = 'setQueryDefaults'
 /** Words' keys that only lazy code asks for. */
-const LAZY_SCREENS = ['signedOutHere', 'stepPackageText', 'haveInvite', 'unlockIntro', 'groupBrowser']
+const LAZY_SCREENS = [
+  'signedOutHere',
+  'stepPackageText',
+  'haveInvite',
+  'unlockIntro',
+  'groupBrowser',
+  'userLogin',
+  'barsLabel',
+  'acknowledgedBy',
+]
 /** Texts of what only some readers need: passkeys and the proof of work. */
 const LAZY_LIBRARIES = ['WebAuthn is not supported', 'keyPrefix must be a non-empty hex string']
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 const text = (file: string) => readFileSync(path.join(dist, file), 'utf8')
 const manifestOf = () => JSON.parse(text('.vite/manifest.json')) as Manifest
-const pageNames = [...prerenderedPages.map(({ name }) => name), SHELL_NAME]
+const pageNames = [...prerenderedPages.map(({ name }) => name), SHELL_NAME, USER_NAME]
 const pageFiles = pageNames.flatMap((name) => LANGUAGES.map((language) => `pages/${name}.${language}.html`))
 
 beforeAll(async () => {

@@ -31,7 +31,8 @@ export default defineConfig({
         // of it into six more: 3.3 kB and a round trip on /login.
         codeSplitting: { groups: [{ name: 'main', test: /[/\\]web[/\\]main\.tsx$/ }] },
         entryFileNames: 'static/js/[name]-[hash].js',
-        chunkFileNames: 'static/js/[name]-[hash].js',
+        // A chunk that only holds shared styles is named after a file with two dots.
+        chunkFileNames: ({ name }) => `static/js/${name.replaceAll('.', '-')}-[hash].js`,
         assetFileNames: (asset) =>
           asset.names.some((name) => name.endsWith('.css'))
             ? 'static/css/[name]-[hash][extname]'

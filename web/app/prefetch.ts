@@ -1,10 +1,11 @@
-import { loadUserArea } from './screens.ts'
+import { loadUserArea, publicScreens } from './screens.ts'
 
-/** Once /login stands, fetches what comes after it, so that signing in opens /user at once. */
-export function prefetchUserArea(): void {
+/** Once a form stands, fetches what comes after it, so that signing in opens that at once. */
+export function prefetchNext(path: string): void {
   const fetchAll = () => {
+    const next = path === '/loginMonitor' ? [publicScreens['/monitor']?.()] : [loadUserArea(), loadHome()]
     // A failure here costs nothing: the real visit asks again and shows it.
-    void Promise.all([loadUserArea(), loadHome()]).catch(() => {})
+    void Promise.all<unknown>(next).catch(() => {})
   }
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) requestIdleCallback(fetchAll, { timeout: 5000 })

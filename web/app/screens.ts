@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-import type { PublicPath } from '../paths.ts'
+import { type PublicPath, USER_ROOT } from '../paths.ts'
 import { type Loader, screen } from './screen-loader.ts'
 
 /**
@@ -11,16 +11,28 @@ export const publicScreens: Partial<Record<PublicPath, Loader>> = {
   '/reg': screen(() => import('../screens/register/register-screen.tsx'), 'account', 'reg'),
   '/find_pass': screen(() => import('../screens/recover/recover-screen.tsx'), 'account', 'recover'),
   '/dailiPay': screen(() => import('../screens/agent-pay/agent-pay-screen.tsx'), 'paying', 'agentpay'),
+  '/online': screen(() => import('../screens/online/online-screen.tsx'), 'online'),
+  '/loginMonitor': screen(() => import('../screens/monitor-login/monitor-login-screen.tsx'), 'login', 'monitorlogin'),
+  '/monitor': screen(() => import('./monitor-area.tsx'), 'monitor'),
   '/inner': screen(() => import('../screens/inner/inner-screen.tsx'), 'inner'),
 }
 
-/** Public screens that were fetched before the first render. */
+/** Public screens, and the frame of /user, that were fetched before the first render. */
 export const readyScreens = new Map<string, ComponentType>()
 
 /** For a prerendered page: what its HTML shows must render without a wait, or hydration would throw it away. */
 export async function readyScreen(path: string): Promise<void> {
   const load = publicScreens[path as PublicPath]
   if (load) readyScreens.set(path, (await load()).default)
+}
+
+/** For a page whose HTML shows the frame of /user. Without it there is a spinner for a moment. */
+export async function readyUserFrame(): Promise<void> {
+  try {
+    readyScreens.set(USER_ROOT, (await import('./user-frame.tsx')).default)
+  } catch {
+    // What failed here fails for the area as well, and is told there.
+  }
 }
 
 export const loadUserArea = screen(() => import('./user-area.tsx'), 'user')

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { AvailableScreens } from '../components/available-screens.ts'
 import { Themed } from '../components/theme/themed.tsx'
 import { scheduleInfoRefresh } from '../session/user-info.ts'
+import { useLineState } from '../state/line.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { makeQueryClient } from './query-client.ts'
 import { UserShell } from './shell/user-shell.tsx'
@@ -14,7 +15,13 @@ import { hasScreen } from './user-screens.ts'
 export default function UserArea() {
   const { pathname } = useLocation()
   const [queries] = useState(makeQueryClient)
-  useEffect(() => () => queries.clear(), [queries])
+  useEffect(
+    () => () => {
+      queries.clear()
+      useLineState.getState().clear()
+    },
+    [queries],
+  )
   return (
     <Themed>
       <QueryClientProvider client={queries}>

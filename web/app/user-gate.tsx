@@ -1,17 +1,18 @@
-import { lazy, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
 import { Spinner } from '../components/spinner.tsx'
 import { useWords } from '../locales/language.ts'
+import { USER_ROOT } from '../paths.ts'
 import { guardNow, type Passage } from '../session/guard.ts'
 import { enterUserArea } from '../session/start.ts'
-import { loadUserArea } from './screens.ts'
+import { show } from './lazy-screens.tsx'
+import { loadUserArea, readyScreens } from './screens.ts'
 
 const UserArea = lazy(loadUserArea)
 
 /** Part of the entry, so that the silent login and the area's code are on their way at the same time. */
 export function UserGate() {
-  const t = useWords('base')
   const place = useLocation()
   const [passage, setPassage] = useState<Passage | null>(null)
 
@@ -31,8 +32,19 @@ export function UserGate() {
     }
   }, [])
 
-  if (passage === null) return <Spinner label={t('loading')} />
+  if (passage === null) return <AreaWait />
   const now = passage === 'pass' ? guardNow(place) : passage
   if (now !== 'pass') return <Navigate to={now.redirect} state={now.state} replace />
-  return <UserArea />
+  return (
+    <Suspense fallback={<AreaWait />}>
+      <UserArea />
+    </Suspense>
+  )
+}
+
+/** The frame that stands in the HTML already; coming from another page, the spinner of every other wait. */
+function AreaWait() {
+  const t = useWords('base')
+  const Frame = readyScreens.get(USER_ROOT)
+  return Frame ? show(Frame, 'page') : <Spinner label={t('loading')} />
 }

@@ -6,7 +6,7 @@ import { hasPublicScreen } from './screens.ts'
 
 /** The screens behind the sign-in. Not in the entry: their names alone would cost /login 2 kB. */
 export const userScreens: Partial<Record<UserChild, Loader>> = {
-  '': screen(() => import('../screens/overview/overview-screen.tsx'), 'user'),
+  '': screen(() => import('../screens/overview/overview-screen.tsx'), 'lines', 'user'),
   userPay: screen(() => import('../screens/top-up/top-up-screen.tsx'), 'account', 'paying', 'topup'),
   balance: screen(() => import('../screens/balance/balance-screen.tsx'), 'account', 'balance'),
   user_payment: screen(() => import('../screens/payments/payments-screen.tsx'), 'account', 'paying', 'payments'),
@@ -14,6 +14,10 @@ export const userScreens: Partial<Record<UserChild, Loader>> = {
   freeze_acc: screen(() => import('../screens/freeze-account/freeze-account-screen.tsx'), 'account', 'freeze'),
   change_pass: screen(() => import('../screens/change-password/change-password-screen.tsx'), 'account', 'security'),
   tcBuy: screen(() => import('../screens/packages/packages-screen.tsx'), 'account', 'money', 'packages', 'paying'),
+  line_install: screen(() => import('../screens/line-install/line-install-screen.tsx'), 'account', 'install', 'lines'),
+  line_list: screen(() => import('../screens/lines/lines-screen.tsx'), 'account', 'linelist', 'lines'),
+  speedMode: screen(() => import('../screens/speed-mode/speed-mode-screen.tsx'), 'account', 'lines', 'speed'),
+  traffic_rank: screen(() => import('../screens/traffic-rank/traffic-rank-screen.tsx'), 'account', 'rank'),
   kmList: screen(() => import('../screens/cards/cards-screen.tsx'), 'cards'),
   invite: screen(() => import('../screens/invite/invite-screen.tsx'), 'invite', 'money'),
   open_agency: screen(
@@ -23,6 +27,11 @@ export const userScreens: Partial<Record<UserChild, Loader>> = {
     'money',
     'paying',
   ),
+  usage_record: screen(() => import('../screens/embedded/usage-record-screen.tsx'), 'embedded'),
+  customer_service: screen(() => import('../screens/embedded/customer-service-screen.tsx'), 'embedded'),
+  agreement: screen(() => import('../screens/embedded/agreement-screen.tsx'), 'embedded'),
+  use_tutorial: screen(() => import('../screens/embedded/tutorial-screen.tsx'), 'embedded'),
+  message: screen(() => import('../screens/embedded/message-screen.tsx'), 'embedded'),
 }
 
 /** Links to a path without a screen are left out. */

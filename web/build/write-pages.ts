@@ -7,11 +7,19 @@ import { brandOf } from '../../contract/brand.ts'
 import { type Language, LANGUAGES } from '../../contract/languages.ts'
 import { placeholders } from '../../contract/page.ts'
 import { folders, type Part } from '../locales/words.ts'
-import { type PrerenderedPage, prerenderedPages, SHELL_NAME, wordsOfPage } from '../prerender/pages.ts'
+import {
+  type PrerenderedPage,
+  prerenderedPages,
+  SHELL_NAME,
+  USER_FRAME,
+  USER_NAME,
+  wordsOfPage,
+} from '../prerender/pages.ts'
 
 /** What prerender/render.tsx exports, once built: Node cannot read JSX by itself. */
 export type Renderer = {
   renderPage(page: PrerenderedPage, language: Language): Promise<string>
+  renderUserFrame(language: Language): Promise<string>
   renderShell(language: Language): Promise<string>
 }
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -25,7 +33,12 @@ export async function writePages(webRoot: string, outDir: string, renderer: Rend
   const entry = chunksOf(manifest, 'main.tsx')
   const folder = path.join(outDir, 'pages')
   await mkdir(folder, { recursive: true })
-  const pages: Page[] = [...prerenderedPages, { name: SHELL_NAME, path: null, words: wordsOfPage('/') }]
+  const words = wordsOfPage('/')
+  const pages: Page[] = [
+    ...prerenderedPages,
+    { name: SHELL_NAME, path: null, words },
+    { name: USER_NAME, path: null, words, screen: USER_FRAME },
+  ]
   for (const page of pages) {
     const own = page.screen ? chunksOf(manifest, page.screen).filter((chunk) => !entry.includes(chunk)) : []
     const style = await readStyle([...entry, ...own], outDir)
@@ -41,6 +54,7 @@ export async function writePages(webRoot: string, outDir: string, renderer: Rend
 
 async function renderApp(renderer: Renderer, page: Page, language: Language): Promise<string> {
   const known = prerenderedPages.find(({ name }) => name === page.name)
+  if (page.name === USER_NAME) return withBrandPlaceholders(await renderer.renderUserFrame(language))
   if (!known) return renderer.renderShell(language)
   return withBrandPlaceholders(await renderer.renderPage(known, language))
 }
@@ -92,7 +106,8 @@ function fillTemplate(template: string, { manifest, chunks, style, language, pag
     // Disabled, so it is not fetched: it keeps the module loader from fetching what stands in the style element already.
     ...chunks.flatMap(({ css = [] }) => css).map((css) => `<link rel="stylesheet" href="/${css}" disabled />`),
   ]
-  const root = page.path === null ? '<div id="root">' : `<div id="root" data-page="${page.path}">`
+  const mark = page.name === USER_NAME ? ' data-frame=""' : page.path === null ? '' : ` data-page="${page.path}"`
+  const root = `<div id="root"${mark}>`
   return replaceAll(template, {
     '<html lang="zh-CN"': `<html lang="${language}"`,
     '<!--head-->': `<style nonce="${placeholders.nonce}">${style}</style>\n    ${links.join('\n    ')}`,

@@ -1,7 +1,10 @@
+import { isPageAlone } from '../state/page-alone.ts'
+
 const KEPT_S = 365 * 86_400
 
 /** Language and colours are kept in cookies: the server needs them before the first paint, and they are no secret. */
 export function keepChoice(name: string, value: string): void {
+  if (isPageAlone()) return
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   try {
     document.cookie = `${name}=${value}; Path=/; Max-Age=${KEPT_S}; SameSite=Lax${secure}`

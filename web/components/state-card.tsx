@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Icon, type IconName } from './icon.tsx'
 import css from './state-card.module.css'
+import water from './water.module.css'
 
 type Props = {
   /** A large faint drawing that tells the screens apart. */
@@ -18,14 +19,14 @@ type Props = {
 /** The first glance of an account screen: how things stand, on the brand's water. */
 export function StateCard({ sign, label, title, chip, text, still = false, children }: Props) {
   return (
-    <section className={css.card}>
+    <section className={`${water.surface} ${css.card}`}>
       <span className={css.sign}>
         <Icon name={sign} size={148} />
       </span>
       {still ? <Ice /> : <Swell />}
-      <div className={css.top}>
+      <div className={water.top}>
         <h2 className={css.label}>{label}</h2>
-        {chip ? <p className={css.chip}>{chip}</p> : null}
+        {chip ? <p className={water.chip}>{chip}</p> : null}
       </div>
       <p className={css.title}>{title}</p>
       {text ? <p className={css.text}>{text}</p> : null}

@@ -3,13 +3,14 @@ import type { Static } from 'typebox'
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
+import { readMonitorToken, renewMonitorToken } from '../session/monitor-token.ts'
 import { rememberReturnPath } from '../session/return-path.ts'
-import { readMonitorToken, readToken, renewMonitorToken, renewToken } from '../session/token.ts'
+import { readToken, renewToken } from '../session/token.ts'
 import { useConfigState } from '../state/config.ts'
 import { useTokenState } from '../state/token.ts'
 import { ApiError } from './api-error.ts'
 import { emptyWindow, shareAnswer } from './dedupe.ts'
-import { type Exchange, exchange } from './exchange.ts'
+import { type Exchange, exchange, type Send } from './exchange.ts'
 import { type Area, leaveFor, LOGIN_PATHS, loginUrl, type ReturnState } from './redirect.ts'
 
 export type CallOptions = {
@@ -21,13 +22,21 @@ export type CallOptions = {
 export type ClientHooks = {
   language(): Language
   onExpired(url: string, state: ReturnState | null): void
+  /** How a request gets its answer; the demo has its own. */
+  send: Send
+  download(url: string): void
 }
 
 const CAPTCHA_PATH = '/api/user/captcha'
 /** Calls that read although they post: their success makes nobody else's answer out of date. */
 const READING_POSTS: ReadonlySet<string> = new Set(['/api/user/info', '/api/daili/info', '/api/daili/dailiConfig'])
 
-let hooks: ClientHooks = { language: () => DEFAULT_LANGUAGE, onExpired: leaveFor }
+let hooks: ClientHooks = {
+  language: () => DEFAULT_LANGUAGE,
+  onExpired: leaveFor,
+  send: exchange,
+  download: (url) => location.assign(url),
+}
 
 export function configureClient(given: Partial<ClientHooks>): void {
   hooks = { ...hooks, ...given }
@@ -54,7 +63,7 @@ export async function call(
   options: CallOptions & { download?: boolean } = {},
 ): Promise<unknown> {
   const url = method === 'GET' ? withQuery(path, input) : path
-  if (options.download) return location.assign(url)
+  if (options.download) return hooks.download(url)
 
   const area: Area = path.startsWith('/api/monitor/') ? 'monitor' : 'user'
   const token = area === 'monitor' ? readMonitorToken() : readToken()
@@ -76,7 +85,7 @@ export async function call(
 async function ask(request: Exchange, area: Area): Promise<unknown> {
   try {
     const renew = area === 'monitor' ? renewMonitorToken : renewToken
-    return await exchange(request, (renewed) => renew(request.token, renewed))
+    return await hooks.send(request, (renewed) => renew(request.token, renewed))
   } catch (error) {
     if (error instanceof ApiError && !error.isExpired) {
       // Neither body nor query: they may hold a password or a code.
@@ -87,13 +96,18 @@ async function ask(request: Exchange, area: Area): Promise<unknown> {
   }
 }
 
-function expire(area: Area): void {
+/** What a 401 leads to. */
+export function expire(area: Area): void {
   // Already there: going again would load the login page for ever if one of its own calls answers 404.
   if (location.pathname === LOGIN_PATHS[area]) return
   hooks.onExpired(loginUrl(area, 'expired', useConfigState.getState().dailiKey), rememberReturnPath(location))
 }
 
-function withQuery(path: string, input: unknown): string {
+export function requestLanguage(): Language {
+  return hooks.language()
+}
+
+export function withQuery(path: string, input: unknown): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input ?? {})) {
     if (value !== undefined && value !== null) query.set(name, String(value))

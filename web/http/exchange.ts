@@ -1,10 +1,14 @@
 import type { Envelope } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
 import { limits } from '../../contract/limits.ts'
+import { BUILD_HEADER } from '../../contract/page.ts'
+import { noticeBuild } from '../state/build.ts'
 import { ApiError } from './api-error.ts'
 import { readXsrfToken, XSRF_HEADER } from './xsrf.ts'
 
 export type Exchange = { method: string; url: string; body: string | null; token: string | null; language: Language }
+/** Resolves to the envelope's `data`, throws ApiError. */
+export type Send = (request: Exchange, onToken: (renewed: string | null) => void) => Promise<unknown>
 
 /**
  * One request and its envelope: resolves to `data`, throws ApiError for everything else. A refusal may bring a renewed
@@ -23,6 +27,7 @@ export async function exchange(request: Exchange, onToken: (renewed: string | nu
       signal: abort.signal,
     })
     onToken(response.headers.get('authorization'))
+    noticeBuild(response.headers.get(BUILD_HEADER))
     return dataOf(response, await response.text())
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -33,7 +38,7 @@ export async function exchange(request: Exchange, onToken: (renewed: string | nu
   }
 }
 
-function headersOf({ method, body, token, language }: Exchange): Record<string, string> {
+export function headersOf({ method, body, token, language }: Exchange): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language }
   if (body !== null) headers['content-type'] = 'application/json'
   // A damaged token that no header can carry would make fetch throw; without it the server answers 401, as it should.
@@ -43,7 +48,8 @@ function headersOf({ method, body, token, language }: Exchange): Record<string, 
   return headers
 }
 
-function dataOf({ status, headers }: Response, text: string): unknown {
+/** Throws for whatever is no success. */
+export function dataOf({ status, headers }: Response, text: string): unknown {
   const envelope = parseEnvelope(text)
   if (!envelope) throw new ApiError({ code: 'client.answer', status, message: 'client.answer' })
   if (envelope.success && status < 300) return envelope.data

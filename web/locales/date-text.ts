@@ -5,9 +5,16 @@ const DAY_MS = 24 * HOUR_MS
 
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: BUSINESS_ZONE, dateStyle: 'short' })
 
+const hours = new Intl.DateTimeFormat('en-GB', { timeZone: BUSINESS_ZONE, timeStyle: 'short' })
+
 /** 2026-11-14 */
 export function dateText(instant: string): string {
   return days.format(new Date(instant))
+}
+
+/** 15:00 */
+export function hourText(instant: string): string {
+  return hours.format(new Date(instant))
 }
 
 export type TimeLeft = { unit: 'days' | 'hours'; count: number } | { unit: 'soon' } | { unit: 'over' }

@@ -10,7 +10,7 @@ type Chosen = { language: Language; tables: ReadonlyMap<Part, Table>; say: Reado
 
 /** What the entry and the public screens say. The words of the user area join when its code comes: user-words.ts. */
 const files: WordFiles = import.meta.glob<WordFile>(
-  './{zh-cn,zh-tw,en}/{account,agentpay,base,inner,login,paying,recover,reg,user}.ts',
+  './{zh-cn,zh-tw,en}/{account,agentpay,base,inner,login,monitor,monitorlogin,online,paying,recover,reg,user}.ts',
 )
 const listeners = new Set<() => void>()
 let chosen: Chosen = { language: DEFAULT_LANGUAGE, tables: new Map(), say: new Map() }

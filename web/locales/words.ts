@@ -5,18 +5,28 @@ import type agentpay from './zh-cn/agentpay.ts'
 import type balance from './zh-cn/balance.ts'
 import type base from './zh-cn/base.ts'
 import type cards from './zh-cn/cards.ts'
+import type demo from './zh-cn/demo.ts'
 import type email from './zh-cn/email.ts'
+import type embedded from './zh-cn/embedded.ts'
 import type freeze from './zh-cn/freeze.ts'
 import type inner from './zh-cn/inner.ts'
+import type install from './zh-cn/install.ts'
 import type invite from './zh-cn/invite.ts'
+import type linelist from './zh-cn/linelist.ts'
+import type lines from './zh-cn/lines.ts'
 import type login from './zh-cn/login.ts'
 import type money from './zh-cn/money.ts'
+import type monitor from './zh-cn/monitor.ts'
+import type monitorlogin from './zh-cn/monitorlogin.ts'
+import type online from './zh-cn/online.ts'
 import type packages from './zh-cn/packages.ts'
 import type paying from './zh-cn/paying.ts'
 import type payments from './zh-cn/payments.ts'
+import type rank from './zh-cn/rank.ts'
 import type recover from './zh-cn/recover.ts'
 import type reg from './zh-cn/reg.ts'
 import type security from './zh-cn/security.ts'
+import type speed from './zh-cn/speed.ts'
 import type topup from './zh-cn/topup.ts'
 import type user from './zh-cn/user.ts'
 
@@ -28,18 +38,28 @@ export type Sources = {
   balance: typeof balance
   base: typeof base
   cards: typeof cards
+  demo: typeof demo
   email: typeof email
+  embedded: typeof embedded
   freeze: typeof freeze
   inner: typeof inner
+  install: typeof install
   invite: typeof invite
+  linelist: typeof linelist
+  lines: typeof lines
   login: typeof login
   money: typeof money
+  monitor: typeof monitor
+  monitorlogin: typeof monitorlogin
+  online: typeof online
   packages: typeof packages
   paying: typeof paying
   payments: typeof payments
+  rank: typeof rank
   recover: typeof recover
   reg: typeof reg
   security: typeof security
+  speed: typeof speed
   topup: typeof topup
   user: typeof user
 }

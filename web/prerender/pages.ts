@@ -20,7 +20,17 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
     words: ['base', 'account', 'recover'],
     screen: 'screens/recover/recover-screen.tsx',
   },
+  {
+    name: 'loginMonitor',
+    path: '/loginMonitor',
+    words: ['base', 'login', 'monitorlogin'],
+    screen: 'screens/monitor-login/monitor-login-screen.tsx',
+  },
 ]
+
+/** /user, all below it and the demo: the frame with the brand until the code is there. */
+export const USER_NAME = 'user'
+export const USER_FRAME = 'app/user-frame.tsx'
 
 /** Every other path gets the shell: the spinner until the code is there. */
 export const SHELL_NAME = 'shell'

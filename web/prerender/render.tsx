@@ -19,6 +19,12 @@ export async function renderPage(page: PrerenderedPage, language: Language): Pro
   )
 }
 
+export async function renderUserFrame(language: Language): Promise<string> {
+  await startWords(language, wordsOfPage('/user'))
+  const { default: UserFrame } = await import('../app/user-frame.tsx')
+  return renderToString(<UserFrame />)
+}
+
 export async function renderShell(language: Language): Promise<string> {
   await startWords(language, wordsOfPage('/'))
   return renderToString(<Spinner label={wordsOf('base')('loading')} />)

@@ -1,7 +1,8 @@
 import { loginUrl, type ReturnState } from '../http/redirect.ts'
 import { useConfigState } from '../state/config.ts'
+import { readMonitorToken } from './monitor-token.ts'
 import { type Place, rememberReturnPath } from './return-path.ts'
-import { readMonitorToken, readToken } from './token.ts'
+import { readToken } from './token.ts'
 
 export type Passage = 'pass' | { redirect: string; state: ReturnState | null }
 export type Presence = { hasToken: boolean; hasMonitorToken: boolean; resellerKey: number }

@@ -1,3 +1,5 @@
+import { isPageAlone } from '../state/page-alone.ts'
+
 /** The eight values the portal keeps in the browser, by the names older apps already know. Nothing else is stored. */
 export const STORED_NAMES = [
   'username',
@@ -11,7 +13,7 @@ export const STORED_NAMES = [
 ] as const
 export type StoredName = (typeof STORED_NAMES)[number]
 
-/** Stands in for what the browser refuses to keep: private mode, a full disk, a blocked third-party frame. */
+/** Stands in for what the browser refuses to keep: private mode, a full disk, a blocked third-party frame, the demo. */
 const memory = new Map<StoredName, string>()
 
 export function readStored(name: StoredName): string | null {
@@ -41,6 +43,7 @@ export function storageHealth(): 'lasting' | 'memory' {
 
 /** Naming `localStorage` throws by itself where storage is blocked, so every touch goes through here. */
 function attempt<T>(touch: () => T): T | undefined {
+  if (isPageAlone()) return undefined
   try {
     return touch()
   } catch {

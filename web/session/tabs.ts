@@ -1,4 +1,5 @@
 import { parseAppKey } from '../../contract/app-key.ts'
+import { isPageAlone } from '../state/page-alone.ts'
 import { readQueryParam } from './query-param.ts'
 
 export type TabEvent = 'login' | 'logout' | 'brand'
@@ -23,7 +24,7 @@ export function followOtherTabs(reload: () => void = () => location.reload()): (
 }
 
 function openChannel(): BroadcastChannel | null {
-  if (typeof BroadcastChannel === 'undefined') return null
+  if (typeof BroadcastChannel === 'undefined' || isPageAlone()) return null
   channel ??= new BroadcastChannel('yuxian-session')
   return channel
 }

@@ -1,6 +1,6 @@
 import { useTokenState } from '../state/token.ts'
 import { bearer } from './bearer.ts'
-import { readStored, writeStored } from './storage.ts'
+import { readStored } from './storage.ts'
 
 /** Local storage first: another tab may have renewed the token since this one started. */
 export function readToken(): string | null {
@@ -18,10 +18,6 @@ export function startToken(): void {
   if (token) useTokenState.getState().setToken(token)
 }
 
-export function readMonitorToken(): string | null {
-  return bearer(readStored('monitorToken'))
-}
-
 /**
  * Takes the token of an answer's `authorization` header, unless the one that was sent is no longer in use: a slow
  * answer must not bring back the session that a logout or another login has just ended.
@@ -29,9 +25,4 @@ export function readMonitorToken(): string | null {
 export function renewToken(sent: string | null, renewed: string | null): void {
   const token = bearer(renewed)
   if (token && token !== sent && readToken() === sent) useTokenState.getState().setToken(token)
-}
-
-export function renewMonitorToken(sent: string | null, renewed: string | null): void {
-  const token = bearer(renewed)
-  if (token && token !== sent && readMonitorToken() === sent) writeStored('monitorToken', token)
 }

@@ -1,15 +1,19 @@
 import { create } from 'zustand'
 
+import type { Line, LineNode } from '../../contract/lines.ts'
+
 export type LineState = {
-  nodeList: readonly unknown[]
-  lineList: readonly unknown[]
+  nodeList: readonly LineNode[]
+  lineList: readonly Line[]
   /** Installs under way; the list is polled while it is above 0. */
   times: number
-  setNodeList(nodes: readonly unknown[]): void
-  setLineList(lines: readonly unknown[]): void
+  setNodeList(nodes: readonly LineNode[]): void
+  setLineList(lines: readonly Line[]): void
   increment(): void
   decrement(): void
   reset(): void
+  /** The lists hold credentials: they go with the user who signs out. */
+  clear(): void
 }
 
 export const useLineState = create<LineState>()((set) => ({
@@ -21,4 +25,5 @@ export const useLineState = create<LineState>()((set) => ({
   increment: () => set(({ times }) => ({ times: times + 1 })),
   decrement: () => set(({ times }) => ({ times: Math.max(0, times - 1) })),
   reset: () => set({ times: 0 }),
+  clear: () => set({ nodeList: [], lineList: [], times: 0 }),
 }))

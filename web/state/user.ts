@@ -10,6 +10,7 @@ export type UserState = {
   setUserInfo(info: UserInfo): void
   /** A fresh single-use ticket for an embedded page. */
   setPass(pass: string): void
+  setUnread(unread: number): void
   failUserInfo(): void
   clearUserInfo(): void
 }
@@ -19,6 +20,7 @@ export const useUserState = create<UserState>()((set) => ({
   userInfo: {},
   setUserInfo: (userInfo) => set({ isLogin: true, userInfo }),
   setPass: (pass) => set(({ userInfo }) => ({ userInfo: { ...userInfo, pass } })),
+  setUnread: (unread) => set(({ userInfo }) => ({ userInfo: { ...userInfo, unread } })),
   failUserInfo: () => set({ isLogin: false, userInfo: {} }),
   clearUserInfo() {
     set({ isLogin: false, userInfo: {} })

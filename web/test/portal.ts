@@ -22,6 +22,8 @@ export async function openPortal(options: BrowserOptions = {}) {
     ...(await import('../http/client.ts')),
     ...(await import('../session/continue-offer.ts')),
     ...(await import('../session/guard.ts')),
+    ...(await import('../session/monitor-session.ts')),
+    ...(await import('../session/monitor-token.ts')),
     ...(await import('../session/native-wrapper.ts')),
     ...(await import('../session/reseller-config.ts')),
     ...(await import('../session/sign-in.ts')),
@@ -78,5 +80,6 @@ export function resellerConfig(key: number): DailiConfig {
     usage_url: '/hosted/usage',
     features: { onlinePay: true, openAgency: true, mail: true, sandbox: true },
     suspended: false,
+    operatorContact: null,
   }
 }

@@ -1,17 +1,35 @@
 import { readPageStart } from '../../brand/read-brand.ts'
 import { useWords } from '../../locales/language.ts'
+import { useBuild } from '../../state/build.ts'
 import { useConfigState } from '../../state/config.ts'
 import css from './banners.module.css'
+import { useConnection } from './use-connection.ts'
 
-/** What holds for every page: no real money here, or no sales for now. */
+/** What holds for every page: no network, a newer version, no real money here, no sales for now. */
 export function Banners() {
   const t = useWords('user')
-  const { features, suspended } = useConfigState((state) => state.dailiConfig)
+  const { features, suspended, operatorContact } = useConfigState((state) => state.dailiConfig)
+  const isOnline = useConnection()
+  const isOutdated = useBuild((state) => state.isOutdated)
   const sandbox = features?.sandbox ?? readPageStart().sandbox
   return (
     <>
+      <div role="status">{isOnline ? null : <p className={css.offline}>{t('offline')}</p>}</div>
+      {isOutdated ? (
+        <p className={css.update}>
+          {t('newVersion')}
+          <button type="button" className={css.reload} onClick={() => location.reload()}>
+            {t('reloadNow')}
+          </button>
+        </p>
+      ) : null}
       {sandbox ? <p className={css.sandbox}>{t('sandbox')}</p> : null}
-      {suspended ? <p className={css.suspended}>{t('suspended')}</p> : null}
+      {suspended ? (
+        <p className={css.suspended}>
+          {t('suspended')}
+          {operatorContact ? t('suspendedContact', { contact: operatorContact }) : null}
+        </p>
+      ) : null}
     </>
   )
 }

@@ -5,9 +5,10 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { SchemeButton } from '../../components/scheme-button.tsx'
 import { useWords } from '../../locales/language.ts'
 import { titleOf } from '../nav.ts'
+import { Bell } from './bell.tsx'
 import css from './top-bar.module.css'
 
-export function TopBar({ onLanguage }: { onLanguage: () => void }) {
+export function TopBar({ onLanguage, onBell }: { onLanguage: () => void; onBell: () => void }) {
   const t = useWords('user')
   const base = useWords('base')
   const brand = useBrand()
@@ -22,6 +23,7 @@ export function TopBar({ onLanguage }: { onLanguage: () => void }) {
         <h1 className={css.title}>{t(titleOf(pathname))}</h1>
         <SchemeButton label={base('switchScheme')} />
         <IconButton icon="globe" label={base('language')} onClick={onLanguage} />
+        <Bell onClick={onBell} />
       </div>
     </header>
   )

@@ -5,13 +5,14 @@ import { hasFlag } from '../../session/flags.ts'
 import { Banners } from './banners.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { LanguageSheet } from './language-sheet.tsx'
+import { MessagesSheet } from './messages-sheet.tsx'
 import { MineSheet } from './mine-sheet.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import css from './user-shell.module.css'
 
-type Open = 'nothing' | 'mine' | 'language'
+type Open = 'nothing' | 'mine' | 'language' | 'messages'
 
 /** The frame of /user: bars at the top and at the thumb on a phone, a side bar on a wide screen. */
 export function UserShell({ children }: { children: ReactNode }) {
@@ -27,7 +28,9 @@ export function UserShell({ children }: { children: ReactNode }) {
       <SideBar leaving={leaving} onLeave={leave} />
       <div className={css.column}>
         {/* Inside another app's frame the frame has a bar of its own. */}
-        {hasFlag('iframe') ? null : <TopBar onLanguage={() => setOpen('language')} />}
+        {hasFlag('iframe') ? null : (
+          <TopBar onLanguage={() => setOpen('language')} onBell={() => setOpen('messages')} />
+        )}
         <Banners />
         <main className={css.content} id="content" tabIndex={-1}>
           {children}
@@ -42,6 +45,7 @@ export function UserShell({ children }: { children: ReactNode }) {
         onLeave={leave}
       />
       <LanguageSheet opened={open === 'language'} onClose={close} />
+      <MessagesSheet opened={open === 'messages'} onClose={close} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useWords } from '../../locales/language.ts'
 import { useSellsOnline } from '../../paying/use-sells-online.ts'
 import { useConfigState } from '../../state/config.ts'
 import { useUserState } from '../../state/user.ts'
+import choice from '../choice-list.module.css'
 import { Icon, type IconName } from '../icon.tsx'
 import css from './pay-by.module.css'
 
@@ -19,8 +20,8 @@ export function PayByChoice({ totalFen, value, onChange }: Props) {
   const sellsOnline = useSellsOnline()
   const isShort = balanceFen < totalFen
   return (
-    <fieldset className={css.box}>
-      <legend className={css.legend}>{t('payBy')}</legend>
+    <fieldset className={choice.list}>
+      <legend className={choice.legend}>{t('payBy')}</legend>
       <Way
         icon="wallet"
         name={user(isFishCoin ? 'fishCoin' : 'balanceName')}
@@ -66,7 +67,7 @@ type WayProps = {
 
 function Way({ icon, name, detail, isShort = false, chosen, onChoose }: WayProps) {
   return (
-    <label className={css.way} data-chosen={chosen}>
+    <label className={choice.choice}>
       <span className={css.sign}>
         <Icon name={icon} size={22} />
       </span>
@@ -76,9 +77,9 @@ function Way({ icon, name, detail, isShort = false, chosen, onChoose }: WayProps
           {detail}
         </span>
       </span>
-      <input type="radio" className={css.radio} name="payBy" checked={chosen} onChange={onChoose} />
-      <span className={css.tick} aria-hidden="true">
-        {chosen ? <Icon name="check" size={14} /> : null}
+      <input type="radio" className={choice.radio} name="payBy" checked={chosen} onChange={onChoose} />
+      <span className={choice.tick} aria-hidden="true">
+        <Icon name="check" size={14} />
       </span>
     </label>
   )

@@ -2,6 +2,7 @@ import { useId } from 'react'
 
 import type { PayType } from '../../../contract/payments.ts'
 import { useWords } from '../../locales/language.ts'
+import choice from '../choice-list.module.css'
 import { Glyph } from '../glyph.tsx'
 import { PayMark } from './pay-mark.tsx'
 import css from './way-list.module.css'
@@ -13,13 +14,13 @@ export function WayList({ ways, chosenId, onChoose }: Props) {
   // The page under a sheet may show the same list.
   const name = useId()
   return (
-    <fieldset className={css.list}>
-      <legend className={css.legend}>{t('chooseWay')}</legend>
+    <fieldset className={choice.list}>
+      <legend className={choice.legend}>{t('chooseWay')}</legend>
       {ways.map((way) => (
-        <label key={way.id} className={css.way}>
+        <label key={way.id} className={choice.choice}>
           <input
             type="radio"
-            className={css.input}
+            className={choice.radio}
             name={name}
             value={way.id}
             checked={way.id === chosenId}
@@ -28,7 +29,7 @@ export function WayList({ ways, chosenId, onChoose }: Props) {
           <PayMark icon={way.icon} />
           <span className={css.name}>{way.name}</span>
           {way.sandbox ? <span className={css.tag}>{t('sandboxTag')}</span> : null}
-          <span className={css.dot} aria-hidden="true">
+          <span className={choice.tick} aria-hidden="true">
             <Glyph name="check" size={14} />
           </span>
         </label>

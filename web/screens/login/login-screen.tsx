@@ -4,22 +4,27 @@ import { AuthPage } from '../../components/auth/auth-page.tsx'
 import page from '../../components/auth/auth-page.module.css'
 import { useHasScreen } from '../../components/available-screens.ts'
 import { useWords } from '../../locales/language.ts'
+import { SignInMessage } from '../../sign-in/sign-in-message.tsx'
 import { ContinueRow } from './continue-row.tsx'
 import { LoginForm } from './login-form.tsx'
-import { LoginMessage } from './login-message.tsx'
+import { LockedNotice } from './locked-notice.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useContinueName } from './use-continue-name.ts'
 import { useLogin } from './use-login.ts'
 
 export function LoginScreen() {
   const t = useWords('login')
   const hasScreen = useHasScreen()
-  const { message, continueName } = useArrival()
+  const continueName = useContinueName()
   const login = useLogin()
   const { form, formRef, retryInS, lockedName } = login
   return (
     <AuthPage title={t('title')} tagline={t('subtitle')}>
-      <LoginMessage arrival={message} failure={form.failure} isWaiting={retryInS > 0} lockedName={lockedName} />
+      <SignInMessage
+        failure={form.failure}
+        isWaiting={retryInS > 0}
+        explained={lockedName === null ? null : <LockedNotice userName={lockedName} />}
+      />
       <ContinueRow name={continueName} />
       <LoginForm {...login} />
       <PasskeyRow formRef={formRef} />

@@ -1,75 +1,24 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { useSubmit } from '../../forms/use-submit.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { useWords } from '../../locales/language.ts'
 import { pathAfterLogin } from '../../session/return-path.ts'
 import { signIn } from '../../session/sign-in.ts'
-import { start } from '../../session/start.ts'
-import { useCaptcha } from '../../session/use-captcha.ts'
-import { useRetry } from './use-retry.ts'
+import { usePasswordForm } from '../../sign-in/use-password-form.ts'
 
-type Field = 'userName' | 'passWord' | 'totp' | 'captcha' | 'remember'
-
-/** Signing in with a password, through everything that may be asked on the way. */
 export function useLogin() {
-  const t = useWords('login')
-  const base = useWords('base')
   const navigate = useNavigate()
   const { state } = useLocation()
-  const captcha = useCaptcha()
-  const formRef = useRef<HTMLFormElement>(null)
-  const retry = useRetry(formRef)
   const [lockedName, setLockedName] = useState<string | null>(null)
-
-  async function send(values: Record<Field, string>): Promise<void> {
-    const { userName, passWord, totp } = values
-    const remember = values.remember === 'on'
-    const attempt = async (proof?: string) => {
-      await signIn({ userName, passWord, totp, remember, captcha: proof })
-      await navigate(pathAfterLogin(state), { replace: true })
-    }
+  const login = usePasswordForm(async (input) => {
     setLockedName(null)
     try {
-      await start()
-      if (captcha.picture) await captcha.withProof(values.captcha, attempt)
-      else if (!(await wasEnough(attempt))) await captcha.withProof('', attempt)
+      await signIn(input)
+      await navigate(pathAfterLogin(state), { replace: true })
     } catch (error) {
-      retry.noteFailure(error)
-      if (error instanceof ApiError && error.code === 'auth.locked') setLockedName(userName)
+      if (error instanceof ApiError && error.code === 'auth.locked') setLockedName(input.userName)
       throw error
     }
-  }
-
-  async function wasEnough(attempt: () => Promise<void>): Promise<boolean> {
-    try {
-      await attempt()
-      return true
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'auth.captcha_required') return false
-      throw error
-    }
-  }
-
-  const form = useSubmit<Field>({
-    // Lower case for English, where the label stands inside a sentence.
-    rules: {
-      userName: { label: t('account').toLowerCase(), required: true },
-      passWord: { label: t('password').toLowerCase(), required: true },
-      totp: { label: t('code').toLowerCase() },
-      captcha: { label: base('pictureCode').toLowerCase(), required: captcha.picture !== null },
-      remember: { label: t('remember') },
-    },
-    exact: ['passWord'],
-    asks: { 'auth.totp_required': 'totp' },
-    refusals: { 'auth.totp_wrong': 'totp', 'auth.captcha_wrong': 'captcha' },
-    send,
   })
-  function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    if (retry.isWaiting()) event.preventDefault()
-    else form.onSubmit(event)
-  }
-
-  return { form, formRef, captcha, retryInS: retry.leftS, lockedName, onSubmit }
+  return { ...login, lockedName }
 }

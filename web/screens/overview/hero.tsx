@@ -4,8 +4,10 @@ import type { UserInfo } from '../../../contract/accounts.ts'
 import { formatBytes } from '../../../contract/bytes.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../components/available-screens.ts'
+import water from '../../components/water.module.css'
 import { useWords } from '../../locales/language.ts'
 import css from './hero.module.css'
+import { TodayPlot } from './today-plot.tsx'
 import { useHeroState } from './use-hero-state.ts'
 
 /** The first glance: which package, how long, how much is left. The water stands as high as the traffic that is left. */
@@ -17,11 +19,11 @@ export function Hero({ info }: { info: UserInfo }) {
   const usedPercent = Math.round((1 - leftShare) * 100)
   const [amount, unit] = formatBytes(Math.max(0, info.totalBytes - info.usedBytes)).split(' ')
   return (
-    <section className={css.hero} aria-label={hero.title}>
+    <section className={`${water.surface} ${css.hero}`} aria-label={hero.title}>
       <Level share={info.package ? leftShare : 0.4} />
-      <div className={css.top}>
+      <div className={water.top}>
         <p className={css.name}>{hero.title}</p>
-        {hero.chip ? <p className={css.chip}>{hero.chip}</p> : null}
+        {hero.chip ? <p className={water.chip}>{hero.chip}</p> : null}
       </div>
       {info.package ? (
         <div className={css.figures}>
@@ -43,6 +45,7 @@ export function Hero({ info }: { info: UserInfo }) {
             <span>{t('used', { amount: formatBytes(info.usedBytes) })}</span>
             <span>{t('total', { amount: formatBytes(info.totalBytes) })}</span>
           </div>
+          <TodayPlot />
         </div>
       ) : null}
       {hero.text ? <p className={css.text}>{hero.text}</p> : null}

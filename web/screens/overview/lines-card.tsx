@@ -11,8 +11,8 @@ import css from './figure-card.module.css'
 export function LinesCard({ info: { lineCount, lineLimit } }: { info: UserInfo }) {
   const t = useWords('user')
   const hasScreen = useHasScreen()
-  const way = userPath(lineCount === 0 ? 'line_install' : 'line_list')
   const free = Math.max(0, lineLimit - lineCount)
+  const way = userPath(free > 0 ? 'line_install' : 'line_list')
   return (
     <Card title={t('linesInUse')}>
       <p className={css.figure}>
@@ -25,7 +25,7 @@ export function LinesCard({ info: { lineCount, lineLimit } }: { info: UserInfo }
       {hasScreen(way) && lineLimit > 0 ? (
         <div className={css.action}>
           <Button component={Link} to={way} fullWidth variant="light">
-            {t(lineCount === 0 ? 'installFirst' : 'viewLines')}
+            {t(free > 0 ? 'installFirst' : 'viewLines')}
           </Button>
         </div>
       ) : null}

@@ -7,7 +7,9 @@ import { BalanceCard } from './balance-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Hero } from './hero.tsx'
 import { LinesCard } from './lines-card.tsx'
+import { MessageCard } from './message-card.tsx'
 import css from './overview-screen.module.css'
+import { OwnLines } from './own-lines.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { useUserInfo } from '../../session/use-user-info.ts'
 
@@ -35,9 +37,13 @@ export default function OverviewScreen() {
       </div>
       <div className={css.main}>
         <FirstSteps info={info} />
+        {info.lineCount > 0 ? <OwnLines /> : null}
+        <MessageCard />
         <QuickActions />
       </div>
-      <AccountCard info={info} />
+      <div className={css.main}>
+        <AccountCard info={info} />
+      </div>
     </div>
   )
 }

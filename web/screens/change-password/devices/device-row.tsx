@@ -1,4 +1,5 @@
 import { Icon } from '../../../components/icon.tsx'
+import row from '../../../components/sign-row.module.css'
 import { failureText } from '../../../locales/failure-text.ts'
 import { useLanguage, useWords } from '../../../locales/language.ts'
 import { agoText, momentText } from '../../../locales/moment-text.ts'
@@ -25,16 +26,16 @@ export function DeviceRow({ session }: { session: Session }) {
       },
     )
   return (
-    <li className={css.row}>
-      <span className={css.sign}>
+    <li className={row.row}>
+      <span className={row.sign}>
         <Icon name={kind === 'phone' ? 'phone' : 'devices'} />
       </span>
-      <div className={css.words}>
+      <div className={row.words}>
         <p className={css.name} title={session.userAgent}>
           {name}
           {session.current ? <span className={css.current}>{t('current')}</span> : null}
         </p>
-        <p className={css.detail}>
+        <p className={row.detail}>
           <span>{session.address ?? t('noAddress')}</span>
           {session.remembered ? <span>{t('remembered')}</span> : null}
           <time dateTime={session.seenAt} title={momentText(session.seenAt)}>

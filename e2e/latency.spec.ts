@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+import { makeCertificate } from '../agent/test/engine-tools.ts'
+import { buildNode } from '../server/test/line-desk.ts'
+import { freePort } from '../server/test/server-process.ts'
+import { expect } from './fixtures.ts'
+import { signInDemo, test } from './stage.ts'
+
+// The node's certificate is its own.
+test.use({ ignoreHTTPSErrors: true })
+
+/** What a browser meets at a node that answers TLS: some web server. */
+async function startWebNode(dir: string) {
+  const { certificateFile, keyFile } = makeCertificate(dir)
+  const asked: IncomingMessage[] = []
+  const files = { cert: readFileSync(certificateFile), key: readFileSync(keyFile) }
+  const server = createServer(files, (request, response) => {
+    asked.push(request)
+    response.writeHead(404).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const stop = async () => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  return { port: (server.address() as AddressInfo).port, asked, stop }
+}
+
+test('the time to a real node is measured in a frame of its own and shown; a dead node shows none', async ({
+  page,
+  stage,
+}) => {
+  const { portal, db } = stage
+  const node = await startWebNode(portal.dataDir)
+  const live = { protocol: 'trojan', connection: 'uniproxy', address: 'localhost' } as const
+  await buildNode(db, { ...live, name: '测速节点', port: node.port })
+  await buildNode(db, { ...live, name: '无人应答', port: await freePort() })
+  const policies: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'document') return
+    const { pathname } = new URL(response.url())
+    policies.push(`${pathname} ${response.headers()['content-security-policy']}`)
+  })
+  await signInDemo(page, portal, 'yx_0')
+  expect(node.asked).toHaveLength(0)
+
+  await page.goto(`${portal.url}/user/line_install`)
+  const tile = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(tile('测速节点').getByRole('img', { name: /^延迟 \d+ 毫秒$/ })).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(tile('无人应答')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^延迟/ })).toHaveCount(1)
+
+  // Two rounds, and nothing by which a node could tell whose browser or which portal it was.
+  expect(node.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['HEAD /', 'HEAD /'])
+  for (const { headers } of node.asked) {
+    expect([headers.referer, headers.cookie, headers.origin]).toEqual([undefined, undefined, undefined])
+  }
+  const naming = policies.filter((policy) => policy.includes(`https://localhost:${node.port}`))
+  expect(naming.map((policy) => policy.split(' ')[0])).toEqual(['/hosted/probe'])
+  expect(policies.some((policy) => policy.startsWith('/user/line_install '))).toBe(true)
+  expect(stage.log()).not.toContain('tk1.')
+  await node.stop()
+})

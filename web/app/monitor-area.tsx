@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+
+import { Spinner } from '../components/spinner.tsx'
+import { Themed } from '../components/theme/themed.tsx'
+import { useWords } from '../locales/language.ts'
+import { MonitorScreen } from '../screens/monitor/monitor-screen.tsx'
+import { guardNow } from '../session/guard.ts'
+import { start } from '../session/start.ts'
+import { makeQueryClient } from './query-client.ts'
+
+/** Behind the monitor's own guard; nothing of the user area is in it. */
+export default function MonitorArea() {
+  const t = useWords('base')
+  const place = useLocation()
+  const [isStarted, setStarted] = useState(false)
+  const [queries] = useState(makeQueryClient)
+  useEffect(() => {
+    let left = false
+    void start().then(() => left || setStarted(true))
+    return () => {
+      left = true
+      queries.clear()
+    }
+  }, [queries])
+
+  if (!isStarted) return <Spinner label={t('loading')} />
+  const passage = guardNow(place)
+  if (passage !== 'pass') return <Navigate to={passage.redirect} replace />
+  return (
+    <Themed>
+      <QueryClientProvider client={queries}>
+        <MonitorScreen />
+      </QueryClientProvider>
+    </Themed>
+  )
+}

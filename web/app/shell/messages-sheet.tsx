@@ -1,0 +1,52 @@
+import { useState } from 'react'
+
+import { MessageArticle } from '../../components/message-article.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { useWords } from '../../locales/language.ts'
+import { useMarkRead, useMessages } from '../../messages/use-messages.ts'
+import { MessageList } from './message-list.tsx'
+import css from './messages-sheet.module.css'
+
+/** Behind the bell: the list, and one of it in full. Opening one is reading it. */
+export function MessagesSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords('user')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('bell')} closeLabel={base('close')}>
+      <Messages />
+    </Sheet>
+  )
+}
+
+/** Mounted with each opening, so that it begins with the list and with fresh answers. */
+function Messages() {
+  const t = useWords('user')
+  const messages = useMessages()
+  const markRead = useMarkRead()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const open = messages.data?.pages.flatMap((page) => page.items).find(({ id }) => id === openId)
+  if (open) {
+    return (
+      <>
+        <button type="button" className={css.back} onClick={() => setOpenId(null)}>
+          <span className={css.turned}>
+            <Icon name="chevron" size={18} />
+          </span>
+          {t('backToList')}
+        </button>
+        <MessageArticle message={open} />
+      </>
+    )
+  }
+  return (
+    <MessageList
+      messages={messages}
+      onReadAll={() => markRead('all')}
+      onOpen={({ id, isRead }) => {
+        setOpenId(id)
+        if (!isRead) markRead(id)
+      }}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { Message } from '../../contract/messages.ts'
+import { dateText } from '../locales/date-text.ts'
+import { useWords } from '../locales/language.ts'
+import css from './message-article.module.css'
+import { MessageBody } from './message-body.tsx'
+
+/** One message in full. */
+export function MessageArticle({ message: { title, publishedAt, isPinned, blocks } }: { message: Message }) {
+  const t = useWords('user')
+  return (
+    <article className={css.article}>
+      <h2 className={css.title}>{title}</h2>
+      <p className={css.date}>
+        <time dateTime={publishedAt}>{dateText(publishedAt)}</time>
+        {isPinned ? ` · ${t('pinned')}` : null}
+      </p>
+      <MessageBody blocks={blocks} />
+    </article>
+  )
+}

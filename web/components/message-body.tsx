@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+
+import type { MessageBlock, MessageRun } from '../../contract/messages.ts'
+import css from './message-body.module.css'
+
+/** A message's blocks as elements. Nothing in it is markup by the time it gets here. */
+export function MessageBody({ blocks }: { blocks: readonly MessageBlock[] }) {
+  return (
+    <div className={css.body}>
+      {groupItems(blocks).map((part, at) => (
+        <Part key={at} part={part} />
+      ))}
+    </div>
+  )
+}
+
+type Group = { kind: 'list'; isOrdered: boolean; items: MessageBlock[] }
+
+/** Items that follow one another are one list. */
+function groupItems(blocks: readonly MessageBlock[]): (MessageBlock | Group)[] {
+  const parts: (MessageBlock | Group)[] = []
+  for (const block of blocks) {
+    const last = parts.at(-1)
+    const isOrdered = block.number !== null
+    if (block.kind !== 'item') parts.push(block)
+    else if (last?.kind === 'list' && last.isOrdered === isOrdered) last.items.push(block)
+    else parts.push({ kind: 'list', isOrdered, items: [block] })
+  }
+  return parts
+}
+
+function Part({ part }: { part: MessageBlock | Group }) {
+  if (part.kind === 'list') {
+    const List = part.isOrdered ? 'ol' : 'ul'
+    return (
+      <List className={css.list}>
+        {part.items.map((item, at) => (
+          <li key={at} className={css.item} data-depth={Math.min(item.level, 3)} value={item.number ?? undefined}>
+            <Runs runs={item.runs} />
+          </li>
+        ))}
+      </List>
+    )
+  }
+  const runs = <Runs runs={part.runs} />
+  if (part.kind === 'heading') return <h3 className={css.heading}>{runs}</h3>
+  if (part.kind === 'quote') return <blockquote className={css.quote}>{runs}</blockquote>
+  if (part.kind === 'code') return <pre className={css.code}>{runs}</pre>
+  return part.kind === 'rule' ? <hr className={css.rule} /> : <p className={css.text}>{runs}</p>
+}
+
+function Runs({ runs }: { runs: readonly MessageRun[] }) {
+  return runs.map((run, at) => <Run key={at} run={run} />)
+}
+
+function Run({ run: { text, isStrong, isSlanted, isCode, href } }: { run: MessageRun }) {
+  let part: ReactNode = text
+  if (isCode) part = <code className={css.word}>{part}</code>
+  if (isSlanted) part = <em>{part}</em>
+  if (isStrong) part = <strong>{part}</strong>
+  if (href === null) return part
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {part}
+    </a>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Static } from 'typebox'
+
+import { errorStatus, type ErrorCode } from '../../contract/errors.ts'
+import type { Route } from '../../contract/route.ts'
+import { ApiError } from '../http/api-error.ts'
+import { wordsOf } from '../locales/language.ts'
+import type { PlainKey } from '../locales/words.ts'
+
+export type Answer = { method: string; path: string; reply: (input: unknown) => unknown }
+
+/** What the demo says to a call. Typed by the contract: an answer that no longer fits does not compile. */
+export function answer<R extends Route>(route: R, reply: (input: Static<R['input']>) => Static<R['output']>): Answer {
+  return { method: route.method, path: route.path, reply: reply as (input: unknown) => unknown }
+}
+
+export function refuse(code: ErrorCode, word: PlainKey<'demo'>): never {
+  throw new ApiError({ code, status: errorStatus[code], message: wordsOf('demo')(word) })
+}

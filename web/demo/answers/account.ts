@@ -1,0 +1,74 @@
+import { api } from '../../../contract/api.ts'
+import { answer, type Answer, refuse } from '../answer.ts'
+import { account, leftMs } from '../world/account.ts'
+import { balanceFen } from '../world/book.ts'
+import { loadAgency } from '../world/agency.ts'
+import { countLines } from '../world/net.ts'
+import { countUnread } from '../world/notices.ts'
+import { at, DAY_MS } from '../world/sample-time.ts'
+
+const PAUSE_AT_LEAST_MS = DAY_MS
+const PAUSE_AT_MOST_MS = 90 * DAY_MS
+
+const stateNow = () => (account.pausedAtMs === null ? ('active' as const) : ('paused' as const))
+const bankedSeconds = () => (account.pausedAtMs === null ? 0 : Math.round(leftMs() / 1000))
+const pausedPlus = (ms: number) =>
+  account.pausedAtMs === null ? null : new Date(account.pausedAtMs + ms).toISOString()
+
+export const accountAnswers: Answer[] = [
+  answer(api.accounts.info, ({ dailiKey }) => ({
+    iuser: account.name,
+    pass: 'demo',
+    dailiKey,
+    email: account.email,
+    emailVerified: true,
+    balanceFen: balanceFen(),
+    package: { id: account.packageId, name: account.packageName },
+    expiresAt: account.pausedAtMs === null ? new Date(account.expiresAtMs).toISOString() : null,
+    usedBytes: account.usedBytes,
+    totalBytes: account.totalBytes,
+    lineCount: countLines(),
+    lineLimit: account.lineLimit,
+    state: stateNow(),
+    speedMode: account.speedMode,
+    inviteCode: 'DEMO2026',
+    isReseller: loadAgency() !== null,
+    unread: countUnread(),
+  })),
+  answer(api.accounts.freezeState, () => ({
+    state: stateNow(),
+    pausedAt: pausedPlus(0),
+    resumeFrom: pausedPlus(PAUSE_AT_LEAST_MS),
+    until: pausedPlus(PAUSE_AT_MOST_MS),
+    bankedSeconds: bankedSeconds(),
+    pausesLeft: account.pausesLeft,
+    nextPauseAt: null,
+    canLock: true,
+  })),
+  answer(api.accounts.freeze, ({ type }) => {
+    if (type === 'lock') refuse('request.forbidden', 'noLock')
+    if (type === 'pause') pause()
+    else resume()
+    return { state: stateNow(), until: pausedPlus(PAUSE_AT_MOST_MS), bankedSeconds: bankedSeconds() }
+  }),
+  answer(api.accounts.deletion, () => ({ deleteAfter: account.deleteAfter })),
+  answer(api.accounts.remove, () => {
+    account.deleteAfter = at(14 * DAY_MS)
+    return { deleteAfter: account.deleteAfter }
+  }),
+  answer(api.accounts.keep, () => {
+    account.deleteAfter = null
+    return {}
+  }),
+]
+
+function pause(): void {
+  if (account.pausesLeft === 0) refuse('freeze.too_often', 'noPausesLeft')
+  account.pausesLeft -= 1
+  account.pausedAtMs = Date.now()
+}
+
+function resume(): void {
+  account.expiresAtMs = Date.now() + leftMs()
+  account.pausedAtMs = null
+}

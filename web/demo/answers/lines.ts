@@ -1,0 +1,62 @@
+import { api } from '../../../contract/api.ts'
+import { answer, type Answer, refuse } from '../answer.ts'
+import { account } from '../world/account.ts'
+import {
+  addLine,
+  countLines,
+  dropLine,
+  lines,
+  loadLine,
+  moveLine,
+  nodes,
+  renewSecret,
+  renewSubscription,
+  subscriptionUrl,
+} from '../world/net.ts'
+import { pointsOf, rankOf } from '../world/traffic.ts'
+
+const getLine = (lineId: string) => loadLine(lineId) ?? refuse('object.unknown', 'unavailable')
+const refusePaused = () => (account.pausedAtMs === null ? null : refuse('account.paused', 'paused'))
+
+export const lineAnswers: Answer[] = [
+  answer(api.lines.nodes, nodes),
+  answer(api.lines.list, () => ({ lines: lines(), subscriptionUrl: subscriptionUrl() })),
+  answer(api.lines.install, ({ nodeId }) => {
+    refusePaused()
+    if (countLines() >= account.lineLimit) refuse('line.limit', 'lineLimit')
+    return addLine(nodeId)
+  }),
+  answer(api.lines.uninstall, ({ lineId }) => {
+    dropLine(lineId)
+    return {}
+  }),
+  answer(api.lines.move, ({ lineId, nodeId }) => {
+    refusePaused()
+    return moveLine(getLine(lineId).id, nodeId)
+  }),
+  answer(api.lines.rotate, ({ lineId }) => {
+    refusePaused()
+    renewSecret(lineId)
+    return getLine(lineId)
+  }),
+  answer(api.lines.resetSub, () => {
+    renewSubscription()
+    return { subscriptionUrl: subscriptionUrl() }
+  }),
+  answer(api.lines.speedMode, ({ mode }) => {
+    refusePaused()
+    account.speedMode = mode
+    return { mode }
+  }),
+  answer(api.traffic.rank, ({ range }) => rankOf(range)),
+  answer(api.traffic.usage, () => ({
+    items: pointsOf('month').map(({ at, upBytes, downBytes }) => ({
+      at,
+      nodeId: null,
+      nodeName: null,
+      upBytes,
+      downBytes,
+      chargedBytes: upBytes + downBytes,
+    })),
+  })),
+]

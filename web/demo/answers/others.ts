@@ -1,0 +1,40 @@
+import { api } from '../../../contract/api.ts'
+import { answer, type Answer, refuse } from '../answer.ts'
+import { configOfDemo } from '../brands.ts'
+import { post } from '../world/book.ts'
+import { findCards, redeemCard } from '../world/cards.ts'
+import { invitation, people, withdraw } from '../world/invitation.ts'
+import { countUnread, notices, readNotice } from '../world/notices.ts'
+
+export const otherAnswers: Answer[] = [
+  answer(api.resellers.config, ({ daili_id }) => configOfDemo(daili_id)),
+  answer(api.cards.list, ({ state }) => ({ items: findCards(state), next: null })),
+  answer(api.cards.redeem, ({ code }) => {
+    const card = redeemCard(code) ?? refuse('card.unknown', 'cardUnknown')
+    post('card_redeem', card.amountFen ?? 0, { about: null, orderId: null })
+    return card
+  }),
+  answer(api.invites.summary, () => invitation),
+  answer(api.invites.list, () => ({ items: [...people], next: null })),
+  answer(api.invites.toBalance, ({ amountFen }) => {
+    takeCommission(amountFen)
+    invitation.usedFen += amountFen
+    post('commission_to_balance', amountFen, { about: null, orderId: null })
+    return { confirmedFen: invitation.confirmedFen }
+  }),
+  answer(api.invites.withdraw, ({ amountFen, method, account }) => {
+    takeCommission(amountFen)
+    invitation.heldFen += amountFen
+    return { withdrawalId: withdraw(amountFen, method, account), confirmedFen: invitation.confirmedFen }
+  }),
+  answer(api.messages.list, () => ({ items: notices, next: null })),
+  answer(api.messages.read, ({ id }) => {
+    readNotice(id)
+    return { unread: countUnread() }
+  }),
+]
+
+function takeCommission(amountFen: number): void {
+  if (invitation.confirmedFen < amountFen) refuse('commission.short', 'commissionShort')
+  invitation.confirmedFen -= amountFen
+}

@@ -1,0 +1,54 @@
+import { type Brand, brandOf } from '../../contract/brand.ts'
+import type { DailiConfig } from '../../contract/resellers.ts'
+import { showBrand } from '../brand/brand.ts'
+import { readPageStart } from '../brand/read-brand.ts'
+import { useConfigState } from '../state/config.ts'
+
+/** No reseller has it, so the third rule shows plain. */
+const NOBODY = 999_999_999
+
+export type BrandChoice = '0' | '260' | 'other'
+export const BRAND_CHOICES: readonly BrandChoice[] = ['0', '260', 'other']
+
+/** The page was served with one of them; a reseller's own brand is the third. */
+export function firstChoice(): BrandChoice {
+  const { key } = readPageStart().brand
+  return key === 0 ? '0' : key === 260 ? '260' : 'other'
+}
+
+export function chooseBrand(choice: BrandChoice): void {
+  const brand = brandOfChoice(choice)
+  const { setDailiKey, setWhiteList, setDailiConfig } = useConfigState.getState()
+  setDailiKey(brand.key)
+  setWhiteList([brand.key])
+  setDailiConfig(configOf(brand))
+  showBrand(brand)
+}
+
+export function configOfDemo(key: number): DailiConfig {
+  return configOf(brandOfChoice(key === 0 ? '0' : key === 260 ? '260' : 'other'))
+}
+
+function brandOfChoice(choice: BrandChoice): Brand {
+  const served = readPageStart().brand
+  if (choice === firstChoice()) return served
+  return brandOf(choice === 'other' ? NOBODY : Number(choice))
+}
+
+function configOf({ key, title, icon, accent, balanceName }: Brand): DailiConfig {
+  return {
+    daili_id: key,
+    title,
+    icon,
+    accent,
+    balanceName,
+    suspended: false,
+    operatorContact: null,
+    kf_url: '/hosted/help',
+    jc_url: '/hosted/tutorial',
+    agreement_url: '/hosted/agreement',
+    message_url: '/hosted/notices',
+    usage_url: '/hosted/usage',
+    features: { onlinePay: true, openAgency: true, mail: true, sandbox: false },
+  }
+}

@@ -1,0 +1,37 @@
+import { writeAppKey } from '../../contract/app-key.ts'
+import { readPageStart } from '../brand/read-brand.ts'
+import { useWords } from '../locales/language.ts'
+import { BRAND_CHOICES, type BrandChoice } from './brands.ts'
+import css from './demo.module.css'
+
+type Props = { brand: BrandChoice; onBrand: (brand: BrandChoice) => void }
+
+export function DemoBar({ brand, onBrand }: Props) {
+  const t = useWords('demo')
+  const names = { '0': t('brandZero'), '260': t('brandDolphin'), other: t('brandOther') }
+  return (
+    <div className={css.bar} role="region" aria-label={t('bar')}>
+      <p className={css.note}>{t('note')}</p>
+      <select
+        className={css.brands}
+        aria-label={t('brand')}
+        value={brand}
+        onChange={(event) => onBrand(event.target.value as BrandChoice)}
+      >
+        {BRAND_CHOICES.map((choice) => (
+          <option key={choice} value={choice}>
+            {names[choice]}
+          </option>
+        ))}
+      </select>
+      <a className={css.register} href={registerUrl()}>
+        {t('register')}
+      </a>
+    </div>
+  )
+}
+
+/** At the reseller whose page this is, whatever brand is being looked at. */
+export function registerUrl(): string {
+  return `/reg?app_key=${writeAppKey(readPageStart().brand.key)}`
+}

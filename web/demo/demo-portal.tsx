@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+
+import { ErrorBoundary } from '../app/error-boundary.tsx'
+import { Notices } from '../app/notices.tsx'
+import UserArea from '../app/user-area.tsx'
+import { USER_ROOT } from '../paths.ts'
+import { type BrandChoice, chooseBrand, firstChoice } from './brands.ts'
+import { DemoBar } from './demo-bar.tsx'
+import { DemoEnd } from './demo-end.tsx'
+import css from './demo.module.css'
+
+/** The user area as it is, under an address that never changes. */
+export function DemoPortal() {
+  const [brand, setBrand] = useState(firstChoice)
+  function choose(next: BrandChoice): void {
+    chooseBrand(next)
+    setBrand(next)
+  }
+  return (
+    <ErrorBoundary>
+      <div className={css.page}>
+        <DemoBar brand={brand} onBrand={choose} />
+        <MemoryRouter initialEntries={[USER_ROOT]} useTransitions={false}>
+          <Routes>
+            {/* Anew with each brand: what was read belongs to the one before. */}
+            <Route path={`${USER_ROOT}/*`} element={<UserArea key={brand} />} />
+            <Route path="*" element={<DemoEnd />} />
+          </Routes>
+        </MemoryRouter>
+      </div>
+      <Notices />
+    </ErrorBoundary>
+  )
+}

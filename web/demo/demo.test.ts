@@ -1,0 +1,121 @@
+import Value from 'typebox/value'
+import { expect, test, vi } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import type { Route } from '../../contract/route.ts'
+import { openBrowser } from '../test/browser.ts'
+
+openBrowser({ url: 'https://portal.example/demo' })
+const { answers, sendToDemo } = await import('./transport.ts')
+const { startWords } = await import('../locales/language.ts')
+await import('../locales/user-words.ts')
+await startWords('zh-CN', ['demo'])
+
+const routes: Route[] = Object.values(api).flatMap((domain) => Object.values<Route>(domain))
+const send = (route: Route, input: Record<string, unknown> = {}) =>
+  sendToDemo(
+    {
+      method: route.method,
+      url:
+        route.method === 'GET' ? `${route.path}?${new URLSearchParams(input as Record<string, string>)}` : route.path,
+      body: route.method === 'GET' ? null : JSON.stringify(input),
+      token: null,
+      language: 'zh-CN',
+    },
+    () => {},
+  )
+
+const inputs: Record<string, Record<string, unknown>> = {
+  '/api/user/info': { dailiKey: 0 },
+  '/api/user/freeze': { type: 'resume' },
+  '/api/user/bindEmail': { email: 'new@example.com', code: '123456' },
+  '/api/user/sessions/revoke': { all: true },
+  '/api/daili/dailiConfig': { daili_id: 260 },
+  '/api/tc/quote': { action: 'renew', packageId: '2', period: 'month' },
+  '/api/tc/autoRenew': { on: true },
+  '/api/user/alipay/pay': { type: 'user', payType: 'alipay', amountFen: 1000 },
+  '/api/user/alipay/check': { out_trade_no: 'DEMO20000000' },
+  '/api/user/createDaili': { name: '海边', contact: 'x', payBy: 'online' },
+  '/api/km/redeem': { code: 'demo2026abcd8f3k' },
+  '/api/invite/toBalance': { amountFen: 100 },
+  '/api/invite/withdraw': { amountFen: 1000, method: 'alipay', account: 'me@example.com' },
+  '/api/line/install': { nodeId: 4 },
+  '/api/user/speedMode': { mode: 'game' },
+  '/api/traffic/rank': { range: 'month' },
+  '/api/message/read': { id: 'all' },
+}
+/** Answered from what another call has made, below. */
+const FOLLOWING = [
+  '/api/tc/buy',
+  '/api/order/detail',
+  '/api/order/cancel',
+  '/api/line/move',
+  '/api/line/rotate',
+  '/api/line/uninstall',
+]
+/** Refused in the demo, in words. */
+const REFUSED = ['/api/user/passkey/begin', '/api/user/passkey/finish', '/api/user/passkey/remove']
+
+test('every call of a signed-in user has an answer', () => {
+  const asked = routes.filter(({ access }) => access === 'user' || access === 'anyone')
+  const answered = answers.map(({ method, path }) => `${method} ${path}`)
+  expect(asked.map(({ method, path }) => `${method} ${path}`).filter((one) => !answered.includes(one))).toEqual([])
+  expect(new Set(answered).size).toBe(answered.length)
+})
+
+const single = answers.filter(({ path }) => !FOLLOWING.includes(path) && !REFUSED.includes(path))
+test.each(single)('$path answers what the contract says', async ({ method, path }) => {
+  const route = routes.find((one) => one.method === method && one.path === path)!
+  const data = await send(route, inputs[path])
+  expect(Value.Errors(route.output, data)).toEqual([])
+})
+
+test('buying from the balance takes the money once and renews the package', async () => {
+  const before = (await send(api.accounts.info, { dailiKey: 0 })) as { balanceFen: number; expiresAt: string }
+  const quote = (await send(api.packages.quote, inputs['/api/tc/quote'])) as { quoteId: string; totalFen: number }
+  const bought = await send(api.packages.buy, { quoteId: quote.quoteId, payBy: 'balance', key: 'k' })
+  expect(Value.Errors(api.packages.buy.output, bought)).toEqual([])
+  const { orderId } = bought as { orderId: string }
+  const order = await send(api.orders.detail, { orderId })
+  expect(Value.Errors(api.orders.detail.output, order)).toEqual([])
+  expect(order).toMatchObject({ state: 'paid', paidBy: 'balance' })
+  const after = (await send(api.accounts.info, { dailiKey: 0 })) as { balanceFen: number; expiresAt: string }
+  expect(after.balanceFen).toBe(before.balanceFen - quote.totalFen)
+  expect(after.expiresAt > before.expiresAt).toBe(true)
+})
+
+test('a payment arrives by itself and is credited once', async () => {
+  vi.useFakeTimers({ now: Date.now() })
+  const balance = async () => ((await send(api.balance.entries)) as { balanceFen: number }).balanceFen
+  const before = await balance()
+  const { out_trade_no } = (await send(api.payments.pay, inputs['/api/user/alipay/pay'])) as { out_trade_no: string }
+  expect(await send(api.payments.check, { out_trade_no })).toMatchObject({ status: 'pending' })
+  vi.advanceTimersByTime(5000)
+  for (let look = 0; look < 2; look++) {
+    expect(await send(api.payments.check, { out_trade_no })).toMatchObject({ status: 'paid', creditedTo: 'balance' })
+  }
+  expect(await balance()).toBe(before + 1000)
+  vi.useRealTimers()
+})
+
+test('a line is moved, gets a new secret and goes', async () => {
+  const list = async () => ((await send(api.lines.list)) as { lines: { id: string; nodeId: number }[] }).lines
+  const [first] = await list()
+  const moved = await send(api.lines.move, { lineId: first!.id, nodeId: 7 })
+  expect(Value.Errors(api.lines.move.output, moved)).toEqual([])
+  const { id } = moved as { id: string }
+  expect(Value.Errors(api.lines.rotate.output, await send(api.lines.rotate, { lineId: id }))).toEqual([])
+  await send(api.lines.uninstall, { lineId: id })
+  expect((await list()).some((line) => line.id === id || line.id === first!.id)).toBe(false)
+})
+
+test.each(REFUSED)('%s is refused in words', async (path) => {
+  const route = routes.find((one) => one.path === path)!
+  await expect(send(route)).rejects.toThrow(/演示/)
+})
+
+test('giving up an order', async () => {
+  const { orderId } = (await send(api.agencies.create, inputs['/api/user/createDaili'])) as { orderId: string }
+  expect(await send(api.orders.cancel, { orderId })).toEqual({ state: 'cancelled' })
+  expect(await send(api.orders.detail, { orderId })).toMatchObject({ state: 'cancelled' })
+})

@@ -1,0 +1,18 @@
+import '../locales/user-words.ts'
+
+import type { ReactNode } from 'react'
+
+import { configureClient } from '../http/client.ts'
+import { loadWords, wordsOf } from '../locales/language.ts'
+import { showMessage } from '../state/notices.ts'
+import { chooseBrand, firstChoice } from './brands.ts'
+import { DemoPortal } from './demo-portal.tsx'
+import { sendToDemo } from './transport.ts'
+
+/** What /demo shows instead of the portal; the page was told before to keep everything to itself. */
+export async function openDemo(): Promise<ReactNode> {
+  await loadWords('user', 'demo')
+  configureClient({ send: sendToDemo, download: () => showMessage('info', wordsOf('demo')('noDownload')) })
+  chooseBrand(firstChoice())
+  return <DemoPortal />
+}

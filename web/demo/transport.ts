@@ -1,0 +1,27 @@
+import { ApiError } from '../http/api-error.ts'
+import type { Send } from '../http/exchange.ts'
+import type { Answer } from './answer.ts'
+import { accountAnswers } from './answers/account.ts'
+import { lineAnswers } from './answers/lines.ts'
+import { moneyAnswers } from './answers/money.ts'
+import { otherAnswers } from './answers/others.ts'
+import { securityAnswers } from './answers/security.ts'
+
+export const answers: readonly Answer[] = [
+  ...accountAnswers,
+  ...securityAnswers,
+  ...moneyAnswers,
+  ...lineAnswers,
+  ...otherAnswers,
+]
+const byCall = new Map(answers.map((one) => [`${one.method} ${one.path}`, one]))
+
+/** Answers in the page itself; nothing goes out. */
+export const sendToDemo: Send = async ({ method, url, body }) => {
+  const [path, query] = url.split('?')
+  const found = byCall.get(`${method} ${path}`)
+  if (!found) throw new ApiError({ code: 'client.answer', status: 0, message: 'client.answer' })
+  const input: unknown = body === null ? Object.fromEntries(new URLSearchParams(query)) : JSON.parse(body)
+  // A copy: the screens must not see the samples change under their hands.
+  return structuredClone(found.reply(input))
+}

@@ -1,0 +1,27 @@
+import type { SpeedMode } from '../../../contract/lines.ts'
+import { DAY_MS } from './sample-time.ts'
+
+export const GB = 1024 ** 3
+
+/** The sample user. Everything the visitor does changes it, until the page is closed. */
+export const account = {
+  name: 'demo',
+  email: 'demo@example.com',
+  packageId: '2',
+  packageName: '标准版',
+  period: 'month' as 'month' | 'quarter' | 'half' | 'year' | 'once',
+  expiresAtMs: Date.now() + 23 * DAY_MS,
+  usedBytes: Math.round(86.4 * GB),
+  totalBytes: 300 * GB,
+  lineLimit: 6,
+  autoRenew: false,
+  pausedAtMs: null as number | null,
+  pausesLeft: 2,
+  speedMode: 'standard' as SpeedMode,
+  deleteAfter: null as string | null,
+}
+
+/** Time left, which a pause keeps. */
+export function leftMs(): number {
+  return Math.max(0, account.expiresAtMs - (account.pausedAtMs ?? Date.now()))
+}

@@ -1,0 +1,39 @@
+import type { InvitedPerson, Withdrawal } from '../../../contract/invites.ts'
+import { limits } from '../../../contract/limits.ts'
+import { at, DAY_MS, newId } from './sample-time.ts'
+
+export const people: readonly InvitedPerson[] = [
+  { nameMasked: 'xi***u', joinedAt: at(-2 * DAY_MS), commissionFen: 300 },
+  { nameMasked: 'wa***0', joinedAt: at(-11 * DAY_MS), commissionFen: 840 },
+  { nameMasked: 'zh***g', joinedAt: at(-33 * DAY_MS), commissionFen: 2880 },
+]
+
+export const invitation = {
+  code: 'DEMO2026',
+  link: 'https://portal.yuxian.example/reg?invite=DEMO2026',
+  percent: 10,
+  invitedCount: people.length,
+  pendingFen: 300,
+  confirmedFen: 1860,
+  heldFen: 0,
+  usedFen: 1860,
+  withdrawMinFen: limits.withdrawMinFen,
+  withdrawals: [] as Withdrawal[],
+}
+
+export function withdraw(amountFen: number, method: Withdrawal['method'], account: string): string {
+  const id = newId()
+  const accountMasked = `${account.slice(0, 2)}***${account.slice(-2)}`
+  const state = 'pending'
+  invitation.withdrawals.unshift({
+    id,
+    amountFen,
+    method,
+    accountMasked,
+    state,
+    reason: null,
+    createdAt: at(0),
+    settledAt: null,
+  })
+  return id
+}

@@ -1,0 +1,119 @@
+import type { Line, LineNode } from '../../../contract/lines.ts'
+import { account } from './account.ts'
+import { at, DAY_MS, newId } from './sample-time.ts'
+import { usedIn } from './traffic.ts'
+
+/** A file of our own that a browser may time; the nodes themselves do not exist. */
+const PROBE = '/static/brand/fish.svg?node='
+const READY_AFTER_MS = 2500
+
+type Sample = [name: string, region: string, protocol: string, loadPercent: number, ratePercent: number]
+const SAMPLES: readonly Sample[] = [
+  ['香港 01', 'HK', 'vless', 42, 100],
+  ['香港 02', 'HK', 'trojan', 88, 100],
+  ['东京', 'JP', 'trojan', 35, 100],
+  ['新加坡', 'SG', 'shadowsocks', 27, 100],
+  ['首尔', 'KR', 'vless', 18, 100],
+  ['洛杉矶 · 半价流量', 'US', 'vless', 51, 50],
+  ['法兰克福', 'DE', 'trojan', 12, 100],
+]
+const SUITS: Record<string, LineNode['suits']> = { HK: ['game', 'video'], JP: ['game'], US: ['saver', 'video'] }
+
+type Placed = { id: string; nodeId: number; secret: string; createdAt: string; readyAtMs: number; todayShare: number }
+const placed: Placed[] = [
+  { ...place(1, -29 * DAY_MS), todayShare: 0.7 },
+  { ...place(3, -12 * DAY_MS), todayShare: 0.3 },
+]
+let subscription = newId()
+
+export function subscriptionUrl(): string {
+  return `https://sub.yuxian.example/sub/${subscription}`
+}
+
+export function renewSubscription(): void {
+  subscription = newId()
+}
+
+export function nodes(): LineNode[] {
+  const list = SAMPLES.map(([name, region, protocol, loadPercent, ratePercent], index): LineNode => {
+    const suits = SUITS[region] ?? []
+    const isMaintained = name === '香港 02'
+    return {
+      id: index + 1,
+      name,
+      region,
+      protocol,
+      state: isMaintained ? 'maintenance' : 'up',
+      loadPercent,
+      isFull: false,
+      ratePercent,
+      suits,
+      enforcesSpeed: false,
+      probeUrl: `${PROBE}${index + 1}`,
+      isRecommended: account.speedMode === 'standard' ? index === 0 : suits.includes(account.speedMode),
+      lineId: placed.find(({ nodeId }) => nodeId === index + 1)?.id ?? null,
+    }
+  })
+  return list.sort((a, b) => Number(b.isRecommended) - Number(a.isRecommended))
+}
+
+export function lines(): Line[] {
+  return placed.map(toLine)
+}
+
+export function countLines(): number {
+  return placed.length
+}
+
+export function loadLine(lineId: string): Line | null {
+  const found = placed.find(({ id }) => id === lineId)
+  return found ? toLine(found) : null
+}
+
+export function addLine(nodeId: number): Line {
+  const line = place(nodeId, 0)
+  placed.push(line)
+  return toLine(line)
+}
+
+export function moveLine(lineId: string, nodeId: number): Line {
+  dropLine(lineId)
+  return addLine(nodeId)
+}
+
+export function dropLine(lineId: string): void {
+  const index = placed.findIndex(({ id }) => id === lineId)
+  if (index >= 0) placed.splice(index, 1)
+}
+
+export function renewSecret(lineId: string): void {
+  for (const line of placed) if (line.id === lineId) line.secret = newId()
+}
+
+function place(nodeId: number, fromNowMs: number): Placed {
+  const readyAtMs = Date.now() + fromNowMs + READY_AFTER_MS
+  return { id: newId(), nodeId, secret: newId(), createdAt: at(fromNowMs), readyAtMs, todayShare: 0 }
+}
+
+function toLine({ id, nodeId, secret, createdAt, readyAtMs, todayShare }: Placed): Line {
+  const [nodeName, region, protocol, , ratePercent] = SAMPLES[nodeId - 1]!
+  const isPaused = account.pausedAtMs !== null
+  const state = isPaused ? 'suspended' : readyAtMs > Date.now() ? 'installing' : 'active'
+  const address = `${region.toLowerCase()}${nodeId}.yuxian.example`
+  const uri = `${protocol === 'shadowsocks' ? 'ss' : protocol}://${secret}@${address}:443#${encodeURIComponent(nodeName)}`
+  const connection = { address, port: 443, credential: secret, settings: { sni: address }, uri }
+  return {
+    id,
+    nodeId,
+    nodeName,
+    region,
+    protocol,
+    state,
+    reason: isPaused ? 'paused' : null,
+    inMaintenance: false,
+    ratePercent,
+    todayBytes: Math.round(usedIn('today') * todayShare),
+    createdAt,
+    connection: state === 'active' ? connection : null,
+  }
+}

@@ -1,0 +1,74 @@
+import type { OpenPayment, PaymentItem, PayPurpose, PayType } from '../../../contract/payments.ts'
+import { refuse } from '../answer.ts'
+import { openAgency } from './agency.ts'
+import { post } from './book.ts'
+import { orders, settle } from './shop.ts'
+import { at, DAY_MS, HOUR_MS } from './sample-time.ts'
+
+/** Long enough to look at the code, short enough to wait for. */
+const PAID_AFTER_MS = 4000
+const PAY_WITHIN_MS = HOUR_MS / 2
+
+export const ways: readonly PayType[] = [
+  { id: 'alipay', name: '支付宝', icon: 'alipay', sandbox: false },
+  { id: 'wxpay', name: '微信支付', icon: 'wxpay', sandbox: false },
+]
+
+export const payments: PaymentItem[] = [9, 62].map((daysAgo, index) => ({
+  out_trade_no: `DEMO${20_000_000 + index}`,
+  type: 'user',
+  orderId: null,
+  payType: ways[0]!,
+  status: 'paid',
+  creditedTo: 'balance',
+  amountFen: index === 0 ? 5000 : 10_000,
+  refundedFen: 0,
+  createdAt: at(-daysAgo * DAY_MS - 60_000),
+  expiresAt: at(-daysAgo * DAY_MS + PAY_WITHIN_MS),
+  paidAt: at(-daysAgo * DAY_MS),
+  payUrl: null,
+  qrCode: null,
+}))
+
+type Asked = { type: PayPurpose; payType: string; amountFen?: number; orderId?: string }
+
+export function beginPayment({ type, payType, amountFen, orderId }: Asked): OpenPayment {
+  const order = orders.find((one) => one.orderId === orderId)
+  const open = payments.find((one) => one.status === 'pending' && one.orderId === (orderId ?? '') && orderId)
+  if (open) return open
+  const number = `DEMO${Date.now()}`
+  const payment: PaymentItem = {
+    out_trade_no: number,
+    type,
+    orderId: orderId ?? null,
+    status: 'pending',
+    creditedTo: 'none',
+    payType: ways.find(({ id }) => id === payType) ?? refuse('pay.type_unknown', 'unavailable'),
+    amountFen: order?.totalFen ?? amountFen ?? 0,
+    refundedFen: 0,
+    createdAt: at(0),
+    expiresAt: at(PAY_WITHIN_MS),
+    // No address: a phone would leave the demo for it.
+    paidAt: null,
+    payUrl: null,
+    qrCode: `DEMO ${number}`,
+  }
+  payments.unshift(payment)
+  return payment
+}
+
+/** Nobody pays here, so the payment arrives by itself. */
+export function checkPayment(number: string): PaymentItem {
+  const payment = payments.find((one) => one.out_trade_no === number) ?? refuse('object.unknown', 'unavailable')
+  if (payment.status === 'pending' && Date.now() - Date.parse(payment.createdAt) > PAID_AFTER_MS) arrive(payment)
+  return payment
+}
+
+function arrive(payment: PaymentItem): void {
+  Object.assign(payment, { status: 'paid', paidAt: at(0), qrCode: null })
+  payment.creditedTo = payment.type === 'user' ? 'balance' : 'order'
+  const order = orders.find((one) => one.orderId === payment.orderId)
+  if (payment.type === 'user') post('topup', payment.amountFen, { about: null, orderId: null })
+  if (order) settle(order, 'online')
+  if (payment.type === 'agency') openAgency()
+}

@@ -1,0 +1,55 @@
+import type { TrafficRank } from '../../../contract/traffic.ts'
+import { GB } from './account.ts'
+import { at, DAY_MS, dayStartMs, HOUR_MS } from './sample-time.ts'
+
+export type Range = 'today' | 'week' | 'month'
+type Point = TrafficRank['points'][number]
+
+const NAMES = ['li***8', 'w***ng', 'xi***99', 'de***o', 'su***y', 'ch***n', 'k***7', 'zh***i']
+const NODE_SHARES: readonly [nodeId: number, name: string, region: string, share: number][] = [
+  [1, '香港 01', 'HK', 0.58],
+  [3, '东京', 'JP', 0.3],
+  [6, '洛杉矶 · 半价流量', 'US', 0.12],
+]
+
+/** More in the evening, less at night, never the same twice, and the same at every look. */
+export function pointsOf(range: Range): Point[] {
+  const todayMs = dayStartMs(Date.now())
+  const stepMs = range === 'today' ? HOUR_MS : DAY_MS
+  const count = range === 'week' ? 7 : range === 'month' ? 30 : Math.floor((Date.now() - todayMs) / HOUR_MS) + 1
+  const firstMs = range === 'today' ? todayMs : todayMs - (count - 1) * DAY_MS
+  const scale = range === 'today' ? 0.16 * GB : 2.8 * GB
+  return Array.from({ length: count }, (_, index) => {
+    const wave = 1 + 0.6 * Math.sin(index * 1.3) + 0.35 * Math.sin(index * 0.37 + 2)
+    const downBytes = Math.round(scale * wave)
+    return { at: new Date(firstMs + index * stepMs).toISOString(), upBytes: Math.round(downBytes * 0.14), downBytes }
+  })
+}
+
+export function usedIn(range: Range): number {
+  return pointsOf(range).reduce((sum, { upBytes, downBytes }) => sum + upBytes + downBytes, 0)
+}
+
+export function rankOf(range: Range): TrafficRank {
+  const points = pointsOf(range)
+  const own = usedIn(range)
+  const meAt = NAMES.indexOf('de***o')
+  return {
+    top: NAMES.map((nameMasked, index) => ({
+      place: index + 1,
+      nameMasked,
+      bytes: Math.round(own * 1.22 ** (meAt - index)),
+      isMe: index === meAt,
+    })),
+    me: { place: meAt + 1, bytes: own },
+    users: 128,
+    nodes: NODE_SHARES.map(([nodeId, name, region, share]) => ({
+      nodeId,
+      name,
+      region,
+      bytes: Math.round(own * share),
+    })),
+    points,
+    rankedAt: at(-4 * 60_000),
+  }
+}

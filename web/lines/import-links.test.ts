@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+
+import { type ClientId, clientsFor, lineReadersFor } from './import-links.ts'
+
+const URL_TEXT = 'https://line.example/sub/AbC-_1?app_key=yx_260'
+const { here, elsewhere } = clientsFor('mac')
+const all = new Map([...here, ...elsewhere].map((client) => [client.id, client]))
+const subscription = (id: ClientId) => all.get(id)!.subscription(URL_TEXT, '海豚 加速')
+const line = (id: ClientId, uri: string) => all.get(id)?.line?.(uri)
+
+/** The address of the subscription with a format's flag beside the query it had. */
+const flagged = (flag: string) => `${URL_TEXT}&flag=${flag}`
+
+it.each([
+  ['clash', 'clash:', 'verge'],
+  ['mihomo', 'clashmeta:', 'meta'],
+  ['stash', 'stash:', 'stash'],
+  ['singbox', 'sing-box:', 'sing-box'],
+  ['surge', 'surge:', 'surge'],
+  ['v2rayng', 'v2rayng:', 'v2rayng'],
+] as const)('%s reads the address and its format out of the link', (id, protocol, flag) => {
+  const link = new URL(subscription(id))
+  expect(link.protocol).toBe(protocol)
+  expect(link.searchParams.get('url')).toBe(flagged(flag))
+})
+
+it('names the profile where the client reads it', () => {
+  for (const id of ['clash', 'mihomo', 'stash'] as const) {
+    expect(new URL(subscription(id)).searchParams.get('name')).toBe('海豚 加速')
+  }
+  for (const id of ['singbox', 'hiddify', 'v2rayng'] as const) {
+    expect(decodeURIComponent(new URL(subscription(id)).hash)).toBe('#海豚 加速')
+  }
+})
+
+it('packs the address for Shadowrocket in base64 that no part of a link can break', () => {
+  const [, packed, remark] = /^shadowrocket:\/\/add\/sub:\/\/([\w-]+)\?remark=(.+)$/.exec(subscription('shadowrocket'))!
+  expect(Buffer.from(packed!, 'base64url').toString()).toBe(flagged('shadowrocket'))
+  expect(decodeURIComponent(remark!)).toBe('海豚 加速')
+})
+
+it('hands Hiddify the address as it is', () => {
+  expect(subscription('hiddify')).toBe(`hiddify://import/${flagged('hiddify')}#${encodeURIComponent('海豚 加速')}`)
+})
+
+it('imports a single line only where the client reads one', () => {
+  const uri = 'vless://id@1.2.3.4:443?type=ws&path=%2Fa#HK%2001'
+  expect(line('hiddify', uri)).toBe(`hiddify://import/${uri}`)
+  expect(new URL(line('v2rayng', uri)!).searchParams.get('url')).toBe(uri)
+  expect(line('shadowrocket', uri)).toBe(`shadowrocket://add/${encodeURIComponent(uri)}`)
+  expect([...all.values()].filter((client) => client.line).map(({ id }) => id)).toHaveLength(3)
+})
+
+it.each([
+  ['ios', 'shadowrocket'],
+  ['android', 'mihomo'],
+  ['windows', 'clash'],
+  ['mac', 'clash'],
+  ['linux', 'clash'],
+] as const)('puts the most likely client of %s first and leaves none out', (system, first) => {
+  const clients = clientsFor(system)
+  expect(clients.here[0]?.id).toBe(first)
+  const ids = [...clients.here, ...clients.elsewhere].map(({ id }) => id)
+  expect([ids.length, new Set(ids).size]).toEqual([8, 8])
+  expect(lineReadersFor(system).length).toBeGreaterThan(0)
+})

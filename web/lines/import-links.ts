@@ -1,0 +1,100 @@
+import type { System } from './system.ts'
+
+export type ClientId = 'clash' | 'mihomo' | 'stash' | 'singbox' | 'surge' | 'shadowrocket' | 'hiddify' | 'v2rayng'
+export type Client = {
+  id: ClientId
+  name: string
+  /** Opens the client with the subscription. */
+  subscription(url: string, title: string): string
+  /** Opens it with a single line; the others only read whole documents. */
+  line?: (uri: string) => string
+}
+
+type LineReader = Client & { line: (uri: string) => string }
+
+const part = encodeURIComponent
+
+const clients: Record<ClientId, Client> = {
+  clash: {
+    id: 'clash',
+    name: 'Clash Verge',
+    // Its core is Mihomo: the plain Clash format would leave out what that cannot say.
+    subscription: (url, title) => `clash://install-config?url=${part(flagged(url, 'verge'))}&name=${part(title)}`,
+  },
+  mihomo: {
+    id: 'mihomo',
+    name: 'Clash Meta (Mihomo)',
+    subscription: (url, title) => `clashmeta://install-config?name=${part(title)}&url=${part(flagged(url, 'meta'))}`,
+  },
+  stash: {
+    id: 'stash',
+    name: 'Stash',
+    subscription: (url, title) => `stash://install-config?url=${part(flagged(url, 'stash'))}&name=${part(title)}`,
+  },
+  singbox: {
+    id: 'singbox',
+    name: 'sing-box',
+    subscription: (url, title) =>
+      `sing-box://import-remote-profile?url=${part(flagged(url, 'sing-box'))}#${part(title)}`,
+  },
+  surge: {
+    id: 'surge',
+    name: 'Surge',
+    subscription: (url) => `surge:///install-config?url=${part(flagged(url, 'surge'))}`,
+  },
+  shadowrocket: {
+    id: 'shadowrocket',
+    name: 'Shadowrocket',
+    subscription: (url, title) =>
+      `shadowrocket://add/sub://${base64Url(flagged(url, 'shadowrocket'))}?remark=${part(title)}`,
+    line: (uri) => `shadowrocket://add/${part(uri)}`,
+  },
+  hiddify: {
+    id: 'hiddify',
+    name: 'Hiddify',
+    subscription: (url, title) => `hiddify://import/${flagged(url, 'hiddify')}#${part(title)}`,
+    line: (uri) => `hiddify://import/${uri}`,
+  },
+  v2rayng: {
+    id: 'v2rayng',
+    name: 'v2rayNG',
+    // Its name is read from the fragment alone.
+    subscription: (url, title) => `v2rayng://install-config?url=${part(flagged(url, 'v2rayng'))}#${part(title)}`,
+    line: (uri) => `v2rayng://install-config?url=${part(uri)}`,
+  },
+}
+
+/** The clients a system can have, the one most people there use first. */
+const usual: Record<System, readonly ClientId[]> = {
+  ios: ['shadowrocket', 'stash', 'surge', 'singbox', 'hiddify'],
+  android: ['mihomo', 'v2rayng', 'hiddify', 'singbox'],
+  windows: ['clash', 'mihomo', 'hiddify'],
+  mac: ['clash', 'stash', 'surge', 'shadowrocket', 'singbox', 'hiddify'],
+  linux: ['clash', 'mihomo', 'hiddify'],
+}
+
+/** Those for this system in the order of likelihood, then the rest, which another device may have. */
+export function clientsFor(system: System): { here: Client[]; elsewhere: Client[] } {
+  const here = usual[system]
+  return {
+    here: here.map((id) => clients[id]),
+    elsewhere: Object.values(clients).filter(({ id }) => !here.includes(id)),
+  }
+}
+
+/** Clients of this system that take a single line. */
+export function lineReadersFor(system: System): LineReader[] {
+  return clientsFor(system).here.filter((client): client is LineReader => client.line !== undefined)
+}
+
+/** Names the format, so that it does not depend on what the client calls itself. The address may have a query already. */
+function flagged(url: string, flag: string): string {
+  const address = new URL(url)
+  address.searchParams.set('flag', flag)
+  return address.href
+}
+
+function base64Url(text: string): string {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text))
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

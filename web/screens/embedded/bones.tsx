@@ -1,0 +1,16 @@
+import { Skeleton } from '@mantine/core'
+
+import { useWords } from '../../locales/language.ts'
+import css from './embedded.module.css'
+
+/** Stands where the page will be. */
+export function Bones() {
+  const base = useWords('base')
+  return (
+    <div className={css.bones} role="status" aria-label={base('loading')}>
+      <Skeleton height={28} width="46%" radius="md" />
+      <Skeleton height={96} radius="lg" />
+      <Skeleton height={96} radius="lg" />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+
+import type { DailiConfig } from '../../../contract/resellers.ts'
+import { RetryCard } from '../../components/retry-card.tsx'
+import { useWords } from '../../locales/language.ts'
+import { hasFlag } from '../../session/flags.ts'
+import { useResellerConfig } from '../../session/use-reseller-config.ts'
+import { isPageAlone } from '../../state/page-alone.ts'
+import { Bones } from './bones.tsx'
+import css from './embedded.module.css'
+import { Frame } from './frame.tsx'
+import { framePage } from './frame-page.ts'
+
+type Props = {
+  /** What the frame holds, for those who cannot see it. */
+  name: string
+  about: ReactNode
+  address: (config: DailiConfig) => string | null
+  /** What the address carries; fetched anew for every load and every window. */
+  params?: (resellerKey: number) => Promise<Record<string, string>>
+}
+
+/** Another page inside the screen: found, framed, reloaded, opened elsewhere. */
+export function EmbeddedPage({ name, about, address, params }: Props) {
+  const t = useWords('embedded')
+  const loaded = useResellerConfig()
+  const [attempt, setAttempt] = useState(0)
+  if (loaded.state === 'loading') {
+    return (
+      <div className={css.box}>
+        <Bones />
+      </div>
+    )
+  }
+  if (loaded.state === 'failed') {
+    return (
+      <div className={css.box}>
+        <RetryCard title={t('configTitle')} text={t('configText')} onRetry={loaded.retry} />
+      </div>
+    )
+  }
+  const { config } = loaded
+  const prepare = async () => {
+    const found = params ? await params(config.daili_id) : {}
+    const options = { params: found, resellerKey: config.daili_id, isFramed: hasFlag('iframe') || isPageAlone() }
+    return framePage(address(config) ?? '', options)
+  }
+  return <Frame key={attempt} name={name} about={about} prepare={prepare} onReload={() => setAttempt(attempt + 1)} />
+}

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { framePage } from './frame-page.ts'
+
+beforeEach(() => vi.stubGlobal('location', new URL('https://portal.example/user/message')))
+const plain = { resellerKey: 260, isFramed: false }
+
+test('a hosted page gets the brand, and neither scripts nor our origin', () => {
+  expect(framePage('/hosted/help', plain)).toEqual({
+    url: 'https://portal.example/hosted/help?app_key=yx_260',
+    sandbox: 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+  })
+})
+
+test('in somebody’s frame nothing may move the top window', () => {
+  expect(framePage('/hosted/help', { ...plain, isFramed: true })?.sandbox).not.toContain('top-navigation')
+})
+
+test('a foreign page gets what is asked for and nothing else; its own query stays', () => {
+  const params = { username: 'a&b', password: 'tk1.x', app_key: 'yx_260' }
+  expect(framePage('https://usage.example/u?lang=zh', { ...plain, params })?.url).toBe(
+    'https://usage.example/u?lang=zh&username=a%26b&password=tk1.x&app_key=yx_260',
+  )
+  const page = framePage('https://help.example/', plain)
+  expect(page?.url).toBe('https://help.example/')
+  expect(page?.sandbox).not.toMatch(/top-navigation|modals|downloads|escape/)
+})
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'http://help.example/',
+  'https://user:pass@help.example/',
+  'https://portal.example/user/freeze_acc',
+  '/user/freeze_acc',
+  '/hosted/../user/freeze_acc',
+  '//evil.example/hosted/',
+  '/hosted/\\..\\..\\user',
+  '',
+])('%s is not shown', (address) => {
+  expect(framePage(address, plain)).toBeNull()
+})

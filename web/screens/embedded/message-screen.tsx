@@ -1,0 +1,19 @@
+import { writeAppKey } from '../../../contract/app-key.ts'
+import { useWords } from '../../locales/language.ts'
+import { EmbeddedPage } from './embedded-page.tsx'
+
+/** Fixed sample credentials: the page shows what everybody of a brand may read. */
+const SAMPLE = { username: 'demo', password: 'demo' }
+
+export default function MessageScreen() {
+  const t = useWords('embedded')
+  const user = useWords('user')
+  return (
+    <EmbeddedPage
+      name={user('message')}
+      about={t('messageAbout')}
+      address={(config) => config.message_url}
+      params={async (resellerKey) => ({ ...SAMPLE, app_key: writeAppKey(resellerKey) })}
+    />
+  )
+}

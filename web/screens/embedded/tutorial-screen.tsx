@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+
+import { useWords } from '../../locales/language.ts'
+import { userPath } from '../../paths.ts'
+import { EmbeddedPage } from './embedded-page.tsx'
+
+/** The reader's own links are never in the page: it may be a reseller's. */
+export default function TutorialScreen() {
+  const t = useWords('embedded')
+  const user = useWords('user')
+  const about = (
+    <>
+      {t('tutorialAbout')} <Link to={userPath('line_list')}>{t('tutorialLines')}</Link>
+    </>
+  )
+  return <EmbeddedPage name={user('use_tutorial')} about={about} address={(config) => config.jc_url} />
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import type { UserInfo } from '../../../contract/accounts.ts'
+import type { Line, LineNode } from '../../../contract/lines.ts'
+import { useHasScreen } from '../../components/available-screens.ts'
+import { Card } from '../../components/card.tsx'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { RegionChips } from '../../components/region-chips.tsx'
+import { SupportLink } from '../../components/support-link.tsx'
+import { ThumbBar } from '../../components/thumb-bar.tsx'
+import { canInstall } from '../../lines/looks.ts'
+import { byRegion, regionsOf } from '../../lines/regions.ts'
+import { useUnderWay } from '../../lines/use-under-way.ts'
+import { useWords } from '../../locales/language.ts'
+import { userPath } from '../../paths.ts'
+import css from './line-install.module.css'
+import { NodePart } from './node-part.tsx'
+import { StandingCard } from './standing-card.tsx'
+import { placedCount, standingOf } from './standing.ts'
+import { useInstall } from './use-install.ts'
+import { useLatencies } from './use-latencies.ts'
+import { useWaysOn } from './use-ways-on.ts'
+
+type Props = { info: UserInfo; nodes: readonly LineNode[]; lines: readonly Line[] }
+
+export function LineInstall({ info, nodes, lines }: Props) {
+  const t = useWords('install')
+  const [region, setRegion] = useState('')
+  const install = useInstall()
+  useUnderWay(lines, install.asked)
+  const latencies = useLatencies(nodes)
+  const placed = placedCount(lines)
+  const standing = standingOf(info, placed)
+  const [way] = useWaysOn(standing, lines.length)
+  const regions = regionsOf(nodes)
+  const chosen = regions.some((known) => known.region === region) ? region : ''
+  const isBest = (node: LineNode) => node.isRecommended && canInstall(node)
+  const best = chosen === '' ? nodes.filter(isBest) : []
+  const others =
+    chosen === '' ? byRegion(nodes.filter((node) => !isBest(node))) : nodes.filter((node) => node.region === chosen)
+  const shared = { lines, latencies, canInstall: standing === 'room', install }
+  return (
+    <div className={css.screen}>
+      <StandingCard info={info} standing={standing} lineCount={placed} />
+      {nodes.length === 0 ? (
+        <Card title={t('allNodes')}>
+          <EmptyPart title={t('emptyTitle')} text={t('emptyText')}>
+            <SupportLink />
+          </EmptyPart>
+        </Card>
+      ) : (
+        <>
+          <RegionChips regions={regions} value={chosen} onChange={setRegion} />
+          <NodePart
+            title={t('recommended')}
+            end={<ModeLink mode={info.speedMode} />}
+            nodes={best}
+            isAdvice
+            {...shared}
+          />
+          <NodePart title={t(best.length > 0 ? 'others' : 'allNodes')} nodes={others} {...shared} />
+        </>
+      )}
+      {way ? (
+        <ThumbBar
+          text={standing === 'none' ? t('noneTitle') : t('installed', { count: placed, limit: info.lineLimit })}
+          to={way.to}
+          label={way.label}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const modes = { standard: 'modeStandard', game: 'modeGame', video: 'modeVideo', saver: 'modeSaver' } as const
+
+/** Why these come first, and where to change it. */
+function ModeLink({ mode }: { mode: UserInfo['speedMode'] }) {
+  const t = useWords('install')
+  const user = useWords('user')
+  const hasScreen = useHasScreen()
+  const to = userPath('speedMode')
+  return (
+    <p className={css.mode}>
+      {t('byMode', { mode: user(modes[mode]) })}
+      {hasScreen(to) ? <Link to={to}>{t('changeMode')}</Link> : null}
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Line, LineNode } from '../../../contract/lines.ts'
+import { Flag } from '../../components/flag.tsx'
+import { LatencySign } from '../../components/latency-sign.tsx'
+import { ShareBar } from '../../components/share-bar.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { isUnderWay } from '../../lines/count-installs.ts'
+import { lineLook, loadTone, nodeLook, rateText } from '../../lines/looks.ts'
+import { useWords } from '../../locales/language.ts'
+import { NodeAction } from './node-action.tsx'
+import css from './node-tile.module.css'
+
+type Props = {
+  node: LineNode
+  line: Line | null
+  latencyMs: number | null
+  isAsked: boolean
+  canInstall: boolean
+  isMarked: boolean
+  onInstall: () => void
+}
+
+export function NodeTile({ node, line, latencyMs, isAsked, canInstall, isMarked, onInstall }: Props) {
+  const t = useWords('lines')
+  const install = useWords('install')
+  const isBusy = isAsked || (line !== null && isUnderWay(line))
+  const look = isBusy ? ({ tone: 'busy', word: 'installing' } as const) : lookOf(node, line)
+  return (
+    <li
+      className={css.tile}
+      data-own={line !== null && !isBusy && line.state !== 'failed'}
+      data-off={node.state !== 'up'}
+    >
+      <Flag region={node.region} size={36} />
+      <div className={css.words}>
+        <h3 className={css.name}>
+          {node.name}
+          {isMarked ? <span className={css.best}>{install('best')}</span> : null}
+        </h3>
+        <p className={css.facts}>
+          <StateWord tone={look.tone}>{t(look.word)}</StateWord>
+          <span>{t('rate', { rate: rateText(node.ratePercent) })}</span>
+          {latencyMs === null ? null : <LatencySign ms={latencyMs} />}
+        </p>
+      </div>
+      <NodeAction node={node} line={line} isBusy={isBusy} canInstall={canInstall} onInstall={onInstall} />
+      <Below node={node} line={line} isBusy={isBusy} />
+    </li>
+  )
+}
+
+/** A line that works or failed here matters more than how the node is. */
+function lookOf(node: LineNode, line: Line | null) {
+  return line?.state === 'failed' ? lineLook(line) : nodeLook(node)
+}
+
+const offTexts = { maintenance: 'maintenanceText', down: 'downText' } as const
+
+function Below({ node, line, isBusy }: { node: LineNode; line: Line | null; isBusy: boolean }) {
+  const t = useWords('lines')
+  const install = useWords('install')
+  if (isBusy) {
+    return (
+      <div className={css.below}>
+        <ShareBar percent={null} label={t('installing')} />
+        <p className={css.text}>{t('waitText')}</p>
+      </div>
+    )
+  }
+  if (line?.state === 'failed') return <p className={css.text}>{install('failedText')}</p>
+  if (node.state !== 'up') return <p className={css.text}>{install(offTexts[node.state])}</p>
+  return (
+    <div className={css.load}>
+      <ShareBar
+        percent={node.loadPercent}
+        tone={loadTone(node.loadPercent)}
+        label={t('load', { percent: node.loadPercent })}
+      />
+      <span aria-hidden="true">{node.isFull ? install('fullNodeText') : t('load', { percent: node.loadPercent })}</span>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { UserInfo } from '../../../contract/accounts.ts'
+import { StateCard } from '../../components/state-card.tsx'
+import { WaterLink } from '../../components/water-link.tsx'
+import { useWords } from '../../locales/language.ts'
+import css from './line-install.module.css'
+import type { Standing } from './standing.ts'
+import { useWaysOn } from './use-ways-on.ts'
+
+const titles = { none: 'noneTitle', paused: 'pausedTitle', expired: 'expiredTitle', full: 'fullTitle' } as const
+const texts = {
+  none: 'noneText',
+  paused: 'pausedText',
+  expired: 'expiredText',
+  full: 'fullText',
+  room: 'roomText',
+} as const
+
+type Props = { info: UserInfo; standing: Standing; lineCount: number }
+
+/** Whether there is room for another line; what stands in the way comes with the way out. */
+export function StandingCard({ info: { package: held, lineLimit }, standing, lineCount }: Props) {
+  const t = useWords('install')
+  const user = useWords('user')
+  const ways = useWaysOn(standing, lineCount)
+  return (
+    <StateCard
+      sign="install"
+      label={held?.name ?? user('line_install')}
+      title={standing === 'room' ? t('roomTitle', { count: lineLimit - lineCount }) : t(titles[standing])}
+      text={t(texts[standing])}
+      chip={lineLimit > 0 ? t('installed', { count: lineCount, limit: lineLimit }) : undefined}
+      still={standing === 'paused'}
+    >
+      {ways.length > 0 ? (
+        <div className={css.ways}>
+          {ways.map(({ to, label }, at) => (
+            <WaterLink key={to} to={to} quiet={at > 0}>
+              {label}
+            </WaterLink>
+          ))}
+        </div>
+      ) : null}
+    </StateCard>
+  )
+}

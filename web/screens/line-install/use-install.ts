@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import { call } from '../../http/client.ts'
+import { putLine } from '../../lines/put-line.ts'
+import { LINES_KEY } from '../../lines/use-lines.ts'
+import { NODES_KEY } from '../../lines/use-nodes.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { loadUserInfo } from '../../session/user-info.ts'
+import { showMessage } from '../../state/notices.ts'
+
+export type Install = { asked: ReadonlySet<number>; start: (nodeId: number) => void }
+
+/** Several may be under way at once; `asked` are the nodes whose request has not been answered. */
+export function useInstall(): Install {
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<ReadonlySet<number>>(new Set())
+  const { mutate } = useMutation({
+    mutationFn: (nodeId: number) => call(api.lines.install, { nodeId }),
+    onMutate: (nodeId) => setAsked((before) => new Set(before).add(nodeId)),
+    onSuccess: (line) => putLine(line),
+    onError: (error) => {
+      showMessage('error', failureText(error))
+      // Refused because things have changed, or unanswered and perhaps done: show how they stand now.
+      void queries.invalidateQueries({ queryKey: LINES_KEY })
+      void queries.invalidateQueries({ queryKey: NODES_KEY })
+      void loadUserInfo({ fresh: true })
+    },
+    onSettled: (_line, _error, nodeId) =>
+      setAsked((before) => new Set([...before].filter((other) => other !== nodeId))),
+  })
+  return { asked, start: mutate }
+}

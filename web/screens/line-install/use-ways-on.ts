@@ -1,0 +1,25 @@
+import { useHasScreen } from '../../components/available-screens.ts'
+import { useWords } from '../../locales/language.ts'
+import { userPath } from '../../paths.ts'
+import type { Standing } from './standing.ts'
+
+type Way = { to: string; label: string }
+
+/** Where each standing leads on to, the main way first; only to screens that exist. */
+export function useWaysOn(standing: Standing, lineCount: number): Way[] {
+  const t = useWords('install')
+  const hasScreen = useHasScreen()
+  const packages = userPath('tcBuy')
+  const lines = userPath('line_list')
+  const ways: Record<Standing, Way[]> = {
+    none: [{ to: packages, label: t('choosePackage') }],
+    paused: [{ to: userPath('freeze_acc'), label: t('resume') }],
+    expired: [{ to: packages, label: t('renew') }],
+    full: [
+      { to: lines, label: t('manage') },
+      { to: packages, label: t('upgrade') },
+    ],
+    room: lineCount > 0 ? [{ to: lines, label: t('connect') }] : [],
+  }
+  return ways[standing].filter(({ to }) => hasScreen(to))
+}

@@ -1,0 +1,49 @@
+import { Icon } from '../../components/icon.tsx'
+import { QrCode } from '../../components/qr-code.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import type { Client, clientsFor } from '../../lines/import-links.ts'
+import { useWords } from '../../locales/language.ts'
+import css from './subscription-card.module.css'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  url: string
+  title: string
+  clients: ReturnType<typeof clientsFor>
+}
+
+export function ClientsSheet({ opened, onClose, url, title, clients }: Props) {
+  const t = useWords('linelist')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('clientsTitle')} closeLabel={base('close')} wide>
+      <div className={css.sheet}>
+        <div className={css.qr}>
+          <QrCode text={url} label={t('subQr')} />
+          <p className={css.scan}>{t('scanSub')}</p>
+        </div>
+        <div className={css.clients}>
+          <h3 className={css.group}>{t('clientsHere')}</h3>
+          {clients.here.map((client, at) => (
+            <ClientLink key={client.id} client={client} href={client.subscription(url, title)} isFirst={at === 0} />
+          ))}
+          <h3 className={css.group}>{t('clientsElsewhere')}</h3>
+          {clients.elsewhere.map((client) => (
+            <ClientLink key={client.id} client={client} href={client.subscription(url, title)} isFirst={false} />
+          ))}
+        </div>
+        <p className={css.hint}>{t('clientsHint')}</p>
+      </div>
+    </Sheet>
+  )
+}
+
+function ClientLink({ client, href, isFirst }: { client: Client; href: string; isFirst: boolean }) {
+  return (
+    <a className={css.client} data-first={isFirst} href={href}>
+      {client.name}
+      <Icon name="external" size={18} />
+    </a>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Line } from '../../../contract/lines.ts'
+import { formatBytes } from '../../../contract/bytes.ts'
+import { Flag } from '../../components/flag.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { ShareBar } from '../../components/share-bar.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { isUnderWay } from '../../lines/count-installs.ts'
+import { lineLook, rateText } from '../../lines/looks.ts'
+import { useWords } from '../../locales/language.ts'
+import css from './line-row.module.css'
+import type { Step } from './line-sheet.tsx'
+import { RowHint } from './row-hint.tsx'
+
+type Props = {
+  line: Line
+  mostBytes: number
+  isAsked: boolean
+  onOpen: (step: Step) => void
+  onRetry: () => void
+}
+
+export function LineRow({ line, mostBytes, isAsked, onOpen, onRetry }: Props) {
+  const t = useWords('lines')
+  const { nodeName, region, todayBytes, ratePercent } = line
+  const isBusy = isAsked || isUnderWay(line)
+  const look = isAsked ? ({ tone: 'busy', word: 'installing' } as const) : lineLook(line)
+  return (
+    <li className={css.row}>
+      <button type="button" className={css.main} onClick={() => onOpen('details')}>
+        <Flag region={region} size={36} />
+        <span className={css.name}>{nodeName}</span>
+        <span className={css.state}>
+          <StateWord tone={look.tone}>{t(look.word)}</StateWord>
+        </span>
+        <span className={css.traffic}>
+          {isBusy ? t('waitText') : t('today', { amount: formatBytes(todayBytes) })}
+          {isBusy || ratePercent === 100 ? null : <span>{t('rate', { rate: rateText(ratePercent) })}</span>}
+        </span>
+        <span className={css.bar}>
+          <ShareBar percent={isBusy ? null : mostBytes > 0 ? (todayBytes / mostBytes) * 100 : 0} />
+        </span>
+        <span className={css.more}>
+          <Icon name="chevron" size={18} />
+        </span>
+      </button>
+      {isBusy ? null : <RowHint line={line} onMove={() => onOpen('move')} onRetry={onRetry} />}
+    </li>
+  )
+}

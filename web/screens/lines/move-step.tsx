@@ -1,0 +1,101 @@
+import { Skeleton } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
+
+import type { Line, LineNode } from '../../../contract/lines.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { Flag } from '../../components/flag.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { RetryCard } from '../../components/retry-card.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { canInstall, nodeLook, rateText } from '../../lines/looks.ts'
+import { useNodes } from '../../lines/use-nodes.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { useLineState } from '../../state/line.ts'
+import css from './line-sheet.module.css'
+
+type Move = UseMutationResult<Line, Error, { line: Line; node: LineNode }>
+type Props = { line: Line; move: Move; onBack: () => void }
+
+export function MoveStep({ line, move, onBack }: Props) {
+  const t = useWords('linelist')
+  return (
+    <div className={css.step}>
+      <p className={css.text}>{t('moveText')}</p>
+      {move.error ? <Notice tone="bad">{failureText(move.error)}</Notice> : null}
+      <Places line={line} move={move} />
+      <ActionButton fill tone="quiet" onClick={onBack}>
+        {t('back')}
+      </ActionButton>
+    </div>
+  )
+}
+
+/** Nodes that take a line now and have none of ours, best first; a failed one of ours may be replaced. */
+function Places({ line, move }: Pick<Props, 'line' | 'move'>) {
+  const t = useWords('linelist')
+  const account = useWords('account')
+  const base = useWords('base')
+  const { nodes, error, isFetching, refetch } = useNodes()
+  const lines = useLineState((state) => state.lineList)
+  if (nodes) {
+    const taken = new Set(
+      lines.filter(({ id, state }) => id === line.id || state !== 'failed').map((own) => own.nodeId),
+    )
+    const places = nodes.filter((node) => canInstall(node) && !taken.has(node.id))
+    if (places.length === 0) return <Notice tone="info">{t('moveNone')}</Notice>
+    return (
+      <ul className={css.places}>
+        {places.map((node) => (
+          <Place key={node.id} node={node} line={line} move={move} />
+        ))}
+      </ul>
+    )
+  }
+  if (error) {
+    return (
+      <RetryCard
+        title={account('loadFailedTitle')}
+        text={failureText(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <div className={css.places} role="status" aria-label={base('loading')}>
+      {['a', 'b', 'c', 'd'].map((bone) => (
+        <Skeleton key={bone} height={56} radius="md" />
+      ))}
+    </div>
+  )
+}
+
+function Place({ node, line, move }: { node: LineNode } & Pick<Props, 'line' | 'move'>) {
+  const words = useWords('lines')
+  const look = nodeLook(node)
+  const isChosen = move.isPending && move.variables.node.id === node.id
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.place}
+        aria-busy={isChosen}
+        disabled={move.isPending && !isChosen}
+        onClick={move.isPending ? undefined : () => move.mutate({ line, node })}
+      >
+        <Flag region={node.region} />
+        <span className={css.placeWords}>
+          <span className={css.lineName}>{node.name}</span>
+          <span className={css.lineFacts}>
+            <StateWord tone={look.tone}>{words(look.word)}</StateWord>
+            <span>{words('rate', { rate: rateText(node.ratePercent) })}</span>
+            <span>{words('load', { percent: node.loadPercent })}</span>
+          </span>
+        </span>
+        <Icon name="chevron" size={18} />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { Card } from '../../components/card.tsx'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { useWords } from '../../locales/language.ts'
+import { userPath } from '../../paths.ts'
+import { useUserState } from '../../state/user.ts'
+
+export function NoLines() {
+  const t = useWords('linelist')
+  // Until the user information is there, the next screen says what is missing.
+  const hasPlan = useUserState((state) => state.userInfo.state !== 'none')
+  return (
+    <Card title={t('listTitle')}>
+      <EmptyPart title={t('emptyTitle')} text={t(hasPlan ? 'emptyText' : 'emptyNoPlan')}>
+        <Button component={Link} to={userPath(hasPlan ? 'line_install' : 'tcBuy')}>
+          {t(hasPlan ? 'install' : 'choosePackage')}
+        </Button>
+      </EmptyPart>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { call } from '../../http/client.ts'
+import { LINES_KEY } from '../../lines/use-lines.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { showMessage } from '../../state/notices.ts'
+import css from './line-sheet.module.css'
+
+export function ResetSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords('linelist')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('resetAsk')} closeLabel={base('close')}>
+      <Reset onDone={onClose} />
+    </Sheet>
+  )
+}
+
+function Reset({ onDone }: { onDone: () => void }) {
+  const t = useWords('linelist')
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(api.lines.resetSub, {}),
+    onSuccess: ({ subscriptionUrl }) => {
+      queries.setQueryData(LINES_KEY, { subscriptionUrl })
+      showMessage('success', t('resetDone'))
+      onDone()
+    },
+  })
+  return (
+    <div className={css.step}>
+      <Facts
+        facts={[
+          { icon: 'warning', title: t('resetOld'), text: t('resetOldText') },
+          { icon: 'lines', title: t('resetKeep'), text: t('resetKeepText') },
+        ]}
+      />
+      {error ? <Notice tone="bad">{failureText(error)}</Notice> : null}
+      <ActionButton fill tone="danger" busy={isPending} onClick={() => mutate()}>
+        {t('resetNow')}
+      </ActionButton>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { formatBytes } from '../../../contract/bytes.ts'
+import type { Line } from '../../../contract/lines.ts'
+import { Flag } from '../../components/flag.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { lineLook, rateText } from '../../lines/looks.ts'
+import { useLanguage, useWords } from '../../locales/language.ts'
+import { regionText } from '../../locales/region-text.ts'
+import css from './line-sheet.module.css'
+
+/** Which line this is about, in one row; where the sheet's title names it, its region is enough. */
+export function SheetLine({ line, isNamed = false }: { line: Line; isNamed?: boolean }) {
+  const t = useWords('lines')
+  const language = useLanguage()
+  const look = lineLook(line)
+  return (
+    <div className={css.line}>
+      <Flag region={line.region} size={36} />
+      <p className={css.lineWords}>
+        <span className={css.lineName}>{isNamed ? regionText(line.region, language) : line.nodeName}</span>
+        <span className={css.lineFacts}>
+          <StateWord tone={look.tone}>{t(look.word)}</StateWord>
+          <span>{t('today', { amount: formatBytes(line.todayBytes) })}</span>
+          <span>{t('rate', { rate: rateText(line.ratePercent) })}</span>
+        </span>
+      </p>
+    </div>
+  )
+}

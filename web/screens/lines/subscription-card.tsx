@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { useBrand } from '../../brand/brand.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Card } from '../../components/card.tsx'
+import { useCopy } from '../../components/use-copy.ts'
+import { clientsFor } from '../../lines/import-links.ts'
+import { systemOf } from '../../lines/system.ts'
+import { useWords } from '../../locales/language.ts'
+import { ClientsSheet } from './clients-sheet.tsx'
+import { ResetSheet } from './reset-sheet.tsx'
+import css from './subscription-card.module.css'
+
+/** The one address that brings all lines to a client and keeps them up to date there. */
+export function SubscriptionCard({ url, isPaused }: { url: string; isPaused: boolean }) {
+  const t = useWords('linelist')
+  const copy = useCopy()
+  const { title } = useBrand()
+  const [clients] = useState(() => clientsFor(systemOf()))
+  const [sheet, setSheet] = useState<'clients' | 'reset' | null>(null)
+  const [first] = clients.here
+  const close = () => setSheet(null)
+  return (
+    <Card
+      title={t('subTitle')}
+      end={
+        <button type="button" className={css.reset} onClick={() => setSheet('reset')}>
+          {t('reset')}
+        </button>
+      }
+    >
+      <p className={css.text}>{t(isPaused ? 'subPaused' : 'subText')}</p>
+      <p className={css.address}>{url}</p>
+      <div className={css.actions}>
+        {first ? (
+          <Button className={css.main!} component="a" href={first.subscription(url, title)}>
+            {t('importTo', { client: first.name })}
+          </Button>
+        ) : null}
+        <ActionButton tone="quiet" icon="copy" fill onClick={() => void copy(url)}>
+          {t('copyAddress')}
+        </ActionButton>
+        <ActionButton tone="quiet" icon="qr" fill onClick={() => setSheet('clients')}>
+          {t('moreClients')}
+        </ActionButton>
+      </div>
+      <ClientsSheet opened={sheet === 'clients'} onClose={close} url={url} title={title} clients={clients} />
+      <ResetSheet opened={sheet === 'reset'} onClose={close} />
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router'
+
+import { AuthPage } from '../../components/auth/auth-page.tsx'
+import page from '../../components/auth/auth-page.module.css'
+import { useWords } from '../../locales/language.ts'
+import { signInMonitor } from '../../session/monitor-session.ts'
+import { SignInFields } from '../../sign-in/sign-in-fields.tsx'
+import { SignInMessage } from '../../sign-in/sign-in-message.tsx'
+import { SubmitButton } from '../../sign-in/submit-button.tsx'
+import { usePasswordForm } from '../../sign-in/use-password-form.ts'
+import { OtherDoors } from './other-doors.tsx'
+
+/** Its accounts are made on the command line: nothing to register, nothing to recover here. */
+export default function MonitorLoginScreen() {
+  const t = useWords('monitorlogin')
+  const navigate = useNavigate()
+  const { form, formRef, captcha, retryInS, onSubmit } = usePasswordForm(async (input) => {
+    await signInMonitor(input)
+    await navigate('/monitor', { replace: true })
+  })
+  return (
+    <AuthPage title={t('title')} tagline={t('tagline')}>
+      <SignInMessage failure={form.failure} isWaiting={retryInS > 0} />
+      <form ref={formRef} className={page.form} method="post" action="/loginMonitor" noValidate onSubmit={onSubmit}>
+        <SignInFields form={form} captcha={captcha} accountHint={t('accountHint')} codeHint={t('codeHint')} />
+        <SubmitButton busy={form.busy} retryInS={retryInS} />
+      </form>
+      <OtherDoors />
+    </AuthPage>
+  )
+}

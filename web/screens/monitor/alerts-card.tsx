@@ -1,0 +1,54 @@
+import { useState } from 'react'
+
+import type { MonitorAlert } from '../../../contract/monitor-figures.ts'
+import { Card } from '../../components/card.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { useWords } from '../../locales/language.ts'
+import type { MonitorEvent } from '../../monitor/monitor-events.ts'
+import { AlertRow } from './alert-row.tsx'
+import css from './alerts-card.module.css'
+import { HistorySheet } from './history-sheet.tsx'
+import { useAcknowledge } from './use-acknowledge.ts'
+
+type Props = {
+  alerts: readonly MonitorAlert[]
+  dailiKey: number | null
+  nowMs: number
+  onChanged: (event: MonitorEvent) => void
+}
+
+/** What is open; the rest is behind 历史告警. */
+export function AlertsCard({ alerts, dailiKey, nowMs, onChanged }: Props) {
+  const t = useWords('monitor')
+  const [isHistory, setHistory] = useState(false)
+  const { acknowledge, pendingId } = useAcknowledge(onChanged)
+  return (
+    <Card
+      title={t('alerts')}
+      end={
+        <button type="button" className={css.link} onClick={() => setHistory(true)}>
+          {t('history')}
+        </button>
+      }
+    >
+      {alerts.length === 0 ? (
+        <p className={css.none}>
+          <Icon name="check" size={20} />
+          {t('allWellText')}
+        </p>
+      ) : null}
+      <ul className={css.alerts}>
+        {alerts.map((alert) => (
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            nowMs={nowMs}
+            isBusy={pendingId === alert.id}
+            onAcknowledge={() => acknowledge(alert.id)}
+          />
+        ))}
+      </ul>
+      <HistorySheet opened={isHistory} dailiKey={dailiKey} nowMs={nowMs} onClose={() => setHistory(false)} />
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import type { MonitorNode } from '../../../contract/monitor-figures.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { call } from '../../http/client.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import type { MonitorEvent } from '../../monitor/monitor-events.ts'
+import { showMessage } from '../../state/notices.ts'
+import css from './maintenance-sheet.module.css'
+
+type Props = { node: MonitorNode | null; onClose: () => void; onChanged: (event: MonitorEvent) => void }
+
+/** Asks first: the switch stands in a list that somebody scrolls with a thumb. */
+export function MaintenanceSheet({ node, onClose, onChanged }: Props) {
+  const t = useWords('monitor')
+  const base = useWords('base')
+  // Stays while the sheet slides away.
+  const [shown, setShown] = useState(node)
+  if (node !== null && node !== shown) setShown(node)
+  if (shown === null) return null
+  const { name, inMaintenance } = shown
+  return (
+    <Sheet
+      opened={node !== null}
+      onClose={onClose}
+      title={inMaintenance ? t('serveAsk', { name }) : t('maintainAsk', { name })}
+      closeLabel={base('close')}
+    >
+      <Ask node={shown} onClose={onClose} onChanged={onChanged} />
+    </Sheet>
+  )
+}
+
+function Ask({ node, onClose, onChanged }: Props & { node: MonitorNode }) {
+  const t = useWords('monitor')
+  const { id: nodeId, name, inMaintenance } = node
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (on: boolean) => call(api.monitor.maintenance, { nodeId, on }),
+    onSuccess({ on }) {
+      onChanged({ name: 'maintenance', data: { nodeId, nodeName: name, on, at: new Date().toISOString() } })
+      showMessage('success', on ? t('maintained', { name }) : t('served', { name }))
+      onClose()
+    },
+  })
+  return (
+    <div className={css.ask}>
+      {inMaintenance ? (
+        <p>{t('serveText')}</p>
+      ) : (
+        <Facts
+          facts={[
+            { icon: 'install', title: t('maintainPlace') },
+            { icon: 'move', title: t('maintainSubscription') },
+            { icon: 'bell', title: t('maintainQuiet') },
+          ]}
+        />
+      )}
+      {error ? <Notice tone="bad">{failureText(error)}</Notice> : null}
+      <ActionButton fill busy={isPending} onClick={() => mutate(!inMaintenance)}>
+        {t(inMaintenance ? 'serveNow' : 'maintainNow')}
+      </ActionButton>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { MonitorEvents, MonitorOverview } from '../../../contract/monitor-figures.ts'
+import { LanguageRow } from '../../components/auth/language-row.tsx'
+import { chooseLanguage } from '../../locales/choose-language.ts'
+import { useLanguage, useWords } from '../../locales/language.ts'
+import { alertText } from '../../monitor/alert-text.ts'
+import { useResellerFilter } from '../../monitor/reseller-filter.ts'
+import { HISTORY_KEY } from '../../monitor/use-alert-history.ts'
+import { type Live, useLive } from '../../monitor/use-live.ts'
+import { AlertsCard } from './alerts-card.tsx'
+import { Bones } from './bones.tsx'
+import { Headline } from './headline.tsx'
+import { MonitorHead } from './monitor-head.tsx'
+import css from './monitor-screen.module.css'
+import { NoFigures } from './no-figures.tsx'
+import { NodesCard } from './nodes-card.tsx'
+import { PlatformCard } from './platform-card.tsx'
+import { SalesCard } from './sales-card.tsx'
+import { Tiles } from './tiles.tsx'
+import { TrafficCard } from './traffic-card.tsx'
+
+/** One screen that somebody on call can leave open. */
+export function MonitorScreen() {
+  const [dailiKey, chooseReseller] = useResellerFilter()
+  return <Watch key={dailiKey} dailiKey={dailiKey} onReseller={chooseReseller} />
+}
+
+type WatchProps = { dailiKey: number | null; onReseller: (dailiKey: number | null) => void }
+
+function Watch({ dailiKey, onReseller }: WatchProps) {
+  const t = useWords('monitor')
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const [news, setNews] = useState('')
+
+  function hear({ change, alert }: MonitorEvents['alert']): void {
+    void queries.invalidateQueries({ queryKey: HISTORY_KEY })
+    const text = alertText(alert, t, language)
+    if (change === 'raised') setNews(t('newAlert', { text }))
+    if (change === 'resolved') setNews(t('recoveredNews', { text }))
+  }
+
+  const live = useLive(dailiKey, hear)
+  return (
+    <div className={css.page}>
+      <MonitorHead live={live} dailiKey={dailiKey} onReseller={onReseller} />
+      <p className={css.news} role="alert">
+        {news}
+      </p>
+      <main className={css.main}>
+        <Body live={live} dailiKey={dailiKey} onAll={() => onReseller(null)} />
+      </main>
+      <footer className={css.foot}>
+        <LanguageRow current={language} onChoose={(next) => void chooseLanguage(next)} />
+      </footer>
+    </div>
+  )
+}
+
+type BodyProps = { live: Live; dailiKey: number | null; onAll: () => void }
+
+function Body({ live, dailiKey, onAll }: BodyProps) {
+  const { overview, link, refusal } = live
+  if (overview) return <Figures overview={overview} live={live} dailiKey={dailiKey} />
+  if (refusal || link === 'waiting') return <NoFigures refusal={refusal} onRetry={live.hurry} onAll={onAll} />
+  return <Bones />
+}
+
+type FiguresProps = { overview: MonitorOverview; live: Live; dailiKey: number | null }
+
+function Figures({ overview, live, dailiKey }: FiguresProps) {
+  // By the server's clock: a wall screen's own may be wrong.
+  const nowMs = Date.parse(overview.at)
+  return (
+    <div className={css.grid} data-stale={live.link !== 'live'}>
+      <Headline overview={overview} />
+      <div className={css.side}>
+        <AlertsCard alerts={overview.alerts} dailiKey={dailiKey} nowMs={nowMs} onChanged={live.put} />
+        <div className={css.platform}>
+          {overview.platform ? (
+            <PlatformCard platform={overview.platform} alerts={overview.alerts} nowMs={nowMs} />
+          ) : null}
+        </div>
+      </div>
+      <div className={css.column}>
+        <Tiles overview={overview} />
+        <NodesCard overview={overview} onChanged={live.put} />
+        <div className={css.plots}>
+          <TrafficCard minutes={overview.traffic} />
+          <SalesCard overview={overview} />
+        </div>
+      </div>
+    </div>
+  )
+}

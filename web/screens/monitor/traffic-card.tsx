@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+
+import { formatBytes } from '../../../contract/bytes.ts'
+import type { MonitorOverview } from '../../../contract/monitor-figures.ts'
+import { Card } from '../../components/card.tsx'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { loadChunk } from '../../http/load-chunk.ts'
+import { useWords } from '../../locales/language.ts'
+import { timeText } from '../../monitor/time-text.ts'
+import css from './traffic-card.module.css'
+import type { TrafficPlotProps } from './traffic-plot.tsx'
+
+type Minutes = MonitorOverview['traffic']
+
+/** A plot that does not arrive must not take the screen with it. */
+const Plot = lazy(async (): Promise<{ default: ComponentType<TrafficPlotProps> }> => {
+  try {
+    return await loadChunk(() => import('./traffic-plot.tsx'))
+  } catch {
+    return { default: NoPlot }
+  }
+})
+
+function NoPlot() {
+  const t = useWords('monitor')
+  return <p className={css.failed}>{t('trafficFailed')}</p>
+}
+
+/** The bytes of every minute of the last hour. */
+export function TrafficCard({ minutes }: { minutes: Minutes }) {
+  const t = useWords('monitor')
+  const [at, setAt] = useState<number | null>(null)
+  const chosen = at === null ? null : (minutes[at] ?? null)
+  const up = minutes.reduce((sum, { upBytes }) => sum + upBytes, 0)
+  const down = minutes.reduce((sum, { downBytes }) => sum + downBytes, 0)
+  return (
+    <Card title={t('traffic')}>
+      {up + down === 0 ? <EmptyPart title={t('trafficEmptyTitle')} text={t('trafficEmptyText')} /> : null}
+      {up + down > 0 ? (
+        <>
+          <p className={css.readout}>
+            <span className={css.when}>{chosen ? timeText(chosen.at).slice(0, 5) : t('lastHour')}</span>
+            <span className={css.down}>
+              {t('down')} {formatBytes(chosen ? chosen.downBytes : down)}
+            </span>
+            <span className={css.up}>
+              {t('up')} {formatBytes(chosen ? chosen.upBytes : up)}
+            </span>
+          </p>
+          <Suspense fallback={<Skeleton height={220} />}>
+            <Plot minutes={minutes} label={t('trafficLabel', { amount: formatBytes(up + down) })} onPoint={setAt} />
+          </Suspense>
+        </>
+      ) : null}
+    </Card>
+  )
+}

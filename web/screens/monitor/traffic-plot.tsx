@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+
+import type { MonitorOverview } from '../../../contract/monitor-figures.ts'
+import { ByteBars } from '../../components/plot/byte-bars.tsx'
+import { timeText } from '../../monitor/time-text.ts'
+
+export type TrafficPlotProps = {
+  minutes: MonitorOverview['traffic']
+  label: string
+  onPoint: (index: number | null) => void
+}
+
+/** Alone in its file: the plot library comes with it. */
+export default function TrafficPlot({ minutes, label, onPoint }: TrafficPlotProps) {
+  const names = useMemo(() => minutes.map(({ at }) => timeText(at).slice(0, 5)), [minutes])
+  return <ByteBars points={minutes} names={names} label={label} onPoint={onPoint} />
+}

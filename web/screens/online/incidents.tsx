@@ -1,0 +1,61 @@
+import { useState } from 'react'
+
+import type { StatusReport } from '../../../contract/status.ts'
+import { Button } from '../../components/auth/button.tsx'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { Flag } from '../../components/flag.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { useLanguage, useWords } from '../../locales/language.ts'
+import { momentText } from '../../locales/moment-text.ts'
+import { spanText } from '../../locales/span-text.ts'
+import css from './incidents.module.css'
+import page from './online-screen.module.css'
+
+type Incident = StatusReport['incidents'][number]
+const FIRST = 8
+const words = { silent: 'incidentSilent', engine_down: 'incidentEngine', maintenance: 'incidentMaintenance' } as const
+
+export function Incidents({ incidents, at }: { incidents: readonly Incident[]; at: string }) {
+  const t = useWords('online')
+  const [all, setAll] = useState(false)
+  const shown = all ? incidents : incidents.slice(0, FIRST)
+  return (
+    <section className={page.card}>
+      <h2 className={css.title}>{t('incidents')}</h2>
+      {incidents.length === 0 ? <EmptyPart title={t('incidentsNone')} /> : null}
+      <ol>
+        {shown.map((incident) => (
+          <IncidentRow
+            key={`${incident.kind} ${incident.nodeName} ${incident.startedAt}`}
+            incident={incident}
+            at={at}
+          />
+        ))}
+      </ol>
+      {shown.length < incidents.length ? (
+        <Button look="quiet" onClick={() => setAll(true)}>
+          {t('moreIncidents', { count: incidents.length })}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function IncidentRow({ incident, at }: { incident: Incident; at: string }) {
+  const t = useWords('online')
+  const language = useLanguage()
+  const { kind, nodeName, region, startedAt, endedAt } = incident
+  const seconds = (Date.parse(endedAt ?? at) - Date.parse(startedAt)) / 1000
+  const values = { start: momentText(startedAt), span: spanText(seconds, language) }
+  const isMeant = kind === 'maintenance'
+  return (
+    <li className={css.incident}>
+      <Flag region={region} size={21} />
+      <div>
+        <p className={css.what}>{t(words[kind], { name: nodeName })}</p>
+        <p className={css.when}>{endedAt === null ? t('since', values) : t('lasted', values)}</p>
+      </div>
+      {endedAt === null ? <StateWord tone={isMeant ? 'warn' : 'bad'}>{t('ongoing')}</StateWord> : null}
+    </li>
+  )
+}

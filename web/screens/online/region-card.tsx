@@ -1,0 +1,62 @@
+import type { StatusReport } from '../../../contract/status.ts'
+import { Flag } from '../../components/flag.tsx'
+import { Glyph } from '../../components/glyph.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { useLanguage, useWords } from '../../locales/language.ts'
+import { regionText } from '../../locales/region-text.ts'
+import css from './region-card.module.css'
+import { UptimeBars } from './uptime-bars.tsx'
+import { useUptimeText } from './uptime-text.ts'
+
+type Region = StatusReport['regions'][number]
+
+const regionLooks = {
+  up: { tone: 'good', word: 'up' },
+  partial: { tone: 'warn', word: 'someDown' },
+  down: { tone: 'bad', word: 'down' },
+} as const
+const nodeLooks = {
+  up: { tone: 'good', word: 'up' },
+  maintenance: { tone: 'warn', word: 'maintenance' },
+  down: { tone: 'bad', word: 'down' },
+} as const
+
+/** A region, and behind it its nodes: open from the start when one of them is not up. */
+export function RegionCard({ region: { region, state, uptimePercent, days, nodes }, firstDay }: Props) {
+  const t = useWords('online')
+  const language = useLanguage()
+  const uptimeText = useUptimeText()
+  const name = regionText(region, language)
+  const { tone, word } = regionLooks[state]
+  const isTroubled = nodes.some((node) => node.state !== 'up')
+  return (
+    <article className={css.card}>
+      <div className={css.head}>
+        <Flag region={region} size={30} />
+        <h2 className={css.name}>{name}</h2>
+        <StateWord tone={tone}>{t(word)}</StateWord>
+      </div>
+      <UptimeBars name={name} days={days} firstDay={firstDay} uptimePercent={uptimePercent} hasEnds />
+      <details className={css.more} open={isTroubled}>
+        <summary className={css.summary}>
+          {t('showNodes', { count: nodes.length })}
+          <Glyph name="chevron" size={16} />
+        </summary>
+        <ul>
+          {nodes.map((node) => (
+            <li key={node.name} className={css.node}>
+              <p className={css.nodeHead}>
+                <span className={css.nodeName}>{node.name}</span>
+                <span className={css.soft}>{uptimeText(node.uptimePercent)}</span>
+                <StateWord tone={nodeLooks[node.state].tone}>{t(nodeLooks[node.state].word)}</StateWord>
+              </p>
+              <UptimeBars name={node.name} days={node.days} firstDay={firstDay} uptimePercent={node.uptimePercent} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </article>
+  )
+}
+
+type Props = { region: Region; firstDay: string }

@@ -1,0 +1,67 @@
+import type { StatusReport } from '../../../contract/status.ts'
+import { Button } from '../../components/auth/button.tsx'
+import { Notice } from '../../components/auth/notice.tsx'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { PlainMessage } from '../../components/plain-message.tsx'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { momentText } from '../../locales/moment-text.ts'
+import { Banner } from './banner.tsx'
+import { Incidents } from './incidents.tsx'
+import css from './online-screen.module.css'
+import { RegionCard } from './region-card.tsx'
+import type { StatusState } from './use-status.ts'
+
+export function Status({ report, error, busy, refresh }: StatusState) {
+  const t = useWords('online')
+  const base = useWords('base')
+  if (report) return <Report report={report} isLate={error !== null} />
+  if (error !== null) {
+    return (
+      <PlainMessage title={t('failedTitle')} text={failureText(error)} fill="content">
+        <Button busy={busy} onClick={refresh}>
+          {base('retry')}
+        </Button>
+      </PlainMessage>
+    )
+  }
+  return (
+    <div className={css.bones} role="status" aria-label={base('loading')}>
+      <div className={css.bone} data-size="banner" />
+      <div className={css.bone} />
+      <div className={css.bone} />
+    </div>
+  )
+}
+
+function Report({ report, isLate }: { report: StatusReport; isLate: boolean }) {
+  const t = useWords('online')
+  const { regions, incidents, firstDay, at } = report
+  if (regions.length === 0) {
+    return (
+      <div className={css.card}>
+        <EmptyPart title={t('emptyTitle')} text={t('emptyText')} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {isLate ? <Notice tone="bad">{t('late', { time: momentText(at) })}</Notice> : null}
+      <Banner report={report} />
+      <div className={css.grid}>
+        <section className={css.regions} aria-label={t('regions')}>
+          {regions.map((region) => (
+            <RegionCard key={region.region} region={region} firstDay={firstDay} />
+          ))}
+          <p className={css.key}>
+            <span data-look="full">{t('keyFull')}</span>
+            <span data-look="some">{t('keySome')}</span>
+            <span data-look="much">{t('keyMuch')}</span>
+            <span data-look="none">{t('keyNone')}</span>
+          </p>
+        </section>
+        <Incidents incidents={incidents} at={at} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { type PointerEvent, useState } from 'react'
+
+import { useWords } from '../../locales/language.ts'
+import css from './uptime-bars.module.css'
+import { dayAfter, dayLook, type DayLook } from './uptime-days.ts'
+import { useUptimeText } from './uptime-text.ts'
+
+type Props = {
+  name: string
+  days: readonly (number | null)[]
+  firstDay: string
+  uptimePercent: number | null
+  /** With the words under both ends. */
+  hasEnds?: boolean
+}
+
+const HEIGHT = 32
+/** Shorter where something failed, so that the colour is not the only sign. */
+const HEIGHTS: Record<DayLook, number> = { full: HEIGHT, some: 22, much: 14, none: 5 }
+const STEP = 5
+
+/** A bar a day; the day under the finger is told in words. */
+export function UptimeBars({ name, days, firstDay, uptimePercent, hasEnds = false }: Props) {
+  const t = useWords('online')
+  const uptimeText = useUptimeText()
+  const [at, setAt] = useState<number | null>(null)
+  const looks = days.map(dayLook)
+  const broken = looks.filter((look) => look === 'some' || look === 'much').length
+
+  function point(event: PointerEvent<SVGSVGElement>): void {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const found = Math.floor(((event.clientX - left) / width) * days.length)
+    setAt(Math.min(days.length - 1, Math.max(0, found)))
+  }
+
+  function dayText(index: number): string {
+    const day = dayAfter(firstDay, index)
+    const percent = days[index] ?? null
+    return percent === null ? t('dayNone', { day }) : t('dayUptime', { day, percent })
+  }
+
+  return (
+    <div>
+      <svg
+        className={css.bars}
+        viewBox={`0 0 ${days.length * STEP - 1} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('barsLabel', { name, uptime: uptimeText(uptimePercent), count: broken })}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setAt(null)}
+      >
+        {looks.map((look, index) => (
+          <rect
+            key={dayAfter(firstDay, index)}
+            className={css[look]}
+            data-chosen={index === at}
+            x={index * STEP}
+            y={HEIGHT - HEIGHTS[look]}
+            width={STEP - 1}
+            height={HEIGHTS[look]}
+          />
+        ))}
+      </svg>
+      {hasEnds || at !== null ? (
+        <p className={css.ends}>
+          {at === null ? (
+            <>
+              <span>{t('daysAgo')}</span>
+              <span className={css.uptime}>{uptimeText(uptimePercent)}</span>
+              <span>{t('today')}</span>
+            </>
+          ) : (
+            <span className={css.day}>{dayText(at)}</span>
+          )}
+        </p>
+      ) : null}
+    </div>
+  )
+}

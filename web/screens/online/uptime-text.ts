@@ -1,0 +1,6 @@
+import { useWords } from '../../locales/language.ts'
+
+export function useUptimeText(): (percent: number | null) => string {
+  const t = useWords('online')
+  return (percent) => (percent === null ? t('uptimeNone') : t('uptime', { percent }))
+}

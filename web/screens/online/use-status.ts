@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import type { StatusReport } from '../../../contract/status.ts'
+import { call } from '../../http/client.ts'
+import { start } from '../../session/start.ts'
+import { useConfigState } from '../../state/config.ts'
+
+const EVERY_MS = 30_000
+
+export type StatusState = {
+  report: StatusReport | null
+  /** Of the last try; with a report, that one is an older one. */
+  error: unknown
+  busy: boolean
+  refresh: () => void
+}
+
+/** Looks again every half minute, and at once when somebody comes back to the page. */
+export function useStatus(): StatusState {
+  const [state, setState] = useState<Omit<StatusState, 'refresh'>>({ report: null, error: null, busy: true })
+
+  const look = useCallback(async (): Promise<void> => {
+    try {
+      const { dailiKey } = useConfigState.getState()
+      const report = await call(api.status.report, { dailiKey }, { stay: true })
+      setState({ report, error: null, busy: false })
+    } catch (error) {
+      setState(({ report }) => ({ report, error, busy: false }))
+    }
+  }, [])
+
+  useEffect(() => {
+    const lookIfSeen = () => void (document.visibilityState === 'visible' && look())
+    void start().then(look)
+    const timer = setInterval(lookIfSeen, EVERY_MS)
+    document.addEventListener('visibilitychange', lookIfSeen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', lookIfSeen)
+    }
+  }, [look])
+
+  function refresh(): void {
+    setState((now) => ({ ...now, busy: true }))
+    void look()
+  }
+
+  return { ...state, refresh }
+}

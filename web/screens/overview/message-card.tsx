@@ -1,0 +1,37 @@
+import { useState } from 'react'
+
+import { Card } from '../../components/card.tsx'
+import { MessageArticle } from '../../components/message-article.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { dateText } from '../../locales/date-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { useMarkRead, useMessages } from '../../messages/use-messages.ts'
+import css from './message-card.module.css'
+
+/** What the reader should know first: the pinned or the newest message. Without one there is no card. */
+export function MessageCard() {
+  const t = useWords('user')
+  const base = useWords('base')
+  const [opened, setOpened] = useState(false)
+  const markRead = useMarkRead()
+  const message = useMessages().data?.pages[0]?.items[0]
+  if (!message) return null
+  const open = () => {
+    setOpened(true)
+    if (!message.isRead) markRead(message.id)
+  }
+  return (
+    <Card title={t('latestMessage')} end={<time className={css.date}>{dateText(message.publishedAt)}</time>}>
+      <button type="button" className={css.row} onClick={open}>
+        <span className={css.title}>
+          {message.isRead ? null : <span className={css.dot} role="img" aria-label={t('unread')} />}
+          {message.title}
+        </span>
+        {message.summary === '' ? null : <span className={css.summary}>{message.summary}</span>}
+      </button>
+      <Sheet opened={opened} onClose={() => setOpened(false)} title={t('bell')} closeLabel={base('close')}>
+        <MessageArticle message={message} />
+      </Sheet>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { formatBytes } from '../../../contract/bytes.ts'
+import { areaPath } from '../../components/area-path.ts'
+import { useRank } from '../../lines/use-rank.ts'
+import { useWords } from '../../locales/language.ts'
+import css from './hero.module.css'
+
+const WIDTH = 200
+const HEIGHT = 36
+
+/** Today's bytes by hour. Nothing before the first ones, nor when they cannot be read: the gauge above says enough. */
+export function TodayPlot() {
+  const t = useWords('lines')
+  const { data } = useRank('today')
+  const values = (data?.points ?? []).map(({ upBytes, downBytes }) => upBytes + downBytes)
+  const total = values.reduce((sum, bytes) => sum + bytes, 0)
+  if (total === 0) return null
+  const { line, area } = areaPath(values, WIDTH, HEIGHT)
+  return (
+    <div className={css.today}>
+      <p className={css.todayText}>{t('today', { amount: formatBytes(total) })}</p>
+      <svg
+        className={css.plot}
+        viewBox={`0 -2 ${WIDTH} ${HEIGHT + 3}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path className={css.plotArea} d={area} />
+        <path className={css.plotLine} d={line} vectorEffect="non-scaling-stroke" />
+      </svg>
+    </div>
+  )
+}

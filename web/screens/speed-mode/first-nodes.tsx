@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+
+import type { LineNode } from '../../../contract/lines.ts'
+import { useHasScreen } from '../../components/available-screens.ts'
+import { Card } from '../../components/card.tsx'
+import { Flag } from '../../components/flag.tsx'
+import { StateWord } from '../../components/state-word.tsx'
+import { canInstall, nodeLook, rateText } from '../../lines/looks.ts'
+import { useWords } from '../../locales/language.ts'
+import { userPath } from '../../paths.ts'
+import css from './speed-mode.module.css'
+
+const SHOWN = 4
+
+/** What the mode means right now: the nodes it puts first. */
+export function FirstNodes({ nodes }: { nodes: readonly LineNode[] }) {
+  const t = useWords('speed')
+  const words = useWords('lines')
+  const hasScreen = useHasScreen()
+  const first = nodes.filter(canInstall).slice(0, SHOWN)
+  const enforcing = nodes.filter(({ enforcesSpeed }) => enforcesSpeed).length
+  const to = userPath('line_install')
+  return (
+    <Card
+      title={t('firstTitle')}
+      end={
+        hasScreen(to) ? (
+          <Link className={css.install} to={to}>
+            {t('install')}
+          </Link>
+        ) : null
+      }
+    >
+      {first.length === 0 ? <p className={css.note}>{t('noNodes')}</p> : null}
+      <ol className={css.first}>
+        {first.map((node) => {
+          const look = nodeLook(node)
+          return (
+            <li key={node.id} className={css.node}>
+              <Flag region={node.region} />
+              <span className={css.nodeName}>{node.name}</span>
+              <span className={css.rate}>{words('rate', { rate: rateText(node.ratePercent) })}</span>
+              <StateWord tone={look.tone}>{words(look.word)}</StateWord>
+            </li>
+          )
+        })}
+      </ol>
+      {enforcing > 0 ? <p className={css.note}>{t('classNote', { count: enforcing })}</p> : null}
+    </Card>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Skeleton } from '@mantine/core'
+import { Link } from 'react-router'
+
+import type { UserInfo } from '../../../contract/accounts.ts'
+import { Notice } from '../../components/auth/notice.tsx'
+import { Card } from '../../components/card.tsx'
+import { RetryCard } from '../../components/retry-card.tsx'
+import { StateCard } from '../../components/state-card.tsx'
+import { useNodes } from '../../lines/use-nodes.ts'
+import { failureText } from '../../locales/failure-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { userPath } from '../../paths.ts'
+import { useUserInfo } from '../../session/use-user-info.ts'
+import { FirstNodes } from './first-nodes.tsx'
+import { ModeCard } from './mode-card.tsx'
+import { modeOrder, modes } from './modes.ts'
+import css from './speed-mode.module.css'
+import { useChooseMode } from './use-choose-mode.ts'
+
+export default function SpeedModeScreen() {
+  const user = useWords('user')
+  const account = useWords('account')
+  const base = useWords('base')
+  const loaded = useUserInfo()
+  if (loaded.state === 'ready') return <SpeedModes info={loaded.info} />
+  if (loaded.state === 'failed') {
+    return (
+      <Card title={user('speedMode')}>
+        <RetryCard title={account('loadFailedTitle')} text={user('infoFailedTitle')} onRetry={loaded.retry} />
+      </Card>
+    )
+  }
+  return (
+    <div className={css.screen} role="status" aria-label={base('loading')}>
+      <Skeleton className={css.stateBone!} radius="xl" />
+      <div className={css.modes}>
+        {modeOrder.map((mode) => (
+          <Skeleton key={mode} className={css.bone!} radius="lg" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function SpeedModes({ info }: { info: UserInfo }) {
+  const t = useWords('speed')
+  const user = useWords('user')
+  const account = useWords('account')
+  const { nodes, error: nodesError, isFetching, refetch } = useNodes()
+  const { mutate, isPending, variables, error } = useChooseMode()
+  const isPaused = info.state === 'paused'
+  const current = modes[info.speedMode]
+  const showsClass = nodes?.some(({ enforcesSpeed }) => enforcesSpeed) ?? false
+  return (
+    <div className={css.screen}>
+      <StateCard
+        sign="speed"
+        label={t('label')}
+        title={t('mode', { mode: user(current.name) })}
+        text={t(current.text)}
+        still={isPaused}
+      />
+      {isPaused ? <PausedNotice /> : null}
+      {error && !isPaused ? <Notice tone="bad">{failureText(error)}</Notice> : null}
+      <ul className={css.modes}>
+        {modeOrder.map((mode) => (
+          <ModeCard
+            key={mode}
+            mode={mode}
+            isCurrent={mode === info.speedMode}
+            isBusy={isPending && variables === mode}
+            isDisabled={isPaused || (isPending && variables !== mode)}
+            showsClass={showsClass}
+            onChoose={() => mutate(mode)}
+          />
+        ))}
+      </ul>
+      {nodes ? <FirstNodes nodes={nodes} /> : null}
+      {!nodes && nodesError ? (
+        <Card title={t('firstTitle')}>
+          <RetryCard
+            title={account('loadFailedTitle')}
+            text={failureText(nodesError)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : null}
+      {!nodes && !nodesError ? <Skeleton className={css.stateBone!} radius="lg" /> : null}
+    </div>
+  )
+}
+
+function PausedNotice() {
+  const t = useWords('speed')
+  return (
+    <div className={css.paused} role="status">
+      <p>{t('pausedText')}</p>
+      <Button component={Link} to={userPath('freeze_acc')}>
+        {t('resume')}
+      </Button>
+    </div>
+  )
+}

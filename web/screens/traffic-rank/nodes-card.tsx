@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { formatBytes } from '../../../contract/bytes.ts'
+import type { TrafficRank } from '../../../contract/traffic.ts'
+import { useHasScreen } from '../../components/available-screens.ts'
+import { Card } from '../../components/card.tsx'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { Flag } from '../../components/flag.tsx'
+import { ShareBar } from '../../components/share-bar.tsx'
+import { useWords } from '../../locales/language.ts'
+import { userPath } from '../../paths.ts'
+import css from './traffic-rank.module.css'
+
+export function NodesCard({ nodes }: { nodes: TrafficRank['nodes'] }) {
+  const t = useWords('rank')
+  const hasScreen = useHasScreen()
+  const to = userPath('line_list')
+  const most = nodes[0]?.bytes ?? 0
+  return (
+    <Card title={t('nodesTitle')}>
+      {nodes.length === 0 ? (
+        <EmptyPart title={t('nodesEmptyTitle')} text={t('nodesEmptyText')}>
+          {hasScreen(to) ? (
+            <Button component={Link} to={to} variant="light">
+              {t('toLines')}
+            </Button>
+          ) : null}
+        </EmptyPart>
+      ) : null}
+      <ol>
+        {nodes.map(({ nodeId, name, region, bytes }) => (
+          <li key={nodeId} className={css.row}>
+            <span className={css.place}>
+              <Flag region={region} />
+            </span>
+            <span className={css.name}>{name}</span>
+            <span className={css.bytes}>{formatBytes(bytes)}</span>
+            <span className={css.bar}>
+              <ShareBar percent={most > 0 ? (bytes / most) * 100 : 0} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+
+import { formatBytes } from '../../../contract/bytes.ts'
+import { Card } from '../../components/card.tsx'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { loadChunk } from '../../http/load-chunk.ts'
+import { useWords } from '../../locales/language.ts'
+import { busiest, fullLabel, sumOf, totalOf } from './plot-data.ts'
+import { PlotTable } from './plot-table.tsx'
+import css from './traffic-rank.module.css'
+import type { PlotProps } from './plot.tsx'
+import type { Point, Range } from '../../lines/use-rank.ts'
+
+type Props = { points: readonly Point[]; range: Range }
+
+/** Where the plot does not arrive, the table stands in. */
+const Plot = lazy(async (): Promise<{ default: ComponentType<PlotProps> }> => {
+  try {
+    return await loadChunk(() => import('./plot.tsx'))
+  } catch {
+    return { default: PlotTable }
+  }
+})
+
+/** The own bytes over time: as bars, or as a table for whoever reads better that way. */
+export function PlotCard({ points, range }: Props) {
+  const t = useWords('rank')
+  const [asTable, setAsTable] = useState(false)
+  const sum = sumOf(points)
+  return (
+    <Card
+      title={t('plotTitle')}
+      end={
+        sum > 0 ? (
+          <button type="button" className={css.switch} onClick={() => setAsTable(!asTable)}>
+            {t(asTable ? 'showPlot' : 'showTable')}
+          </button>
+        ) : null
+      }
+    >
+      {sum === 0 ? <EmptyPart title={t('plotEmptyTitle')} text={t('plotEmptyText')} /> : null}
+      {sum > 0 && asTable ? <PlotTable points={points} range={range} /> : null}
+      {sum > 0 && !asTable ? <Bars points={points} range={range} /> : null}
+    </Card>
+  )
+}
+
+function Bars({ points, range }: Props) {
+  const t = useWords('rank')
+  const [at, setAt] = useState<number | null>(null)
+  const chosen = at === null ? null : (points[at] ?? null)
+  const most = busiest(points)
+  const total = formatBytes(sumOf(points))
+  const label = t('plotLabel', {
+    amount: total,
+    time: most ? fullLabel(most, range) : '',
+    most: formatBytes(most ? totalOf(most) : 0),
+  })
+  const up = chosen ? chosen.upBytes : points.reduce((sum, point) => sum + point.upBytes, 0)
+  const down = chosen ? chosen.downBytes : points.reduce((sum, point) => sum + point.downBytes, 0)
+  return (
+    <>
+      <p className={css.readout}>
+        <span className={css.when}>{chosen ? fullLabel(chosen, range) : t('total', { amount: total })}</span>
+        <span className={css.down}>
+          {t('down')} {formatBytes(down)}
+        </span>
+        <span className={css.up}>
+          {t('up')} {formatBytes(up)}
+        </span>
+      </p>
+      <Suspense fallback={<Skeleton height={220} />}>
+        <Plot points={points} range={range} label={label} onPoint={setAt} />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+
+import { formatBytes } from '../../../contract/bytes.ts'
+import type { TrafficRank } from '../../../contract/traffic.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Card } from '../../components/card.tsx'
+import { EmptyPart } from '../../components/empty-part.tsx'
+import { ShareBar } from '../../components/share-bar.tsx'
+import { useWords } from '../../locales/language.ts'
+import css from './traffic-rank.module.css'
+
+const FIRST = 10
+
+/** The first of the reseller's users; whoever is further below stands under them with the own place. */
+export function TopCard({ rank: { top, me } }: { rank: TrafficRank }) {
+  const t = useWords('rank')
+  const [all, setAll] = useState(false)
+  const shown = all ? top : top.slice(0, FIRST)
+  const isShown = shown.some(({ isMe }) => isMe)
+  const most = top[0]?.bytes ?? 0
+  return (
+    <Card title={t('topTitle')}>
+      {top.length === 0 ? <EmptyPart title={t('topEmptyTitle')} text={t('topEmptyText')} /> : null}
+      <ol>
+        {shown.map((user, at) => (
+          // Names are masked and places shared: neither tells two rows apart.
+          <TopRow key={at} {...user} most={most} />
+        ))}
+        {me && !isShown && top.length > 0 ? (
+          <TopRow place={me.place} nameMasked={t('me')} bytes={me.bytes} isMe most={most} />
+        ) : null}
+      </ol>
+      {top.length > shown.length ? (
+        <div className={css.more}>
+          <ActionButton tone="quiet" fill onClick={() => setAll(true)}>
+            {t('showAll', { count: top.length })}
+          </ActionButton>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+type Row = TrafficRank['top'][number] & { most: number }
+
+function TopRow({ place, nameMasked, bytes, isMe, most }: Row) {
+  const t = useWords('rank')
+  return (
+    <li className={css.row} data-me={isMe} aria-current={isMe ? 'true' : undefined}>
+      <span className={css.place} data-first={place <= 3}>
+        {place}
+      </span>
+      <span className={css.name}>
+        {nameMasked}
+        {isMe && nameMasked !== t('me') ? <span className={css.me}>{t('me')}</span> : null}
+      </span>
+      <span className={css.bytes}>{formatBytes(bytes)}</span>
+      <span className={css.bar}>
+        <ShareBar percent={most > 0 ? (bytes / most) * 100 : 0} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { Field } from '../components/auth/field.tsx'
+import { PasswordField } from '../components/auth/password-field.tsx'
+import { PictureField } from '../components/auth/picture-field.tsx'
+import { useWords } from '../locales/language.ts'
+import type { usePasswordForm } from './use-password-form.ts'
+
+type Props = Pick<ReturnType<typeof usePasswordForm>, 'form' | 'captcha'> & { accountHint: string; codeHint: string }
+
+/** Account and password, and what the server asks for beyond them. */
+export function SignInFields({ form, captcha, accountHint, codeHint }: Props) {
+  const t = useWords('login')
+  return (
+    <>
+      <Field
+        name="userName"
+        label={t('account')}
+        placeholder={accountHint}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.problems.userName}
+      />
+      <PasswordField
+        name="passWord"
+        label={t('password')}
+        autoComplete="current-password"
+        showLabel={t('showPassword')}
+        hideLabel={t('hidePassword')}
+        error={form.problems.passWord}
+      />
+      {form.asked.includes('totp') ? (
+        <Field
+          name="totp"
+          label={t('code')}
+          placeholder={codeHint}
+          autoComplete="one-time-code"
+          autoFocus
+          error={form.problems.totp}
+        />
+      ) : null}
+      {captcha.picture ? (
+        <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
+      ) : null}
+    </>
+  )
+}
