@@ -28,7 +28,9 @@ test('slow 4G and a slow processor: the form is in the first answer, and early t
   await page.locator('input[name="userName"]').pressSequentially(DEMO.userName)
   await page.locator('input[name="passWord"]').pressSequentially(DEMO.password)
   release()
-  await page.waitForFunction("Object.keys(document.querySelector('form')).some((key) => key.startsWith('__react'))")
+  const isTakenOver = () =>
+    page.locator('form').evaluate((form) => Object.keys(form).some((key) => key.startsWith('__react')))
+  await expect.poll(isTakenOver).toBe(true)
   await expect(page.locator('input[name="userName"]')).toHaveValue(DEMO.userName)
   await expect(page.locator('input[name="passWord"]')).toHaveValue(DEMO.password)
   await page.click('button[type="submit"]')

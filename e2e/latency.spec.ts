@@ -52,7 +52,7 @@ test('the time to a real node is measured in a frame of its own and shown; a dea
 
   await page.goto(`${portal.url}/user/line_install`)
   const tile = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  await expect(tile('测速节点').getByRole('img', { name: /^延迟 \d+ 毫秒$/ })).toBeVisible()
+  await expect(tile('测速节点').getByRole('img', { name: /^延迟 \d+ 毫秒$/ })).toBeVisible({ timeout: 20_000 })
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(tile('无人应答')).toBeVisible()
   await expect(page.getByRole('img', { name: /^延迟/ })).toHaveCount(1)

@@ -202,7 +202,7 @@ export const stateTable: readonly StateRow[] = [
     call: '/api/user/factors',
     failed: '没能读到内容',
     done: '开启两步验证',
-    empty: { text: '还没有通行密钥' },
+    empty: null,
   },
   {
     path: '/user/speedMode',

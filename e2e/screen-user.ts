@@ -10,6 +10,7 @@ import { clock } from '../server/platform/clock.ts'
 import type { Db } from '../server/platform/db.ts'
 import { createLog } from '../server/platform/log.ts'
 import { buildCards } from '../server/test/build-cards.ts'
+import { buildWatchedNode } from '../server/test/build-monitor.ts'
 import { buildNotice } from '../server/test/build-notice.ts'
 import { buildSession } from '../server/test/build-session.ts'
 import { buildAccount, buildReseller } from '../server/test/factories.ts'
@@ -37,6 +38,8 @@ export async function buildOldUser(made: Made): Promise<Account> {
   for (const nodeId of nodeIds) await buildLine({ db, config }, account, nodeId)
   await useTraffic(made, account, nodeIds)
   await buildNotice(db, { title: '香港节点升级', body: '今晚两点到三点升级，期间请用其他节点。' })
+  // The sandbox's own nodes run nothing, so the status page leaves them out.
+  await buildWatchedNode(made, { name: '大阪', region: 'JP' })
   const friend = await buildAccount(db, { userName: 'friend-of-haiyan' })
   await db.kysely.updateTable('accounts').set({ inviterId: account.id }).where('id', '=', friend.id).execute()
 
