@@ -143,7 +143,7 @@ export const sessions = {
     access: 'user',
     summary: 'A 60-second single-use pass for one purpose',
     input: Type.Object(
-      { audience: Type.Union([Type.Literal('usage'), Type.Literal('download')]) },
+      { audience: Type.Union([Type.Literal('usage'), Type.Literal('download'), Type.Literal('probe')]) },
       { additionalProperties: false },
     ),
     output: Type.Object({ ticket: Type.String(), expiresAt: Instant }),

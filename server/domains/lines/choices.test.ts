@@ -125,11 +125,13 @@ test('a node that answers TLS under its name can be timed', async () => {
     await desk.buildNode({ settings: { security: 'tls', sni: 'other.example.net' } }),
     await desk.buildNode({ settings: { security: 'reality' } }),
     await desk.buildNode({ protocol: 'trojan', address: '192.0.2.1' }),
+    await desk.buildNode({ protocol: 'trojan', address: '2001:db8::a' }),
   ]
   const nodes = await nodesOf(user)
   expect(ids.map((id) => nodes.find((node) => node.id === id)!.probeUrl)).toEqual([
     'https://a.example.net:8443/',
     'https://b.example.net:443/',
+    null,
     null,
     null,
     null,

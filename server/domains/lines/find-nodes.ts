@@ -3,9 +3,13 @@ import type { Ctx } from '../../platform/context.ts'
 import { nodeState } from './node-state.ts'
 import { orderNodes } from './order-nodes.ts'
 import { findListedNodes, loadSpeedMode, type ListedNode } from './queries.ts'
+import type { Owner } from './settle-queries.ts'
 
-export async function findNodes(ctx: Ctx<'user'>): Promise<LineNode[]> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+export function findNodes(ctx: Ctx<'user'>): Promise<LineNode[]> {
+  return findNodesOf(ctx, { resellerId: ctx.resellerId, accountId: ctx.actor.accountId })
+}
+
+export async function findNodesOf(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner): Promise<LineNode[]> {
   const nodes = await findListedNodes(ctx.db, owner)
   return orderNodes(
     nodes.map((node) => toLineNode(node, ctx.now)),
@@ -32,10 +36,13 @@ function toLineNode(node: ListedNode, now: Date): LineNode {
   }
 }
 
-/** Where the node answers TLS under its own name, a browser can time that; anything else it would not be let near. */
-function probeUrl({ address, port, protocol, settings }: ListedNode): string | null {
+/**
+ * Where the node answers TLS under its own name, a browser can time that; anything else it would not be let near. Those
+ * of the sandbox are made up: nothing is there.
+ */
+function probeUrl({ address, port, protocol, settings, isDemo }: ListedNode): string | null {
   const { security, allowInsecure, sni } = settings as { security?: string; allowInsecure?: boolean; sni?: string }
   const isTls = protocol === 'trojan' || security === 'tls'
-  const isNamed = /[a-z]$/i.test(address) && (sni ?? address) === address
-  return isTls && isNamed && !allowInsecure ? `https://${address}:${port}/` : null
+  const isNamed = /^[^:]*[a-z]$/i.test(address) && (sni ?? address) === address
+  return isTls && isNamed && !allowInsecure && !isDemo ? `https://${address}:${port}/` : null
 }

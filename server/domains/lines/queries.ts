@@ -25,7 +25,7 @@ export type NodeRow = Pick<Selectable<Nodes>, NodeColumns> & {
   engine: Selectable<NodeStates>['engine'] | null
 }
 export type PlaceRow = NodeRow & { lineCount: number }
-export type ListedNode = PlaceRow & { lineId: string | null }
+export type ListedNode = PlaceRow & { lineId: string | null; isDemo: boolean }
 
 const NODE = `n.id, n.name, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent, n.capacity, n.suits,
   n.connection, n.in_maintenance, t.seen_at, t.engine`
@@ -35,7 +35,7 @@ const COUNT = `(select count(*) from lines p where p.node_id = n.id and p.state 
 export function findListedNodes(db: Queryable, { resellerId, accountId }: Owner): Promise<ListedNode[]> {
   return db.query<ListedNode>({
     name: 'lines.nodes',
-    text: `select ${NODE}, ${COUNT}, l.id as line_id
+    text: `select ${NODE}, ${COUNT}, l.id as line_id, n.is_demo
       from nodes n left join node_states t on t.node_id = n.id
       left join lines l on l.reseller_id = $1 and l.account_id = $2 and l.node_id = n.id and l.state not in ('failed', 'removed')
       where n.removed_at is null and (n.reseller_id is null or n.reseller_id = $1)`,

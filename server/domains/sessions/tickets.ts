@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { equalBytes, hmac, randomToken } from '../../platform/crypto.ts'
 
-export type TicketAudience = 'usage' | 'download'
+export type TicketAudience = 'usage' | 'download' | 'probe'
 export type TicketOwner = { resellerId: number; accountId: number; sessionId: string }
 export type TicketClaims = TicketOwner & { audience: string; expiresAt: Date; nonce: string }
 

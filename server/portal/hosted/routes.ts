@@ -5,6 +5,7 @@ import { agreement } from './agreement.ts'
 import { help } from './help.ts'
 import { contentHtml, type HostedContent } from './layout.ts'
 import { noticesBody } from './notices.ts'
+import { registerProbe } from './probe/probe.ts'
 import { type HostedBody, type HostedDeps, type HostedView, sendHosted } from './send-hosted.ts'
 import { tutorialBody } from './tutorial/tutorial.ts'
 import { usageBody } from './usage/usage.ts'
@@ -33,4 +34,5 @@ export function registerHosted(app: FastifyInstance, deps: HostedDeps): void {
   app.get('/hosted/usage', { schema: { hide: true }, exposeHeadRoute: false }, (request, reply) =>
     sendHosted(deps.db, request, reply, (view) => usageBody(view, deps, request.query as Record<string, unknown>)),
   )
+  registerProbe(app, deps)
 }
