@@ -36,8 +36,8 @@ type StatusNode = StatusReport['regions'][number]['nodes'][number]
 
 async function readStatus(ctx: StatusCtx, resellerId: number): Promise<StatusReport> {
   const { db, now, config } = ctx
-  // One that never spoke is not in service yet, and a demo runs nothing.
-  const nodes = (await findNodes(ctx, { resellerId })).filter(({ seenAt, isDemo }) => seenAt !== null && !isDemo)
+  // One that never spoke is not in service yet.
+  const nodes = (await findNodes(ctx, { resellerId })).filter(({ seenAt }) => seenAt !== null)
   const ids = nodes.map(({ id }) => id)
   const days = lastDays(now, config.businessTz, DAYS)
   const firstDay = days[0]!

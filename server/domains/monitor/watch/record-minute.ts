@@ -12,7 +12,7 @@ export async function recordMinute(ctx: JobCtx): Promise<void> {
   const thisMinute = Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS
   const watchedSince = await loadWatchedSince(ctx.db)
   const rows = (await findNodes(ctx)).flatMap((node): MinuteRow[] => {
-    if (!node.seenAt || node.isDemo) return []
+    if (!node.seenAt) return []
     const state = reportState(sinceWatched(node, watchedSince), ctx.now, ctx.config.alerts)
     // Its last word is from before nobody watched: whether it runs is not known yet.
     const isUnknown = node.seenAt < watchedSince && state !== 'silent'
