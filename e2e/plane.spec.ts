@@ -35,8 +35,6 @@ function ss(engine: string): object {
   return { cipher: 'chacha20-ietf-poly1305', engine }
 }
 
-// Nothing here depends on the size of a window.
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 640, 'shown once, at desktop size')
 test.skip(missingEngines.length > 0 && process.env.CI !== 'true', `not installed: ${missingEngines.join(', ')}`)
 
 test('10 MB through a real line of every protocol are counted as the engine counts them', async ({ stage }) => {

@@ -10,6 +10,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   ingest: () => import('./proofs/ingest.ts'),
   kills: () => import('./proofs/kills.ts'),
   notifies: () => import('./proofs/notifies.ts'),
+  screens: () => import('./proofs/screens.ts'),
   streams: () => import('./proofs/streams.ts'),
 }
 

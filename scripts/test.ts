@@ -7,6 +7,8 @@ import { check } from './check.ts'
 import { report, runStep, type StepResult } from './step.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
+// Hundreds of processes load the same modules; compiled once, they start in half the time.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled')
 const results = mkdtempSync(path.join(tmpdir(), 'yuxian-results-'))
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 const startedAt = performance.now()
