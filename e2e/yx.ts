@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-import type { PlaneStage } from './plane/plane-stage.ts'
-
 const root = path.join(import.meta.dirname, '..')
 
+/** Without an address of its own the database is the embedded one in the server's folder. */
+type Place = { portal: { dataDir: string }; databaseUrl?: string }
+
 /** What an operator types, against the stage's database. */
-export function yx(stage: PlaneStage, words: string[]): unknown {
+export function yx(stage: Place, words: string[]): unknown {
   const run = spawnSync(process.execPath, ['server/cli/main.ts', ...words, '--json'], {
     cwd: root,
     env: envOf(stage),
@@ -16,6 +17,6 @@ export function yx(stage: PlaneStage, words: string[]): unknown {
   return JSON.parse(run.stdout)
 }
 
-export function envOf(stage: PlaneStage): NodeJS.ProcessEnv {
-  return { ...process.env, DATABASE_URL: stage.databaseUrl, DATA_DIR: stage.portal.dataDir, MODE: 'sandbox' }
+export function envOf(stage: Place): NodeJS.ProcessEnv {
+  return { ...process.env, DATABASE_URL: stage.databaseUrl ?? '', DATA_DIR: stage.portal.dataDir, MODE: 'sandbox' }
 }

@@ -3,18 +3,32 @@ import path from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 
 import { findBrowser } from '../e2e/browser.ts'
+import { yx } from '../e2e/yx.ts'
 import { makeDataDir, removeDataDir, startServer } from '../server/test/server-process.ts'
 import { buildWeb } from './build-web.ts'
 import { root } from './step.ts'
 
-/** The pictures of the README, taken from the running product: `node scripts/screenshots.ts`. */
-type Shot = { file: string; at: string; appKey: string; wide?: boolean; dark?: boolean; signedIn?: boolean }
+/** The pictures of the README and docs/design.md, taken from the running product: `node scripts/screenshots.ts`. */
+type Shot = {
+  file: string
+  at: string
+  appKey: string
+  wide?: boolean
+  dark?: boolean
+  /** In the demo: the entry of the navigation to press. */
+  press?: string
+  monitor?: boolean
+}
 const shots: Shot[] = [
   { file: 'login-phone-0', at: '/login', appKey: 'yx_0' },
   { file: 'login-phone-260', at: '/login', appKey: 'yx_260', dark: true },
-  { file: 'login-desktop-dark', at: '/login', appKey: 'yx_260', wide: true, dark: true },
-  { file: 'home-phone', at: '/user', appKey: 'yx_0', signedIn: true },
-  { file: 'home-desktop', at: '/user', appKey: 'yx_0', wide: true, signedIn: true },
+  { file: 'home-phone', at: '/demo', appKey: 'yx_0' },
+  { file: 'lines-phone', at: '/demo', appKey: 'yx_0', press: '线路' },
+  { file: 'packages-phone', at: '/demo', appKey: 'yx_260', press: '套餐' },
+  { file: 'home-desktop', at: '/demo', appKey: 'yx_260', wide: true },
+  { file: 'install-desktop', at: '/demo', appKey: 'yx_0', wide: true, dark: true, press: '安装线路' },
+  { file: 'monitor-desktop', at: '/monitor', appKey: 'yx_0', wide: true, dark: true, monitor: true },
+  { file: 'online-desktop', at: '/online', appKey: 'yx_0', wide: true },
 ]
 
 const folder = path.join(root, 'docs', 'screenshots')
@@ -36,17 +50,21 @@ async function take(where: Browser, shot: Shot): Promise<void> {
     locale: 'zh-CN',
   })
   const page = await context.newPage()
-  if (shot.signedIn) await signIn(page, shot.appKey)
-  await page.goto(`${shot.at}?app_key=${shot.appKey}`)
+  if (shot.monitor) await signInMonitor(page)
+  else await page.goto(`${shot.at}?app_key=${shot.appKey}`)
+  if (shot.press) await page.getByRole('link', { name: shot.press }).filter({ visible: true }).first().click()
   await page.waitForLoadState('networkidle')
+  // The last drawing comes after the last answer.
+  await page.waitForTimeout(1_500)
   await page.screenshot({ path: path.join(folder, `${shot.file}.png`) })
   await context.close()
 }
 
-async function signIn(page: Page, appKey: string): Promise<void> {
-  await page.goto(`/login?app_key=${appKey}`)
-  await page.fill('input[name="userName"]', 'demo')
-  await page.fill('input[name="passWord"]', 'yuxian-demo')
+async function signInMonitor(page: Page): Promise<void> {
+  const { data } = yx({ portal: server }, ['monitors', 'add', '--user', 'oncall']) as { data: { password: string } }
+  await page.goto('/loginMonitor?app_key=yx_0')
+  await page.fill('input[name="userName"]', 'oncall')
+  await page.fill('input[name="passWord"]', data.password)
   await page.click('button[type="submit"]')
-  await page.waitForURL('**/user')
+  await page.waitForURL('**/monitor')
 }

@@ -92,7 +92,11 @@ async function signIn(db: Db, url: string, env: Record<string, string>): Promise
 }
 
 async function openReader(url: string, token: string): Promise<Reader> {
-  const request = get(url + MONITOR_STREAM_PATH, { agent: false, headers: { authorization: `Bearer ${token}` } })
+  // From the first event on: one may happen while the later streams are being opened.
+  const request = get(`${url}${MONITOR_STREAM_PATH}?since=0`, {
+    agent: false,
+    headers: { authorization: `Bearer ${token}` },
+  })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
   if (answer.statusCode !== 200) throw new Error(`A stream was answered with ${answer.statusCode}`)
   const reader: Reader = { answer, ids: [], snapshots: 0, isEnded: false }

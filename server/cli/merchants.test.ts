@@ -9,14 +9,14 @@ import { buildReseller } from '../test/factories.ts'
 import { makeCashierApp } from '../test/make-cashier-app.ts'
 import { checkBooksAfterEach } from '../test/books.ts'
 import { makePayDesk } from '../test/pay-desk.ts'
-import { makeCli } from '../test/run-cli.ts'
+import { makeCliHere } from '../test/run-cli.ts'
 import { makeScratchDir } from '../test/scratch-dir.ts'
 
 const made = await makeCashierApp()
 const { call, db, config, control } = made
 const desk = makePayDesk(made)
 checkBooksAfterEach(db)
-const yx = await makeCli({
+const yx = makeCliHere({
   DATABASE_URL: config.databaseUrl ?? '',
   SECRET_KEY: config.secretKey.toString(),
   PUBLIC_URL: config.publicUrl,

@@ -12,12 +12,15 @@ import { buildAccount, buildReseller } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
 import { checkBooksAfterEach } from '../test/books.ts'
 import { fundReseller } from '../test/money-factories.ts'
-import { makeCli } from '../test/run-cli.ts'
+import { makeCli, makeCliHere } from '../test/run-cli.ts'
 import { makeScratchDir } from '../test/scratch-dir.ts'
 
 const SECRET_KEY = 'the secret of the money command test, long enough'
 const { call, db, config } = await makeApp({ SECRET_KEY })
-const yx = await makeCli({ DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY })
+const settings = { DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY }
+const yx = makeCliHere(settings)
+/** Only a process of its own has an input. */
+const piping = await makeCli(settings)
 checkBooksAfterEach(db)
 
 beforeAll(async () => {
@@ -39,7 +42,8 @@ const actions = async () =>
 
 async function refused(line: string, exitCode: number, code: string, input = '') {
   const before = await dumpEveryRow(db)
-  const run = await yx(`${line} --json`, { input })
+  const isPiped = input !== '' || line.includes('--codes -')
+  const run = await (isPiped ? piping(`${line} --json`, { input }) : yx(`${line} --json`))
   expect([run.exitCode, run.json.code], run.out).toEqual([exitCode, code])
   expect(await dumpEveryRow(db)).toBe(before)
 }
@@ -55,7 +59,7 @@ describe('cards', () => {
     const account = await buildAccount(db, { resellerId: 260 })
     const token = await buildSession(db, account)
     const piped = { input: `${codes[0]}\n\n${codes[1]!.toLowerCase()}\n` }
-    const assigned = await yx(`cards assign --reseller 260 --user ${account.userName} --codes - --json`, piped)
+    const assigned = await piping(`cards assign --reseller 260 --user ${account.userName} --codes - --json`, piped)
     expect(assigned.json.data).toEqual({ assigned: 2 })
     const file = join(await makeScratchDir(), 'keys.txt')
     await writeFile(file, `${codes[2]}\r\n`)

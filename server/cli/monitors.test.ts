@@ -6,11 +6,11 @@ import { clock } from '../platform/clock.ts'
 import { appCode } from '../test/authenticator-app.ts'
 import { dumpEveryRow } from '../test/every-row.ts'
 import { makeApp } from '../test/make-app.ts'
-import { makeCli } from '../test/run-cli.ts'
+import { makeCliHere } from '../test/run-cli.ts'
 
 const SECRET_KEY = 'the secret of the monitor command test, long enough'
 const { call, db, config } = await makeApp({ SECRET_KEY })
-const yx = await makeCli({ DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY })
+const yx = makeCliHere({ DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY })
 type Added = { password: string; totp: { secret: string } | null }
 
 async function run<T>(line: string): Promise<T> {

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { nodeApi } from '../../contract/node-api.ts'
 import { dumpEveryRow } from '../test/every-row.ts'
 import { makeApp } from '../test/make-app.ts'
-import { makeCli } from '../test/run-cli.ts'
+import { makeCliHere } from '../test/run-cli.ts'
 import { makeScratchDir } from '../test/scratch-dir.ts'
 
 const PUBLIC_URL = 'https://portal.example'
 const { call, db, config } = await makeApp({ PUBLIC_URL })
-const yx = await makeCli({
+const yx = makeCliHere({
   DATABASE_URL: config.databaseUrl ?? '',
   SECRET_KEY: config.secretKey.toString(),
   PUBLIC_URL,

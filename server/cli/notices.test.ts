@@ -6,12 +6,15 @@ import { limits } from '../../contract/limits.ts'
 import { dumpEveryRow } from '../test/every-row.ts'
 import { buildReseller } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
-import { makeCli } from '../test/run-cli.ts'
+import { makeCli, makeCliHere } from '../test/run-cli.ts'
 import { makeScratchDir } from '../test/scratch-dir.ts'
 
 const SECRET_KEY = 'the secret of the notices test, long enough'
 const { db, config } = await makeApp({ SECRET_KEY })
-const yx = await makeCli({ DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY })
+const settings = { DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY }
+const yx = makeCliHere(settings)
+/** Only a process of its own has an input. */
+const piping = await makeCli(settings)
 await buildReseller(db, { id: 260 })
 
 const notices = () => db.kysely.selectFrom('notices').selectAll().orderBy('id').execute()
@@ -25,7 +28,7 @@ test('published from a file and from standard input, listed, withdrawn, each wit
   expect([first.exitCode, first.err]).toEqual([0, ''])
   expect(first.out).toContain('今晚 两点 升级')
   const piped = ['notices', 'publish', '--all', '--title', '新节点', '--pinned', '--json']
-  const second = await yx(piped, { input: '日本节点已上线' })
+  const second = await piping(piped, { input: '日本节点已上线' })
   expect(second.json).toMatchObject({ success: true, data: { title: '新节点', summary: '日本节点已上线' } })
   expect(await notices()).toMatchObject([
     {
@@ -57,7 +60,7 @@ test('published from a file and from standard input, listed, withdrawn, each wit
 
 test('a dry run says what would be, and changes nothing', async () => {
   const before = await dumpEveryRow(db)
-  const publish = await yx(['notices', 'publish', '--all', '--title', '试', '--dry-run'], { input: '**看看**' })
+  const publish = await piping(['notices', 'publish', '--all', '--title', '试', '--dry-run'], { input: '**看看**' })
   expect([publish.exitCode, publish.out]).toEqual([
     0,
     expect.stringMatching(/^Nothing was changed.*\nNotice \d+ is published .*: 试\n看看/),
@@ -87,7 +90,7 @@ test.each<[string, string[], string, number]>([
   ['an unknown notice', ['notices', 'withdraw', '--notice', '99999'], '', 1],
 ])('%s is refused and changes nothing', async (_what, args, input, exitCode) => {
   const before = await dumpEveryRow(db)
-  const run = await yx(args, { input })
+  const run = await piping(args, { input })
   expect(run.exitCode, run.out + run.err).toBe(exitCode)
   expect(await dumpEveryRow(db)).toBe(before)
 })
