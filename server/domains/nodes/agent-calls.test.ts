@@ -30,6 +30,8 @@ afterEach(() => clock.reset())
 test('a token enrols once: key, epoch and setup come back, the secret is nowhere in clear', async () => {
   const nodeId = await buildTrafficNode(db, { protocol: 'trojan', settings: { sni: 'a.example' } })
   const { token } = await issueEnrolToken(operator(), nodeId, 'operator:test')
+  // Never a dash at its beginning: on the agent's command line that would be an option.
+  expect(token).toMatch(/^en1\.[\w-]{43}$/)
   const { status, data } = await enrol(token)
   expect(status).toBe(200)
   expect(data).toMatchObject({ nodeId, epoch: 1, setup: { protocol: 'trojan', settings: { sni: 'a.example' } } })

@@ -17,7 +17,8 @@ export function issueEnrolToken(
     const node = await getNodeLocked(tx, nodeId)
     if (node.connection !== 'agent') fail('request.invalid', { fields: { node: 'is run by a foreign agent' } })
     if (node.isDemo) fail('request.invalid', { fields: { node: 'is a demo of the sandbox: add one of your own' } })
-    const token = randomToken()
+    // It goes onto a command line, where a word that begins with a dash is taken for an option.
+    const token = `en1.${randomToken()}`
     const expiresAt = new Date(ctx.now.getTime() + limits.nodeEnrolTtlMs)
     await saveEnrolToken(tx.db, nodeId, sha256(token), expiresAt)
     const entry = { resellerId: node.resellerId, actor, action: 'node.enrol_issued', subject: nodeSubject(nodeId) }
