@@ -53,7 +53,8 @@ async function take(where: Browser, shot: Shot): Promise<void> {
   if (shot.monitor) await signInMonitor(page)
   else await page.goto(`${shot.at}?app_key=${shot.appKey}`)
   if (shot.press) await page.getByRole('link', { name: shot.press }).filter({ visible: true }).first().click()
-  await page.waitForLoadState('networkidle')
+  // The monitor's stream never rests.
+  if (!shot.monitor) await page.waitForLoadState('networkidle')
   // The last drawing comes after the last answer.
   await page.waitForTimeout(1_500)
   await page.screenshot({ path: path.join(folder, `${shot.file}.png`) })
