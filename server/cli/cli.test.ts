@@ -10,13 +10,15 @@ import { buildSession } from '../test/build-session.ts'
 import { dumpEveryRow } from '../test/every-row.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
-import { CLI_MAIN, makeCli, type CliRun } from '../test/run-cli.ts'
+import { CLI_MAIN, makeCli, makeCliHere, type CliRun } from '../test/run-cli.ts'
 import { makeScratchDir } from '../test/scratch-dir.ts'
 
 const SECRET_KEY = 'the secret of the command line test, long enough'
 const { call, db, config } = await makeApp({ SECRET_KEY, PUBLIC_URL: 'https://portal.example' })
 const settings = { DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY, PUBLIC_URL: 'https://portal.example' }
-const yx = await makeCli(settings)
+const yx = makeCliHere(settings)
+/** A process of its own, with settings of its own. */
+const elsewhere = await makeCli(settings)
 
 async function findAudit(afterId: number) {
   return db.kysely
@@ -57,7 +59,7 @@ async function refused(line: string | string[], exitCode: number): Promise<CliRu
 
 describe('usage', () => {
   test('help lists all commands, those of a group, and the options of one', async () => {
-    const all = await yx('--help', { env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } })
+    const all = await elsewhere('--help', { env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } })
     expect(all.exitCode).toBe(0)
     const names = ['users find', 'users reset-code', 'users unlock', 'users reset-totp', 'resellers list']
     names.push('resellers add', 'resellers set', 'resellers suspend', 'resellers resume', 'resellers whitelist')
@@ -80,13 +82,13 @@ describe('usage', () => {
   })
 
   test('an unreachable database is a failure', async () => {
-    const run = await yx('resellers list', { env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } })
+    const run = await elsewhere('resellers list', { env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } })
     expect(run.exitCode).toBe(1)
     expect(run.out).toBe('')
   })
 
   test('a wrong setting is said in a sentence', async () => {
-    const run = await yx('resellers list', { env: { PORT: 'many' } })
+    const run = await elsewhere('resellers list', { env: { PORT: 'many' } })
     expect([run.exitCode, run.err]).toEqual([1, expect.stringContaining('PORT must be')])
     expect(run.err).not.toContain('    at ')
   })

@@ -57,6 +57,12 @@ test('production without a mail server says so and offers nothing that needs one
   expect(await db.kysely.selectFrom('mailCodes').select('id').execute()).toEqual([])
 })
 
+/** A mail of an earlier test may just be getting its last name. */
+async function mailNames(): Promise<string[]> {
+  const names = await readdir(outbox).catch(() => [])
+  return names.map((name) => name.replace(/\.part$/, '')).sort()
+}
+
 test('a notice of a production without a mail server ends quietly, without a file', async () => {
   const { db, config } = production
   const { id: accountId, resellerId } = await buildAccount(db)
@@ -69,8 +75,8 @@ test('a notice of a production without a mail server ends quietly, without a fil
     { resellerId, accountId, to, template: 'pause_ended', language: 'en', params },
   )
   const { id: mailId } = await db.kysely.selectFrom('mails').select('id').executeTakeFirstOrThrow()
-  const before = await readdir(outbox).catch(() => [])
+  const before = await mailNames()
   await sendMail({ db, config, log, now: clock.now(), isLastAttempt: true }, { mailId })
-  expect(await readdir(outbox).catch(() => [])).toEqual(before)
+  expect(await mailNames()).toEqual(before)
   expect(lines).toEqual([])
 })
