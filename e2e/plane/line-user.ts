@@ -2,7 +2,8 @@ import type { Line } from '../../contract/lines.ts'
 import { buildSession } from '../../server/test/build-session.ts'
 import { buildAccount } from '../../server/test/factories.ts'
 import { buildPackage, GB } from '../../server/test/money-factories.ts'
-import { type PlaneStage, waitUntil } from './plane-stage.ts'
+import { waitUntil } from '../../server/test/wait-until.ts'
+import type { PlaneStage } from './plane-stage.ts'
 
 export type LineUser = Awaited<ReturnType<typeof buildLineUser>>
 const DAY_MS = 86_400_000

@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 import { settingsFile } from '../../agent/settings.ts'
 import { endEngines, startAgent, type AgentSettings, type RunningAgent } from '../../agent/test/start-agent.ts'
 import { freePort } from '../../server/test/server-process.ts'
+import { waitUntil } from '../../server/test/wait-until.ts'
 import { yx } from '../yx.ts'
-import { type PlaneStage, waitUntil } from './plane-stage.ts'
+import type { PlaneStage } from './plane-stage.ts'
 
 export type OpenNode = {
   id: number

@@ -5,10 +5,10 @@ import { openStream, startTarget } from '../../agent/test/target.ts'
 import { startLineClient } from '../../e2e/plane/line-client.ts'
 import { buildLineUser } from '../../e2e/plane/line-user.ts'
 import { openNode } from '../../e2e/plane/open-node.ts'
-import { waitUntil } from '../../e2e/plane/plane-stage.ts'
 import { makeSealedCredential } from '../../server/domains/lines/credential.ts'
 import { createDb, type Db } from '../../server/platform/db.ts'
 import { makeDataDir, removeDataDir, startServer } from '../../server/test/server-process.ts'
+import { waitUntil } from '../../server/test/wait-until.ts'
 
 export type Applied = { users: number; seconds: number; lastOneWorks: boolean }
 

@@ -1,15 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { api } from '../../contract/api.ts'
 import { MONITOR_STREAM_PATH } from '../../contract/monitor.ts'
 import type { Letter } from '../../cashier/notifier.ts'
 import { checkBooks } from '../../server/domains/ledger/check-books.ts'
-import { addMonitor } from '../../server/domains/monitor/monitors/manage-monitors.ts'
 import { raiseAlert } from '../../server/platform/alerts.ts'
 import { freePort } from '../../server/test/server-process.ts'
 import { makePaid } from './kills.ts'
 import { buildPlan, inParallel, sendLetter, sendUntilAcked, shuffle, withPayWorld, type PayWorld } from './pay-world.ts'
+import { signInMonitor } from './streams.ts'
 import { withDatabase } from './throwaway-server.ts'
 
 /** Two processes on one database; the first is killed while both settle payments and feed streams. */
@@ -61,7 +60,7 @@ export function killOneOfTwo(databaseUrl: string, load: Load): Promise<Figures> 
     await world.control.change({ isOn: false })
     const first = await world.start()
     const second = await world.start(await freePort())
-    const token = await signIn(world)
+    const token = await signInMonitor(world.db, world.config, world.url)
     const readers = Array.from({ length: load.streams }, () => openReader([first.url, second.url], token))
     const letters = await makePaid(world, await buildPlan(world), load.payments)
     const events = makeEvents(world)
@@ -112,17 +111,6 @@ async function countUnpaid({ db }: PayWorld, letters: readonly Letter[]): Promis
     [numbers],
   )
   return rows[0]!.count
-}
-
-async function signIn({ db, config, url }: PayWorld): Promise<string> {
-  const wish = { userName: 'proof', resellerId: null, withTotp: false }
-  const { password } = await addMonitor({ db, config, now: new Date() }, wish, 'operator:proof')
-  const answer = await fetch(url + api.monitor.login.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userName: wish.userName, passWord: password }),
-  })
-  return ((await answer.json()) as { data: { token: string } }).data.token
 }
 
 /** Reads from the first process; when that is gone, goes on at the next one from the last id it saw. */

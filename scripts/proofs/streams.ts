@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { api } from '../../contract/api.ts'
 import { MONITOR_STREAM_PATH } from '../../contract/monitor.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig, type Config } from '../../server/config.ts'
 import { addMonitor } from '../../server/domains/monitor/monitors/manage-monitors.ts'
 import { raiseAlert } from '../../server/platform/alerts.ts'
 import { createDb, type Db } from '../../server/platform/db.ts'
@@ -66,7 +66,7 @@ export async function holdStreams(databaseUrl: string, load: Load): Promise<Figu
   const db = createDb({ url: databaseUrl, poolSize: 4, applicationName: 'yuxian-proof' })
   const server = await startServer({ env })
   try {
-    const token = await signIn(db, server.url, env)
+    const token = await signInMonitor(db, readConfig(env), server.url)
     const readers: Reader[] = []
     while (readers.length < load.streams) {
       const count = Math.min(OPENED_AT_ONCE, load.streams - readers.length)
@@ -80,9 +80,10 @@ export async function holdStreams(databaseUrl: string, load: Load): Promise<Figu
   }
 }
 
-async function signIn(db: Db, url: string, env: Record<string, string>): Promise<string> {
+/** A monitor account of the proof's own, signed in over the wire. */
+export async function signInMonitor(db: Db, config: Config, url: string): Promise<string> {
   const wish = { userName: 'proof', resellerId: null, withTotp: false }
-  const { password } = await addMonitor({ db, config: readConfig(env), now: new Date() }, wish, 'operator:proof')
+  const { password } = await addMonitor({ db, config, now: new Date() }, wish, 'operator:proof')
   const answer = await fetch(url + api.monitor.login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

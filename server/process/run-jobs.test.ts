@@ -7,7 +7,7 @@ import { withClient } from '../platform/postgres/connection.ts'
 import { buildAccount } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
 import { openMailbox } from '../test/mailbox.ts'
-import { waitUntil } from '../test/scratch-dir.ts'
+import { waitUntil } from '../test/wait-until.ts'
 import { startJobs } from './run-jobs.ts'
 
 const mailbox = await openMailbox()

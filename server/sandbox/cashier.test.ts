@@ -10,7 +10,7 @@ import { controlCashier } from '../../cashier/control-client.ts'
 import { createTestDatabase } from '../test/database.ts'
 import { createDb } from '../platform/db.ts'
 import { freePort, makeDataDir, removeDataDir, startServer, type ServerProcess } from '../test/server-process.ts'
-import { waitUntil } from '../test/scratch-dir.ts'
+import { waitUntil } from '../test/wait-until.ts'
 
 const dataDir = makeDataDir()
 const { url: databaseUrl } = await createTestDatabase()

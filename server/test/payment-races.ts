@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '../../contract/api.ts'
 import type { CashierApp } from './make-cashier-app.ts'
 import { makePayDesk, PRICE } from './pay-desk.ts'
-import { waitUntil } from './scratch-dir.ts'
+import { waitUntil } from './wait-until.ts'
 
 const CONNECTIONS = 50
 /** Few enough that a busy machine has them all waiting before the gateway's time is over. */

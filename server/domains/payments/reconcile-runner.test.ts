@@ -4,7 +4,7 @@ import { makeCashierApp } from '../../test/make-cashier-app.ts'
 import { checkBooksAfterEach } from '../../test/books.ts'
 import { makePayDesk } from '../../test/pay-desk.ts'
 import { runJobs } from '../../test/run-jobs.ts'
-import { waitUntil } from '../../test/scratch-dir.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 
 const made = await makeCashierApp()
 const desk = makePayDesk(made)

@@ -9,7 +9,7 @@ import { buildAccount } from '../../../test/factories.ts'
 import { makeApp } from '../../../test/make-app.ts'
 import { openMailbox } from '../../../test/mailbox.ts'
 import { runJobs } from '../../../test/run-jobs.ts'
-import { waitUntil } from '../../../test/scratch-dir.ts'
+import { waitUntil } from '../../../test/wait-until.ts'
 
 const DAY_MS = 86_400_000
 const mailbox = await openMailbox()

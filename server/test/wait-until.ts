@@ -1,0 +1,14 @@
+/** For what only shows by asking again; answers what was found. */
+export async function waitUntil<T>(
+  look: () => Promise<T | null | undefined | false>,
+  what: string,
+  limitMs = 60_000,
+): Promise<T> {
+  const deadline = Date.now() + limitMs
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`Waited ${limitMs} ms in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
