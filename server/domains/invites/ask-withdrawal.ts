@@ -6,9 +6,9 @@ import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { once } from '../../platform/idempotency.ts'
 import { claimAccount } from '../accounts/hold-account.ts'
+import { sealPayoutAccount } from '../accounts/payout-account.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post } from '../ledger/post.ts'
-import { sealAccount } from './sealed-account.ts'
 import { insertWithdrawal } from './withdrawal-queries.ts'
 
 type Withdraw = typeof api.invites.withdraw
@@ -22,7 +22,7 @@ export function askWithdrawal(ctx: Ctx<'user'>, input: Static<Withdraw['input']>
   return once(ctx, 'invite.withdraw', input.key, input, async (tx) => {
     await claimAccount(tx, owner)
     const id = randomUUID()
-    const sealedAccount = sealAccount(ctx.config, id, account.trim())
+    const sealedAccount = sealPayoutAccount(ctx.config, id, account.trim())
     await insertWithdrawal(tx.db, { id, ...owner, amountFen, method, sealedAccount, createdAt: ctx.now })
     await post(tx, {
       key: `withdrawal:${id}:hold`,

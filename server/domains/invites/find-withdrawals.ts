@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import { unsealAccount } from './sealed-account.ts'
+import { unsealPayoutAccount } from '../accounts/payout-account.ts'
 import { findWithdrawalRows, type ListedWithdrawal, type WithdrawalFilter } from './withdrawal-queries.ts'
 
 /** For operators, who pay by hand: with the account to pay to. */
@@ -10,6 +10,6 @@ export async function findWithdrawals(
   const rows = await findWithdrawalRows(ctx.db, filter)
   return rows.map(({ sealedAccount, ...row }) => ({
     ...row,
-    account: unsealAccount(ctx.config, row.id, sealedAccount),
+    account: unsealPayoutAccount(ctx.config, row.id, sealedAccount),
   }))
 }

@@ -103,7 +103,7 @@ export default {
   app: 'App',
 
   exportTitle: 'Export my data',
-  exportText: 'Download a file with your account, sign-ins and usage. No passwords or other secrets.',
+  exportText: 'Download a file with your account, sign-ins, usage and bills. No passwords or other secrets.',
   exportNow: 'Export',
   deleteTitle: 'Delete my account',
   deleteText: 'You can take it back for {{days}} days. After that your data is deleted.',

@@ -100,7 +100,7 @@ export default {
   app: '客户端',
 
   exportTitle: '导出我的数据',
-  exportText: '下载一个文件，里面有账户资料、登录记录和使用情况，不含密码等机密。',
+  exportText: '下载一个文件，里面有账户资料、登录记录、使用情况和账单，不含密码等机密。',
   exportNow: '导出数据',
   deleteTitle: '注销账号',
   deleteText: '提交后 {{days}} 天内可以撤回，之后账户资料会被删除。',

@@ -103,7 +103,7 @@ export default {
   app: '用戶端',
 
   exportTitle: '匯出我的資料',
-  exportText: '下載一個檔案，裡面有帳戶資料、登入紀錄和使用情況，不含密碼等機密。',
+  exportText: '下載一個檔案，裡面有帳戶資料、登入紀錄、使用情況和帳單，不含密碼等機密。',
   exportNow: '匯出資料',
   deleteTitle: '註銷帳號',
   deleteText: '提交後 {{days}} 天內可以撤回，之後帳戶資料會被刪除。',

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../../contract/api.ts'
-import type { BalanceEntry, BalanceKind } from '../../../../contract/balance.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { findUserEntries, type EntryRow } from '../../ledger/find-entries.ts'
+import { findUserEntries } from '../../ledger/find-entries.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { shownEntry } from '../../ledger/shown-entry.ts'
 
 type Entries = typeof api.balance.entries
 type Input = Static<Entries['input']>
@@ -19,7 +19,7 @@ export async function findBalanceEntries(ctx: Ctx<'user'>, input: Input): Promis
   const items = rows.slice(0, limits.listPageSize)
   return {
     balanceFen: await loadBalanceFen(ctx, { kind: 'user', ...owner }),
-    items: items.map(toEntry),
+    items: items.map(shownEntry),
     next: rows.length > items.length ? String(items.at(-1)!.id) : null,
   }
 }
@@ -37,17 +37,4 @@ function readTime(text: string): Date {
 function readCursor(cursor: string): number {
   const id = Number(cursor)
   return Number.isSafeInteger(id) && id > 0 ? id : fail('request.invalid', { fields: { cursor: 'pattern' } })
-}
-
-function toEntry({ id, at, kind, amountFen, balanceAfterFen, memo }: EntryRow): BalanceEntry {
-  const text = (name: string) => (memo[name] === undefined ? null : String(memo[name]))
-  return {
-    id: String(id),
-    at: at.toISOString(),
-    kind: kind as BalanceKind,
-    amountFen,
-    balanceAfterFen,
-    about: text('about'),
-    orderId: text('orderId'),
-  }
 }

@@ -1,13 +1,14 @@
 import { accountSubject } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { collectOwnMoney } from './collect-own-money.ts'
 import * as held from './queries.ts'
 
 /**
  * Everything we hold on one user, in plain words. Secrets are left out even where they are his: a file on a shared
  * computer must not be a key.
  */
-export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now'>, owner: held.Owner): Promise<object> {
+export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, owner: held.Owner): Promise<object> {
   const { db } = ctx
   const account = (await held.loadAccountData(db, owner)) ?? fail('object.unknown')
   const { totpConfirmedAt, ...profile } = account
@@ -27,6 +28,7 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now'>, owner: held.O
     lines: await held.findLineData(db, owner),
     lineAddresses: await held.findLineAddressData(db, owner),
     traffic: await held.findTrafficData(db, owner),
+    ...(await collectOwnMoney(ctx, owner)),
     mails: await held.findMailData(db, owner),
     mailCodes: await held.findMailCodeData(db, owner),
     readMessages: await held.findNoticeReadData(db, owner),

@@ -1,0 +1,39 @@
+import type { Ctx } from '../../../platform/context.ts'
+import { maskName } from '../../../platform/mask-name.ts'
+import { maskPayoutAccount } from '../../accounts/payout-account.ts'
+import { findUserEntries } from '../../ledger/find-entries.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { loadCommissionFen } from '../../ledger/load-commission.ts'
+import { shownEntry } from '../../ledger/shown-entry.ts'
+import * as held from './money-queries.ts'
+import type { Owner } from './queries.ts'
+
+/** The file holds all of it, however long; its screens page. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
+
+/** The money of one user, with what the screens mask masked here too. */
+export async function collectOwnMoney(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, owner: Owner): Promise<object> {
+  const { db, config, now } = ctx
+  const entries = await findUserEntries(ctx, owner, {}, NO_LIMIT)
+  const withdrawals = await held.findWithdrawalData(db, owner)
+  const invited = await held.findInvitedData(db, owner)
+  return {
+    balance: {
+      balanceFen: await loadBalanceFen(ctx, { kind: 'user', ...owner }),
+      entries: entries.toReversed().map(shownEntry),
+    },
+    orders: await held.findOrderData(db, owner),
+    payments: await held.findPaymentData(db, owner),
+    cards: await held.findCardData(db, owner, now),
+    coupons: await held.findCouponData(db, owner),
+    invites: {
+      ...(await loadCommissionFen(ctx, owner)),
+      people: invited.map(({ userName, ...rest }) => ({ nameMasked: maskName(userName), ...rest })),
+    },
+    withdrawals: withdrawals.map(({ sealedAccount, ...row }) => ({
+      ...row,
+      accountMasked: maskPayoutAccount(config, row.id, sealedAccount),
+    })),
+    agency: await held.loadAgencyData(db, owner),
+  }
+}
