@@ -157,6 +157,7 @@ export const accounts = {
       'auth.bad_credentials',
       'auth.totp_required',
       'auth.totp_wrong',
+      'account.has_agency',
       'account.has_balance',
       'request.too_many',
     ],

@@ -22,6 +22,7 @@ export const errorStatus = {
   'account.password_common': 422,
   'account.password_reserved': 422,
   'account.has_balance': 422,
+  'account.has_agency': 409,
   'email.taken': 409,
   'email.not_bound': 422,
   'email.code_wrong': 422,

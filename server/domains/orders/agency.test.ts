@@ -10,7 +10,9 @@ import { buildAccount, buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { checkBooksAfterEach } from '../../test/books.ts'
 import { fund } from '../../test/money-factories.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
+import { deleteDueAccounts } from '../sessions/deletion/delete-due-accounts.ts'
 import { settleOrder } from './settle-order.ts'
 
 const FEE = 88_800
@@ -165,6 +167,46 @@ describe('online', () => {
     const answer = await create(user, 'online', { name: '另一个' })
     expect(refused(answer)).toEqual([409, 'order.open'])
     expect(answer.text).toContain(orderId)
+  })
+})
+
+describe('beside a deletion of the account', () => {
+  const dueNow = ({ account }: User) =>
+    db.kysely.updateTable('accounts').set({ deleteAfter: clock.now() }).where('id', '=', account.id).execute()
+  const deleteDue = () => deleteDueAccounts({ db, config, log, now: clock.now(), isLastAttempt: false })
+  const isDeleted = async ({ account }: User) =>
+    (await db.kysely.selectFrom('accounts').select('deletedAt').where('id', '=', account.id).executeTakeFirstOrThrow())
+      .deletedAt !== null
+
+  test('an agency that is being opened is waited for, and the account stays', async () => {
+    const user = await buildUser()
+    const { orderId } = (await create(user, 'online')).data
+    await dueNow(user)
+    let job: Promise<void> | undefined
+    await inTransaction(db, async (tx) => {
+      const source = { kind: 'payment', paymentId: randomUUID(), merchantOwner: 'platform' } as const
+      await settleOrder({ db: tx, now: clock.now(), config, log }, { resellerId: 0, orderId, source })
+      job = deleteDue()
+      await waitUntil(async () => {
+        const { rows } = await db.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length > 0
+      }, 'the job to wait for the order')
+    })
+    await job
+    expect([await isDeleted(user), (await infoOf(user)).isReseller]).toEqual([false, true])
+  })
+
+  test('a payment that comes after it makes nobody an agent', async () => {
+    const user = await buildUser()
+    const { orderId } = (await create(user, 'online')).data
+    await dueNow(user)
+    await deleteDue()
+    expect(await isDeleted(user)).toBe(true)
+    const before = await agencies()
+    expect(await pay(orderId)).toEqual({ creditedTo: 'balance' })
+    expect(await agencies()).toEqual(before)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../platform/context.ts'
+import { holdAccount } from '../accounts/hold-account.ts'
 import { getPackage } from '../packages/get-package.ts'
 import { lockSubscription } from '../packages/load-subscription.ts'
 import { saveSubscription } from '../packages/save-subscription.ts'
@@ -20,9 +21,9 @@ export type Fulfilment = {
 /** What paying this order would do now; null when it can no longer be done. Locks the subscription until the end. */
 export async function planFulfilment(ctx: TxCtx, order: OrderRow): Promise<Fulfilment | null> {
   if (order.action === 'agency') {
-    return (await ownsAgency(ctx, order))
-      ? null
-      : { about: order.detail['name'] ?? '', isAsQuoted: true, outcome: null }
+    // Held until the end: a deletion of this account waits and then finds the agency, or has been and leaves no owner.
+    if (!(await holdAccount(ctx, order)) || (await ownsAgency(ctx, order))) return null
+    return { about: order.detail['name'] ?? '', isAsQuoted: true, outcome: null }
   }
   const plan = await getPackage(ctx, order.packageId!)
   const subscription = await lockSubscription(ctx, order)

@@ -7,6 +7,7 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { holdAccount } from '../../accounts/hold-account.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { ownsAgency } from '../../resellers/load-agency.ts'
 import { checkPassword } from '../factors/check-password.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
 import { loadHeldFen } from './held-money.ts'
@@ -21,11 +22,13 @@ export async function askDeletion(
   await checkPassword(ctx, input.passWord)
   await checkSecondFactor(ctx, owner, input.totp)
   const waivesBalance = input.waiveBalance === true
-  if (!waivesBalance && (await loadHeldFen(ctx, owner)) > 0) fail('account.has_balance')
   return inTx(ctx, async (tx) => {
     const due = new Date(ctx.now.getTime() + limits.deletionDelayMs)
     const asked = { deleteAfter: due, waivesBalance }
     const { deleteAfter, isNew } = (await markForDeletion(tx.db, owner, asked)) ?? fail('object.unknown')
+    // With the row held: an agency that is being opened is either seen here or finds the day set.
+    if (await ownsAgency(tx, owner)) fail('account.has_agency')
+    if (!waivesBalance && (await loadHeldFen(tx, owner)) > 0) fail('account.has_balance')
     const until = deleteAfter.toISOString()
     if (!isNew) return { deleteAfter: until }
     const account = await holdAccount(tx, owner)

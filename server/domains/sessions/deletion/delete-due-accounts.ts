@@ -1,12 +1,14 @@
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { randomToken } from '../../../platform/crypto.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
 import { settleLinesLater } from '../../packages/settle-lines-later.ts'
+import { ownsAgency } from '../../resellers/load-agency.ts'
 import { loadHeldFen } from './held-money.ts'
-import { deletePersonalRows, findDueDeletions, pseudonymise, type DueDeletion } from './queries.ts'
+import { deletePersonalRows, findDueDeletions, pseudonymise, unmarkDeletion, type DueDeletion } from './queries.ts'
 
 /** The daily job behind account deletion. */
 export async function deleteDueAccounts(ctx: JobCtx): Promise<void> {
@@ -26,6 +28,7 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
   const passwordHash = await hashPassword(randomToken())
   await inTx(ctx, async (tx) => {
     await claimAccount(tx, owner)
+    if (await ownsAgency(tx, owner)) return keepAgent(tx, owner)
     // Money that came in meanwhile: it must not vanish with its owner. He spends it, waives it or stays.
     if (!owner.waivesBalance && (await loadHeldFen(tx, owner)) > 0) return
     const given = { passwordHash, tail: randomToken(6), now: ctx.now }
@@ -35,4 +38,12 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
     const subject = accountSubject(owner.accountId)
     await writeAudit(tx.db, { resellerId: owner.resellerId, actor: 'job', action: 'account.deleted', subject }, ctx.now)
   })
+}
+
+/** Opened after asking: a reseller without its owner would be nobody's. He asks again when the agency is settled. */
+async function keepAgent(ctx: JobCtx & { db: Tx }, owner: DueDeletion): Promise<void> {
+  if (!(await unmarkDeletion(ctx.db, owner))) return
+  const subject = accountSubject(owner.accountId)
+  const entry = { resellerId: owner.resellerId, actor: 'job', action: 'account.deletion_dropped', subject }
+  await writeAudit(ctx.db, { ...entry, detail: { because: 'agency' } }, ctx.now)
 }

@@ -10,7 +10,7 @@ import { createLog } from '../../../platform/log.ts'
 import { appCode, wrongAppCode } from '../../../test/authenticator-app.ts'
 import { buildSession } from '../../../test/build-session.ts'
 import { dumpEveryRow } from '../../../test/every-row.ts'
-import { buildAccount, PASSWORD } from '../../../test/factories.ts'
+import { buildAccount, buildReseller, PASSWORD } from '../../../test/factories.ts'
 import { makeApp } from '../../../test/make-app.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { post, type Entry, type Leg } from '../../ledger/post.ts'
@@ -75,6 +75,25 @@ describe('asking for deletion', () => {
     expect((await ask(token, PASSWORD, wrongAppCode(secret))).code).toBe('auth.totp_wrong')
     expect(await deletionOf(token)).toBeNull()
     expect((await ask(token, PASSWORD, appCode(secret))).status).toBe(200)
+  })
+
+  test('of an account that runs an agency is refused with its own words, and changes nothing', async () => {
+    const account = await buildAccount(db, { email: 'agent@example.com' })
+    const token = await buildSession(db, account)
+    await giveAgency(account)
+    await topUp(account, 500)
+    const before = await rowOf(account)
+    // The agency is told first: nobody shall waive money for a deletion that cannot be.
+    for (const waiveBalance of [false, true]) {
+      const refused = await call(api.accounts.remove, { passWord: PASSWORD, waiveBalance }, { token })
+      expect([refused.status, refused.code]).toEqual([409, 'account.has_agency'])
+      expect(refused.text).toContain('联系客服')
+    }
+    expect(await deletionOf(token)).toBeNull()
+    expect(await rowOf(account)).toEqual(before)
+    expect(await db.kysely.selectFrom('mails').where('accountId', '=', account.id).selectAll().execute()).toEqual([])
+    expect(await actionsOn(account)).toEqual([])
+    expect((await call(api.accounts.info, { dailiKey: 0 }, { token })).status).toBe(200)
   })
 
   test('with money left is refused unless that is waived', async () => {
@@ -212,6 +231,26 @@ describe('the daily job', () => {
     expect((await rowOf(account)).deletedAt).not.toBeNull()
   })
 
+  test('keeps an account that opened an agency after asking, and writes that down once', async () => {
+    const account = await buildAccount(db)
+    const token = await buildSession(db, account)
+    await ask(token)
+    await giveAgency(account)
+    clock.shift(limits.deletionDelayMs + 1)
+    await runJob()
+    await runJob()
+    expect(await rowOf(account)).toMatchObject({
+      userName: account.userName,
+      deletedAt: null,
+      deleteAfter: null,
+      waivesBalance: false,
+    })
+    expect(await actionsOn(account)).toMatchObject([
+      { action: 'account.deletion_asked', actor: `account:${account.id}` },
+      { action: 'account.deletion_dropped', actor: 'job', detail: { because: 'agency' } },
+    ])
+  })
+
   test('twice changes nothing more', async () => {
     const account = await buildAccount(db)
     await markDue(account)
@@ -253,6 +292,19 @@ describe('the daily job', () => {
     expect((await rowOf(stuck)).deletedAt).not.toBeNull()
   })
 })
+
+let agencies = 1000
+
+async function giveAgency(account: Account) {
+  const { id } = await buildReseller(db, { id: (agencies += 1), isWhitelisted: false })
+  const owner = { ownerResellerId: account.resellerId, ownerAccountId: account.id, agencyName: '蓝鲸网络' }
+  await db.kysely.updateTable('resellers').set(owner).where('id', '=', id).execute()
+}
+
+function actionsOn({ id }: Account) {
+  const rows = db.kysely.selectFrom('auditLog').select(['action', 'actor', 'detail'])
+  return rows.where('subject', '=', `account:${id}`).orderBy('id').execute()
+}
 
 function topUp({ id: accountId }: Account, amountFen: number) {
   const legs: Leg[] = [
