@@ -4,6 +4,7 @@ import { api } from '../../contract/api.ts'
 import { buildSession } from '../test/build-session.ts'
 import { dumpEveryRow } from '../test/every-row.ts'
 import { buildAccount, buildReseller } from '../test/factories.ts'
+import { mailsOf } from '../test/mails-of.ts'
 import { makeApp } from '../test/make-app.ts'
 import { GB } from '../test/money-factories.ts'
 import { makeCliHere } from '../test/run-cli.ts'
@@ -191,7 +192,7 @@ describe('resellers', () => {
   })
 
   test('an agency that waits is listed, approved, and told what it lacks', async () => {
-    const owner = await buildAccount(db, { resellerId: 260 })
+    const owner = await buildAccount(db, { resellerId: 260, email: 'owner@example.com' })
     await buildReseller(db, { id: 1001, isWhitelisted: false })
     const agency = { ownerResellerId: 260, ownerAccountId: owner.id, agencyName: '新代理' }
     await db.kysely.updateTable('resellers').set(agency).where('id', '=', 1001).execute()
@@ -201,5 +202,15 @@ describe('resellers', () => {
     expect((await call(api.resellers.whitelist, {})).data).toContain(1001)
     expect(await waiting()).toEqual([])
     expect(await done('resellers approve --reseller 1001')).toEqual({ changed: false })
+    expect(await mailsOf(db, owner)).toMatchObject([
+      {
+        template: 'agency_approved',
+        toAddress: 'owner@example.com',
+        params: { agency: '新代理', number: '1001' },
+      },
+    ])
+    // One of the platform's own has nobody to tell.
+    await buildReseller(db, { id: 60, isWhitelisted: false })
+    expect(await done('resellers approve --reseller 60')).toEqual({ changed: true })
   })
 })

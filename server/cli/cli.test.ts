@@ -9,6 +9,7 @@ import { appCode } from '../test/authenticator-app.ts'
 import { buildSession } from '../test/build-session.ts'
 import { dumpEveryRow } from '../test/every-row.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../test/factories.ts'
+import { mailsOf } from '../test/mails-of.ts'
 import { makeApp } from '../test/make-app.ts'
 import { CLI_MAIN, makeCli, makeCliHere, type CliRun } from '../test/run-cli.ts'
 import { makeScratchDir } from '../test/scratch-dir.ts'
@@ -157,7 +158,7 @@ describe('users', () => {
   })
 
   test('reset-totp', async () => {
-    const account = await buildAccount(db)
+    const account = await buildAccount(db, { email: 'lost-phone@example.com' })
     const token = await buildSession(db, account)
     const line = `users reset-totp --reseller 0 --user ${account.userName}`
     expect((await refused(`${line} --json`, 1)).json.code).toBe('factor.missing')
@@ -167,6 +168,8 @@ describe('users', () => {
     expect(run.audit).toMatchObject([{ action: 'totp.reset_by_operator', subject: `account:${account.id}` }])
     const state = await call(api.factors.state, {}, { token })
     expect(state.data).toMatchObject({ totp: false, recoveryCodesLeft: 0 })
+    const told = (await mailsOf(db, account)).map(({ template }) => template)
+    expect(told).toEqual(['totp_turned_on', 'totp_turned_off'])
   })
 
   test('are looked for at the named reseller only, and a deleted one is nobody', async () => {

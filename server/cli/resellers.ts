@@ -1,4 +1,5 @@
 import { formatFen } from '../../contract/money.ts'
+import { approveAgency } from '../domains/orders/approve-agency.ts'
 import { findAllOffers } from '../domains/packages/find-for-operator.ts'
 import { addReseller } from '../domains/resellers/add-reseller.ts'
 import type { BrandSettings } from '../domains/resellers/brand-settings.ts'
@@ -75,10 +76,10 @@ export const resellerCommands = [
   }),
   command({
     name: 'resellers approve',
-    summary: 'Let a new agency sell online',
+    summary: 'Let a new agency sell online; its owner is told by mail',
     options: RESELLER,
     async run(ctx, { reseller }) {
-      const { lines, data } = await turn(ctx, reseller, { name: 'whitelisted', on: true })
+      const { lines, data } = turned(reseller, SELLS, await approveAgency(ctx, reseller, ctx.actor))
       const offers = await findAllOffers(ctx, reseller)
       const next = `It has nothing to sell yet. Next: offers copy --from 0 --reseller ${reseller}`
       return { lines: offers.length === 0 ? [...lines, next] : lines, data }
@@ -120,12 +121,14 @@ function brandSettings(values: BrandValues): BrandSettings {
   return Object.fromEntries(set.map(([name, value]) => [name, value === '' ? null : value]))
 }
 
-async function turn(
-  ctx: CliCtx,
-  reseller: number,
-  change: { name: 'suspended' | 'whitelisted'; on: boolean },
-): Promise<Outcome> {
-  const changed = await switchReseller(ctx, reseller, change, ctx.actor)
+type Change = { name: 'suspended' | 'whitelisted'; on: boolean }
+const SELLS: Change = { name: 'whitelisted', on: true }
+
+async function turn(ctx: CliCtx, reseller: number, change: Change): Promise<Outcome> {
+  return turned(reseller, change, await switchReseller(ctx, reseller, change, ctx.actor))
+}
+
+function turned(reseller: number, change: Change, changed: boolean): Outcome {
   const state = `${change.on ? '' : 'not '}${change.name}`
   return { lines: [`Reseller ${reseller} is ${changed ? 'now' : 'already'} ${state}.`], data: { changed } }
 }

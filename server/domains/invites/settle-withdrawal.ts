@@ -1,6 +1,9 @@
+import { formatFen } from '../../../contract/money.ts'
 import { accountSubject, writeAudit } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { tellOwner } from '../accounts/tell-owner.ts'
 import type { EntryKind } from '../ledger/ledger-kinds.ts'
 import { post, type Leg } from '../ledger/post.ts'
 import { claimAsSettled, hasWithdrawal, type WithdrawalName, type WithdrawalRow } from './withdrawal-queries.ts'
@@ -23,6 +26,7 @@ export function settleWithdrawal(
     const detail = { withdrawalId: row.id, amountFen }
     const entry = { resellerId, actor, action: `withdrawal.${verdict.state}`, subject: accountSubject(accountId) }
     await writeAudit(tx.db, { ...entry, detail }, ctx.now)
+    await tell(tx, row)
     const move = moves[verdict.state]
     await post(tx, {
       key: `withdrawal:${row.id}:${verdict.state}`,
@@ -36,6 +40,12 @@ export function settleWithdrawal(
     })
     return { amountFen }
   })
+}
+
+async function tell(ctx: SettleCtx & { db: Tx }, row: WithdrawalRow): Promise<void> {
+  const amount = `¥${formatFen(row.amountFen)}`
+  if (row.reason === null) await tellOwner(ctx, row, 'withdrawal_paid', { amount, at: ctx.now.toISOString() })
+  else await tellOwner(ctx, row, 'withdrawal_refused', { amount, reason: row.reason })
 }
 
 type Move = { kind: EntryKind; to: (row: WithdrawalRow) => Omit<Leg, 'amountFen'> }

@@ -8,6 +8,7 @@ import { buildSession } from '../../test/build-session.ts'
 import { fundCommission } from '../../test/commission-races.ts'
 import { dumpEveryRow } from '../../test/every-row.ts'
 import { buildAccount } from '../../test/factories.ts'
+import { mailsOf } from '../../test/mails-of.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { checkBooksAfterEach } from '../../test/books.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
@@ -17,8 +18,8 @@ import { settleWithdrawal } from './settle-withdrawal.ts'
 const { call, db, config, logged } = await makeApp()
 checkBooksAfterEach(db)
 
-async function buildEarner(amountFen = 5000, resellerId = 0) {
-  const account = await buildAccount(db, { resellerId })
+async function buildEarner(amountFen = 5000, resellerId = 0, email?: string) {
+  const account = await buildAccount(db, { resellerId, ...(email ? { email } : {}) })
   await fundCommission(db, account, amountFen)
   return { account, token: await buildSession(db, account) }
 }
@@ -82,6 +83,21 @@ test('is settled once, one way', async () => {
   expect(await settle(earner, randomUUID(), { state: 'paid' })).toBe('object.unknown')
   const elsewhere = { ...earner, account: { ...earner.account, resellerId: 260 } }
   expect(await settle(elsewhere, withdrawalId, { state: 'paid' })).toBe('object.unknown')
+})
+
+test('its user is told by mail that it was paid, or why it was not, once and without the account', async () => {
+  const earner = await buildEarner(5000, 260, 'earner@example.com')
+  const paid = (await withdraw(earner)).data.withdrawalId
+  const rejected = (await withdraw(earner, { amountFen: 1050 })).data.withdrawalId
+  await Promise.all(Array.from({ length: 5 }, () => settle(earner, paid, { state: 'paid' })))
+  clock.shift(1000)
+  await settle(earner, rejected, { state: 'rejected', reason: '收款账号不存在' })
+  const mails = await mailsOf(db, earner.account)
+  expect(mails).toMatchObject([
+    { template: 'withdrawal_paid', toAddress: 'earner@example.com', params: { amount: '¥20.00' } },
+    { template: 'withdrawal_refused', params: { amount: '¥10.50', reason: '收款账号不存在' } },
+  ])
+  expect(JSON.stringify(mails)).not.toContain(PAYOUT.account)
 })
 
 test('needs a session that has shown the password', async () => {

@@ -22,6 +22,15 @@ export type MailParams = {
   /** Lines of an expired package go at `until`. */
   lines_end_soon: 'until'
   node_removed: 'node'
+  totp_turned_on: 'at'
+  totp_turned_off: 'at'
+  /** `name` is what its owner called the key. */
+  passkey_added: 'name' | 'at'
+  passkey_removed: 'name' | 'at'
+  withdrawal_paid: 'amount' | 'at'
+  withdrawal_refused: 'amount' | 'reason'
+  /** `number` is the key of the reseller. */
+  agency_approved: 'agency' | 'number'
 }
 export type MailTemplate = keyof MailParams
 export type MailWords<T extends MailTemplate = MailTemplate> = Record<MailParams[T], string>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../../contract/languages.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import type { MailTemplate } from './mail-templates.ts'
 import { renderMail, type MailToRender } from './render-mail.ts'
 
@@ -20,6 +21,13 @@ const params: Record<MailTemplate, Record<string, string>> = {
   renew_failed: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
   lines_end_soon: { until: '2026-03-01T04:05:06Z' },
   node_removed: { node: 'HK 01' },
+  totp_turned_on: { at: '2026-03-01T04:05:06Z' },
+  totp_turned_off: { at: '2026-03-01T04:05:06Z' },
+  passkey_added: { name: 'Phone <Linux>', at: '2026-03-01T04:05:06Z' },
+  passkey_removed: { name: 'Phone <Linux>', at: '2026-03-01T04:05:06Z' },
+  withdrawal_paid: { amount: '¥20', at: '2026-03-01T04:05:06Z' },
+  withdrawal_refused: { amount: '¥20', reason: 'wrong account' },
+  agency_approved: { agency: 'Blue Whale', number: '1001' },
 }
 const templates = Object.keys(params) as MailTemplate[]
 
@@ -48,6 +56,10 @@ test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template,
       expect(form).toContain('fisher')
       expect(form).toContain('鱼线用户中心')
       expect(form).not.toMatch(/undefined|\[object|Invalid Date/)
+      const { at: _at, until: _until, ...words } = params[template]
+      for (const word of Object.values(words)) {
+        expect(form.replaceAll('\u2060', '')).toContain(form === html ? escapeHtml(word) : word)
+      }
       // 04:05 UTC is five past noon in Shanghai.
       if ('at' in params[template] || 'until' in params[template]) expect(form).toContain('2026-03-01 12:05 GMT+8')
       if (template.startsWith('code_')) expect(form).toMatch(/048213[^]*\b10 /)
@@ -75,6 +87,11 @@ test('what people chose themselves cannot carry HTML or become a link', () => {
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;$&amp;')
   for (const form of [text, html]) expect(form).not.toContain('win.prize.example')
   expect(text.replaceAll('\u2060', '')).toContain('win.prize.example')
+})
+
+test('the longest reason an operator may write is told whole', () => {
+  const reason = '理'.repeat(199) + '𠀀'
+  expect(render({ template: 'withdrawal_refused', params: { amount: '¥20', reason } }).text).toContain(reason)
 })
 
 test('a button leads where links are built', () => {

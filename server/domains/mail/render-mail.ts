@@ -43,15 +43,16 @@ function formatTime(time: Date, timeZone: string): string {
   return `${written} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`
 }
 
+/** As many signs as an operator's reason for a refusal may have; nobody's name or device is longer. */
+const WORD_MAX = 200
+
 /**
  * Names and devices are chosen by strangers, and a mail program turns `prize.example` into a link: a word joiner after
  * the dot stops that. Control characters go.
  */
 function plainWord(word: string): string {
-  return word
-    .replaceAll(/\p{Cc}|\p{Cf}/gu, '')
-    .slice(0, 120)
-    .replaceAll('.', '.\u2060')
+  const signs = [...word.replaceAll(/\p{Cc}|\p{Cf}/gu, '')]
+  return signs.slice(0, WORD_MAX).join('').replaceAll('.', '.\u2060')
 }
 
 function toText(text: MailText, footer: string, mail: MailToRender): string {

@@ -34,6 +34,19 @@ export async function loadAgencyRow(db: Queryable, { resellerId, accountId }: Ag
   return rows[0] ?? null
 }
 
+/** The account that runs a reseller, with the name it gave it. */
+export type NamedOwner = AgencyOwner & { name: string }
+
+export async function loadOwnerRow(db: Queryable, id: number): Promise<NamedOwner | null> {
+  const rows = await db.query<NamedOwner>({
+    name: 'resellers.owner',
+    text: `select owner_reseller_id as reseller_id, owner_account_id as account_id, coalesce(agency_name, '') as name
+      from resellers where id = $1 and owner_account_id is not null`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
 /** Null for the platform's own resellers, which nobody's account runs. */
 export async function loadOwnerName(db: Queryable, resellerId: number): Promise<string | null> {
   const rows = await db.query<{ userName: string }>({

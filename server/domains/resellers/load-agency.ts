@@ -2,7 +2,7 @@ import type { Agency } from '../../../contract/agencies.ts'
 import { writeAppKey } from '../../../contract/app-key.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { loadAgencyRow, type AgencyOwner } from './agency-queries.ts'
+import { loadAgencyRow, loadOwnerRow, type AgencyOwner, type NamedOwner } from './agency-queries.ts'
 import { resellerLinks } from './reseller-links.ts'
 
 /** The reseller that an account runs, as its owner sees it. */
@@ -23,4 +23,9 @@ export async function loadAgency(ctx: Pick<Ctx, 'db' | 'config'>, owner: AgencyO
 
 export async function ownsAgency(ctx: { db: Queryable }, owner: AgencyOwner): Promise<boolean> {
   return (await loadAgencyRow(ctx.db, owner)) !== null
+}
+
+/** Who runs a reseller; null for the platform's own. */
+export function loadAgencyOwner(ctx: { db: Queryable }, resellerId: number): Promise<NamedOwner | null> {
+  return loadOwnerRow(ctx.db, resellerId)
 }

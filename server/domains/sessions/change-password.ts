@@ -1,14 +1,10 @@
 import { inTx, type Ctx } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { holdAccount } from '../accounts/hold-account.ts'
 import { refuseWeakPassword } from '../accounts/password-rules.ts'
 import { setPasswordHash } from '../accounts/set-password.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { tellOwner } from '../accounts/tell-owner.ts'
 import { endSessions } from './end-sessions.ts'
 import { checkPassword } from './factors/check-password.ts'
-
-type Account = { resellerId: number; accountId: number }
 
 /**
  * The present session stays. Every other one ends, and every device credential with it, this device's too: whoever
@@ -25,19 +21,7 @@ export async function changePassword(
   await inTx(ctx, async (tx) => {
     await setPasswordHash(tx, account, passwordHash)
     await endSessions(tx, account, { sessionId: ctx.actor.sessionId })
-    await tellOwner(tx, account)
+    await tellOwner(tx, account, 'password_changed', { at: ctx.now.toISOString() })
   })
   return {}
-}
-
-async function tellOwner(ctx: Pick<Ctx, 'now'> & { db: Tx }, account: Account): Promise<void> {
-  const owner = await holdAccount(ctx, account)
-  if (!owner?.verifiedEmail) return
-  await queueMail(ctx, {
-    ...account,
-    to: owner.verifiedEmail,
-    language: owner.language,
-    template: 'password_changed',
-    params: { at: ctx.now.toISOString() },
-  })
 }

@@ -130,4 +130,58 @@ export const en: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  totp_turned_on: ({ user, at }) => ({
+    subject: 'Two-step sign-in is on',
+    lines: [
+      `Two-step sign-in was turned on for the account ${user} on ${at}. From now on signing in also takes the code of your authenticator app.`,
+      'Please keep the recovery codes safe; you need them when you change phones. If this was not you, please contact support now.',
+    ],
+    action: SIGN_IN,
+  }),
+  totp_turned_off: ({ user, at }) => ({
+    subject: 'Two-step sign-in is off',
+    lines: [
+      `Two-step sign-in was turned off for the account ${user} on ${at}. The password alone signs in now; you can turn it on again at any time.`,
+      NOT_YOU,
+    ],
+    action: RESET,
+  }),
+  passkey_added: ({ user, name, at }) => ({
+    subject: 'A passkey was added',
+    lines: [
+      `The passkey "${name}" was added to the account ${user} on ${at}. It signs in without the password.`,
+      'If this was not you, please sign in now, remove this passkey and change the password.',
+    ],
+    action: SIGN_IN,
+  }),
+  passkey_removed: ({ user, name, at }) => ({
+    subject: 'A passkey was removed',
+    lines: [`The passkey "${name}" of the account ${user} was removed on ${at} and no longer signs in.`, NOT_YOU],
+    action: RESET,
+  }),
+  withdrawal_paid: ({ user, amount, at }) => ({
+    subject: 'Your withdrawal was paid',
+    lines: [
+      `The withdrawal of ${amount} that the account ${user} asked for was paid on ${at}.`,
+      'If it has not arrived after some days, please contact support.',
+    ],
+    action: SIGN_IN,
+  }),
+  withdrawal_refused: ({ user, amount, reason }) => ({
+    subject: 'Your withdrawal was not accepted',
+    lines: [
+      `The withdrawal of ${amount} that the account ${user} asked for was not accepted. The money is back in your commission.`,
+      `Reason: ${reason}`,
+      'You can sign in and ask again, or move the commission to your balance.',
+    ],
+    action: SIGN_IN,
+  }),
+  agency_approved: ({ user, agency, number }) => ({
+    subject: 'Your agency was approved',
+    lines: [
+      `The agency ${agency} (agency number ${number}) of the account ${user} was approved and can sell online now.`,
+      'Sign in and open "Become a reseller" to see and share its entrance link.',
+    ],
+    action: SIGN_IN,
+  }),
 }

@@ -103,4 +103,52 @@ export const zhCN: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  totp_turned_on: ({ user, at }) => ({
+    subject: '两步验证已开启',
+    lines: [
+      `账号 ${user} 的两步验证已于 ${at} 开启，以后登录还需要验证器里的验证码。`,
+      '请保存好恢复码，换手机时会用到。如果不是您本人操作，请立即联系客服。',
+    ],
+    action: SIGN_IN,
+  }),
+  totp_turned_off: ({ user, at }) => ({
+    subject: '两步验证已关闭',
+    lines: [`账号 ${user} 的两步验证已于 ${at} 关闭，现在只凭密码就能登录，可以随时重新开启。`, NOT_YOU],
+    action: RESET,
+  }),
+  passkey_added: ({ user, name, at }) => ({
+    subject: '已添加通行密钥',
+    lines: [
+      `账号 ${user} 于 ${at} 添加了通行密钥「${name}」，它可以代替密码登录。`,
+      '如果不是您本人操作，请立即登录，删除这个通行密钥并修改密码。',
+    ],
+    action: SIGN_IN,
+  }),
+  passkey_removed: ({ user, name, at }) => ({
+    subject: '已删除通行密钥',
+    lines: [`账号 ${user} 的通行密钥「${name}」已于 ${at} 删除，不能再用它登录。`, NOT_YOU],
+    action: RESET,
+  }),
+  withdrawal_paid: ({ user, amount, at }) => ({
+    subject: '提现已打款',
+    lines: [`账号 ${user} 申请的提现 ${amount} 已于 ${at} 打款，请留意到账。`, '如果几天后仍未收到，请联系客服。'],
+    action: SIGN_IN,
+  }),
+  withdrawal_refused: ({ user, amount, reason }) => ({
+    subject: '提现未通过',
+    lines: [
+      `账号 ${user} 申请的提现 ${amount} 未通过，金额已退回可用佣金。`,
+      `原因：${reason}`,
+      '登录后可以重新申请，或把佣金转入余额。',
+    ],
+    action: SIGN_IN,
+  }),
+  agency_approved: ({ user, agency, number }) => ({
+    subject: '代理已通过审核',
+    lines: [
+      `账号 ${user} 的代理「${agency}」（代理编号 ${number}）已通过审核，现在可以在线收款。`,
+      '登录后打开「开通代理」，可以查看并分享入口链接。',
+    ],
+    action: SIGN_IN,
+  }),
 }

@@ -103,4 +103,52 @@ export const zhTW: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  totp_turned_on: ({ user, at }) => ({
+    subject: '兩步驗證已開啟',
+    lines: [
+      `帳號 ${user} 的兩步驗證已於 ${at} 開啟，以後登入還需要驗證器裡的驗證碼。`,
+      '請保存好復原碼，換手機時會用到。如果不是您本人操作，請立即聯絡客服。',
+    ],
+    action: SIGN_IN,
+  }),
+  totp_turned_off: ({ user, at }) => ({
+    subject: '兩步驗證已關閉',
+    lines: [`帳號 ${user} 的兩步驗證已於 ${at} 關閉，現在只憑密碼就能登入，可以隨時重新開啟。`, NOT_YOU],
+    action: RESET,
+  }),
+  passkey_added: ({ user, name, at }) => ({
+    subject: '已新增通行密鑰',
+    lines: [
+      `帳號 ${user} 於 ${at} 新增了通行密鑰「${name}」，它可以代替密碼登入。`,
+      '如果不是您本人操作，請立即登入，刪除這個通行密鑰並修改密碼。',
+    ],
+    action: SIGN_IN,
+  }),
+  passkey_removed: ({ user, name, at }) => ({
+    subject: '已刪除通行密鑰',
+    lines: [`帳號 ${user} 的通行密鑰「${name}」已於 ${at} 刪除，不能再用它登入。`, NOT_YOU],
+    action: RESET,
+  }),
+  withdrawal_paid: ({ user, amount, at }) => ({
+    subject: '提領已撥款',
+    lines: [`帳號 ${user} 申請的提領 ${amount} 已於 ${at} 撥款，請留意入帳。`, '如果幾天後仍未收到，請聯絡客服。'],
+    action: SIGN_IN,
+  }),
+  withdrawal_refused: ({ user, amount, reason }) => ({
+    subject: '提領未通過',
+    lines: [
+      `帳號 ${user} 申請的提領 ${amount} 未通過，金額已退回可用佣金。`,
+      `原因：${reason}`,
+      '登入後可以重新申請，或把佣金轉入餘額。',
+    ],
+    action: SIGN_IN,
+  }),
+  agency_approved: ({ user, agency, number }) => ({
+    subject: '代理已通過審核',
+    lines: [
+      `帳號 ${user} 的代理「${agency}」（代理編號 ${number}）已通過審核，現在可以線上收款。`,
+      '登入後打開「開通代理」，可以查看並分享入口連結。',
+    ],
+    action: SIGN_IN,
+  }),
 }

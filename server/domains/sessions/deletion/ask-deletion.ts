@@ -5,8 +5,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { holdAccount } from '../../accounts/hold-account.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
 import { ownsAgency } from '../../resellers/load-agency.ts'
 import { checkPassword } from '../factors/check-password.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
@@ -31,11 +30,7 @@ export async function askDeletion(
     if (!waivesBalance && (await loadHeldFen(tx, owner)) > 0) fail('account.has_balance')
     const until = deleteAfter.toISOString()
     if (!isNew) return { deleteAfter: until }
-    const account = await holdAccount(tx, owner)
-    if (account?.verifiedEmail) {
-      const { verifiedEmail: to, language } = account
-      await queueMail(tx, { ...owner, to, template: 'deletion_asked', language, params: { until } })
-    }
+    await tellOwner(tx, owner, 'deletion_asked', { until })
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'account.deletion_asked', subject }
     await writeAudit(tx.db, { ...entry, detail: { deleteAfter: until, waivesBalance } }, ctx.now)

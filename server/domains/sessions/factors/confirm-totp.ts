@@ -1,6 +1,7 @@
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
 import { confirmTotp, insertRecoveryCodes, loadTotp } from './queries.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
 import { stepOfCode, unsealTotpSecret } from './totp.ts'
@@ -24,6 +25,7 @@ export async function confirmTotpFactor(
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'totp.turned_on', subject }
     await writeAudit(tx.db, entry, ctx.now)
+    await tellOwner(tx, owner, 'totp_turned_on', { at: ctx.now.toISOString() })
   })
   return { recoveryCodes }
 }

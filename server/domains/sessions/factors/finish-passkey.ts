@@ -5,6 +5,7 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
 import { spendChallengeOf } from './passkey-challenge.ts'
 import { findPasskeys, insertPasskey } from './passkey-queries.ts'
 import { getRelyingParty, PASSKEY_ALGORITHMS, type RelyingParty } from './relying-party.ts'
@@ -35,6 +36,7 @@ export async function finishPasskey(
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'passkey.added', subject }
     await writeAudit(tx.db, entry, ctx.now)
+    await tellOwner(tx, owner, 'passkey_added', { name: input.name, at: ctx.now.toISOString() })
   })
   return {}
 }

@@ -33,14 +33,16 @@ export async function insertPasskey(db: Db | Tx, passkey: NewPasskey): Promise<b
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export async function deletePasskey(db: Db | Tx, owner: Owner, id: string): Promise<boolean> {
-  const result = await db.kysely
+/** The name it had; null when there is no such key. */
+export async function deletePasskey(db: Db | Tx, owner: Owner, id: string): Promise<string | null> {
+  const row = await db.kysely
     .deleteFrom('passkeys')
     .where('resellerId', '=', owner.resellerId)
     .where('accountId', '=', owner.accountId)
     .where('id', '=', id)
+    .returning('name')
     .executeTakeFirst()
-  return result.numDeletedRows === 1n
+  return row?.name ?? null
 }
 
 export type LoginPasskey = {

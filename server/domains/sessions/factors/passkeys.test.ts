@@ -6,6 +6,7 @@ import { clock } from '../../../platform/clock.ts'
 import { appCode } from '../../../test/authenticator-app.ts'
 import { buildSession } from '../../../test/build-session.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../../test/factories.ts'
+import { mailsOf } from '../../../test/mails-of.ts'
 import { makeApp } from '../../../test/make-app.ts'
 import { makeSoftwarePasskey, type PasskeyFaults } from '../../../test/software-passkey.ts'
 
@@ -28,7 +29,7 @@ function finishRegister(token: string, response: Record<string, unknown>, header
 }
 
 /** An account with one passkey of portal.example. */
-async function buildWithPasskey(overrides: { resellerId?: number } = {}) {
+async function buildWithPasskey(overrides: { resellerId?: number; email?: string } = {}) {
   const account = await buildAccount(db, overrides)
   const token = await buildSession(db, account)
   const key = makeSoftwarePasskey({ origin: ORIGIN })
@@ -322,6 +323,20 @@ describe('where passkeys work', () => {
 })
 
 describe('removing a passkey', () => {
+  test('and adding one are told by mail, with the name it was given', async () => {
+    const { account, token, key } = await buildWithPasskey({ resellerId: 260, email: 'keys@example.com' })
+    clock.shift(1000)
+    const remove = () => call(api.factors.passkeyRemove, { id: key.id, passWord: PASSWORD }, { token })
+    expect([(await remove()).status, (await remove()).code]).toEqual([200, 'object.unknown'])
+    const mails = await mailsOf(db, account)
+    const to = { toAddress: 'keys@example.com', params: { name: '手机', at: expect.any(String) } }
+    expect(mails).toMatchObject([
+      { template: 'passkey_added', ...to },
+      { template: 'passkey_removed', ...to },
+    ])
+    expect(JSON.stringify(mails)).not.toContain(key.id)
+  })
+
   test('needs the password, is for the owner alone, and ends signing in with it', async () => {
     const { token, key } = await buildWithPasskey()
     const stranger = await buildSession(db, await buildAccount(db))

@@ -1,6 +1,8 @@
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { claimAccount } from '../../accounts/hold-account.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
 import { checkPassword } from './check-password.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { deletePasskey } from './passkey-queries.ts'
@@ -13,10 +15,13 @@ export async function removePasskey(
   await checkPassword(ctx, input.passWord)
   await checkSecondFactor(ctx, owner, input.totp)
   await inTx(ctx, async (tx) => {
-    if (!(await deletePasskey(tx.db, owner, input.id))) fail('object.unknown')
+    // Before its rows, as everybody does: a deletion of the account at the same time waits instead of blocking us.
+    await claimAccount(tx, owner)
+    const name = (await deletePasskey(tx.db, owner, input.id)) ?? fail('object.unknown')
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'passkey.removed', subject }
     await writeAudit(tx.db, entry, ctx.now)
+    await tellOwner(tx, owner, 'passkey_removed', { name, at: ctx.now.toISOString() })
   })
   return {}
 }

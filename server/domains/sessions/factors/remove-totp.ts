@@ -1,6 +1,7 @@
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
 import { checkPassword } from './check-password.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { clearTotp, loadTotp } from './queries.ts'
@@ -16,6 +17,7 @@ export async function removeTotp(ctx: Ctx<'user'>, input: { passWord: string; co
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'totp.removed', subject }
     await writeAudit(tx.db, entry, ctx.now)
+    await tellOwner(tx, owner, 'totp_turned_off', { at: ctx.now.toISOString() })
   })
   return {}
 }

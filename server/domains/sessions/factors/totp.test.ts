@@ -7,6 +7,7 @@ import { appCode, wrongAppCode } from '../../../test/authenticator-app.ts'
 import { buildSession } from '../../../test/build-session.ts'
 import { dumpEveryRow } from '../../../test/every-row.ts'
 import { buildAccount, PASSWORD } from '../../../test/factories.ts'
+import { mailsOf } from '../../../test/mails-of.ts'
 import { makeApp } from '../../../test/make-app.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
@@ -173,6 +174,53 @@ describe('recovery codes', () => {
       hashRecoveryCode(config, { resellerId: 0, accountId: account.id }, 'ABCDEF-GHJKMN').toString('hex'),
     )
     expect(new Set(hashes).size).toBe(2)
+  })
+})
+
+describe('the owner is told by mail', () => {
+  test('when it is turned on and when it is turned off, without a secret', async () => {
+    const account = await buildAccount(db, { email: 'guarded@example.com' })
+    const token = await buildSession(db, account)
+    const secret = await begin(token)
+    expect((await call(api.factors.totpConfirm, { code: wrongAppCode(secret) }, { token })).status).toBe(422)
+    expect(await mailsOf(db, account)).toEqual([])
+    const code = appCode(secret)
+    const { recoveryCodes } = (await call(api.factors.totpConfirm, { code }, { token })).data
+    clock.shift(60_000)
+    await call(api.factors.totpRemove, { passWord: PASSWORD, code: wrongAppCode(secret) }, { token })
+    await call(api.factors.totpRemove, { passWord: PASSWORD, code: recoveryCodes[0]! }, { token })
+    const mails = await mailsOf(db, account)
+    const to = { toAddress: 'guarded@example.com', language: 'zh-CN', params: { at: expect.any(String) } }
+    expect(mails).toEqual([
+      { template: 'totp_turned_on', ...to },
+      { template: 'totp_turned_off', ...to },
+    ])
+    for (const hidden of [secret, code, ...recoveryCodes]) expect(JSON.stringify(mails)).not.toContain(hidden)
+  })
+
+  test('at a verified address only', async () => {
+    const account = await buildAccount(db, { email: 'unproved@example.com' })
+    await db.kysely.updateTable('accounts').set({ emailVerifiedAt: null }).where('id', '=', account.id).execute()
+    const token = await buildSession(db, account)
+    const code = appCode(await begin(token))
+    expect((await call(api.factors.totpConfirm, { code }, { token })).status).toBe(200)
+    expect(await mailsOf(db, account)).toEqual([])
+  })
+
+  test('or nothing changes: mail and factor are one transaction', async () => {
+    const account = await buildAccount(db, { email: 'both@example.com' })
+    const token = await buildSession(db, account)
+    const code = appCode(await begin(token))
+    await db.pool.query(
+      `create function refuse_mail() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+       create trigger refuse_mail before insert on mails for each row execute function refuse_mail()`,
+    )
+    try {
+      expect((await call(api.factors.totpConfirm, { code }, { token })).status).toBe(500)
+    } finally {
+      await db.pool.query('drop trigger refuse_mail on mails; drop function refuse_mail')
+    }
+    expect((await call(api.factors.state, {}, { token })).data.totp).toBe(false)
   })
 })
 

@@ -113,6 +113,7 @@ describe('unlock', () => {
     const { token } = user
     const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
     await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })
+    expect((await mailbox.next(user.email)).subject).toBe('两步验证已开启')
     clock.shift(60_000)
     expect((await lock(token, PASSWORD)).status).toBe(200)
     await mailbox.next(user.email)

@@ -84,7 +84,7 @@ describe('the file', () => {
       lines: [{ node: '香港 07', state: 'active' }],
       lineAddresses: [{ node: '香港 07', address: '192.0.2.9' }],
       traffic: [{ node: '香港 07', ...bytes }],
-      mails: [{ template: 'deletion_asked', toAddress: 'curious@example.com' }],
+      mails: [{ template: 'totp_turned_on' }, { template: 'deletion_asked', toAddress: 'curious@example.com' }],
       audit: [
         { action: 'totp.turned_on', bySelf: true },
         { action: 'account.deletion_asked', bySelf: true },

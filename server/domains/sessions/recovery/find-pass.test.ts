@@ -54,6 +54,7 @@ async function turnOnTotp(user: User): Promise<string> {
   const { token } = user
   const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
   expect((await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })).status).toBe(200)
+  expect((await mailbox.next(user.email)).subject).toBe('两步验证已开启')
   // That code is used up.
   clock.shift(60_000)
   return secret
