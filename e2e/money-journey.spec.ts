@@ -127,6 +127,15 @@ test('top up, buy, renew, redeem, invite, open an agency, pay an agent: books cl
     await expectBooks(stage)
   })
 
+  await test.step('who runs an agency is told why the account cannot be deleted', async () => {
+    await page.goto(`${portal.url}/user/change_pass`)
+    await page.getByRole('button', { name: '注销账号' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.locator('input[name="passWord"]').fill(PASSWORD)
+    await sheet.getByRole('button', { name: '确认注销' }).click()
+    await expect(sheet.getByText('您名下有代理，暂时不能注销')).toBeVisible()
+  })
+
   await test.step('a stranger pays the new agent', async () => {
     const context = await browser.newContext({ locale: 'zh-CN', viewport: page.viewportSize()! })
     await payAgent(await context.newPage(), stage, '1000')
