@@ -36,7 +36,11 @@ export function openLineDesk({ call, db }: TestApp) {
     uninstall: ({ token }: LineUser, lineId: string) => call(api.lines.uninstall, { lineId }, { token }),
     move: ({ token }: LineUser, lineId: string, nodeId: number) => call(api.lines.move, { lineId, nodeId }, { token }),
     rotate: ({ token }: LineUser, lineId: string) => call(api.lines.rotate, { lineId }, { token }),
-    linesOf: async ({ token }: LineUser) => (await call(api.lines.list, {}, { token })).data.lines,
+    linesOf: async ({ token }: LineUser) => {
+      const { status, text, data } = await call(api.lines.list, {}, { token })
+      if (status !== 200) throw new Error(`The list of lines answered ${status}: ${text}`)
+      return data.lines
+    },
     statesOf: (user: LineUser) => findStates(db, user),
     revisionOf: (nodeId: number) => loadRevision(db, nodeId),
     /** Every node says that it took everything up. */

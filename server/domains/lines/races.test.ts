@@ -7,6 +7,7 @@ import { openLineDesk } from '../../test/line-desk.ts'
 import { CAPACITY, LIMIT, raceCapacity, raceLimit } from '../../test/line-races.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { settleLines } from './settle-lines.ts'
+import { getSubscriptionUrl } from './subscription/load-link.ts'
 
 const testApp = await makeApp()
 const { call, db } = testApp
@@ -83,5 +84,15 @@ test('a pause beside an install: either the line is there and paused, or it was 
     await inTransaction(db, (tx) => settleLines({ db: tx, now: clock.now() }, owner))
     expect(await desk.statesOf(user)).toEqual(installed.status === 200 ? ['paused'] : [])
     if (installed.status !== 200) expect(installed.code).toBe('account.paused')
+  }
+})
+
+test('first looks at the address of a subscription, all at once, are answered alike', async () => {
+  const ctx = { db, config: testApp.config }
+  for (let round = 0; round < 100; round += 1) {
+    const { account } = await desk.buildUser()
+    const owner = { resellerId: account.resellerId, accountId: account.id }
+    const urls = await Promise.all(Array.from({ length: 6 }, () => getSubscriptionUrl(ctx, owner)))
+    expect(new Set(urls).size).toBe(1)
   }
 })

@@ -15,12 +15,12 @@ export async function loadGeneration(db: Queryable, owner: Owner): Promise<numbe
   return rows[0]?.generation ?? null
 }
 
-/** Two first looks at once make the same row. */
+/** Two first looks at once make the same row, and may meet at either of its unique keys. */
 export async function insertLink(db: Queryable, owner: Owner, generation: number, tokenHash: Buffer): Promise<void> {
   await db.query({
     name: 'subscription.insert_link',
     text: `insert into subscription_links (reseller_id, account_id, generation, token_hash) values ($1, $2, $3, $4)
-           on conflict (reseller_id, account_id) do nothing`,
+           on conflict do nothing`,
     values: [owner.resellerId, owner.accountId, generation, tokenHash],
   })
 }
