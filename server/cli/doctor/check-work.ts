@@ -1,7 +1,7 @@
 import { findAllAlerts } from '../../domains/monitor/alerts/find-alerts.ts'
 import { findFailingJobs, findProcesses, loadJobFigures } from '../../domains/monitor/figures/platform-queries.ts'
 import { findNodes } from '../../domains/nodes/find-nodes.ts'
-import { reportState } from '../../domains/nodes/report-state.ts'
+import { watchedState } from '../../domains/nodes/watched-state.ts'
 import type { CliCtx } from '../command.ts'
 import { note, ok, problem, type Finding } from './finding.ts'
 
@@ -40,7 +40,7 @@ export async function checkNodes(ctx: CheckCtx): Promise<Finding[]> {
   const isWatched = (await findProcesses(ctx.db, ctx.now)).length > 0
   const findings = nodes.flatMap((node): Finding[] => {
     const name = `${node.id} (${node.name})`
-    const state = reportState(node, ctx.now, ctx.config.alerts)
+    const state = watchedState(node, ctx.now, ctx.config.alerts)
     if (state === 'new') return [note('nodes', `${name} was never heard of`, `nodes enrol --node ${node.id}`)]
     if (!isWatched || node.inMaintenance || state === 'up' || state === 'starting') return []
     const todo = 'Look at its machine and the log of its agent; nodes maintenance while you work'

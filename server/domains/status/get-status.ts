@@ -2,7 +2,7 @@ import type { StatusReport } from '../../../contract/status.ts'
 import type { Config } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findNodes, type Node, type NodeReport } from '../nodes/find-nodes.ts'
-import { reportState } from '../nodes/report-state.ts'
+import { watchedState } from '../nodes/watched-state.ts'
 import { findIncidents, findNodeDays, type NodeDay } from './queries.ts'
 import { lastDays, uptimeOf, type Minutes } from './uptime.ts'
 
@@ -65,7 +65,7 @@ async function readStatus(ctx: StatusCtx, resellerId: number): Promise<StatusRep
 }
 
 function toStatusNode(node: Node & NodeReport, ctx: StatusCtx, days: string[], recorded: NodeDay[]): StatusNode {
-  const isUp = reportState(node, ctx.now, ctx.config.alerts) === 'up'
+  const isUp = watchedState(node, ctx.now, ctx.config.alerts) === 'up'
   const state = node.inMaintenance ? 'maintenance' : isUp ? 'up' : 'down'
   return { name: node.name, state, ...toUptime(recorded, days) }
 }

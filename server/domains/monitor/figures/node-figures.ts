@@ -2,7 +2,7 @@ import type { MonitorNode } from '../../../../contract/monitor-figures.ts'
 import type { Config } from '../../../config.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { findNodes, type Node, type NodeReport } from '../../nodes/find-nodes.ts'
-import { reportState } from '../../nodes/report-state.ts'
+import { watchedState } from '../../nodes/watched-state.ts'
 import { countLines, findOnline, type Scope } from './queries.ts'
 
 type Figures = { nodes: MonitorNode[]; onlineUsers: number }
@@ -14,18 +14,18 @@ export async function findNodeFigures(db: Db | Tx, config: Config, scope: Scope)
   const lines = new Map((await countLines(db, scope)).map((row) => [row.nodeId, row.lines]))
   const all = scope.resellerId === null
   return {
-    nodes: nodes.map((node) => ({
-      ...toMonitorNode(node, config, scope.now),
+    nodes: nodes.map((node) => {
+      const { told, ...figures } = toMonitorNode(node, config, scope.now)
+      const counted = online.get(node.id) ?? 0
       // A foreign agent's own count has no addresses behind it.
-      onlineUsers: all ? Math.max(node.onlineUsers ?? 0, online.get(node.id) ?? 0) : (online.get(node.id) ?? 0),
-      lines: lines.get(node.id) ?? 0,
-    })),
+      return { ...figures, onlineUsers: all ? Math.max(told, counted) : counted, lines: lines.get(node.id) ?? 0 }
+    }),
     onlineUsers: online.get(null) ?? 0,
   }
 }
 
 function toMonitorNode(node: Node & NodeReport, config: Config, now: Date) {
-  const state = reportState(node, now, config.alerts)
+  const state = watchedState(node, now, config.alerts)
   const isHeard = state !== 'silent' && state !== 'new'
   return {
     id: node.id,
@@ -40,6 +40,7 @@ function toMonitorNode(node: Node & NodeReport, config: Config, now: Date) {
     // What a silent node said last is not what it does now.
     cpuPercent: isHeard ? node.cpuPercent : null,
     memoryPercent: isHeard ? node.memoryPercent : null,
+    told: isHeard ? (node.onlineUsers ?? 0) : 0,
     connections: isHeard ? (node.connections ?? 0) : 0,
     upBps: isHeard ? (node.upBps ?? 0) : 0,
     downBps: isHeard ? (node.downBps ?? 0) : 0,

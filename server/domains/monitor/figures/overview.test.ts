@@ -46,7 +46,7 @@ test('nodes with their state, load, users and lines, and who is online', async (
   const all = await overview()
   const byId = new Map(all.nodes.map((node) => [node.id, node]))
   expect(byId.get(up)).toMatchObject({ state: 'up', onlineUsers: 5, lines: 2, cpuPercent: 12, downBps: 200 })
-  expect(byId.get(silent)).toMatchObject({ state: 'silent', cpuPercent: null, downBps: 0 })
+  expect(byId.get(silent)).toMatchObject({ state: 'silent', cpuPercent: null, downBps: 0, onlineUsers: 0 })
   expect(all.nodes.find(({ name }) => name === 'Fresh')).toMatchObject({ state: 'new', seenAt: null })
   expect(all.onlineUsers).toBe(2)
   const of260 = await overview(260)

@@ -1,7 +1,7 @@
 import { inTx } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
 import { findNodes } from '../../nodes/find-nodes.ts'
-import { reportState } from '../../nodes/report-state.ts'
+import { watchedState } from '../../nodes/watched-state.ts'
 import { countDays, loadWatchedSince, saveMinute, type MinuteRow } from './queries.ts'
 import { sinceWatched } from './watch-nodes.ts'
 
@@ -13,7 +13,7 @@ export async function recordMinute(ctx: JobCtx): Promise<void> {
   const watchedSince = await loadWatchedSince(ctx.db)
   const rows = (await findNodes(ctx)).flatMap((node): MinuteRow[] => {
     if (!node.seenAt) return []
-    const state = reportState(sinceWatched(node, watchedSince), ctx.now, ctx.config.alerts)
+    const state = watchedState(sinceWatched(node, watchedSince), ctx.now, ctx.config.alerts)
     // Its last word is from before nobody watched: whether it runs is not known yet.
     const isUnknown = node.seenAt < watchedSince && state !== 'silent'
     if (isUnknown && !node.inMaintenance) return []

@@ -2,7 +2,7 @@ import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { findNodes, type Node, type NodeReport } from '../../nodes/find-nodes.ts'
 import { nodeSubject } from '../../nodes/node-subject.ts'
-import { reportState } from '../../nodes/report-state.ts'
+import { watchedState } from '../../nodes/watched-state.ts'
 import { markDown } from './queries.ts'
 import { reconcileAlerts, type Trouble } from './reconcile-alerts.ts'
 
@@ -14,7 +14,7 @@ export async function watchNodes(ctx: WatchCtx, watchedSince: Date): Promise<voi
   const troubles: { node: Heard; trouble: Trouble }[] = []
   for (const node of await findNodes(ctx)) {
     if (node.inMaintenance || node.isDemo || !node.seenAt) continue
-    const state = reportState(sinceWatched(node, watchedSince), ctx.now, ctx.config.alerts)
+    const state = watchedState(sinceWatched(node, watchedSince), ctx.now, ctx.config.alerts)
     if (state === 'silent') troubles.push({ node, trouble: troubleOf(node, 'node.silent') })
     if (state === 'down') troubles.push({ node, trouble: troubleOf(node, 'node.engine_down') })
   }

@@ -2,13 +2,13 @@ import type { AlertSettings } from '../../config.ts'
 import type { Node, NodeReport } from './queries.ts'
 
 type Heard = Pick<Node, 'connection'> & Pick<NodeReport, 'seenAt' | 'engine'>
-type ReportState = 'up' | 'starting' | 'down' | 'silent' | 'new'
+type WatchedState = 'up' | 'starting' | 'down' | 'silent' | 'new'
 
 /**
  * How a node stands for who watches it, by thresholds of the configuration: sharper than what users are told, who
  * need not see every hiccup. A foreign agent says nothing of its engine.
  */
-export function reportState(node: Heard, now: Date, settings: AlertSettings): ReportState {
+export function watchedState(node: Heard, now: Date, settings: AlertSettings): WatchedState {
   if (!node.seenAt) return 'new'
   const silentS = node.connection === 'agent' ? settings.nodeSilentS : settings.uniproxySilentS
   if (now.getTime() - node.seenAt.getTime() > silentS * 1000) return 'silent'
