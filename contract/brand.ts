@@ -16,12 +16,15 @@ export const NEUTRAL_ICON = '/static/brand/neutral.svg'
 
 const DOLPHIN_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="15" fill="#4f46e5"/>' +
-  '<path d="M12 37c5-13 17-19 29-15 2-3 5-5 9-5-2 3-2 6-1 9 3 4 4 9 3 14-3-5-8-8-14-8-2 4-5 7-10 8 2-3 2-5 1-8-6 0-12 2-17 5z" fill="#fff"/>' +
-  '<circle cx="42" cy="28" r="1.8" fill="#4f46e5"/></svg>'
+  '<path d="M57 35.5C54 34 52 33.3 50.5 31 46 23.8 39 20.3 31.5 20.6 31.3 17 29 13.6 25 12.5 24.6 16.2 23.4 19.6 21.6 23.4 16.4 26.8 12.6 32 11 38.6 7.8 40.2 6 43.4 6.2 47.8' +
+  ' 9.4 45.8 12 45.6 14.4 46.8 15.6 49.8 18.2 51.8 22 52 21.6 47.6 19.8 43.8 16.8 41.4 19 36.6 23.4 33.6 29 33 29.4 37 28.2 40.4 25.4 43.4 31.4 43 36 39.6 37.6 34.4 43 36 50 38.6 57 35.5z" fill="#fff"/>' +
+  '<circle cx="46.4" cy="30.6" r="1.7" fill="#4f46e5"/></svg>'
+
+export const DOLPHIN_ICON = `data:image/svg+xml,${encodeURIComponent(DOLPHIN_SVG)}`
 
 const RULES: Record<number, Omit<Brand, 'key' | 'balanceName'>> = {
   0: { title: '鱼线用户中心', icon: FISH_ICON, accent: '#0f766e' },
-  260: { title: '海豚加速用户中心', icon: `data:image/svg+xml,${encodeURIComponent(DOLPHIN_SVG)}`, accent: '#4f46e5' },
+  260: { title: '海豚加速用户中心', icon: DOLPHIN_ICON, accent: '#4f46e5' },
 }
 const ANY_OTHER = { title: '用户中心', icon: NEUTRAL_ICON, accent: '#2563eb' }
 

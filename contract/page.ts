@@ -9,6 +9,7 @@ export const placeholders = {
   brandIcon: '%BRAND_ICON%',
   brandAccent: '%BRAND_ACCENT%',
   manifest: '%MANIFEST%',
+  homeIcon: '%HOME_ICON%',
   /** Raw: CSS text made by `accentCss`, which holds computed hex colours only. */
   brandStyle: '%BRAND_STYLE%',
   /** Raw: JSON of `PageStart` with every `<` written as `\u003c`. */
@@ -25,6 +26,9 @@ export type PageStart = {
   sandbox: boolean
   build: string
 }
+
+/** What stands for the brand on a phone's home screen, by app key: iOS takes no drawing from the manifest. */
+export const homeIconPath = (appKey: string) => `/apple-touch-icon.png?app_key=${appKey}`
 
 /** On every answer: which build of the portal is served now. A page of another build offers a reload. */
 export const BUILD_HEADER = 'x-build'

@@ -1,6 +1,6 @@
 import { accentCss } from '../../contract/accent.ts'
 import { writeAppKey } from '../../contract/app-key.ts'
-import { placeholders, type PageStart } from '../../contract/page.ts'
+import { homeIconPath, placeholders, type PageStart } from '../../contract/page.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 
 /** Writes brand, language and nonce into a prerendered page. Values go in by function: a title may hold `$&`. */
@@ -13,6 +13,7 @@ export function fillPage(template: string, start: PageStart, nonce: string): str
     [placeholders.brandIcon]: escapeHtml(brand.icon),
     [placeholders.brandAccent]: escapeHtml(brand.accent),
     [placeholders.manifest]: escapeHtml(`/manifest.webmanifest?app_key=${writeAppKey(brand.key)}`),
+    [placeholders.homeIcon]: escapeHtml(homeIconPath(writeAppKey(brand.key))),
     [placeholders.brandStyle]: accentCss(brand.accent),
     [placeholders.brandJson]: JSON.stringify(start).replaceAll('<', '\\u003c'),
   }

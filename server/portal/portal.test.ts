@@ -3,12 +3,14 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { FISH_ICON, NEUTRAL_ICON } from '../../contract/brand.ts'
+import { MONITOR_STREAM_PATH } from '../../contract/monitor.ts'
+import { buildMonitor } from '../test/build-monitor.ts'
 import { buildReseller } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
 import { makeWebDir } from '../test/make-web-dir.ts'
 
 const webDir = makeWebDir()
-const { inject, db } = await makeApp({}, { webDir })
+const { app, inject, db, config } = await makeApp({}, { webDir })
 
 beforeAll(async () => {
   for (const id of [0, 260, 7]) await buildReseller(db, { id })
@@ -103,6 +105,11 @@ test('every answer names the build, so that an open page notices a new one', asy
   for (const url of ['/login', '/api/daili/notCheck/whitelist', '/api/none']) {
     expect([url, (await inject(url)).headers['x-build']]).toEqual([url, 'abc'])
   }
+  const { token } = await buildMonitor({ db, config })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await fetch(url + MONITOR_STREAM_PATH, { headers: { authorization: `Bearer ${token}` } })
+  expect([stream.status, stream.headers.get('x-build')]).toEqual([200, 'abc'])
+  await stream.body!.cancel()
 })
 
 test('any other page path is the shell, a missing file or call is a real 404', async () => {
@@ -140,6 +147,28 @@ test('the manifest belongs to one brand', async () => {
     start_url: '/login?app_key=yx_260',
     name: '海豚加速用户中心',
   })
+})
+
+test.each([
+  ['yx_0', 'fish'],
+  ['yx_260', 'dolphin'],
+  ['yx_7', 'neutral'],
+])('the home screen of %s shows its own picture', async (appKey, name) => {
+  const page = await inject(`/login?app_key=${appKey}`)
+  expect(page.body).toContain(`<link rel="apple-touch-icon" href="/apple-touch-icon.png?app_key=${appKey}"`)
+  const { headers, rawPayload } = await inject(`/apple-touch-icon.png?app_key=${appKey}`)
+  expect([headers['content-type'], rawPayload.toString()]).toEqual(['image/png', `picture of ${name}`])
+  const { icons } = (await inject(`/manifest.webmanifest?app_key=${appKey}`)).json() as { icons: object[] }
+  expect(icons[1]).toMatchObject({ src: `/apple-touch-icon.png?app_key=${appKey}`, purpose: 'maskable' })
+})
+
+test('a reseller’s own picture is its home-screen picture too', async () => {
+  const body = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
+  await buildReseller(db, { id: 3000, icon: `data:image/jpeg;base64,${body.toString('base64')}` })
+  const { headers, rawPayload } = await inject('/apple-touch-icon.png?app_key=yx_3000')
+  expect([headers['content-type'], rawPayload]).toEqual(['image/jpeg', body])
+  const { icons } = (await inject('/manifest.webmanifest?app_key=yx_3000')).json() as { icons: object[] }
+  expect(icons).toHaveLength(1)
 })
 
 function startOf(body: string): { brand: { title: string } } {

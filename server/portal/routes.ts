@@ -10,6 +10,7 @@ import type { Db } from '../platform/db.ts'
 import { fail } from '../platform/errors.ts'
 import { languageOfRequest } from '../platform/http/envelope.ts'
 import { fillPage } from './fill-page.ts'
+import { homeIconOf } from './home-icon.ts'
 import { registerHosted } from './hosted/routes.ts'
 import { manifestOf } from './manifest.ts'
 import { pageBrand } from './page-brand.ts'
@@ -22,7 +23,8 @@ export type PortalOptions = { db: Db; config: Config; webDir: string }
 /** Everything a browser opens that is not a call: pages, their files, the manifest. */
 export async function registerPortal(app: FastifyInstance, { db, config, webDir }: PortalOptions): Promise<void> {
   const files = readPageFiles(webDir)
-  app.addHook('onSend', async (_request, reply) => void reply.header(BUILD_HEADER, files.build))
+  // At the beginning: an answer that goes on has no end to add it at.
+  app.addHook('onRequest', async (_request, reply) => void reply.header(BUILD_HEADER, files.build))
   await app.register(staticFiles, {
     root: path.join(webDir, 'static'),
     prefix: '/static/',
@@ -56,6 +58,11 @@ export async function registerPortal(app: FastifyInstance, { db, config, webDir 
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
     const { brand } = await pageBrand(db, request)
     return reply.type('application/manifest+json').header('cache-control', 'private, no-store').send(manifestOf(brand))
+  })
+  app.get('/apple-touch-icon.png', { schema: { hide: true } }, async (request, reply) => {
+    const { brand } = await pageBrand(db, request)
+    const { type, body } = await homeIconOf(brand, webDir)
+    return reply.type(type).header('cache-control', 'private, max-age=3600').send(body)
   })
   registerHosted(app, { db, config })
   acceptEarlySubmits(app)

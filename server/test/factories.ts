@@ -8,7 +8,14 @@ let made = 0
 
 export async function buildReseller(
   db: Db,
-  overrides: { id?: number; title?: string; isWhitelisted?: boolean; kfUrl?: string; suspendedAt?: Date } = {},
+  overrides: {
+    id?: number
+    title?: string
+    icon?: string
+    isWhitelisted?: boolean
+    kfUrl?: string
+    suspendedAt?: Date
+  } = {},
 ) {
   const values = { id: 0, isWhitelisted: true, ...overrides }
   await db.kysely

@@ -10,6 +10,10 @@ export function makeWebDir(): string {
   mkdirSync(path.join(folder, 'pages'))
   mkdirSync(path.join(folder, 'static', 'js'), { recursive: true })
   writeFileSync(path.join(folder, 'static', 'js', 'a-1.js'), '1')
+  mkdirSync(path.join(folder, 'static', 'brand'))
+  for (const name of ['fish', 'dolphin', 'neutral']) {
+    writeFileSync(path.join(folder, 'static', 'brand', `${name}-home.png`), `picture of ${name}`)
+  }
   writeFileSync(path.join(folder, '.build-hash'), 'abc')
   writeFileSync(path.join(folder, 'pages', 'csp.json'), '{"scriptHashes":["sha256-x"]}')
   for (const language of LANGUAGES) {
@@ -17,6 +21,7 @@ export function makeWebDir(): string {
       writeFileSync(
         path.join(folder, 'pages', `${name}.${language}.html`),
         `<html data-page="${name}.${language}" data-scheme="%SCHEME%"><title>%BRAND_TITLE%</title><link href="%BRAND_ICON%">` +
+          `<link rel="apple-touch-icon" href="%HOME_ICON%">` +
           `<style nonce="%NONCE%">%BRAND_STYLE%</style><script type="application/json" id="brand">%BRAND_JSON%</script></html>`,
       )
     }

@@ -59,7 +59,8 @@ it('follows a configuration that differs: title, favicon, theme colour, manifest
   await loadResellerConfig()
   expect(browser.title.text).toBe('用户中心')
   expect(Object.fromEntries(browser.attributes)).toEqual({
-    'link[rel~="icon"] href': '/static/brand/neutral.svg',
+    'link[rel="icon"] href': '/static/brand/neutral.svg',
+    'link[rel="apple-touch-icon"] href': '/apple-touch-icon.png?app_key=yx_7',
     'meta[name="theme-color"] content': '#2563eb',
     'link[rel="manifest"] href': '/manifest.webmanifest?app_key=yx_7',
   })

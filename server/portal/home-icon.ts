@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { type Brand, DOLPHIN_ICON, FISH_ICON } from '../../contract/brand.ts'
+
+/** Our drawings as pictures without rounded corners: phones cut those themselves. Made by scripts/brand-icons.ts. */
+export const HOME_ICON_SIZE = 512
+
+type Picture = { type: string; body: Buffer }
+
+/** A reseller's own picture as it is, or the one drawn for the brand. */
+export async function homeIconOf({ icon }: Brand, webDir: string): Promise<Picture> {
+  const [, type, data] = /^data:(image\/(?:png|jpeg|webp));base64,(.+)$/.exec(icon) ?? []
+  if (type && data) return { type, body: Buffer.from(data, 'base64') }
+  const name = icon === FISH_ICON ? 'fish' : icon === DOLPHIN_ICON ? 'dolphin' : 'neutral'
+  return { type: 'image/png', body: await readFile(path.join(webDir, 'static', 'brand', `${name}-home.png`)) }
+}
