@@ -78,8 +78,14 @@ test('a node falls silent: its row turns red, the alert arrives, is taken up, an
   })
 
   await test.step('somebody takes it up', async () => {
+    // The answer of a version that was deployed since this page was opened.
+    await page.route('**/api/monitor/ack', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-build': 'a-newer-one' } })
+    })
     await page.getByRole('button', { name: '我来处理' }).first().click()
     await expect(page.getByText('oncall 在处理').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: '现在刷新' })).toBeVisible()
   })
 
   await test.step('the agent is back', async () => {

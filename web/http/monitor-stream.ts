@@ -1,4 +1,6 @@
+import { BUILD_HEADER } from '../../contract/page.ts'
 import { readMonitorToken } from '../session/monitor-token.ts'
+import { noticeBuild } from '../state/build.ts'
 import { ApiError } from './api-error.ts'
 import { requestLanguage, withQuery } from './client.ts'
 import { dataOf, headersOf } from './exchange.ts'
@@ -24,6 +26,7 @@ export async function openMonitorStream(
     cache: 'no-store',
     signal,
   })
+  noticeBuild(response.headers.get(BUILD_HEADER))
   if (response.status === 200 && response.body) return response.body
   dataOf(response, await response.text())
   throw new ApiError({ code: 'client.answer', status: response.status, message: 'client.answer' })

@@ -1,6 +1,6 @@
 import { readPageStart } from '../../brand/read-brand.ts'
+import { UpdateBanner } from '../../components/update-banner.tsx'
 import { useWords } from '../../locales/language.ts'
-import { useBuild } from '../../state/build.ts'
 import { useConfigState } from '../../state/config.ts'
 import css from './banners.module.css'
 import { useConnection } from './use-connection.ts'
@@ -10,19 +10,11 @@ export function Banners() {
   const t = useWords('user')
   const { features, suspended, operatorContact } = useConfigState((state) => state.dailiConfig)
   const isOnline = useConnection()
-  const isOutdated = useBuild((state) => state.isOutdated)
   const sandbox = features?.sandbox ?? readPageStart().sandbox
   return (
     <>
       <div role="status">{isOnline ? null : <p className={css.offline}>{t('offline')}</p>}</div>
-      {isOutdated ? (
-        <p className={css.update}>
-          {t('newVersion')}
-          <button type="button" className={css.reload} onClick={() => location.reload()}>
-            {t('reloadNow')}
-          </button>
-        </p>
-      ) : null}
+      <UpdateBanner text={t('newVersion')} button={t('reloadNow')} />
       {sandbox ? <p className={css.sandbox}>{t('sandbox')}</p> : null}
       {suspended ? (
         <p className={css.suspended}>

@@ -3,6 +3,8 @@ import type source from '../zh-cn/monitor.ts'
 
 export default {
   title: 'Monitor',
+  newVersion: 'A new version is ready.',
+  reloadNow: 'Reload',
   live: 'Live',
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',

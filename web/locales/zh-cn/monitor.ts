@@ -1,5 +1,7 @@
 export default {
   title: '监控',
+  newVersion: '有新版本',
+  reloadNow: '现在刷新',
   live: '实时',
   connecting: '连接中',
   reconnecting: '重连中',

@@ -3,6 +3,8 @@ import type source from '../zh-cn/monitor.ts'
 
 export default {
   title: '監控',
+  newVersion: '有新版本',
+  reloadNow: '重新整理',
   live: '即時',
   connecting: '連線中',
   reconnecting: '重新連線中',

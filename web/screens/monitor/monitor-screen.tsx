@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { MonitorEvents, MonitorOverview } from '../../../contract/monitor-figures.ts'
 import { LanguageRow } from '../../components/auth/language-row.tsx'
+import { UpdateBanner } from '../../components/update-banner.tsx'
 import { chooseLanguage } from '../../locales/choose-language.ts'
 import { useLanguage, useWords } from '../../locales/language.ts'
 import { alertText } from '../../monitor/alert-text.ts'
@@ -50,6 +51,7 @@ function Watch({ dailiKey, onReseller }: WatchProps) {
         {news}
       </p>
       <main className={css.main}>
+        <UpdateBanner text={t('newVersion')} button={t('reloadNow')} />
         <Body live={live} dailiKey={dailiKey} onAll={() => onReseller(null)} />
       </main>
       <footer className={css.foot}>

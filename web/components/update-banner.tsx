@@ -1,0 +1,16 @@
+import { useBuild } from '../state/build.ts'
+import css from './update-banner.module.css'
+
+/** Shown once the server serves another build than this page is of. */
+export function UpdateBanner({ text, button }: { text: string; button: string }) {
+  const isOutdated = useBuild((state) => state.isOutdated)
+  if (!isOutdated) return null
+  return (
+    <p className={css.update}>
+      {text}
+      <button type="button" className={css.reload} onClick={() => location.reload()}>
+        {button}
+      </button>
+    </p>
+  )
+}
