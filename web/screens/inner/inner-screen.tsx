@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { useBrand } from '../../brand/brand.ts'
 import { Button } from '../../components/auth/button.tsx'
 import { LanguageRow } from '../../components/auth/language-row.tsx'
 import { Notice } from '../../components/auth/notice.tsx'
 import { copyText } from '../../components/copy-text.ts'
-import { SchemeButton } from '../../components/scheme-button.tsx'
+import { OpenPage } from '../../components/open-page.tsx'
 import { chooseLanguage } from '../../locales/choose-language.ts'
 import { useLanguage, useWords } from '../../locales/language.ts'
 import { showMessage } from '../../state/notices.ts'
@@ -17,8 +16,6 @@ import { useReport } from './use-report.ts'
 /** What a person reads out to support. */
 export default function InnerScreen() {
   const t = useWords('inner')
-  const base = useWords('base')
-  const brand = useBrand()
   const language = useLanguage()
   const { groups, isMeasuring, measure } = useReport()
   const [canCopy, setCanCopy] = useState(true)
@@ -31,48 +28,44 @@ export default function InnerScreen() {
   }
 
   return (
-    <div className={css.page}>
-      <header className={css.head}>
-        <img src={brand.icon} alt="" width="32" height="32" />
-        <p className={css.brand}>{brand.title}</p>
-        <SchemeButton label={base('switchScheme')} />
-      </header>
-      <main className={css.main}>
-        <h1 className={css.title}>{t('title')}</h1>
-        <p className={css.intro}>{t('intro')}</p>
-        <div className={css.groups}>
-          {groups.map(({ title, rows }) => (
-            <section key={title} className={css.card}>
-              <h2 className={css.group}>{title}</h2>
-              <dl className={css.rows}>
-                {rows.map(({ label, value }) => (
-                  <div key={label} className={css.row}>
-                    <dt>{label}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
+    <OpenPage
+      title={t('title')}
+      bottom={
+        <div className={css.actions}>
+          <Button look="quiet" busy={isMeasuring} onClick={() => void measure()}>
+            {isMeasuring ? t('measuring') : t('again')}
+          </Button>
+          <Button onClick={() => void copy()}>{t('copy')}</Button>
         </div>
-        {canCopy ? null : (
-          <>
-            <Notice tone="info">{t('copyFailed')}</Notice>
-            <textarea ref={selectAll} className={css.text} readOnly rows={8} value={text} aria-label={t('report')} />
-          </>
-        )}
-        <nav className={css.other}>
-          <Link to="/login">{t('back')}</Link>
-          <LanguageRow current={language} onChoose={(next) => void chooseLanguage(next)} />
-        </nav>
-      </main>
-      <div className={css.actions}>
-        <Button look="quiet" busy={isMeasuring} onClick={() => void measure()}>
-          {isMeasuring ? t('measuring') : t('again')}
-        </Button>
-        <Button onClick={() => void copy()}>{t('copy')}</Button>
+      }
+    >
+      <p className={css.intro}>{t('intro')}</p>
+      <div className={css.groups}>
+        {groups.map(({ title, rows }) => (
+          <section key={title} className={css.card}>
+            <h2 className={css.group}>{title}</h2>
+            <dl className={css.rows}>
+              {rows.map(({ label, value }) => (
+                <div key={label} className={css.row}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
       </div>
-    </div>
+      {canCopy ? null : (
+        <>
+          <Notice tone="info">{t('copyFailed')}</Notice>
+          <textarea ref={selectAll} className={css.text} readOnly rows={8} value={text} aria-label={t('report')} />
+        </>
+      )}
+      <nav className={css.other}>
+        <Link to="/login">{t('back')}</Link>
+        <LanguageRow current={language} onChoose={(next) => void chooseLanguage(next)} />
+      </nav>
+    </OpenPage>
   )
 }
 

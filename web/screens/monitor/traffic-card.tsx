@@ -5,6 +5,7 @@ import { formatBytes } from '../../../contract/bytes.ts'
 import type { MonitorOverview } from '../../../contract/monitor-figures.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyPart } from '../../components/empty-part.tsx'
+import { Readout } from '../../components/plot/readout.tsx'
 import { loadChunk } from '../../http/load-chunk.ts'
 import { useWords } from '../../locales/language.ts'
 import { timeText } from '../../monitor/time-text.ts'
@@ -39,15 +40,13 @@ export function TrafficCard({ minutes }: { minutes: Minutes }) {
       {up + down === 0 ? <EmptyPart title={t('trafficEmptyTitle')} text={t('trafficEmptyText')} /> : null}
       {up + down > 0 ? (
         <>
-          <p className={css.readout}>
-            <span className={css.when}>{chosen ? timeText(chosen.at).slice(0, 5) : t('lastHour')}</span>
-            <span className={css.down}>
-              {t('down')} {formatBytes(chosen ? chosen.downBytes : down)}
-            </span>
-            <span className={css.up}>
-              {t('up')} {formatBytes(chosen ? chosen.upBytes : up)}
-            </span>
-          </p>
+          <Readout
+            what={chosen ? timeText(chosen.at).slice(0, 5) : t('lastHour')}
+            down={t('down')}
+            downBytes={chosen ? chosen.downBytes : down}
+            up={t('up')}
+            upBytes={chosen ? chosen.upBytes : up}
+          />
           <Suspense fallback={<Skeleton height={220} />}>
             <Plot minutes={minutes} label={t('trafficLabel', { amount: formatBytes(up + down) })} onPoint={setAt} />
           </Suspense>

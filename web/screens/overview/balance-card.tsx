@@ -5,10 +5,10 @@ import type { UserInfo } from '../../../contract/accounts.ts'
 import { formatFen } from '../../../contract/money.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../components/available-screens.ts'
-import { Card } from '../../components/card.tsx'
 import { useWords } from '../../locales/language.ts'
 import { useSellsOnline } from '../../paying/use-sells-online.ts'
 import { useConfigState } from '../../state/config.ts'
+import { FigureCard } from './figure-card.tsx'
 import css from './figure-card.module.css'
 
 export function BalanceCard({ info }: { info: UserInfo }) {
@@ -20,18 +20,22 @@ export function BalanceCard({ info }: { info: UserInfo }) {
   const way = userPath(sellsOnline ? 'userPay' : 'kmList')
   const amount = formatFen(info.balanceFen)
   return (
-    <Card title={t(isFishCoin ? 'fishCoin' : 'balanceName')}>
-      <p className={css.figure} data-long={amount.length > 8}>
-        {isFishCoin ? null : <span className={css.unit}>¥</span>}
-        {amount}
-      </p>
-      {hasScreen(way) ? (
-        <div className={css.action}>
+    <FigureCard
+      title={t(isFishCoin ? 'fishCoin' : 'balanceName')}
+      isLong={amount.length > 8}
+      figure={
+        <>
+          {isFishCoin ? null : <span className={css.unit}>¥</span>}
+          {amount}
+        </>
+      }
+      action={
+        hasScreen(way) ? (
           <Button component={Link} to={way} fullWidth>
             {t(sellsOnline ? 'topUp' : 'redeem')}
           </Button>
-        </div>
-      ) : null}
-    </Card>
+        ) : null
+      }
+    />
   )
 }

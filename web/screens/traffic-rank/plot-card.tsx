@@ -4,6 +4,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { formatBytes } from '../../../contract/bytes.ts'
 import { Card } from '../../components/card.tsx'
 import { EmptyPart } from '../../components/empty-part.tsx'
+import { Readout } from '../../components/plot/readout.tsx'
 import { loadChunk } from '../../http/load-chunk.ts'
 import { useWords } from '../../locales/language.ts'
 import { busiest, fullLabel, sumOf, totalOf } from './plot-data.ts'
@@ -61,15 +62,13 @@ function Bars({ points, range }: Props) {
   const down = chosen ? chosen.downBytes : points.reduce((sum, point) => sum + point.downBytes, 0)
   return (
     <>
-      <p className={css.readout}>
-        <span className={css.when}>{chosen ? fullLabel(chosen, range) : t('total', { amount: total })}</span>
-        <span className={css.down}>
-          {t('down')} {formatBytes(down)}
-        </span>
-        <span className={css.up}>
-          {t('up')} {formatBytes(up)}
-        </span>
-      </p>
+      <Readout
+        what={chosen ? fullLabel(chosen, range) : t('total', { amount: total })}
+        down={t('down')}
+        downBytes={down}
+        up={t('up')}
+        upBytes={up}
+      />
       <Suspense fallback={<Skeleton height={220} />}>
         <Plot points={points} range={range} label={label} onPoint={setAt} />
       </Suspense>
