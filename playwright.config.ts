@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 60_000,
   // Each worker runs a whole server with its own database: one core for them, one for the browser.
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   use: {

@@ -1,5 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+const server = {
+  globalSetup: ['server/test/global-setup.ts'],
+  setupFiles: ['server/test/each-file.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+/** They take guards away from modules, which no other file may see. */
+const MOCKING = ['server/**/races-twin.test.ts', 'server/hostile-input.test.ts']
+
 export default defineConfig({
   test: {
     // More than the cores: many tests wait for a process, a connection or a clock of the database.
@@ -7,13 +16,15 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...server,
           name: 'server',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'cashier/**/*.test.ts'],
-          globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: ['**/node_modules/**', ...MOCKING],
+          // Loading the whole server for each file takes longer than most files do.
+          isolate: false,
         },
       },
+      { test: { ...server, name: 'mocks', include: MOCKING } },
       { test: { name: 'agent', include: ['agent/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 30_000 } },
       { test: { name: 'web', include: ['web/**/*.test.ts'], testTimeout: 15_000 } },
     ],

@@ -3,8 +3,9 @@ import { signInDemo } from './stage.ts'
 
 test('offline says so, and being back reads everything again', async ({ page, context, server }) => {
   await signInDemo(page, server, 'yx_0')
+  const read = page.waitForResponse('**/api/balance/entries**')
   await page.goto('/user/balance')
-  await expect(page.getByRole('main').getByText('明细').first()).toBeVisible()
+  await (await read).finished()
   await context.setOffline(true)
   await expect(page.getByText('没有网络，恢复后会自动刷新')).toBeVisible()
   const again = page.waitForRequest('**/api/balance/entries**')
@@ -67,6 +68,10 @@ for (const [appKey, name, accent, icon] of brands) {
       const drawn = await request.get(icons[0]!.src)
       expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/svg+xml'])
     }
+    const homeIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')
+    const picture = await (await request.get(homeIcon!)).body()
+    expect(picture.subarray(1, 4).toString()).toBe('PNG')
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([512, 512])
     // What the browser itself thinks of it.
     const devtools = await page.context().newCDPSession(page)
     const { errors } = await devtools.send('Page.getAppManifest')

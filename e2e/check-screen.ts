@@ -72,7 +72,7 @@ export async function expectNoSideways(page: Page): Promise<void> {
   expect(wide, 'the page scrolls sideways').toBeLessThanOrEqual(page.viewportSize()!.width)
 }
 
-/** Framed pages are not ours to judge here; those that the server hosts have tests of their own. */
+/** Framed pages are not ours to judge here; those that the server hosts are opened by themselves. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode().analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')

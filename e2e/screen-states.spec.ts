@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 
-import { stateTable, type StateRow } from './screen-states.ts'
-import { expect, test } from './screen-stage.ts'
+import { buildMonitor } from '../server/test/build-monitor.ts'
+import { formTable, type FormRow, stateTable, type StateRow } from './screen-states.ts'
+import { expect, type ScreenStage, test } from './screen-stage.ts'
 
 const ROW_LIMIT_MS = 20_000
 const REFUSAL = { success: false, code: 'request.too_many', message: '稍等一下再试' }
@@ -20,6 +22,48 @@ test.describe('somebody new', () => {
     await walk(rowsOf(project.name, rows), faults, (row) => showEmpty(page, row))
   })
 })
+
+test.describe('somebody at the door', () => {
+  for (const row of formTable) {
+    test(`${row.path}: blank, sent and waited for, failed, sent again`, async ({ page, faults, screens }) => {
+      const person = await findPerson(screens, row.who)
+      await blankFailAndSend(page, row, person)
+      expect(faults).toEqual([])
+    })
+  }
+})
+
+type Person = { userName: string; password: string }
+
+async function findPerson(screens: ScreenStage, who: FormRow['who']): Promise<Person> {
+  if (who === 'old') return screens.old
+  const userName = `${who}-${randomUUID().slice(0, 8)}`
+  if (who === 'stranger') return { userName, password: 'quiet harbour 77' }
+  return buildMonitor(screens, { userName })
+}
+
+async function blankFailAndSend(page: Page, row: FormRow, { userName, password }: Person): Promise<void> {
+  const button = page.locator('main button[type="submit"]')
+  const name = page.getByLabel('账号', { exact: true })
+  const gate = await openGate(page, row.call, 'lost')
+  await page.goto(row.path)
+  await expect(button).toHaveText(row.button)
+  await button.click()
+  await expect(page.getByText(row.empty)).toBeVisible()
+  await name.fill(userName)
+  if (!row.isNameOnly) await page.getByRole('textbox', { name: '密码', exact: true }).fill(password)
+  if (row.ticks) await page.getByRole('checkbox', { name: row.ticks }).check()
+  await button.click()
+  await expect(button).toHaveText(row.loading)
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  gate.refuse()
+  await expect(page.getByText('连不上网络')).toBeVisible()
+  await expect(name).toHaveValue(userName)
+  gate.pass()
+  await button.click()
+  await expect(page.getByText(row.done).filter({ visible: true }).first()).toBeVisible()
+  await gate.close()
+}
 
 /** Every other screen on the phone, the rest on the desk: their sizes are another test's concern. */
 function rowsOf(project: string, rows: readonly StateRow[]): StateRow[] {
@@ -40,7 +84,8 @@ async function walk(rows: StateRow[], faults: string[], show: (row: StateRow) =>
 }
 
 async function waitFailAndFill(page: Page, row: StateRow): Promise<void> {
-  const gate = await openGate(page, row)
+  // A refused stream is a refused right; one that breaks off is what happens.
+  const gate = await openGate(page, row.call, isStream(row) ? 'lost' : 'told')
   try {
     await page.goto(row.path, { waitUntil: 'commit' })
     const waiting = row.loading
@@ -83,18 +128,17 @@ const isStream = ({ call }: StateRow) => call.endsWith('/stream')
 
 type Gate = { refusals(): number; refuse(): void; hold(): void; pass(): void; close(): Promise<void> }
 
-/** Holds the call back, until it is to be refused or to pass. */
-async function openGate(page: Page, row: StateRow): Promise<Gate> {
+/** Holds the call back, until it is to pass or to fail: told so by the server, or lost on the way. */
+async function openGate(page: Page, call: string, failure: 'told' | 'lost'): Promise<Gate> {
   let refusals = 0
   let mode: 'held' | 'refused' | 'passed' = 'held'
   let turn = Promise.withResolvers<void>()
-  const isCall = (url: URL) => url.pathname === row.call
+  const isCall = (url: URL) => url.pathname === call
   await page.route(isCall, async (route) => {
     if (mode === 'held') await turn.promise
     if (mode === 'passed') return route.continue()
     refusals += 1
-    // A refused stream is a refused right; one that breaks off is what happens.
-    return isStream(row) ? route.abort() : route.fulfill({ status: 429, json: REFUSAL })
+    return failure === 'lost' ? route.abort() : route.fulfill({ status: 429, json: REFUSAL })
   })
   const go = (next: 'refused' | 'passed') => {
     mode = next

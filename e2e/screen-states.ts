@@ -19,17 +19,63 @@ const INFO = { call: '/api/user/info', failed: '没能读到你的账户信息' 
 const CONFIG = { call: '/api/daili/dailiConfig', failed: '没能读到页面地址' } as const
 const NO_ADDRESS = '这个页面暂时打不开'
 
-/** Forms, sentences and sample data: they ask the server for nothing before somebody presses a button. */
-export const withoutStates: readonly string[] = [
-  '/',
-  '/login',
-  '/reg',
-  '/find_pass',
-  '/notFound',
-  '/loginMonitor',
-  '/demo',
-  '/nowhere/at/all',
-  '/user/nowhere',
+/** Sentences and sample data: they ask the server for nothing. */
+export const withoutStates: readonly string[] = ['/', '/notFound', '/demo', '/nowhere/at/all', '/user/nowhere']
+
+/** A screen that is a form: empty until it is filled in, waiting while it is sent, failing, and sent once more. */
+export type FormRow = {
+  path: string
+  call: string
+  /** Whose name is typed; and a password too, or nothing but the name. */
+  who: 'old' | 'stranger' | 'watcher'
+  isNameOnly?: boolean
+  ticks?: string
+  button: string
+  /** Sent with nothing in it. */
+  empty: string
+  loading: string
+  done: string
+}
+
+export const formTable: readonly FormRow[] = [
+  {
+    path: '/login',
+    call: '/api/user/login',
+    who: 'old',
+    button: '登录',
+    empty: '请输入账号',
+    loading: '正在登录',
+    done: '剩余流量',
+  },
+  {
+    path: '/reg',
+    call: '/api/user/reg',
+    who: 'stranger',
+    ticks: '我已阅读并同意',
+    button: '注册',
+    empty: '请输入密码',
+    loading: '正在注册',
+    done: '三步开始使用',
+  },
+  {
+    path: '/find_pass',
+    call: '/api/user/emailCode',
+    who: 'old',
+    isNameOnly: true,
+    button: '发送验证码',
+    empty: '请输入账号',
+    loading: '正在发送',
+    done: '验证码已发送',
+  },
+  {
+    path: '/loginMonitor',
+    call: '/api/monitor/login',
+    who: 'watcher',
+    button: '登录',
+    empty: '请输入密码',
+    loading: '正在登录',
+    done: '在线用户',
+  },
 ]
 
 export const stateTable: readonly StateRow[] = [
@@ -143,8 +189,8 @@ export const stateTable: readonly StateRow[] = [
     path: '/user/usage_record',
     call: '/api/user/ticket',
     failed: '没能准备好页面',
-    done: '使用记录',
-    empty: { text: '使用记录' },
+    done: '每日明细',
+    empty: { text: '最近 30 天没有流量记录' },
     isFramed: true,
   },
   {
@@ -210,5 +256,12 @@ export const stateTable: readonly StateRow[] = [
     failed: '没能读到内容',
     done: '现在优先这些节点',
     empty: null,
+  },
+  {
+    path: '/user/speedMode',
+    call: '/api/line/nodes',
+    failed: '没能读到内容',
+    done: '香港 01',
+    empty: { text: '还没有可用的节点', answer: [] },
   },
 ]

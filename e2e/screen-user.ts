@@ -17,7 +17,7 @@ import { buildAccount, buildReseller } from '../server/test/factories.ts'
 import { buildLine } from '../server/test/line-desk.ts'
 import { fund, GB } from '../server/test/money-factories.ts'
 
-export type Account = { id: number; resellerId: number; userName: string }
+export type Account = { id: number; resellerId: number; userName: string; password: string }
 type Made = { db: Db; config: Config; url: string }
 
 /** Sells nothing, and nothing online: a user of it meets every screen empty. */

@@ -36,6 +36,27 @@ for (const language of isWhole ? LANGUAGES : LANGUAGES.slice(0, 1)) {
   }
 }
 
+/** What the frames show is judged by itself: nothing looks into a frame without rights. */
+const HOSTED = ['agreement', 'help', 'notices', 'tutorial', 'usage'] as const
+
+for (const language of isWhole ? LANGUAGES : LANGUAGES.slice(0, 1)) {
+  test(`the hosted pages in ${language}`, async ({ page, context, screens }, { project }) => {
+    test.setTimeout(HOSTED.length * 4 * ROW_LIMIT_MS)
+    await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: screens.portal.url }])
+    for (const look of looks[project.name] ?? []) {
+      await page.emulateMedia({ colorScheme: look.scheme })
+      for (const name of HOSTED) {
+        await page.setViewportSize({ width: look.width, height: page.viewportSize()!.height })
+        await page.goto(`/hosted/${name}?username=demo&password=demo&app_key=yx_0`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await expectNoSideways(page)
+        await expectAccessible(page)
+        await takePicture(page, ['hosted', name, look.scheme, language, look.width].join('-'))
+      }
+    }
+  })
+}
+
 async function walk(
   page: Page,
   look: Look,

@@ -45,9 +45,9 @@ function requireNode24() {
 
 /** A browser from the system's packages when we may install them; the tests say so when there is none. */
 function installBrowser() {
-  const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  if (places.some((file) => existsSync(file))) return
-  installSystemPackages('Chromium and a Chinese font', ['chromium', 'fonts-noto-cjk'])
+  const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+  if (places.some((name) => existsSync(`/usr/bin/${name}`))) return
+  installSystemPackages('Chromium and a Chinese font', ['chromium-headless-shell', 'fonts-noto-cjk'])
 }
 
 /** The programs that nodes and clients run; tests without them say so. */

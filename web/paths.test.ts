@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { stateTable, withoutStates } from '../e2e/screen-states.ts'
+import { formTable, stateTable, withoutStates } from '../e2e/screen-states.ts'
 import { screenTable } from '../e2e/screen-table.ts'
 import { publicPaths, userChildren, userPath } from './paths.ts'
 
@@ -23,6 +23,6 @@ test('the browser opens every path of it, the root, and paths that nobody knows'
 })
 
 test('every screen that asks the server for something is brought into all its states', () => {
-  const shown = new Set(stateTable.map(({ path }) => path.split('?')[0]))
+  const shown = new Set([...stateTable, ...formTable].map(({ path }) => path.split('?')[0]))
   expect([...shown, ...withoutStates].toSorted()).toEqual(paths.toSorted())
 })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 import { answer } from '../cli/answer.ts'
 
@@ -44,7 +44,8 @@ export async function makeCli(
 /** The same in this process, for files with many commands: a process of its own costs a second of both cores. */
 export function makeCliHere(settings: Record<string, string>): (line: string | string[]) => Promise<CliRun> {
   // The test runner sets a MODE of its own.
-  Object.assign(process.env, { MODE: 'sandbox', ...settings })
+  for (const [name, value] of Object.entries({ MODE: 'sandbox', ...settings })) vi.stubEnv(name, value)
+  afterAll(() => void vi.unstubAllEnvs())
   return async (line) => {
     const args = typeof line === 'string' ? line.split(' ') : line
     const run = await answer(args)

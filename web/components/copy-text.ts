@@ -1,9 +1,30 @@
-/** False where the browser refuses, as it does in many web views. */
+/** False where the browser refuses both ways. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
+    return copySelected(text)
+  }
+}
+
+/** The old way, for web views and plain http, where the new one is refused or missing. */
+function copySelected(text: string): boolean {
+  const focused = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.style.cssText = 'position: fixed; top: 0; opacity: 0'
+  // Inside an open sheet: outside of it the sheet takes the focus back at once.
+  const around = focused?.closest('[role="dialog"]') ?? document.body
+  around.append(area)
+  area.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
     return false
+  } finally {
+    area.remove()
+    if (focused instanceof HTMLElement) focused.focus()
   }
 }

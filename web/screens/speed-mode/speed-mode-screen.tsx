@@ -46,6 +46,7 @@ function SpeedModes({ info }: { info: UserInfo }) {
   const t = useWords('speed')
   const user = useWords('user')
   const account = useWords('account')
+  const base = useWords('base')
   const { nodes, error: nodesError, isFetching, refetch } = useNodes()
   const { mutate, isPending, variables, error } = useChooseMode()
   const isPaused = info.state === 'paused'
@@ -86,7 +87,11 @@ function SpeedModes({ info }: { info: UserInfo }) {
           />
         </Card>
       ) : null}
-      {!nodes && !nodesError ? <Skeleton className={css.stateBone!} radius="lg" /> : null}
+      {!nodes && !nodesError ? (
+        <div role="status" aria-label={base('loading')}>
+          <Skeleton className={css.stateBone!} radius="lg" />
+        </div>
+      ) : null}
     </div>
   )
 }
