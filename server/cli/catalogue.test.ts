@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { buildSession } from '../test/build-session.ts'
 import { dumpEveryRow } from '../test/every-row.ts'
-import { buildAccount, buildReseller } from '../test/factories.ts'
+import { buildAccount, buildReseller, PASSWORD } from '../test/factories.ts'
 import { mailsOf } from '../test/mails-of.ts'
 import { makeApp } from '../test/make-app.ts'
 import { GB } from '../test/money-factories.ts'
@@ -212,5 +212,23 @@ describe('resellers', () => {
     // One of the platform's own has nobody to tell.
     await buildReseller(db, { id: 60, isWhitelisted: false })
     expect(await done('resellers approve --reseller 60')).toEqual({ changed: true })
+  })
+
+  test('an agency is handed on, and who ran it may then leave', async () => {
+    const [first, second] = [await buildAccount(db, { resellerId: 260 }), await buildAccount(db, { resellerId: 260 })]
+    await buildReseller(db, { id: 1002 })
+    const hand = (rest: string) => `resellers owner --reseller 1002 ${rest}`
+    const remove = async (account: typeof first) =>
+      (await call(api.accounts.remove, { passWord: PASSWORD }, { token: await buildSession(db, account) })).status
+    await done(hand(`--of-reseller 260 --user ${first.userName}`))
+    expect(await remove(first)).toBe(409)
+    await refused(hand(`--of-reseller 260 --user ${first.userName}`), 'agency')
+    await done(hand(`--of-reseller 260 --user ${second.userName}`))
+    expect([await remove(first), await remove(second)]).toEqual([200, 409])
+    await done(hand('--nobody'))
+    expect(await remove(second)).toBe(200)
+    await refused(hand('--nobody --user x --of-reseller 260'), 'either', 2)
+    await refused(hand('--of-reseller 260'), 'either', 2)
+    await refused(hand('--of-reseller 260 --user no-such'), 'does not exist')
   })
 })

@@ -4,9 +4,11 @@ import { findAllOffers } from '../domains/packages/find-for-operator.ts'
 import { addReseller } from '../domains/resellers/add-reseller.ts'
 import type { BrandSettings } from '../domains/resellers/brand-settings.ts'
 import { findResellers } from '../domains/resellers/find-resellers.ts'
+import { setOwner } from '../domains/resellers/set-owner.ts'
 import { setTerms } from '../domains/resellers/set-terms.ts'
 import { switchReseller } from '../domains/resellers/switch-reseller.ts'
 import { updateBrand } from '../domains/resellers/update-brand.ts'
+import { getUser } from '../domains/sessions/operator/find-users.ts'
 import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
 import { readIcon } from './read-icon.ts'
 import { tableLines } from './table.ts'
@@ -83,6 +85,24 @@ export const resellerCommands = [
       const offers = await findAllOffers(ctx, reseller)
       const next = `It has nothing to sell yet. Next: offers copy --from 0 --reseller ${reseller}`
       return { lines: offers.length === 0 ? [...lines, next] : lines, data }
+    },
+  }),
+  command({
+    name: 'resellers owner',
+    summary: 'Give an agency to another account, or to nobody, so that who ran it can close the account',
+    options: {
+      ...RESELLER,
+      'of-reseller': { kind: 'number', help: 'reseller of the new owner' },
+      user: { kind: 'text', help: 'account name of the new owner' },
+      nobody: { kind: 'flag', help: 'the platform runs it from now on' },
+    },
+    async run(ctx, { reseller, 'of-reseller': ofReseller, user, nobody }) {
+      const isNamed = ofReseller !== null && user !== null
+      if (isNamed === nobody) throw new UsageError('either --of-reseller and --user, or --nobody')
+      const found = isNamed ? await getUser(ctx, ofReseller, user) : null
+      await setOwner(ctx, reseller, found && { resellerId: found.resellerId, accountId: found.id }, ctx.actor)
+      const who = found ? `${found.userName} of reseller ${found.resellerId}` : 'nobody'
+      return { lines: [`Reseller ${reseller} belongs to ${who}.`], data: { accountId: found?.id ?? null } }
     },
   }),
   command({

@@ -16,6 +16,14 @@ export async function updateAgency(
   })
 }
 
+export async function updateOwner(db: Tx, id: number, owner: AgencyOwner | null): Promise<void> {
+  await db.query({
+    name: 'resellers.set_owner',
+    text: 'update resellers set owner_reseller_id = $2, owner_account_id = $3 where id = $1',
+    values: [id, owner?.resellerId ?? null, owner?.accountId ?? null],
+  })
+}
+
 export type AgencyRow = {
   id: number
   agencyName: string | null
