@@ -30,6 +30,12 @@ test.each(PAGES)('%s is branded, plain and framed by us alone', async (name) => 
   expect(headers['cache-control']).toBe('private, no-store')
 })
 
+test('inside the portal, which shows the brand already, the page leaves it out', async () => {
+  expect((await open('/hosted/help?app_key=yx_0')).body).toContain('<span>鱼线用户中心</span>')
+  const framed = await open('/hosted/help?app_key=yx_0', { 'sec-fetch-dest': 'iframe' })
+  expect(framed.body).not.toContain('<header>')
+})
+
 test.each(PAGES)('%s speaks three languages', async (name) => {
   const titles = []
   for (const language of LANGUAGES) {

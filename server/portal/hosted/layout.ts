@@ -5,7 +5,14 @@ import type { ColourScheme } from '../../../contract/page.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
 /** Whose page it is and who reads it. */
-export type HostedReader = { brand: Brand; language: Language; scheme: ColourScheme; nonce: string }
+export type HostedReader = {
+  brand: Brand
+  language: Language
+  scheme: ColourScheme
+  nonce: string
+  /** Around it stands the portal, which shows the brand already. */
+  isFramed: boolean
+}
 /** A page's words: plain text only, escaped here. */
 export type HostedContent = { title: string; intro?: string; sections: readonly HostedSection[] }
 export type HostedSection = {
@@ -31,12 +38,13 @@ table{width:100%;border-collapse:collapse;font-size:14px}th,td{padding:6px 4px;b
  * Plain HTML without a script: it is shown in a frame that allows neither scripts nor same origin. `html` is made by the
  * caller, who has escaped every word in it.
  */
-export function hostedPage({ brand, language, scheme, nonce }: HostedReader, title: string, html: string): string {
+export function hostedPage(reader: HostedReader, title: string, html: string): string {
+  const { brand, language, scheme, nonce, isFramed } = reader
+  const head = `<header><img src="${escapeHtml(brand.icon)}" alt=""><span>${escapeHtml(brand.title)}</span></header>`
   return `<!doctype html><html lang="${language}" data-scheme="${scheme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(`${title} · ${brand.title}`)}</title>
 <style nonce="${nonce}">${coloursOf(brand.accent)}${STYLE}</style></head><body><main>
-<header><img src="${escapeHtml(brand.icon)}" alt=""><span>${escapeHtml(brand.title)}</span></header>
-<h1>${escapeHtml(title)}</h1>${html}</main></body></html>`
+${isFramed ? '' : head}<h1>${escapeHtml(title)}</h1>${html}</main></body></html>`
 }
 
 export function contentHtml({ intro, sections }: HostedContent): string {

@@ -24,6 +24,7 @@ export async function sendHosted(
   const { brand } = await pageBrand(db, request)
   const language = languageOfRequest(request)
   const nonce = randomBytes(16).toString('base64')
+  const isFramed = request.headers['sec-fetch-dest'] === 'iframe'
   const { title, html, status = 200 } = await make({ language, resellerId: brand.key })
   return reply
     .code(status)
@@ -33,5 +34,5 @@ export async function sendHosted(
     )
     .header('cache-control', 'private, no-store')
     .type('text/html; charset=utf-8')
-    .send(hostedPage({ brand, language, scheme: schemeOf(request), nonce }, title, html))
+    .send(hostedPage({ brand, language, scheme: schemeOf(request), nonce, isFramed }, title, html))
 }
