@@ -1,10 +1,10 @@
 import { formatFen } from '../../contract/money.ts'
 import { approveAgency } from '../domains/orders/approve-agency.ts'
+import { handOverAgency } from '../domains/orders/hand-over-agency.ts'
 import { findAllOffers } from '../domains/packages/find-for-operator.ts'
 import { addReseller } from '../domains/resellers/add-reseller.ts'
 import type { BrandSettings } from '../domains/resellers/brand-settings.ts'
 import { findResellers } from '../domains/resellers/find-resellers.ts'
-import { setOwner } from '../domains/resellers/set-owner.ts'
 import { setTerms } from '../domains/resellers/set-terms.ts'
 import { switchReseller } from '../domains/resellers/switch-reseller.ts'
 import { updateBrand } from '../domains/resellers/update-brand.ts'
@@ -100,7 +100,7 @@ export const resellerCommands = [
       const isNamed = ofReseller !== null && user !== null
       if (isNamed === nobody) throw new UsageError('either --of-reseller and --user, or --nobody')
       const found = isNamed ? await getUser(ctx, ofReseller, user) : null
-      await setOwner(ctx, reseller, found && { resellerId: found.resellerId, accountId: found.id }, ctx.actor)
+      await handOverAgency(ctx, reseller, found && { resellerId: found.resellerId, accountId: found.id }, ctx.actor)
       const who = found ? `${found.userName} of reseller ${found.resellerId}` : 'nobody'
       return { lines: [`Reseller ${reseller} belongs to ${who}.`], data: { accountId: found?.id ?? null } }
     },

@@ -1,0 +1,22 @@
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { holdAccount } from '../accounts/hold-account.ts'
+import { changeOwner } from '../resellers/change-owner.ts'
+import { ownsAgency } from '../resellers/load-agency.ts'
+
+type Owner = { resellerId: number; accountId: number }
+
+/** Gives an agency to another account, or to nobody: then whoever ran it may close the account. */
+export function handOverAgency(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  resellerId: number,
+  owner: Owner | null,
+  actor: string,
+): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    // Held, so that the account is not deleted beside it.
+    if (owner && !(await holdAccount(tx, owner))) fail('object.unknown')
+    if (owner && (await ownsAgency(tx, owner))) fail('account.has_agency')
+    await changeOwner(tx, resellerId, owner, actor)
+  })
+}
