@@ -25,7 +25,7 @@ export function LinesCard({ info: { lineCount, lineLimit } }: { info: UserInfo }
       note={lineLimit === 0 ? t('linesNeedPackage') : free > 0 ? t('linesFree', { count: free }) : t('linesFull')}
       action={
         hasScreen(way) && lineLimit > 0 ? (
-          <Button component={Link} to={way} fullWidth variant="light">
+          <Button component={Link} to={way} fullWidth px="xs" variant="light">
             {t(free > 0 ? 'installFirst' : 'viewLines')}
           </Button>
         ) : null
