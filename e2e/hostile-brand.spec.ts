@@ -61,8 +61,10 @@ test('HTML in the title, a huge icon and odd addresses in the database: shown as
     await expectUnharmed(page, dialogs)
   }
   await page.goto(`${stage.portal.url}/user/message`)
-  const framed = page.frameLocator('main iframe')
-  await expect(framed.getByText(TITLE)).toBeVisible()
+  await expect(page.frameLocator('main iframe').getByRole('heading', { level: 1 })).toBeVisible()
+  await expectUnharmed(page, dialogs)
+  await page.goto(`${stage.portal.url}/hosted/notices?app_key=yx_1000`)
+  await expect(page.getByText(TITLE)).toBeVisible()
   await expectUnharmed(page, dialogs)
   await page.goto(`${stage.portal.url}/user/tcBuy`)
   await expect(page.getByRole('main')).toBeVisible()

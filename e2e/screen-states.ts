@@ -261,7 +261,7 @@ export const stateTable: readonly StateRow[] = [
     path: '/user/speedMode',
     call: '/api/line/nodes',
     failed: '没能读到内容',
-    done: '香港 01',
+    done: '倍率 ×',
     empty: { text: '还没有可用的节点', answer: [] },
   },
 ]
