@@ -39,9 +39,9 @@ export default function OverviewScreen() {
         <FirstSteps info={info} />
         {info.lineCount > 0 ? <OwnLines /> : null}
         <MessageCard />
-        <QuickActions />
       </div>
       <div className={css.main}>
+        <QuickActions />
         <AccountCard info={info} />
       </div>
     </div>
