@@ -1,8 +1,8 @@
 // How long ranks take for one reseller with a million users, and by which design. `node bench/traffic-rank.ts [users]`
 //
-// On two cores shared with much else (two runs that differ by up to ten times; trust the order): one live look took 1 to
-// 17 s, so nobody can wait for it. Building a row for each user took 11 to 48 s and 80 MB a range; building pieces 5 to
-// 33 s in the same minutes, 0.2 to 0.7 times the rows, and 8 MB a range. A place is found in pieces in 0.5 to 12 ms.
+// On two quiet cores (with other work beside it up to ten times as long): one live look takes 0.9 s for today and 5.3 s
+// for the month, so nobody can wait for it. Building a row for each user takes 3 to 8.6 s and 79 MB a range; building
+// pieces 2.1 to 6.1 s and 8 MB a range. A place is found in pieces in 0.5 to 0.7 ms.
 import process from 'node:process'
 
 import { withDatabase } from '../scripts/proofs/throwaway-server.ts'
