@@ -46,8 +46,11 @@ function requireNode24() {
 /** A browser from the system's packages when we may install them; the tests say so when there is none. */
 function installBrowser() {
   const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
-  if (places.some((name) => existsSync(`/usr/bin/${name}`))) return
-  installSystemPackages('Chromium and a Chinese font', ['chromium-headless-shell', 'fonts-noto-cjk'])
+  const isThere = () => places.some((name) => existsSync(`/usr/bin/${name}`))
+  // Not every distribution has the one without windows.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    if (!isThere()) installSystemPackages(`${name} and a Chinese font`, [name, 'fonts-noto-cjk'])
+  }
 }
 
 /** The programs that nodes and clients run; tests without them say so. */
