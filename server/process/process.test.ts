@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 import { createTestDatabase } from '../test/database.ts'
 import { freePort, makeDataDir, removeDataDir, startServer } from '../test/server-process.ts'
+import { waitUntil } from '../test/wait-until.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const dataDir = makeDataDir()
@@ -39,11 +40,12 @@ test('WORKERS=2: a worker killed with -9 is replaced, a signal drains what is un
   const before = workersOf(server.pid)
   expect(before).toHaveLength(2)
   process.kill(before[0]!, 'SIGKILL')
-  await waitUntil(() => {
+  await waitUntil(async () => {
     const now = workersOf(server.pid)
     return now.length === 2 && !now.includes(before[0]!)
-  })
-  await waitUntil(async () => (await fetch(`${server.url}/readyz`).catch(() => null))?.status === 200)
+  }, 'another worker')
+  const isReady = async () => (await fetch(`${server.url}/readyz`).catch(() => null))?.status === 200
+  await waitUntil(isReady, 'a ready server')
   const login = { userName: 'demo', passWord: 'yuxian-demo', dailiKey: 0 }
   const underWay = Array.from({ length: 4 }, () =>
     fetch(`${server.url}/api/user/login`, {
@@ -105,13 +107,5 @@ function workersOf(pid: number): number[] {
 }
 
 function commandOf(pid: number): string {
-  return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
-}
-
-async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('It did not happen in time')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 }

@@ -9,6 +9,8 @@ import { removeSocketDir } from '../platform/postgres/socket-dir.ts'
 import { stopServer } from '../platform/postgres/stop-server.ts'
 
 const PARENT = join(tmpdir(), `yuxian-test-${userInfo().uid}`)
+/** Not readable: root without user namespaces runs the databases below it as another user. */
+const PASSABLE = 0o711
 const WAIT_MS = 60_000
 
 export type ThrowawayDir = { path: string; remove(): Promise<void> }
@@ -16,13 +18,13 @@ export type ThrowawayDir = { path: string; remove(): Promise<void> }
 /** A folder for one run. What earlier runs left behind, because they were killed, goes first. */
 export async function makeThrowawayDir(): Promise<ThrowawayDir> {
   await mkdir(PARENT, { recursive: true })
-  // Passable, not readable: one test runs a database below it as another user.
-  await chmod(PARENT, 0o711)
+  await chmod(PARENT, PASSABLE)
   // Making and sweeping exclude each other: a folder that is made but not yet held would look abandoned.
   const parentLock = await holdWhenFree(PARENT)
   try {
     await sweep()
     const path = await mkdtemp(join(PARENT, 'run-'))
+    await chmod(path, PASSABLE)
     const lock = await holdDataDir(path)
     return { path, remove: () => removeHeld(path, lock) }
   } finally {

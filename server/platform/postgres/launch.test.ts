@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { appendFile, chmod, chown, cp, lstat, mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { appendFile, chown, cp, lstat, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,12 +11,14 @@ import { holdDataDir } from '../data-dir-lock.ts'
 import { binariesIn, getPackageDir, restoreLibLinks } from './binaries.ts'
 import { withClient, type Connection } from './connection.ts'
 import { launchPostgres, type LaunchOptions } from './launch.ts'
+import { chooseRunAs } from './run-as.ts'
 
 const NOBODY = 65534
 const STRANGER = 65533
 // Another user has to run our files: a checkout below a folder closed to others cannot show that.
 const asNobody = { uid: NOBODY, gid: NOBODY, cwd: '/', stdio: 'ignore' as const }
 const canBeOther = process.getuid?.() === 0 && spawnSync('cat', [import.meta.filename], asNobody).status === 0
+const runAs = await chooseRunAs('/no/such/folder')
 const NEEDS_OTHER = 'needs root, and a checkout that other users may read'
 
 async function launch(dataDir: string, options: Partial<LaunchOptions> = {}) {
@@ -94,7 +96,7 @@ test('the socket folder is ours alone, and even there a password is asked', asyn
   const { host, port } = postgres.connection
   const folder = await stat(host)
   expect(folder.mode & 0o777).toBe(0o700)
-  expect(folder.uid).toBe(process.getuid?.())
+  expect(folder.uid).toBe(runAs.kind === 'other-user' ? runAs.uid : process.getuid?.())
   expect(Buffer.byteLength(`${host}/.s.PGSQL.${port}`)).toBeLessThanOrEqual(107)
 
   const stranger = startProcess(
@@ -122,7 +124,8 @@ test('over TCP, as on Windows, it listens on loopback only and asks a password',
 
 test('library links that install scripts did not make are restored, below a folder closed to others', async () => {
   const closed = join(await makeScratchDir(), 'closed')
-  await mkdir(closed, { mode: 0o700 })
+  // Closed to all but root only where root's database can still pass.
+  await mkdir(closed, { mode: runAs.kind === 'other-user' ? 0o711 : 0o700 })
   const copy = join(closed, 'package')
   const isLink = async (path: string) => (await lstat(path)).isSymbolicLink()
   await cp(getPackageDir(), copy, { recursive: true, filter: async (path) => !(await isLink(path)) })
@@ -140,7 +143,6 @@ test('an ordinary user can start it, and root goes on with that user’s folder'
   skip(!canBeOther, NEEDS_OTHER)
   const scratch = await makeScratchDir()
   const dataDir = join(scratch, 'data')
-  await chmod(scratch, 0o711)
   await mkdir(dataDir, { mode: 0o700 })
   await chown(dataDir, NOBODY, NOBODY)
   const owner = await startOwner(dataDir, {
@@ -159,9 +161,7 @@ test('an ordinary user can start it, and root goes on with that user’s folder'
 
 test('root without user namespaces runs it as nobody, also in a folder that was root’s', async ({ skip }) => {
   skip(!canBeOther, NEEDS_OTHER)
-  const scratch = await makeScratchDir()
-  await chmod(scratch, 0o711)
-  const dataDir = join(scratch, 'data')
+  const dataDir = join(await makeScratchDir(), 'data')
   // No PATH, no unshare.
   const start = () => startOwner(dataDir, { env: { PATH: '/nowhere' } })
   const first = await start()
