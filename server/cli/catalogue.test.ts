@@ -228,6 +228,7 @@ describe('resellers', () => {
     await done(hand('--nobody'))
     expect(await remove(second)).toBe(200)
     await refused(hand('--nobody --user x --of-reseller 260'), 'either', 2)
+    await refused(hand('--nobody --user x'), 'either', 2)
     await refused(hand('--of-reseller 260'), 'either', 2)
     await refused(hand('--of-reseller 260 --user no-such'), 'does not exist')
   })

@@ -98,7 +98,8 @@ export const resellerCommands = [
     },
     async run(ctx, { reseller, 'of-reseller': ofReseller, user, nobody }) {
       const isNamed = ofReseller !== null && user !== null
-      if (isNamed === nobody) throw new UsageError('either --of-reseller and --user, or --nobody')
+      const isUnnamed = ofReseller === null && user === null
+      if (nobody ? !isUnnamed : !isNamed) throw new UsageError('either --of-reseller and --user, or --nobody')
       const found = isNamed ? await getUser(ctx, ofReseller, user) : null
       await handOverAgency(ctx, reseller, found && { resellerId: found.resellerId, accountId: found.id }, ctx.actor)
       const who = found ? `${found.userName} of reseller ${found.resellerId}` : 'nobody'

@@ -1,6 +1,6 @@
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { holdAccount } from '../accounts/hold-account.ts'
+import { claimAccount, holdAccount } from '../accounts/hold-account.ts'
 import { changeOwner } from '../resellers/change-owner.ts'
 import { ownsAgency } from '../resellers/load-agency.ts'
 
@@ -14,9 +14,12 @@ export function handOverAgency(
   actor: string,
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
-    // Held, so that the account is not deleted beside it.
-    if (owner && !(await holdAccount(tx, owner))) fail('object.unknown')
-    if (owner && (await ownsAgency(tx, owner))) fail('account.has_agency')
+    if (owner) {
+      // Claimed, so that beside it the account is neither deleted nor given another agency.
+      await claimAccount(tx, owner)
+      if (!(await holdAccount(tx, owner))) fail('object.unknown')
+      if (await ownsAgency(tx, owner)) fail('account.has_agency')
+    }
     await changeOwner(tx, resellerId, owner, actor)
   })
 }

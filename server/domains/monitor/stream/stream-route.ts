@@ -32,8 +32,9 @@ export function registerMonitorStream(app: FastifyInstance, deps: RouteDeps, log
       const { raw } = reply
       raw.on('error', () => {})
       raw.socket?.setNoDelay(true)
-      for (const [name, value] of Object.entries(reply.getHeaders()))
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) raw.setHeader(name, value)
+      }
       raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
