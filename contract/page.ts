@@ -27,6 +27,9 @@ export type PageStart = {
   build: string
 }
 
+/** One installable app per brand. */
+export const manifestPath = (appKey: string) => `/manifest.webmanifest?app_key=${appKey}`
+
 /** What stands for the brand on a phone's home screen, by app key: iOS takes no drawing from the manifest. */
 export const homeIconPath = (appKey: string) => `/apple-touch-icon.png?app_key=${appKey}`
 

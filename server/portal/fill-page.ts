@@ -1,19 +1,20 @@
 import { accentCss } from '../../contract/accent.ts'
 import { writeAppKey } from '../../contract/app-key.ts'
-import { homeIconPath, placeholders, type PageStart } from '../../contract/page.ts'
+import { homeIconPath, manifestPath, placeholders, type PageStart } from '../../contract/page.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 
 /** Writes brand, language and nonce into a prerendered page. Values go in by function: a title may hold `$&`. */
 export function fillPage(template: string, start: PageStart, nonce: string): string {
   const { brand } = start
+  const appKey = writeAppKey(brand.key)
   const values: Record<string, string> = {
     [placeholders.nonce]: nonce,
     [placeholders.scheme]: start.scheme,
     [placeholders.brandTitle]: escapeHtml(brand.title),
     [placeholders.brandIcon]: escapeHtml(brand.icon),
     [placeholders.brandAccent]: escapeHtml(brand.accent),
-    [placeholders.manifest]: escapeHtml(`/manifest.webmanifest?app_key=${writeAppKey(brand.key)}`),
-    [placeholders.homeIcon]: escapeHtml(homeIconPath(writeAppKey(brand.key))),
+    [placeholders.manifest]: escapeHtml(manifestPath(appKey)),
+    [placeholders.homeIcon]: escapeHtml(homeIconPath(appKey)),
     [placeholders.brandStyle]: accentCss(brand.accent),
     [placeholders.brandJson]: JSON.stringify(start).replaceAll('<', '\\u003c'),
   }
