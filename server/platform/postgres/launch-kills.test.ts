@@ -155,10 +155,12 @@ test('a lock file naming a live stranger, another server or a zombie is not beli
   await first.stop()
 
   const stranger = spawn('sleep', ['60'])
-  // The second sleep takes the place of the shell and never collects the first.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
+  // The second sleep takes the place of the shell, which might have collected the first, and never collects it.
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'])
   onTestFinished(() => void (stranger.kill() && parent.kill()))
   const zombie = Number(String((await once(parent.stdout, 'data'))[0]))
+  await waitUntil(async () => (await readFile(`/proc/${parent.pid}/comm`, 'utf8')) === 'sleep\n', 'the second sleep')
+  process.kill(zombie)
   await waitUntil(async () => (await identifyHolder(zombie, dataDir)) === 'zombie', 'the zombie')
   const other = await launch(join(scratch, 'other'))
   const otherServer = await getPostmaster(join(scratch, 'other'))
