@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 
 import { api } from '../../contract/api.ts'
 import { call } from '../http/client.ts'
@@ -13,8 +13,9 @@ export function useNodes() {
   return { ...query, nodes: query.data ? nodeList : null }
 }
 
-async function loadNodes(): Promise<{ count: number }> {
+async function loadNodes({ signal }: QueryFunctionContext): Promise<{ count: number }> {
   const nodes = await call(api.lines.nodes, {}, { fresh: true })
-  useLineState.getState().setNodeList(nodes)
+  // Called off meanwhile: another speed mode has ordered them anew, or the user has left.
+  if (!signal.aborted) useLineState.getState().setNodeList(nodes)
   return { count: nodes.length }
 }

@@ -19,7 +19,7 @@ export function useInstall(): Install {
   const { mutate } = useMutation({
     mutationFn: (nodeId: number) => call(api.lines.install, { nodeId }),
     onMutate: (nodeId) => setAsked((before) => new Set(before).add(nodeId)),
-    onSuccess: (line) => putLine(line),
+    onSuccess: (line) => putLine(queries, line),
     onError: (error) => {
       showMessage('error', failureText(error))
       // Refused because things have changed, or unanswered and perhaps done: show how they stand now.

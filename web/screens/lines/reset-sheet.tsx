@@ -6,7 +6,7 @@ import { Notice } from '../../components/auth/notice.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Sheet } from '../../components/sheet.tsx'
 import { call } from '../../http/client.ts'
-import { LINES_KEY } from '../../lines/use-lines.ts'
+import { putSubscriptionUrl } from '../../lines/put-line.ts'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { showMessage } from '../../state/notices.ts'
@@ -28,7 +28,7 @@ function Reset({ onDone }: { onDone: () => void }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(api.lines.resetSub, {}),
     onSuccess: ({ subscriptionUrl }) => {
-      queries.setQueryData(LINES_KEY, { subscriptionUrl })
+      putSubscriptionUrl(queries, subscriptionUrl)
       showMessage('success', t('resetDone'))
       onDone()
     },

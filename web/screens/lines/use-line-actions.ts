@@ -29,7 +29,7 @@ export function useLineActions(onShow: (lineId: string | null) => void) {
   const retry = useMutation({
     mutationFn: ({ nodeId }: Line) => call(api.lines.install, { nodeId }),
     onMutate: ({ nodeId }) => setAsked((before) => new Set(before).add(nodeId)),
-    onSuccess: (next, line) => putLine(next, line.id),
+    onSuccess: (next, line) => putLine(queries, next, line.id),
     onError: (error) => {
       showMessage('error', failureText(error))
       look()
@@ -40,7 +40,7 @@ export function useLineActions(onShow: (lineId: string | null) => void) {
   const move = useMutation({
     mutationFn: ({ line, node }: Move) => call(api.lines.move, { lineId: line.id, nodeId: node.id }),
     onSuccess: (next, { line, node }) => {
-      putLine(next, line.id)
+      putLine(queries, next, line.id)
       onShow(null)
       showMessage('info', t('moveStarted', { name: node.name }))
     },
@@ -49,7 +49,7 @@ export function useLineActions(onShow: (lineId: string | null) => void) {
   const rotate = useMutation({
     mutationFn: ({ id }: Line) => call(api.lines.rotate, { lineId: id }),
     onSuccess: (next) => {
-      putLine(next)
+      putLine(queries, next)
       onShow(next.id)
       showMessage('success', t('rotateDone'))
     },
@@ -58,7 +58,7 @@ export function useLineActions(onShow: (lineId: string | null) => void) {
   const uninstall = useMutation({
     mutationFn: ({ id }: Line) => call(api.lines.uninstall, { lineId: id }),
     onSuccess: (_nothing, { id, nodeName }) => {
-      dropLine(id)
+      dropLine(queries, id)
       onShow(null)
       showMessage('success', t('uninstallDone', { name: nodeName }))
       look()
