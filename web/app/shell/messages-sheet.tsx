@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { MessageArticle } from '../../components/message-article.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Sheet } from '../../components/sheet.tsx'
+import { StepRoom } from '../../components/step-room.tsx'
 import { useWords } from '../../locales/language.ts'
 import { useMarkRead, useMessages } from '../../messages/use-messages.ts'
 import { MessageList } from './message-list.tsx'
@@ -26,27 +27,28 @@ function Messages() {
   const markRead = useMarkRead()
   const [openId, setOpenId] = useState<string | null>(null)
   const open = messages.data?.pages.flatMap((page) => page.items).find(({ id }) => id === openId)
-  if (open) {
-    return (
-      <>
-        <button type="button" className={css.back} onClick={() => setOpenId(null)}>
-          <span className={css.turned}>
-            <Icon name="chevron" size={18} />
-          </span>
-          {t('backToList')}
-        </button>
-        <MessageArticle message={open} />
-      </>
-    )
-  }
   return (
-    <MessageList
-      messages={messages}
-      onReadAll={() => markRead('all')}
-      onOpen={({ id, isRead }) => {
-        setOpenId(id)
-        if (!isRead) markRead(id)
-      }}
-    />
+    <StepRoom step={open?.id ?? 'list'}>
+      {open ? (
+        <>
+          <button type="button" className={css.back} onClick={() => setOpenId(null)}>
+            <span className={css.turned}>
+              <Icon name="chevron" size={18} />
+            </span>
+            {t('backToList')}
+          </button>
+          <MessageArticle message={open} />
+        </>
+      ) : (
+        <MessageList
+          messages={messages}
+          onReadAll={() => markRead('all')}
+          onOpen={({ id, isRead }) => {
+            setOpenId(id)
+            if (!isRead) markRead(id)
+          }}
+        />
+      )}
+    </StepRoom>
   )
 }

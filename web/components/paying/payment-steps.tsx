@@ -1,9 +1,7 @@
-import { useEffect, useRef } from 'react'
-
 import type { Payment } from '../../paying/use-payment.ts'
+import { StepRoom } from '../step-room.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { type Next, OutcomeStep } from './outcome-step.tsx'
-import css from './steps.module.css'
 import { WaitingStep } from './waiting-step.tsx'
 
 type Props = { payment: Payment; next?: Next | undefined }
@@ -12,17 +10,10 @@ type Props = { payment: Payment; next?: Next | undefined }
 export function PaymentSteps(props: Props) {
   const { trade, live } = props.payment
   const step = !trade ? 'choose' : !live.state || live.state.status === 'pending' ? 'waiting' : live.state.status
-  const room = useRef<HTMLDivElement>(null)
-  const shown = useRef(step)
-  // The button that was pressed is gone with its step: the focus goes to the next one, not to nowhere.
-  useEffect(() => {
-    if (shown.current !== step) room.current?.focus()
-    shown.current = step
-  }, [step])
   return (
-    <div ref={room} className={css.room} tabIndex={-1}>
+    <StepRoom step={step}>
       <Step {...props} />
-    </div>
+    </StepRoom>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { Line } from '../../../contract/lines.ts'
 import { Sheet } from '../../components/sheet.tsx'
+import { StepRoom } from '../../components/step-room.tsx'
 import { useWords } from '../../locales/language.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { LineDetails } from './line-details.tsx'
@@ -36,21 +37,29 @@ export function LineSheet({ line, step, actions, onStep, onClose }: Props) {
   const title = step === 'details' ? shown.nodeName : t(titles[step])
   return (
     <Sheet opened={line !== null} onClose={onClose} title={title} closeLabel={base('close')} wide={step === 'details'}>
-      {step === 'details' ? <LineDetails line={shown} onStep={onStep} /> : null}
-      {step === 'move' ? <MoveStep line={shown} move={actions.move} onBack={back} /> : null}
-      {step === 'rotate' ? (
-        <ConfirmStep line={shown} text={t('rotateText')} label={t('rotateNow')} action={actions.rotate} onBack={back} />
-      ) : null}
-      {step === 'uninstall' ? (
-        <ConfirmStep
-          line={shown}
-          text={t('uninstallText')}
-          label={t('uninstallNow')}
-          action={actions.uninstall}
-          isDanger
-          onBack={back}
-        />
-      ) : null}
+      <StepRoom step={step}>
+        {step === 'details' ? <LineDetails line={shown} onStep={onStep} /> : null}
+        {step === 'move' ? <MoveStep line={shown} move={actions.move} onBack={back} /> : null}
+        {step === 'rotate' ? (
+          <ConfirmStep
+            line={shown}
+            text={t('rotateText')}
+            label={t('rotateNow')}
+            action={actions.rotate}
+            onBack={back}
+          />
+        ) : null}
+        {step === 'uninstall' ? (
+          <ConfirmStep
+            line={shown}
+            text={t('uninstallText')}
+            label={t('uninstallNow')}
+            action={actions.uninstall}
+            isDanger
+            onBack={back}
+          />
+        ) : null}
+      </StepRoom>
     </Sheet>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { RetryCard } from '../../components/retry-card.tsx'
 import { Sheet } from '../../components/sheet.tsx'
+import { StepRoom } from '../../components/step-room.tsx'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { Bought } from './bought.tsx'
@@ -27,29 +28,43 @@ export function CheckoutSheet({ wish, opened, onClose, onPay }: Props) {
 
 /** Its own component: every opening of the sheet asks for a price of its own. */
 function Checkout({ wish, onClose, onPay }: Omit<Props, 'opened'>) {
-  const t = useWords('packages')
-  const base = useWords('base')
   const checkout = useCheckout(wish)
   const [isDone, setDone] = useState(false)
   const { quote, first } = checkout
-  if (quote && isDone) return <Bought quote={quote} onClose={onClose} />
-  if (quote) {
+  const payOnline = (orderId: string, amountFen: number) => {
+    onClose()
+    onPay(orderId, amountFen)
+  }
+  if (!quote) {
     return (
-      <Confirm
-        quote={quote}
-        checkout={checkout}
-        onBought={({ needsPayment, orderId, amountFen }) => {
-          if (!needsPayment) return setDone(true)
-          onClose()
-          onPay(orderId, amountFen)
-        }}
-        onPayOther={(orderId, amountFen) => {
-          onClose()
-          onPay(orderId, amountFen)
-        }}
-      />
+      <StepRoom step={first.error ? 'failed' : 'confirm'}>
+        <NoQuote first={first} />
+      </StepRoom>
     )
   }
+  return (
+    <StepRoom step={isDone ? 'done' : 'confirm'}>
+      {isDone ? (
+        <Bought quote={quote} onClose={onClose} />
+      ) : (
+        <Confirm
+          quote={quote}
+          checkout={checkout}
+          onBought={({ needsPayment, orderId, amountFen }) => {
+            if (needsPayment) payOnline(orderId, amountFen)
+            else setDone(true)
+          }}
+          onPayOther={payOnline}
+        />
+      )}
+    </StepRoom>
+  )
+}
+
+/** The price is on its way, or did not come. */
+function NoQuote({ first }: Pick<ReturnType<typeof useCheckout>, 'first'>) {
+  const t = useWords('packages')
+  const base = useWords('base')
   if (first.error) {
     return (
       <RetryCard

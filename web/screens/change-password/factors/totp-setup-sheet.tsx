@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { Sheet } from '../../../components/sheet.tsx'
+import { StepRoom } from '../../../components/step-room.tsx'
 import { useWords } from '../../../locales/language.ts'
 import { showMessage } from '../../../state/notices.ts'
 import { useReloadFactors } from './factor-state.ts'
@@ -34,20 +35,22 @@ export function TotpSetupSheet({ opened, onClose }: { opened: boolean; onClose: 
 
   return (
     <Sheet opened={opened} onClose={close} title={t('setupTitle')} closeLabel={base('close')}>
-      {step.at === 'owner' ? <TotpOwner onBegun={(begun) => setStep({ at: 'scan', ...begun })} /> : null}
-      {step.at === 'scan' ? (
-        <TotpConfirm
-          secret={step.secret}
-          uri={step.uri}
-          onConfirmed={(codes) => {
-            setStep({ at: 'codes', codes, isKept: false })
-            void reload()
-          }}
-        />
-      ) : null}
-      {step.at === 'codes' ? (
-        <RecoveryCodes codes={step.codes} onKept={() => setStep({ ...step, isKept: true })} onFinish={finish} />
-      ) : null}
+      <StepRoom step={step.at}>
+        {step.at === 'owner' ? <TotpOwner onBegun={(begun) => setStep({ at: 'scan', ...begun })} /> : null}
+        {step.at === 'scan' ? (
+          <TotpConfirm
+            secret={step.secret}
+            uri={step.uri}
+            onConfirmed={(codes) => {
+              setStep({ at: 'codes', codes, isKept: false })
+              void reload()
+            }}
+          />
+        ) : null}
+        {step.at === 'codes' ? (
+          <RecoveryCodes codes={step.codes} onKept={() => setStep({ ...step, isKept: true })} onFinish={finish} />
+        ) : null}
+      </StepRoom>
     </Sheet>
   )
 }
