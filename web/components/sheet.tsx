@@ -1,5 +1,4 @@
-import { Drawer, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Modal, type MantineTransition } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import css from './sheet.module.css'
@@ -14,19 +13,26 @@ type Props = {
   children: ReactNode
 }
 
+/** Where it comes from is the stylesheet's: a phone that is turned keeps the sheet and what was typed in it. */
+const arrival: MantineTransition = {
+  in: { opacity: 1, transform: 'none' },
+  out: { opacity: 0, transform: 'var(--sheet-away)' },
+  transitionProperty: 'transform, opacity',
+}
+
 /** Every dialog of the portal: from the bottom on a phone, where the thumb is, in the middle of a wide screen. */
 export function Sheet({ opened, onClose, title, closeLabel, wide = false, children }: Props) {
-  const narrow = useMediaQuery('(max-width: 639px)', true, { getInitialValueInEffect: false })
-  const shared = { opened, onClose, title, closeButtonProps: { 'aria-label': closeLabel, size: 44 } }
-  if (!narrow)
-    return (
-      <Modal {...shared} size={wide ? 760 : 'md'}>
-        {children}
-      </Modal>
-    )
   return (
-    <Drawer {...shared} position="bottom" classNames={{ content: css.content, body: css.body, inner: css.inner }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': closeLabel, size: 44 }}
+      size={wide ? 760 : 'md'}
+      transitionProps={{ transition: arrival, duration: 180 }}
+      classNames={{ root: css.root, inner: css.inner, content: css.content, body: css.body }}
+    >
       {children}
-    </Drawer>
+    </Modal>
   )
 }

@@ -36,11 +36,7 @@ export const theme = createTheme({
     Paper: { defaultProps: { radius: 'lg' }, classNames: { root: css.paper } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' }, classNames: { root: css.badge } },
     Modal: {
-      defaultProps: { centered: true, radius: 'xl', transitionProps: { duration: 160 } },
-      classNames: { content: css.sheet, header: css.sheet, title: css.sheetTitle },
-    },
-    Drawer: {
-      defaultProps: { transitionProps: { duration: 180 } },
+      defaultProps: { centered: true, radius: 'xl' },
       classNames: { content: css.sheet, header: css.sheet, title: css.sheetTitle },
     },
   },
