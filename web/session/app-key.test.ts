@@ -70,6 +70,13 @@ it.each([
   ['a framing web site', { stored: { iframe: '1' } }, false],
   ['the old app, which frames', { stored: { iframe: '1' }, userAgent: `${ANDROID}) Chrome/140 Mobile` }, true],
   ['a web view', { userAgent: `${ANDROID}; wv) Chrome/140 Mobile` }, true],
+  ['a web view of an iPhone', { userAgent: IPHONE }, true],
+  ['the home screen of an iPhone', { userAgent: IPHONE, standalone: true }, false],
+  [
+    'the home screen with a third segment',
+    { userAgent: IPHONE, standalone: true, stored: { app_key: 'yx_7_x' } },
+    true,
+  ],
 ])('native wrapper: %s', (_name, options, expected) => {
   openBrowser(options)
   expect(isNativeWrapper()).toBe(expected)

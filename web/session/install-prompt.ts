@@ -1,8 +1,8 @@
-import { isNativeWrapper } from './native-wrapper.ts'
+import { wrapperVariant } from './native-wrapper.ts'
 
-/** Who is in an app already, the desktop client included, is not asked to install one. */
+/** Who is in an app already, old or new, the desktop client included, is not asked to install one. */
 export function holdInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    if (isNativeWrapper()) event.preventDefault()
+    if (wrapperVariant() !== null) event.preventDefault()
   })
 }

@@ -1,12 +1,19 @@
+import type { AppVariant } from '../../contract/app-key.ts'
 import { loadAppKey } from './app-key.ts'
 import { hasFlag } from './flags.ts'
-import { isMobile, isWrapperAgent } from './user-agent.ts'
+import { isHomeScreenApp, isMobile, isWrapperAgent } from './user-agent.ts'
 
 /**
- * Any one sign is enough: the new app's third segment, the desktop client's `pc`, a web view. `iframe` alone is a web
- * site that embeds us; on a phone it is the old app, which frames the page.
+ * The app around the page; null in a browser, whatever its key. Any one sign is enough: the new app's third segment, the
+ * desktop client's `pc`, a web view. `iframe` alone is a web site that embeds us; on a phone it is the old app, which
+ * frames the page.
  */
+export function wrapperVariant(): AppVariant | null {
+  if (loadAppKey()?.third != null) return 'new'
+  if (hasFlag('pc') || (hasFlag('iframe') && isMobile())) return 'old'
+  return isWrapperAgent() && !isHomeScreenApp() ? 'old' : null
+}
+
 export function isNativeWrapper(): boolean {
-  if (loadAppKey()?.third != null || hasFlag('pc') || isWrapperAgent()) return true
-  return hasFlag('iframe') && isMobile()
+  return wrapperVariant() !== null
 }

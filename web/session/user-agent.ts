@@ -20,3 +20,8 @@ export function isWrapperAgent(userAgent: string = navigator.userAgent): boolean
   if (deviceOf(userAgent) === 'android') return /;\s*wv\)/.test(userAgent)
   return deviceOf(userAgent) === 'ios' && /AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent)
 }
+
+/** Our own page on the home screen of an iPhone: it leaves out `Safari/` as web views do, but there is no app around it. */
+export function isHomeScreenApp(): boolean {
+  return (navigator as { standalone?: boolean }).standalone === true
+}

@@ -5,6 +5,9 @@ import { stubFetch } from './network.ts'
 export type BrowserOptions = {
   url?: string
   userAgent?: string
+  /** Opened from an iPhone's home screen. */
+  standalone?: boolean
+  hasPasskeys?: boolean
   stored?: Record<string, string>
   cookies?: Record<string, string>
   /** A private window or a blocked third-party frame: every touch of storage and cookies throws. */
@@ -19,10 +22,14 @@ export function openBrowser(options: BrowserOptions = {}) {
     if (options.blocked) throw new DOMException('blocked', 'SecurityError')
   }
   const page = { url: new URL(options.url ?? 'https://portal.example/login'), state: null as unknown }
-  vi.stubGlobal('window', {})
-  vi.stubGlobal('navigator', { userAgent: options.userAgent ?? 'Mozilla/5.0 Chrome/140', locks: options.locks })
+  const { userAgent = 'Mozilla/5.0 Chrome/140', standalone, locks } = options
+  const target = new EventTarget()
+  const addEventListener = target.addEventListener.bind(target)
+  vi.stubGlobal('window', { addEventListener, ...(options.hasPasskeys ? { PublicKeyCredential: Object } : {}) })
+  vi.stubGlobal('navigator', { userAgent, standalone, locks })
   return {
     page,
+    dispatch: (event: Event) => target.dispatchEvent(event),
     stored: stubStorage(options.stored ?? {}, refuse),
     visits: stubLocation(page),
     ...stubDocument(options, refuse),
@@ -53,6 +60,9 @@ function stubLocation(page: { url: URL; state: unknown }): string[] {
     },
     get search() {
       return page.url.search
+    },
+    get hostname() {
+      return page.url.hostname
     },
     get protocol() {
       return page.url.protocol
