@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import { hmac, sha256 } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Authenticate } from '../../platform/http/bind.ts'
-import { loadSession, rotateSession, touchSession, type LiveSession } from './queries.ts'
+import { endPrevious, loadSession, rotateSession, touchSession, type LiveSession } from './queries.ts'
 
 /** A page polls often; writing "seen" once a minute is enough for an idle limit of days. */
 const TOUCH_MS = 60_000
@@ -28,17 +28,17 @@ export function makeAuthenticate(db: Db, secret: Buffer): Authenticate {
 
 /**
  * The successor is derived from the token it replaces, so parallel requests and a repeated request after a lost answer
- * all get the same one, and only its hash is ever stored.
+ * all get the same one, and only its hash is ever stored. The old token's last minute begins when the new one is first
+ * shown: before that nobody knows whether the answer with it arrived, and a refused call carries none.
  */
 async function renew(db: Db, secret: Buffer, session: LiveSession, token: string, now: Date): Promise<string | null> {
-  const successor = () => hmac(secret, 'session-successor', token).toString('base64url')
-  if (session.isPrevious) return successor()
-  if (now.getTime() - session.rotatedAt.getTime() >= limits.tokenRotateMs) {
-    const next = successor()
-    const previousUntil = new Date(now.getTime() + limits.tokenGraceMs)
-    await rotateSession(db, session.id, { current: sha256(token), next: sha256(next) }, { now, previousUntil })
+  const next = hmac(secret, 'session-successor', token).toString('base64url')
+  if (!session.isPrevious && now.getTime() - session.rotatedAt.getTime() >= limits.tokenRotateMs) {
+    await rotateSession(db, session.id, { current: sha256(token), next: sha256(next) }, now)
     return next
   }
   if (now.getTime() - session.seenAt.getTime() >= TOUCH_MS) await touchSession(db, session.id, now)
+  if (session.isPrevious) return next
+  if (session.keepsPrevious) await endPrevious(db, session.id, new Date(now.getTime() + limits.tokenGraceMs))
   return null
 }

@@ -10,6 +10,8 @@ export type LiveSession = {
   rotatedAt: Date
   /** True when the presented token is the predecessor of the current one, inside its grace. */
   isPrevious: boolean
+  /** The current token was not shown yet: its predecessor lives on. */
+  keepsPrevious: boolean
 }
 
 /** One indexed read per request: the hot path of the whole product. */
@@ -22,9 +24,10 @@ export async function loadSession(
   const rows = await db.query<LiveSession>({
     name: 'sessions.load',
     text: `select s.id, s.reseller_id, s.account_id, a.user_name, s.strength, s.seen_at, s.rotated_at,
-                  s.token_hash <> $1 as is_previous
+                  s.token_hash <> $1 as is_previous,
+                  s.previous_hash is not null and s.previous_until is null as keeps_previous
              from sessions s join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
-            where (s.token_hash = $1 or (s.previous_hash = $1 and s.previous_until > $2))
+            where (s.token_hash = $1 or (s.previous_hash = $1 and coalesce(s.previous_until > $2, true)))
               and s.revoked_at is null and s.expires_at > $2 and s.seen_at > $3`,
     values: [tokenHash, now, seenAfter],
   })
@@ -67,20 +70,28 @@ export async function touchSession(db: Db | Tx, id: string, now: Date): Promise<
   await db.query({ name: 'sessions.touch', text: 'update sessions set seen_at = $2 where id = $1', values: [id, now] })
 }
 
-/** False when another request rotated first: then this one simply hands out the same successor. */
+/** Nothing when another request rotated first: it hands out the same successor. */
 export async function rotateSession(
   db: Db | Tx,
   id: string,
   hashes: { current: Buffer; next: Buffer },
-  times: { now: Date; previousUntil: Date },
-): Promise<boolean> {
-  const rows = await db.query({
+  now: Date,
+): Promise<void> {
+  await db.query({
     name: 'sessions.rotate',
-    text: `update sessions set previous_hash = token_hash, previous_until = $4, token_hash = $3, rotated_at = $5, seen_at = $5
-            where id = $1 and token_hash = $2 returning id`,
-    values: [id, hashes.current, hashes.next, times.previousUntil, times.now],
+    text: `update sessions
+              set previous_hash = token_hash, previous_until = null, token_hash = $3, rotated_at = $4, seen_at = $4
+            where id = $1 and token_hash = $2`,
+    values: [id, hashes.current, hashes.next, now],
   })
-  return rows.length === 1
+}
+
+export async function endPrevious(db: Db | Tx, id: string, until: Date): Promise<void> {
+  await db.query({
+    name: 'sessions.end_previous',
+    text: 'update sessions set previous_until = $2 where id = $1 and previous_until is null',
+    values: [id, until],
+  })
 }
 
 type Account = { resellerId: number; accountId: number }
