@@ -16,6 +16,8 @@ import { type Area, leaveFor, LOGIN_PATHS, loginUrl, type ReturnState } from './
 export type CallOptions = {
   /** Take no finished answer, only one still on its way. */
   fresh?: boolean
+  /** The answer is good once (a ticket, a key): take nobody else's, share it with nobody. */
+  own?: boolean
   /** Leave a 401 or 404 to the caller instead of going to the login page. */
   stay?: boolean
 }
@@ -75,6 +77,7 @@ export async function call(
     cacheMs: path === CAPTCHA_PATH ? limits.captchaCacheMs : undefined,
   }
   try {
+    if (options.own) return await ask(request, area)
     return await shareAnswer(JSON.stringify([method, url, body, token]), sharing, () => ask(request, area))
   } catch (error) {
     if (error instanceof ApiError && error.isExpired && !options.stay) expire(area)

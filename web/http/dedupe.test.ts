@@ -59,6 +59,19 @@ it('a change that succeeds while a read is in flight does not hand that read to 
   expect(await call(get('/api/balance'), {})).toBe('new')
 })
 
+it('an answer that is good once is shared with nobody', async () => {
+  const { browser, call, api } = await openPortal()
+  let given = 0
+  browser.answer('/api/user/ticket', () => ({ data: { ticket: `tk1.${++given}` }, delayMs: 300 }))
+  const ask = () => call(api.sessions.ticket, { audience: 'download' }, { own: true })
+  const both = Promise.all([ask(), ask()])
+  await passMs(300)
+  expect(await both).toEqual([{ ticket: 'tk1.1' }, { ticket: 'tk1.2' }])
+  const third = ask()
+  await passMs(300)
+  expect(await third).toEqual({ ticket: 'tk1.3' })
+})
+
 it('a twin that waited for a failure gets that failure, with one entry in the log', async () => {
   const { browser, call, logged } = await openPortal()
   browser.answer('/api/x', { status: 503, code: 'server.unavailable', delayMs: 600 })

@@ -15,7 +15,7 @@ export function ExportButton({ filter }: { filter: EntryFilter }) {
     onError: (error) => showMessage('error', failureText(error)),
   })
   return (
-    <button type="button" className={css.export} aria-busy={isPending} onClick={() => mutate()}>
+    <button type="button" className={css.export} aria-busy={isPending} onClick={isPending ? undefined : () => mutate()}>
       <Icon name="download" size={18} />
       {t('export')}
     </button>

@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+import { openPortal } from '../../test/portal.ts'
+import { NO_FILTER } from './entry-filter.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('pressed twice, each download has a ticket of its own: one is good for one', async () => {
+  const { browser } = await openPortal()
+  const { downloadEntries } = await import('./download-entries.ts')
+  const { downloadOwnData } = await import('../../session/own-data.ts')
+  let given = 0
+  browser.answer('/api/user/ticket', () => ({ data: { ticket: `tk1.${++given}` } }))
+  await Promise.all([downloadEntries(NO_FILTER), downloadEntries(NO_FILTER)])
+  await downloadOwnData()
+  await downloadOwnData()
+  expect(browser.visits).toEqual([
+    '/api/balance/export?ticket=tk1.1',
+    '/api/balance/export?ticket=tk1.2',
+    '/api/user/export?ticket=tk1.3',
+    '/api/user/export?ticket=tk1.4',
+  ])
+})
