@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 import { makeIntentKey } from './use-intent-key.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 it('a retry of the same thing keeps its key', () => {
   const key = makeIntentKey()
@@ -24,4 +26,11 @@ it('once it is done, the same thing again is a new intent', () => {
 
 it('the contract takes it', () => {
   expect(makeIntentKey().of({})).toMatch(/^[\w.:-]{8,200}$/)
+})
+
+it('over plain http, where browsers have no randomUUID, there are keys too', () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const [one, two] = [makeIntentKey().of({}), makeIntentKey().of({})]
+  expect(one).toMatch(/^[\w.:-]{8,200}$/)
+  expect(two).not.toBe(one)
 })

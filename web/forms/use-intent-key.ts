@@ -18,11 +18,16 @@ export function makeIntentKey(): IntentKey {
   return {
     of(intent) {
       const text = JSON.stringify(intent)
-      if (last.intent !== text) last = { intent: text, key: crypto.randomUUID() }
+      if (last.intent !== text) last = { intent: text, key: drawKey() }
       return last.key
     },
     settle() {
       last = { intent: '', key: '' }
     },
   }
+}
+
+/** Not crypto.randomUUID: over plain http, as on a phone in the same network, browsers have none. */
+function drawKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('')
 }
