@@ -46,7 +46,12 @@ test('top up by code: closed in between, found again, paid, booked, receipt and 
 
 test('anybody pays a reseller: number, card, amount, code, live result', async ({ page, context }) => {
   test.setTimeout(90_000)
-  await page.goto('/dailiPay?app_key=yx_0')
+  await page.goto('/dailiPay?app_key=yx_0&daili_id=260')
+  await expect(page.getByText('海豚加速用户中心')).toBeVisible()
+  // A link to one agent is no prison.
+  await page.getByRole('button', { name: '换一个' }).click()
+  await expect(page.getByLabel('代理编号')).toHaveValue('')
+  expect(new URL(page.url()).search).toBe('')
   await page.getByLabel('代理编号').fill('987654')
   await page.getByRole('button', { name: '下一步' }).click()
   await expect(page.getByRole('alert')).toBeVisible()

@@ -32,8 +32,8 @@ export type Payment = {
   follow: (bill: Bill, trade: Trade) => void
   /** Begins; a refusal is `failure`. */
   pay: (bill: Bill, way: PayType) => void
-  /** The same for who handles refusals himself. */
-  start: (bill: Bill, way: PayType, captcha: string) => Promise<Trade>
+  /** The same for who handles refusals himself; null when it was given up before its answer came. */
+  start: (bill: Bill, way: PayType, captcha: string) => Promise<Trade | null>
   /** Back to the choice of a way, for a new payment of the same bill. */
   startOver: () => void
   close: () => void
@@ -42,57 +42,40 @@ export type Payment = {
 /** One online payment from choosing a way to its result. It goes on while its sheet is closed. */
 export function usePayment({ onPaid }: Options = {}): Payment {
   const dailiKey = useConfigState((state) => state.dailiKey)
-  const { begin, forget } = useBegin()
   const [isOpen, setIsOpen] = useState(false)
   const [bill, setBill] = useState<Bill | null>(null)
   const [started, setStarted] = useState<Started | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { isBusy, failure, start, pay, leave, forget } = useBegin((toPay, begun) => {
+    setBill(toPay)
+    setStarted({ trade: begun, isResumed: false })
+    jump(begun)
+  })
   const ways = usePayTypes(bill && !started ? bill.type : null, bill ? resellerOf(bill, dailiKey) : dailiKey)
   const trade = started?.trade ?? null
   const live = useTradeState(trade, started?.isResumed ?? false)
   const balanceFen = usePaid(live.state, bill, onPaid)
 
   function show(next: Bill, begun: Started | null): void {
+    leave()
     setBill(next)
     setStarted(begun)
-    setFailure(null)
     setIsOpen(true)
-  }
-
-  async function start(toPay: Bill, way: PayType, captcha?: string): Promise<Trade> {
-    const begun = await begin(toPay, way, captcha)
-    setBill(toPay)
-    setStarted({ trade: begun, isResumed: false })
-    jump(begun)
-    return begun
-  }
-
-  async function pay(toPay: Bill, way: PayType): Promise<void> {
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      await start(toPay, way)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setIsBusy(false)
-    }
   }
 
   function open(next: Bill, way?: PayType): void {
     const isUnderWay = started !== null && (live.state?.status ?? 'pending') === 'pending'
     const isSame = JSON.stringify(bill) === JSON.stringify(next) && (!way || way.id === started?.trade.way.id)
     if (isUnderWay && isSame) return setIsOpen(true)
-    forget()
+    // Without an answer the last one is not over: the same thing again goes on with it.
+    if (started) forget()
     show(next, null)
     if (way) void pay(next, way)
   }
 
   function startOver(): void {
+    leave()
     forget()
     setStarted(null)
-    setFailure(null)
   }
 
   return {
@@ -110,7 +93,10 @@ export function usePayment({ onPaid }: Options = {}): Payment {
     pay: (toPay, way) => void pay(toPay, way),
     start,
     startOver,
-    close: () => setIsOpen(false),
+    close: () => {
+      leave()
+      setIsOpen(false)
+    },
   }
 }
 

@@ -22,6 +22,7 @@ export function AgentPay() {
   const payment = usePayment()
   const [kept] = useState(() => readKept(state))
   const [agent, setAgent] = useState<AgentCard | null>(kept?.agent ?? null)
+  const [isChanging, setIsChanging] = useState(false)
   const isReturned = readQueryParam('out_trade_no', search) !== null && kept === null
 
   const followKept = useEffectEvent(() => {
@@ -33,6 +34,14 @@ export function AgentPay() {
     void navigate(pathname + search, { replace: true, state: { payment: { agent, trade } } })
   const startOver = () => {
     payment.startOver()
+    void navigate(pathname, { replace: true })
+  }
+
+  /** Another agent than the address names: the address must not ask for the first one again, here or after a reload. */
+  const change = () => {
+    payment.close()
+    setAgent(null)
+    setIsChanging(true)
     void navigate(pathname, { replace: true })
   }
 
@@ -58,8 +67,10 @@ export function AgentPay() {
       </>
     )
   }
-  if (!agent) return <FindForm asked={readQueryParam('daili_id', search)} onFound={setAgent} />
-  return <AmountForm agent={agent} payment={payment} onChange={() => setAgent(null)} onBegun={keep} />
+  if (!agent) {
+    return <FindForm asked={isChanging ? null : readQueryParam('daili_id', search)} onFound={setAgent} />
+  }
+  return <AmountForm agent={agent} payment={payment} onChange={change} onBegun={keep} />
 }
 
 function billFor({ daili_id }: AgentCard, amountFen: number) {

@@ -18,7 +18,10 @@ export function useStart(payment: Payment, onBegun: (trade: Trade) => void) {
     setIsBusy(true)
     setFailure(null)
     try {
-      await captcha.withProof(answer, async (proof) => onBegun(await payment.start(bill, way, proof)))
+      await captcha.withProof(answer, async (proof) => {
+        const trade = await payment.start(bill, way, proof)
+        if (trade) onBegun(trade)
+      })
     } catch (error) {
       setFailure(error)
     } finally {

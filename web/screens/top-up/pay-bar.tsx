@@ -4,10 +4,10 @@ import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import css from './pay-bar.module.css'
 
-type Props = { amountFen: number | null; balanceFen: number; canPay: boolean; onPay: () => void }
+type Props = { amountFen: number | null; balanceFen: number; canPay: boolean; busy: boolean; onPay: () => void }
 
 /** At the thumb on a phone, whatever part of the page is in view; beside the form on a wide screen. */
-export function PayBar({ amountFen, balanceFen, canPay, onPay }: Props) {
+export function PayBar({ amountFen, balanceFen, canPay, busy, onPay }: Props) {
   const t = useWords('topup')
   const amountText = useAmountText()
   return (
@@ -17,7 +17,7 @@ export function PayBar({ amountFen, balanceFen, canPay, onPay }: Props) {
         <span className={css.figure}>{amountText(balanceFen + (amountFen ?? 0))}</span>
       </p>
       <div className={css.action}>
-        <ActionButton fill disabled={!canPay} onClick={onPay}>
+        <ActionButton fill busy={busy} disabled={!canPay} onClick={onPay}>
           {amountFen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(amountFen)}` })}
         </ActionButton>
       </div>

@@ -33,7 +33,7 @@ export function TopUp({ info }: { info: UserInfo }) {
   const amountText = useAmountText()
   const { dailiKey, balanceName } = useConfigState()
   const amount = useAmount({
-    label: t('amountName'),
+    label: t('amount'),
     minFen: limits.payMinFen,
     maxFen: limits.topUpMaxFen,
     first: FIRST_FEN,
@@ -75,7 +75,13 @@ export function TopUp({ info }: { info: UserInfo }) {
         </Card>
       </div>
       <div className={css.side}>
-        <PayBar amountFen={amount.fen} balanceFen={info.balanceFen} canPay={way !== null} onPay={pay} />
+        <PayBar
+          amountFen={amount.fen}
+          balanceFen={info.balanceFen}
+          canPay={way !== null}
+          busy={payment.isBusy}
+          onPay={pay}
+        />
         <TopUpFacts />
       </div>
       <PaymentSheet payment={payment} title={t('sheetTitle')} next={next} />
