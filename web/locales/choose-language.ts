@@ -7,9 +7,11 @@ import { switchLanguage, wordsOf } from './language.ts'
 
 export async function chooseLanguage(language: Language): Promise<void> {
   try {
-    await loadChunk(() => switchLanguage(language))
-    keepChoice(LANGUAGE_COOKIE, language)
-    document.documentElement.lang = language
+    await loadChunk(async () => {
+      if (!(await switchLanguage(language))) return
+      keepChoice(LANGUAGE_COOKIE, language)
+      document.documentElement.lang = language
+    })
   } catch {
     showMessage('error', wordsOf('base')('offline'))
   }

@@ -13,6 +13,7 @@ const files: WordFiles = import.meta.glob<WordFile>(
   './{zh-cn,zh-tw,en}/{account,agentpay,base,inner,login,monitor,monitorlogin,online,paying,recover,reg,user}.ts',
 )
 const listeners = new Set<() => void>()
+let switches = 0
 let chosen: Chosen = { language: DEFAULT_LANGUAGE, tables: new Map(), say: new Map() }
 
 export function addWordFiles(more: WordFiles): void {
@@ -59,10 +60,25 @@ export async function startWords(language: Language, parts: readonly Part[]): Pr
   apply(language, await readTables(language, parts))
 }
 
-/** Fetches every part in use before anything changes, so that no screen shows two languages at once. */
-export async function switchLanguage(language: Language): Promise<void> {
-  const tables = await readTables(language, [...chosen.tables.keys()])
+/**
+ * Fetches every part in use before anything changes, so that no screen shows two languages at once. Answers whether the
+ * language is this one now: of two quick switches only the later counts.
+ */
+export async function switchLanguage(language: Language): Promise<boolean> {
+  const own = ++switches
+  const tables = new Map<Part, Table>()
+  // Again and again: a screen may have loaded its words meanwhile.
+  const missing = () => [...chosen.tables.keys()].filter((part) => !tables.has(part))
+  try {
+    while (missing().length > 0) {
+      for (const [part, table] of await readTables(language, missing())) tables.set(part, table)
+    }
+  } catch (error) {
+    if (own === switches) throw error
+  }
+  if (own !== switches) return false
   apply(language, tables)
+  return true
 }
 
 async function readTables(language: Language, parts: readonly Part[]): Promise<Map<Part, Table>> {
