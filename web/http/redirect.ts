@@ -3,7 +3,11 @@ import { writeAppKey } from '../../contract/app-key.ts'
 /** Which login answers for a page or a call: users and monitors have tokens of their own. */
 export type Area = 'user' | 'monitor'
 export type RedirectReason = 'not_signed_in' | 'expired'
-export type ReturnState = { returnTo: string }
+export type ReturnState = {
+  returnTo: string
+  /** The saved credential was tried on the way here: offering to go on with it would only lead back. */
+  isRefused?: true
+}
 
 export const REDIRECT_MESSAGES: Readonly<Record<RedirectReason, string>> = {
   not_signed_in: '未登录，请先登录',

@@ -1,4 +1,5 @@
 import type { ReturnState } from '../http/redirect.ts'
+import { isStoredRefused } from './refused-credential.ts'
 
 export type Place = { pathname: string; search: string }
 
@@ -7,7 +8,7 @@ const USER_AREA = '/user'
 /** The history state that carries a user page over the login page; the address stays the one the apps know. */
 export function rememberReturnPath({ pathname, search }: Place): ReturnState | null {
   const returnTo = safeReturnPath(pathname + search)
-  return returnTo ? { returnTo } : null
+  return returnTo ? { returnTo, ...(isStoredRefused() ? { isRefused: true } : {}) } : null
 }
 
 /** Where to go after a login, from the router's `location.state`. */

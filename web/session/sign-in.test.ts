@@ -117,7 +117,7 @@ it('a wrapper keeps the dead token; opening it again ends at /login once', async
   const login = await openPortal({ url: `https://portal.example${again.browser.visits[0]}`, stored: kept })
   login.browser.answer('/api/user/info', { status: 401, code: 'auth.required' })
   await login.start()
-  expect(await login.loadContinueName()).toBeNull()
+  expect(await login.loadContinueName(null)).toBeNull()
   await passMs(2000)
   expect(login.browser.visits).toEqual([])
   expect(login.browser.stored.get('app_key')).toBe('yx_7_ios')
@@ -130,5 +130,38 @@ it.each([
   ['nothing', {}, null],
 ])('/login offers to go on with %s', async (_name, stored, name) => {
   const { loadContinueName } = await openPortal({ stored: stored as Record<string, string> })
-  expect(await loadContinueName()).toBe(name)
+  expect(await loadContinueName(null)).toBe(name)
+})
+
+it.each([
+  ['no token', {}],
+  ['a dead token', { userToken: 'Bearer old' }],
+])('/login does not offer a credential that was refused on the way there: %s', async (_name, token) => {
+  const stored = { username: 'bob', password: 'dc1.dead', ...token }
+  const portal = await openPortal({ url: USER_PAGE, stored })
+  portal.browser.answer('/api/user/silentLogin', { code: 'auth.device_refused' })
+  portal.browser.answer('/api/user/info', { status: 401, code: 'auth.required' })
+  const passage = await portal.enterUserArea(location)
+  await passMs(0)
+  const state = passage === 'pass' ? (portal.browser.page.state as { usr: unknown }).usr : passage.state
+  expect(state).toMatchObject({ returnTo: expect.stringContaining('/user') })
+  expect(Object.fromEntries(portal.browser.stored)).toMatchObject(stored)
+
+  const login = await openPortal({ stored })
+  login.browser.answer('/api/user/info', { status: 401, code: 'auth.required' })
+  expect(await login.loadContinueName(state)).toBeNull()
+  login.browser.answer('/api/user/info', { data: userInfo() })
+  login.useTokenState.getState().setToken('of another tab')
+  expect(await login.loadContinueName(state)).toBe('alice')
+})
+
+it('a credential that met no answer is offered again, and so is the next one', async () => {
+  const portal = await openPortal({ url: USER_PAGE, stored: { username: 'bob', password: 'dc1.one' } })
+  portal.browser.answer('/api/user/silentLogin', { fails: 'network' })
+  expect(await portal.enterUserArea(location)).toMatchObject({ state: { returnTo: expect.any(String) } })
+  expect(portal.guardNow(location)).not.toMatchObject({ state: { isRefused: true } })
+  portal.browser.answer('/api/user/silentLogin', { code: 'auth.device_refused' })
+  expect(await portal.enterUserArea(location)).toMatchObject({ state: { isRefused: true } })
+  portal.browser.stored.set('password', 'dc1.new')
+  expect(portal.guardNow(location)).not.toMatchObject({ state: { isRefused: true } })
 })

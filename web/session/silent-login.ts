@@ -1,9 +1,11 @@
 import { api } from '../../contract/api.ts'
 import { limits } from '../../contract/limits.ts'
+import { ApiError } from '../http/api-error.ts'
 import { call } from '../http/client.ts'
 import { useConfigState } from '../state/config.ts'
 import { useUserState } from '../state/user.ts'
 import { adoptSession } from './adopt-session.ts'
+import { noteRefused } from './refused-credential.ts'
 import { readStored } from './storage.ts'
 
 export type SilentOutcome = 'loaded' | 'empty'
@@ -28,8 +30,9 @@ async function attemptLogin(): Promise<SilentOutcome> {
     if (!loadCredential()) return 'empty'
     adoptSession(session)
     return 'loaded'
-  } catch {
+  } catch (error) {
     // Nothing is deleted: the credential may belong to another reseller of this origin, or the network may be down.
+    if (error instanceof ApiError && error.status === 422) noteRefused(credential.passWord)
     useUserState.getState().failUserInfo()
     return 'empty'
   }
