@@ -1,6 +1,7 @@
 import type { Templates } from './templates.ts'
 
 export type Rule = {
+  /** As it stands over the field. */
   label: string
   required?: boolean
   /** Absent: plain text, whose `min` and `max` count characters. */
@@ -49,7 +50,8 @@ function isOfType(type: keyof Templates['typeNames'], value: string): boolean {
 
 function fill(template: string, rule: Rule, templates: Templates): string {
   const parts: Record<string, string> = {
-    label: rule.label,
+    // The word over a field begins with a capital in English; here it stands inside a sentence.
+    label: rule.label.charAt(0).toLowerCase() + rule.label.slice(1),
     min: String(rule.min),
     max: String(rule.max),
     type: rule.type ? templates.typeNames[rule.type] : '',

@@ -38,8 +38,25 @@ test('values are filled in, and a value may hold anything', () => {
   expect(fill('{{count}} / {{limit}}', { count: 0, limit: 3 })).toBe('0 / 3')
 })
 
+test.each([
+  [1, '1 day left'],
+  ['1', '1 day left'],
+  [0, '0 days left'],
+  [2, '2 days left'],
+  ['1,001', '1,001 days left'],
+])('a counted thing bends with %s', (days, text) => {
+  expect(fill('{{days|day|days}} left', { days })).toBe(text)
+})
+
+test.each(parts)('the English of "%s" bends what it counts', async (part) => {
+  const counted =
+    /\{\{(?:count|users|(?:day|hour|minute|second|device|line|time|stream)s)\}\} (?!is\b|has\b|was\b)\w+s\b/
+  const stiff = Object.entries(await read('en', part)).filter(([, text]) => counted.test(text))
+  expect(stiff).toEqual([])
+})
+
 function namesIn(text: string): string[] {
-  return [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!).sort()
+  return [...text.matchAll(/\{\{(\w+)(?:\|[^}]+)?\}\}/g)].map((match) => match[1]!).sort()
 }
 
 function sources(): string[] {

@@ -79,6 +79,13 @@ export type PlainKey<P extends Part> = {
 
 export const folders: Record<Language, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'zh-tw', en: 'en' }
 
+/** `{{days}}`, or in a language that bends its words by number `{{days|day|days}}`: 1 day, 2 days. */
 export function fill(text: string, values: Record<string, string | number> = {}): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return text.replace(
+    /\{\{(\w+)(?:\|([^|}]+)\|([^|}]+))?\}\}/g,
+    (whole, name: string, one?: string, other?: string) => {
+      const value = String(values[name] ?? whole)
+      return one ? `${value} ${value === '1' ? one : other}` : value
+    },
+  )
 }

@@ -33,12 +33,11 @@ export function usePasswordForm(enter: (input: Input) => Promise<void>) {
   }
 
   const form = useSubmit<Field>({
-    // Lower case for English, where the label stands inside a sentence.
     rules: {
-      userName: { label: t('account').toLowerCase(), required: true },
-      passWord: { label: t('password').toLowerCase(), required: true },
-      totp: { label: t('code').toLowerCase() },
-      captcha: { label: base('pictureCode').toLowerCase(), required: captcha.picture !== null },
+      userName: { label: t('account'), required: true },
+      passWord: { label: t('password'), required: true },
+      totp: { label: t('code') },
+      captcha: { label: base('pictureCode'), required: captcha.picture !== null },
       remember: { label: t('remember') },
     },
     exact: ['passWord'],

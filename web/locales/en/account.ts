@@ -12,5 +12,5 @@ export default {
   strengthFair: 'Fair. A little longer would be better',
   strengthStrong: 'Strong',
   support: 'Contact support',
-  loadFailedTitle: 'This could not be loaded',
+  loadFailedTitle: 'Could not load this',
 } satisfies Translation<typeof source>

@@ -17,10 +17,11 @@ export default {
   down: 'Offline',
   rate: 'Rate {{rate}}',
   load: 'Load {{percent}}%',
-  latency: '{{ms}} milliseconds away',
+  latency: 'Latency {{ms}} ms',
   today: '{{amount}} today',
   allRegions: 'All',
   byRegion: 'Filter by region',
   readyNow: '{{name}} is ready',
-  waitText: 'Being set up on the node, usually a few seconds.',
+  readyText: 'Import it into your client, or update the subscription there, and connect.',
+  waitText: 'Setting it up on the node. This usually takes a few seconds.',
 } satisfies Translation<typeof source>

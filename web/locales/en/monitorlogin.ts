@@ -6,7 +6,7 @@ export default {
   tagline: 'Nodes, traffic, payments and alerts on one screen',
   accountHint: 'Monitor account',
   codeHint: '6 digits from your authenticator',
-  help: 'The operator makes monitor accounts. Ask there for a new password.',
+  help: 'The operator sets up monitor accounts. Ask them for a new password.',
   userLogin: 'User sign-in',
   status: 'Service status',
 } satisfies Translation<typeof source>

@@ -2,9 +2,9 @@ import type { Translation } from '../words.ts'
 import type source from '../zh-cn/reg.ts'
 
 export default {
-  title: 'Register',
+  title: 'Sign up',
   tagline: 'One account for your lines and traffic',
-  account: 'Account',
+  account: 'User name',
   accountHint: '{{min}}–{{max}} letters, digits or _ . @ -',
   haveInvite: 'I have an invite code',
   invite: 'Invite code',
@@ -12,11 +12,11 @@ export default {
   agree: 'I have read and agree to the {{agreement}} and the {{privacy}}',
   agreement: 'terms of use',
   privacy: 'privacy notice',
-  agreeFirst: 'Please read and agree to the terms and the privacy notice first',
-  submit: 'Register',
-  submitting: 'Registering',
+  agreeFirst: 'Please read and agree to the terms of use and the privacy notice first',
+  submit: 'Sign up',
+  submitting: 'Signing up',
   haveAccount: 'Already have an account?',
   signIn: 'Sign in',
-  suspended: 'This reseller is suspended and takes no new accounts. Existing accounts can still sign in',
-  unknown: 'There is no such reseller. Please open the link your reseller gave you',
+  suspended: 'This reseller is suspended and takes no new users. You can still sign in to an existing account',
+  unknown: 'No such reseller. Please open the link your reseller gave you',
 } satisfies Translation<typeof source>

@@ -2,10 +2,9 @@ import type { Translation } from '../words.ts'
 import type source from '../zh-cn/topup.ts'
 
 export default {
-  balanceNow: 'Balance now',
-  afterPaying: 'After this',
+  balanceNow: 'Current balance',
+  afterPaying: 'After top-up',
   amount: 'Amount to top up',
-  amountName: 'the amount',
   ownAmount: 'Another amount',
   ownHint: '{{min}} to {{max}} yuan',
   pay: 'Pay {{amount}}',
@@ -16,11 +15,11 @@ export default {
   factBuy: 'Buy plans and traffic packs',
   factBuyText: 'Straight from your balance, without another payment page.',
   factSafe: 'No payment gets lost',
-  factSafeText: 'You may close the page. It updates once the money arrives.',
+  factSafeText: 'You can close the page. It updates once the money arrives.',
   factRecords: 'Everything is on record',
-  factRecordsText: 'See it any time in your balance entries and payments.',
-  unfinished: 'A top-up is not finished',
+  factRecordsText: 'See it any time in your balance history and payments.',
+  unfinished: 'You have an unfinished top-up',
   unfinishedText: '{{amount}} · {{way}} · can be paid until {{time}}',
-  goOn: 'Continue',
+  goOn: 'Continue paying',
   choosePackage: 'Buy a plan',
 } satisfies Translation<typeof source>

@@ -19,5 +19,6 @@ export default {
   allRegions: '全部',
   byRegion: '按地区筛选',
   readyNow: '{{name}} 已可使用',
+  readyText: '导入客户端，或在客户端里更新订阅，就能连接。',
   waitText: '正在节点上开通，通常几秒。',
 } as const

@@ -20,7 +20,6 @@ export default {
   allWell: '一切正常',
   allWellText: '没有未恢复的告警',
   openAlerts: '{{count}} 项告警',
-  openOne: '1 项告警',
   unacknowledged: '{{count}} 项还没有人处理',
   allAcknowledged: '都已有人处理',
   onlineUsers: '在线用户',

@@ -2,7 +2,6 @@ export default {
   balanceNow: '当前余额',
   afterPaying: '充值后',
   amount: '充值金额',
-  amountName: '金额',
   ownAmount: '其他金额',
   ownHint: '{{min}} 到 {{max}} 元',
   pay: '支付 {{amount}}',

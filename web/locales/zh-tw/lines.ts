@@ -22,5 +22,6 @@ export default {
   allRegions: '全部',
   byRegion: '依地區篩選',
   readyNow: '{{name}} 已可使用',
+  readyText: '匯入用戶端，或在用戶端裡更新訂閱，就能連線。',
   waitText: '正在節點上開通，通常幾秒。',
 } satisfies Translation<typeof source>

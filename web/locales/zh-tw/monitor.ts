@@ -23,7 +23,6 @@ export default {
   allWell: '一切正常',
   allWellText: '沒有未恢復的告警',
   openAlerts: '{{count}} 項告警',
-  openOne: '1 項告警',
   unacknowledged: '{{count}} 項還沒有人處理',
   allAcknowledged: '都已有人處理',
   onlineUsers: '線上使用者',

@@ -5,7 +5,6 @@ export default {
   balanceNow: '目前餘額',
   afterPaying: '儲值後',
   amount: '儲值金額',
-  amountName: '金額',
   ownAmount: '其他金額',
   ownHint: '{{min}} 到 {{max}} 元',
   pay: '支付 {{amount}}',

@@ -28,7 +28,7 @@ type Props = { agent: AgentCard; payment: Payment; onChange: () => void; onBegun
 export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
   const t = useWords('agentpay')
   const amount = useAmount({
-    label: t('amountName'),
+    label: t('amount'),
     minFen: limits.payMinFen,
     maxFen: limits.agentPayMaxFen,
     first: null,

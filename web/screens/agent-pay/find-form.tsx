@@ -18,7 +18,7 @@ export function FindForm({ asked, onFound }: { asked: string | null; onFound: (a
   const t = useWords('agentpay')
   const formRef = useRef<HTMLFormElement>(null)
   const form = useSubmit<'dailiId'>({
-    rules: { dailiId: { label: t('agentIdName'), required: true, type: 'integer', min: 0, max: ID_MAX } },
+    rules: { dailiId: { label: t('agentId'), required: true, type: 'integer', min: 0, max: ID_MAX } },
     refusals: { 'reseller.unknown': 'dailiId' },
     send: async ({ dailiId }) => onFound(await call(api.resellers.info, { daili_id: Number(dailiId) }, { stay: true })),
   })

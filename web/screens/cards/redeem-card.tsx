@@ -22,7 +22,8 @@ export function RedeemCard() {
   const problem = isChecked ? problemOf() : null
 
   function problemOf(): string | null {
-    if (wrong.length > 0) return t('wrongLines', { lines: wrong.map(({ line }) => line).join(t('and')) })
+    const lines = [...new Set(wrong.map(({ line }) => line))].map((line) => t('wrongLine', { line }))
+    if (lines.length > 0) return t('wrongLines', { lines: lines.join(t('and')) })
     return codes.length === 0 ? t('nothingTyped') : null
   }
 

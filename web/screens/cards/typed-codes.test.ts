@@ -34,6 +34,14 @@ it('names the lines with a typing error', () => {
   })
 })
 
+it('several keys in one line are of that line', () => {
+  expect(readTypedCodes(`\n${first}，abc，xyz\n\n${second}; 123`).wrong).toEqual([
+    { line: 2, typed: 'abc' },
+    { line: 2, typed: 'xyz' },
+    { line: 4, typed: '123' },
+  ])
+})
+
 it('nothing typed is nothing wrong', () => {
   expect(readTypedCodes(' \n ')).toEqual({ codes: [], wrong: [] })
 })

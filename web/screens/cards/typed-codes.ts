@@ -11,14 +11,13 @@ export type TypedCodes = {
 export function readTypedCodes(text: string): TypedCodes {
   const codes = new Set<string>()
   const wrong: TypedCodes['wrong'] = []
-  const parts = text
-    .split(/[\n,，;；、]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  for (const [at, typed] of parts.entries()) {
-    const code = readCardCode(typed)
-    if (code === null) wrong.push({ line: at + 1, typed })
-    else codes.add(code)
+  for (const [at, line] of text.split('\n').entries()) {
+    const parts = line.split(/[,，;；、]/).map((part) => part.trim())
+    for (const typed of parts.filter((part) => part !== '')) {
+      const code = readCardCode(typed)
+      if (code === null) wrong.push({ line: at + 1, typed })
+      else codes.add(code)
+    }
   }
   return { codes: [...codes], wrong }
 }

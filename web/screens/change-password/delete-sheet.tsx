@@ -53,8 +53,8 @@ function Confirmation({ onDone }: { onDone: () => void }) {
   const { data: factors } = useFactors()
   const form = useSubmit({
     rules: {
-      passWord: { label: account('password').toLowerCase(), required: true },
-      totp: { label: account('code').toLowerCase() },
+      passWord: { label: account('password'), required: true },
+      totp: { label: account('code') },
       waive: { label: '' },
     },
     exact: ['passWord'],

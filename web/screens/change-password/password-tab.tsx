@@ -46,9 +46,9 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const userName = useUserState((state) => state.userInfo.iuser ?? '')
   const { onSubmit, busy, problems, failure } = useSubmit({
     rules: {
-      oldPass: { label: t('oldPass').toLowerCase(), required: true },
+      oldPass: { label: t('oldPass'), required: true },
       newPass: {
-        label: t('newPass').toLowerCase(),
+        label: t('newPass'),
         required: true,
         min: limits.passwordMin,
         max: limits.passwordMax,

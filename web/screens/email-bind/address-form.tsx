@@ -10,7 +10,7 @@ type Props = { address: string; onSend: (address: string) => Promise<void> }
 export function AddressForm({ address, onSend }: Props) {
   const t = useWords('email')
   const form = useSubmit({
-    rules: { email: { label: t('address').toLowerCase(), required: true, type: 'email', max: limits.emailMax } },
+    rules: { email: { label: t('address'), required: true, type: 'email', max: limits.emailMax } },
     refusals: { 'request.invalid': 'email' },
     send: ({ email }) => onSend(email),
   })

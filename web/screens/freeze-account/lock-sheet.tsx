@@ -27,7 +27,7 @@ function LockForm({ onLocked }: { onLocked: () => void }) {
   const account = useWords('account')
   const facts = useLockFacts()
   const form = useSubmit({
-    rules: { passWord: { label: account('password').toLowerCase(), required: true } },
+    rules: { passWord: { label: account('password'), required: true } },
     exact: ['passWord'],
     refusals: { 'auth.bad_credentials': 'passWord', 'auth.password_required': 'passWord' },
     send: async ({ passWord }) => {

@@ -18,9 +18,7 @@ export function Headline({ overview: { alerts } }: { overview: MonitorOverview }
         <Icon name={count === 0 ? 'check' : 'warning'} size={28} />
       </span>
       <p className={css.words}>
-        <strong className={css.title}>
-          {count === 0 ? t('allWell') : count === 1 ? t('openOne') : t('openAlerts', { count })}
-        </strong>
+        <strong className={css.title}>{count === 0 ? t('allWell') : t('openAlerts', { count })}</strong>
         <span className={css.text}>
           {count === 0
             ? t('allWellText')

@@ -15,8 +15,8 @@ export function ApplyForm({ feeFen, onApply }: Props) {
   const amountText = useAmountText()
   const form = useSubmit({
     rules: {
-      name: { label: t('name').toLowerCase(), required: true, max: limits.agencyNameMax },
-      contact: { label: t('contact').toLowerCase(), required: true, max: limits.agencyContactMax },
+      name: { label: t('name'), required: true, max: limits.agencyNameMax },
+      contact: { label: t('contact'), required: true, max: limits.agencyContactMax },
     },
     // Nothing is sent yet: the sheet that follows names the price and asks.
     send: (given) => Promise.resolve(onApply(given)),

@@ -42,7 +42,7 @@ export function Coupon({ discountFen, onApply }: Props) {
 function CouponForm({ onApply }: { onApply: (coupon: string) => Promise<void> }) {
   const t = useWords('packages')
   const form = useSubmit({
-    rules: { coupon: { label: t('coupon').toLowerCase(), required: true, pattern: SHAPE } },
+    rules: { coupon: { label: t('coupon'), required: true, pattern: SHAPE } },
     refusals: { 'coupon.unknown': 'coupon', 'coupon.used_up': 'coupon' },
     send: ({ coupon }) => onApply(coupon),
   })

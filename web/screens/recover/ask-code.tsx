@@ -20,8 +20,8 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
   const waitS = useCountdown(recovery.waitUntilMs)
   const form = useSubmit<'userName' | 'captcha'>({
     rules: {
-      userName: { label: t('account').toLowerCase(), required: true },
-      captcha: { label: base('pictureCode').toLowerCase(), required: captcha.picture !== null },
+      userName: { label: t('account'), required: true },
+      captcha: { label: base('pictureCode'), required: captcha.picture !== null },
     },
     refusals: { 'auth.captcha_wrong': 'captcha' },
     send: async (values) => void (await recovery.sendCode(values.userName, values.captcha)),

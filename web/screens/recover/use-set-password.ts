@@ -28,10 +28,10 @@ export function useSetPassword(way: Way, onDone: () => void) {
   const { passwordMin, passwordMax, mailCodeDigits } = limits
   const form = useSubmit<Field>({
     rules: {
-      userName: { label: t('account').toLowerCase(), required: true },
-      code: { label: t('code').toLowerCase(), required: true, pattern: new RegExp(`^\\d{${mailCodeDigits}}$`) },
-      newPass: { label: t('newPassword').toLowerCase(), required: true, min: passwordMin, max: passwordMax },
-      totp: { label: account('code').toLowerCase() },
+      userName: { label: t('account'), required: true },
+      code: { label: t('code'), required: true, pattern: new RegExp(`^\\d{${mailCodeDigits}}$`) },
+      newPass: { label: t('newPassword'), required: true, min: passwordMin, max: passwordMax },
+      totp: { label: account('code') },
     },
     exact: ['newPass'],
     asks: { 'auth.totp_required': 'totp' },

@@ -36,19 +36,18 @@ export function useRegister() {
 
   const { userNameMin, userNameMax, userNamePattern, passwordMin, passwordMax, inviteCodeMax } = limits
   const form = useSubmit<Field>({
-    // Lower case for English, where the label stands inside a sentence.
     rules: {
       userName: {
-        label: t('account').toLowerCase(),
+        label: t('account'),
         required: true,
         min: userNameMin,
         max: userNameMax,
         pattern: new RegExp(userNamePattern),
       },
-      passWord: { label: account('password').toLowerCase(), required: true, min: passwordMin, max: passwordMax },
-      inviteCode: { label: t('invite').toLowerCase(), max: inviteCodeMax },
-      captcha: { label: base('pictureCode').toLowerCase(), required: captcha.picture !== null },
-      agreement: { label: t('agreement').toLowerCase(), required: true },
+      passWord: { label: account('password'), required: true, min: passwordMin, max: passwordMax },
+      inviteCode: { label: t('invite'), max: inviteCodeMax },
+      captcha: { label: base('pictureCode'), required: captcha.picture !== null },
+      agreement: { label: t('agreement'), required: true },
     },
     exact: ['passWord'],
     refusals: {

@@ -33,9 +33,9 @@ function AddForm({ onDone, hasTotp }: { onDone: () => void; hasTotp: boolean }) 
   const { browser, system } = deviceName(navigator.userAgent)
   const form = useSubmit({
     rules: {
-      name: { label: t('passkeyName').toLowerCase(), required: true, max: 60 },
-      passWord: { label: account('password').toLowerCase(), required: true },
-      totp: { label: account('code').toLowerCase() },
+      name: { label: t('passkeyName'), required: true, max: 60 },
+      passWord: { label: account('password'), required: true },
+      totp: { label: account('code') },
     },
     exact: ['passWord'],
     asked: hasTotp ? ['totp'] : [],

@@ -29,8 +29,8 @@ function RemoveForm({ passkey, onDone, hasTotp }: { passkey: Passkey; onDone: ()
   const reload = useReloadFactors()
   const form = useSubmit({
     rules: {
-      passWord: { label: account('password').toLowerCase(), required: true },
-      totp: { label: account('code').toLowerCase() },
+      passWord: { label: account('password'), required: true },
+      totp: { label: account('code') },
     },
     exact: ['passWord'],
     asked: hasTotp ? ['totp'] : [],

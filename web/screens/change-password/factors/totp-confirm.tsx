@@ -19,7 +19,7 @@ export function TotpConfirm({ secret, uri, onConfirmed }: Props) {
   const t = useWords('security')
   const onPhone = isMobile()
   const form = useSubmit({
-    rules: { code: { label: t('appCode').toLowerCase(), required: true } },
+    rules: { code: { label: t('appCode'), required: true } },
     refusals: { 'auth.totp_wrong': 'code' },
     send: async ({ code }) => {
       const { recoveryCodes } = await call(api.factors.totpConfirm, { code: code.replaceAll(/\s/g, '') })

@@ -13,7 +13,7 @@ export function TotpOwner({ onBegun }: Props) {
   const t = useWords('security')
   const account = useWords('account')
   const form = useSubmit({
-    rules: { passWord: { label: account('password').toLowerCase(), required: true } },
+    rules: { passWord: { label: account('password'), required: true } },
     exact: ['passWord'],
     refusals: { 'auth.bad_credentials': 'passWord' },
     send: async ({ passWord }) => onBegun(await call(api.factors.totpBegin, { passWord })),

@@ -27,8 +27,8 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
   const reload = useReloadFactors()
   const form = useSubmit({
     rules: {
-      passWord: { label: account('password').toLowerCase(), required: true },
-      code: { label: account('code').toLowerCase(), required: true },
+      passWord: { label: account('password'), required: true },
+      code: { label: account('code'), required: true },
     },
     exact: ['passWord'],
     refusals: { 'auth.bad_credentials': 'passWord', 'auth.totp_wrong': 'code' },
