@@ -274,13 +274,15 @@ test("a reseller's own domain and title are in its users' documents", async () =
   )
 })
 
-test('too many from one address are told to wait', async () => {
+test.each([
+  ['one address', () => '203.0.113.200'],
+  ['one IPv6 network', (count: number) => `2001:db8:0:1::${count + 1}`],
+])('too many from %s are told to wait', async (_, addressOf) => {
   const { url } = await buildUserWithLines()
-  const from = '203.0.113.200'
   for (let count = 0; count < limits.subscriptionsPerClient; count += 1) {
-    expect((await fetchSub(url, {}, from)).statusCode).toBe(200)
+    expect((await fetchSub(url, {}, addressOf(count))).statusCode).toBe(200)
   }
-  const refused = await fetchSub(url, {}, from)
+  const refused = await fetchSub(url, {}, addressOf(limits.subscriptionsPerClient))
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await fetchSub(url)).statusCode).toBe(200)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { limits } from '../../../../contract/limits.ts'
 import type { Config } from '../../../config.ts'
+import { callerOf } from '../../../platform/client-address.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { languageOfRequest } from '../../../platform/http/envelope.ts'
@@ -34,7 +35,7 @@ export function registerSubscription(app: FastifyInstance, deps: Deps): void {
 
 async function answer({ db, config }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ctx = { db, config, now: clock.now() }
-  await takeOne(ctx, ASKED, request.ip)
+  await takeOne(ctx, ASKED, callerOf(request.ip))
   const asked = readAddress(request.url)
   const view = asked && (await loadSubscriptionView(ctx, asked.token))
   if (!view) {
