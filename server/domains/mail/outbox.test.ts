@@ -6,7 +6,7 @@ import { api } from '../../../contract/api.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildSession } from '../../test/build-session.ts'
-import { buildAccount } from '../../test/factories.ts'
+import { buildAccount, PASSWORD } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { codeIn, readMail } from '../../test/read-mail.ts'
 import { runJobs } from '../../test/run-jobs.ts'
@@ -38,7 +38,7 @@ test('a sandbox without a mail server keeps mails in a folder that only we may e
   expect(mail.to).toBe(email)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await stat(outbox)).mode & 0o777).toBe(0o700)
-  const bound = await sandbox.call(api.emails.bind, { email, code: codeIn(mail) }, { token })
+  const bound = await sandbox.call(api.emails.bind, { email, code: codeIn(mail), passWord: PASSWORD }, { token })
   expect(bound.status, bound.text).toBe(200)
 })
 

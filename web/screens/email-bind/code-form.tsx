@@ -11,26 +11,24 @@ import { ResendRow } from './resend-row.tsx'
 
 type Props = {
   sent: { address: string; resendAtMs: number }
-  needsPassword: boolean
   submitLabel: string
   onBind: (proof: { code: string; passWord: string; totp: string }) => Promise<void>
   onResend: () => Promise<void>
   onBack: () => void
 }
 
-export function CodeForm({ sent, needsPassword, submitLabel, onBind, onResend, onBack }: Props) {
+export function CodeForm({ sent, submitLabel, onBind, onResend, onBack }: Props) {
   const t = useWords('email')
   const account = useWords('account')
   const digits = limits.mailCodeDigits
   const form = useSubmit({
     rules: {
-      code: { label: t('mailCode').toLowerCase(), required: true, pattern: new RegExp(`^\\d{${digits}}$`) },
-      passWord: { label: account('password').toLowerCase() },
-      totp: { label: account('code').toLowerCase() },
+      code: { label: t('mailCode'), required: true, pattern: new RegExp(`^\\d{${digits}}$`) },
+      passWord: { label: account('password'), required: true },
+      totp: { label: account('code') },
     },
     exact: ['passWord'],
-    asked: needsPassword ? ['passWord'] : [],
-    asks: { 'auth.password_required': 'passWord', 'auth.totp_required': 'totp' },
+    asks: { 'auth.totp_required': 'totp' },
     refusals: { 'email.code_wrong': 'code', 'auth.bad_credentials': 'passWord', 'auth.totp_wrong': 'totp' },
     send: onBind,
   })
@@ -51,9 +49,7 @@ export function CodeForm({ sent, needsPassword, submitLabel, onBind, onResend, o
           />
           <ResendRow resendAtMs={sent.resendAtMs} onResend={onResend} onBack={onBack} />
         </div>
-        {form.asked.includes('passWord') ? (
-          <OwnPassword error={form.problems.passWord} autoFocus={!needsPassword} />
-        ) : null}
+        <OwnPassword error={form.problems.passWord} />
         {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus /> : null}
         <ActionButton type="submit" busy={form.busy}>
           {submitLabel}

@@ -43,7 +43,6 @@ export function EmailBind({ info }: { info: UserInfo }) {
           <Card title={t('codeTitle')} end={<span className={css.step}>{t('step', { step: 2 })}</span>}>
             <CodeForm
               sent={sent}
-              needsPassword={info.email !== null}
               submitLabel={t(isChange ? 'finishChange' : 'finish')}
               onBind={bind}
               onResend={() => sendCode(sent.address)}

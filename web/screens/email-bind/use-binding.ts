@@ -37,7 +37,7 @@ export function useBinding(info: UserInfo) {
     await call(api.emails.bind, {
       email: sent.address,
       code,
-      ...(passWord === '' ? {} : { passWord }),
+      passWord,
       ...(totp === '' ? {} : { totp }),
     })
     setStep('done')

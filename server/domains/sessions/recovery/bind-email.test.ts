@@ -23,12 +23,15 @@ const addressOf = async (token: string, dailiKey = 0) => {
   return { email, emailVerified }
 }
 
-test('a first address is bound by its code alone', async () => {
-  const token = await buildSession(db, await buildAccount(db))
+test.each(['password', 'remembered'] as const)('a first address takes the password too: %s', async (strength) => {
+  const token = await buildSession(db, await buildAccount(db), strength)
   const email = freshEmail()
   const code = await bindCode(token, email)
   expect(await addressOf(token)).toEqual({ email: null, emailVerified: false })
-  const answer = await bind(token, { email, code })
+  const without = await bind(token, { email, code })
+  expect([without.status, without.code]).toEqual([403, 'auth.password_required'])
+  expect(await addressOf(token)).toEqual({ email: null, emailVerified: false })
+  const answer = await bind(token, { email, code, passWord: PASSWORD })
   expect([answer.status, answer.data]).toEqual([200, {}])
   expect(await addressOf(token)).toEqual({ email, emailVerified: true })
   expect((await mailbox.next(email)).subject).toBe('绑定邮箱已更新')
@@ -130,17 +133,6 @@ describe('changing the address', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
-})
-
-test('a remembered device shows the password even for the first address', async () => {
-  const account = await buildAccount(db)
-  const token = await buildSession(db, account, 'remembered')
-  const email = freshEmail()
-  const code = await bindCode(token, email)
-  const without = await bind(token, { email, code })
-  expect([without.status, without.code]).toEqual([403, 'auth.password_required'])
-  expect(await addressOf(token)).toEqual({ email: null, emailVerified: false })
-  expect((await bind(token, { email, code, passWord: PASSWORD })).status).toBe(200)
 })
 
 test('without a token nothing is bound', async () => {

@@ -20,12 +20,11 @@ export async function bindEmail(ctx: Ctx<'user'>, input: Input): Promise<object>
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   const account = (await loadRecoveryAccount(ctx.db, owner.resellerId, ctx.actor.userName)) ?? fail('auth.required')
   // The address is the key to the account, so neither a stolen session nor a stolen device may turn it.
-  const needsPassword = account.email !== null || ctx.actor.strength === 'remembered'
-  if (needsPassword) await checkPassword(ctx, input.passWord ?? fail('auth.password_required'))
+  await checkPassword(ctx, input.passWord ?? fail('auth.password_required'))
   const code = await guessCode(ctx, account, ['bind'], input.code)
   const isForThis = code?.accountId === account.id && code.email.toLowerCase() === input.email.toLowerCase()
   if (!code || !isForThis) fail('email.code_wrong')
-  if (needsPassword) await checkSecondFactor(ctx, owner, input.totp)
+  await checkSecondFactor(ctx, owner, input.totp)
   await inTx(ctx, async (tx) => {
     await claimAccount(tx, owner)
     if (!(await useCode(tx, code))) fail('email.code_wrong')

@@ -35,7 +35,7 @@ test('no table, job, log line or answer ever holds a code in clear', async () =>
 
   const first = await bindCode(token, email)
   await look(first)
-  expect(keep(await call(api.emails.bind, { email, code: first }, { token })).status).toBe(200)
+  expect(keep(await call(api.emails.bind, { email, code: first, passWord: PASSWORD }, { token })).status).toBe(200)
   await mailbox.next(email)
 
   const second = await resetCode(account, email)
