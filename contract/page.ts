@@ -16,6 +16,9 @@ export const placeholders = {
   brandJson: '%BRAND_JSON%',
 } as const
 
+/** Whose days a business counts in, unless its operator says otherwise. */
+export const DEFAULT_TIME_ZONE = 'Asia/Shanghai'
+
 export type ColourScheme = 'light' | 'dark' | 'auto'
 
 /** What a page knows before its first call, so that brand, words and colours never flash. */
@@ -25,6 +28,8 @@ export type PageStart = {
   scheme: ColourScheme
   sandbox: boolean
   build: string
+  /** The business's: days, expiry and records are told in it. */
+  timeZone: string
 }
 
 /** One installable app per brand. */

@@ -19,6 +19,11 @@ test('a wrong SMTP_URL is named without its password', () => {
   expect(read('https://me:secret@mail.example')).not.toThrow('secret@')
 })
 
+test.each(['+08:00', 'Beijing', '8'])('BUSINESS_TZ=%s is refused', (zone) => {
+  expect(readConfig({ ...base, BUSINESS_TZ: 'America/New_York' }).businessTz).toBe('America/New_York')
+  expect(() => readConfig({ ...base, BUSINESS_TZ: zone })).toThrow('BUSINESS_TZ must be the name of a time zone')
+})
+
 test('a sandbox always has mail, production only with a server for it', () => {
   const production = { ...base, MODE: 'production', PUBLIC_URL: 'https://portal.example' }
   expect(hasMail(readConfig(base))).toBe(true)

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { foreignPage } from '../contract/frame-address.ts'
 import { limits } from '../contract/limits.ts'
+import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
 
 export type Mode = 'sandbox' | 'production'
 
@@ -232,12 +233,15 @@ function partnerKeys(env: Env, wrong: string[]): string[] {
 }
 
 function timeZone(env: Env, wrong: string[]): string {
-  const zone = env.BUSINESS_TZ || 'Asia/Shanghai'
+  const zone = env.BUSINESS_TZ || DEFAULT_TIME_ZONE
   try {
     Intl.DateTimeFormat('en', { timeZone: zone })
+    // The database reads +08:00 as eight hours west.
+    if (/^[A-Za-z]/.test(zone)) return zone
   } catch {
-    wrong.push(`BUSINESS_TZ is not a time zone: "${zone}"`)
+    // Told below.
   }
+  wrong.push(`BUSINESS_TZ must be the name of a time zone, such as ${DEFAULT_TIME_ZONE}, not "${zone}"`)
   return zone
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { addMonths, civilTime, countMonths, dayOfMonth, daysInMonth } from './calendar.ts'
+import { civilTime } from '../../contract/civil-time.ts'
+import { addMonths, countMonths, dayOfMonth, daysInMonth } from './calendar.ts'
 
 const SHANGHAI = 'Asia/Shanghai'
 const shanghai = (text: string) => new Date(`${text}+08:00`)

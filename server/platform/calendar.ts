@@ -1,25 +1,4 @@
-type Civil = { year: number; month: number; day: number; hour: number; minute: number; second: number }
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-const FIELDS = {
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-} as const
-
-/** What a clock on the wall shows in that zone. */
-export function civilTime(at: Date, timeZone: string): Civil {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...FIELDS })
-    formats.set(timeZone, format)
-  }
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-  return parts as unknown as Civil
-}
+import { type Civil, civilTime, fromCivil } from '../../contract/civil-time.ts'
 
 export function dayOfMonth(at: Date, timeZone: string): number {
   return civilTime(at, timeZone).day
@@ -58,19 +37,4 @@ export function countMonths(from: Date, until: Date, timeZone: string, wantedDay
 
 function monthIndex({ year, month }: Civil): number {
   return year * 12 + month - 1
-}
-
-/** A time the clocks skip is as much later as they skip; one they show twice is the first. */
-function fromCivil(civil: Civil, timeZone: string): Date {
-  const wall = Date.UTC(civil.year, civil.month - 1, civil.day, civil.hour, civil.minute, civil.second)
-  const byOldOffset = wall - offsetMs(new Date(wall - 86_400_000), timeZone)
-  const offset = offsetMs(new Date(byOldOffset), timeZone)
-  const byNewOffset = wall - offset
-  return new Date(offsetMs(new Date(byNewOffset), timeZone) === offset ? byNewOffset : byOldOffset)
-}
-
-function offsetMs(at: Date, timeZone: string): number {
-  const civil = civilTime(at, timeZone)
-  const wall = Date.UTC(civil.year, civil.month - 1, civil.day, civil.hour, civil.minute, civil.second)
-  return wall - Math.floor(at.getTime() / 1000) * 1000
 }

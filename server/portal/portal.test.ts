@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { FISH_ICON, NEUTRAL_ICON } from '../../contract/brand.ts'
 import { MONITOR_STREAM_PATH } from '../../contract/monitor.ts'
+import type { PageStart } from '../../contract/page.ts'
 import { buildMonitor } from '../test/build-monitor.ts'
 import { buildReseller } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
 import { makeWebDir } from '../test/make-web-dir.ts'
 
 const webDir = makeWebDir()
-const { app, inject, db, config } = await makeApp({}, { webDir })
+const { app, inject, db, config } = await makeApp({ BUSINESS_TZ: 'America/New_York' }, { webDir })
 
 beforeAll(async () => {
   for (const id of [0, 260, 7]) await buildReseller(db, { id })
@@ -47,6 +48,10 @@ test.each(brands)(
     expect(headers['cache-control']).toBe('private, no-store')
   },
 )
+
+test('a page knows whose days the business counts in', async () => {
+  expect(startOf((await inject('/login')).body).timeZone).toBe('America/New_York')
+})
 
 test('the cookie brands a page without a key, and the query wins over it', async () => {
   const headers = { cookie: 'app_key=yx_260_n' }
@@ -87,6 +92,37 @@ test.each([
   await buildReseller(db, { id: 1001, kfUrl })
   const { headers } = await inject('/login?app_key=yx_1001')
   expect(headers['content-security-policy']).toContain("frame-src 'self';")
+})
+
+const ancestorsOf = (headers: Record<string, unknown>) =>
+  /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+
+test('a reseller’s pages stand in its own sites’ frames, nobody else’s do', async () => {
+  await buildReseller(db, { id: 1002, frameOrigins: ['https://shop.example', 'https://app.shop.example:8443'] })
+  await db.kysely
+    .insertInto('resellerDomains')
+    .values([
+      { host: 'proven.example', resellerId: 1002, verifiedAt: new Date() },
+      { host: 'unproven.example', resellerId: 1002 },
+    ])
+    .execute()
+  for (const page of ['/login', '/user/line_list', '/hosted/help', '/hosted/usage']) {
+    const { headers } = await inject(`${page}?app_key=yx_1002`)
+    expect([page, ancestorsOf(headers)]).toEqual([
+      page,
+      "'self' https://shop.example https://app.shop.example:8443 https://proven.example",
+    ])
+    expect(headers['x-frame-options']).toBeUndefined()
+    for (const key of ['yx_0', 'yx_7', 'yx_4321']) {
+      expect(ancestorsOf((await inject(`${page}?app_key=${key}`)).headers)).toBe("'self'")
+    }
+  }
+})
+
+test('stored text that no check would have let in frames nothing', async () => {
+  const frameOrigins = ['*', 'https://*', 'https:', "'none'", 'http://a.example', 'https://a.example; script-src *']
+  await buildReseller(db, { id: 1003, frameOrigins })
+  expect(ancestorsOf((await inject('/login?app_key=yx_1003')).headers)).toBe("'self'")
 })
 
 test('pages come in the reader’s language and scheme', async () => {
@@ -171,6 +207,6 @@ test('a reseller’s own picture is its home-screen picture too', async () => {
   expect(icons).toHaveLength(1)
 })
 
-function startOf(body: string): { brand: { title: string } } {
-  return JSON.parse(/id="brand">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as { brand: { title: string } }
+function startOf(body: string): PageStart {
+  return JSON.parse(/id="brand">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as PageStart
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { BUILD_HEADER } from '../../contract/page.ts'
+import { BUILD_HEADER, type PageStart } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db.ts'
 import { fail } from '../platform/errors.ts'
@@ -43,7 +43,14 @@ export async function registerPortal(app: FastifyInstance, { db, config, webDir 
     const { brand, reseller } = await pageBrand(db, request)
     const language = languageOfRequest(request)
     const nonce = randomBytes(16).toString('base64')
-    const start = { brand, language, scheme: schemeOf(request), sandbox: config.mode === 'sandbox', build: files.build }
+    const start: PageStart = {
+      brand,
+      language,
+      scheme: schemeOf(request),
+      sandbox: config.mode === 'sandbox',
+      build: files.build,
+      timeZone: config.businessTz,
+    }
     const pathname = request.url.split('?', 1)[0] ?? '/'
     void reply
       .header('content-security-policy', pagePolicy({ nonce, scriptHashes: files.scriptHashes, reseller, config }))

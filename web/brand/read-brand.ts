@@ -1,7 +1,7 @@
 import { DEFAULT_RESELLER_KEY } from '../../contract/app-key.ts'
 import { brandOf } from '../../contract/brand.ts'
 import { DEFAULT_LANGUAGE } from '../../contract/languages.ts'
-import type { PageStart } from '../../contract/page.ts'
+import { DEFAULT_TIME_ZONE, type PageStart } from '../../contract/page.ts'
 
 const BLANK: PageStart = {
   brand: brandOf(DEFAULT_RESELLER_KEY),
@@ -9,6 +9,7 @@ const BLANK: PageStart = {
   scheme: 'auto',
   sandbox: false,
   build: '',
+  timeZone: DEFAULT_TIME_ZONE,
 }
 
 /**

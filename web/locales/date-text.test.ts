@@ -1,24 +1,79 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { dateText, timeLeft } from './date-text.ts'
+import { openBrowser } from '../test/browser.ts'
+import { dateText, dayStartMs, receiptText, recordText, timeLeft } from './date-text.ts'
 
 const now = Date.parse('2026-11-14T08:00:00Z')
 const at = (ms: number) => new Date(now + ms).toISOString()
 
+/** The texts as a page of a business in that zone has them. */
+async function textsIn(timeZone: string) {
+  openBrowser({ brand: JSON.stringify({ timeZone }) })
+  vi.resetModules()
+  return import('./date-text.ts')
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
 test('dates are those of the business, not of the reader', () => {
   expect(dateText('2026-11-14T16:30:00Z')).toBe('2026-11-15')
   expect(dateText('2026-11-14T15:59:59Z')).toBe('2026-11-14')
+  expect(recordText('2026-11-14T16:30:00Z')).toBe('2026-11-15 00:30')
+  expect(receiptText('2026-11-14T16:30:00Z')).toBe('2026-11-15 00:30 GMT+8')
+})
+
+test('the business is where the page says, winter and summer', async () => {
+  const texts = await textsIn('America/New_York')
+  expect(texts.recordText('2026-01-14T04:30:00Z')).toBe('2026-01-13 23:30')
+  expect(texts.recordText('2026-07-14T04:30:00Z')).toBe('2026-07-14 00:30')
+  expect(texts.receiptText('2026-07-14T04:30:00Z')).toBe('2026-07-14 00:30 GMT-4')
 })
 
 test.each([
-  [23.4 * 86_400_000, { unit: 'days', count: 23 }],
-  [86_400_000, { unit: 'days', count: 1 }],
-  [86_399_999, { unit: 'hours', count: 23 }],
-  [3_600_000, { unit: 'hours', count: 1 }],
-  [3_599_999, { unit: 'soon' }],
-  [1, { unit: 'soon' }],
-  [0, { unit: 'over' }],
-  [-1, { unit: 'over' }],
-])('%d ms from now', (ms, expected) => {
-  expect(timeLeft(at(ms), now)).toEqual(expected)
+  ['2026-11-14', 0, '2026-11-13T16:00:00.000Z'],
+  ['2026-11-30', 1, '2026-11-30T16:00:00.000Z'],
+])('%s and %d days begin at %s', (day, later, expected) => {
+  expect(new Date(dayStartMs(day, later)).toISOString()).toBe(expected)
+})
+
+test.each([
+  // Clocks go forward at 2:00 on 8 March: that day has 23 hours.
+  ['America/New_York', '2026-03-08', ['2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z']],
+  // Clocks go back at 2:00 on 1 November: that day has 25 hours.
+  ['America/New_York', '2026-11-01', ['2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z']],
+  // Clocks skip midnight: the day begins at 1:00.
+  ['Africa/Cairo', '2026-04-24', ['2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z']],
+])('in %s, %s is whole', async (zone, day, expected) => {
+  const texts = await textsIn(zone)
+  expect([0, 1].map((later) => new Date(texts.dayStartMs(day, later)).toISOString())).toEqual(expected)
+})
+
+describe('time left', () => {
+  test.each([
+    // 16:00 of the 14th: by the calendar, not by blocks of 24 hours.
+    ['2026-11-16T09:00:00+08:00', { unit: 'days', count: 2 }],
+    ['2026-11-15T23:59:00+08:00', { unit: 'days', count: 1 }],
+    ['2026-11-16T00:00:00+08:00', { unit: 'days', count: 2 }],
+    ['2026-12-07T23:00:00+08:00', { unit: 'days', count: 23 }],
+  ])('until %s', (instant, expected) => {
+    expect(timeLeft(instant, now)).toEqual(expected)
+  })
+
+  test.each([
+    [86_400_000, { unit: 'days', count: 1 }],
+    [86_399_999, { unit: 'hours', count: 23 }],
+    [3_600_000, { unit: 'hours', count: 1 }],
+    [3_599_999, { unit: 'soon' }],
+    [1, { unit: 'soon' }],
+    [0, { unit: 'over' }],
+    [-1, { unit: 'over' }],
+  ])('%d ms from now', (ms, expected) => {
+    expect(timeLeft(at(ms), now)).toEqual(expected)
+  })
+
+  test('is a day at least where a day has 25 hours', async () => {
+    const texts = await textsIn('America/New_York')
+    const left = texts.timeLeft('2026-11-02T04:50:00Z', Date.parse('2026-11-01T04:10:00Z'))
+    expect(left).toEqual({ unit: 'days', count: 1 })
+  })
 })

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts'
 
-// The reader's own clock: these are moments to wait for, unlike the business's calendar days.
+// The reader's own clock: these are moments to wait for, unlike the business's days and records.
 const moments = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [

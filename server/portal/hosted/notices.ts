@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
 import { findPublicNotices, type PublicNotice } from '../../domains/messages/find-public-notices.ts'
-import { civilTime } from '../../platform/calendar.ts'
+import { civilTime } from '../../../contract/civil-time.ts'
 import { clock } from '../../platform/clock.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { blocksHtml } from './blocks-html.ts'

@@ -1,15 +1,9 @@
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** Business days are Shanghai's, which has no summer time. */
-const ZONE_MS = 8 * HOUR_MS
 
 /** Samples are as old as the visit: a demo never looks abandoned. */
 export function at(fromNowMs: number): string {
   return new Date(Date.now() + fromNowMs).toISOString()
-}
-
-export function dayStartMs(nowMs: number): number {
-  return Math.floor((nowMs + ZONE_MS) / DAY_MS) * DAY_MS - ZONE_MS
 }
 
 let made = 0

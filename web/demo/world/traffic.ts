@@ -1,6 +1,7 @@
 import type { TrafficRank } from '../../../contract/traffic.ts'
+import { dateText, dayStartMs } from '../../locales/date-text.ts'
 import { GB } from './account.ts'
-import { at, DAY_MS, dayStartMs, HOUR_MS } from './sample-time.ts'
+import { at, HOUR_MS } from './sample-time.ts'
 
 export type Range = 'today' | 'week' | 'month'
 type Point = TrafficRank['points'][number]
@@ -14,15 +15,16 @@ const NODE_SHARES: readonly [nodeId: number, name: string, region: string, share
 
 /** More in the evening, less at night, never the same twice, and the same at every look. */
 export function pointsOf(range: Range): Point[] {
-  const todayMs = dayStartMs(Date.now())
-  const stepMs = range === 'today' ? HOUR_MS : DAY_MS
+  const today = dateText(Date.now())
+  const todayMs = dayStartMs(today)
   const count = range === 'week' ? 7 : range === 'month' ? 30 : Math.floor((Date.now() - todayMs) / HOUR_MS) + 1
-  const firstMs = range === 'today' ? todayMs : todayMs - (count - 1) * DAY_MS
+  const beginMs = (index: number) =>
+    range === 'today' ? todayMs + index * HOUR_MS : dayStartMs(today, index - count + 1)
   const scale = range === 'today' ? 0.16 * GB : 2.8 * GB
   return Array.from({ length: count }, (_, index) => {
     const wave = 1 + 0.6 * Math.sin(index * 1.3) + 0.35 * Math.sin(index * 0.37 + 2)
     const downBytes = Math.round(scale * wave)
-    return { at: new Date(firstMs + index * stepMs).toISOString(), upBytes: Math.round(downBytes * 0.14), downBytes }
+    return { at: new Date(beginMs(index)).toISOString(), upBytes: Math.round(downBytes * 0.14), downBytes }
   })
 }
 

@@ -7,7 +7,7 @@ it('asks for nothing where nothing was chosen', () => {
   expect(isFiltered(NO_FILTER)).toBe(false)
 })
 
-it('takes both days whole, by the calendar of Shanghai', () => {
+it('takes both days whole, by the calendar of the business', () => {
   expect(toQuery({ kind: 'sale', from: '2026-11-14', to: '2026-11-14' })).toEqual({
     kind: 'sale',
     from: '2026-11-13T16:00:00.000Z',

@@ -1,4 +1,5 @@
 import type { BalanceKind } from '../../../contract/balance.ts'
+import { dayStartMs } from '../../locales/date-text.ts'
 
 /** Days as the reader chooses them, empty when open. */
 export type EntryFilter = { kind: BalanceKind | ''; from: string; to: string }
@@ -16,8 +17,6 @@ export const KINDS = [
   'waiver',
 ] as const satisfies readonly BalanceKind[]
 
-const DAY_MS = 86_400_000
-
 export function isFiltered({ kind, from, to }: EntryFilter): boolean {
   return kind !== '' || from !== '' || to !== ''
 }
@@ -30,11 +29,7 @@ export function isBackwards({ from, to }: EntryFilter): boolean {
 export function toQuery({ kind, from, to }: EntryFilter): { kind?: BalanceKind; from?: string; to?: string } {
   return {
     ...(kind ? { kind } : {}),
-    ...(from ? { from: dayStart(from, 0) } : {}),
-    ...(to ? { to: dayStart(to, DAY_MS) } : {}),
+    ...(from ? { from: new Date(dayStartMs(from)).toISOString() } : {}),
+    ...(to ? { to: new Date(dayStartMs(to, 1)).toISOString() } : {}),
   }
-}
-
-function dayStart(day: string, plusMs: number): string {
-  return new Date(Date.parse(`${day}T00:00:00+08:00`) + plusMs).toISOString()
 }

@@ -1,7 +1,7 @@
 import type { BalanceEntry } from '../../../contract/balance.ts'
 import { formatFen } from '../../../contract/money.ts'
+import { recordText } from '../../locales/date-text.ts'
 import { useWords } from '../../locales/language.ts'
-import { momentText } from '../../locales/moment-text.ts'
 import css from './entry-list.module.css'
 
 /** Lines on a phone, columns on a wide screen: one markup, two layouts. */
@@ -30,7 +30,7 @@ function Entry({ entry }: { entry: BalanceEntry }) {
   const { at, kind, about, amountFen, balanceAfterFen } = entry
   return (
     <li className={css.row}>
-      <span className={css.when}>{momentText(at)}</span>
+      <span className={css.when}>{recordText(at)}</span>
       <span className={css.kind}>{t(kind)}</span>
       <span className={css.about}>{about}</span>
       <span className={css.amount} data-in={amountFen > 0}>

@@ -2,10 +2,9 @@ import { useState } from 'react'
 
 import { Icon } from '../../components/icon.tsx'
 import { saveText } from '../../components/save-text.ts'
-import { dateText } from '../../locales/date-text.ts'
+import { dateText, recordText } from '../../locales/date-text.ts'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
-import { momentText } from '../../locales/moment-text.ts'
 import { showMessage } from '../../state/notices.ts'
 import css from './card-list.module.css'
 import { type CardFilter, loadAllCards } from './card-pages.ts'
@@ -23,7 +22,7 @@ export function ExportButton({ filter }: { filter: CardFilter }) {
     try {
       const cards = await loadAllCards(filter)
       if (cards.length === 0) return showMessage('info', t('nothingToExport'))
-      const when = (instant: string | null) => (instant === null ? '' : momentText(instant))
+      const when = (instant: string | null) => (instant === null ? '' : recordText(instant))
       const rows = cards.map((card) => [
         worthText(card),
         t(card.state),

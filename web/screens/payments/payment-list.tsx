@@ -3,7 +3,7 @@ import type { PaymentItem } from '../../../contract/payments.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { PayMark } from '../../components/paying/pay-mark.tsx'
 import { useWords } from '../../locales/language.ts'
-import { momentText } from '../../locales/moment-text.ts'
+import { recordText } from '../../locales/date-text.ts'
 import { purposeWords, shownState } from './payment-state.ts'
 import css from './payment-list.module.css'
 import { StateChip } from './state-chip.tsx'
@@ -57,7 +57,7 @@ function Line({ item }: { item: PaymentItem }) {
         {t(purposeWords[item.type])}
         <span className={css.way}>{item.payType.name}</span>
       </span>
-      <span className={css.when}>{momentText(item.createdAt)}</span>
+      <span className={css.when}>{recordText(item.createdAt)}</span>
       <span className={css.number}>{item.out_trade_no}</span>
       <span className={css.state}>
         <StateChip state={shownState(item)} />

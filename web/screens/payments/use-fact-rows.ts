@@ -5,8 +5,8 @@ import { formatFen } from '../../../contract/money.ts'
 import type { PaymentItem } from '../../../contract/payments.ts'
 import type { Row } from '../../components/rows.tsx'
 import { call } from '../../http/client.ts'
+import { receiptText } from '../../locales/date-text.ts'
 import { useWords } from '../../locales/language.ts'
-import { momentText } from '../../locales/moment-text.ts'
 import { isPayable } from '../../paying/payment-list.ts'
 import { useUserState } from '../../state/user.ts'
 
@@ -25,9 +25,9 @@ export function useFactRows(item: PaymentItem): Row[] {
     ...row(t('package'), order?.packageName),
     ...row(t('refundedAmount'), refundedFen > 0 ? `¥${formatFen(refundedFen)}` : null),
     ...row(t('way'), item.payType.name),
-    ...row(t('begunAt'), momentText(item.createdAt)),
-    ...row(t('paidAt'), paidAt && momentText(paidAt)),
-    ...row(t('payBefore'), isPayable(item) ? momentText(item.expiresAt) : null),
+    ...row(t('begunAt'), receiptText(item.createdAt)),
+    ...row(t('paidAt'), paidAt && receiptText(paidAt)),
+    ...row(t('payBefore'), isPayable(item) ? receiptText(item.expiresAt) : null),
     ...row(t('account'), account),
     ...row(t('number'), item.out_trade_no),
   ]

@@ -2,7 +2,7 @@ import { formatBytes } from '../../../contract/bytes.ts'
 import type { TrafficRank } from '../../../contract/traffic.ts'
 import { StateCard } from '../../components/state-card.tsx'
 import { useWords } from '../../locales/language.ts'
-import { momentText } from '../../locales/moment-text.ts'
+import { hourText } from '../../locales/date-text.ts'
 
 export function PlaceCard({ rank: { me, users, rankedAt } }: { rank: TrafficRank }) {
   const t = useWords('rank')
@@ -15,7 +15,7 @@ export function PlaceCard({ rank: { me, users, rankedAt } }: { rank: TrafficRank
       title={t('place', { place: me.place })}
       // Nobody is counted before the first ranking of the day.
       text={users >= me.place ? t('placeOf', { users, amount }) : t('placeAlone', { amount })}
-      chip={rankedAt === null ? undefined : t('rankedAt', { time: momentText(rankedAt).slice(11) })}
+      chip={rankedAt === null ? undefined : t('rankedAt', { time: hourText(rankedAt) })}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { civilTime } from '../../../platform/calendar.ts'
+import { civilTime } from '../../../../contract/civil-time.ts'
 import { uriList } from './base64-list.ts'
 import type { SubscriptionView } from './types.ts'
 
