@@ -33,7 +33,8 @@ export default {
   agreement: 'Terms of use',
   signOut: 'Sign out',
   signingOut: 'Signing out',
-  signedOutHere: 'Signed out on this device. The server was not told, so please sign out again once you are online',
+  signedOutHere:
+    'Signed out on this device, but the server was not told. Once online, sign in and end this session under Security › Devices',
   mainNav: 'Main navigation',
   skipToContent: 'Skip to content',
   sandbox: 'Sandbox · no real money is charged',

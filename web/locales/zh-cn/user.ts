@@ -30,7 +30,7 @@ export default {
   agreement: '用户协议',
   signOut: '退出登录',
   signingOut: '正在退出',
-  signedOutHere: '已在这台设备退出。服务器没有收到通知，请联网后再退出一次',
+  signedOutHere: '已在这台设备退出，但服务器没有收到通知。联网登录后，请到“安全设置 › 登录设备”结束这次登录',
   mainNav: '主导航',
   skipToContent: '跳到正文',
   sandbox: '沙箱环境 · 不会产生真实扣款',

@@ -33,7 +33,7 @@ export default {
   agreement: '使用者協議',
   signOut: '登出',
   signingOut: '正在登出',
-  signedOutHere: '已在這台裝置登出。伺服器沒有收到通知，請連線後再登出一次',
+  signedOutHere: '已在這台裝置登出，但伺服器沒有收到通知。連線登入後，請到「安全設定 › 登入裝置」結束這次登入',
   mainNav: '主導覽',
   skipToContent: '跳到內容',
   sandbox: '沙箱環境 · 不會產生真實扣款',
