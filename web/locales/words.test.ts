@@ -55,6 +55,11 @@ test.each(parts)('the English of "%s" bends what it counts', async (part) => {
   expect(stiff).toEqual([])
 })
 
+test.each(LANGUAGES)('where a sign-out is finished is named as it is there: %s', async (language) => {
+  const [user, security] = [await read(language, 'user'), await read(language, 'security')]
+  expect(user['signedOutHere']).toContain(`${user['change_pass']} › ${security['tabDevices']}`)
+})
+
 function namesIn(text: string): string[] {
   return [...text.matchAll(/\{\{(\w+)(?:\|[^}]+)?\}\}/g)].map((match) => match[1]!).sort()
 }
