@@ -9,7 +9,7 @@ export default {
   sheetTitle: '充值',
   unit: '1 元 = 1 鱼币',
   goodFor: '余额怎么用',
-  factBuy: '买套餐、流量包',
+  factBuy: '购买套餐和流量包',
   factBuyText: '余额可以直接购买，不用再跳转付款。',
   factSafe: '付款不会丢',
   factSafeText: '关掉页面也没关系，到账后会自动更新。',
@@ -18,5 +18,5 @@ export default {
   unfinished: '有一笔充值还没付完',
   unfinishedText: '{{amount}} · {{way}} · {{time}} 前可以继续',
   goOn: '继续付款',
-  choosePackage: '去买套餐',
+  choosePackage: '去购买套餐',
 } as const

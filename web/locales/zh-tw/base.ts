@@ -17,7 +17,7 @@ export default {
   pictureCode: '圖片驗證碼',
   pictureHint: '圖中的 {{count}} 個字元',
   pictureNext: '看不清楚，換一張',
-  unexpected: '沒能完成，請稍後再試',
+  unexpected: '沒有成功，請稍後再試',
   userInfoFailed: '取得使用者資訊失敗',
-  configFailed: '取得代理設定失敗',
+  configFailed: '取得代理商設定失敗',
 } satisfies Translation<typeof source>

@@ -4,8 +4,8 @@ import type source from '../zh-cn/install.ts'
 export default {
   roomTitle: '還可以安裝 {{count}} 條',
   roomText: '選一個節點，幾秒後就能連線。',
-  fullTitle: '線路已裝滿',
-  fullText: '解除一條，或升級方案，就能再裝。',
+  fullTitle: '線路數已滿',
+  fullText: '移除一條，或升級方案，就能再安裝。',
   noneTitle: '還沒有方案',
   noneText: '先看看有哪些節點，選好方案就能安裝。',
   pausedTitle: '帳戶已暫停',
@@ -22,7 +22,7 @@ export default {
   recommended: '為你推薦',
   others: '其他節點',
   allNodes: '全部節點',
-  byMode: '按{{mode}}模式排序',
+  byMode: '依{{mode}}模式排序',
   changeMode: '換模式',
   best: '推薦',
   install: '安裝',
@@ -33,7 +33,7 @@ export default {
   failedText: '節點沒有確認，重試或換一個。',
   maintenanceText: '正在維護，稍後再來。',
   downText: '暫時連不上，稍後再來。',
-  fullNodeText: '滿員了，請換一個。',
+  fullNodeText: '額滿了，請換一個。',
   emptyTitle: '還沒有節點',
   emptyText: '節點上線後會出現在這裡。',
 } satisfies Translation<typeof source>

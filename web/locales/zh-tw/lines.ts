@@ -5,7 +5,7 @@ export default {
   active: '正常',
   installing: '安裝中',
   moving: '更換中',
-  failed: '沒裝上',
+  failed: '安裝失敗',
   paused: '已暫停',
   expired: '已到期',
   quota: '流量用完',

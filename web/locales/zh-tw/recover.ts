@@ -6,7 +6,7 @@ export default {
   unlockTitle: '解鎖帳號',
   tagline: '用驗證碼設定新密碼',
   resetIntro: '填寫帳號，用信箱收到的驗證碼設一個新密碼。',
-  unlockIntro: '帳號鎖定後，用信箱驗證碼和新密碼解鎖。開了兩步驗證的還要它的驗證碼。',
+  unlockIntro: '帳號鎖定後，用信箱驗證碼和新密碼解鎖。開了兩步驟驗證的還要它的驗證碼。',
   account: '帳號',
   accountHint: '註冊時填的帳號',
   sendCode: '寄送驗證碼',
