@@ -13,11 +13,13 @@ export const limits = {
   mailCodeTtlMs: 10 * 60_000,
   mailCodeGuesses: 5,
   mailCodeResendMs: 60_000,
-  /** Codes an hour to one address (or, where the address is not asked for, by one account name). */
+  /** Codes an hour to one address (or, where the address is not asked for, by one caller for one account name). */
   mailCodesPerTarget: 5,
-  mailCodesPerAccount: 10,
+  mailCodesPerAccount: 20,
   mailCodesPerClient: 20,
   mailGuessesPerClient: 30,
+  /** By one caller at the codes of one account: two codes' worth, so that the owner's next one is safe from it. */
+  mailGuessesPerName: 10,
   requestTimeoutMs: 5000,
   dedupeWindowMs: 1000,
   dedupeWaitMs: 500,

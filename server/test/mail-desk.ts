@@ -20,13 +20,13 @@ export async function openMailDesk() {
   // Limits count by address; each call here comes from another one.
   const address = () => `10.0.${Math.floor((callers += 1) / 250)}.${callers % 250}`
   /** As if an hour had passed: the limits of one test are not the subject of the next. */
-  const forgetTarget = async (asked: Parameters<typeof targetOf>[0]) => {
-    for (const limit of [perMinute, perTarget]) await forgetCount({ db, config }, limit, targetOf(asked))
+  const forgetAddress = async (resellerId: number, email: string) => {
+    const target = targetOf({ resellerId, userName: '', email }, '')
+    for (const limit of [perMinute, perTarget]) await forgetCount({ db, config }, limit, target)
   }
 
   async function resetCode(account: Named, email: string, purpose: 'reset' | 'unlock' = 'reset'): Promise<string> {
     const { userName, resellerId: dailiKey } = account
-    await forgetTarget({ resellerId: dailiKey, userName })
     const input = { purpose, userName, dailiKey, captcha: makeCaptcha(config) }
     const answer = await call(api.emails.code, input, { address: address() })
     expect([answer.status, answer.data]).toEqual([200, { resendAfterS: 60 }])
@@ -34,7 +34,7 @@ export async function openMailDesk() {
   }
 
   async function bindCode(token: string, email: string, dailiKey = 0): Promise<string> {
-    await forgetTarget({ resellerId: dailiKey, userName: '', email })
+    await forgetAddress(dailiKey, email)
     const answer = await call(api.emails.code, { purpose: 'bind', email, dailiKey }, { token, address: address() })
     expect([answer.status, answer.data]).toEqual([200, { resendAfterS: 60 }])
     return codeIn(await mailbox.next(email))

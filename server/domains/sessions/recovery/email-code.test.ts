@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { clock } from '../../../platform/clock.ts'
-import { forgetCount, type Limit } from '../../../platform/limits.ts'
+import { forgetCount } from '../../../platform/limits.ts'
 import { hashCount } from '../../../platform/passwords.ts'
 import { buildSession } from '../../../test/build-session.ts'
 import { buildAccount, buildReseller } from '../../../test/factories.ts'
@@ -17,8 +17,8 @@ await buildReseller(db)
 let made = 0
 const freshName = () => `nobody-${(made += 1)}`
 const freshAddress = () => `10.1.${Math.floor((made += 1) / 250)}.${made % 250}`
-const forget = (limit: Limit, asked: Parameters<typeof targetOf>[0]) =>
-  forgetCount({ db, config }, limit, targetOf(asked))
+const forgetMinute = (asked: Parameters<typeof targetOf>[0], caller = '') =>
+  forgetCount({ db, config }, perMinute, targetOf(asked, caller))
 
 beforeEach(() => clock.reset())
 
@@ -92,8 +92,9 @@ describe('nobody learns which accounts exist', () => {
   test('nor from the limits', async () => {
     for (const kind of KINDS) {
       const userName = await buildName(kind)
-      expect((await ask('reset', userName)).status).toBe(200)
-      const again = await ask('reset', userName.toUpperCase())
+      const caller = freshAddress()
+      expect((await ask('reset', userName, {}, caller)).status).toBe(200)
+      const again = await ask('reset', userName.toUpperCase(), {}, caller)
       expect([again.status, again.code]).toEqual([429, 'request.too_many'])
       expect(Number(again.response.headers['retry-after'])).toBeGreaterThan(50)
     }
@@ -146,7 +147,6 @@ describe('what is asked for', () => {
     const email = 'right@mail.example'
     const { userName, id } = await buildAccount(db, { email })
     await ask('reset', userName, { email: 'wrong@mail.example' })
-    await forget(perMinute, { resellerId: 0, userName })
     await ask('reset', userName, { email: email.toUpperCase() })
     const mails = await db.kysely.selectFrom('mails').select('toAddress').where('accountId', '=', id).execute()
     expect(mails).toEqual([{ toAddress: email }])
@@ -163,17 +163,26 @@ describe('what is asked for', () => {
 
 describe('limits', () => {
   const statusOf = ({ status }: { status: number }) => status
-  test('five an hour for one name, counted in any spelling', async () => {
+  test('five an hour by one caller for one name, counted in any spelling; twenty for the name in all', async () => {
     const userName = await buildName('bound')
+    const askAs = async (caller: string, name = userName) => {
+      const status = statusOf(await ask('reset', name, {}, caller))
+      await forgetMinute({ resellerId: 0, userName }, caller)
+      return status
+    }
+    const stranger = freshAddress()
     const statuses = []
     for (let round = 0; round < 6; round += 1) {
-      statuses.push(statusOf(await ask('reset', round % 2 ? userName : userName.toUpperCase())))
-      await forget(perMinute, { resellerId: 0, userName })
+      statuses.push(await askAs(stranger, round % 2 ? userName : userName.toUpperCase()))
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    // What a stranger used up was his own.
+    const others = []
+    for (let round = 0; round < 16; round += 1) others.push(await askAs(freshAddress()))
+    expect(others).toEqual([...Array(15).fill(200), 429])
   })
 
-  test('one a minute and five an hour to one address, whoever asks; ten an hour by one account', async () => {
+  test('one a minute and five an hour to one address, whoever asks; twenty an hour by one account', async () => {
     const tokens = []
     for (let index = 0; index < 7; index += 1) tokens.push(await buildSession(db, await buildAccount(db)))
     const bind = async (token: string, email: string) =>
@@ -182,13 +191,13 @@ describe('limits', () => {
     expect(await bind(tokens[1]!, 'One@mail.example')).toBe(429)
     const statuses = []
     for (const token of tokens.slice(1)) {
-      await forget(perMinute, { resellerId: 0, userName: '', email: 'one@mail.example' })
+      await forgetMinute({ resellerId: 0, userName: '', email: 'one@mail.example' })
       statuses.push(await bind(token, 'one@mail.example'))
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
     const many = []
-    for (let index = 0; index < 11; index += 1) many.push(await bind(tokens[6]!, `many${index}@mail.example`))
-    expect(many).toEqual([...Array(10).fill(200), 429])
+    for (let index = 0; index < 21; index += 1) many.push(await bind(tokens[6]!, `many${index}@mail.example`))
+    expect(many).toEqual([...Array(20).fill(200), 429])
   })
 
   test('twenty an hour from one client', async () => {
@@ -200,10 +209,10 @@ describe('limits', () => {
   })
 
   test('thirty tries of codes an hour from one client', async () => {
-    const input = { userName: freshName(), dailiKey: 0, code: '000000', newPass: 'a brand new secret 7' }
     const statuses = []
     for (let index = 0; index < 31; index += 1) {
       const path = index % 2 ? api.emails.findPass : api.emails.unlock
+      const input = { userName: freshName(), dailiKey: 0, code: '000000', newPass: 'a brand new secret 7' }
       statuses.push(statusOf(await call(path, input, { address: '192.0.2.11' })))
     }
     expect(statuses).toEqual([...Array(30).fill(422), 429])

@@ -133,6 +133,20 @@ describe('a wrong code', () => {
     await expectRefused(user, code)
   })
 
+  test('a stranger who goes on guessing is stopped before the owner is', async () => {
+    const user = await buildUser()
+    const stranger = { address: address() }
+    const input = { userName: user.userName, dailiKey: 0, code: '000000', newPass: NEW }
+    const answers = []
+    for (let round = 0; round < 2; round += 1) {
+      const code = await resetCode(user, user.email)
+      const guesses = { ...input, code: otherCode(code) }
+      for (let guess = 0; guess < 6; guess += 1) answers.push(await call(api.emails.findPass, guesses, stranger))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429, 429])
+    expect((await findPass(user, await resetCode(user, user.email))).status).toBe(200)
+  })
+
   test('guessing in parallel gives no more than five', async () => {
     const user = await buildUser()
     const code = await resetCode(user, user.email)

@@ -9,30 +9,38 @@ export const perTarget: Limit = { name: 'code-target', points: limits.mailCodesP
 const perAccount: Limit = { name: 'code-account', points: limits.mailCodesPerAccount, windowMs: HOUR_MS }
 const perClient: Limit = { name: 'code-client', points: limits.mailCodesPerClient, windowMs: HOUR_MS }
 const guessesPerClient: Limit = { name: 'guess-client', points: limits.mailGuessesPerClient, windowMs: HOUR_MS }
+const guessesPerName: Limit = { name: 'guess-name', points: limits.mailGuessesPerName, windowMs: HOUR_MS }
 
 type LimitCtx = Pick<Ctx, 'db' | 'config' | 'client'>
-type Asked = { resellerId: number; userName: string; email?: string }
+type Named = { resellerId: number; userName: string }
+type Asked = Named & { email?: string }
 
 /** How many code mails may go out. */
 export async function takeMailLimits(ctx: LimitCtx, asked: Asked): Promise<void> {
-  const target = targetOf(asked)
-  await takeOne(ctx, perClient, callerOf(ctx.client.address))
+  const caller = callerOf(ctx.client.address)
+  const target = targetOf(asked, caller)
+  await takeOne(ctx, perClient, caller)
   await takeOne(ctx, perMinute, target)
   await takeOne(ctx, perTarget, target)
-  await takeOne(ctx, perAccount, `${asked.resellerId}/${asked.userName.toLowerCase()}`)
+  await takeOne(ctx, perAccount, nameOf(asked))
 }
 
 /**
  * Where no address was typed the name stands for it: counting by the bound address would answer 429 to whoever guesses
- * which account an address belongs to.
+ * which account an address belongs to. Each caller has a count of his own there: everybody may type everybody's name,
+ * and nobody may use up the owner's tries.
  */
-export function targetOf({ resellerId, userName, email }: Asked): string {
-  return email === undefined
-    ? `${resellerId}/name/${userName.toLowerCase()}`
-    : `${resellerId}/to/${email.toLowerCase()}`
+export function targetOf({ email, ...named }: Asked, caller: string): string {
+  return email === undefined ? `${nameOf(named)} ${caller}` : `${named.resellerId}/to/${email.toLowerCase()}`
 }
 
-/** Codes of many accounts tried from one place; those of one account run out by themselves. */
-export async function takeGuessLimit(ctx: LimitCtx): Promise<void> {
-  await takeOne(ctx, guessesPerClient, callerOf(ctx.client.address))
+/** Codes of many accounts tried from one place; and those of one, which run out by themselves but are the owner's. */
+export async function takeGuessLimit(ctx: LimitCtx, named: Named): Promise<void> {
+  const caller = callerOf(ctx.client.address)
+  await takeOne(ctx, guessesPerClient, caller)
+  await takeOne(ctx, guessesPerName, `${nameOf(named)} ${caller}`)
+}
+
+function nameOf({ resellerId, userName }: Named): string {
+  return `${resellerId}/name/${userName.toLowerCase()}`
 }

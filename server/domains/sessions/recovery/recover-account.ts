@@ -19,9 +19,9 @@ type Way = 'reset' | 'unlock'
  * right, known and unknown accounts take the same statements and no hash at all.
  */
 export async function recoverAccount(ctx: Ctx<'public'>, input: Input, way: Way): Promise<object> {
-  await takeGuessLimit(ctx)
-  refuseWeakPassword(input.newPass, { userName: input.userName, field: 'newPass' })
   const named = { resellerId: input.dailiKey, userName: input.userName }
+  await takeGuessLimit(ctx, named)
+  refuseWeakPassword(input.newPass, { userName: input.userName, field: 'newPass' })
   const account = await loadRecoveryAccount(ctx.db, named.resellerId, named.userName)
   const code = await guessCode(ctx, named, [way, 'operator_reset'], input.code)
   if (!account || !code || !fits(account, code, input.email)) fail('email.code_wrong')
