@@ -5,9 +5,10 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 import { makeCertificate } from '../agent/test/engine-tools.ts'
+import type { Db } from '../server/platform/db.ts'
 import { buildNode } from '../server/test/line-desk.ts'
 import { freePort } from '../server/test/server-process.ts'
-import { expect } from './fixtures.ts'
+import { DEMO, expect } from './fixtures.ts'
 import { signInDemo, test } from './stage.ts'
 
 // The node's certificate is its own.
@@ -39,7 +40,7 @@ test('the time to a real node is measured in a frame of its own and shown; a dea
   const { portal, db } = stage
   const node = await startWebNode(portal.dataDir)
   const live = { protocol: 'trojan', connection: 'uniproxy', address: 'localhost' } as const
-  await buildNode(db, { ...live, name: '测速节点', port: node.port })
+  const nodeId = await buildNode(db, { ...live, name: '测速节点', port: node.port })
   await buildNode(db, { ...live, name: '无人应答', port: await freePort() })
   const policies: string[] = []
   page.on('response', (response) => {
@@ -66,5 +67,35 @@ test('the time to a real node is measured in a frame of its own and shown; a dea
   expect(naming.map((policy) => policy.split(' ')[0])).toEqual(['/hosted/probe'])
   expect(policies.some((policy) => policy.startsWith('/user/line_install '))).toBe(true)
   expect(stage.log()).not.toContain('tk1.')
+
+  await buildSuspendedLine(db, nodeId)
+  await page.goto(`${portal.url}/user/line_list`)
+  await expect(tile('测速节点').getByRole('img', { name: /^延迟 \d+ 毫秒$/ })).toBeVisible({ timeout: 20_000 })
+  expect(node.asked).toHaveLength(4)
   await node.stop()
 })
+
+/** Of the demo user; one that nothing can connect by needs no credential that the server could open. */
+async function buildSuspendedLine(db: Db, nodeId: number): Promise<void> {
+  const { id: accountId } = await db.kysely
+    .selectFrom('accounts')
+    .select('id')
+    .where('resellerId', '=', 0)
+    .where('userName', '=', DEMO.userName)
+    .executeTakeFirstOrThrow()
+  const at = new Date()
+  await db.kysely
+    .insertInto('lines')
+    .values({
+      resellerId: 0,
+      accountId,
+      nodeId,
+      sealedCredential: Buffer.alloc(1),
+      state: 'suspended',
+      reason: 'limit',
+      revision: 1,
+      stateSince: at,
+      createdAt: at,
+    })
+    .execute()
+}

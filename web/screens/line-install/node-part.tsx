@@ -10,7 +10,7 @@ type Props = {
   end?: ReactNode
   nodes: readonly LineNode[]
   lines: readonly Line[]
-  latencies: ReadonlyMap<string, number>
+  latencies: ReadonlyMap<number, number>
   canInstall: boolean
   install: Install
   /** In a part that is nothing but recommendations the mark would say it twice. */
@@ -31,7 +31,7 @@ export function NodePart({ title, end, nodes, lines, latencies, canInstall, inst
             key={node.id}
             node={node}
             line={lines.find(({ nodeId }) => nodeId === node.id) ?? null}
-            latencyMs={node.state === 'up' ? (latencies.get(node.probeUrl ?? '') ?? null) : null}
+            latencyMs={latencies.get(node.id) ?? null}
             isAsked={install.asked.has(node.id)}
             canInstall={canInstall}
             isMarked={node.isRecommended && !isAdvice}

@@ -2,6 +2,7 @@ import type { Line } from '../../../contract/lines.ts'
 import { formatBytes } from '../../../contract/bytes.ts'
 import { Flag } from '../../components/flag.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { LatencySign } from '../../components/latency-sign.tsx'
 import { ShareBar } from '../../components/share-bar.tsx'
 import { StateWord } from '../../components/state-word.tsx'
 import { isUnderWay } from '../../lines/count-installs.ts'
@@ -14,12 +15,13 @@ import { RowHint } from './row-hint.tsx'
 type Props = {
   line: Line
   mostBytes: number
+  latencyMs: number | null
   isAsked: boolean
   onOpen: (step: Step) => void
   onRetry: () => void
 }
 
-export function LineRow({ line, mostBytes, isAsked, onOpen, onRetry }: Props) {
+export function LineRow({ line, mostBytes, latencyMs, isAsked, onOpen, onRetry }: Props) {
   const t = useWords('lines')
   const { nodeName, region, todayBytes, ratePercent } = line
   const isBusy = isAsked || isUnderWay(line)
@@ -35,6 +37,7 @@ export function LineRow({ line, mostBytes, isAsked, onOpen, onRetry }: Props) {
         <span className={css.traffic}>
           {isBusy ? t('waitText') : t('today', { amount: formatBytes(todayBytes) })}
           {isBusy || ratePercent === 100 ? null : <span>{t('rate', { rate: rateText(ratePercent) })}</span>}
+          {isBusy || latencyMs === null ? null : <LatencySign ms={latencyMs} />}
         </span>
         <span className={css.bar}>
           <ShareBar percent={isBusy ? null : mostBytes > 0 ? (todayBytes / mostBytes) * 100 : 0} />

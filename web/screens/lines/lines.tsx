@@ -6,6 +6,8 @@ import { Card } from '../../components/card.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { RegionChips } from '../../components/region-chips.tsx'
 import { regionsOf } from '../../lines/regions.ts'
+import { useLatencies } from '../../lines/use-latencies.ts'
+import { useNodes } from '../../lines/use-nodes.ts'
 import { useUnderWay } from '../../lines/use-under-way.ts'
 import { useWords } from '../../locales/language.ts'
 import { userPath } from '../../paths.ts'
@@ -26,6 +28,7 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
   const [open, setOpen] = useState<{ lineId: string; step: Step } | null>(null)
   const actions = useLineActions((lineId) => setOpen(lineId === null ? null : { lineId, step: 'details' }))
   useUnderWay(lines, actions.asked)
+  const latencies = useOwnLatencies(lines)
   const regions = regionsOf(lines)
   const chosen = regions.some((known) => known.region === region) ? region : ''
   const shown = chosen === '' ? lines : lines.filter((line) => line.region === chosen)
@@ -55,6 +58,7 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
               key={line.id}
               line={line}
               mostBytes={mostBytes}
+              latencyMs={latencies.get(line.nodeId) ?? null}
               isAsked={actions.asked.has(line.nodeId)}
               onOpen={(step) => setOpen({ lineId: line.id, step })}
               onRetry={() => actions.retry(line)}
@@ -71,4 +75,11 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
       />
     </div>
   )
+}
+
+/** Only the nodes with a line of ours; without the list of nodes there are none, and nobody is told. */
+function useOwnLatencies(lines: readonly Line[]): ReadonlyMap<number, number> {
+  const { nodes } = useNodes()
+  const own = new Set(lines.map(({ nodeId }) => nodeId))
+  return useLatencies((nodes ?? []).filter(({ id }) => own.has(id)))
 }

@@ -6,9 +6,11 @@ import { ActionButton } from '../../components/action-button.tsx'
 import { Notice } from '../../components/auth/notice.tsx'
 import { Flag } from '../../components/flag.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { LatencySign } from '../../components/latency-sign.tsx'
 import { RetryCard } from '../../components/retry-card.tsx'
 import { StateWord } from '../../components/state-word.tsx'
 import { canInstall, nodeLook, rateText } from '../../lines/looks.ts'
+import { useLatencies } from '../../lines/use-latencies.ts'
 import { useNodes } from '../../lines/use-nodes.ts'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
@@ -39,16 +41,15 @@ function Places({ line, move }: Pick<Props, 'line' | 'move'>) {
   const base = useWords('base')
   const { nodes, error, isFetching, refetch } = useNodes()
   const lines = useLineState((state) => state.lineList)
+  const taken = new Set(lines.filter(({ id, state }) => id === line.id || state !== 'failed').map((own) => own.nodeId))
+  const places = (nodes ?? []).filter((node) => canInstall(node) && !taken.has(node.id))
+  const latencies = useLatencies(places)
   if (nodes) {
-    const taken = new Set(
-      lines.filter(({ id, state }) => id === line.id || state !== 'failed').map((own) => own.nodeId),
-    )
-    const places = nodes.filter((node) => canInstall(node) && !taken.has(node.id))
     if (places.length === 0) return <Notice tone="info">{t('moveNone')}</Notice>
     return (
       <ul className={css.places}>
         {places.map((node) => (
-          <Place key={node.id} node={node} line={line} move={move} />
+          <Place key={node.id} node={node} latencyMs={latencies.get(node.id) ?? null} line={line} move={move} />
         ))}
       </ul>
     )
@@ -72,7 +73,9 @@ function Places({ line, move }: Pick<Props, 'line' | 'move'>) {
   )
 }
 
-function Place({ node, line, move }: { node: LineNode } & Pick<Props, 'line' | 'move'>) {
+type PlaceProps = { node: LineNode; latencyMs: number | null } & Pick<Props, 'line' | 'move'>
+
+function Place({ node, latencyMs, line, move }: PlaceProps) {
   const words = useWords('lines')
   const look = nodeLook(node)
   const isChosen = move.isPending && move.variables.node.id === node.id
@@ -92,6 +95,7 @@ function Place({ node, line, move }: { node: LineNode } & Pick<Props, 'line' | '
             <StateWord tone={look.tone}>{words(look.word)}</StateWord>
             <span>{words('rate', { rate: rateText(node.ratePercent) })}</span>
             <span>{words('load', { percent: node.loadPercent })}</span>
+            {latencyMs === null ? null : <LatencySign ms={latencyMs} />}
           </span>
         </span>
         <Icon name="chevron" size={18} />

@@ -1,6 +1,6 @@
-import { api } from '../../../contract/api.ts'
-import { PROBE_PATH } from '../../../contract/probe.ts'
-import { call, withQuery } from '../../http/client.ts'
+import { api } from '../../contract/api.ts'
+import { PROBE_PATH } from '../../contract/probe.ts'
+import { call, withQuery } from '../http/client.ts'
 import { readProbeMessage } from './read-probe-message.ts'
 
 /** Five seconds a dead node, four at once: enough for the sixty that the page times at most, were most of them dead. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { openBrowser } from '../../test/browser.ts'
+import { openBrowser } from '../test/browser.ts'
 import { measureInFrame } from './measure-in-frame.ts'
 
 const NODE = 'https://node.example/'

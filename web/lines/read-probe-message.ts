@@ -1,4 +1,4 @@
-import type { ProbeMessage } from '../../../contract/probe.ts'
+import type { ProbeMessage } from '../../contract/probe.ts'
 
 /**
  * What our hidden frame says, or null for what anybody else says or what is nothing of that kind. A page without an origin

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 
-import type { LineNode } from '../../../contract/lines.ts'
+import type { LineNode } from '../../contract/lines.ts'
 import { measureInFrame } from './measure-in-frame.ts'
 import { isOwn, measureProbe } from './measure-probe.ts'
 
 type OnMeasured = (url: string, ms: number) => void
 
-/** Milliseconds by probe address, filled in as they are measured. */
-export function useLatencies(nodes: readonly LineNode[]): ReadonlyMap<string, number> {
+/** Milliseconds by node, filled in as they are measured; one that is not up has none. */
+export function useLatencies(nodes: readonly LineNode[]): ReadonlyMap<number, number> {
   const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map())
-  const urls = new Set(nodes.filter(({ state }) => state === 'up').map(({ probeUrl }) => probeUrl ?? ''))
+  const up = nodes.filter(({ state }) => state === 'up')
+  const urls = new Set(up.map(({ probeUrl }) => probeUrl ?? ''))
   // Sorted: another speed mode orders the nodes anew, which is no reason to measure again.
   const wanted = [...urls].toSorted().join('\n')
   useEffect(() => {
@@ -23,7 +24,12 @@ export function useLatencies(nodes: readonly LineNode[]): ReadonlyMap<string, nu
       endFrame?.()
     }
   }, [wanted])
-  return measured
+  return new Map(
+    up.flatMap(({ id, probeUrl }) => {
+      const ms = measured.get(probeUrl ?? '')
+      return ms === undefined ? [] : [[id, ms]]
+    }),
+  )
 }
 
 /** One after the other: together they would slow each other down. */
