@@ -27,6 +27,8 @@ export const UserInfo = Type.Object({
   expiresAt: Nullable(Instant),
   usedBytes: Type.Integer(),
   totalBytes: Type.Integer(),
+  /** Any traffic so far: `usedBytes` begins anew each month and with every upgrade. */
+  hasConnected: Type.Boolean(),
   lineCount: Type.Integer(),
   lineLimit: Type.Integer(),
   state: Type.Union([Type.Literal('none'), Type.Literal('active'), Type.Literal('paused'), Type.Literal('expired')]),

@@ -55,6 +55,7 @@ export function userInfo(changes: Partial<UserInfo> = {}): UserInfo {
     expiresAt: null,
     usedBytes: 0,
     totalBytes: 0,
+    hasConnected: false,
     lineCount: 0,
     lineLimit: 0,
     state: 'none',

@@ -75,6 +75,16 @@ export async function loadProfile(
   return rows[0] ?? null
 }
 
+/** In the months that are kept. Each has an index that begins with the account, and the first row found ends it. */
+export async function hasTraffic(db: Db | Tx, resellerId: number, accountId: number): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.has_traffic',
+    text: 'select from traffic_hours where reseller_id = $1 and account_id = $2 limit 1',
+    values: [resellerId, accountId],
+  })
+  return rows.length > 0
+}
+
 export type HeldAccount = {
   userName: string
   passwordHash: string

@@ -2,7 +2,7 @@ import type { UserInfo } from '../../../contract/accounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { serviceState } from '../packages/subscription.ts'
-import { loadProfile } from './queries.ts'
+import { hasTraffic, loadProfile } from './queries.ts'
 
 /** Everything the portal shows of its user, except the ticket that sessions add as `pass`. */
 export async function getUserInfo(
@@ -20,6 +20,8 @@ export async function getUserInfo(
     expiresAt: profile.expiresAt?.toISOString() ?? null,
     usedBytes: profile.usedBytes,
     totalBytes: profile.totalBytes,
+    // Most have used some this month, and the question goes to every month kept.
+    hasConnected: profile.usedBytes > 0 || (await hasTraffic(ctx.db, account.resellerId, account.accountId)),
     lineCount: profile.lineCount,
     lineLimit: profile.lineLimit,
     state: serviceState(profile, ctx.now),

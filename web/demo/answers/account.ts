@@ -27,6 +27,7 @@ export const accountAnswers: Answer[] = [
     expiresAt: account.pausedAtMs === null ? new Date(account.expiresAtMs).toISOString() : null,
     usedBytes: account.usedBytes,
     totalBytes: account.totalBytes,
+    hasConnected: true,
     lineCount: countLines(),
     lineLimit: account.lineLimit,
     state: stateNow(),

@@ -9,17 +9,17 @@ import { Icon } from '../../components/icon.tsx'
 import { useWords } from '../../locales/language.ts'
 import css from './first-steps.module.css'
 
-/** For a new user; each step ticks itself off, and the card goes once the first bytes have flowed. */
+/** For a new user; each step ticks itself off, and the card goes for good once the first bytes have flowed. */
 export function FirstSteps({ info }: { info: UserInfo }) {
   const t = useWords('user')
   const hasScreen = useHasScreen()
   const steps: { title: string; text: string; done: boolean; to: UserChild }[] = [
     { title: t('stepPackage'), text: t('stepPackageText'), done: info.package !== null, to: 'tcBuy' },
     { title: t('stepInstall'), text: t('stepInstallText'), done: info.lineCount > 0, to: 'line_install' },
-    { title: t('stepConnect'), text: t('stepConnectText'), done: info.usedBytes > 0, to: 'line_list' },
+    { title: t('stepConnect'), text: t('stepConnectText'), done: info.hasConnected, to: 'line_list' },
   ]
   const next = steps.findIndex((step) => !step.done)
-  if (next === -1 || info.usedBytes > 0) return null
+  if (next === -1 || info.hasConnected) return null
   const done = steps.filter((step) => step.done).length
   return (
     <Card title={t('steps')} end={<span className={css.count}>{t('stepsDone', { done })}</span>}>
