@@ -15,8 +15,12 @@ export type Renewal = Owner & {
   language: Language
 }
 
+const DUE =
+  's.auto_renew and s.expires_at > $1 and a.paused_at is null and a.deleted_at is null and r.suspended_at is null'
+export const RENEWALS_AT_ONCE = 500
+
 /** A paused package has no end to renew before; a suspended reseller sells nothing. */
-export function findRenewals(db: Db, now: Date, until: Date): Promise<Renewal[]> {
+export function findRenewals(db: Db, now: Date, until: Date, after: Renewal | null): Promise<Renewal[]> {
   return db.query<Renewal>({
     name: 'orders.renewals',
     text: `select s.reseller_id, s.account_id, s.package_id, p.name as package_name, s.period, s.expires_at,
@@ -26,11 +30,25 @@ export function findRenewals(db: Db, now: Date, until: Date): Promise<Renewal[]>
       join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
       join resellers r on r.id = s.reseller_id
       join packages p on p.id = s.package_id
-      where s.auto_renew and s.expires_at > $1 and s.expires_at <= $2
-        and a.paused_at is null and a.deleted_at is null and r.suspended_at is null
-      order by s.expires_at limit 1000`,
-    values: [now, until],
+      where ${DUE} and s.expires_at <= $2
+        and ($3::timestamptz is null or (s.expires_at, s.reseller_id, s.account_id) > ($3, $4, $5))
+      order by s.expires_at, s.reseller_id, s.account_id limit ${RENEWALS_AT_ONCE}`,
+    values: [now, until, after?.expiresAt ?? null, after?.resellerId ?? null, after?.accountId ?? null],
   })
+}
+
+/** Whether it is as the list said: by the time its turn comes the user may have renewed, paused or switched it off. */
+export async function isStillDue(db: Tx, now: Date, { resellerId, accountId, expiresAt }: Renewal): Promise<boolean> {
+  const rows = await db.query<{ expiresAt: Date }>({
+    name: 'orders.renewal_now',
+    text: `select s.expires_at
+      from subscriptions s
+      join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
+      join resellers r on r.id = s.reseller_id
+      where ${DUE} and s.reseller_id = $2 and s.account_id = $3`,
+    values: [now, resellerId, accountId],
+  })
+  return rows[0]?.expiresAt.getTime() === expiresAt.getTime()
 }
 
 export async function markRenewTold(db: Tx, { resellerId, accountId, expiresAt }: Renewal, fen: number): Promise<void> {

@@ -11,6 +11,7 @@ import { buildAccount, buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { checkBooksAfterEach } from '../../test/books.ts'
 import { buildPackage, fund } from '../../test/money-factories.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 
 const { call, db, config, logged } = await makeApp()
 checkBooksAfterEach(db)
@@ -135,6 +136,42 @@ test('a price that rose is announced before it is charged', async () => {
   expect((await infoOf(subscriber)).balanceFen).toBe(9000)
   await run()
   expect((await infoOf(subscriber)).balanceFen).toBe(5000)
+})
+
+test('who renewed by hand or switched it off while others were being renewed is not charged', async () => {
+  const subscribers = []
+  for (let count = 0; count < 3; count += 1) subscribers.push(await buildSubscriber({ fen: 9000 }))
+  const [first, renewed, off] = subscribers as [Subscriber, Subscriber, Subscriber]
+  for (const { account } of subscribers) {
+    const expiresAt = new Date(clock.now().getTime() + 20 * DAY_MS)
+    await db.kysely.updateTable('subscriptions').set({ expiresAt }).where('accountId', '=', account.id).execute()
+  }
+  await goTo(first, limits.renewTellMs - HOUR_MS)
+  await run()
+  await goTo(first, limits.renewChargeMs - HOUR_MS)
+  // The job has its list and waits at the first of it.
+  const { pool } = db
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('select from ledger_accounts where account_id = $1 for update', [first.account.id])
+  const running = run()
+  await waitUntil(async () => {
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    return (await pool.query(waiting)).rowCount
+  }, 'the job to wait')
+  const tokens = [await buildSession(db, renewed.account), await buildSession(db, off.account)] as const
+  const wish = { action: 'renew', packageId: renewed.plan.wireId, period: 'month' } as const
+  const { quoteId } = (await call(api.packages.quote, wish, { token: tokens[0] })).data
+  const bought = await call(api.packages.buy, { quoteId, payBy: 'balance', key: randomUUID() }, { token: tokens[0] })
+  expect(bought.status).toBe(200)
+  expect((await call(api.packages.autoRenew, { on: false }, { token: tokens[1] })).status).toBe(200)
+  await holder.query('rollback')
+  holder.release()
+  await running
+  expect((await infoOf(first)).balanceFen).toBe(6000)
+  expect((await infoOf(renewed)).balanceFen).toBe(6000)
+  expect((await infoOf(off)).balanceFen).toBe(9000)
+  expect(logged.filter((line) => line.includes('not renewed'))).toEqual([])
 })
 
 test('not while paused, and not at a suspended reseller', async () => {

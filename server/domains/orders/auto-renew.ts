@@ -5,7 +5,14 @@ import { Refusal } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { getSubscription } from '../packages/load-subscription.ts'
-import { findRenewals, markRenewFailed, markRenewTold, type Renewal } from './auto-renew-queries.ts'
+import {
+  findRenewals,
+  isStillDue,
+  markRenewFailed,
+  markRenewTold,
+  RENEWALS_AT_ONCE,
+  type Renewal,
+} from './auto-renew-queries.ts'
 import { makeQuote } from './make-quote.ts'
 import { openOrder } from './open-order.ts'
 import { priceOrder } from './price-order.ts'
@@ -14,12 +21,20 @@ import { settleOrder } from './settle-order.ts'
 
 /** The job that renews from the balance: tells three days before the end, charges one day before, tells again. */
 export async function autoRenewDue(ctx: JobCtx): Promise<void> {
-  for (const renewal of await findRenewals(ctx.db, ctx.now, new Date(ctx.now.getTime() + limits.renewTellMs))) {
-    const { resellerId, accountId } = renewal
-    // One that fails must not keep all later ones from being renewed.
-    await renewOne(ctx, renewal).catch((err: unknown) => ctx.log.error({ err, resellerId, accountId }, 'not renewed'))
+  const until = new Date(ctx.now.getTime() + limits.renewTellMs)
+  for (let found: Renewal[] = [], last: Renewal | null = null; ; last = found.at(-1) ?? null) {
+    found = await findRenewals(ctx.db, ctx.now, until, last)
+    for (const renewal of found) {
+      const { resellerId, accountId } = renewal
+      // One that fails must not keep all later ones from being renewed.
+      await renewOne(ctx, renewal).catch((err: unknown) => ctx.log.error({ err, resellerId, accountId }, 'not renewed'))
+    }
+    if (found.length < RENEWALS_AT_ONCE) return
   }
 }
+
+/** Thrown to undo what a charge began. */
+const NO_LONGER_DUE = new Error('The renewal is no longer due')
 
 async function renewOne(ctx: JobCtx, renewal: Renewal): Promise<void> {
   try {
@@ -29,6 +44,7 @@ async function renewOne(ctx: JobCtx, renewal: Renewal): Promise<void> {
     if (!isTold || totalFen > (renewal.renewToldFen ?? 0)) return await tell(ctx, renewal, totalFen)
     if (renewal.expiresAt.getTime() - ctx.now.getTime() <= limits.renewChargeMs) await charge(ctx, renewal)
   } catch (error) {
+    if (error === NO_LONGER_DUE) return
     if (!(error instanceof Refusal)) throw error
     // An open order is being paid by the user himself right now.
     if (error.code !== 'order.open') await tellFailure(ctx, renewal)
@@ -51,6 +67,8 @@ function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
     const { quoteId, totalFen } = await makeQuote(tx, renewal, wishOf(renewal))
     const quote = await loadQuote(tx.db, renewal, quoteId)
     const order = await openOrder(tx, renewal, quote!)
+    // Only now: who renews by hand at this moment has an order of the same kind, and this one waited for its end.
+    if (!(await isStillDue(tx.db, ctx.now, renewal))) throw NO_LONGER_DUE
     await settleOrder(tx, { resellerId: order.resellerId, orderId: order.id, source: { kind: 'balance' } })
     const { expiresAt } = await getSubscription(tx, renewal)
     await mailTo(tx, renewal, 'renewed', totalFen, expiresAt!)
