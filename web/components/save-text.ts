@@ -1,3 +1,5 @@
+const KEPT_MS = 60_000
+
 /** Hands the reader a text file. Some web views drop it, so the same text must be there to copy. */
 export function saveText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
@@ -5,5 +7,6 @@ export function saveText(name: string, text: string): void {
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  // Not at once: Safari fetches it only after this turn, and a slow phone asks its reader first.
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
 }

@@ -110,7 +110,7 @@ function usePaid(state: PaymentState | null, bill: Bill | null, onPaid: Options[
     tell(state)
     if (!hasBalance) return
     void loadUserInfo({ fresh: true }).then(() => {
-      setKnown({ after: state, balanceFen: useUserState.getState().userInfo.balanceFen ?? null })
+      setKnown({ after: state, balanceFen: useUserState.getState().knownInfo?.balanceFen ?? null })
     })
   }, [state, hasBalance])
   return known !== null && known.after === state ? known.balanceFen : null

@@ -7,15 +7,12 @@ import { loadUserInfo } from './user-info.ts'
 type Loaded = { state: 'loading' } | { state: 'failed'; retry: () => void } | { state: 'ready'; info: UserInfo }
 
 /**
- * The store's user information with the states a screen needs; the store itself only knows signed in or not. Once there,
- * it stays while a later refresh fails: a form in use must not vanish under the reader's hands.
+ * The user information with the states a screen needs. Once there, it stays while a later refresh fails: a form in use
+ * must not vanish under the reader's hands.
  */
 export function useUserInfo(): Loaded {
-  const isLogin = useUserState((state) => state.isLogin)
-  const info = useUserState((state) => state.userInfo)
-  const [known, setKnown] = useState<UserInfo | null>(null)
-  const [asking, setAsking] = useState(!isLogin)
-  if (isLogin && known !== info) setKnown(info as UserInfo)
+  const info = useUserState((state) => state.knownInfo)
+  const [asking, setAsking] = useState(info === null)
 
   useEffect(() => {
     if (!asking) return
@@ -29,6 +26,6 @@ export function useUserInfo(): Loaded {
     }
   }, [asking])
 
-  if (known) return { state: 'ready', info: known }
+  if (info) return { state: 'ready', info }
   return asking ? { state: 'loading' } : { state: 'failed', retry: () => setAsking(true) }
 }

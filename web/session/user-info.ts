@@ -16,8 +16,9 @@ export async function loadUserInfo(options: CallOptions = {}): Promise<void> {
     if (wasSignedIn && useTokenState.getState().userToken === '') return
     useUserState.getState().setUserInfo(info)
   } catch (error) {
-    useUserState.getState().failUserInfo()
-    if (!(error instanceof ApiError && error.isExpired)) noticeFailure('user_info')
+    const isExpired = error instanceof ApiError && error.isExpired
+    useUserState.getState().failUserInfo(isExpired)
+    if (!isExpired) noticeFailure('user_info')
   }
 }
 

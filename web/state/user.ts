@@ -7,23 +7,40 @@ export type UserState = {
   isLogin: boolean
   /** Empty while nobody is signed in. */
   userInfo: Partial<UserInfo>
+  /** The last answer about this user: it stays when a later look fails, and goes when the session ends. */
+  knownInfo: UserInfo | null
   setUserInfo(info: UserInfo): void
   /** A fresh single-use ticket for an embedded page. */
   setPass(pass: string): void
   setUnread(unread: number): void
-  failUserInfo(): void
+  /** `isOver`: not only the look failed, the session has ended. */
+  failUserInfo(isOver?: boolean): void
   clearUserInfo(): void
 }
 
-export const useUserState = create<UserState>()((set) => ({
-  isLogin: false,
-  userInfo: {},
-  setUserInfo: (userInfo) => set({ isLogin: true, userInfo }),
-  setPass: (pass) => set(({ userInfo }) => ({ userInfo: { ...userInfo, pass } })),
-  setUnread: (unread) => set(({ userInfo }) => ({ userInfo: { ...userInfo, unread } })),
-  failUserInfo: () => set({ isLogin: false, userInfo: {} }),
-  clearUserInfo() {
-    set({ isLogin: false, userInfo: {} })
-    useConfigState.getState().emptyDailiConfig()
-  },
-}))
+export const useUserState = create<UserState>()((set) => {
+  const change = (part: Partial<UserInfo>) =>
+    set(({ userInfo, knownInfo }) => ({
+      userInfo: { ...userInfo, ...part },
+      knownInfo: knownInfo && { ...knownInfo, ...part },
+    }))
+  return {
+    isLogin: false,
+    userInfo: {},
+    knownInfo: null,
+    setUserInfo: (userInfo) => set({ isLogin: true, userInfo, knownInfo: userInfo }),
+    setPass: (pass) => change({ pass }),
+    setUnread: (unread) => change({ unread }),
+    failUserInfo: (isOver = false) =>
+      set(({ knownInfo }) => ({ isLogin: false, userInfo: {}, knownInfo: isOver ? null : knownInfo })),
+    clearUserInfo() {
+      set({ isLogin: false, userInfo: {}, knownInfo: null })
+      useConfigState.getState().emptyDailiConfig()
+    },
+  }
+})
+
+/** What screens show of the user: one lost answer must not read as a balance of 0. Null while nothing is known. */
+export function useKnownInfo<T>(select: (info: UserInfo) => T): T | null {
+  return useUserState(({ knownInfo }) => knownInfo && select(knownInfo))
+}

@@ -1,6 +1,6 @@
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import { ActionButton } from '../action-button.tsx'
 import type { Next } from '../paying/outcome-step.tsx'
 import { OutcomeSign } from '../paying/outcome-sign.tsx'
@@ -13,12 +13,12 @@ type Props = { title: string; text?: string; rows?: readonly Row[]; next?: Next 
 export function MoneyDone({ title, text = '', rows = [], next, onClose }: Props) {
   const t = useWords('money')
   const amountText = useAmountText()
-  const balanceFen = useUserState((state) => state.userInfo.balanceFen)
-  const left = { name: t('balanceLeft'), value: amountText(balanceFen ?? 0) }
+  const balanceFen = useKnownInfo((info) => info.balanceFen)
+  const left = balanceFen === null ? [] : [{ name: t('balanceLeft'), value: amountText(balanceFen) }]
   return (
     <div className={css.done}>
       <OutcomeSign tone="good" title={title} text={text} />
-      <Rows rows={balanceFen === undefined ? rows : [...rows, left]} />
+      <Rows rows={[...rows, ...left]} />
       {next ? (
         <ActionButton fill onClick={next.onNext}>
           {next.label}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { StateCard } from '../../components/state-card.tsx'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import css from './balance.module.css'
 import { EntriesCard } from './entries-card.tsx'
 import { type EntryFilter, NO_FILTER } from './entry-filter.ts'
@@ -15,12 +15,12 @@ export default function BalanceScreen() {
   const amountText = useAmountText()
   const [filter, setFilter] = useState<EntryFilter>(NO_FILTER)
   const entries = useEntries(filter)
-  const known = useUserState((state) => state.userInfo.balanceFen)
+  const known = useKnownInfo((info) => info.balanceFen)
   // The entries' own figure belongs to them; until they are there, the last one known.
   const balanceFen = entries.balanceFen ?? known
   return (
     <div className={css.screen}>
-      <StateCard sign="wallet" label={t('now')} title={balanceFen === undefined ? '…' : amountText(balanceFen)}>
+      <StateCard sign="wallet" label={t('now')} title={balanceFen === null ? '…' : amountText(balanceFen)}>
         <TopUpLink look="onWater" />
       </StateCard>
       <EntriesCard entries={entries} filter={filter} onFilter={setFilter} />

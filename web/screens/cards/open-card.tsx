@@ -8,7 +8,7 @@ import { Sheet } from '../../components/sheet.tsx'
 import { useCopy } from '../../components/use-copy.ts'
 import { useWords } from '../../locales/language.ts'
 import { showMessage } from '../../state/notices.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import css from './card-list.module.css'
 import { RedeemResults } from './redeem-results.tsx'
 import { useRedeem } from './use-redeem.ts'
@@ -42,7 +42,7 @@ export function OpenCard({ code, worth }: Props) {
 function UseForm({ code, worth }: Props) {
   const t = useWords('cards')
   const user = useWords('user')
-  const account = useUserState((state) => state.userInfo.iuser ?? '')
+  const account = useKnownInfo((info) => info.iuser) ?? ''
   const { progress, redeem, results } = useRedeem()
   const use = async () => {
     const left = await redeem([readCardCode(code) ?? code])

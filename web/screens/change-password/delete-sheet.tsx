@@ -13,7 +13,7 @@ import { useSubmit } from '../../forms/use-submit.ts'
 import { call } from '../../http/client.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import { DELETION_KEY } from './deletion-state.ts'
 import { useFactors } from './factors/factor-state.ts'
 import css from './own-data.module.css'
@@ -49,7 +49,8 @@ function Confirmation({ onDone }: { onDone: () => void }) {
   const account = useWords('account')
   const amountText = useAmountText()
   const queries = useQueryClient()
-  const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
+  const balanceFen = useKnownInfo((info) => info.balanceFen)
+  const hasBalance = balanceFen !== null && balanceFen > 0
   const { data: factors } = useFactors()
   const form = useSubmit({
     rules: {
@@ -76,8 +77,12 @@ function Confirmation({ onDone }: { onDone: () => void }) {
     <Form onSubmit={form.onSubmit} failure={form.failure}>
       <OwnPassword error={form.problems.passWord} />
       {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} /> : null}
-      {balanceFen > 0 || form.problems.waive ? (
-        <Checkbox name="waive" label={t('waive', { amount: amountText(balanceFen) })} error={form.problems.waive} />
+      {hasBalance || form.problems.waive ? (
+        <Checkbox
+          name="waive"
+          label={hasBalance ? t('waive', { amount: amountText(balanceFen) }) : t('waiveAll')}
+          error={form.problems.waive}
+        />
       ) : null}
       <ActionButton type="submit" tone="danger" fill busy={form.busy}>
         {t('deleteConfirm')}

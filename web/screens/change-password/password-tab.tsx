@@ -12,7 +12,7 @@ import { Form } from '../../components/form.tsx'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { call } from '../../http/client.ts'
 import { useWords } from '../../locales/language.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import { SESSIONS_KEY } from './devices/session-list.ts'
 import css from './columns.module.css'
 
@@ -43,7 +43,7 @@ export function PasswordTab() {
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const t = useWords('security')
   const queries = useQueryClient()
-  const userName = useUserState((state) => state.userInfo.iuser ?? '')
+  const userName = useKnownInfo((info) => info.iuser) ?? ''
   const { onSubmit, busy, problems, failure } = useSubmit({
     rules: {
       oldPass: { label: t('oldPass'), required: true },

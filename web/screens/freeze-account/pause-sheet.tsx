@@ -6,7 +6,7 @@ import { Sheet } from '../../components/sheet.tsx'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { momentText } from '../../locales/moment-text.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import css from './freeze-account.module.css'
 import { useFreeze } from './freeze-state.ts'
 import { useNow } from './use-now.ts'
@@ -26,7 +26,7 @@ export function PauseSheet({ opened, onClose }: { opened: boolean; onClose: () =
 function PauseForm({ onDone }: { onDone: () => void }) {
   const t = useWords('freeze')
   const spanText = useSpanText()
-  const expiresAt = useUserState((state) => state.userInfo.expiresAt)
+  const expiresAt = useKnownInfo((info) => info.expiresAt)
   const { mutate, isPending, error } = useFreeze('pause', t('pausedNow'), onDone)
   const nowMs = useNow()
   const rows = [

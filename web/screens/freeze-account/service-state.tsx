@@ -1,6 +1,6 @@
 import { StateCard } from '../../components/state-card.tsx'
 import { useWords } from '../../locales/language.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import type { FreezeState } from './freeze-state.ts'
 import { useSpanText } from './use-span-text.ts'
 import { useNow } from './use-now.ts'
@@ -12,7 +12,7 @@ export function ServiceState({ freeze }: { freeze: FreezeState }) {
   const t = useWords('freeze')
   const spanText = useSpanText()
   const nowMs = useNow()
-  const expiresAt = useUserState((state) => state.userInfo.expiresAt)
+  const expiresAt = useKnownInfo((info) => info.expiresAt)
   const title = () => {
     if (freeze.state === 'paused') return t('kept', { span: spanText(freeze.bankedSeconds) })
     if (freeze.state !== 'active' || !expiresAt) return t(freeze.state)

@@ -1,13 +1,13 @@
 import type { Fact } from '../../components/facts.tsx'
 import { maskEmail } from '../../components/mask-email.ts'
 import { useWords } from '../../locales/language.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 
 /** What locking does, on the card and once more in the sheet. */
 export function useLockFacts(): readonly Fact[] {
   const t = useWords('freeze')
-  const { email, emailVerified } = useUserState((state) => state.userInfo)
-  const way = email && emailVerified ? t('lockBackText', { address: maskEmail(email) }) : t('lockBackPlain')
+  const email = useKnownInfo((info) => (info.emailVerified ? info.email : null))
+  const way = email ? t('lockBackText', { address: maskEmail(email) }) : t('lockBackPlain')
   return [
     { icon: 'devices', title: t('lockOut'), text: t('lockOutText') },
     { icon: 'mail', title: t('lockBack'), text: way },

@@ -5,12 +5,12 @@ import { Card } from '../../components/card.tsx'
 import { EmptyPart } from '../../components/empty-part.tsx'
 import { useWords } from '../../locales/language.ts'
 import { userPath } from '../../paths.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 
 export function NoLines() {
   const t = useWords('linelist')
   // Until the user information is there, the next screen says what is missing.
-  const hasPlan = useUserState((state) => state.userInfo.state !== 'none')
+  const hasPlan = useKnownInfo((info) => info.state) !== 'none'
   return (
     <Card title={t('listTitle')}>
       <EmptyPart title={t('emptyTitle')} text={t(hasPlan ? 'emptyText' : 'emptyNoPlan')}>

@@ -4,14 +4,14 @@ import { useHasScreen } from '../../components/available-screens.ts'
 import type { Next } from '../../components/paying/outcome-step.tsx'
 import { useWords } from '../../locales/language.ts'
 import { userPath } from '../../paths.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 
 /** What follows a purchase: the first line, or a look at the ones there are. */
 export function useLinesStep(): Next | undefined {
   const t = useWords('user')
   const navigate = useNavigate()
   const hasScreen = useHasScreen()
-  const isFirst = useUserState((state) => (state.userInfo.lineCount ?? 0) === 0)
+  const isFirst = useKnownInfo((info) => info.lineCount === 0) ?? false
   const path = userPath(isFirst ? 'line_install' : 'line_list')
   if (!hasScreen(path)) return undefined
   return { label: t(isFirst ? 'installFirst' : 'viewLines'), onNext: () => void navigate(path) }

@@ -8,12 +8,12 @@ import { call } from '../../http/client.ts'
 import { receiptText } from '../../locales/date-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { isPayable } from '../../paying/payment-list.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 
 /** What there is to know about a payment beside its amount; what it bought comes from its order. */
 export function useFactRows(item: PaymentItem): Row[] {
   const t = useWords('payments')
-  const account = useUserState((state) => state.userInfo.iuser)
+  const account = useKnownInfo((info) => info.iuser)
   const { orderId, paidAt, refundedFen } = item
   const { data: order } = useQuery({
     queryKey: ['order', orderId],

@@ -1,10 +1,11 @@
+import { useState } from 'react'
+
 import { useBrand } from '../../../brand/brand.ts'
 import { ActionButton } from '../../../components/action-button.tsx'
-import { copyText } from '../../../components/copy-text.ts'
 import { saveText } from '../../../components/save-text.ts'
+import { useCopy } from '../../../components/use-copy.ts'
 import { useWords } from '../../../locales/language.ts'
-import { showMessage } from '../../../state/notices.ts'
-import { useUserState } from '../../../state/user.ts'
+import { useKnownInfo } from '../../../state/user.ts'
 import css from './factors.module.css'
 import { SheetStep } from './sheet-step.tsx'
 
@@ -12,9 +13,10 @@ type Props = { codes: readonly string[]; onKept: () => void; onFinish: () => voi
 
 export function RecoveryCodes({ codes, onKept, onFinish }: Props) {
   const t = useWords('security')
-  const user = useWords('user')
+  const copy = useCopy()
+  const [isSent, setIsSent] = useState(false)
   const { title } = useBrand()
-  const name = useUserState((state) => state.userInfo.iuser ?? '')
+  const name = useKnownInfo((info) => info.iuser) ?? ''
   const text = [
     t('codesFileTitle', { title }),
     t('codesFileAccount', { name }),
@@ -24,15 +26,14 @@ export function RecoveryCodes({ codes, onKept, onFinish }: Props) {
     '',
   ].join('\n')
 
-  async function copy(): Promise<void> {
-    const copied = await copyText(text)
-    showMessage(copied ? 'success' : 'error', user(copied ? 'copied' : 'copyFailed'))
-    if (copied) onKept()
+  async function keepCopy(): Promise<void> {
+    if (await copy(text)) onKept()
   }
 
+  // Some web views drop the file without a word, so it does not count as kept.
   function download(): void {
     saveText(`recovery-codes-${name}.txt`, text)
-    onKept()
+    setIsSent(true)
   }
 
   return (
@@ -44,13 +45,18 @@ export function RecoveryCodes({ codes, onKept, onFinish }: Props) {
         ))}
       </ul>
       <div className={css.pair}>
-        <ActionButton tone="quiet" icon="copy" fill onClick={() => void copy()}>
+        <ActionButton tone="quiet" icon="copy" fill onClick={() => void keepCopy()}>
           {t('copyAll')}
         </ActionButton>
         <ActionButton tone="quiet" icon="download" fill onClick={download}>
           {t('download')}
         </ActionButton>
       </div>
+      {isSent ? (
+        <p className={css.text} role="status">
+          {t('downloadLost')}
+        </p>
+      ) : null}
       <ActionButton fill onClick={onFinish}>
         {t('finish')}
       </ActionButton>

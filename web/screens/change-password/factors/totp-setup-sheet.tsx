@@ -21,15 +21,18 @@ export function TotpSetupSheet({ opened, onClose }: { opened: boolean; onClose: 
   const reload = useReloadFactors()
   const [step, setStep] = useState<Step>({ at: 'owner' })
 
-  function close(): void {
-    if (step.at === 'codes' && !step.isKept) return showMessage('info', t('codesFirst'))
+  function leave(): void {
     onClose()
     setStep({ at: 'owner' })
   }
 
+  function close(): void {
+    if (step.at === 'codes' && !step.isKept) return showMessage('info', t('codesFirst'))
+    leave()
+  }
+
   function finish(): void {
-    close()
-    if (step.at !== 'codes' || !step.isKept) return
+    leave()
     showMessage('success', t('turnedOn'))
   }
 

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { passMs } from '../test/calls.ts'
+import { openPortal, userInfo } from '../test/portal.ts'
+
+const stored = { userToken: 'Bearer t1' }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function openKnown() {
+  const portal = await openPortal({ url: 'https://portal.example/user', stored })
+  await portal.enterUserArea(location)
+  await passMs(0)
+  return { ...portal, known: () => portal.useUserState.getState().knownInfo }
+}
+
+it('is null until the first answer', async () => {
+  const { useUserState, loadUserInfo, browser } = await openPortal({ stored })
+  expect(useUserState.getState().knownInfo).toBeNull()
+  browser.answer('/api/user/info', { fails: 'network' })
+  await loadUserInfo()
+  expect(useUserState.getState().knownInfo).toBeNull()
+})
+
+it('stays when a later look fails, while the state is the empty one', async () => {
+  const { browser, loadUserInfo, useUserState, known } = await openKnown()
+  expect(known()).toMatchObject({ iuser: 'alice', balanceFen: 1250 })
+  browser.answer('/api/user/info', { fails: 'network' })
+  await loadUserInfo({ fresh: true })
+  expect(useUserState.getState()).toMatchObject({ isLogin: false, userInfo: {} })
+  expect(known()).toMatchObject({ iuser: 'alice', balanceFen: 1250 })
+})
+
+it('follows what is read and what is counted', async () => {
+  const { browser, loadUserInfo, useUserState, known } = await openKnown()
+  useUserState.getState().setUnread(3)
+  expect(known()?.unread).toBe(3)
+  browser.answer('/api/user/info', { data: userInfo({ balanceFen: 99, unread: 1 }) })
+  await loadUserInfo({ fresh: true })
+  expect(known()).toMatchObject({ balanceFen: 99, unread: 1 })
+})
+
+it('goes with the user who signs out', async () => {
+  const { signOut, known } = await openKnown()
+  await signOut()
+  expect(known()).toBeNull()
+})
+
+it('goes with a session that has ended: who comes next may be somebody else', async () => {
+  const { browser, loadUserInfo, known } = await openKnown()
+  browser.answer('/api/user/info', { status: 401, code: 'auth.required' })
+  await loadUserInfo({ fresh: true })
+  expect(known()).toBeNull()
+})
