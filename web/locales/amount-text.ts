@@ -1,10 +1,10 @@
 import { formatFen } from '../../contract/money.ts'
-import { useConfigState } from '../state/config.ts'
+import { useIsFishCoin } from '../state/config.ts'
 import { useWords } from './language.ts'
 
 /** ¥12.00, or 12.00 鱼币 where the brand counts in those. */
 export function useAmountText(): (fen: number) => string {
   const t = useWords('user')
-  const isFishCoin = useConfigState((state) => state.balanceName) === '鱼币'
+  const isFishCoin = useIsFishCoin()
   return (fen) => (isFishCoin ? `${formatFen(fen)} ${t('fishCoin')}` : `¥${formatFen(fen)}`)
 }

@@ -6,6 +6,8 @@ import type { DailiConfig } from '../../contract/resellers.ts'
 
 export type ConfigState = {
   whiteList: readonly number[]
+  /** False until the list, or what stands in for it, is there: an empty one says nothing yet. */
+  isWhiteListKnown: boolean
   balanceName: string
   dailiKey: number
   /** Empty until loaded, and again when loading fails. */
@@ -18,11 +20,22 @@ export type ConfigState = {
 
 export const useConfigState = create<ConfigState>()((set) => ({
   whiteList: [],
+  isWhiteListKnown: false,
   balanceName: '余额',
   dailiKey: DEFAULT_RESELLER_KEY,
   dailiConfig: {},
-  setWhiteList: (whiteList) => set({ whiteList }),
+  setWhiteList: (whiteList) => set({ whiteList, isWhiteListKnown: true }),
   setDailiKey: (dailiKey) => set({ dailiKey, balanceName: balanceNameOf(dailiKey) }),
   setDailiConfig: (dailiConfig) => set({ dailiConfig, balanceName: dailiConfig.balanceName }),
   emptyDailiConfig: () => set({ dailiConfig: {} }),
 }))
+
+/** Whether this brand counts in 鱼币, whose name is translated, or in yuan. */
+export function useIsFishCoin(): boolean {
+  return useConfigState(({ balanceName }) => balanceName === '鱼币')
+}
+
+/** Without mail nothing is offered that needs it. Taken for granted until the configuration says otherwise. */
+export function useHasMail(): boolean {
+  return useConfigState(({ dailiConfig }) => dailiConfig.features?.mail !== false)
+}

@@ -23,7 +23,7 @@ export function BlockingOrder({ blocking: { order, isCancelling, failure, cancel
         <ActionButton tone="quiet" fill busy={isCancelling} onClick={cancel}>
           {t('cancelThat')}
         </ActionButton>
-        {order && sellsOnline ? (
+        {order && sellsOnline !== false ? (
           <ActionButton fill onClick={() => onPay(order.orderId, order.totalFen)}>
             {t('payThat')}
           </ActionButton>

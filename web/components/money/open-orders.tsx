@@ -41,7 +41,7 @@ function OpenOrder({ order, isCancelling, onCancel, onPay }: OrderProps) {
           <ActionButton tone="quiet" busy={isCancelling} onClick={onCancel}>
             {t('cancelOrder')}
           </ActionButton>
-          {sellsOnline ? <ActionButton onClick={onPay}>{t('resumeOrder')}</ActionButton> : null}
+          {sellsOnline === false ? null : <ActionButton onClick={onPay}>{t('resumeOrder')}</ActionButton>}
         </div>
       </div>
     </Card>

@@ -6,7 +6,7 @@ import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { useSellsOnline } from '../../paying/use-sells-online.ts'
 import { userPath } from '../../paths.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import { ActionButton } from '../action-button.tsx'
 import { useHasScreen } from '../available-screens.ts'
 import type { PayBy } from './pay-by.tsx'
@@ -19,9 +19,9 @@ export function PayButton({ payBy, totalFen, busy, onPay }: Props) {
   const amountText = useAmountText()
   const hasScreen = useHasScreen()
   const sellsOnline = useSellsOnline()
-  const isShort = useUserState((state) => payBy === 'balance' && (state.userInfo.balanceFen ?? 0) < totalFen)
+  const isShort = useKnownInfo((info) => info.balanceFen < totalFen) === true && payBy === 'balance'
   const way = userPath(sellsOnline ? 'userPay' : 'kmList')
-  if (isShort && hasScreen(way)) {
+  if (isShort && sellsOnline !== null && hasScreen(way)) {
     return (
       <Button component={Link} to={way} fullWidth>
         {t(sellsOnline ? 'toTopUp' : 'toCards')}

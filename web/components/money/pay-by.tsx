@@ -1,8 +1,10 @@
+import { Skeleton } from '@mantine/core'
+
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { useSellsOnline } from '../../paying/use-sells-online.ts'
-import { useConfigState } from '../../state/config.ts'
-import { useUserState } from '../../state/user.ts'
+import { useIsFishCoin } from '../../state/config.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import choice from '../choice-list.module.css'
 import { Icon, type IconName } from '../icon.tsx'
 import css from './pay-by.module.css'
@@ -15,26 +17,31 @@ export function PayByChoice({ totalFen, value, onChange }: Props) {
   const t = useWords('money')
   const user = useWords('user')
   const amountText = useAmountText()
-  const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
-  const isFishCoin = useConfigState((state) => state.balanceName) === '鱼币'
+  const balanceFen = useKnownInfo((info) => info.balanceFen)
+  const isFishCoin = useIsFishCoin()
   const sellsOnline = useSellsOnline()
-  const isShort = balanceFen < totalFen
+  const missingFen = balanceFen === null ? 0 : totalFen - balanceFen
+  const balanceText = () => {
+    if (balanceFen === null) return '…'
+    const amount = amountText(balanceFen)
+    return missingFen > 0
+      ? t('balanceShort', { amount, missing: amountText(missingFen) })
+      : t('balanceEnough', { amount })
+  }
   return (
     <fieldset className={choice.list}>
       <legend className={choice.legend}>{t('payBy')}</legend>
       <Way
         icon="wallet"
         name={user(isFishCoin ? 'fishCoin' : 'balanceName')}
-        detail={
-          isShort
-            ? t('balanceShort', { amount: amountText(balanceFen), missing: amountText(totalFen - balanceFen) })
-            : t('balanceEnough', { amount: amountText(balanceFen) })
-        }
-        isShort={isShort}
+        detail={balanceText()}
+        isShort={missingFen > 0}
         chosen={value === 'balance'}
         onChoose={() => onChange('balance')}
       />
-      {sellsOnline ? (
+      {sellsOnline === null ? (
+        <Skeleton height={60} radius="lg" />
+      ) : sellsOnline ? (
         <Way
           icon="qr"
           name={t('online')}
@@ -49,11 +56,11 @@ export function PayByChoice({ totalFen, value, onChange }: Props) {
   )
 }
 
-/** What to begin with: the balance where it is enough. */
-export function usePayByDefault(totalFen: number | null): PayBy {
-  const balanceFen = useUserState((state) => state.userInfo.balanceFen ?? 0)
+/** What to begin with: the balance, unless it is known to be too little. */
+export function usePayByDefault(totalFen: number): PayBy {
+  const isShort = useKnownInfo((info) => info.balanceFen < totalFen)
   const sellsOnline = useSellsOnline()
-  return sellsOnline && totalFen !== null && balanceFen < totalFen ? 'online' : 'balance'
+  return sellsOnline && isShort ? 'online' : 'balance'
 }
 
 type WayProps = {

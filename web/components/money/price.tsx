@@ -1,12 +1,12 @@
 import { formatFen } from '../../../contract/money.ts'
 import { useWords } from '../../locales/language.ts'
-import { useConfigState } from '../../state/config.ts'
+import { useIsFishCoin } from '../../state/config.ts'
 import css from './price.module.css'
 
 /** An amount that is looked at first: the figure large, the unit small, by brand before or after it. */
 export function Price({ fen, size = 'm' }: { fen: number; size?: 'm' | 'l' }) {
   const t = useWords('user')
-  const isFishCoin = useConfigState((state) => state.balanceName) === '鱼币'
+  const isFishCoin = useIsFishCoin()
   return (
     <span className={css.price} data-size={size}>
       {isFishCoin ? null : <span className={css.unit}>¥</span>}

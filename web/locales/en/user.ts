@@ -74,6 +74,7 @@ export default {
   pausedText: 'Your lines are off. The time you have left is kept for you.',
   expiredText: 'Your lines are off. Renew and the same lines work again.',
   noTraffic: 'Traffic is used up. A traffic pack brings your lines back.',
+  buyTraffic: 'Buy a traffic pack',
   resume: 'Resume',
   fishCoin: 'Fish coins',
   balanceName: 'Balance',

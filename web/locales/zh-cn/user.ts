@@ -70,6 +70,7 @@ export default {
   pausedText: '线路已停用，剩余时间替你保留着。',
   expiredText: '线路已停用，续费后原来的线路继续可用。',
   noTraffic: '流量已用完，购买流量包后继续使用。',
+  buyTraffic: '购买流量包',
   resume: '恢复使用',
   fishCoin: '鱼币',
   balanceName: '余额',

@@ -73,6 +73,7 @@ export default {
   pausedText: '線路已停用，剩餘時間幫你保留。',
   expiredText: '線路已停用，續費後原來的線路繼續可用。',
   noTraffic: '流量已用完，購買流量包後繼續使用。',
+  buyTraffic: '購買流量包',
   resume: '恢復使用',
   fishCoin: '魚幣',
   balanceName: '餘額',

@@ -12,7 +12,7 @@ export function TopUpLink({ look }: { look: 'onWater' | 'quiet' }) {
   const hasScreen = useHasScreen()
   const sellsOnline = useSellsOnline()
   const way = userPath(sellsOnline ? 'userPay' : 'kmList')
-  if (!hasScreen(way)) return null
+  if (sellsOnline === null || !hasScreen(way)) return null
   return (
     <Link className={`${css.topUp} ${css[look]}`} to={way}>
       {t(sellsOnline ? 'topUp' : 'redeem')}

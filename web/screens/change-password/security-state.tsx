@@ -4,28 +4,35 @@ import { Icon, type IconName } from '../../components/icon.tsx'
 import { StateCard } from '../../components/state-card.tsx'
 import { useWords } from '../../locales/language.ts'
 import { userPath } from '../../paths.ts'
-import { useUserState } from '../../state/user.ts'
+import { useHasMail } from '../../state/config.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import { useFactors } from './factors/factor-state.ts'
 import css from './security-state.module.css'
 
 /** How well the account is guarded, and the one thing to do next. */
 export function SecurityState() {
   const t = useWords('security')
-  const hasEmail = useUserState((state) => state.userInfo.emailVerified ?? false)
+  const hasMail = useHasMail()
+  const hasEmail = useKnownInfo((info) => info.emailVerified)
   const { data: factors } = useFactors()
   const hasTotp = factors?.totp ?? false
   const hasPasskey = (factors?.passkeys.length ?? 0) > 0
   const hasFactor = hasTotp || hasPasskey
-  const level = (['levelLow', 'levelMiddle', 'levelHigh'] as const)[Number(hasEmail) + Number(hasFactor)]!
+  const isKnown = factors !== undefined && hasEmail !== null
+  // Where no mail can be sent, an address is nothing to ask for.
+  const needsEmail = hasMail && !hasEmail
+  const level = (['levelLow', 'levelMiddle', 'levelHigh'] as const)[Number(!needsEmail) + Number(hasFactor)]!
   const checks: { icon: IconName; name: string; on: boolean }[] = [
-    { icon: 'mail', name: t('email'), on: hasEmail },
+    ...(hasMail || hasEmail ? [{ icon: 'mail' as const, name: t('email'), on: hasEmail === true }] : []),
     { icon: 'shield', name: t('factor'), on: hasTotp },
     { icon: 'fingerprint', name: t('passkey'), on: hasPasskey },
   ]
   return (
-    <StateCard sign="shield" label={t('label')} title={factors ? t(level) : '–'}>
-      <p className={css.next}>{factors ? <NextStep hasEmail={hasEmail} hasFactor={hasFactor} /> : null}</p>
-      <ul className={css.checks} aria-hidden={!factors}>
+    <StateCard sign="shield" label={t('label')} title={isKnown ? t(level) : '–'}>
+      <p className={css.next}>
+        {isKnown ? <NextStep hasEmail={hasEmail} needsEmail={needsEmail} hasFactor={hasFactor} /> : null}
+      </p>
+      <ul className={css.checks} aria-hidden={!isKnown}>
         {checks.map(({ icon, name, on }) => (
           <li key={name} className={css.check} data-on={on}>
             <Icon name={on ? 'check' : icon} size={16} />
@@ -38,12 +45,14 @@ export function SecurityState() {
   )
 }
 
-function NextStep({ hasEmail, hasFactor }: { hasEmail: boolean; hasFactor: boolean }) {
+type NextProps = { hasEmail: boolean; needsEmail: boolean; hasFactor: boolean }
+
+function NextStep({ hasEmail, needsEmail, hasFactor }: NextProps) {
   const t = useWords('security')
-  if (hasEmail && hasFactor) return t('nextNothing')
+  if (!needsEmail && hasFactor) return hasEmail ? t('nextNothing') : null
   return (
-    <Link className={css.link} to={hasEmail ? '?tab=factors' : userPath('emailBind')} replace={hasEmail}>
-      {t(hasEmail ? 'nextFactor' : 'nextEmail')}
+    <Link className={css.link} to={needsEmail ? userPath('emailBind') : '?tab=factors'} replace={!needsEmail}>
+      {t(needsEmail ? 'nextEmail' : 'nextFactor')}
       <Icon name="chevron" size={16} />
     </Link>
   )

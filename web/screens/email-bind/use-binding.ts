@@ -5,7 +5,7 @@ import { api } from '../../../contract/api.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { call } from '../../http/client.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
-import { useConfigState } from '../../state/config.ts'
+import { useConfigState, useHasMail } from '../../state/config.ts'
 
 type Sent = { address: string; resendAtMs: number }
 type Step = 'rest' | 'address' | 'code' | 'done' | 'off'
@@ -14,7 +14,7 @@ type Proof = { code: string; passWord: string; totp: string }
 /** Address, then code; `rest` shows what is bound, `off` that no mail can be sent here. */
 export function useBinding(info: UserInfo) {
   const dailiKey = useConfigState((state) => state.dailiKey)
-  const mailOff = useConfigState((state) => state.dailiConfig.features?.mail === false)
+  const hasMail = useHasMail()
   const [chosen, setStep] = useState<Step | null>(null)
   const step = chosen ?? (info.emailVerified ? 'rest' : 'address')
   const [sent, setSent] = useState<Sent>({ address: info.email ?? '', resendAtMs: 0 })
@@ -44,5 +44,5 @@ export function useBinding(info: UserInfo) {
     await loadUserInfo({ fresh: true })
   }
 
-  return { step: mailOff ? 'off' : step, sent, sendCode, bind, begin: () => setStep('address') }
+  return { step: hasMail ? step : 'off', sent, sendCode, bind, begin: () => setStep('address') }
 }

@@ -8,7 +8,7 @@ import { Facts } from '../../components/facts.tsx'
 import { SupportLink } from '../../components/support-link.tsx'
 import { useWords } from '../../locales/language.ts'
 import { userPath } from '../../paths.ts'
-import { useConfigState } from '../../state/config.ts'
+import { useHasMail } from '../../state/config.ts'
 import css from './freeze-account.module.css'
 import { LockSheet } from './lock-sheet.tsx'
 import { useLockFacts } from './use-lock-facts.ts'
@@ -38,8 +38,8 @@ export function LockCard({ canLock, onLocked }: { canLock: boolean; onLocked: ()
 /** Without a verified address, or without mail at all, nobody could unlock it again. */
 function CannotLock() {
   const t = useWords('freeze')
-  const mailOff = useConfigState((state) => state.dailiConfig.features?.mail === false)
-  if (mailOff) {
+  const hasMail = useHasMail()
+  if (!hasMail) {
     return (
       <>
         <p className={css.why}>{t('lockMailOff')}</p>

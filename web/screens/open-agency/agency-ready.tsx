@@ -3,17 +3,17 @@ import { Link } from 'react-router'
 
 import type { Agency } from '../../../contract/agencies.ts'
 import { Card } from '../../components/card.tsx'
-
+import { CopyRows } from '../../components/copy-rows.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
 import { StateCard } from '../../components/state-card.tsx'
 import { useWords } from '../../locales/language.ts'
 import { userPath } from '../../paths.ts'
-import { NameRow } from './name-row.tsx'
 import css from './open-agency.module.css'
 
 /** It is open: what names it, and how to begin. */
 export function AgencyReady({ agency }: { agency: Agency }) {
   const t = useWords('agency')
+  const user = useWords('user')
   const chip = agency.suspended ? 'suspended' : agency.approved ? 'approved' : 'inReview'
   return (
     <div className={css.grid}>
@@ -26,11 +26,14 @@ export function AgencyReady({ agency }: { agency: Agency }) {
       />
       <Card title={t('facts')}>
         <div className={css.ready}>
-          <dl>
-            <NameRow name={t('number')} value={String(agency.daili_id)} />
-            <NameRow name="App Key" value={agency.app_key} />
-            <NameRow name={t('link')} value={agency.portalUrl} />
-          </dl>
+          <CopyRows
+            rows={[
+              { name: t('number'), value: String(agency.daili_id) },
+              { name: 'App Key', value: agency.app_key },
+              { name: t('link'), value: agency.portalUrl },
+            ]}
+            copyLabel={(name) => `${user('copy')} ${name}`}
+          />
           <div className={css.qr}>
             <QrCode text={agency.portalUrl} label={t('qrLabel')} />
           </div>

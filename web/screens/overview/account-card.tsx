@@ -5,10 +5,10 @@ import type { UserInfo } from '../../../contract/accounts.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../components/available-screens.ts'
 import { Card } from '../../components/card.tsx'
-import { copyText } from '../../components/copy-text.ts'
+import { useCopy } from '../../components/use-copy.ts'
 import { useWords } from '../../locales/language.ts'
 import { dateText } from '../../locales/date-text.ts'
-import { showMessage } from '../../state/notices.ts'
+import { useHasMail } from '../../state/config.ts'
 import css from './account-card.module.css'
 
 const modeWords = { standard: 'modeStandard', game: 'modeGame', video: 'modeVideo', saver: 'modeSaver' } as const
@@ -16,11 +16,9 @@ const modeWords = { standard: 'modeStandard', game: 'modeGame', video: 'modeVide
 export function AccountCard({ info }: { info: UserInfo }) {
   const t = useWords('user')
   const hasScreen = useHasScreen()
-  const bindable = !info.emailVerified && hasScreen(userPath('emailBind'))
-  const copyCode = async () => {
-    const copied = await copyText(info.inviteCode)
-    showMessage(copied ? 'success' : 'error', t(copied ? 'copied' : 'copyFailed'))
-  }
+  const hasMail = useHasMail()
+  const copy = useCopy()
+  const bindable = hasMail && !info.emailVerified && hasScreen(userPath('emailBind'))
   return (
     <Card title={t('groupAccount')}>
       <dl className={css.rows}>
@@ -36,7 +34,7 @@ export function AccountCard({ info }: { info: UserInfo }) {
         <Row
           name={t('inviteCode')}
           end={
-            <button type="button" className={css.copy} onClick={() => void copyCode()}>
+            <button type="button" className={css.copy} onClick={() => void copy(info.inviteCode)}>
               {t('copy')}
             </button>
           }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
@@ -7,14 +7,14 @@ import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../components/available-screens.ts'
 import { useWords } from '../../locales/language.ts'
 import { useSellsOnline } from '../../paying/use-sells-online.ts'
-import { useConfigState } from '../../state/config.ts'
+import { useIsFishCoin } from '../../state/config.ts'
 import { FigureCard } from './figure-card.tsx'
 import css from './figure-card.module.css'
 
 export function BalanceCard({ info }: { info: UserInfo }) {
   const t = useWords('user')
   const hasScreen = useHasScreen()
-  const isFishCoin = useConfigState((state) => state.balanceName) === '鱼币'
+  const isFishCoin = useIsFishCoin()
   // Resellers that do not sell online take card keys instead.
   const sellsOnline = useSellsOnline()
   const way = userPath(sellsOnline ? 'userPay' : 'kmList')
@@ -30,7 +30,9 @@ export function BalanceCard({ info }: { info: UserInfo }) {
         </>
       }
       action={
-        hasScreen(way) ? (
+        sellsOnline === null ? (
+          <Skeleton height={44} radius="md" />
+        ) : hasScreen(way) ? (
           <Button component={Link} to={way} fullWidth>
             {t(sellsOnline ? 'topUp' : 'redeem')}
           </Button>

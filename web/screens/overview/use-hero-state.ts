@@ -12,12 +12,17 @@ type HeroState = {
   action: { to: UserChild; label: string } | null
 }
 
+type Words = ReturnType<typeof useWords<'user'>>
+
 const RENEW_FROM_DAYS = 7
 
 /** What the card says in each state of the account, and the one thing to do next. */
 export function useHeroState(info: UserInfo): HeroState {
   const t = useWords('user')
-  const nowMs = useMinute()
+  return heroStateOf(info, useMinute(), t)
+}
+
+export function heroStateOf(info: UserInfo, nowMs: number, t: Words): HeroState {
   if (!info.package || info.state === 'none') {
     const action = { to: 'tcBuy', label: t('choosePackage') } as const
     return { title: t('noPackage'), chip: null, text: t('noPackageText'), action }
@@ -39,11 +44,11 @@ export function useHeroState(info: UserInfo): HeroState {
     title,
     chip: left ? chipOf(left, t) : t('stateActive'),
     text: usedUp ? t('noTraffic') : null,
-    action: ending || usedUp ? renew : null,
+    action: ending ? renew : usedUp ? { to: 'tcBuy', label: t('buyTraffic') } : null,
   }
 }
 
-function chipOf(left: ReturnType<typeof timeLeft>, t: ReturnType<typeof useWords<'user'>>): string {
+function chipOf(left: ReturnType<typeof timeLeft>, t: Words): string {
   if (left.unit === 'days') return t('endsInDays', { days: left.count })
   return left.unit === 'hours' ? t('endsInHours', { hours: left.count }) : t('endsSoon')
 }

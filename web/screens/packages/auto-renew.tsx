@@ -8,8 +8,9 @@ import { call } from '../../http/client.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
+import { useHasMail } from '../../state/config.ts'
 import { showMessage } from '../../state/notices.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import { CATALOGUE_KEY, type Catalogue, type Current } from './catalogue.ts'
 import css from './packages.module.css'
 
@@ -19,7 +20,7 @@ const DAY_MS = 86_400_000
 export function AutoRenew({ current, priceFen }: { current: Current; priceFen: number | null }) {
   const t = useWords('packages')
   const amountText = useAmountText()
-  const isToldByMail = useUserState((state) => state.userInfo.emailVerified === true)
+  const mailWord = useMailWord()
   const { mutate, isPending, variables } = useSetAutoRenew()
   const isOn = isPending ? variables : current.autoRenew
   const canSwitch = current.period !== null && current.period !== 'once' && (priceFen !== null || current.autoRenew)
@@ -33,7 +34,7 @@ export function AutoRenew({ current, priceFen }: { current: Current; priceFen: n
           ) : (
             <>
               <p>{t('autoRenewText', { days: limits.renewChargeMs / DAY_MS, amount: amountText(priceFen) })}</p>
-              <p>{t(isToldByMail ? 'autoRenewTell' : 'autoRenewNoMail', { days: limits.renewTellMs / DAY_MS })}</p>
+              {mailWord ? <p>{t(mailWord, { days: limits.renewTellMs / DAY_MS })}</p> : null}
             </>
           )}
         </div>
@@ -46,6 +47,14 @@ export function AutoRenew({ current, priceFen }: { current: Current; priceFen: n
       </div>
     </Card>
   )
+}
+
+/** Whether a mail comes before; nothing of it where none can be sent. */
+function useMailWord(): 'autoRenewTell' | 'autoRenewNoMail' | null {
+  const hasMail = useHasMail()
+  const isVerified = useKnownInfo((info) => info.emailVerified)
+  if (!hasMail || isVerified === null) return null
+  return isVerified ? 'autoRenewTell' : 'autoRenewNoMail'
 }
 
 function useSetAutoRenew() {

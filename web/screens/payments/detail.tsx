@@ -1,10 +1,9 @@
 import type { PaymentItem } from '../../../contract/payments.ts'
 import { ActionButton } from '../../components/action-button.tsx'
-import { copyText } from '../../components/copy-text.ts'
 import { BigAmount } from '../../components/paying/big-amount.tsx'
 import { Rows } from '../../components/rows.tsx'
+import { useCopy } from '../../components/use-copy.ts'
 import { useWords } from '../../locales/language.ts'
-import { showMessage } from '../../state/notices.ts'
 import css from './detail.module.css'
 import { shownState, purposeWords } from './payment-state.ts'
 import { PrintedReceipt } from './printed-receipt.tsx'
@@ -66,13 +65,9 @@ export function Detail({ item, onResume }: Props) {
 /** Support asks for it. */
 function CopyNumber({ number }: { number: string }) {
   const t = useWords('payments')
-  const user = useWords('user')
-  const copy = async () => {
-    const isCopied = await copyText(number)
-    showMessage(isCopied ? 'success' : 'error', user(isCopied ? 'copied' : 'copyFailed'))
-  }
+  const copy = useCopy()
   return (
-    <ActionButton fill tone="quiet" onClick={() => void copy()}>
+    <ActionButton fill tone="quiet" onClick={() => void copy(number)}>
       {t('copyNumber')}
     </ActionButton>
   )

@@ -14,7 +14,7 @@ export function NoPayments() {
   const way = userPath(sellsOnline ? 'userPay' : 'tcBuy')
   return (
     <EmptyPart title={t('emptyTitle')} text={t('emptyText')}>
-      {hasScreen(way) ? (
+      {sellsOnline !== null && hasScreen(way) ? (
         <Button component={Link} to={way}>
           {t(sellsOnline ? 'topUp' : 'choosePackage')}
         </Button>

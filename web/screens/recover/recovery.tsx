@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import page from '../../components/auth/auth-page.module.css'
 import { useWords } from '../../locales/language.ts'
 import type { Way } from '../../session/recover.ts'
-import { useConfigState } from '../../state/config.ts'
+import { useHasMail } from '../../state/config.ts'
 import { AskCode } from './ask-code.tsx'
 import { Recovered } from './recovered.tsx'
 import { SetPassword } from './set-password.tsx'
@@ -13,7 +13,7 @@ import { useRecovery } from './use-recovery.ts'
 /** First a code, then the new password. Without mail there is only the second: support can tell a code. */
 export function Recovery({ way, userName }: { way: Way; userName: string }) {
   const t = useWords('recover')
-  const hasMail = useConfigState((state) => state.dailiConfig.features?.mail !== false)
+  const hasMail = useHasMail()
   const recovery = useRecovery(way, userName)
   if (recovery.step === 'done') return <Recovered way={way} />
   return (

@@ -22,7 +22,9 @@ export default function TopUpScreen() {
       </PlainMessage>
     )
   }
-  if (loaded.state === 'ready') return sellsOnline ? <TopUp info={loaded.info} /> : <OfflineOnly />
+  if (loaded.state === 'ready' && sellsOnline !== null) {
+    return sellsOnline ? <TopUp info={loaded.info} /> : <OfflineOnly />
+  }
   return (
     <div className={css.grid} role="status" aria-label={base('loading')}>
       <Skeleton className={css.stateBone!} radius="xl" />

@@ -19,7 +19,7 @@ import { useAmount } from '../../paying/use-amount.ts'
 import { usePayTypes } from '../../paying/use-pay-types.ts'
 import { usePayment } from '../../paying/use-payment.ts'
 import { useReturnedPayment } from '../../paying/use-returned-payment.ts'
-import { useConfigState } from '../../state/config.ts'
+import { useConfigState, useIsFishCoin } from '../../state/config.ts'
 import { PayBar } from './pay-bar.tsx'
 import css from './top-up.module.css'
 import { TopUpFacts } from './top-up-facts.tsx'
@@ -31,7 +31,8 @@ const FIRST_FEN = 5000
 export function TopUp({ info }: { info: UserInfo }) {
   const t = useWords('topup')
   const amountText = useAmountText()
-  const { dailiKey, balanceName } = useConfigState()
+  const dailiKey = useConfigState((state) => state.dailiKey)
+  const isFishCoin = useIsFishCoin()
   const amount = useAmount({
     label: t('amount'),
     minFen: limits.payMinFen,
@@ -56,7 +57,7 @@ export function TopUp({ info }: { info: UserInfo }) {
         sign="wallet"
         label={t('balanceNow')}
         title={amountText(info.balanceFen)}
-        text={balanceName === '鱼币' ? t('unit') : undefined}
+        text={isFishCoin ? t('unit') : undefined}
       />
       <div className={css.main}>
         <Unfinished onResume={payment.resume} isShown={!payment.isOpen} />

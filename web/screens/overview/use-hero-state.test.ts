@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+
+import { startWords, wordsOf } from '../../locales/language.ts'
+import { userInfo } from '../../test/portal.ts'
+import { heroStateOf } from './use-hero-state.ts'
+
+const NOW_MS = Date.parse('2026-11-14T08:00:00Z')
+const inDays = (days: number) => new Date(NOW_MS + days * 86_400_000).toISOString()
+
+await startWords('zh-CN', ['user'])
+
+it.each([
+  ['traffic left, long to run', { usedBytes: 1, expiresAt: inDays(20) }, null],
+  ['traffic left, soon over', { usedBytes: 1, expiresAt: inDays(3) }, '续费'],
+  ['used up, long to run', { usedBytes: 9, expiresAt: inDays(20) }, '购买流量包'],
+  ['used up, without an end', { usedBytes: 9, expiresAt: null }, '购买流量包'],
+  ['used up, soon over', { usedBytes: 9, expiresAt: inDays(3) }, '续费'],
+  ['over', { usedBytes: 9, expiresAt: inDays(-1) }, '续费'],
+])('%s: the button says %s', (_name, changes, label) => {
+  const info = userInfo({ package: { id: 'p', name: '轻享' }, state: 'active', totalBytes: 9, ...changes })
+  const { action } = heroStateOf(info, NOW_MS, wordsOf('user'))
+  expect(action?.label ?? null).toBe(label)
+})
