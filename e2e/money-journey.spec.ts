@@ -133,7 +133,7 @@ test('top up, buy, renew, redeem, invite, open an agency, pay an agent: books cl
     const sheet = page.getByRole('dialog')
     await sheet.locator('input[name="passWord"]').fill(PASSWORD)
     await sheet.getByRole('button', { name: '确认注销' }).click()
-    await expect(sheet.getByText('您名下有代理，暂时不能注销')).toBeVisible()
+    await expect(sheet.getByText('你名下有代理，暂时不能注销')).toBeVisible()
   })
 
   await test.step('a stranger pays the new agent', async () => {

@@ -73,7 +73,7 @@ test('a wrong field is named, its value is not repeated', async () => {
 test('messages follow the language asked for', async () => {
   const english = await call(api.sessions.login, good, { headers: { 'accept-language': 'en-GB,en;q=0.9' } })
   const traditional = await call(api.sessions.login, good, { headers: { 'accept-language': 'zh-Hant-TW' } })
-  expect(english.response.json()).toMatchObject({ message: 'The account or password is not right.' })
+  expect(english.response.json()).toMatchObject({ message: 'The user name or password is not right.' })
   expect(traditional.response.json()).toMatchObject({ message: '帳號或密碼不正確' })
 })
 

@@ -221,7 +221,7 @@ test('without a usable line everything but the user center ends at the notice', 
 test('a client that knows none of the lines is told to try another', () => {
   const view = buildView({ lines: [buildLine('vless', {}, { name: 'mine' })] })
   for (const format of ['clash', 'surge', 'sip008'] as const) {
-    expect(write(format, view)).toContain('此客户端不支持您的线路，请换用 Mihomo 或 sing-box')
+    expect(write(format, view)).toContain('此客户端不支持你的线路，请换用 Mihomo 或 sing-box')
     expect(write(format, view)).not.toContain('mine')
   }
   expect(write('mihomo', view)).toContain('mine')

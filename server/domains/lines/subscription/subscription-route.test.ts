@@ -194,7 +194,7 @@ describe('instead of lines, the reason', () => {
       .where('resellerId', '=', resellerId)
       .where('accountId', '=', accountId)
       .execute()
-    expect(namesOf((await fetchSub(url)).body)).toEqual(['流量已用完，请到用户中心购买流量'])
+    expect(namesOf((await fetchSub(url)).body)).toEqual(['流量已用完，请到用户中心购买流量包'])
   })
 
   test('locked; a deleted account has no subscription at all', async () => {
@@ -210,7 +210,7 @@ describe('instead of lines, the reason', () => {
     expect(namesOf((await fetchSub(url)).body)).toEqual(['还没有可用线路，请到用户中心安装'])
     const busy = await buildUserWithLines({ name: 'busy' })
     await db.kysely.updateTable('nodes').set({ inMaintenance: true }).where('name', '=', 'busy').execute()
-    expect(namesOf((await fetchSub(busy.url)).body)).toEqual(['线路正在维护，请到用户中心免费迁移'])
+    expect(namesOf((await fetchSub(busy.url)).body)).toEqual(['线路正在维护，请到用户中心免费换节点'])
   })
 })
 

@@ -2,8 +2,8 @@ import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from './mail-text.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
-const VALID = `${MINUTES} 分钟内有效，只能使用一次。请不要告诉任何人，客服也不会向您索要。`
-const NOT_YOU = '如果不是您本人操作，请立即重置密码，并联系客服。'
+const VALID = `${MINUTES} 分钟内有效，只能使用一次。请不要告诉任何人，客服也不会向你索要。`
+const NOT_YOU = '如果不是你本人操作，请立即重置密码，并联系客服。'
 const SIGN_IN = { label: '前往登录', path: '/login' } as const
 const RESET = { label: '重置密码', path: '/find_pass' } as const
 
@@ -11,15 +11,15 @@ export const zhCN: MailTexts = {
   footer: '此邮件由系统自动发送，请勿直接回复。',
   code_bind: ({ user }) => ({
     subject: '绑定邮箱的验证码',
-    lines: [`账号 ${user} 正在绑定这个邮箱，验证码是：`, VALID, '如果您没有申请绑定，忽略这封邮件即可。'],
+    lines: [`账号 ${user} 正在绑定这个邮箱，验证码是：`, VALID, '如果你没有申请绑定，忽略这封邮件即可。'],
   }),
   code_reset: ({ user }) => ({
     subject: '重置密码的验证码',
-    lines: [`账号 ${user} 正在重置密码，验证码是：`, VALID, '如果您没有申请重置，忽略这封邮件即可，密码不会改变。'],
+    lines: [`账号 ${user} 正在重置密码，验证码是：`, VALID, '如果你没有申请重置，忽略这封邮件即可，密码不会改变。'],
   }),
   code_unlock: ({ user }) => ({
     subject: '解锁账号的验证码',
-    lines: [`账号 ${user} 正在解锁，验证码是：`, VALID, '如果您没有申请解锁，忽略这封邮件即可，账号会保持锁定。'],
+    lines: [`账号 ${user} 正在解锁，验证码是：`, VALID, '如果你没有申请解锁，忽略这封邮件即可，账号会保持锁定。'],
   }),
   new_login: ({ user, device, address, at }) => ({
     subject: '账号有新的登录',
@@ -30,7 +30,7 @@ export const zhCN: MailTexts = {
     subject: '已退出一台可疑的设备',
     lines: [
       `账号 ${user} 在设备「${device}」上保存的登录凭证于 ${at} 被重复使用，可能已被他人复制。`,
-      '我们已让这台设备退出登录，其他设备不受影响。请重新登录；如果您没有更换过设备，建议修改密码。',
+      '我们已让这台设备退出登录，其他设备不受影响。请重新登录；如果你没有更换过设备，建议修改密码。',
     ],
     action: SIGN_IN,
   }),
@@ -41,7 +41,7 @@ export const zhCN: MailTexts = {
   }),
   email_changed: ({ user, masked, at }) => ({
     subject: '绑定邮箱已更新',
-    lines: [`账号 ${user} 的绑定邮箱已于 ${at} 更新为 ${masked}。`, '如果不是您本人操作，请立即联系客服。'],
+    lines: [`账号 ${user} 的绑定邮箱已于 ${at} 更新为 ${masked}。`, '如果不是你本人操作，请立即联系客服。'],
   }),
   account_locked: ({ user, at }) => ({
     subject: '账号已锁定',
@@ -58,7 +58,7 @@ export const zhCN: MailTexts = {
   }),
   deletion_asked: ({ user, until }) => ({
     subject: '账号将被注销',
-    lines: [`账号 ${user} 已申请注销，将于 ${until} 之后删除。`, '如果改变主意，在此之前登录并撤销注销即可。'],
+    lines: [`账号 ${user} 已申请注销，将于 ${until} 之后删除。`, '如果改变主意，在此之前登录并撤回注销即可。'],
     action: SIGN_IN,
   }),
   pause_ended: ({ user, at }) => ({
@@ -99,7 +99,7 @@ export const zhCN: MailTexts = {
     subject: '有一个节点已下线',
     lines: [
       `账号 ${user} 使用的节点「${node}」已下线，这个节点上的线路已停用。`,
-      '请登录后在线路列表中把它迁移到其他节点，然后更新客户端的订阅。',
+      '请登录后在“线路列表”里把它换到其他节点，然后更新客户端的订阅。',
     ],
     action: SIGN_IN,
   }),
@@ -107,7 +107,7 @@ export const zhCN: MailTexts = {
     subject: '两步验证已开启',
     lines: [
       `账号 ${user} 的两步验证已于 ${at} 开启，以后登录还需要验证器里的验证码。`,
-      '请保存好恢复码，换手机时会用到。如果不是您本人操作，请立即联系客服。',
+      '请保存好恢复码，换手机时会用到。如果不是你本人操作，请立即联系客服。',
     ],
     action: SIGN_IN,
   }),
@@ -120,7 +120,7 @@ export const zhCN: MailTexts = {
     subject: '已添加通行密钥',
     lines: [
       `账号 ${user} 于 ${at} 添加了通行密钥「${name}」，它可以代替密码登录。`,
-      '如果不是您本人操作，请立即登录，删除这个通行密钥并修改密码。',
+      '如果不是你本人操作，请立即登录，删除这个通行密钥并修改密码。',
     ],
     action: SIGN_IN,
   }),

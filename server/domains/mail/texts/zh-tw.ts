@@ -2,8 +2,8 @@ import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from './mail-text.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
-const VALID = `${MINUTES} 分鐘內有效，只能使用一次。請不要告訴任何人，客服也不會向您索取。`
-const NOT_YOU = '如果不是您本人操作，請立即重設密碼，並聯絡客服。'
+const VALID = `${MINUTES} 分鐘內有效，只能使用一次。請不要告訴任何人，客服也不會向你索取。`
+const NOT_YOU = '如果不是你本人操作，請立即重設密碼，並聯絡客服。'
 const SIGN_IN = { label: '前往登入', path: '/login' } as const
 const RESET = { label: '重設密碼', path: '/find_pass' } as const
 
@@ -11,15 +11,15 @@ export const zhTW: MailTexts = {
   footer: '此郵件由系統自動寄出，請勿直接回覆。',
   code_bind: ({ user }) => ({
     subject: '綁定信箱的驗證碼',
-    lines: [`帳號 ${user} 正在綁定這個信箱，驗證碼是：`, VALID, '如果您沒有申請綁定，忽略這封郵件即可。'],
+    lines: [`帳號 ${user} 正在綁定這個信箱，驗證碼是：`, VALID, '如果你沒有申請綁定，忽略這封郵件即可。'],
   }),
   code_reset: ({ user }) => ({
     subject: '重設密碼的驗證碼',
-    lines: [`帳號 ${user} 正在重設密碼，驗證碼是：`, VALID, '如果您沒有申請重設，忽略這封郵件即可，密碼不會改變。'],
+    lines: [`帳號 ${user} 正在重設密碼，驗證碼是：`, VALID, '如果你沒有申請重設，忽略這封郵件即可，密碼不會改變。'],
   }),
   code_unlock: ({ user }) => ({
     subject: '解鎖帳號的驗證碼',
-    lines: [`帳號 ${user} 正在解鎖，驗證碼是：`, VALID, '如果您沒有申請解鎖，忽略這封郵件即可，帳號會保持鎖定。'],
+    lines: [`帳號 ${user} 正在解鎖，驗證碼是：`, VALID, '如果你沒有申請解鎖，忽略這封郵件即可，帳號會保持鎖定。'],
   }),
   new_login: ({ user, device, address, at }) => ({
     subject: '帳號有新的登入',
@@ -29,8 +29,8 @@ export const zhTW: MailTexts = {
   device_stolen: ({ user, device, at }) => ({
     subject: '已登出一台可疑的裝置',
     lines: [
-      `帳號 ${user} 在裝置「${device}」上保存的登入憑證於 ${at} 被重複使用，可能已被他人複製。`,
-      '我們已讓這台裝置登出，其他裝置不受影響。請重新登入；如果您沒有更換過裝置，建議修改密碼。',
+      `帳號 ${user} 在裝置「${device}」上保存的登入憑證於 ${at} 被重複使用，可能已被別人複製。`,
+      '我們已讓這台裝置登出，其他裝置不受影響。請重新登入；如果你沒有更換過裝置，建議修改密碼。',
     ],
     action: SIGN_IN,
   }),
@@ -41,13 +41,13 @@ export const zhTW: MailTexts = {
   }),
   email_changed: ({ user, masked, at }) => ({
     subject: '綁定信箱已更新',
-    lines: [`帳號 ${user} 的綁定信箱已於 ${at} 更新為 ${masked}。`, '如果不是您本人操作，請立即聯絡客服。'],
+    lines: [`帳號 ${user} 的綁定信箱已於 ${at} 更新為 ${masked}。`, '如果不是你本人操作，請立即聯絡客服。'],
   }),
   account_locked: ({ user, at }) => ({
     subject: '帳號已鎖定',
     lines: [
       `帳號 ${user} 已於 ${at} 鎖定，所有裝置均已登出。`,
-      '需要解鎖時，請打開登入頁，輸入帳號和密碼，按提示取得解鎖驗證碼並設定新密碼。',
+      '需要解鎖時，請打開登入頁，輸入帳號和密碼，依提示取得解鎖驗證碼並設定新密碼。',
     ],
     action: SIGN_IN,
   }),
@@ -57,8 +57,8 @@ export const zhTW: MailTexts = {
     action: SIGN_IN,
   }),
   deletion_asked: ({ user, until }) => ({
-    subject: '帳號將被註銷',
-    lines: [`帳號 ${user} 已申請註銷，將於 ${until} 之後刪除。`, '如果改變主意，在此之前登入並撤銷註銷即可。'],
+    subject: '帳號將被刪除',
+    lines: [`帳號 ${user} 已申請刪除，將於 ${until} 之後刪除。`, '如果改變主意，在此之前登入並撤回即可。'],
     action: SIGN_IN,
   }),
   pause_ended: ({ user, at }) => ({
@@ -67,30 +67,30 @@ export const zhTW: MailTexts = {
     action: SIGN_IN,
   }),
   renew_soon: ({ user, package: name, amount, until }) => ({
-    subject: '套餐即將自動續費',
+    subject: '方案即將自動續費',
     lines: [
-      `帳號 ${user} 的套餐「${name}」將於 ${until} 到期，到期前一天會從餘額自動續費 ${amount}。`,
+      `帳號 ${user} 的方案「${name}」將於 ${until} 到期，到期前一天會從餘額自動續費 ${amount}。`,
       '請確保餘額充足；如不需要，登入後關閉自動續費即可。',
     ],
     action: SIGN_IN,
   }),
   renewed: ({ user, package: name, amount, until }) => ({
-    subject: '套餐已自動續費',
-    lines: [`帳號 ${user} 的套餐「${name}」已從餘額續費 ${amount}，有效期至 ${until}。`],
+    subject: '方案已自動續費',
+    lines: [`帳號 ${user} 的方案「${name}」已從餘額續費 ${amount}，有效期至 ${until}。`],
     action: SIGN_IN,
   }),
   renew_failed: ({ user, package: name, amount, until }) => ({
-    subject: '套餐自動續費未成功',
+    subject: '方案自動續費未成功',
     lines: [
-      `帳號 ${user} 的套餐「${name}」需要 ${amount}，暫時未能從餘額續費，將於 ${until} 到期。`,
+      `帳號 ${user} 的方案「${name}」需要 ${amount}，暫時未能從餘額續費，將於 ${until} 到期。`,
       '請登入後儲值，到期前會再次嘗試；也可以手動續費。',
     ],
     action: SIGN_IN,
   }),
   lines_end_soon: ({ user, until }) => ({
-    subject: '線路即將解除安裝',
+    subject: '線路即將移除',
     lines: [
-      `帳號 ${user} 的套餐已到期多日，線路將於 ${until} 之後解除安裝，之後需要重新安裝。`,
+      `帳號 ${user} 的方案已到期多日，線路將於 ${until} 之後移除，到時需要重新安裝。`,
       '在此之前續費，線路會原樣恢復，用戶端無需重新設定。',
     ],
     action: SIGN_IN,
@@ -99,28 +99,28 @@ export const zhTW: MailTexts = {
     subject: '有一個節點已下線',
     lines: [
       `帳號 ${user} 使用的節點「${node}」已下線，這個節點上的線路已停用。`,
-      '請登入後在線路列表中把它遷移到其他節點，然後更新用戶端的訂閱。',
+      '請登入後在「線路清單」裡把它換到其他節點，然後更新用戶端的訂閱。',
     ],
     action: SIGN_IN,
   }),
   totp_turned_on: ({ user, at }) => ({
-    subject: '兩步驗證已開啟',
+    subject: '兩步驟驗證已開啟',
     lines: [
-      `帳號 ${user} 的兩步驗證已於 ${at} 開啟，以後登入還需要驗證器裡的驗證碼。`,
-      '請保存好復原碼，換手機時會用到。如果不是您本人操作，請立即聯絡客服。',
+      `帳號 ${user} 的兩步驟驗證已於 ${at} 開啟，以後登入還需要驗證器裡的驗證碼。`,
+      '請保存好復原碼，換手機時會用到。如果不是你本人操作，請立即聯絡客服。',
     ],
     action: SIGN_IN,
   }),
   totp_turned_off: ({ user, at }) => ({
-    subject: '兩步驗證已關閉',
-    lines: [`帳號 ${user} 的兩步驗證已於 ${at} 關閉，現在只憑密碼就能登入，可以隨時重新開啟。`, NOT_YOU],
+    subject: '兩步驟驗證已關閉',
+    lines: [`帳號 ${user} 的兩步驟驗證已於 ${at} 關閉，現在只憑密碼就能登入，可以隨時重新開啟。`, NOT_YOU],
     action: RESET,
   }),
   passkey_added: ({ user, name, at }) => ({
     subject: '已新增通行密鑰',
     lines: [
       `帳號 ${user} 於 ${at} 新增了通行密鑰「${name}」，它可以代替密碼登入。`,
-      '如果不是您本人操作，請立即登入，刪除這個通行密鑰並修改密碼。',
+      '如果不是你本人操作，請立即登入，刪除這個通行密鑰並修改密碼。',
     ],
     action: SIGN_IN,
   }),
@@ -144,10 +144,10 @@ export const zhTW: MailTexts = {
     action: SIGN_IN,
   }),
   agency_approved: ({ user, agency, number }) => ({
-    subject: '代理已通過審核',
+    subject: '代理商審核已通過',
     lines: [
-      `帳號 ${user} 的代理「${agency}」（代理編號 ${number}）已通過審核，現在可以線上收款。`,
-      '登入後打開「開通代理」，可以查看並分享入口連結。',
+      `帳號 ${user} 的代理商「${agency}」（代理商編號 ${number}）已通過審核，現在可以線上收款。`,
+      '登入後打開「成為代理商」，可以查看並分享入口連結。',
     ],
     action: SIGN_IN,
   }),

@@ -69,7 +69,7 @@ test('begin and end of a trouble reach mail and webhook, once each', async () =>
   await reconcileAlerts(ctx(), ['node.silent'], [trouble])
   const mail = await mailbox.next('oncall@ops.example')
   expect(mail.subject).toContain('[Alert] Node Osaka')
-  expect(mail.text).toContain('does not answer')
+  expect(mail.text).toContain('is not responding')
   expect(mail.text).toContain('https://portal.example/monitor')
   verify(await nextCall(({ change }) => change === 'raised'))
 

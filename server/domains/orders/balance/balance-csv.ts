@@ -9,7 +9,7 @@ const words: Record<Language, Words> = {
     heads: ['时间', '类型', '金额', '余额', '说明'],
     kinds: {
       topup: '充值',
-      late_payment: '支付转入余额',
+      late_payment: '付款转入余额',
       sale: '购买',
       refund: '退款',
       card_redeem: '卡密兑换',
@@ -26,15 +26,15 @@ const words: Record<Language, Words> = {
       late_payment: '付款轉入餘額',
       sale: '購買',
       refund: '退款',
-      card_redeem: '卡密兌換',
+      card_redeem: '序號兌換',
       commission_to_balance: '佣金轉入',
       waiver: '放棄餘額',
       adjustment: '調整',
-      reversal: '沖正',
+      reversal: '沖銷',
     },
   },
   en: {
-    heads: ['Time', 'Kind', 'Amount', 'Balance', 'About'],
+    heads: ['Time', 'Type', 'Amount', 'Balance', 'Details'],
     kinds: {
       topup: 'Top-up',
       late_payment: 'Payment moved to balance',
