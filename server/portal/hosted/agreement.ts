@@ -67,7 +67,7 @@ export const agreement: Record<Language, HostedContent> = {
         heading: '我們保存什麼',
         anchor: 'privacy',
         paragraphs: [
-          '帳號名、信箱、付款記錄、按小時彙總的流量，以及最近 90 天的登入記錄。我們不記錄你造訪的網站。',
+          '帳號名、信箱、付款紀錄、按小時彙總的流量，以及最近 90 天的登入紀錄。我們不記錄你造訪的網站。',
           '密碼只保存無法還原的摘要，任何人都看不到原文。',
         ],
       },
@@ -86,7 +86,7 @@ export const agreement: Record<Language, HostedContent> = {
       {
         heading: 'The service',
         paragraphs: [
-          'We provide network lines and an account to manage them. Traffic, devices and duration of a package are those shown when you buy it.',
+          'We provide network lines and an account to manage them. Traffic, devices and duration of a plan are those shown when you buy it.',
         ],
       },
       {
@@ -98,7 +98,7 @@ export const agreement: Record<Language, HostedContent> = {
       {
         heading: 'Payment and refunds',
         paragraphs: [
-          'You are charged what the page shows. Refunds are checked by the platform, go back the way they came, and shorten the package by the same share.',
+          'You are charged what the page shows. Refunds are checked by the platform, go back the way they came, and shorten the plan by the same share.',
         ],
       },
       {

@@ -40,7 +40,7 @@ export const tutorialEn: Tutorial = {
       heading: 'Shadowrocket · iOS',
       paragraphs: ['A paid app from the App Store.'],
       steps: [
-        'Tap “Import to Shadowrocket” in your list of lines, or copy the address and open the app.',
+        'Tap “Import into Shadowrocket” in your list of lines, or copy the address and open the app.',
         'Tap the plus sign, choose the type “Subscribe”, paste the address and save.',
         'Pick a node, turn on the switch at the top and allow the VPN.',
       ],

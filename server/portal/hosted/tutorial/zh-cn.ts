@@ -37,7 +37,7 @@ export const tutorialZhCn: Tutorial = {
       heading: 'Shadowrocket · iOS',
       paragraphs: ['需要非大陆区 Apple 账户购买。'],
       steps: [
-        '在线路列表里点“导入 Shadowrocket”，或复制订阅地址后打开应用。',
+        '在线路列表里点“导入到 Shadowrocket”，或复制订阅地址后打开应用。',
         '点右上角加号，类型选“Subscribe”，粘贴地址后保存。',
         '回到首页选一个节点，打开顶部的连接开关，允许添加 VPN。',
       ],

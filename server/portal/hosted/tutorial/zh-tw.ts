@@ -37,7 +37,7 @@ export const tutorialZhTw: Tutorial = {
       heading: 'Shadowrocket · iOS',
       paragraphs: ['需要在 App Store 購買。'],
       steps: [
-        '在線路列表裡點「匯入 Shadowrocket」，或複製訂閱網址後打開應用程式。',
+        '在線路列表裡點「匯入到 Shadowrocket」，或複製訂閱網址後打開應用程式。',
         '點右上角加號，類型選「Subscribe」，貼上網址後儲存。',
         '回到首頁選一個節點，打開頂部的連線開關，允許加入 VPN。',
       ],
