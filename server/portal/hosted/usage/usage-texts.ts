@@ -1,5 +1,7 @@
 import type { Language } from '../../../../contract/languages.ts'
 
+const BEIJING = 'Asia/Shanghai'
+
 export type UsageTexts = {
   title: string
   used(used: string, total: string): string
@@ -14,7 +16,8 @@ export type UsageTexts = {
   up: string
   down: string
   charged: string
-  note: string
+  /** Whose days these are: those of the business's time zone. */
+  note(zone: string): string
   sample: string
 }
 
@@ -32,15 +35,15 @@ export const usageTexts: Record<Language, UsageTexts> = {
     up: '上传',
     down: '下载',
     charged: '计费',
-    note: '计费流量已按节点倍率换算。日期以北京时间为准。',
+    note: (zone) => `计费流量已按节点倍率换算。日期以${zone === BEIJING ? '北京时间' : ` ${zone} 时间`}为准。`,
     sample: '以下是示例数据。',
   },
   'zh-TW': {
-    title: '使用記錄',
+    title: '使用紀錄',
     used: (used, total) => `本期已用 ${used}，共 ${total}`,
     days: '最近 30 天',
     plot: (total, most, day) => `最近 30 天共 ${total}，最多的一天是 ${day}，${most}`,
-    nothing: '最近 30 天沒有流量記錄。安裝線路並連線後，一分鐘左右就能在這裡看到。',
+    nothing: '最近 30 天沒有流量紀錄。安裝線路並連線後，一分鐘左右就能在這裡看到。',
     records: '每日明細',
     nodes: '按節點',
     day: '日期',
@@ -48,7 +51,7 @@ export const usageTexts: Record<Language, UsageTexts> = {
     up: '上傳',
     down: '下載',
     charged: '計費',
-    note: '計費流量已按節點倍率換算。日期以北京時間為準。',
+    note: (zone) => `計費流量已按節點倍率換算。日期以${zone === BEIJING ? '北京時間' : ` ${zone} 時間`}為準。`,
     sample: '以下是範例資料。',
   },
   en: {
@@ -64,7 +67,7 @@ export const usageTexts: Record<Language, UsageTexts> = {
     up: 'Upload',
     down: 'Download',
     charged: 'Charged',
-    note: "Charged traffic includes the node's rate. Days are Beijing time.",
+    note: (zone) => `Charged traffic includes the node's rate. Days are ${zone === BEIJING ? 'Beijing' : zone} time.`,
     sample: 'These are sample data.',
   },
 }

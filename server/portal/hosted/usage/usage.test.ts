@@ -11,6 +11,7 @@ import { buildSession } from '../../../test/build-session.ts'
 import { buildReseller } from '../../../test/factories.ts'
 import { makeApp } from '../../../test/make-app.ts'
 import { makeWebDir } from '../../../test/make-web-dir.ts'
+import { usageTexts } from './usage-texts.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../test/traffic-factories.ts'
 
 const webDir = makeWebDir()
@@ -44,6 +45,15 @@ describe('the usage page', () => {
     expect(body.match(/<tr>/g)!.length).toBeGreaterThan(30)
     const other = await open({ username: 'demo', password: 'other', app_key: 'yx_2000' })
     expect([other.statusCode, other.body.includes('示例')]).toEqual([403, false])
+  })
+
+  test('says whose days it counts', async () => {
+    const { body } = await open({ username: 'demo', password: 'demo', app_key: 'yx_2000' })
+    expect(body).toContain('日期以北京时间为准')
+    for (const { note } of Object.values(usageTexts)) {
+      expect(note('Europe/Berlin')).toContain(' Europe/Berlin ')
+      expect(note('Europe/Berlin')).not.toMatch(/北京|Beijing/)
+    }
   })
 
   test('shows what the ticket’s owner used, branded, without a script', async () => {

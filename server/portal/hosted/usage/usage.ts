@@ -31,7 +31,7 @@ async function usageHtml(view: HostedView, deps: HostedDeps, query: Query, texts
   const ctx = { ...deps, now: clock.now() }
   const timeZone = deps.config.businessTz
   const days = daysUntil(dayOf(ctx.now, timeZone), DAYS)
-  if (isSample(textOf(query['username']), textOf(query['password']))) return sampleHtml(days, texts)
+  if (isSample(textOf(query['username']), textOf(query['password']))) return sampleHtml(days, texts, timeZone)
   const owner = await spendTicket(ctx, textOf(query['password']), 'usage')
   const info = await getUserInfo(ctx, owner)
   // The name says whose page was asked for, the brand where: an address put together from two users shows neither.
@@ -45,20 +45,23 @@ async function usageHtml(view: HostedView, deps: HostedDeps, query: Query, texts
   const shown = nodes.map((row) => ({ name: row.nodeName ?? '', ...bytesIn(row) }))
   return [
     `<p>${escapeHtml(texts.used(formatBytes(info.usedBytes), formatBytes(info.totalBytes)))}</p>`,
-    used.length > 0 ? recordsHtml(rows, shown, texts) : `<section><p>${escapeHtml(texts.nothing)}</p></section>`,
+    used.length > 0
+      ? recordsHtml(rows, shown, texts, timeZone)
+      : `<section><p>${escapeHtml(texts.nothing)}</p></section>`,
   ].join('')
 }
 
-function sampleHtml(days: readonly string[], texts: UsageTexts): string {
+function sampleHtml(days: readonly string[], texts: UsageTexts, timeZone: string): string {
   const { rows, nodes, usedBytes, totalBytes } = sampleUsage(days)
   const sentences = [texts.sample, texts.used(formatBytes(usedBytes), formatBytes(totalBytes))]
-  return sentences.map((text) => `<p>${escapeHtml(text)}</p>`).join('') + recordsHtml(rows, nodes, texts)
+  return sentences.map((text) => `<p>${escapeHtml(text)}</p>`).join('') + recordsHtml(rows, nodes, texts, timeZone)
 }
 
 function recordsHtml(
   rows: readonly DayBytes[],
   nodes: readonly ({ name: string } & Bytes)[],
   texts: UsageTexts,
+  timeZone: string,
 ): string {
   const total = rows.reduce((sum, row) => sum + bytesOf(row), 0)
   const most = rows.reduce((a, b) => (bytesOf(b) > bytesOf(a) ? b : a))
@@ -73,7 +76,7 @@ function recordsHtml(
       texts,
     ),
     tableHtml(texts.nodes, texts.node, nodes, texts),
-    `<p class="soft">${escapeHtml(texts.note)}</p>`,
+    `<p class="soft">${escapeHtml(texts.note(timeZone))}</p>`,
   ].join('')
 }
 
