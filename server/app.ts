@@ -41,6 +41,7 @@ import { describeRoutes, serveDocumentation } from './platform/http/documentatio
 import { registerOperations } from './platform/http/operations.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { guardCrossSite } from './platform/http/xsrf.ts'
+import { makeSendTicketPage } from './portal/hosted/ticket-page.ts'
 import { registerPortal } from './portal/routes.ts'
 import { registerCashierPages } from './sandbox/cashier-pages.ts'
 
@@ -91,8 +92,9 @@ export async function buildApp({ config, db, log, webDir }: AppOptions): Promise
   }
   registerRoutes(app, [...routes, ...agentRoutes], deps)
   registerMonitorStream(app, deps, log)
-  registerOwnDataDownload(app, { db, config })
-  registerBalanceDownload(app, { db, config })
+  const sendTicketPage = makeSendTicketPage(db)
+  registerOwnDataDownload(app, { db, config, sendTicketPage })
+  registerBalanceDownload(app, { db, config, sendTicketPage })
   registerPaymentNotifies(app, { db, config })
   registerUniproxy(app, { db, config })
   app.addHook('preClose', async () => endBells(db))

@@ -222,9 +222,17 @@ describe('resellers', () => {
       (await call(api.accounts.remove, { passWord: PASSWORD }, { token: await buildSession(db, account) })).status
     await done(hand(`--of-reseller 260 --user ${first.userName}`))
     expect(await remove(first)).toBe(409)
+    await done('resellers set --reseller 1002 --contact 微信')
     await refused(hand(`--of-reseller 260 --user ${first.userName}`), 'agency')
     await done(hand(`--of-reseller 260 --user ${second.userName}`))
     expect([await remove(first), await remove(second)]).toEqual([200, 409])
+    // What was shown to users as the contact was the first owner's.
+    const { contact } = await db.kysely
+      .selectFrom('resellers')
+      .select('contact')
+      .where('id', '=', 1002)
+      .executeTakeFirstOrThrow()
+    expect(contact).toBeNull()
     await done(hand('--nobody'))
     expect(await remove(second)).toBe(200)
     await refused(hand('--nobody --user x --of-reseller 260'), 'either', 2)

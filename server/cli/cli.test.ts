@@ -234,6 +234,22 @@ describe('resellers', () => {
     expect(after.data).toMatchObject({ title: '海豚加速用户中心', kf_url: '/hosted/help', accent: '#0f766e' })
   })
 
+  test('contact and framing sites, seen in the list and taken back', async () => {
+    await buildReseller(db, { id: 228 })
+    const row = () =>
+      db.kysely.selectFrom('resellers').select(['contact', 'frameOrigins']).where('id', '=', 228).executeTakeFirst()
+    const sites = 'https://shop.example,https://www.shop.example'
+    const set = (contact: string, origins: string) =>
+      done(['resellers', 'set', '--reseller', '228', '--contact', contact, '--frame-origins', origins])
+    expect((await set('微信 fish', sites)).audit).toMatchObject([{ detail: { fields: 'contact frameOrigins' } }])
+    expect(await row()).toEqual({ contact: '微信 fish', frameOrigins: sites.split(',') })
+    expect((await done('resellers list')).out).toContain(sites)
+    await set('', '')
+    expect(await row()).toEqual({ contact: null, frameOrigins: [] })
+    const run = await refused('resellers set --reseller 228 --frame-origins https://shop.example/', 1)
+    expect(run.err).toContain('frameOrigins: up to 10 https origins')
+  })
+
   test('suspend, resume and whitelist, each also when it stands that way already', async () => {
     await buildReseller(db, { id: 60, isWhitelisted: false })
     const suspended = async () => (await call(api.resellers.config, { daili_id: 60 })).data.suspended

@@ -26,7 +26,9 @@ export const resellerCommands = [
         !isWhitelisted && ownerResellerId !== null
       const resellers = waiting ? all.filter(isWaiting) : all
       await auditRead(ctx, 'operator.resellers_listed', null, resellers.length)
-      const rows = resellers.map(({ creditLimitFen, ...rest }) => ({ ...rest, creditLimit: formatFen(creditLimitFen) }))
+      const rows = resellers.map(({ creditLimitFen, frameOrigins, ...rest }) => {
+        return { ...rest, creditLimit: formatFen(creditLimitFen), frameOrigins: frameOrigins.join(',') || null }
+      })
       return { lines: tableLines(rows), data: { resellers } }
     },
   }),
@@ -41,7 +43,7 @@ export const resellerCommands = [
   }),
   command({
     name: 'resellers set',
-    summary: 'Brand and links; an empty value goes back to the rule of the key',
+    summary: 'Brand, links and framing sites; an empty value goes back to the rule of the key',
     options: {
       ...RESELLER,
       title: { kind: 'text', help: 'name of the portal, up to 40 characters' },
@@ -49,6 +51,8 @@ export const resellerCommands = [
       accent: { kind: 'text', help: 'colour such as #0f766e' },
       'kf-url': { kind: 'text', help: 'https address of the customer service page' },
       'jc-url': { kind: 'text', help: 'https address of the tutorial page' },
+      contact: { kind: 'text', help: 'whom its users may ask, on the hosted help page; else OPERATOR_CONTACT' },
+      'frame-origins': { kind: 'text', help: 'sites that may frame it: https://a.example,https://b.example' },
     },
     async run(ctx, values) {
       const settings = brandSettings(values)
@@ -103,7 +107,8 @@ export const resellerCommands = [
       const found = isNamed ? await getUser(ctx, ofReseller, user) : null
       await handOverAgency(ctx, reseller, found && { resellerId: found.resellerId, accountId: found.id }, ctx.actor)
       const who = found ? `${found.userName} of reseller ${found.resellerId}` : 'nobody'
-      return { lines: [`Reseller ${reseller} belongs to ${who}.`], data: { accountId: found?.id ?? null } }
+      const next = `Its contact was the former owner's and is gone. Next: resellers set --reseller ${reseller} --contact …`
+      return { lines: [`Reseller ${reseller} belongs to ${who}.`, next], data: { accountId: found?.id ?? null } }
     },
   }),
   command({
@@ -133,11 +138,13 @@ export const resellerCommands = [
   }),
 ]
 
-type BrandValues = Record<'title' | 'icon' | 'accent' | 'kf-url' | 'jc-url', string | null>
+type BrandOption = 'title' | 'icon' | 'accent' | 'kf-url' | 'jc-url' | 'contact' | 'frame-origins'
 
-function brandSettings(values: BrandValues): BrandSettings {
-  const { title, icon, accent, 'kf-url': kfUrl, 'jc-url': jcUrl } = values
-  const given = { title, icon: icon ? readIcon(icon) : icon, accent: accent?.toLowerCase() ?? null, kfUrl, jcUrl }
+function brandSettings(values: Record<BrandOption, string | null>): BrandSettings {
+  const { title, icon, accent, 'kf-url': kfUrl, 'jc-url': jcUrl, contact } = values
+  const frameOrigins = values['frame-origins']?.split(',').filter((origin) => origin !== '') ?? null
+  const links = { kfUrl, jcUrl, contact, frameOrigins }
+  const given = { title, icon: icon ? readIcon(icon) : icon, accent: accent?.toLowerCase() ?? null, ...links }
   const set = Object.entries(given).filter(([, value]) => value !== null)
   return Object.fromEntries(set.map(([name, value]) => [name, value === '' ? null : value]))
 }

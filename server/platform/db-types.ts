@@ -598,8 +598,10 @@ export interface Resellers {
   agencyContact: string | null;
   agencyName: string | null;
   commissionPercent: Generated<number>;
+  contact: string | null;
   createdAt: Generated<Timestamp>;
   creditLimitFen: Generated<number>;
+  frameOrigins: Generated<string[]>;
   icon: string | null;
   id: number;
   isWhitelisted: Generated<boolean>;

@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 
 /**
  * The policy of a portal page. No inline script runs except the hashed colour-scheme line, nothing is loaded from
- * elsewhere, and frames may only show the reseller's own addresses, re-parsed here so that no stored text reaches the
- * header as it is.
+ * elsewhere, and frames may only show the reseller's own addresses and stand in its own sites, re-parsed here so that no
+ * stored text reaches the header as it is.
  */
 export function pagePolicy(options: {
   nonce: string
@@ -15,7 +15,6 @@ export function pagePolicy(options: {
 }): string {
   const { nonce, scriptHashes, reseller, config } = options
   const frames = [reseller?.kfUrl, reseller?.jcUrl, config.agreementUrl, config.messageUrl, config.usageUrl]
-  const origins = [...new Set(frames.map((url) => frameOrigin(url)).filter((origin) => origin !== null))]
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
@@ -23,18 +22,27 @@ export function pagePolicy(options: {
     "img-src 'self' data:",
     "connect-src 'self'",
     "font-src 'self'",
-    ["frame-src 'self'", ...origins].join(' '),
+    ["frame-src 'self'", ...originsOf(frames)].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'self'",
+    frameAncestors(reseller),
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')
 }
 
-function frameOrigin(url: string | null | undefined): string | null {
-  return url ? (foreignPage(url, [])?.origin ?? null) : null
+/**
+ * Who may show a page of ours in a frame. The browser asks this of every window around it, so the pages which the portal
+ * itself frames need the same rule as the portal.
+ */
+export function frameAncestors(reseller: Pick<Reseller, 'framedBy'> | null): string {
+  return ["frame-ancestors 'self'", ...originsOf(reseller?.framedBy ?? [])].join(' ')
+}
+
+function originsOf(urls: readonly (string | null | undefined)[]): string[] {
+  const origins = urls.flatMap((url) => (url ? (foreignPage(url, [])?.origin ?? []) : []))
+  return [...new Set(origins)]
 }

@@ -14,6 +14,8 @@ export async function buildReseller(
     icon?: string
     isWhitelisted?: boolean
     kfUrl?: string
+    contact?: string
+    frameOrigins?: string[]
     suspendedAt?: Date
   } = {},
 ) {

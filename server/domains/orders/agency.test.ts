@@ -12,6 +12,7 @@ import { checkBooksAfterEach } from '../../test/books.ts'
 import { fund } from '../../test/money-factories.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
+import { getReseller } from '../resellers/reseller-config.ts'
 import { deleteDueAccounts } from '../sessions/deletion/delete-due-accounts.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -73,6 +74,7 @@ describe('from the balance', () => {
     const card = (await call(api.resellers.info, { daili_id: daili_id! })).data
     expect(card).toMatchObject({ title: '用户中心', ownerMasked: 'w***r', acceptsPayment: true })
     expect((await call(api.resellers.whitelist, {})).data).not.toContain(daili_id)
+    expect(await getReseller({ db }, daili_id!)).toMatchObject({ contact: FORM.contact, framedBy: [] })
     const { items } = (await call(api.balance.entries, {}, { token: user.token })).data
     expect(items[0]).toMatchObject({ kind: 'sale', amountFen: -FEE, about: FORM.name })
   })

@@ -11,15 +11,16 @@ export async function updateAgency(
   await db.query({
     name: 'resellers.make_agency',
     text: `update resellers set owner_reseller_id = $2, owner_account_id = $3, agency_name = $4, agency_contact = $5,
-        opened_by_order = $6 where id = $1`,
+        contact = $5, opened_by_order = $6 where id = $1`,
     values: [id, owner.resellerId, owner.accountId, name, contact, orderId],
   })
 }
 
+/** The contact goes with who gave it: it was theirs. */
 export async function updateOwner(db: Tx, id: number, owner: AgencyOwner | null): Promise<void> {
   await db.query({
     name: 'resellers.set_owner',
-    text: 'update resellers set owner_reseller_id = $2, owner_account_id = $3 where id = $1',
+    text: `update resellers set owner_reseller_id = $2, owner_account_id = $3, contact = null where id = $1`,
     values: [id, owner?.resellerId ?? null, owner?.accountId ?? null],
   })
 }

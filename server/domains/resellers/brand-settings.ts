@@ -7,9 +7,15 @@ export type BrandSettings = {
   accent?: string | null
   kfUrl?: string | null
   jcUrl?: string | null
+  contact?: string | null
+  /** Sites that may show the portal in a frame. */
+  frameOrigins?: string[]
 }
 export type BrandProblem = { field: keyof BrandSettings; problem: string }
 
+/** With verified domains beside them still far from the 4 kB that a proxy takes of headers by default. */
+const FRAME_ORIGINS_MAX = 10
+const ORIGIN_MAX = 100
 const ICON = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 
 /**
@@ -21,15 +27,13 @@ export function findBrandProblems(settings: BrandSettings, ownOrigins: readonly 
   const check = (field: keyof BrandSettings, ok: boolean, problem: string) => {
     if (!ok) problems.push({ field, problem })
   }
-  const { title, icon, accent } = settings
-  if (title != null) {
-    const length = [...title].length
-    const plain = !/\p{Cc}|\p{Cf}/u.test(title) && title.trim() === title
-    check(
-      'title',
-      plain && length >= 1 && length <= limits.brandTitleMax,
-      `1 to ${limits.brandTitleMax} plain characters`,
-    )
+  const { icon, accent, frameOrigins = [] } = settings
+  for (const [field, max] of [
+    ['title', limits.brandTitleMax],
+    ['contact', limits.agencyContactMax],
+  ] as const) {
+    const text = settings[field]
+    if (text != null) check(field, isPlain(text, max), `1 to ${max} plain characters`)
   }
   if (icon != null) {
     check(
@@ -43,5 +47,16 @@ export function findBrandProblems(settings: BrandSettings, ownOrigins: readonly 
     const url = settings[field]
     if (url != null) check(field, foreignPage(url, ownOrigins) !== null, 'an https address of another site')
   }
+  const isOrigin = (text: string) => text.length <= ORIGIN_MAX && foreignPage(text, ownOrigins)?.origin === text
+  check(
+    'frameOrigins',
+    frameOrigins.length <= FRAME_ORIGINS_MAX && frameOrigins.every(isOrigin),
+    `up to ${FRAME_ORIGINS_MAX} https origins of other sites, such as https://shop.example`,
+  )
   return problems
+}
+
+function isPlain(text: string, max: number): boolean {
+  const length = [...text].length
+  return !/\p{Cc}|\p{Cf}/u.test(text) && text.trim() === text && length >= 1 && length <= max
 }

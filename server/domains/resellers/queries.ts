@@ -7,6 +7,10 @@ export type Reseller = {
   accent: string | null
   kfUrl: string | null
   jcUrl: string | null
+  /** What its users are told to write or call. */
+  contact: string | null
+  /** Origins that may show its pages in a frame: sites set by the operator and its own verified domains. */
+  framedBy: string[]
   isWhitelisted: boolean
   suspendedAt: Date | null
 }
@@ -14,7 +18,10 @@ export type Reseller = {
 export async function loadReseller(db: Db | Tx, id: number): Promise<Reseller | null> {
   const rows = await db.query<Reseller>({
     name: 'resellers.load',
-    text: `select id, title, icon, accent, kf_url, jc_url, is_whitelisted, suspended_at from resellers where id = $1`,
+    text: `select id, title, icon, accent, kf_url, jc_url, contact, is_whitelisted, suspended_at,
+        frame_origins || array(select 'https://' || host from reseller_domains
+          where reseller_id = resellers.id and verified_at is not null order by host) as framed_by
+      from resellers where id = $1`,
     values: [id],
   })
   return rows[0] ?? null

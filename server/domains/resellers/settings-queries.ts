@@ -10,6 +10,9 @@ export type ResellerRow = {
   /** What its owner wrote when opening it. */
   agencyName: string | null
   agencyContact: string | null
+  /** What its users see. */
+  contact: string | null
+  frameOrigins: string[]
   creditLimitFen: number
   commissionPercent: number
   ownerResellerId: number | null
@@ -19,7 +22,7 @@ export async function findResellerRows(db: Db | Tx): Promise<ResellerRow[]> {
   return db.kysely
     .selectFrom('resellers')
     .select(['id', 'title', 'isWhitelisted', 'suspendedAt', 'createdAt', 'agencyName', 'agencyContact'])
-    .select(['creditLimitFen', 'commissionPercent', 'ownerResellerId'])
+    .select(['creditLimitFen', 'commissionPercent', 'ownerResellerId', 'contact', 'frameOrigins'])
     .orderBy('id')
     .execute()
 }

@@ -48,6 +48,14 @@ test.each<[string, BrandSettings]>([
   ['a page as picture', { icon: 'data:text/html;base64,PGI+' }],
   ['a picture from elsewhere', { icon: 'https://elsewhere.example/icon.png' }],
   ['a huge picture', { icon: `data:image/png;base64,${'A'.repeat(limits.brandIconMaxBytes)}` }],
+  ['a contact with a line break', { contact: 'one\ntwo' }],
+  ['a long contact', { contact: '鱼'.repeat(limits.agencyContactMax + 1) }],
+  ['a framing site by plain http', { frameOrigins: ['https://shop.example', 'http://shop.example'] }],
+  ['any framing site', { frameOrigins: ['https://*.example'] }],
+  ['a framing page, not a site', { frameOrigins: ['https://shop.example/page'] }],
+  ['a framing site that is ours', { frameOrigins: ['https://taken.example'] }],
+  ['a policy break in a framing site', { frameOrigins: ['https://shop.example; script-src'] }],
+  ['eleven framing sites', { frameOrigins: Array.from({ length: 11 }, (_, n) => `https://s${n}.example`) }],
   ['a colour with style in it', { accent: '#fff;background:url(x)' }],
 ])('%s is refused, and the right value beside it is not kept', async (_what, settings) => {
   const [field] = Object.keys(settings)

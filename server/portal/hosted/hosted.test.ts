@@ -8,7 +8,7 @@ import { makeApp } from '../../test/make-app.ts'
 import { makeWebDir } from '../../test/make-web-dir.ts'
 
 const webDir = makeWebDir()
-const { inject, db } = await makeApp({}, { webDir })
+const { inject, db } = await makeApp({ OPERATOR_CONTACT: '+86 <b>10</b>' }, { webDir })
 afterAll(() => rmSync(webDir, { recursive: true, force: true }))
 beforeAll(async () => {
   await buildReseller(db, { id: 0 })
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const PAGES = ['agreement', 'help', 'notices', 'tutorial']
 const open = (url: string, headers: Record<string, string> = {}) => inject({ url, headers })
 
-test.each(PAGES)('%s is branded, plain and framed by us alone', async (name) => {
+test.each(PAGES)('%s is branded and plain, and framed by us alone where no site was set', async (name) => {
   const { body, headers, statusCode } = await open(`/hosted/${name}?app_key=yx_1000`)
   expect(statusCode).toBe(200)
   expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -51,6 +51,34 @@ test('the reader’s colours are those of the portal, else those of the system',
   expect((await open('/hosted/help', { cookie: 'scheme="><b>' })).body).toContain('data-scheme="auto"')
 })
 
+test('what the portal names in the address comes before what a cookie says', async () => {
+  const headers = { cookie: 'lang=en; scheme=dark' }
+  const { body } = await open('/hosted/help?lang=zh-TW&scheme=light', headers)
+  expect(body).toContain('<html lang="zh-TW" data-scheme="light">')
+  expect((await open('/hosted/help?scheme=auto', headers)).body).toContain('<html lang="en" data-scheme="auto">')
+  const odd = await open('/hosted/help?lang=%22%3E%3Cb%3E&scheme=x&scheme=%22%3E', headers)
+  expect(odd.body).toContain('<html lang="en" data-scheme="dark">')
+})
+
+const contacts: [contact: string, html: string][] = [
+  ['微信 <i>fish</i>', '<p>微信 &lt;i&gt;fish&lt;/i&gt;</p>'],
+  [
+    'help@fish.example',
+    '<p><a href="mailto:help@fish.example" target="_blank" rel="noopener nofollow">help@fish.example</a></p>',
+  ],
+  ['https://fish.example/?a="', '<p>https://fish.example/?a=&quot;</p>'],
+  ['https://fish.example/chat?a=1&b=2', '<p><a href="https://fish.example/chat?a=1&amp;b=2" target="_blank"'],
+  ['javascript:alert(1)', '<p>javascript:alert(1)</p>'],
+  ['a@b.example?cc=x@y.example', '<p>a@b.example?cc=x@y.example</p>'],
+]
+test.each(contacts)('help begins with whom to ask: %s', async (contact, html) => {
+  await buildReseller(db, { id: 1001, contact })
+  const { body } = await open('/hosted/help?app_key=yx_1001')
+  expect(/<section id="contact">.*?<\/section>/s.exec(body)?.[0]).toContain(html)
+  expect(body.indexOf('id="contact"')).toBe(body.indexOf('id='))
+  expect((await open('/hosted/help?app_key=yx_1000')).body).toContain('<p>+86 &lt;b&gt;10&lt;/b&gt;</p>')
+})
+
 test('the agreement has its privacy part by name', async () => {
   for (const language of LANGUAGES) {
     expect((await open('/hosted/agreement', { cookie: `lang=${language}` })).body).toContain('<section id="privacy">')
@@ -64,6 +92,7 @@ test('the tutorial names every client and leads to the reader’s own lines, out
   }
   for (const system of ['Windows', 'macOS', 'Android', 'iOS']) expect(body).toContain(system)
   expect(body).toContain('href="/user/line_list?app_key=yx_1000" target="_top"')
+  expect((await open('/hosted/tutorial?app_key=yx_1000&iframe=1')).body).not.toMatch(/target="_top"|line_list/)
 })
 
 test('notices are those of the brand and of all, newest first, and what is written stays text', async () => {

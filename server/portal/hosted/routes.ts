@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Language } from '../../../contract/languages.ts'
 import { agreement } from './agreement.ts'
-import { help } from './help.ts'
+import { helpBody } from './help/help.ts'
 import { contentHtml, type HostedContent } from './layout.ts'
 import { noticesBody } from './notices.ts'
 import { registerProbe } from './probe/probe.ts'
@@ -18,7 +18,7 @@ const written =
 
 const pages: Record<string, Page> = {
   agreement: written(agreement),
-  help: written(help),
+  help: helpBody,
   notices: noticesBody,
   tutorial: tutorialBody,
 }

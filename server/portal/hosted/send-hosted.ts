@@ -1,38 +1,62 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Language } from '../../../contract/languages.ts'
+import { type Language, languageOf } from '../../../contract/languages.ts'
+import { LANGUAGE_COOKIE, SCHEME_COOKIE } from '../../../contract/page.ts'
 import type { Config } from '../../config.ts'
+import type { Reseller } from '../../domains/resellers/queries.ts'
 import type { Db } from '../../platform/db.ts'
 import { languageOfRequest } from '../../platform/http/envelope.ts'
 import { pageBrand } from '../page-brand.ts'
-import { schemeOf } from '../scheme-of.ts'
+import { schemeNamed, schemeOf } from '../scheme-of.ts'
+import { frameAncestors } from '../security-headers.ts'
 import { hostedPage } from './layout.ts'
 
 /** Who asks: the language and the reseller whose brand the page wears. */
-export type HostedView = { language: Language; resellerId: number }
+export type HostedView = {
+  language: Language
+  resellerId: number
+  /** Null where it has no row, or the database is away. */
+  reseller: Reseller | null
+  /** Links may open in place of the whole window; not where that is somebody else's, or the demo's. */
+  mayLeave: boolean
+}
 export type HostedDeps = { db: Db; config: Config }
 export type HostedBody = { title: string; html: string; status?: number }
 
-/** Answers one hosted page in its reader's brand, language and colours. */
+/**
+ * Answers one hosted page in its reader's brand, language and colours. The portal names them in the address: in another
+ * site's frame, and in the demo, there is no cookie that could.
+ */
 export async function sendHosted(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
   make: (view: HostedView) => HostedBody | Promise<HostedBody>,
 ): Promise<FastifyReply> {
-  const { brand } = await pageBrand(db, request)
-  const language = languageOfRequest(request)
+  const { brand, reseller } = await pageBrand(db, request)
+  const query = request.query as Record<string, unknown>
+  const language = languageOf(String(query[LANGUAGE_COOKIE])) ?? languageOfRequest(request)
+  const scheme = schemeNamed(query[SCHEME_COOKIE]) ?? schemeOf(request)
   const nonce = randomBytes(16).toString('base64')
   const isFramed = request.headers['sec-fetch-dest'] === 'iframe'
-  const { title, html, status = 200 } = await make({ language, resellerId: brand.key })
+  const {
+    title,
+    html,
+    status = 200,
+  } = await make({
+    language,
+    resellerId: brand.key,
+    reseller,
+    mayLeave: query['iframe'] === undefined,
+  })
   return reply
     .code(status)
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; ${frameAncestors(reseller)}`,
     )
     .header('cache-control', 'private, no-store')
     .type('text/html; charset=utf-8')
-    .send(hostedPage({ brand, language, scheme: schemeOf(request), nonce, isFramed }, title, html))
+    .send(hostedPage({ brand, language, scheme, nonce, isFramed }, title, html))
 }

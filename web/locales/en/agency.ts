@@ -22,7 +22,7 @@ export default {
   contact: 'Contact',
   contactHint: 'E-mail, phone or WeChat',
   before:
-    'A new agency cannot take online payments until the platform approves it. Until then, sell with card keys and balance.',
+    'Your users see the contact on the help page. A new agency cannot take online payments until the platform approves it. Until then, sell with card keys and balance.',
   next: 'Next: pay {{amount}}',
   payTitle: 'Confirm and pay',
   feeRow: 'Fee',

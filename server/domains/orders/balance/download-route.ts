@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/errors.ts'
 import { languageOfRequest } from '../../../platform/http/envelope.ts'
 import { findUserEntries } from '../../ledger/find-entries.ts'
 import { spendTicket } from '../../sessions/spend-ticket.ts'
-import { sendTicketPage, ticketOf } from '../../sessions/ticket-download.ts'
+import { type SendTicketPage, ticketOf } from '../../sessions/ticket-of.ts'
 import { balanceCsv } from './balance-csv.ts'
 import { readFilter } from './find-balance-entries.ts'
 
@@ -18,8 +18,10 @@ const BALANCE_EXPORT_PATH = '/api/balance/export'
 const ROWS_MAX = 20_000
 const Query = Type.Object({ ...BalanceFilter, ticket: Type.Optional(Type.String({ maxLength: 400 })) })
 
+type Deps = { db: Db; config: Config; sendTicketPage: SendTicketPage }
+
 /** The balance's history as a file that a browser downloads by itself. */
-export function registerBalanceDownload(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
+export function registerBalanceDownload(app: FastifyInstance, { db, config, sendTicketPage }: Deps): void {
   const schema = { summary: 'The balance as CSV; `ticket` is one for downloads', tags: ['balance'], querystring: Query }
   // A HEAD request would use the ticket up and bring nothing.
   app.get(BALANCE_EXPORT_PATH, { schema, exposeHeadRoute: false }, async (request, reply) => {

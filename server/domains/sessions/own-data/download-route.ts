@@ -5,13 +5,15 @@ import { clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { spendTicket } from '../spend-ticket.ts'
-import { sendTicketPage, ticketOf } from '../ticket-download.ts'
+import { type SendTicketPage, ticketOf } from '../ticket-of.ts'
 import { collectOwnData } from './collect-own-data.ts'
 
 const OWN_DATA_PATH = '/api/user/export'
 
+type Deps = { db: Db; config: Config; sendTicketPage: SendTicketPage }
+
 /** A browser opens this address itself, without our script: the ticket stands for the token, a page for the envelope. */
-export function registerOwnDataDownload(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
+export function registerOwnDataDownload(app: FastifyInstance, { db, config, sendTicketPage }: Deps): void {
   const schema = { summary: 'Everything held on the user as a file; `ticket` is one for downloads', tags: ['user'] }
   // A HEAD request would use the ticket up and bring nothing.
   app.get(OWN_DATA_PATH, { schema, exposeHeadRoute: false }, async (request, reply) => {

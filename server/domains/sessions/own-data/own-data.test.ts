@@ -181,7 +181,11 @@ describe('the ticket', () => {
       expect(page.body).toContain('请重新打开')
       expect(page.body).not.toMatch(/<script|"success"/)
     }
-    expect((await open(undefined, { 'accept-language': 'en' })).body).toContain('open it again')
+    const { body } = await open(undefined, { 'accept-language': 'en', cookie: 'app_key=yx_260_n' })
+    expect(body).toContain('open it again')
+    // In the brand of whoever asked, with a way back.
+    expect(body).toContain('<span>海豚加速用户中心</span>')
+    expect(body).toContain('href="/user?app_key=yx_260"')
     await call(api.sessions.logout, {}, { token })
     expect((await open(fresh)).statusCode).toBe(403)
     expect((await open(ended)).statusCode).toBe(403)

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Runs in a frame without an origin. Two rounds a node: the first also opens the connection, the smaller one counts.
  * What fails has no time: whether a refusal came from the node or from somebody on the way cannot be told here. Four at
  * once, so that a few dead nodes (5 s each) do not keep the others waiting. `location` still names the origin that the
- * page came from, which is the parent's by `frame-ancestors`.
+ * page came from: a parent of another one, which a reseller's own site could be, hears nothing.
  */
 export const PROBE_SCRIPT = `(async () => {
   const urls = JSON.parse(document.body.dataset.urls)

@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { PROBE_PATH } from '../../../../contract/probe.ts'
 import { findNodesOf } from '../../../domains/lines/find-nodes.ts'
+import { loadReseller, type Reseller } from '../../../domains/resellers/queries.ts'
 import { spendTicket } from '../../../domains/sessions/spend-ticket.ts'
-import { sendTicketPage, ticketOf } from '../../../domains/sessions/ticket-download.ts'
+import { ticketOf } from '../../../domains/sessions/ticket-of.ts'
 import { clock } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
+import { frameAncestors } from '../../security-headers.ts'
 import type { HostedDeps } from '../send-hosted.ts'
+import { makeSendTicketPage } from '../ticket-page.ts'
 import { PROBE_SCRIPT, PROBE_SCRIPT_HASH } from './probe-script.ts'
 
 /** Of the best nodes first. A proxy takes 4 kB of headers by default: 60 names of usual length are about half of that. */
@@ -16,6 +19,7 @@ const MAX_PROBED = 60
 const ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
 
 export function registerProbe(app: FastifyInstance, deps: HostedDeps): void {
+  const sendTicketPage = makeSendTicketPage(deps.db)
   // A HEAD request would use the ticket up and bring nothing.
   app.get(PROBE_PATH, { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
     const ctx = { ...deps, now: clock.now() }
@@ -24,7 +28,8 @@ export function registerProbe(app: FastifyInstance, deps: HostedDeps): void {
       const owner = await spendTicket(ctx, ticketOf(request), 'probe')
       const nodes = await findNodesOf(ctx, owner)
       const urls = nodes.filter(({ state }) => state === 'up').map(({ probeUrl }) => probeUrl)
-      return await sendProbe(reply, urls.filter(isProbed).slice(0, MAX_PROBED))
+      const reseller = await loadReseller(deps.db, owner.resellerId)
+      return await sendProbe(reply, urls.filter(isProbed).slice(0, MAX_PROBED), reseller)
     } catch (error) {
       if (error instanceof Refusal && error.code === 'ticket.spent') return sendTicketPage(request, reply)
       throw error
@@ -37,7 +42,7 @@ function isProbed(url: string | null): url is string {
 }
 
 /** The policy takes the page's origin away even where nobody framed it. */
-function sendProbe(reply: FastifyReply, urls: readonly string[]): FastifyReply {
+function sendProbe(reply: FastifyReply, urls: readonly string[], reseller: Reseller | null): FastifyReply {
   const origins = [...new Set(urls.map((url) => new URL(url).origin))]
   const policy = [
     "default-src 'none'",
@@ -45,7 +50,7 @@ function sendProbe(reply: FastifyReply, urls: readonly string[]): FastifyReply {
     `connect-src ${origins.join(' ') || "'none'"}`,
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'self'",
+    frameAncestors(reseller),
     'sandbox allow-scripts',
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",

@@ -14,13 +14,15 @@ const texts: Record<Language, Tutorial> = { 'zh-CN': tutorialZhCn, 'zh-TW': tuto
 
 /**
  * Shown while a reseller has no tutorial of its own. Nothing personal is in it: the reader's addresses are in the list of
- * lines, which opens in place of the whole page, since a frame without scripts could not show it.
+ * lines, which opens in place of the whole page, since a frame without scripts could not show it. Where that may not be,
+ * the way there is left out: the screen around the page has one of its own.
  */
-export function tutorialBody({ language, resellerId }: HostedView): HostedBody {
+export function tutorialBody({ language, resellerId, mayLeave }: HostedView): HostedBody {
   const { title, intro = '', sections, toLines } = texts[language]
   const [first, ...rest] = sections
   const href = `/user/line_list?app_key=${writeAppKey(resellerId)}`
-  const way = `<p><a class="action" href="${href}" target="_top">${escapeHtml(toLines)}</a></p>`
+  const link = `<p><a class="action" href="${href}" target="_top">${escapeHtml(toLines)}</a></p>`
+  const way = mayLeave ? link : ''
   const beginning = first ? sectionHtml(first).replace('</section>', `${way}</section>`) : way
   return { title, html: `<p>${escapeHtml(intro)}</p>${beginning}${rest.map(sectionHtml).join('\n')}` }
 }

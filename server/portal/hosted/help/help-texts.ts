@@ -1,11 +1,15 @@
-import type { Language } from '../../../contract/languages.ts'
-import type { HostedContent } from './layout.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import type { HostedContent } from '../layout.ts'
 
-/** Shown as customer service while a reseller has not set an address of its own. */
-export const help: Record<Language, HostedContent> = {
+/** `contact` heads the way to a person, `caution` stands under it; `ask` stands there where nobody is named. */
+export type Help = HostedContent & { contact: string; caution: string; ask: string }
+
+export const helpTexts: Record<Language, Help> = {
   'zh-CN': {
     title: '帮助与客服',
-    intro: '先看看常见问题。没有答案时，请联系把账号给你的代理。',
+    contact: '联系客服',
+    caution: '请说明账号名和遇到的问题，不要发送密码。',
+    ask: '请联系把账号给你的代理。',
     sections: [
       {
         heading: '线路连不上',
@@ -37,7 +41,9 @@ export const help: Record<Language, HostedContent> = {
   },
   'zh-TW': {
     title: '說明與客服',
-    intro: '先看看常見問題。沒有答案時，請聯絡把帳號給你的代理。',
+    contact: '聯絡客服',
+    caution: '請說明帳號名和遇到的問題，不要傳送密碼。',
+    ask: '請聯絡把帳號給你的代理。',
     sections: [
       {
         heading: '線路連不上',
@@ -71,7 +77,9 @@ export const help: Record<Language, HostedContent> = {
   },
   en: {
     title: 'Help',
-    intro: 'Look here first. If your question is not answered, ask the reseller who gave you the account.',
+    contact: 'Contact',
+    caution: 'Tell them your account name and what happened. Never send your password.',
+    ask: 'Please ask the reseller who gave you the account.',
     sections: [
       {
         heading: 'My line does not connect',
