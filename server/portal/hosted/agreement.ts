@@ -42,7 +42,7 @@ export const agreement: Record<Language, HostedContent> = {
     ],
   },
   'zh-TW': {
-    title: '使用者協議與隱私說明',
+    title: '使用條款與隱私權說明',
     intro: '註冊即表示你已閱讀並同意以下內容。',
     sections: [
       {
@@ -57,31 +57,31 @@ export const agreement: Record<Language, HostedContent> = {
       },
       {
         heading: '付款與退款',
-        paragraphs: ['儲值和購買按頁面顯示的金額扣款。退款由平台核實後原路退回，並按相同比例縮短方案。'],
+        paragraphs: ['儲值和購買依頁面顯示的金額扣款。退款由平台核實後原路退回，並依相同比例縮短方案。'],
       },
       {
         heading: '帳號安全',
-        paragraphs: ['請妥善保管密碼並綁定信箱。懷疑帳號被盜時，可在「凍結帳戶」裡立即鎖定，所有裝置都會登出。'],
+        paragraphs: ['請妥善保管密碼並綁定信箱。懷疑帳號被盜用時，可在「凍結帳戶」裡立即鎖定，所有裝置都會登出。'],
       },
       {
         heading: '我們保存什麼',
         anchor: 'privacy',
         paragraphs: [
-          '帳號名、信箱、付款紀錄、按小時彙總的流量，以及最近 90 天的登入紀錄。我們不記錄你造訪的網站。',
+          '帳號、信箱、付款紀錄、按小時加總的流量，以及最近 90 天的登入紀錄。我們不記錄你造訪的網站。',
           '密碼只保存無法還原的摘要，任何人都看不到原文。',
         ],
       },
       {
         heading: '你的權利',
         paragraphs: [
-          '你可以隨時匯出自己的資料，或申請註銷帳號。註銷有 14 天反悔期，之後資料會被清除，帳本以匿名方式保留。',
+          '你可以隨時匯出自己的資料，或申請刪除帳號。刪除前有 14 天可以反悔，之後資料會被清除，帳本以匿名方式保留。',
         ],
       },
     ],
   },
   en: {
-    title: 'Agreement and privacy',
-    intro: 'By registering you agree to the following.',
+    title: 'Terms of use and privacy',
+    intro: 'By signing up you agree to the following.',
     sections: [
       {
         heading: 'The service',
@@ -104,15 +104,15 @@ export const agreement: Record<Language, HostedContent> = {
       {
         heading: 'Keeping your account safe',
         paragraphs: [
-          'Keep your password to yourself and bind an e-mail address. If you think the account was stolen, lock it under “Freeze account”: every device is signed out.',
+          'Keep your password to yourself and add your e-mail address. If you think the account was stolen, lock it under “Freeze account”: every device is signed out.',
         ],
       },
       {
         heading: 'What we keep',
         anchor: 'privacy',
         paragraphs: [
-          'Your account name, e-mail address, payments, traffic summed by the hour, and sign-ins of the last 90 days. We do not record the sites you visit.',
-          'Of your password we keep a digest only. Nobody can read the original.',
+          'Your user name, e-mail address, payments, traffic summed by the hour, and sign-ins of the last 90 days. We do not record the sites you visit.',
+          'We keep only a digest of your password. Nobody can read the original.',
         ],
       },
       {

@@ -9,7 +9,7 @@ import { sendHosted } from './send-hosted.ts'
 const words: Record<Language, { title: string; back: string }> = {
   'zh-CN': { title: '链接已失效', back: '回到用户中心' },
   'zh-TW': { title: '連結已失效', back: '回到使用者中心' },
-  en: { title: 'This link has ended', back: 'Back to the user center' },
+  en: { title: 'This link has expired', back: 'Back to the user center' },
 }
 
 /** Where a download was asked for with a ticket that is no longer good. */

@@ -42,8 +42,8 @@ export const helpTexts: Record<Language, Help> = {
   'zh-TW': {
     title: '說明與客服',
     contact: '聯絡客服',
-    caution: '請說明帳號名和遇到的問題，不要傳送密碼。',
-    ask: '請聯絡把帳號給你的代理。',
+    caution: '請說明帳號和遇到的問題，不要傳送密碼。',
+    ask: '請聯絡給你帳號的代理商。',
     sections: [
       {
         heading: '線路連不上',
@@ -58,11 +58,11 @@ export const helpTexts: Record<Language, Help> = {
       {
         heading: '忘記密碼',
         paragraphs: [
-          '在登入頁點「忘記密碼」，驗證碼會寄到綁定的信箱。沒有綁定信箱時，請讓代理給你一個一次性重設碼，30 分鐘內有效。',
+          '在登入頁點「忘記密碼」，驗證碼會寄到綁定的信箱。沒有綁定信箱時，請向代理商要一組一次性重設碼，30 分鐘內有效。',
         ],
       },
       {
-        heading: '帳號好像被盜了',
+        heading: '帳號好像被盜用了',
         paragraphs: ['登入後進入「凍結帳戶」，選擇「鎖定」。所有裝置會立刻登出，用信箱驗證碼和新密碼可以解鎖。'],
       },
       {
@@ -70,43 +70,43 @@ export const helpTexts: Record<Language, Help> = {
         paragraphs: ['在「凍結帳戶」裡選擇「暫停」，剩餘時間會保留。每次至少 24 小時，30 天內最多兩次，最長 90 天。'],
       },
       {
-        heading: '換了手機，收不到兩步驗證碼',
-        paragraphs: ['登入時可以輸入一個復原碼代替。復原碼也沒有時，請聯絡代理。'],
+        heading: '換了手機，收不到兩步驟驗證碼',
+        paragraphs: ['登入時可以輸入一個復原碼代替。復原碼也沒有時，請聯絡代理商。'],
       },
     ],
   },
   en: {
     title: 'Help',
     contact: 'Contact',
-    caution: 'Tell them your account name and what happened. Never send your password.',
-    ask: 'Please ask the reseller who gave you the account.',
+    caution: 'Tell them your user name and what happened. Never send your password.',
+    ask: 'Please ask the reseller who gave you your account.',
     sections: [
       {
         heading: 'My line does not connect',
         paragraphs: [
-          'Update the subscription in your client and try another node, then look at plan and traffic on the home page. The last part of the tutorial has every step.',
+          'Update the subscription in your client and try another node, then check your plan and traffic on the home page. The last part of the tutorial has every step.',
         ],
       },
       {
-        heading: 'I have paid, and the balance is the same',
-        paragraphs: ['Open “Payments”, find the payment and have it checked. Money that was paid is never lost.'],
+        heading: 'I paid, but my balance has not changed',
+        paragraphs: ['Open “Payments”, find the payment and choose “Check again”. Money you paid is never lost.'],
       },
       {
         heading: 'I forgot my password',
         paragraphs: [
-          'Choose “Forgot password” on the sign-in page; a code goes to the bound e-mail address. Without one, ask your reseller for a one-time reset code, valid for 30 minutes.',
+          'Choose “Forgot password?” on the sign-in page; a code goes to your e-mail address. Without one, ask your reseller for a one-time reset code, valid for 30 minutes.',
         ],
       },
       {
         heading: 'My account may be stolen',
         paragraphs: [
-          'Sign in, open “Freeze account” and choose “Lock”. Every device is signed out at once; a mailed code and a new password unlock it.',
+          'Sign in, open “Freeze account” and choose “Lock account”. Every device is signed out at once; a code by e-mail and a new password unlock it.',
         ],
       },
       {
         heading: 'I need a break',
         paragraphs: [
-          'Choose “Pause” under “Freeze account”: the time left is kept. At least 24 hours each, twice in 30 days, 90 days at most.',
+          'Choose “Pause” under “Freeze account”: the time you have left is kept. At least 24 hours each, twice in 30 days, 90 days at most.',
         ],
       },
       {

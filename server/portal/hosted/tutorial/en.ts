@@ -7,14 +7,14 @@ export const tutorialEn: Tutorial = {
   toLines: 'Open my lines',
   sections: [
     {
-      heading: 'Begin with these three steps',
+      heading: 'Start with these three steps',
       paragraphs: [
-        'Your subscription address is your key: do not pass it on. If it gets out, reset it in the list of lines and the old one stops at once.',
+        'Your subscription address is your key: do not pass it on. If it leaks, reset it under “My lines” and the old one stops working at once.',
       ],
       steps: [
         'Choose a plan under “Buy a plan”.',
         'Pick a node close to you under “Install a line” and install it.',
-        'Copy the subscription address in “My lines”, or use the import button of your client.',
+        'Copy the subscription address under “My lines”, or use the import button of your client.',
       ],
     },
     {
@@ -23,7 +23,7 @@ export const tutorialEn: Tutorial = {
       steps: [
         'Download Clash Verge Rev from its official releases, install it and accept what the system asks.',
         'Open “Profiles”, paste the address into the field at the top and choose “Import”. Click the new card to select it.',
-        'Open “Proxies”, keep the mode “Rule” and pick a node with a low delay.',
+        'Open “Proxies”, keep the mode “Rule” and pick a node with low latency.',
         'Open “Settings” and turn on “System Proxy”. When a page opens in your browser, you are connected.',
       ],
     },
@@ -40,7 +40,7 @@ export const tutorialEn: Tutorial = {
       heading: 'Shadowrocket · iOS',
       paragraphs: ['A paid app from the App Store.'],
       steps: [
-        'Tap “Import into Shadowrocket” in your list of lines, or copy the address and open the app.',
+        'Tap “Import into Shadowrocket” under “My lines”, or copy the address and open the app.',
         'Tap the plus sign, choose the type “Subscribe”, paste the address and save.',
         'Pick a node, turn on the switch at the top and allow the VPN.',
       ],
@@ -81,7 +81,7 @@ export const tutorialEn: Tutorial = {
         'Let the device set date and time by itself: a few minutes off is enough to fail.',
         'Turn off every other VPN or proxy.',
         'Look at the home page: has the plan ended, is the traffic used up?',
-        'Still nothing? Write to support and name the device, the client and the node.',
+        'Still nothing? Contact support and name the device, the client and the node.',
       ],
     },
   ],

@@ -45,13 +45,13 @@ export const usageTexts: Record<Language, UsageTexts> = {
     plot: (total, most, day) => `最近 30 天共 ${total}，最多的一天是 ${day}，${most}`,
     nothing: '最近 30 天沒有流量紀錄。安裝線路並連線後，一分鐘左右就能在這裡看到。',
     records: '每日明細',
-    nodes: '按節點',
+    nodes: '依節點',
     day: '日期',
     node: '節點',
     up: '上傳',
     down: '下載',
     charged: '計費',
-    note: (zone) => `計費流量已按節點倍率換算。日期以${zone === BEIJING ? '北京時間' : ` ${zone} 時間`}為準。`,
+    note: (zone) => `計費流量已依節點倍率換算。日期以${zone === BEIJING ? '北京時間' : ` ${zone} 時間`}為準。`,
     sample: '以下是範例資料。',
   },
   en: {
@@ -68,6 +68,6 @@ export const usageTexts: Record<Language, UsageTexts> = {
     down: 'Download',
     charged: 'Charged',
     note: (zone) => `Charged traffic includes the node's rate. Days are ${zone === BEIJING ? 'Beijing' : zone} time.`,
-    sample: 'These are sample data.',
+    sample: 'This is sample data.',
   },
 }
