@@ -416,6 +416,7 @@ create table mails (
   constraint mails_to_address_check CHECK (char_length(to_address) <= 254)
 );
 CREATE INDEX mails_age ON mails USING btree (created_at);
+CREATE INDEX mails_code ON mails USING btree (code_id) WHERE code_id IS NOT NULL;
 
 create table merchants (
   id text not null,
@@ -1052,7 +1053,8 @@ create table sessions (
   constraint sessions_strength_check CHECK (strength = ANY (ARRAY['password'::text, 'remembered'::text])),
   constraint sessions_user_agent_check CHECK (char_length(user_agent) <= 300)
 );
-CREATE INDEX sessions_account ON sessions USING btree (reseller_id, account_id) WHERE revoked_at IS NULL;
+CREATE INDEX sessions_family ON sessions USING btree (device_family_id) WHERE device_family_id IS NOT NULL;
+CREATE INDEX sessions_of_account ON sessions USING btree (reseller_id, account_id);
 
 create table spent_proofs (
   kind text not null,
@@ -1137,6 +1139,7 @@ create table traffic_batches (
   constraint traffic_batches_up_bytes_check CHECK (up_bytes >= 0)
 );
 CREATE INDEX traffic_batches_age ON traffic_batches USING btree (received_at);
+CREATE INDEX traffic_batches_boot ON traffic_batches USING btree (node_id, boot_id, seq);
 
 create table traffic_days (
   day date not null,

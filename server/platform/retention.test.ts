@@ -9,7 +9,7 @@ import { makeScratchDir } from '../test/scratch-dir.ts'
 import { randomToken, sha256 } from './crypto.ts'
 import { createDb } from './db.ts'
 import { createLog } from './log.ts'
-import { runRetention } from './retention.ts'
+import { RULES, runRetention } from './retention.ts'
 
 const { url } = await createTestDatabase()
 const db = createDb({ url, poolSize: 2 })
@@ -273,4 +273,35 @@ test('what the monitor recorded: events and minutes of traffic a day, minutes of
     expect([table, await count(table)]).toEqual([table, 1])
   }
   expect(await count(`traffic_minutes where node_id = ${nodeId}`)).toBe(1)
+})
+
+test('one table that cannot be cleaned keeps nothing else', async () => {
+  const dataDir = await makeScratchDir()
+  await db.kysely
+    .insertInto('spentProofs')
+    .values({ kind: 'ticket', id: 'long ago', spentAt: ago(2 * DAY_MS) })
+    .execute()
+  await db.pool.query('alter table sessions rename to sessions_away')
+  try {
+    await expect(run(dataDir)).rejects.toThrow(
+      'Nothing was removed from sessions; Nothing was removed from device_families',
+    )
+  } finally {
+    await db.pool.query('alter table sessions_away rename to sessions')
+  }
+  expect(await db.kysely.selectFrom('spentProofs').select('id').where('id', '=', 'long ago').execute()).toEqual([])
+})
+
+test('no removed row makes the database read a whole table for who points at it', async () => {
+  const { rows } = await db.pool.query<{ child: string; columns: string[]; parent: string }>(
+    `select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent, k.columns
+       from pg_constraint c,
+            lateral (select array_agg(attnum) as numbers, array_agg(attname::text) as columns from pg_attribute
+                      where attrelid = c.conrelid and attnum = any(c.conkey) and attname <> 'reseller_id') k
+      where c.contype = 'f' and c.conparentid = 0
+        and not exists (select from pg_index i where i.indrelid = c.conrelid
+                           and k.numbers <@ (i.indkey::int2[])[0:cardinality(c.conkey) - 1])`,
+  )
+  const removed = new Set(RULES.map(({ table }) => table))
+  expect(rows.filter(({ parent }) => removed.has(parent))).toEqual([])
 })

@@ -13,7 +13,7 @@ const BATCH = 5_000
 type Rule = { table: string; condition: string; olderThanMs: number }
 
 /** What is kept how long, in the order of the foreign keys. `$1` is now minus the age. */
-const RULES: readonly Rule[] = [
+export const RULES: readonly Rule[] = [
   { table: 'sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
   {
     table: 'device_families',
@@ -50,13 +50,26 @@ const TRAFFIC_MONTHS = 13
 
 /** Throws away what has been kept long enough: rows of every table above, months of traffic, the sandbox's outbox. */
 export async function runRetention(ctx: JobCtx): Promise<void> {
+  const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
+  const steps: [string, () => Promise<number>][] = [
+    ...RULES.map((rule): [string, () => Promise<number>] => [
+      rule.table,
+      () => removeRows(ctx.db, rule, ago(rule.olderThanMs)),
+    ]),
+    ['outbox', () => removeOldMails(ctx.config, ago(OUTBOX_MS))],
+    ['traffic', () => dropTraffic(ctx.db, addMonths(ctx.now, -TRAFFIC_MONTHS, 'UTC'))],
+  ]
   const removed: Record<string, number> = {}
-  for (const rule of RULES) {
-    removed[rule.table] = await removeRows(ctx.db, rule, new Date(ctx.now.getTime() - rule.olderThanMs))
+  const failures: Error[] = []
+  for (const [what, remove] of steps) {
+    // One that fails must not keep the rest for ever.
+    await remove().then(
+      (count) => void (removed[what] = count),
+      (error: Error) => failures.push(new Error(`Nothing was removed from ${what}`, { cause: error })),
+    )
   }
-  removed['outbox'] = await removeOldMails(ctx.config, new Date(ctx.now.getTime() - OUTBOX_MS))
-  removed['traffic'] = await dropTraffic(ctx.db, addMonths(ctx.now, -TRAFFIC_MONTHS, 'UTC'))
   ctx.log.info({ removed }, 'retention')
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
 }
 
 async function removeRows(db: Db, { table, condition }: Rule, before: Date): Promise<number> {
