@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 
+import type { Line } from '../contract/lines.ts'
 import { DEMO, expect, test } from './fixtures.ts'
 
 const PHONE_AGENT =
@@ -83,6 +85,48 @@ test.describe('with a phone', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/user/userPay')
   })
 })
+
+test.describe('in WeChat', () => {
+  test.use({ userAgent: `${PHONE_AGENT} MicroMessenger/8.0.60.2860(0x28003C51) WeChat/arm64` })
+
+  test('what opens another app leads to a browser instead, with the brand in the address', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/user/userPay')
+    await page.getByText('¥30', { exact: true }).click()
+    await page.getByRole('button', { name: '支付 ¥30.00' }).click()
+    await expect(page.getByText('点右上角“…”，选“在浏览器打开”')).toBeVisible()
+    await expect(page.getByRole('link', { name: '用支付宝付款' })).toHaveCount(0)
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/user/userPay?app_key=yx_0')
+    await page.getByRole('button', { name: '复制网址' }).click()
+    await expect(page.getByText('已复制，请粘贴到浏览器里打开')).toBeVisible()
+
+    await page.route('**/api/line/list', (route) => route.fulfill({ json: { success: true, data: oneLine() } }))
+    await page.goto('/user/line_list')
+    await expect(page.getByText('在这个应用里打不开客户端')).toBeVisible()
+    await expect(page.getByRole('button', { name: '复制地址' })).toBeVisible()
+    await page.getByRole('button', { name: '更多方式' }).click()
+    await expect(page.getByRole('dialog').getByText('在这个应用里打不开客户端')).toBeVisible()
+    await expect(page.locator('a[href*="://"]:not([href^="http"])')).toHaveCount(0)
+  })
+})
+
+function oneLine(): { lines: Line[]; subscriptionUrl: string } {
+  const line: Line = {
+    id: randomUUID(),
+    nodeId: 1,
+    nodeName: '香港 01',
+    region: 'HK',
+    protocol: 'vless',
+    state: 'active',
+    reason: null,
+    inMaintenance: false,
+    ratePercent: 100,
+    todayBytes: 0,
+    createdAt: new Date().toISOString(),
+    connection: null,
+  }
+  return { lines: [line], subscriptionUrl: 'https://portal.example/sub/abc' }
+}
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/login?app_key=yx_0')

@@ -89,3 +89,19 @@ it('a clock that is wrong by hours does not end a payment begun now', () => {
     expect(payBeforeMs - Date.now()).toBeLessThanOrEqual(limits.payTtlMs)
   }
 })
+
+const WECHAT = 'Mozilla/5.0 (Linux; Android 16; wv) Chrome/130.0 Mobile Safari/537.36 MicroMessenger/8.0.60'
+
+it.each([
+  ['alipay', { payUrl: null, qrCode: null, needsBrowser: true }],
+  ['wxpay', { payUrl: page, qrCode: null, needsBrowser: false }],
+] as const)('what %s does in WeChat on a phone', (icon, expected) => {
+  open({ userAgent: WECHAT })
+  expect(newTrade({ ...given, payUrl: page, qrCode: code }, { ...way, icon }, null)).toMatchObject(expected)
+  expect(newTrade({ ...given, qrCode: page }, { ...way, icon }, null)).toMatchObject(expected)
+})
+
+it('WeChat on a desk shows the code as every browser there', () => {
+  open({ userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0 MicroMessenger/7.0.20' })
+  expect(newTrade({ ...given, qrCode: code }, way, null)).toMatchObject({ qrCode: code, needsBrowser: false })
+})

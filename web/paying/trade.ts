@@ -1,5 +1,6 @@
 import type { OpenPayment, PaymentItem, PayType } from '../../contract/payments.ts'
 import { limits } from '../../contract/limits.ts'
+import { chatApp } from '../session/chat-app.ts'
 import { isFramed, payDevice } from './pay-device.ts'
 
 /** One payment that was begun: what the payer scans or opens, and until when. */
@@ -11,8 +12,10 @@ export type Trade = {
   way: PayType
   /** A text to draw, where somebody scans. */
   qrCode: string | null
-  /** An address to open. */
+  /** An address to open; null where there is none or it cannot be opened from here. */
   payUrl: string | null
+  /** The chat app around the page shuts out the payment page: it has to be opened in a real browser. */
+  needsBrowser: boolean
   /** Another window, so that this page stays and sees the result. */
   opensWindow: boolean
   /** By this device's clock. */
@@ -27,13 +30,16 @@ export function newTrade(given: Given, way: PayType, key: string | null): Trade 
   const code = given.qrCode
   // On a phone nobody scans: what the code says opens the payment app as well.
   const codeLink = isPhone || way.sandbox ? webAddress(code) : null
+  const payUrl = link ?? codeLink
+  const needsBrowser = isPhone && payUrl !== null && isShutOut(way)
   return {
     outTradeNo: given.out_trade_no,
     key,
     amountFen: given.amountFen,
     way,
-    qrCode: isPhone && (link ?? codeLink) !== null ? null : code,
-    payUrl: link ?? codeLink,
+    qrCode: isPhone && payUrl !== null ? null : code,
+    payUrl: needsBrowser ? null : payUrl,
+    needsBrowser,
     opensWindow: !isPhone || isFramed() || key !== null,
     payBeforeMs: readDeadline(given.expiresAt),
   }
@@ -41,6 +47,14 @@ export function newTrade(given: Given, way: PayType, key: string | null): Trade 
 
 export function tradeOf(item: PaymentItem): Trade {
   return newTrade(item, item.payType, null)
+}
+
+const ownWays = { wechat: 'wxpay', qq: 'qqpay' } as const
+
+/** A chat app opens the pages of its own payment app only. */
+function isShutOut({ icon }: PayType): boolean {
+  const app = chatApp()
+  return app !== null && icon !== ownWays[app]
 }
 
 /** A clock that is wrong by hours must not say that a payment begun just now is over. */

@@ -6,6 +6,7 @@ import { Notice } from '../auth/notice.tsx'
 import { QrCode } from '../qr-code.tsx'
 import { useCountdown } from '../use-countdown.ts'
 import { BigAmount } from './big-amount.tsx'
+import { ChatWay } from './chat-way.tsx'
 import { PayLink } from './pay-link.tsx'
 import css from './steps.module.css'
 
@@ -33,7 +34,8 @@ export function WaitingStep({ trade, live, onStartOver }: Props) {
 /** A code to scan, or a page to open. */
 function Ways({ trade }: { trade: Trade }) {
   const t = useWords('paying')
-  const { qrCode, payUrl, way, opensWindow } = trade
+  const { qrCode, payUrl, way, opensWindow, needsBrowser } = trade
+  if (needsBrowser) return <ChatWay wayName={way.name} />
   if (qrCode !== null) {
     return (
       <div className={css.scan}>

@@ -9,6 +9,7 @@ export default {
   clientsHere: '适合这台设备',
   clientsElsewhere: '其他设备上的客户端',
   clientsHint: '点了没反应？先装好客户端再点，或复制地址手动添加。',
+  chatText: '在这个应用里打不开客户端。点右上角“…”，选“在浏览器打开”再导入；也可以复制后，到客户端里添加。',
   scanSub: '用另一台设备扫码导入',
   subQr: '订阅地址的二维码',
   reset: '重置',

@@ -12,6 +12,7 @@ export default {
   clientsHere: '適合這台裝置',
   clientsElsewhere: '其他裝置上的用戶端',
   clientsHint: '點了沒反應？先裝好用戶端再點，或複製網址手動新增。',
+  chatText: '在這個應用程式裡打不開用戶端。點右上角「…」，選「在瀏覽器開啟」再匯入；也可以複製後，到用戶端裡新增。',
   scanSub: '用另一台裝置掃碼匯入',
   subQr: '訂閱網址的 QR 碼',
   reset: '重設',

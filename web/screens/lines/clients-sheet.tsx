@@ -1,8 +1,10 @@
 import { Icon } from '../../components/icon.tsx'
+import { LeaveChat } from '../../components/leave-chat.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
 import { Sheet } from '../../components/sheet.tsx'
 import type { Client, clientsFor } from '../../lines/import-links.ts'
 import { useWords } from '../../locales/language.ts'
+import { chatApp } from '../../session/chat-app.ts'
 import css from './subscription-card.module.css'
 
 type Props = {
@@ -23,19 +25,32 @@ export function ClientsSheet({ opened, onClose, url, title, clients }: Props) {
           <QrCode text={url} label={t('subQr')} />
           <p className={css.scan}>{t('scanSub')}</p>
         </div>
-        <div className={css.clients}>
-          <h3 className={css.group}>{t('clientsHere')}</h3>
-          {clients.here.map((client, at) => (
-            <ClientLink key={client.id} client={client} href={client.subscription(url, title)} isFirst={at === 0} />
-          ))}
-          <h3 className={css.group}>{t('clientsElsewhere')}</h3>
-          {clients.elsewhere.map((client) => (
-            <ClientLink key={client.id} client={client} href={client.subscription(url, title)} isFirst={false} />
-          ))}
-        </div>
-        <p className={css.hint}>{t('clientsHint')}</p>
+        {chatApp() === null ? (
+          <Clients url={url} title={title} clients={clients} />
+        ) : (
+          <LeaveChat>{t('chatText')}</LeaveChat>
+        )}
       </div>
     </Sheet>
+  )
+}
+
+function Clients({ url, title, clients }: Pick<Props, 'url' | 'title' | 'clients'>) {
+  const t = useWords('linelist')
+  return (
+    <>
+      <div className={css.clients}>
+        <h3 className={css.group}>{t('clientsHere')}</h3>
+        {clients.here.map((client, at) => (
+          <ClientLink key={client.id} client={client} href={client.subscription(url, title)} isFirst={at === 0} />
+        ))}
+        <h3 className={css.group}>{t('clientsElsewhere')}</h3>
+        {clients.elsewhere.map((client) => (
+          <ClientLink key={client.id} client={client} href={client.subscription(url, title)} isFirst={false} />
+        ))}
+      </div>
+      <p className={css.hint}>{t('clientsHint')}</p>
+    </>
   )
 }
 

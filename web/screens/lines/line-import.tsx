@@ -2,21 +2,25 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { ActionButton } from '../../components/action-button.tsx'
+import { LeaveChat } from '../../components/leave-chat.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
 import { useCopy } from '../../components/use-copy.ts'
 import { lineReadersFor } from '../../lines/import-links.ts'
 import { systemOf } from '../../lines/system.ts'
 import { useWords } from '../../locales/language.ts'
+import { chatApp } from '../../session/chat-app.ts'
 import css from './line-sheet.module.css'
 
 /** One line without the others: by a client of this device, by the camera of another one, or by hand. */
 export function LineImport({ name, uri }: { name: string; uri: string }) {
   const t = useWords('linelist')
   const copy = useCopy()
-  const [readers] = useState(() => lineReadersFor(systemOf()))
+  const isInChat = chatApp() !== null
+  const [readers] = useState(() => (isInChat ? [] : lineReadersFor(systemOf())))
   return (
     <section className={css.part}>
       <h3 className={css.partTitle}>{t('lineImport')}</h3>
+      {isInChat ? <LeaveChat>{t('chatText')}</LeaveChat> : null}
       <div className={css.clients}>
         {readers.map(({ id, name: clientName, line }, at) => (
           <Button key={id} component="a" href={line(uri)} variant={at === 0 ? 'filled' : 'light'}>

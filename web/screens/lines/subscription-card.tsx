@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { useBrand } from '../../brand/brand.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Card } from '../../components/card.tsx'
+import { LeaveChat } from '../../components/leave-chat.tsx'
 import { useCopy } from '../../components/use-copy.ts'
 import { clientsFor } from '../../lines/import-links.ts'
 import { systemOf } from '../../lines/system.ts'
 import { useWords } from '../../locales/language.ts'
+import { chatApp } from '../../session/chat-app.ts'
 import { ClientsSheet } from './clients-sheet.tsx'
 import { ResetSheet } from './reset-sheet.tsx'
 import css from './subscription-card.module.css'
@@ -18,6 +20,7 @@ export function SubscriptionCard({ url, isPaused }: { url: string; isPaused: boo
   const copy = useCopy()
   const { title } = useBrand()
   const [clients] = useState(() => clientsFor(systemOf()))
+  const isInChat = chatApp() !== null
   const [sheet, setSheet] = useState<'clients' | 'reset' | null>(null)
   const [first] = clients.here
   const close = () => setSheet(null)
@@ -33,7 +36,12 @@ export function SubscriptionCard({ url, isPaused }: { url: string; isPaused: boo
       <p className={css.text}>{t(isPaused ? 'subPaused' : 'subText')}</p>
       <p className={css.address}>{url}</p>
       <div className={css.actions}>
-        {first ? (
+        {isInChat ? (
+          <div className={css.note}>
+            <LeaveChat>{t('chatText')}</LeaveChat>
+          </div>
+        ) : null}
+        {first && !isInChat ? (
           <Button className={css.main!} component="a" href={first.subscription(url, title)}>
             {t('importTo', { client: first.name })}
           </Button>
