@@ -9,7 +9,7 @@ export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < RETRIES && !isRefusal(error),
+        retry: (failures, error) => failures < RETRIES && !(error instanceof ApiError && error.isRefusal),
         staleTime: 10_000,
         // Otherwise a query waits in silence while the browser believes itself offline, and the reader sees bones.
         networkMode: 'always',
@@ -17,9 +17,4 @@ export function makeQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
-}
-
-/** Asking again does not change the server's mind. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

@@ -35,6 +35,11 @@ export class ApiError extends Error {
     this.retryAfterS = details.retryAfterS ?? null
   }
 
+  /** The server has decided: nothing was done, and asking again does not change its mind. */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500
+  }
+
   /** 401 and 404 mean one thing only: sign in again. */
   get isExpired(): boolean {
     return this.status === 401 || this.status === 404

@@ -9,7 +9,7 @@ import { useWords } from './language.ts'
 export function useMoneyFailureText(): (error: unknown) => string {
   const t = useWords('money')
   return (error) => {
-    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+    const isRefused = error instanceof ApiError && error.isRefusal
     const text = failureText(error)
     return text + (/[.。]$/.test(text) ? ' ' : t('stop')) + t(isRefused ? 'notMoved' : 'retrySafe')
   }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { PaymentItem, PaymentState, PayType } from '../../contract/payments.ts'
-import { loadUserInfo } from '../session/user-info.ts'
 import { useConfigState } from '../state/config.ts'
 import { useUserState } from '../state/user.ts'
 import { type Bill, billOf, resellerOf } from './bill.ts'
@@ -10,7 +9,8 @@ import { useBegin } from './use-begin.ts'
 import { type Live, useTradeState } from './use-trade-state.ts'
 import { usePayTypes, type Ways } from './use-pay-types.ts'
 
-type Options = { onPaid?: (state: PaymentState) => void }
+/** `onPaid` loads what the payment has changed; the balance is read once that is done. */
+type Options = { onPaid?: () => Promise<void> }
 type Started = { trade: Trade; isResumed: boolean }
 
 export type Payment = {
@@ -53,7 +53,7 @@ export function usePayment({ onPaid }: Options = {}): Payment {
   const ways = usePayTypes(bill && !started ? bill.type : null, bill ? resellerOf(bill, dailiKey) : dailiKey)
   const trade = started?.trade ?? null
   const live = useTradeState(trade, started?.isResumed ?? false)
-  const balanceFen = usePaid(live.state, bill, onPaid)
+  const balanceFen = usePaid(live.state, onPaid)
 
   function show(next: Bill, begun: Started | null): void {
     leave()
@@ -101,18 +101,15 @@ export function usePayment({ onPaid }: Options = {}): Payment {
 }
 
 /** Tells once that money has arrived; the balance and the package may have changed with it. */
-function usePaid(state: PaymentState | null, bill: Bill | null, onPaid: Options['onPaid']): number | null {
+function usePaid(state: PaymentState | null, onPaid: Options['onPaid']): number | null {
   const [known, setKnown] = useState<{ after: PaymentState; balanceFen: number | null } | null>(null)
-  const tell = useEffectEvent((paid: PaymentState) => onPaid?.(paid))
-  const hasBalance = bill?.type !== 'daili'
+  const tell = useEffectEvent(() => onPaid?.())
   useEffect(() => {
     if (state?.status !== 'paid') return
-    tell(state)
-    if (!hasBalance) return
-    void loadUserInfo({ fresh: true }).then(() => {
+    void Promise.resolve(tell()).then(() => {
       setKnown({ after: state, balanceFen: useUserState.getState().knownInfo?.balanceFen ?? null })
     })
-  }, [state, hasBalance])
+  }, [state])
   return known !== null && known.after === state ? known.balanceFen : null
 }
 

@@ -6,7 +6,7 @@ import { lastFour } from '../../../contract/card-code.ts'
 import type { RedeemedCard } from '../../../contract/cards.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { call } from '../../http/client.ts'
-import { loadUserInfo } from '../../session/user-info.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
 
 export type Redeemed = { code: string; lastFour: string } & ({ card: RedeemedCard } | { error: unknown })
 
@@ -29,9 +29,7 @@ export function useRedeem() {
     }
     setProgress(null)
     // A key may give a package, time, traffic or money: anything on the screens may have changed.
-    if (found.some((result) => 'card' in result)) {
-      await Promise.all([queries.invalidateQueries(), loadUserInfo({ fresh: true })])
-    }
+    if (found.some((result) => 'card' in result)) await refreshAccount(queries)
     return codes.filter((code) => !found.some((result) => result.code === code && 'card' in result))
   }
 

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 
 import { api } from '../../../contract/api.ts'
 import { call } from '../../http/client.ts'
-import { loadUserInfo } from '../../session/user-info.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
 import { showMessage } from '../../state/notices.ts'
 
 export type FreezeState = Static<typeof api.accounts.freezeState.output>
@@ -18,7 +18,7 @@ export function useFreeze(type: 'pause' | 'resume', doneText: string, onDone?: (
     onSuccess: async () => {
       showMessage('success', doneText)
       onDone?.()
-      await Promise.all([queries.invalidateQueries({ queryKey: FREEZE_KEY }), loadUserInfo({ fresh: true })])
+      await refreshAccount(queries)
     },
     // Refused because another tab, or the clock, was faster: show how things stand now.
     onError: () => queries.invalidateQueries({ queryKey: FREEZE_KEY }),

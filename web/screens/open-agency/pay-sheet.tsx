@@ -15,7 +15,7 @@ import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { useBlockingOrder } from '../../ordering/use-blocking-order.ts'
 import { OPEN_ORDERS_KEY } from '../../ordering/use-open-orders.ts'
-import { loadUserInfo } from '../../session/user-info.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
 import { showMessage } from '../../state/notices.ts'
 import { AGENCY_KEY, type Application } from './agency-data.ts'
 import css from './open-agency.module.css'
@@ -96,11 +96,9 @@ function useCreate(application: Application, intentKey: IntentKey) {
       const wanted = { ...application, payBy }
       return call(api.agencies.create, { ...wanted, key: intentKey.of(wanted) })
     },
-    onSuccess: async ({ needsPayment }) => {
+    onSuccess: ({ needsPayment }) => {
       intentKey.settle()
-      await queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY })
-      if (needsPayment) return
-      await Promise.all([queries.invalidateQueries({ queryKey: AGENCY_KEY }), loadUserInfo({ fresh: true })])
+      return needsPayment ? queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY }) : refreshAccount(queries)
     },
     // Opened in another tab, say: show how things stand now.
     onError: () => queries.invalidateQueries({ queryKey: AGENCY_KEY }),

@@ -6,6 +6,7 @@ import { Sheet } from '../../components/sheet.tsx'
 import { StepRoom } from '../../components/step-room.tsx'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
+import type { Attempt } from './attempts.ts'
 import { Bought } from './bought.tsx'
 import type { Wish } from './catalogue.ts'
 import css from './checkout.module.css'
@@ -14,21 +15,27 @@ import { useCheckout } from './use-checkout.ts'
 
 const titles = { new: 'newTitle', renew: 'renewTitle', upgrade: 'upgradeTitle', pack: 'packTitle' } as const
 
-type Props = { wish: Wish; opened: boolean; onClose: () => void; onPay: (orderId: string, amountFen: number) => void }
+type Props = {
+  wish: Wish
+  attempt: Attempt
+  opened: boolean
+  onClose: () => void
+  onPay: (orderId: string, amountFen: number) => void
+}
 
-export function CheckoutSheet({ wish, opened, onClose, onPay }: Props) {
+export function CheckoutSheet({ opened, ...rest }: Props) {
   const t = useWords('packages')
   const base = useWords('base')
   return (
-    <Sheet opened={opened} onClose={onClose} title={t(titles[wish.action])} closeLabel={base('close')}>
-      <Checkout wish={wish} onClose={onClose} onPay={onPay} />
+    <Sheet opened={opened} onClose={rest.onClose} title={t(titles[rest.wish.action])} closeLabel={base('close')}>
+      <Checkout {...rest} />
     </Sheet>
   )
 }
 
-/** Its own component: every opening of the sheet asks for a price of its own. */
-function Checkout({ wish, onClose, onPay }: Omit<Props, 'opened'>) {
-  const checkout = useCheckout(wish)
+/** Its own component: every opening of the sheet asks for a price of its own, unless the last one was not answered. */
+function Checkout({ wish, attempt, onClose, onPay }: Omit<Props, 'opened'>) {
+  const checkout = useCheckout(wish, attempt)
   const [isDone, setDone] = useState(false)
   const { quote, first } = checkout
   const payOnline = (orderId: string, amountFen: number) => {

@@ -8,10 +8,11 @@ import { type PayBy, PayByChoice, usePayByDefault } from '../../components/money
 import { PayButton } from '../../components/money/pay-button.tsx'
 import { useWords } from '../../locales/language.ts'
 import { useBlockingOrder } from '../../ordering/use-blocking-order.ts'
+import type { Bought } from './attempts.ts'
 import css from './checkout.module.css'
 import { Coupon } from './coupon.tsx'
 import { QuoteFacts } from './quote-facts.tsx'
-import { type Bought, changedQuote, type useCheckout } from './use-checkout.ts'
+import { changedQuote, type useCheckout } from './use-checkout.ts'
 
 type Props = {
   quote: Quote
@@ -28,7 +29,7 @@ export function Confirm({ quote, checkout, onBought, onPayOther }: Props) {
   const isFree = quote.totalFen === 0
   const payBy = isFree ? 'balance' : (chosen ?? preferred)
   const blocking = useBlockingOrder(buy.error, () => buy.reset())
-  const pay = () => buy.mutate({ quoteId: quote.quoteId, payBy }, { onSuccess: onBought })
+  const pay = () => buy.mutate({ quote, payBy }, { onSuccess: onBought })
   const choose = (way: PayBy) => {
     setChosen(way)
     buy.reset()

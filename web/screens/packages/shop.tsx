@@ -8,10 +8,12 @@ import { PaymentSheet } from '../../components/paying/payment-sheet.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { SupportLink } from '../../components/support-link.tsx'
 import { useWords } from '../../locales/language.ts'
-import { OPEN_ORDERS_KEY, useOpenOrders } from '../../ordering/use-open-orders.ts'
+import { useOpenOrders } from '../../ordering/use-open-orders.ts'
 import { usePayment } from '../../paying/use-payment.ts'
 import { useReturnedPayment } from '../../paying/use-returned-payment.ts'
-import { CATALOGUE_KEY, type Catalogue, type Period, type Wish } from './catalogue.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
+import { makeAttempts, wishKey } from './attempts.ts'
+import type { Catalogue, Period, Wish } from './catalogue.ts'
 import { useLinesStep } from './use-lines-step.ts'
 import { CheckoutSheet } from './checkout-sheet.tsx'
 import { CurrentPackage } from './current-package.tsx'
@@ -32,6 +34,7 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
   const period = chosen && periods.includes(chosen) ? chosen : firstPeriod(plans, current)
   const [wish, setWish] = useState<Wish | null>(null)
   const [opened, setOpened] = useState(false)
+  const [attemptOf] = useState(makeAttempts)
   const payment = useOrderPayment()
   const openOrders = useOpenOrders(PLAN_ACTIONS)
   const pay = (orderId: string, amountFen: number) => payment.open({ type: 'package', orderId, amountFen })
@@ -77,25 +80,23 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
         </Card>
       ) : null}
       {wish ? (
-        <CheckoutSheet key={wishKey(wish)} wish={wish} opened={opened} onClose={() => setOpened(false)} onPay={pay} />
+        <CheckoutSheet
+          key={wishKey(wish)}
+          wish={wish}
+          attempt={attemptOf(wish)}
+          opened={opened}
+          onClose={() => setOpened(false)}
+          onPay={pay}
+        />
       ) : null}
       <PaymentSheet payment={payment} next={next} />
     </div>
   )
 }
 
-function wishKey({ action, packageId, period }: Wish): string {
-  return `${action}:${packageId}:${period}`
-}
-
 function useOrderPayment() {
   const queries = useQueryClient()
-  const payment = usePayment({
-    onPaid: () => {
-      void queries.invalidateQueries({ queryKey: CATALOGUE_KEY })
-      void queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY })
-    },
-  })
+  const payment = usePayment({ onPaid: () => refreshAccount(queries) })
   useReturnedPayment(payment, ['package'])
   return payment
 }

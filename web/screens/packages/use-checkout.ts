@@ -1,46 +1,33 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Static } from 'typebox'
 
 import { api } from '../../../contract/api.ts'
 import type { Quote } from '../../../contract/packages.ts'
 import type { PayBy } from '../../components/money/pay-by.tsx'
-import { useIntentKey } from '../../forms/use-intent-key.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { call } from '../../http/client.ts'
 import { OPEN_ORDERS_KEY } from '../../ordering/use-open-orders.ts'
-import { loadUserInfo } from '../../session/user-info.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
+import type { Attempt } from './attempts.ts'
 import { CATALOGUE_KEY, type Wish } from './catalogue.ts'
 
-export type Bought = Static<typeof api.packages.buy.output>
-
 /** The price that is shown is the price that is charged; when it no longer holds, the new one is shown and asked again. */
-export function useCheckout(wish: Wish) {
+export function useCheckout(wish: Wish, attempt: Attempt) {
   const queries = useQueryClient()
-  const key = useIntentKey()
-  const [newer, setNewer] = useState<Quote | null>(null)
+  const [newer, setNewer] = useState<Quote | null>(attempt.unanswered)
   const first = useQuery({
     queryKey: ['quote', wish],
     queryFn: () => call(api.packages.quote, wish),
+    enabled: newer === null,
     // A price is asked for once per sheet: another one must not replace it under the reader's eyes.
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   })
   const quote = newer ?? first.data ?? null
   const buy = useMutation({
-    mutationFn: async ({ quoteId, payBy }: { quoteId: string; payBy: PayBy }) => {
-      const wanted = { quoteId, payBy }
-      return call(api.packages.buy, { ...wanted, key: key.of(wanted) })
-    },
-    onSuccess: (bought) => {
-      key.settle()
-      return Promise.all([
-        queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY }),
-        ...(bought.needsPayment
-          ? []
-          : [queries.invalidateQueries({ queryKey: CATALOGUE_KEY }), loadUserInfo({ fresh: true })]),
-      ])
-    },
+    mutationFn: ({ quote, payBy }: { quote: Quote; payBy: PayBy }) => attempt.buy(quote, payBy),
+    onSuccess: ({ needsPayment }) =>
+      needsPayment ? queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY }) : refreshAccount(queries),
     onError: (error) => {
       const changed = changedQuote(error)
       if (changed) setNewer(changed)

@@ -7,8 +7,8 @@ import { PaymentSheet } from '../../components/paying/payment-sheet.tsx'
 import { RetryCard } from '../../components/retry-card.tsx'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
-import { BALANCE_KEY, PAYMENTS_KEY } from '../../paying/payment-list.ts'
 import { usePayment } from '../../paying/use-payment.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
 import { DetailSheet } from './detail-sheet.tsx'
 import { NoPayments } from './no-payments.tsx'
 import { PaymentList } from './payment-list.tsx'
@@ -20,12 +20,7 @@ export default function PaymentsScreen() {
   const { items, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePayments()
   const [openNo, setOpenNo] = useState<string | null>(null)
   const queries = useQueryClient()
-  const payment = usePayment({
-    onPaid: () => {
-      void queries.invalidateQueries({ queryKey: PAYMENTS_KEY })
-      void queries.invalidateQueries({ queryKey: BALANCE_KEY })
-    },
-  })
+  const payment = usePayment({ onPaid: () => refreshAccount(queries) })
   return (
     <Card title={t('title')}>
       {items === null ? (

@@ -5,8 +5,7 @@ import type { PaymentItem } from '../../../contract/payments.ts'
 import { call } from '../../http/client.ts'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
-import { BALANCE_KEY, PAYMENTS_KEY } from '../../paying/payment-list.ts'
-import { loadUserInfo } from '../../session/user-info.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
 import { showMessage } from '../../state/notices.ts'
 
 /** Asks the provider once more what became of a payment. */
@@ -19,11 +18,7 @@ export function useRecheck() {
       if (status === 'pending') return showMessage('info', t('stillPending'))
       if (status === 'closed') showMessage('info', t('stillClosed'))
       if (status === 'paid') showMessage('success', t('nowPaid'))
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: PAYMENTS_KEY }),
-        queries.invalidateQueries({ queryKey: BALANCE_KEY }),
-        loadUserInfo({ fresh: true }),
-      ])
+      await refreshAccount(queries)
     },
     onError: (error) => showMessage('error', failureText(error)),
   })

@@ -14,11 +14,12 @@ import { StateCard } from '../../components/state-card.tsx'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { userPath } from '../../paths.ts'
-import { BALANCE_KEY, PAYMENTS_KEY } from '../../paying/payment-list.ts'
+import { PAYMENTS_KEY } from '../../paying/payment-list.ts'
 import { useAmount } from '../../paying/use-amount.ts'
 import { usePayTypes } from '../../paying/use-pay-types.ts'
 import { usePayment } from '../../paying/use-payment.ts'
 import { useReturnedPayment } from '../../paying/use-returned-payment.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
 import { useConfigState, useIsFishCoin } from '../../state/config.ts'
 import { PayBar } from './pay-bar.tsx'
 import css from './top-up.module.css'
@@ -95,12 +96,7 @@ function useTopUpPayment() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const hasScreen = useHasScreen()
-  const payment = usePayment({
-    onPaid: () => {
-      void queries.invalidateQueries({ queryKey: PAYMENTS_KEY })
-      void queries.invalidateQueries({ queryKey: BALANCE_KEY })
-    },
-  })
+  const payment = usePayment({ onPaid: () => refreshAccount(queries) })
   useReturnedPayment(payment, ['user'])
   const close = () => {
     payment.close()

@@ -1,0 +1,58 @@
+import type { Static } from 'typebox'
+
+import { api } from '../../../contract/api.ts'
+import type { Quote } from '../../../contract/packages.ts'
+import type { PayBy } from '../../components/money/pay-by.tsx'
+import { makeIntentKey } from '../../forms/use-intent-key.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { call } from '../../http/client.ts'
+import type { Wish } from './catalogue.ts'
+
+export type Bought = Static<typeof api.packages.buy.output>
+
+export type Attempt = {
+  /** The price of a purchase that was sent and not answered; bought again it is the same purchase. */
+  unanswered: () => Quote | null
+  buy: (quote: Quote, payBy: PayBy) => Promise<Bought>
+}
+
+/** One attempt per wish. They outlive the sheet: closed after a lost answer and opened again, it must not buy twice. */
+export function makeAttempts(): (wish: Wish) => Attempt {
+  const attempts = new Map<string, Attempt>()
+  return (wish) => {
+    const name = wishKey(wish)
+    const attempt = attempts.get(name) ?? makeAttempt()
+    attempts.set(name, attempt)
+    return attempt
+  }
+}
+
+export function wishKey({ action, packageId, period }: Wish): string {
+  return `${action}:${packageId}:${period}`
+}
+
+function makeAttempt(): Attempt {
+  const key = makeIntentKey()
+  let sent: Quote | null = null
+  return {
+    unanswered: () => sent,
+    async buy(quote, payBy) {
+      const wanted = { quoteId: quote.quoteId, payBy }
+      sent = quote
+      try {
+        const bought = await call(api.packages.buy, { ...wanted, key: key.of(wanted) })
+        key.settle()
+        sent = null
+        return bought
+      } catch (error) {
+        if (isAnswer(error)) sent = null
+        throw error
+      }
+    },
+  }
+}
+
+/** Too many at once, or signed out: nobody has looked at the purchase, so what became of an earlier try is still open. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof ApiError && error.isRefusal && error.status !== 429 && !error.isExpired
+}
