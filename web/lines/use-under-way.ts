@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Line } from '../../contract/lines.ts'
 import { useWords } from '../locales/language.ts'
 import { loadUserInfo } from '../session/user-info.ts'
-import { showMessage } from '../state/notices.ts'
+import { showNotification } from '../state/notices.ts'
 import { countInstalls, isUnderWay } from './count-installs.ts'
 import { NODES_KEY } from './use-nodes.ts'
 
@@ -21,7 +21,7 @@ export function useUnderWay(lines: readonly Line[], asked: ReadonlySet<number>):
     const waiting = lines.filter(isUnderWay).map(({ nodeId }) => nodeId)
     const ended = installs.show([...asked, ...waiting])
     const ready = lines.filter(({ nodeId, state }) => ended.includes(nodeId) && state === 'active')
-    for (const { nodeName } of ready) showMessage('success', t('readyNow', { name: nodeName }))
+    for (const { nodeName } of ready) showNotification('success', t('readyNow', { name: nodeName }), t('readyText'))
     if (ended.length === 0) return
     void queries.invalidateQueries({ queryKey: NODES_KEY })
     void loadUserInfo({ fresh: true })
