@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+import { type ErrorCode, errorStatus } from '../contract/errors.ts'
+import { type Language, LANGUAGES } from '../contract/languages.ts'
+import { texts as subscription } from '../server/domains/lines/subscription/texts.ts'
+import { en as mailEn } from '../server/domains/mail/texts/en.ts'
+import { zhCN as mailZhCn } from '../server/domains/mail/texts/zh-cn.ts'
+import { zhTW as mailZhTw } from '../server/domains/mail/texts/zh-tw.ts'
+import { en as alertEn } from '../server/domains/monitor/alerts/texts/en.ts'
+import { zhCN as alertZhCn } from '../server/domains/monitor/alerts/texts/zh-cn.ts'
+import { zhTW as alertZhTw } from '../server/domains/monitor/alerts/texts/zh-tw.ts'
+import { errorText } from '../server/platform/error-texts.ts'
+import { agreement } from '../server/portal/hosted/agreement.ts'
+import { helpTexts } from '../server/portal/hosted/help/help-texts.ts'
+import { tutorialEn } from '../server/portal/hosted/tutorial/en.ts'
+import { tutorialZhCn } from '../server/portal/hosted/tutorial/zh-cn.ts'
+import { tutorialZhTw } from '../server/portal/hosted/tutorial/zh-tw.ts'
+import { usageTexts } from '../server/portal/hosted/usage/usage-texts.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const apart: Record<Language, object[]> = {
+  'zh-CN': [mailZhCn, alertZhCn, tutorialZhCn],
+  'zh-TW': [mailZhTw, alertZhTw, tutorialZhTw],
+  en: [mailEn, alertEn, tutorialEn],
+}
+
+test('the glossary forbids words in every language', () => {
+  expect(new Set(forbidden().map(({ language }) => language))).toEqual(new Set(LANGUAGES))
+})
+
+test.each(LANGUAGES)('no text in %s says what the glossary forbids', async (language) => {
+  const texts = await textsIn(language)
+  expect(texts.length).toBeGreaterThan(1000)
+  for (const { pattern } of forbidden().filter((row) => row.language === language)) {
+    // English forbids whole words; in Chinese nothing parts one from the next.
+    const word = new RegExp(language === 'en' ? `\\b(?:${pattern})\\b` : pattern, 'i')
+    expect(
+      texts.filter((text) => word.test(text)),
+      pattern,
+    ).toEqual([])
+  }
+})
+
+function forbidden(): { language: string; pattern: string }[] {
+  const rows = readFileSync(path.join(root, 'docs/glossary.md'), 'utf8').split('## Not these')[1]!
+  return [...rows.matchAll(/^\| (zh-CN|zh-TW|en) +\|[^|]+\| `(.+?)` +\|/gm)].map((match) => ({
+    language: match[1]!,
+    pattern: match[2]!.replaceAll(String.raw`\|`, '|'),
+  }))
+}
+
+async function textsIn(language: Language): Promise<string[]> {
+  const folder = path.join(root, 'web/locales', language.toLowerCase())
+  const portal = await Promise.all(
+    readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<object>),
+  )
+  const server = [subscription, agreement, helpTexts, usageTexts].map((texts) => texts[language])
+  const errors = (Object.keys(errorStatus) as ErrorCode[]).map((code) => errorText(code, language))
+  return spoken([portal, server, errors, apart[language]])
+}
+
+/** Whatever a sentence asks for is a dash. */
+const dash = new Proxy(() => '-', { get: (_target, name) => (name === Symbol.toPrimitive ? () => '-' : '-') })
+
+function spoken(texts: unknown): string[] {
+  if (typeof texts === 'string') return [texts.replaceAll(/\{\{\w+/g, '{{')]
+  if (typeof texts === 'function') return spoken((texts as (...words: unknown[]) => unknown)(dash, dash, dash))
+  return Object.values(texts as object).flatMap(spoken)
+}
