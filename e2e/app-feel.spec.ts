@@ -89,6 +89,92 @@ test('who is in an app already is not asked to install one', async ({ page }) =>
   expect(await isHeld()).toBe(true)
 })
 
+test('a link leads to the top of the next page, and the focus goes along', async ({ page, server }) => {
+  await signInDemo(page, server, 'yx_0')
+  const main = page.getByRole('main')
+  const bottom = page.getByRole('navigation', { name: '主导航' }).filter({ visible: true })
+  await expect(main.getByText('流量排行')).toBeVisible()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await bottom.getByRole('link', { name: '套餐' }).click()
+  await expect(page.getByRole('main', { name: '购买套餐' })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+
+  await bottom.getByRole('button', { name: '我的' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '余额明细' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('main', { name: '余额明细' })).toBeFocused()
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: '首页' }).filter({ visible: true }).click()
+  const side = page.getByRole('complementary')
+  await expect(side.getByRole('button', { name: '记录' })).toHaveAttribute('aria-expanded', 'false')
+  await main.getByRole('link', { name: '流量排行' }).click()
+  await expect(side.getByRole('link', { name: '流量排行' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('language and colours are switched at both places, and kept', async ({ page, server }) => {
+  await signInDemo(page, server, 'yx_0')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.getByRole('banner').getByRole('button', { name: '显示深色或浅色' }).click()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.getByRole('banner').getByRole('button', { name: '语言' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('link', { name: 'Home' }).filter({ visible: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Home' }).filter({ visible: true })).toBeVisible()
+  await expect(html).toHaveAttribute('lang', 'en')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+  await page.getByRole('button', { name: 'Me', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /dark or light/i })
+    .click()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Language/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '繁體中文' }).click()
+  await expect(page.getByRole('link', { name: '首頁' }).filter({ visible: true })).toBeVisible()
+  const cookies = await page.context().cookies()
+  expect(Object.fromEntries(cookies.map(({ name, value }) => [name, value]))).toMatchObject({
+    lang: 'zh-TW',
+    scheme: 'light',
+  })
+})
+
+test('turning the phone keeps what is typed in a sheet, and nothing hides behind the notch', async ({
+  page,
+  server,
+}) => {
+  await signInDemo(page, server, 'yx_0')
+  await page.goto('/user/change_pass')
+  await page.getByRole('button', { name: '注销账号' }).click()
+  const password = page.getByRole('dialog').getByLabel('密码', { exact: true })
+  await password.fill('half a pass')
+  await page.setViewportSize({ width: 780, height: 360 })
+  await expect(password).toHaveValue('half a pass')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expect(password).toHaveValue('half a pass')
+  await page.keyboard.press('Escape')
+
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 50, right: 50 } })
+  await page.setViewportSize({ width: 780, height: 360 })
+  const edges = () =>
+    page.evaluate(() => {
+      const shown = [...document.querySelectorAll('header img, header button, main > *, nav a, nav button')]
+      const boxes = shown.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0)
+      return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))]
+    })
+  const [left, right] = await edges()
+  expect(left).toBeGreaterThanOrEqual(50)
+  expect(right).toBeLessThanOrEqual(730)
+})
+
 test('in another app’s frame the top bar is left out, from the first paint on', async ({ page, server }) => {
   await signInDemo(page, server, 'yx_0')
   await expect(page.getByRole('banner')).toBeVisible()
@@ -96,4 +182,14 @@ test('in another app’s frame the top bar is left out, from the first paint on'
   await expect(page.getByRole('main').getByText('demo').first()).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.locator('html')).toHaveAttribute('data-framed', '')
+  await expect(page.getByRole('heading', { level: 1, name: '首页' })).toHaveCount(1)
+  await page.getByRole('button', { name: '我的' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^消息/ }).click()
+  const messages = page.getByRole('dialog', { name: '消息' })
+  await expect(messages).toBeVisible()
+  await expect(messages.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const side = page.getByRole('complementary')
+  for (const name of [/^消息/, '语言', '显示深色或浅色']) await expect(side.getByRole('button', { name })).toBeVisible()
 })

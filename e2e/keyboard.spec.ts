@@ -48,6 +48,7 @@ test('register, log in, redeem, buy and pause without a pointer', async ({ page,
     await expect(sheet).toBeVisible()
     await press(page, sheet.getByRole('button', { name: /支付|付款/ }).last(), 'Enter')
     await expect(page.getByText('套餐已开通').first()).toBeVisible()
+    await expect(sheet.locator(':focus')).toHaveCount(1)
   })
 
   await test.step('pause', async () => {

@@ -23,6 +23,7 @@ test('a notice rings the bell, is read as text, and stays read', async ({ page, 
   await expect(sheet.getByText('别人的')).toHaveCount(0)
   await sheet.getByRole('button', { name: /香港节点升级/ }).click()
   await expect(sheet.getByRole('heading', { name: '香港节点升级' })).toBeVisible()
+  await expect(sheet.locator(':focus')).toHaveCount(1)
   await expect(sheet.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   await expect(sheet.locator('img')).toHaveCount(0)
   await expect(sheet.getByRole('listitem')).toHaveText(['香港', '日本'])
@@ -32,6 +33,7 @@ test('a notice rings the bell, is read as text, and stays read', async ({ page, 
   await expect(links).toHaveAttribute('rel', /noopener.*nofollow/)
 
   await sheet.getByRole('button', { name: '返回列表' }).click()
+  await expect(sheet.locator(':focus')).toHaveCount(1)
   await sheet.getByRole('button', { name: '全部标为已读' }).click()
   await expect(sheet.getByRole('img', { name: '未读' })).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -1,8 +1,11 @@
+import { matchPath } from 'react-router'
+
 import { useHasScreen } from '../components/available-screens.ts'
 import type { IconName } from '../components/icon.tsx'
 import type { PlainKey } from '../locales/words.ts'
 import { type UserChild, userPath } from '../paths.ts'
 import { useSellsOnline } from '../paying/use-sells-online.ts'
+import { useHasMail } from '../state/config.ts'
 
 type Word = PlainKey<'user'>
 export type NavEntry = { path: string; word: Word; icon: IconName }
@@ -61,17 +64,25 @@ export const bottomEntries: readonly NavEntry[] = [
 
 /** What only resellers on the whitelist offer: their users see it, the others are not led to a refusal. */
 const ONLINE_ONLY: readonly string[] = [userPath('userPay'), userPath('open_agency')]
+const MAIL_ONLY: readonly string[] = [userPath('emailBind')]
 
 export function useNavGroups(): NavGroup[] {
   const hasScreen = useHasScreen()
-  const sellsOnline = useSellsOnline()
-  const isShown = ({ path }: NavEntry) => hasScreen(path) && (sellsOnline || !ONLINE_ONLY.includes(path))
+  const offered = { sellsOnline: useSellsOnline(), hasMail: useHasMail() }
+  const isShown = ({ path }: NavEntry) => hasScreen(path) && isOffered(path, offered)
   return navGroups
     .map((group) => ({ ...group, entries: group.entries.filter(isShown) }))
     .filter((group) => group.entries.length > 0)
 }
 
+/** An entry stays until it is known not to be offered: one that comes late moves the others under the finger. */
+export function isOffered(path: string, offered: { sellsOnline: boolean | null; hasMail: boolean }): boolean {
+  if (ONLINE_ONLY.includes(path)) return offered.sellsOnline !== false
+  return offered.hasMail || !MAIL_ONLY.includes(path)
+}
+
+/** By the routes' own rule: any case, with or without a slash at the end. */
 export function titleOf(pathname: string): Word {
-  const found = navGroups.flatMap((group) => group.entries).find(({ path }) => path === pathname)
+  const found = navGroups.flatMap((group) => group.entries).find(({ path }) => matchPath(path, pathname))
   return found?.word ?? 'home'
 }

@@ -1,6 +1,7 @@
 import { readPageStart } from '../../brand/read-brand.ts'
 import { UpdateBanner } from '../../components/update-banner.tsx'
 import { useWords } from '../../locales/language.ts'
+import { reloadPage } from '../../session/reload-page.ts'
 import { useConfigState } from '../../state/config.ts'
 import css from './banners.module.css'
 import { useConnection } from './use-connection.ts'
@@ -14,7 +15,7 @@ export function Banners() {
   return (
     <>
       <div role="status">{isOnline ? null : <p className={css.offline}>{t('offline')}</p>}</div>
-      <UpdateBanner text={t('newVersion')} button={t('reloadNow')} />
+      <UpdateBanner text={t('newVersion')} button={t('reloadNow')} onReload={reloadPage} />
       {sandbox ? <p className={css.sandbox}>{t('sandbox')}</p> : null}
       {suspended ? (
         <p className={css.suspended}>

@@ -5,11 +5,15 @@ import css from './bell.module.css'
 
 const MOST = 99
 
-/** Everybody's way to the messages; the number is what is unread. */
-export function Bell({ onClick }: { onClick: () => void }) {
+export function useBell(): { unread: number; label: string } {
   const t = useWords('user')
   const unread = useUserState((state) => state.userInfo.unread ?? 0)
-  const label = unread > 0 ? t('bellUnread', { count: unread }) : t('bell')
+  return { unread, label: unread > 0 ? t('bellUnread', { count: unread }) : t('bell') }
+}
+
+/** Everybody's way to the messages; the number is what is unread. */
+export function Bell({ onClick }: { onClick: () => void }) {
+  const { unread, label } = useBell()
   return (
     <IconButton icon="bell" label={label} onClick={onClick}>
       {unread > 0 ? (

@@ -7,17 +7,26 @@ import { toggleScheme } from '../../components/scheme.ts'
 import { useLanguage, useWords } from '../../locales/language.ts'
 import { useUserState } from '../../state/user.ts'
 import { useNavGroups } from '../nav.ts'
+import { useBell } from './bell.tsx'
 import css from './sheet-list.module.css'
 
-type Props = { opened: boolean; onClose: () => void; onLanguage: () => void; leaving: boolean; onLeave: () => void }
+type Props = {
+  opened: boolean
+  onClose: () => void
+  onBell: () => void
+  onLanguage: () => void
+  leaving: boolean
+  onLeave: () => void
+}
 
 /** 我的: everything that has no place of its own in the bottom bar. */
-export function MineSheet({ opened, onClose, onLanguage, leaving, onLeave }: Props) {
+export function MineSheet({ opened, onClose, onBell, onLanguage, leaving, onLeave }: Props) {
   const t = useWords('user')
   const base = useWords('base')
   const language = useLanguage()
   const groups = useNavGroups()
   const account = useUserState((state) => state.userInfo.iuser)
+  const bell = useBell()
   return (
     <Sheet opened={opened} onClose={onClose} title={account ?? t('mine')} closeLabel={base('close')}>
       {groups.map((group) => (
@@ -38,6 +47,12 @@ export function MineSheet({ opened, onClose, onLanguage, leaving, onLeave }: Pro
         </section>
       ))}
       <ul className={css.list}>
+        <li>
+          <button type="button" className={css.row} onClick={onBell}>
+            <Icon name="bell" />
+            <span className={css.word}>{bell.label}</span>
+          </button>
+        </li>
         <li>
           <button type="button" className={css.row} onClick={onLanguage}>
             <Icon name="globe" />

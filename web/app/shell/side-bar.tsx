@@ -1,4 +1,5 @@
-import { NavLink, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { matchPath, NavLink, useLocation } from 'react-router'
 
 import { useBrand } from '../../brand/brand.ts'
 import { IconButton } from '../../components/icon-button.tsx'
@@ -12,7 +13,14 @@ import css from './side-bar.module.css'
 /** Open from the start; the rest unfolds, so that everything fits a 900 px screen. */
 const OPEN_GROUPS = ['groupLines', 'groupBilling'] as const
 
-export function SideBar({ leaving, onLeave }: { leaving: boolean; onLeave: () => void }) {
+type Props = {
+  leaving: boolean
+  onLeave: () => void
+  /** Buttons that have no top bar to stand in. */
+  children: ReactNode
+}
+
+export function SideBar({ leaving, onLeave, children }: Props) {
   const t = useWords('user')
   const brand = useBrand()
   const groups = useNavGroups()
@@ -34,11 +42,13 @@ export function SideBar({ leaving, onLeave }: { leaving: boolean; onLeave: () =>
             key={group.word}
             group={group}
             startsOpen={
-              OPEN_GROUPS.some((word) => word === group.word) || group.entries.some(({ path }) => path === pathname)
+              OPEN_GROUPS.some((word) => word === group.word) ||
+              group.entries.some(({ path }) => matchPath(path, pathname))
             }
           />
         ))}
       </nav>
+      {children ? <div className={css.tools}>{children}</div> : null}
       <div className={css.account}>
         <span className={css.initial} aria-hidden="true">
           {account?.slice(0, 1).toUpperCase()}

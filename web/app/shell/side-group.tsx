@@ -8,10 +8,11 @@ import css from './side-group.module.css'
 
 export function SideGroup({ group, startsOpen }: { group: NavGroup; startsOpen: boolean }) {
   const t = useWords('user')
-  const [open, setOpen] = useState(startsOpen)
+  const [toggled, setToggled] = useState<boolean | null>(null)
+  const open = toggled ?? startsOpen
   return (
     <div>
-      <button type="button" className={css.head} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className={css.head} aria-expanded={open} onClick={() => setToggled(!open)}>
         <Icon name={group.icon} size={20} />
         <span className={css.word}>{t(group.word)}</span>
         <Icon name="chevron" size={16} />

@@ -1,18 +1,11 @@
-import { useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 
 import { useBrand } from '../../brand/brand.ts'
-import { IconButton } from '../../components/icon-button.tsx'
-import { SchemeButton } from '../../components/scheme-button.tsx'
-import { useWords } from '../../locales/language.ts'
-import { titleOf } from '../nav.ts'
-import { Bell } from './bell.tsx'
+import { PageTitle } from './page-title.tsx'
 import css from './top-bar.module.css'
 
-export function TopBar({ onLanguage, onBell }: { onLanguage: () => void; onBell: () => void }) {
-  const t = useWords('user')
-  const base = useWords('base')
+export function TopBar({ children }: { children: ReactNode }) {
   const brand = useBrand()
-  const { pathname } = useLocation()
   return (
     <header className={css.bar}>
       <div className={css.inner}>
@@ -20,10 +13,8 @@ export function TopBar({ onLanguage, onBell }: { onLanguage: () => void; onBell:
           <img className={css.icon} src={brand.icon} alt="" width="28" height="28" />
           <span className={css.name}>{brand.title}</span>
         </div>
-        <h1 className={css.title}>{t(titleOf(pathname))}</h1>
-        <SchemeButton label={base('switchScheme')} />
-        <IconButton icon="globe" label={base('language')} onClick={onLanguage} />
-        <Bell onClick={onBell} />
+        <PageTitle isSeen />
+        {children}
       </div>
     </header>
   )

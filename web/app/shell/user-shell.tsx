@@ -7,8 +7,11 @@ import { BottomBar } from './bottom-bar.tsx'
 import { LanguageSheet } from './language-sheet.tsx'
 import { MessagesSheet } from './messages-sheet.tsx'
 import { MineSheet } from './mine-sheet.tsx'
+import { PageTitle, TITLE_ID } from './page-title.tsx'
+import { ShellTools } from './shell-tools.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useArrival } from './use-arrival.ts'
 import { useSignOut } from './use-sign-out.ts'
 import css from './user-shell.module.css'
 
@@ -19,20 +22,23 @@ export function UserShell({ children }: { children: ReactNode }) {
   const t = useWords('user')
   const [open, setOpen] = useState<Open>('nothing')
   const { leaving, leave } = useSignOut()
+  const content = useArrival()
   const close = () => setOpen('nothing')
+  const isFramed = hasFlag('iframe')
+  const tools = <ShellTools onLanguage={() => setOpen('language')} onBell={() => setOpen('messages')} />
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#content">
         {t('skipToContent')}
       </a>
-      <SideBar leaving={leaving} onLeave={leave} />
+      <SideBar leaving={leaving} onLeave={leave}>
+        {isFramed ? tools : null}
+      </SideBar>
       <div className={css.column}>
         {/* Inside another app's frame the frame has a bar of its own. */}
-        {hasFlag('iframe') ? null : (
-          <TopBar onLanguage={() => setOpen('language')} onBell={() => setOpen('messages')} />
-        )}
+        {isFramed ? <PageTitle isSeen={false} /> : <TopBar>{tools}</TopBar>}
         <Banners />
-        <main className={css.content} id="content" tabIndex={-1}>
+        <main ref={content} className={css.content} id="content" tabIndex={-1} aria-labelledby={TITLE_ID}>
           {children}
         </main>
       </div>
@@ -40,6 +46,7 @@ export function UserShell({ children }: { children: ReactNode }) {
       <MineSheet
         opened={open === 'mine'}
         onClose={close}
+        onBell={() => setOpen('messages')}
         onLanguage={() => setOpen('language')}
         leaving={leaving}
         onLeave={leave}
