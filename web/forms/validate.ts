@@ -6,6 +6,8 @@ export type Rule = {
   required?: boolean
   /** Absent: plain text, whose `min` and `max` count characters. */
   type?: keyof Templates['typeNames']
+  /** The number that was meant, null when it is none; absent: plain digits. */
+  read?: (text: string) => number | null
   min?: number
   max?: number
   pattern?: RegExp
@@ -28,17 +30,27 @@ export function validate<Field extends string>(
 
 function findProblem(rule: Rule, value: string, templates: Templates): string | null {
   if (value.trim() === '') return rule.required ? templates.required : null
-  if (rule.type && !isOfType(rule.type, value.trim())) return templates.type
-  const isNumber = rule.type === 'number' || rule.type === 'integer'
-  // Characters as the server counts them: an emoji is one.
-  const size = isNumber ? Number(value) : [...value].length
+  const size = sizeOf(rule, value)
+  if (size === null) return templates.type
   const { min, max } = rule
   if ((min !== undefined && size < min) || (max !== undefined && size > max)) {
-    const words = isNumber ? templates.number : templates.length
+    const words = isNumber(rule) ? templates.number : templates.length
     if (min !== undefined && max !== undefined) return words.range
     return min !== undefined ? words.min : words.max
   }
   return rule.pattern && !rule.pattern.test(value) ? templates.pattern : null
+}
+
+/** Null when it is not what the rule asks for. */
+function sizeOf(rule: Rule, value: string): number | null {
+  if (rule.read) return rule.read(value)
+  if (rule.type && !isOfType(rule.type, value.trim())) return null
+  // Characters as the server counts them: an emoji is one.
+  return isNumber(rule) ? Number(value) : [...value].length
+}
+
+function isNumber({ type }: Rule): boolean {
+  return type === 'number' || type === 'integer'
 }
 
 function isOfType(type: keyof Templates['typeNames'], value: string): boolean {

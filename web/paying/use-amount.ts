@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { validationTemplates } from '../forms/templates.ts'
 import { validate } from '../forms/validate.ts'
 import { useLanguage } from '../locales/language.ts'
+import { amountRule } from './amount-rule.ts'
 import { readYuan } from './read-yuan.ts'
 
 type Options = { label: string; minFen: number; maxFen: number; first: number | null }
@@ -28,10 +29,9 @@ export function useAmount({ label, minFen, maxFen, first }: Options): Amount {
   const [isChecked, setIsChecked] = useState(false)
 
   const typedFen = readYuan(typed)
-  const plain = typedFen === null ? typed : String(typedFen / 100)
-  const rule = { label, required: preset === null, type: 'number', min: minFen / 100, max: maxFen / 100 } as const
-  const { amount: problem } = validate({ amount: rule }, { amount: plain }, validationTemplates[language])
-  const own = typed === '' || problem ? null : typedFen
+  const rule = amountRule({ label, minFen, maxFen, required: preset === null })
+  const { amount: problem } = validate({ amount: rule }, { amount: typed }, validationTemplates[language])
+  const own = problem ? null : typedFen
 
   return {
     fen: preset ?? own,

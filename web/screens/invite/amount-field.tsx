@@ -5,8 +5,6 @@ import { Field } from '../../components/auth/field.tsx'
 import { useWords } from '../../locales/language.ts'
 import css from './invite.module.css'
 
-export const AMOUNT_SHAPE = /^\d{1,9}(\.\d{1,2})?$/
-
 type Props = { maxFen: number; error: string | undefined }
 
 /** Yuan to the fen, with everything one tap away. */

@@ -6,16 +6,17 @@ import { ActionButton } from '../../components/action-button.tsx'
 import { Form } from '../../components/form.tsx'
 import { MoneyDone } from '../../components/money/money-done.tsx'
 import { Sheet } from '../../components/sheet.tsx'
+import { StepRoom } from '../../components/step-room.tsx'
 import type { IntentKey } from '../../forms/use-intent-key.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { call } from '../../http/client.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { useMoneyFailureText } from '../../locales/money-failure-text.ts'
+import { amountRule } from '../../paying/amount-rule.ts'
 import { readYuan } from '../../paying/read-yuan.ts'
-import { loadUserInfo } from '../../session/user-info.ts'
-import { AMOUNT_SHAPE, AmountField } from './amount-field.tsx'
-import { INVITE_KEY } from './invite-data.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
+import { AmountField } from './amount-field.tsx'
 import css from './invite.module.css'
 
 type Props = { opened: boolean; onClose: () => void; confirmedFen: number; intentKey: IntentKey }
@@ -38,14 +39,7 @@ function MoveForm({ onClose, confirmedFen, intentKey }: Omit<Props, 'opened'>) {
   const [movedFen, setMovedFen] = useState<number | null>(null)
   const form = useSubmit({
     rules: {
-      amount: {
-        label: t('amount').toLowerCase(),
-        required: true,
-        type: 'number',
-        min: 0.01,
-        max: confirmedFen / 100,
-        pattern: AMOUNT_SHAPE,
-      },
+      amount: amountRule({ label: t('amount'), minFen: 1, maxFen: confirmedFen }),
     },
     refusals: { 'commission.short': 'amount' },
     explain,
@@ -53,20 +47,23 @@ function MoveForm({ onClose, confirmedFen, intentKey }: Omit<Props, 'opened'>) {
       const amountFen = readYuan(amount) ?? 0
       await call(api.invites.toBalance, { amountFen, key: intentKey.of({ amountFen }) })
       intentKey.settle()
-      await Promise.all([queries.invalidateQueries({ queryKey: INVITE_KEY }), loadUserInfo({ fresh: true })])
+      await refreshAccount(queries)
       setMovedFen(amountFen)
     },
   })
-  if (movedFen !== null) {
-    return <MoneyDone title={t('moved', { amount: amountText(movedFen) })} onClose={onClose} />
-  }
   return (
-    <Form onSubmit={form.onSubmit} failure={form.failure}>
-      <p className={css.note}>{t('moveText', { amount: amountText(confirmedFen) })}</p>
-      <AmountField maxFen={confirmedFen} error={form.problems.amount} />
-      <ActionButton type="submit" fill busy={form.busy}>
-        {t('moveNow')}
-      </ActionButton>
-    </Form>
+    <StepRoom step={movedFen === null ? 'form' : 'done'}>
+      {movedFen === null ? (
+        <Form onSubmit={form.onSubmit} failure={form.failure}>
+          <p className={css.note}>{t('moveText', { amount: amountText(confirmedFen) })}</p>
+          <AmountField maxFen={confirmedFen} error={form.problems.amount} />
+          <ActionButton type="submit" fill busy={form.busy}>
+            {t('moveNow')}
+          </ActionButton>
+        </Form>
+      ) : (
+        <MoneyDone title={t('moved', { amount: amountText(movedFen) })} onClose={onClose} />
+      )}
+    </StepRoom>
   )
 }

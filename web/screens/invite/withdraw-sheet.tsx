@@ -9,6 +9,7 @@ import { Form } from '../../components/form.tsx'
 import { OutcomeSign } from '../../components/paying/outcome-sign.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Sheet } from '../../components/sheet.tsx'
+import { StepRoom } from '../../components/step-room.tsx'
 import type { IntentKey } from '../../forms/use-intent-key.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -16,8 +17,9 @@ import { call } from '../../http/client.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { useMoneyFailureText } from '../../locales/money-failure-text.ts'
+import { amountRule } from '../../paying/amount-rule.ts'
 import { readYuan } from '../../paying/read-yuan.ts'
-import { AMOUNT_SHAPE, AmountField } from './amount-field.tsx'
+import { AmountField } from './amount-field.tsx'
 import { INVITE_KEY, type InviteSummary } from './invite-data.ts'
 import css from './invite.module.css'
 import { PasswordFirst } from './password-first.tsx'
@@ -41,17 +43,19 @@ export function WithdrawSheet({ opened, onClose, ...rest }: Props) {
 function Withdraw({ onClose, summary, intentKey }: Omit<Props, 'opened'>) {
   const t = useWords('invite')
   const [step, setStep] = useState<'form' | 'password' | 'done'>('form')
-  if (step === 'password') return <PasswordFirst />
-  if (step === 'form') {
-    return <WithdrawForm summary={summary} intentKey={intentKey} onStep={setStep} />
-  }
   return (
-    <div className={css.sheet}>
-      <OutcomeSign tone="good" title={t('asked')} text={t('askedText')} />
-      <ActionButton fill onClick={onClose}>
-        {t('done')}
-      </ActionButton>
-    </div>
+    <StepRoom step={step}>
+      {step === 'form' ? <WithdrawForm summary={summary} intentKey={intentKey} onStep={setStep} /> : null}
+      {step === 'password' ? <PasswordFirst /> : null}
+      {step === 'done' ? (
+        <div className={css.sheet}>
+          <OutcomeSign tone="good" title={t('asked')} text={t('askedText')} />
+          <ActionButton fill onClick={onClose}>
+            {t('done')}
+          </ActionButton>
+        </div>
+      ) : null}
+    </StepRoom>
   )
 }
 
@@ -63,16 +67,10 @@ function WithdrawForm({ summary: { confirmedFen, withdrawMinFen }, intentKey, on
   const queries = useQueryClient()
   const explain = useMoneyFailureText()
   const [method, setMethod] = useState<Method>('alipay')
-  const amountRule = { required: true, type: 'number', pattern: AMOUNT_SHAPE } as const
   const form = useSubmit<'amount' | 'account'>({
     rules: {
-      amount: {
-        ...amountRule,
-        label: t('amount').toLowerCase(),
-        min: withdrawMinFen / 100,
-        max: confirmedFen / 100,
-      },
-      account: { label: t('account').toLowerCase(), required: true, min: 3, max: limits.payoutAccountMax },
+      amount: amountRule({ label: t('amount'), minFen: withdrawMinFen, maxFen: confirmedFen }),
+      account: { label: t('account'), required: true, min: 3, max: limits.payoutAccountMax },
     },
     refusals: { 'commission.short': 'amount' },
     explain,
