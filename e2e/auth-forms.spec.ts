@@ -40,13 +40,18 @@ test('registering: every refusal stands beside its field, and what was typed sta
   await expect(page.getByLabel('账号')).toBeFocused()
 })
 
-test('registering before the script arrived: nothing typed is lost', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+/** The page is its HTML alone until `release`. */
+async function holdScript(page: Page): Promise<{ release: () => void }> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/static/js/main-*.js', async (route) => {
     await held
     await route.continue()
   })
+  return { release }
+}
+
+test('registering before the script arrived: nothing typed is lost', async ({ page }) => {
+  const { release } = await holdScript(page)
   await page.goto('/reg?app_key=yx_0&invite=ABCD2345', { waitUntil: 'commit' })
   await fillRegistration(page, newName())
   await expect(page.getByLabel('邀请码')).toBeVisible()
@@ -56,6 +61,27 @@ test('registering before the script arrived: nothing typed is lost', async ({ pa
   await page.getByLabel('邀请码').fill('')
   await submit(page).click()
   await page.waitForURL('**/user')
+})
+
+test('unlocking and the monitor before the script arrived: nothing typed is lost', async ({ page }) => {
+  const unlock = await holdScript(page)
+  await page.goto('/find_pass?app_key=yx_0&unlock=1', { waitUntil: 'commit' })
+  await page.getByLabel('账号').fill('angler-early')
+  unlock.release()
+  await expect(page.getByRole('heading', { name: '解锁账号' })).toBeVisible()
+  const code = page.waitForRequest('**/api/user/emailCode')
+  await submit(page).click()
+  expect((await code).postDataJSON()).toMatchObject({ purpose: 'unlock', userName: 'angler-early' })
+
+  const monitor = await holdScript(page)
+  await page.goto('/loginMonitor', { waitUntil: 'commit' })
+  await page.getByLabel('账号').fill('oncall-early')
+  await password(page).fill(PASSWORD)
+  monitor.release()
+  await page.waitForLoadState('networkidle')
+  const login = page.waitForRequest('**/api/monitor/login')
+  await submit(page).click()
+  expect((await login).postDataJSON()).toMatchObject({ userName: 'oncall-early', passWord: PASSWORD })
 })
 
 test('a browser that cannot hash is shown a picture; a wrong answer brings another', async ({ page }) => {

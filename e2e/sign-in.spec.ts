@@ -16,6 +16,12 @@ test('a visitor signs in, sees who they are, and signs out', async ({ page, requ
   await expect(page.getByText('鱼币').filter({ visible: true }).first()).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('userToken'))
   expect(token).toMatch(/^Bearer [\w-]{43}$/)
+
+  await page.goto('/login')
+  const silent = page.waitForResponse('**/api/user/silentLogin')
+  await page.getByRole('link', { name: '继续使用 demo' }).click()
+  expect((await silent).status()).toBe(200)
+  await page.waitForURL('**/user')
   const phone = (page.viewportSize()?.width ?? 0) < 640
   if (phone) await page.getByRole('button', { name: '我的' }).click()
   await page.getByRole('button', { name: '退出登录' }).first().click()
@@ -54,6 +60,21 @@ test('what was typed before the script arrived is kept and sent', async ({ page 
   await expect(page.locator('input[name="userName"]')).toHaveValue(DEMO.userName)
   await page.click('button[type="submit"]')
   await page.waitForURL('**/user')
+})
+
+test('a saved credential that the server refuses is offered once, and stays stored', async ({ page }) => {
+  await page.goto('/login?app_key=yx_0')
+  const saved = { username: 'somebody', password: 'dc1.refused', userToken: 'Bearer ended' }
+  await page.evaluate((values) => Object.assign(localStorage, values), saved)
+  await page.reload()
+  const offer = page.getByRole('link', { name: '继续使用 somebody' })
+  await offer.click()
+  await page.waitForURL('**/login?message=**')
+  await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(offer).toHaveCount(0)
+  await expect(page.locator('html')).not.toHaveAttribute('data-known')
+  expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject(saved)
 })
 
 const places: [name: string, plant: string][] = [
