@@ -2,7 +2,8 @@ import { Button } from '../components/auth/button.tsx'
 import { PlainMessage } from '../components/plain-message.tsx'
 import { ChunkError } from '../http/load-chunk.ts'
 import type { Language } from '../../contract/languages.ts'
-import { failureWords } from './failure-words.ts'
+import { reloadPage } from '../session/reload-page.ts'
+import { failureWords } from '../locales/failure-words.ts'
 
 type Props = { error: unknown; language: Language; fill?: 'page' | 'content' }
 
@@ -16,7 +17,7 @@ export function FailureScreen({ error, language, fill = 'page' }: Props) {
       text={chunk ? words.chunkText : words.brokenText}
       fill={fill}
     >
-      <Button onClick={() => location.reload()}>{words.reload}</Button>
+      <Button onClick={reloadPage}>{words.reload}</Button>
     </PlainMessage>
   )
 }

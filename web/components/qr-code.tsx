@@ -1,30 +1,32 @@
 import { useEffect, useState } from 'react'
 
+import { failureWords } from '../locales/failure-words.ts'
+import { useLanguage } from '../locales/language.ts'
+import { drawQr, type QrDrawing } from '../qr/draw-qr.ts'
+import { Button } from './auth/button.tsx'
 import css from './qr-code.module.css'
-import { qrPath } from './qr-path.ts'
 
 const QUIET_ZONE = 3
 
-type Drawing = { text: string; size: number; path: string }
+/** `drawn` is null when the encoder did not come. */
+type Drawing = { text: string; drawn: QrDrawing | null }
 
-/** Dark on white in every scheme: many cameras read nothing else. Empty until the encoder has come, or if it never does. */
+/** Dark on white in every scheme: many cameras read nothing else. Empty until the encoder has come. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   useEffect(() => {
     let left = false
-    const draw = async () => {
-      const { create } = await import('qrcode')
-      const { modules } = create(text, { errorCorrectionLevel: 'M' })
-      if (!left) setDrawing({ text, size: modules.size, path: qrPath(modules) })
+    const show = (drawn: QrDrawing | null) => {
+      if (!left) setDrawing({ text, drawn })
     }
-    // What the code says stands beside it in words, so a lost chunk is no dead end.
-    void draw().catch(() => {})
+    drawQr(text).then(show, () => show(null))
     return () => {
       left = true
     }
   }, [text])
   if (drawing?.text !== text) return <div className={css.room} aria-hidden="true" />
-  const side = drawing.size + 2 * QUIET_ZONE
+  if (!drawing.drawn) return <Lost />
+  const side = drawing.drawn.size + 2 * QUIET_ZONE
   return (
     <svg
       className={css.room}
@@ -33,7 +35,20 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
       shapeRendering="crispEdges"
     >
-      <path d={drawing.path} />
+      <path d={drawing.drawn.path} />
     </svg>
+  )
+}
+
+/** Browsers remember that a chunk failed, so the way out is a reload; a payment is found again after it. */
+function Lost() {
+  const words = failureWords[useLanguage()]
+  return (
+    <div className={css.lost} role="alert">
+      <p>{words.chunkTitle}</p>
+      <Button look="quiet" onClick={() => location.reload()}>
+        {words.reload}
+      </Button>
+    </div>
   )
 }
