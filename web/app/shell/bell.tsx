@@ -1,13 +1,13 @@
 import { IconButton } from '../../components/icon-button.tsx'
 import { useWords } from '../../locales/language.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import css from './bell.module.css'
 
 const MOST = 99
 
 export function useBell(): { unread: number; label: string } {
   const t = useWords('user')
-  const unread = useUserState((state) => state.userInfo.unread ?? 0)
+  const unread = useKnownInfo((info) => info.unread) ?? 0
   return { unread, label: unread > 0 ? t('bellUnread', { count: unread }) : t('bell') }
 }
 

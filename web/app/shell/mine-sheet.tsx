@@ -5,7 +5,7 @@ import { languageNames } from '../../components/language-names.ts'
 import { Sheet } from '../../components/sheet.tsx'
 import { toggleScheme } from '../../components/scheme.ts'
 import { useLanguage, useWords } from '../../locales/language.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import { useNavGroups } from '../nav.ts'
 import { useBell } from './bell.tsx'
 import css from './sheet-list.module.css'
@@ -25,7 +25,7 @@ export function MineSheet({ opened, onClose, onBell, onLanguage, leaving, onLeav
   const base = useWords('base')
   const language = useLanguage()
   const groups = useNavGroups()
-  const account = useUserState((state) => state.userInfo.iuser)
+  const account = useKnownInfo((info) => info.iuser)
   const bell = useBell()
   return (
     <Sheet opened={opened} onClose={onClose} title={account ?? t('mine')} closeLabel={base('close')}>

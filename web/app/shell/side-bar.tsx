@@ -5,7 +5,7 @@ import { useBrand } from '../../brand/brand.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useWords } from '../../locales/language.ts'
-import { useUserState } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/user.ts'
 import { homeEntry, useNavGroups } from '../nav.ts'
 import { SideGroup } from './side-group.tsx'
 import css from './side-bar.module.css'
@@ -25,7 +25,7 @@ export function SideBar({ leaving, onLeave, children }: Props) {
   const brand = useBrand()
   const groups = useNavGroups()
   const { pathname } = useLocation()
-  const account = useUserState((state) => state.userInfo.iuser)
+  const account = useKnownInfo((info) => info.iuser)
   return (
     <aside className={css.bar}>
       <div className={css.brand}>
