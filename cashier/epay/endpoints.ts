@@ -48,6 +48,7 @@ export async function handleApi(deps: EpayDeps, request: Request): Promise<Answe
   const fault = deps.faults.take(`api.${fields['act']}`, fields['out_trade_no'] ?? '')
   if (fault?.kind === 'status_500') return text('error', 500)
   if (fault?.kind === 'garbage') return text('<html>')
+  if (fault?.kind === 'unavailable') return json({ code: -3, msg: '商户已封禁' })
   const trade = deps.trades.find(merchant.appId, fields['out_trade_no'] ?? '')
   const answer = trade ? runAct(deps, fields, trade) : failed('订单号不存在')
   if (fault?.kind === 'lost_answer') return 'lost'

@@ -111,10 +111,12 @@ export async function isOrderOpen(db: Queryable, resellerId: number, orderId: st
 }
 
 /** Pending long after their time: their jobs gave up, or never were. */
+/** Those not looked at for longest: many at a dead gateway must not keep the rest waiting. */
 export async function findForgotten(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>({
     name: 'payments.forgotten',
-    text: `select id from payments where state = 'pending' and expires_at < $1 order by expires_at limit $2`,
+    text: `select id from payments where state = 'pending' and expires_at < $1
+           order by coalesce(checked_at, created_at) limit $2`,
     values: [before, limit],
   })
   return rows.map(({ id }) => id)

@@ -112,6 +112,18 @@ describe('a payment without a notify', () => {
 })
 
 describe('a gateway that does not answer', () => {
+  test('EPay refusing to answer (a new key, a blocked merchant) is no word about the order', async () => {
+    const payment = await openTopUp(payTypes.wxpay)
+    await desk.payQuietly(payment.number)
+    await control.orderFault({ kind: 'unavailable', method: 'api.order', outTradeNo: payment.number, times: 100 })
+    clock.shift(limits.payTtlMs + SECOND_MS)
+    await expect(run(payment.id)).rejects.toThrow('order: refused')
+    expect((await desk.payment(payment.number)).state).toBe('pending')
+    await control.clearFaults()
+    await run(payment.id)
+    expect(await desk.balanceFen(payment.payer)).toBe(1000)
+  })
+
   test('while there is time: the next look is kept; at the end: the job fails and comes again, nothing is "closed"', async () => {
     const payment = await openTopUp()
     await desk.payQuietly(payment.number)

@@ -33,7 +33,9 @@ export function epayGateway(merchant: OpenMerchant): Gateway {
     },
     async loadTrade(outTradeNo) {
       const answer = await ask('order', { out_trade_no: outTradeNo }, 'GET')
-      if (!isOne(answer['code'])) return { state: 'absent' }
+      if (isUnknownOrder(answer)) return { state: 'absent' }
+      // A wrong key or a blocked merchant says nothing about the order: "absent" would close what was paid.
+      if (!isOne(answer['code'])) throw new GatewayTrouble('order: refused')
       if (answer['out_trade_no'] !== outTradeNo) throw new GatewayTrouble('order: another number')
       if (!isOne(answer['status'])) return { state: 'open' }
       const amountFen = parseYuan(answer['money'])
@@ -45,7 +47,9 @@ export function epayGateway(merchant: OpenMerchant): Gateway {
     async closeTrade() {},
     async refund({ outTradeNo, amountFen }) {
       const answer = await ask('refund', { out_trade_no: outTradeNo, money: toYuan(amountFen) }, 'POST')
-      return isOne(answer['code']) ? 'done' : 'refused'
+      // Sites answer alike for "no" and "under way": booked as a "no", money might be given back twice.
+      if (!isOne(answer['code'])) throw new GatewayTrouble('refund: not confirmed')
+      return 'done'
     },
   }
 }
@@ -62,6 +66,11 @@ function signedBill(merchant: OpenMerchant, bill: Bill, more: Record<string, str
     ...more,
   }
   return { ...fields, sign: signEpay(fields, merchant), sign_type: 'MD5' }
+}
+
+/** There is no code of its own for it: each site has a sentence. */
+function isUnknownOrder({ code, msg }: Answer): boolean {
+  return !isOne(code) && typeof msg === 'string' && /订单.{0,6}不存在|order.{0,20}(not exist|not found)/i.test(msg)
 }
 
 /** Sites write their numbers as numbers or as texts. */

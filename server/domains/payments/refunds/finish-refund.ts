@@ -13,11 +13,9 @@ import { bookOutcome } from './book-refund.ts'
 import { loadRefund, loadRefundByNumber, type RefundRow } from './queries.ts'
 
 /** Asks the gateway and books its answer. An unknown outcome leaves the refund "asked". */
-export async function finishRefund(ctx: SettleCtx, refundId: string): Promise<'done' | 'refused' | 'asked'> {
-  const refund = (await loadRefund(ctx.db, refundId)) ?? fail('object.unknown')
+export async function finishRefund(ctx: SettleCtx, refundId: string): Promise<RefundRow['state']> {
+  const { refund, payment, merchant } = await loadParts(ctx, refundId)
   if (refund.state !== 'asked') return refund.state
-  const payment = (await loadPayment(ctx.db, refund.paymentId)) ?? fail('object.unknown')
-  const merchant = (await loadMerchant(ctx.db, payment.merchantId)) ?? fail('object.unknown')
   const { outTradeNo } = payment
   const { outRequestNo, amountFen, reason } = refund
   try {
@@ -32,13 +30,26 @@ export async function finishRefund(ctx: SettleCtx, refundId: string): Promise<'d
   }
 }
 
-/** The job: until it is known. The gateway does one refund per number, so asking again is harmless. */
+/**
+ * The job, of every refund: until it is known. Where the gateway does one refund per number it is simply asked again;
+ * where asking twice pays twice, a person looks.
+ */
 export async function finishRefundJob(ctx: JobCtx, { refundId }: { refundId: string }): Promise<void> {
-  const outcome = await finishRefund(ctx, refundId)
-  if (outcome !== 'asked') return
-  const refund = await loadRefund(ctx.db, refundId)
-  if (ctx.isLastAttempt && refund) await alertUnknown(ctx, refund)
+  const { refund, merchant } = await loadParts(ctx, refundId)
+  if (!canRepeatRefund(merchant)) {
+    if (refund.state === 'asked') await alertUnknown(ctx, refund)
+    return
+  }
+  if ((await finishRefund(ctx, refundId)) !== 'asked') return
+  if (ctx.isLastAttempt) await alertUnknown(ctx, refund)
   throw new GatewayTrouble('the outcome of a refund is still unknown')
+}
+
+async function loadParts(ctx: SettleCtx, refundId: string) {
+  const refund = (await loadRefund(ctx.db, refundId)) ?? fail('object.unknown')
+  const payment = (await loadPayment(ctx.db, refund.paymentId)) ?? fail('object.unknown')
+  const merchant = (await loadMerchant(ctx.db, payment.merchantId)) ?? fail('object.unknown')
+  return { refund, payment, merchant }
 }
 
 /** For an operator who saw the outcome at the provider with his own eyes. */

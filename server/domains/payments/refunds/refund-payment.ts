@@ -3,9 +3,7 @@ import { inTx, type TxCtx } from '../../../platform/context.ts'
 import { randomToken } from '../../../platform/crypto.ts'
 import { fail } from '../../../platform/errors.ts'
 import { addJob } from '../../../platform/jobs.ts'
-import { canRepeatRefund } from '../merchants/merchant.ts'
-import { loadMerchant } from '../merchants/queries.ts'
-import { loadPaymentByNumber, lockPayment, type PaymentRow } from '../queries.ts'
+import { loadPaymentByNumber, lockPayment } from '../queries.ts'
 import type { SettleCtx } from '../settle-payment.ts'
 import { finishRefund } from './finish-refund.ts'
 import { takeCredited } from './book-refund.ts'
@@ -13,7 +11,8 @@ import { claimForRefund, insertRefund, loadRefund, type RefundRow } from './quer
 
 type Wish = { outTradeNo: string; /** Null: all that is left. */ amountFen: number | null; reason: string }
 
-const RETRY_MS = 20_000
+/** For a command that ended before the answer came. */
+const FINISH_MS = 20_000
 
 /**
  * By the operator: gives money back to where it came from. What a payment put on a balance is taken from there before
@@ -39,19 +38,12 @@ async function bookAsked(ctx: TxCtx, paymentId: string, wish: Wish, actor: strin
   const request = { resellerId, paymentId, outRequestNo: newRequestNo(), amountFen, reason: wish.reason, actor }
   const refund = await insertRefund(ctx.db, request, ctx.now)
   await takeCredited(ctx, payment, refund)
-  await scheduleRetry(ctx, payment, refund)
+  const runAt = new Date(ctx.now.getTime() + FINISH_MS)
+  await addJob(ctx.db, 'payments.finish_refund', { refundId: refund.id }, { runAt, key: `refund:${refund.id}` })
   const detail = { outTradeNo: payment.outTradeNo, amountFen, outRequestNo: refund.outRequestNo }
   const entry = { resellerId, actor, action: 'payment.refund_asked', subject: `payment:${paymentId}`, detail }
   await writeAudit(ctx.db, entry, ctx.now)
   return refund
-}
-
-/** Only where asking twice is harmless; elsewhere an unknown outcome waits for a person. */
-async function scheduleRetry(ctx: TxCtx, payment: PaymentRow, refund: RefundRow): Promise<void> {
-  const merchant = await loadMerchant(ctx.db, payment.merchantId)
-  if (!merchant || !canRepeatRefund(merchant)) return
-  const runAt = new Date(ctx.now.getTime() + RETRY_MS)
-  await addJob(ctx.db, 'payments.finish_refund', { refundId: refund.id }, { runAt, key: `refund:${refund.id}` })
 }
 
 function newRequestNo(): string {

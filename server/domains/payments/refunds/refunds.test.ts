@@ -12,7 +12,7 @@ import { buildOwnMerchant } from '../../../test/own-merchant.ts'
 import { makePayDesk, PRICE } from '../../../test/pay-desk.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { finishRefundJob, resolveRefund } from './finish-refund.ts'
-import { refundPayment } from './refund-payment.ts'
+import { askRefund, refundPayment } from './refund-payment.ts'
 
 const made = await makeCashierApp()
 const { call, db, config, control, payTypes } = made
@@ -32,6 +32,8 @@ const codeOf = (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   )
+const alertsOf = (refundId: string) =>
+  db.kysely.selectFrom('alerts').select('kind').where('subject', '=', `refund:${refundId}`).execute()
 async function paidTopUp(amountFen: number, payType = payTypes.alipay) {
   const payer = await desk.buildPayer()
   const { data } = await desk.topUp(payer, amountFen, { payType })
@@ -159,26 +161,36 @@ describe('a gateway in trouble', () => {
     })
   })
 
-  test('EPay is never asked twice: an unknown outcome waits for a person', async () => {
+  test.each(['lost_answer', 'unavailable'] as const)(
+    'EPay is never asked twice: an unknown outcome waits for a person (%s)',
+    async (kind) => {
+      const { payer, number } = await paidTopUp(1000, payTypes.wxpay)
+      await control.orderFault({ kind, method: 'api.refund', outTradeNo: number })
+      const asked = await refund(number, 400)
+      expect(asked.state).toBe('asked')
+      expect(await alertsOf(asked.id)).toEqual([{ kind: 'refund.unknown' }])
+      await finishRefundJob(desk.jobCtx(), { refundId: asked.id })
+      expect((await control.trade(number)).refunds).toHaveLength(kind === 'lost_answer' ? 1 : 0)
+      expect(await desk.balanceFen(payer)).toBe(600)
+      const seen = kind === 'lost_answer' ? 'done' : 'refused'
+      await resolveRefund(desk.jobCtx(), { outRequestNo: asked.outRequestNo, outcome: seen }, ACTOR)
+      expect(await desk.balanceFen(payer)).toBe(seen === 'done' ? 600 : 1000)
+      expect(
+        await codeOf(resolveRefund(desk.jobCtx(), { outRequestNo: asked.outRequestNo, outcome: 'refused' }, ACTOR)),
+      ).toBe('object.unknown')
+      expect(await refund(number, 600)).toMatchObject({ state: 'done' })
+    },
+  )
+
+  test('a refund whose command ended before EPay was asked is told to a person', async () => {
     const { payer, number } = await paidTopUp(1000, payTypes.wxpay)
-    await control.orderFault({ kind: 'lost_answer', method: 'api.refund', outTradeNo: number })
-    const asked = await refund(number, 400)
-    expect(asked.state).toBe('asked')
+    const asked = await askRefund(desk.jobCtx(), { outTradeNo: number, amountFen: 400, reason: '退款' }, ACTOR)
     const { rows } = await db.pool.query('select 1 from graphile_worker.jobs where key = $1', [`refund:${asked.id}`])
-    expect(rows).toEqual([])
-    const alerts = await db.kysely
-      .selectFrom('alerts')
-      .select('kind')
-      .where('subject', '=', `refund:${asked.id}`)
-      .execute()
-    expect(alerts).toEqual([{ kind: 'refund.unknown' }])
-    await resolveRefund(desk.jobCtx(), { outRequestNo: asked.outRequestNo, outcome: 'done' }, ACTOR)
+    expect(rows).toHaveLength(1)
+    await finishRefundJob(desk.jobCtx(), { refundId: asked.id })
+    expect(await alertsOf(asked.id)).toEqual([{ kind: 'refund.unknown' }])
+    expect((await control.trade(number)).refunds).toEqual([])
     expect(await desk.balanceFen(payer)).toBe(600)
-    expect(
-      await codeOf(resolveRefund(desk.jobCtx(), { outRequestNo: asked.outRequestNo, outcome: 'refused' }, ACTOR)),
-    ).toBe('object.unknown')
-    expect((await control.trade(number)).refunds).toMatchObject([{ fen: 400 }])
-    expect(await refund(number, 600)).toMatchObject({ state: 'done' })
   })
 })
 
