@@ -3,8 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { ApiError } from '../http/api-error.ts'
 import { failureText } from '../locales/failure-text.ts'
-import { currentLanguage } from '../locales/language.ts'
-import { validationTemplates } from './templates.ts'
+import { wordsOf } from '../locales/language.ts'
 import { type Rule, validate } from './validate.ts'
 
 type Options<Field extends string> = {
@@ -61,7 +60,7 @@ export function useSubmit<Field extends string>(options: Options<Field>) {
     const values = Object.fromEntries(
       fields.map((field) => [field, exact.includes(field) ? read(field) : read(field).trim()]),
     ) as Record<Field, string>
-    const found = validate(rulesNow(), values, validationTemplates[currentLanguage()])
+    const found = validate(rulesNow(), values, wordsOf('base'))
     setFailure(null)
     show(form, found)
     if (Object.keys(found).length > 0) return

@@ -1,11 +1,20 @@
-import type { Templates } from './templates.ts'
+import type { PlainKey, Translate } from '../locales/words.ts'
+
+/** What each type is called in a sentence about it. */
+const typeNames = {
+  email: 'typeEmail',
+  integer: 'typeInteger',
+  number: 'typeNumber',
+  url: 'typeUrl',
+} as const satisfies Record<string, PlainKey<'base'>>
+type Type = keyof typeof typeNames
 
 export type Rule = {
   /** As it stands over the field. */
   label: string
   required?: boolean
   /** Absent: plain text, whose `min` and `max` count characters. */
-  type?: keyof Templates['typeNames']
+  type?: Type
   /** The number that was meant, null when it is none; absent: plain digits. */
   read?: (text: string) => number | null
   min?: number
@@ -17,28 +26,29 @@ export type Rule = {
 export function validate<Field extends string>(
   rules: Readonly<Record<Field, Rule>>,
   values: Readonly<Record<Field, string>>,
-  templates: Templates,
+  t: Translate<'base'>,
 ): Partial<Record<Field, string>> {
   const problems: Partial<Record<Field, string>> = {}
   for (const field of Object.keys(rules) as Field[]) {
-    const rule = rules[field]
-    const template = findProblem(rule, values[field] ?? '', templates)
-    if (template !== null) problems[field] = fill(template, rule, templates)
+    const problem = findProblem(rules[field], values[field] ?? '', t)
+    if (problem !== null) problems[field] = problem
   }
   return problems
 }
 
-function findProblem(rule: Rule, value: string, templates: Templates): string | null {
-  if (value.trim() === '') return rule.required ? templates.required : null
+function findProblem(rule: Rule, value: string, t: Translate<'base'>): string | null {
+  // The word over a field begins with a capital in English; here it stands inside a sentence.
+  const label = rule.label.charAt(0).toLowerCase() + rule.label.slice(1)
+  if (value.trim() === '') return rule.required ? t('required', { label }) : null
   const size = sizeOf(rule, value)
-  if (size === null) return templates.type
-  const { min, max } = rule
-  if ((min !== undefined && size < min) || (max !== undefined && size > max)) {
-    const words = isNumber(rule) ? templates.number : templates.length
-    if (min !== undefined && max !== undefined) return words.range
-    return min !== undefined ? words.min : words.max
+  if (size === null) return t('wrongType', { label, type: t(typeNames[rule.type ?? 'number']) })
+  const { min = -Infinity, max = Infinity } = rule
+  if (size < min || size > max) {
+    if (max === Infinity) return t(isNumber(rule) ? 'numberMin' : 'lengthMin', { label, min })
+    if (min === -Infinity) return t(isNumber(rule) ? 'numberMax' : 'lengthMax', { label, max })
+    return t(isNumber(rule) ? 'numberRange' : 'lengthRange', { label, min, max })
   }
-  return rule.pattern && !rule.pattern.test(value) ? templates.pattern : null
+  return rule.pattern && !rule.pattern.test(value) ? t('wrongShape', { label }) : null
 }
 
 /** Null when it is not what the rule asks for. */
@@ -53,20 +63,9 @@ function isNumber({ type }: Rule): boolean {
   return type === 'number' || type === 'integer'
 }
 
-function isOfType(type: keyof Templates['typeNames'], value: string): boolean {
+function isOfType(type: Type, value: string): boolean {
   if (type === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
   if (type === 'url') return /^https?:\/\/[^\s/?#]+\.[^\s]+$/i.test(value)
   if (type === 'integer') return /^-?\d+$/.test(value)
   return /^-?\d+(\.\d+)?$/.test(value)
-}
-
-function fill(template: string, rule: Rule, templates: Templates): string {
-  const parts: Record<string, string> = {
-    // The word over a field begins with a capital in English; here it stands inside a sentence.
-    label: rule.label.charAt(0).toLowerCase() + rule.label.slice(1),
-    min: String(rule.min),
-    max: String(rule.max),
-    type: rule.type ? templates.typeNames[rule.type] : '',
-  }
-  return template.replace(/\$\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole)
 }

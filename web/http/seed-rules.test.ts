@@ -5,8 +5,8 @@ import { balanceNameOf } from '../../contract/brand.ts'
 import { formatBytes } from '../../contract/bytes.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
-import { validationTemplates } from '../forms/templates.ts'
 import { validate } from '../forms/validate.ts'
+import { startWords, wordsOf } from '../locales/language.ts'
 import { isMobile } from '../session/user-agent.ts'
 import { get, outcome, passMs, post } from '../test/calls.ts'
 import { openPortal, type Portal, resellerConfig, userInfo } from '../test/portal.ts'
@@ -341,10 +341,11 @@ const section9: [string, () => Promise<void> | void][] = [
   ],
   [
     'form messages from default Chinese templates (section 5)',
-    () => {
+    async () => {
+      await startWords('zh-CN', ['base'])
       const rules = { name: { label: '账号', required: true }, pass: { label: '密码', min: 8 } }
       const problems = { name: '请输入账号', pass: '密码至少8个字符' }
-      expect(validate(rules, { name: ' ', pass: '1234567' }, validationTemplates['zh-CN'])).toEqual(problems)
+      expect(validate(rules, { name: ' ', pass: '1234567' }, wordsOf('base'))).toEqual(problems)
     },
   ],
 ]

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { validationTemplates } from '../forms/templates.ts'
 import { validate } from '../forms/validate.ts'
+import { startWords, wordsOf } from '../locales/language.ts'
 import { amountRule } from './amount-rule.ts'
+
+await startWords('zh-CN', ['base'])
 
 const rules = { amount: amountRule({ label: '金额', minFen: 1000, maxFen: 500_000 }) }
 
@@ -17,5 +19,5 @@ it.each([
   ['十', '金额不是有效的数字'],
   ['', '请输入金额'],
 ])('%s: %s', (amount, problem) => {
-  expect(validate(rules, { amount }, validationTemplates['zh-CN']).amount).toBe(problem)
+  expect(validate(rules, { amount }, wordsOf('base')).amount).toBe(problem)
 })

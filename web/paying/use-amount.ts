@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
-import { validationTemplates } from '../forms/templates.ts'
 import { validate } from '../forms/validate.ts'
-import { useLanguage } from '../locales/language.ts'
+import { useWords } from '../locales/language.ts'
 import { amountRule } from './amount-rule.ts'
 import { readYuan } from './read-yuan.ts'
 
@@ -23,14 +22,14 @@ export type Amount = {
 
 /** An amount of money from a few presets or typed in yuan. */
 export function useAmount({ label, minFen, maxFen, first }: Options): Amount {
-  const language = useLanguage()
+  const base = useWords('base')
   const [preset, setPreset] = useState(first)
   const [typed, setTyped] = useState('')
   const [isChecked, setIsChecked] = useState(false)
 
   const typedFen = readYuan(typed)
   const rule = amountRule({ label, minFen, maxFen, required: preset === null })
-  const { amount: problem } = validate({ amount: rule }, { amount: typed }, validationTemplates[language])
+  const { amount: problem } = validate({ amount: rule }, { amount: typed }, base)
   const own = problem ? null : typedFen
 
   return {
