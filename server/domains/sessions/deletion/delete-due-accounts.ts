@@ -5,10 +5,22 @@ import { randomToken } from '../../../platform/crypto.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
+import { sealPayoutAccount } from '../../accounts/payout-account.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { post } from '../../ledger/post.ts'
 import { settleLinesLater } from '../../packages/settle-lines-later.ts'
 import { ownsAgency } from '../../resellers/load-agency.ts'
 import { loadHeldFen } from './held-money.ts'
-import { deletePersonalRows, findDueDeletions, pseudonymise, unmarkDeletion, type DueDeletion } from './queries.ts'
+import {
+  clearOrderDetails,
+  deletePersonalRows,
+  findDueDeletions,
+  findSettledPayouts,
+  pseudonymise,
+  setPayoutAccount,
+  unmarkDeletion,
+  type DueDeletion,
+} from './queries.ts'
 
 /** The daily job behind account deletion. */
 export async function deleteDueAccounts(ctx: JobCtx): Promise<void> {
@@ -34,9 +46,36 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
     const given = { passwordHash, tail: randomToken(6), now: ctx.now }
     if (!(await pseudonymise(tx.db, owner, given))) return
     await deletePersonalRows(tx.db, owner)
+    await clearOrderDetails(tx.db, owner)
+    for (const id of await findSettledPayouts(tx.db, owner)) {
+      await setPayoutAccount(tx.db, id, sealPayoutAccount(ctx.config, id, ''))
+    }
     await settleLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
     await writeAudit(tx.db, { resellerId: owner.resellerId, actor: 'job', action: 'account.deleted', subject }, ctx.now)
+    await bookWaiver(tx, owner)
+  })
+}
+
+/**
+ * What was given up is the reseller's, as if it had been spent: first it settles what the reseller's own merchant took.
+ * Commission that still waits and a withdrawal under way end as they would have, under the pseudonym.
+ */
+async function bookWaiver(tx: JobCtx & { db: Tx }, { resellerId, accountId }: DueDeletion): Promise<void> {
+  const owner = { resellerId, accountId }
+  const balanceFen = await loadBalanceFen(tx, { kind: 'user', ...owner })
+  const commissionFen = await loadBalanceFen(tx, { kind: 'commission', ...owner })
+  if (balanceFen + commissionFen === 0) return
+  await post(tx, {
+    key: `account:${accountId}:waiver`,
+    kind: 'waiver',
+    resellerId,
+    legs: [
+      { kind: 'user', ...owner, amountFen: -balanceFen },
+      { kind: 'commission', ...owner, amountFen: -commissionFen },
+      { kind: 'liability', resellerId, amountFen: balanceFen, upToOwed: true },
+      { kind: 'reseller', resellerId, amountFen: commissionFen },
+    ],
   })
 }
 

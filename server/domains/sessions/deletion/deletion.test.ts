@@ -9,15 +9,19 @@ import { inTransaction } from '../../../platform/db.ts'
 import { createLog } from '../../../platform/log.ts'
 import { appCode, wrongAppCode } from '../../../test/authenticator-app.ts'
 import { buildSession } from '../../../test/build-session.ts'
+import { checkBooksAfterEach } from '../../../test/books.ts'
 import { dumpEveryRow } from '../../../test/every-row.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../../test/factories.ts'
 import { makeApp } from '../../../test/make-app.ts'
+import { sealPayoutAccount, unsealPayoutAccount } from '../../accounts/payout-account.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { post, type Entry, type Leg } from '../../ledger/post.ts'
 import { pseudonymise } from './queries.ts'
 
 const { call, db, config, logged } = await makeApp()
 
+const PLATFORM_RESELLER = { kind: 'reseller', resellerId: 0 } as const
+checkBooksAfterEach(db)
 beforeEach(() => clock.reset())
 
 type Account = Awaited<ReturnType<typeof buildAccount>>
@@ -100,6 +104,7 @@ describe('asking for deletion', () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account)
     await topUp(account, 500)
+    const resellerFen = await loadBalanceFen({ db }, PLATFORM_RESELLER)
     const refused = await ask(token)
     expect([refused.status, refused.code]).toEqual([422, 'account.has_balance'])
     expect(await deletionOf(token)).toBeNull()
@@ -108,8 +113,10 @@ describe('asking for deletion', () => {
     clock.shift(limits.deletionDelayMs + 1)
     await runJob()
     expect((await rowOf(account)).deletedAt).not.toBeNull()
-    const owner = { kind: 'user', resellerId: 0, accountId: account.id } as const
-    expect(await loadBalanceFen({ db }, owner)).toBe(500)
+    expect(await loadBalanceFen({ db }, { kind: 'user', resellerId: 0, accountId: account.id })).toBe(0)
+    expect((await loadBalanceFen({ db }, PLATFORM_RESELLER)) - resellerFen).toBe(500)
+    const [last] = await db.kysely.selectFrom('ledgerTransactions').selectAll().orderBy('id', 'desc').limit(1).execute()
+    expect(last).toMatchObject({ kind: 'waiver', key: `account:${account.id}:waiver` })
   })
 
   test('without a verified address sends nothing and still works', async () => {
@@ -196,11 +203,15 @@ describe('the daily job', () => {
       'My own phone',
       'Personal browser',
       '203.0.113.77',
+      'Personal agency',
+      'my-own-contact',
       invite,
     ]) {
       expect(everything.includes(trace), trace).toBe(false)
     }
     expect((await call(api.accounts.info, { dailiKey: 0 }, { token })).status).toBe(401)
+    const [payout] = await db.kysely.selectFrom('withdrawals').selectAll().where('accountId', '=', account.id).execute()
+    expect(unsealPayoutAccount(config, payout!.id, payout!.sealedAccount)).toBe('')
     const login = { userName: `deleted-${account.id}`, passWord: PASSWORD, dailiKey: 0 }
     expect((await call(api.sessions.login, login)).status).toBe(422)
     expect(await rowOf(bystander)).toMatchObject({ userName: 'bystander', email: 'stays@example.com', deletedAt: null })
@@ -342,6 +353,36 @@ async function fillPersonalRows({ id: accountId, resellerId }: Account) {
   await db.kysely.insertInto('passkeys').values(passkey).execute()
   const mail = { ...owner, toAddress: 'forget-me@example.com', template: 'new_login', language: 'en' as const }
   await db.kysely.insertInto('mails').values(mail).execute()
+  const payoutId = randomUUID()
+  await db.kysely
+    .insertInto('withdrawals')
+    .values({
+      ...owner,
+      id: payoutId,
+      amountFen: 1000,
+      method: 'alipay',
+      sealedAccount: sealPayoutAccount(config, payoutId, 'my-own-payout'),
+      state: 'rejected',
+      reason: 'no such account',
+      createdAt: now,
+      settledAt: now,
+    })
+    .execute()
+  const detail = JSON.stringify({ name: 'Personal agency', contact: 'my-own-contact' })
+  await db.kysely
+    .insertInto('orders')
+    .values({
+      ...owner,
+      action: 'agency',
+      state: 'expired',
+      listFen: 1000,
+      totalFen: 1000,
+      wholesaleFen: 1000,
+      detail,
+      createdAt: now,
+      expiresAt: now,
+    })
+    .execute()
   await db.kysely
     .insertInto('pauses')
     .values({ ...owner, startedAt: now, endedAt: now })

@@ -97,3 +97,30 @@ export async function deletePersonalRows(db: Tx, { resellerId, accountId }: Owne
     await db.kysely.deleteFrom(table).where('resellerId', '=', resellerId).where('accountId', '=', accountId).execute()
   }
 }
+
+/** What was paid out stays in the books; where to is the person's. What still waits is paid first. */
+export async function findSettledPayouts(db: Tx, { resellerId, accountId }: Owner): Promise<string[]> {
+  const rows = await db.query<{ id: string }>({
+    name: 'deletion.payouts',
+    text: `select id from withdrawals where reseller_id = $1 and account_id = $2 and state <> 'pending'`,
+    values: [resellerId, accountId],
+  })
+  return rows.map(({ id }) => id)
+}
+
+export async function setPayoutAccount(db: Tx, id: string, sealedAccount: Buffer): Promise<void> {
+  await db.query({
+    name: 'deletion.payout_account',
+    text: 'update withdrawals set sealed_account = $2 where id = $1',
+    values: [id, sealedAccount],
+  })
+}
+
+/** Name and contact that somebody gave for an agency. */
+export async function clearOrderDetails(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  await db.query({
+    name: 'deletion.order_details',
+    text: `update orders set detail = '{}' where reseller_id = $1 and account_id = $2 and detail <> '{}'`,
+    values: [resellerId, accountId],
+  })
+}
