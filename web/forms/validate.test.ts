@@ -25,9 +25,6 @@ it.each<[Rule, string, string | null]>([
   [{ label: '数量', type: 'integer' }, '1.5', '数量不是有效的整数'],
   [{ label: '地址', type: 'email' }, 'x@y', '地址不是有效的邮箱'],
   [{ label: '地址', type: 'email' }, 'x@y.cn', null],
-  [{ label: '链接', type: 'url' }, 'javascript:alert(1)', '链接不是有效的网址'],
-  [{ label: '链接', type: 'url' }, 'https://a.cn/', null],
-  [{ label: '链接', type: 'url' }, 'https://a b.cn/', '链接不是有效的网址'],
   [{ label: '账号', pattern: /^[a-z]+$/ }, 'A1', '账号格式不正确'],
 ])('%o with %s: %s', (rule, value, problem) => {
   expect(problemOf(rule, value)).toBe(problem)

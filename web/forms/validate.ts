@@ -5,7 +5,6 @@ const typeNames = {
   email: 'typeEmail',
   integer: 'typeInteger',
   number: 'typeNumber',
-  url: 'typeUrl',
 } as const satisfies Record<string, PlainKey<'base'>>
 type Type = keyof typeof typeNames
 
@@ -65,7 +64,6 @@ function isNumber({ type }: Rule): boolean {
 
 function isOfType(type: Type, value: string): boolean {
   if (type === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
-  if (type === 'url') return /^https?:\/\/[^\s/?#]+\.[^\s]+$/i.test(value)
   if (type === 'integer') return /^-?\d+$/.test(value)
   return /^-?\d+(\.\d+)?$/.test(value)
 }

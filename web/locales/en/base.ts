@@ -32,5 +32,4 @@ export default {
   typeEmail: 'address',
   typeInteger: 'whole number',
   typeNumber: 'number',
-  typeUrl: 'web address',
 } satisfies Translation<typeof source>

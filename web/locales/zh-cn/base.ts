@@ -29,5 +29,4 @@ export default {
   typeEmail: '邮箱',
   typeInteger: '整数',
   typeNumber: '数字',
-  typeUrl: '网址',
 } as const

@@ -32,5 +32,4 @@ export default {
   typeEmail: '電子郵件地址',
   typeInteger: '整數',
   typeNumber: '數字',
-  typeUrl: '網址',
 } satisfies Translation<typeof source>
