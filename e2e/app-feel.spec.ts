@@ -94,11 +94,11 @@ test('a link leads to the top of the next page, and the focus goes along', async
   const main = page.getByRole('main')
   const bottom = page.getByRole('navigation', { name: '主导航' }).filter({ visible: true })
   await expect(main.getByText('流量排行')).toBeVisible()
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
   await bottom.getByRole('link', { name: '套餐' }).click()
   await expect(page.getByRole('main', { name: '购买套餐' })).toBeFocused()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.evaluate('scrollY')).toBe(0)
 
   await bottom.getByRole('button', { name: '我的' }).click()
   await page.getByRole('dialog').getByRole('link', { name: '余额明细' }).click()
@@ -164,13 +164,10 @@ test('turning the phone keeps what is typed in a sheet, and nothing hides behind
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 50, right: 50 } })
   await page.setViewportSize({ width: 780, height: 360 })
-  const edges = () =>
-    page.evaluate(() => {
-      const shown = [...document.querySelectorAll('header img, header button, main > *, nav a, nav button')]
-      const boxes = shown.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0)
-      return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))]
-    })
-  const [left, right] = await edges()
+  const shown = page.locator('header img, header button, main > *, nav a, nav button').filter({ visible: true })
+  const boxes = await Promise.all((await shown.all()).map((element) => element.boundingBox()))
+  const left = Math.min(...boxes.map((box) => box!.x))
+  const right = Math.max(...boxes.map((box) => box!.x + box!.width))
   expect(left).toBeGreaterThanOrEqual(50)
   expect(right).toBeLessThanOrEqual(730)
 })
