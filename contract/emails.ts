@@ -1,10 +1,7 @@
 import Type from 'typebox'
 
-import { AnyPassword, Captcha, Done, Email, MailCode, NewPassword, ResellerKey, TotpCode } from './fields.ts'
-import { limits } from './limits.ts'
+import { AnyPassword, Captcha, Done, Email, LoginName, MailCode, NewPassword, ResellerKey, TotpCode } from './fields.ts'
 import { route } from './route.ts'
-
-const LoginName = Type.String({ minLength: 1, maxLength: limits.userNameMax })
 
 export const emails = {
   /** `bind` needs a token; the other purposes answer alike for known and unknown accounts. */

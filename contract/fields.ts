@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-import { limits } from './limits.ts'
+import { limits, standardLimits } from './limits.ts'
 
 /** Field schemas that several calls share. */
 export const Nothing = Type.Object({}, { additionalProperties: false })
@@ -11,11 +11,13 @@ export const UserName = Type.String({
   maxLength: limits.userNameMax,
   pattern: limits.userNamePattern,
 })
+/** For signing in: also a name from before the operator lowered the limit. */
+export const LoginName = Type.String({ minLength: 1, maxLength: standardLimits.userNameMax })
 /** For signing in: any text of sane size is a wrong password, not a broken request. */
 export const AnyPassword = Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes })
 export const NewPassword = Type.String({ minLength: limits.passwordMin, maxLength: limits.passwordMax })
 export const Email = Type.String({ maxLength: limits.emailMax, format: 'email' })
-export const MailCode = Type.String({ pattern: '^[0-9]{6}$' })
+export const MailCode = Type.String({ pattern: `^[0-9]{${limits.mailCodeDigits}}$` })
 /** Six digits, or a recovery code. */
 export const TotpCode = Type.String({ minLength: 1, maxLength: 32 })
 export const Captcha = Type.String({ maxLength: 4096 })

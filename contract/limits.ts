@@ -1,5 +1,8 @@
-/** Every length, window and rate that form, schema and server share. Units are in the names. */
-export const limits = {
+/**
+ * Every length, window and rate that form, schema and server share, as they are unless the operator changes
+ * them (server/limit-setting.ts says which may be). Units are in the names.
+ */
+export const standardLimits = {
   userNameMin: 4,
   userNameMax: 40,
   userNamePattern: '^[A-Za-z0-9_.@-]+$',
@@ -133,3 +136,29 @@ export const limits = {
   /** An address counts as a device for so long after it was last seen. */
   deviceSeenMs: 5 * 60_000,
 } as const
+
+type Standard = typeof standardLimits
+type Limits = { readonly [K in keyof Standard]: Standard[K] extends number ? number : Standard[K] }
+type Host = {
+  document?: { getElementById(id: string): { textContent: string | null } | null }
+  process?: { env: Record<string, string | undefined> }
+}
+
+/** Those the operator has changed: `LIMITS` of the server, which writes them into every page. */
+export const changedLimits = readChangedLimits(globalThis as Host)
+
+export const limits: Limits = { ...standardLimits, ...changedLimits }
+
+/**
+ * Read while this module loads, because schemas are made of limits as theirs do. Nothing is checked here: with a wrong
+ * setting the server does not start.
+ */
+function readChangedLimits({ document, process }: Host): Partial<Limits> {
+  try {
+    if (!document) return JSON.parse(process?.env['LIMITS'] ?? '') as Partial<Limits>
+    const page = JSON.parse(document.getElementById('brand')?.textContent ?? '') as { limits?: Partial<Limits> }
+    return page.limits ?? {}
+  } catch {
+    return {}
+  }
+}

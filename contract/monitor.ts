@@ -1,7 +1,7 @@
 import Type from 'typebox'
 
 import { AnyPassword, Captcha, Cursor, Done, Nothing, Nullable, ResellerKey, TotpCode } from './fields.ts'
-import { limits } from './limits.ts'
+import { limits, standardLimits } from './limits.ts'
 import { MonitorAlert, MonitorOverview } from './monitor-figures.ts'
 import { route } from './route.ts'
 
@@ -28,7 +28,7 @@ export const monitor = {
     summary: 'Sign in to the monitor; its accounts are made on the command line',
     input: Type.Object(
       {
-        userName: Type.String({ minLength: 1, maxLength: limits.userNameMax, pattern: limits.userNamePattern }),
+        userName: Type.String({ minLength: 1, maxLength: standardLimits.userNameMax, pattern: limits.userNamePattern }),
         passWord: AnyPassword,
         totp: Type.Optional(TotpCode),
         /** After several wrong tries, as with /api/user/login. */

@@ -1,5 +1,6 @@
 import type { Brand } from './brand.ts'
 import type { Language } from './languages.ts'
+import type { changedLimits } from './limits.ts'
 
 /** What the server writes into a prerendered page. It escapes every value for HTML, except those marked raw. */
 export const placeholders = {
@@ -30,6 +31,8 @@ export type PageStart = {
   build: string
   /** The business's: days, expiry and records are told in it. */
   timeZone: string
+  /** What the operator has changed; contract/limits.ts reads it. */
+  limits: typeof changedLimits
 }
 
 /** One installable app per brand. */

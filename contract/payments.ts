@@ -5,6 +5,9 @@ import { limits } from './limits.ts'
 import { OrderId } from './orders.ts'
 import { route } from './route.ts'
 
+/** Which of the two it is depends on the purpose. */
+const PAY_MAX_FEN = Math.max(limits.topUpMaxFen, limits.agentPayMaxFen)
+
 /** What a payment is for: topping up the own balance, an order for a package or an agency, or a reseller's balance. */
 export const PayPurpose = Type.Union([
   Type.Literal('user'),
@@ -92,7 +95,7 @@ export const payments = {
         payType: PayTypeId,
         key: RequestKey,
         device: PayDevice,
-        amountFen: Type.Optional(Type.Integer({ minimum: limits.payMinFen, maximum: limits.agentPayMaxFen })),
+        amountFen: Type.Optional(Type.Integer({ minimum: limits.payMinFen, maximum: PAY_MAX_FEN })),
         orderId: Type.Optional(OrderId),
         daili_id: Type.Optional(ResellerKey),
         captcha: Type.Optional(Captcha),

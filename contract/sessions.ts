@@ -6,6 +6,7 @@ import {
   Captcha,
   Done,
   Instant,
+  LoginName,
   NewPassword,
   Nothing,
   Nullable,
@@ -13,10 +14,7 @@ import {
   TotpCode,
   Uuid,
 } from './fields.ts'
-import { limits } from './limits.ts'
 import { route } from './route.ts'
-
-const LoginName = Type.String({ minLength: 1, maxLength: limits.userNameMax })
 
 export const sessions = {
   login: route({

@@ -6,6 +6,7 @@ import { createServer, type Plugin } from 'vite'
 import { parseAppKey } from '../contract/app-key.ts'
 import { brandOf } from '../contract/brand.ts'
 import { pickLanguage } from '../contract/languages.ts'
+import { changedLimits } from '../contract/limits.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
 import { fillPage } from '../server/portal/fill-page.ts'
 import { root } from './step.ts'
@@ -53,6 +54,7 @@ function pages(): Plugin {
           sandbox: true,
           build: 'dev',
           timeZone: process.env['BUSINESS_TZ'] || DEFAULT_TIME_ZONE,
+          limits: changedLimits,
         }
         response.setHeader('content-type', 'text/html; charset=utf-8')
         response.end(fillPage(template, start, 'dev'))

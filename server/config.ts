@@ -7,6 +7,7 @@ import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { foreignPage } from '../contract/frame-address.ts'
 import { limits } from '../contract/limits.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
+import { limitProblems } from './limit-setting.ts'
 
 export type Mode = 'sandbox' | 'production'
 
@@ -68,7 +69,7 @@ export type AlertSettings = {
 type Env = Record<string, string | undefined>
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
 
-/** The only reader of the environment. Every wrong setting is listed in one error. */
+/** The only reader of the environment, beside contract/limits.ts. Every wrong setting is listed in one error. */
 export function readConfig(env: Env = process.env): Config {
   const wrong: string[] = []
   const mode = oneOf(env, 'MODE', ['sandbox', 'production'] as const, 'sandbox', wrong)
@@ -100,6 +101,7 @@ export function readConfig(env: Env = process.env): Config {
     metricsToken: longSecret(env, 'METRICS_TOKEN', wrong),
     alerts: alertSettings(env, wrong),
   }
+  wrong.push(...limitProblems(env.LIMITS))
   if (mode === 'production' && !env.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
   if (wrong.length > 0) throw new ConfigError(wrong)
   return Object.freeze(config)

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import { findUsers, getUser } from '../domains/sessions/operator/find-users.ts'
 import { resetTotp } from '../domains/sessions/operator/reset-totp.ts'
 import { unlockUser } from '../domains/sessions/operator/unlock-user.ts'
@@ -29,7 +30,7 @@ export const userCommands = [
   }),
   command({
     name: 'users reset-code',
-    summary: 'A one-time code, good for 30 minutes, with which the user sets a new password. Shown this once',
+    summary: `A one-time code, good for ${limits.operatorCodeTtlMs / 60_000} minutes, with which the user sets a new password. Shown this once`,
     options: WHO,
     async run(ctx, { reseller, user }) {
       const found = await getUser(ctx, reseller, user)

@@ -1,7 +1,10 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
+import { limits } from '../../contract/limits.ts'
 
 type Texts = Record<ErrorCode, string>
+
+const pauseHours = limits.pauseMinMs / 3_600_000
 
 /** The sentence a person reads for each code. A code without a text in all three languages does not compile. */
 const zhCN: Texts = {
@@ -38,7 +41,7 @@ const zhCN: Texts = {
   'passkey.too_many': '通行密钥数量已满，请先删除不用的',
   'passkey.wrong_host': '当前网址不能使用通行密钥，请用常用网址打开后再试',
   'freeze.too_often': '暂停次数已用完，请过些日子再试',
-  'freeze.too_early': '暂停满 24 小时后才能恢复',
+  'freeze.too_early': `暂停满 ${pauseHours} 小时后才能恢复`,
   'freeze.wrong_state': '当前状态不能进行此操作',
   'invite.unknown': '邀请码不存在，请核对或留空',
   'ticket.spent': '链接已使用或已过期，请重新打开',
@@ -120,7 +123,7 @@ const zhTW: Texts = {
   'passkey.too_many': '通行密鑰數量已滿，請先刪除不用的',
   'passkey.wrong_host': '目前網址不能使用通行密鑰，請用常用網址開啟後再試',
   'freeze.too_often': '暫停次數已用完，請過些日子再試',
-  'freeze.too_early': '暫停滿 24 小時後才能恢復',
+  'freeze.too_early': `暫停滿 ${pauseHours} 小時後才能恢復`,
   'freeze.wrong_state': '目前狀態不能進行此操作',
   'invite.unknown': '邀請碼不存在，請核對或留空',
   'ticket.spent': '連結已使用或已過期，請重新開啟',
@@ -203,7 +206,7 @@ const en: Texts = {
   'passkey.too_many': 'No room for another passkey. Please remove one you no longer use.',
   'passkey.wrong_host': 'Passkeys do not work at this address. Please open your usual address and try again.',
   'freeze.too_often': 'No pauses left for now. Please try again in a few days.',
-  'freeze.too_early': 'A pause lasts at least 24 hours.',
+  'freeze.too_early': `A pause lasts at least ${pauseHours} hours.`,
   'freeze.wrong_state': 'That is not possible right now.',
   'invite.unknown': 'No such invite code. Check it or leave it empty.',
   'ticket.spent': 'This link was used or has expired. Please open it again.',

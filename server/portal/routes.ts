@@ -4,6 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { changedLimits } from '../../contract/limits.ts'
 import { BUILD_HEADER, type PageStart } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db.ts'
@@ -50,6 +51,7 @@ export async function registerPortal(app: FastifyInstance, { db, config, webDir 
       sandbox: config.mode === 'sandbox',
       build: files.build,
       timeZone: config.businessTz,
+      limits: changedLimits,
     }
     const pathname = request.url.split('?', 1)[0] ?? '/'
     void reply

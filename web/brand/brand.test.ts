@@ -4,7 +4,15 @@ import { brandOf } from '../../contract/brand.ts'
 import { openPortal, resellerConfig } from '../test/portal.ts'
 
 const own = { ...brandOf(7), title: '小马加速', accent: '#aa3300' }
-const start = { brand: own, language: 'en', scheme: 'dark', sandbox: true, build: 'abc', timeZone: 'Asia/Tokyo' }
+const start = {
+  brand: own,
+  language: 'en',
+  scheme: 'dark',
+  sandbox: true,
+  build: 'abc',
+  timeZone: 'Asia/Tokyo',
+  limits: {},
+}
 
 afterEach(() => {
   vi.unstubAllGlobals()

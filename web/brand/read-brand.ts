@@ -10,6 +10,7 @@ const BLANK: PageStart = {
   sandbox: false,
   build: '',
   timeZone: DEFAULT_TIME_ZONE,
+  limits: {},
 }
 
 /**

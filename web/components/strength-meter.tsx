@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts'
+import { useLimits } from '../forms/use-limits.ts'
 import { strengths, type Strength } from '../forms/password-strength.ts'
 import { useWords } from '../locales/language.ts'
 import css from './strength-meter.module.css'
@@ -8,6 +8,7 @@ const words = { weak: 'strengthWeak', fair: 'strengthFair', strong: 'strengthStr
 /** Three bars and a word; quiet until something is typed. */
 export function StrengthMeter({ strength }: { strength: Strength | null }) {
   const t = useWords('account')
+  const { passwordMin } = useLimits()
   const filled = strength === null ? 0 : strengths.indexOf(strength) + 1
   return (
     <div className={css.meter} data-strength={strength ?? 'none'}>
@@ -17,7 +18,7 @@ export function StrengthMeter({ strength }: { strength: Strength | null }) {
         ))}
       </div>
       <p className={css.word} aria-live="polite">
-        {strength === null ? t('strengthHint', { min: limits.passwordMin }) : t(words[strength])}
+        {strength === null ? t('strengthHint', { min: passwordMin }) : t(words[strength])}
       </p>
     </div>
   )

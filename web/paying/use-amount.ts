@@ -2,10 +2,11 @@ import { useState } from 'react'
 
 import { validate } from '../forms/validate.ts'
 import { useWords } from '../locales/language.ts'
+import type { AmountBounds } from './amount-bounds.ts'
 import { amountRule } from './amount-rule.ts'
 import { readYuan } from './read-yuan.ts'
 
-type Options = { label: string; minFen: number; maxFen: number; first: number | null }
+type Options = { label: string; bounds: AmountBounds; first: number | null }
 
 export type Amount = {
   /** Null while none is chosen or what was typed is none. */
@@ -21,14 +22,14 @@ export type Amount = {
 }
 
 /** An amount of money from a few presets or typed in yuan. */
-export function useAmount({ label, minFen, maxFen, first }: Options): Amount {
+export function useAmount({ label, bounds, first }: Options): Amount {
   const base = useWords('base')
-  const [preset, setPreset] = useState(first)
+  const [preset, setPreset] = useState(() => bounds.presetsFen.find((fen) => fen === first) ?? null)
   const [typed, setTyped] = useState('')
   const [isChecked, setIsChecked] = useState(false)
 
   const typedFen = readYuan(typed)
-  const rule = amountRule({ label, minFen, maxFen, required: preset === null })
+  const rule = amountRule({ label, ...bounds, required: preset === null })
   const { amount: problem } = validate({ amount: rule }, { amount: typed }, base)
   const own = problem ? null : typedFen
 

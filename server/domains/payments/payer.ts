@@ -24,7 +24,7 @@ type Read = { payer: string; read(): Promise<Payable> }
 /** Checks the fields of one purpose and says who is asking; `read` then checks what the database knows. */
 export function readPay(ctx: Ctx<'anyone'>, input: PayInput): Read {
   if (input.type === 'daili') {
-    const [dailiId, amountFen] = [need(input, 'daili_id'), need(input, 'amountFen')]
+    const [dailiId, amountFen] = [need(input, 'daili_id'), needAmount(input, limits.agentPayMaxFen)]
     return { payer: '', read: () => readAgentPay(ctx, input, dailiId, amountFen) }
   }
   const { actor, resellerId } = ctx
@@ -32,8 +32,7 @@ export function readPay(ctx: Ctx<'anyone'>, input: PayInput): Read {
   const owner = { resellerId, accountId: actor.accountId }
   const payer = `${owner.resellerId}:${owner.accountId}`
   if (input.type === 'user') {
-    const amountFen = need(input, 'amountFen')
-    if (amountFen > limits.topUpMaxFen) fail('request.invalid', { fields: { amountFen: 'maximum' } })
+    const amountFen = needAmount(input, limits.topUpMaxFen)
     return { payer, read: () => readTopUp(ctx, input, owner, amountFen) }
   }
   const orderId = need(input, 'orderId')
@@ -77,6 +76,12 @@ async function readOrderPay(ctx: Ctx, input: PayInput, owner: Owner, orderId: st
 
 function inTime(ctx: Pick<Ctx, 'now'>): { expiresAt: Date } {
   return { expiresAt: new Date(ctx.now.getTime() + limits.payTtlMs) }
+}
+
+/** The schema knows the larger maximum only. */
+function needAmount(input: PayInput, maxFen: number): number {
+  const amountFen = need(input, 'amountFen')
+  return amountFen <= maxFen ? amountFen : fail('request.invalid', { fields: { amountFen: 'maximum' } })
 }
 
 function need<K extends 'amountFen' | 'orderId' | 'daili_id'>(input: PayInput, name: K): NonNullable<PayInput[K]> {

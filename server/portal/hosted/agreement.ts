@@ -1,5 +1,8 @@
 import type { Language } from '../../../contract/languages.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { HostedContent } from './layout.ts'
+
+const keptDays = limits.deletionDelayMs / 86_400_000
 
 /** What a user agrees to when registering. A changed text needs a new version in contract/agreement.ts. */
 export const agreement: Record<Language, HostedContent> = {
@@ -36,7 +39,7 @@ export const agreement: Record<Language, HostedContent> = {
       {
         heading: '你的权利',
         paragraphs: [
-          '你可以随时导出自己的数据，或申请注销账号。注销有 14 天反悔期，之后资料会被清除，账本以匿名方式保留。',
+          `你可以随时导出自己的数据，或申请注销账号。注销有 ${keptDays} 天反悔期，之后资料会被清除，账本以匿名方式保留。`,
         ],
       },
     ],
@@ -74,7 +77,7 @@ export const agreement: Record<Language, HostedContent> = {
       {
         heading: '你的權利',
         paragraphs: [
-          '你可以隨時匯出自己的資料，或申請刪除帳號。刪除前有 14 天可以反悔，之後資料會被清除，帳本以匿名方式保留。',
+          `你可以隨時匯出自己的資料，或申請刪除帳號。刪除前有 ${keptDays} 天可以反悔，之後資料會被清除，帳本以匿名方式保留。`,
         ],
       },
     ],
@@ -118,7 +121,7 @@ export const agreement: Record<Language, HostedContent> = {
       {
         heading: 'Your rights',
         paragraphs: [
-          'You can export your data or ask for deletion at any time. You have 14 days to change your mind; then your details are erased and the books are kept under a pseudonym.',
+          `You can export your data or ask for deletion at any time. You have ${keptDays} days to change your mind; then your details are erased and the books are kept under a pseudonym.`,
         ],
       },
     ],

@@ -1,14 +1,12 @@
 import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
 import { answer, type Answer, refuse } from '../answer.ts'
 import { account, leftMs } from '../world/account.ts'
 import { balanceFen } from '../world/book.ts'
 import { loadAgency } from '../world/agency.ts'
 import { countLines } from '../world/net.ts'
 import { countUnread } from '../world/notices.ts'
-import { at, DAY_MS } from '../world/sample-time.ts'
-
-const PAUSE_AT_LEAST_MS = DAY_MS
-const PAUSE_AT_MOST_MS = 90 * DAY_MS
+import { at } from '../world/sample-time.ts'
 
 const stateNow = () => (account.pausedAtMs === null ? ('active' as const) : ('paused' as const))
 const bankedSeconds = () => (account.pausedAtMs === null ? 0 : Math.round(leftMs() / 1000))
@@ -39,8 +37,8 @@ export const accountAnswers: Answer[] = [
   answer(api.accounts.freezeState, () => ({
     state: stateNow(),
     pausedAt: pausedPlus(0),
-    resumeFrom: pausedPlus(PAUSE_AT_LEAST_MS),
-    until: pausedPlus(PAUSE_AT_MOST_MS),
+    resumeFrom: pausedPlus(limits.pauseMinMs),
+    until: pausedPlus(limits.pauseMaxMs),
     bankedSeconds: bankedSeconds(),
     pausesLeft: account.pausesLeft,
     nextPauseAt: null,
@@ -50,11 +48,11 @@ export const accountAnswers: Answer[] = [
     if (type === 'lock') refuse('request.forbidden', 'noLock')
     if (type === 'pause') pause()
     else resume()
-    return { state: stateNow(), until: pausedPlus(PAUSE_AT_MOST_MS), bankedSeconds: bankedSeconds() }
+    return { state: stateNow(), until: pausedPlus(limits.pauseMaxMs), bankedSeconds: bankedSeconds() }
   }),
   answer(api.accounts.deletion, () => ({ deleteAfter: account.deleteAfter })),
   answer(api.accounts.remove, () => {
-    account.deleteAfter = at(14 * DAY_MS)
+    account.deleteAfter = at(limits.deletionDelayMs)
     return { deleteAfter: account.deleteAfter }
   }),
   answer(api.accounts.keep, () => {

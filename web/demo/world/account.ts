@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import type { SpeedMode } from '../../../contract/lines.ts'
 import { DAY_MS } from './sample-time.ts'
 
@@ -16,7 +17,7 @@ export const account = {
   lineLimit: 6,
   autoRenew: false,
   pausedAtMs: null as number | null,
-  pausesLeft: 2,
+  pausesLeft: limits.pausesPerWindow,
   speedMode: 'standard' as SpeedMode,
   deleteAfter: null as string | null,
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 
-import { limits } from '../../../contract/limits.ts'
 import { formatFen } from '../../../contract/money.ts'
 import type { PayType } from '../../../contract/payments.ts'
 import page from '../../components/auth/auth-page.module.css'
@@ -12,6 +11,7 @@ import { PayFailure } from '../../components/paying/pay-failure.tsx'
 import { SandboxNote } from '../../components/paying/sandbox-note.tsx'
 import { WayChoice } from '../../components/paying/way-choice.tsx'
 import { useWords } from '../../locales/language.ts'
+import { agentPayBounds } from '../../paying/amount-bounds.ts'
 import type { Trade } from '../../paying/trade.ts'
 import { useAmount } from '../../paying/use-amount.ts'
 import type { Payment } from '../../paying/use-payment.ts'
@@ -21,16 +21,13 @@ import type { AgentCard } from './agent-card.ts'
 import { AgentHead } from './agent-head.tsx'
 import { useStart } from './use-start.ts'
 
-const PRESETS_FEN = [10_000, 50_000, 100_000, 200_000, 500_000, 1_000_000]
-
 type Props = { agent: AgentCard; payment: Payment; onChange: () => void; onBegun: (trade: Trade) => void }
 
 export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
   const t = useWords('agentpay')
   const amount = useAmount({
     label: t('amount'),
-    minFen: limits.payMinFen,
-    maxFen: limits.agentPayMaxFen,
+    bounds: agentPayBounds,
     first: null,
   })
   const ways = usePayTypes('daili', agent.daili_id)
@@ -47,7 +44,6 @@ export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
     void start({ type: 'daili', daili_id: agent.daili_id, amountFen: amount.fen }, way, answer)
   }
 
-  const [min, max] = [limits.payMinFen, limits.agentPayMaxFen].map((fen) => (fen / 100).toLocaleString('en-US'))
   const label = amount.fen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(amount.fen)}` })
   return (
     <>
@@ -63,10 +59,10 @@ export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
         >
           <AmountChoice
             amount={amount}
-            presets={PRESETS_FEN}
+            presets={agentPayBounds.presetsFen}
             label={t('amount')}
             ownLabel={t('ownAmount')}
-            hint={t('ownHint', { min: min!, max: max! })}
+            hint={t('ownHint', agentPayBounds.words)}
           />
           <WayChoice ways={ways} chosenId={way?.id ?? null} onChoose={setChosen} />
           {captcha.picture ? (

@@ -20,7 +20,7 @@ type Props = {
 export function CodeForm({ sent, submitLabel, onBind, onResend, onBack }: Props) {
   const t = useWords('email')
   const account = useWords('account')
-  const digits = limits.mailCodeDigits
+  const { mailCodeDigits: digits, mailCodeTtlMs } = limits
   const form = useSubmit({
     rules: {
       code: { label: t('mailCode'), required: true, pattern: new RegExp(`^\\d{${digits}}$`) },
@@ -34,13 +34,13 @@ export function CodeForm({ sent, submitLabel, onBind, onResend, onBack }: Props)
   })
   return (
     <>
-      <p className={css.text}>{t('sentTo', { address: sent.address })}</p>
+      <p className={css.text}>{t('sentTo', { address: sent.address, minutes: mailCodeTtlMs / 60_000 })}</p>
       <Form onSubmit={form.onSubmit} failure={form.failure}>
         <div className={css.code}>
           <Field
             name="code"
             label={t('mailCode')}
-            placeholder={t('mailCodeHint')}
+            placeholder={t('mailCodeHint', { count: digits })}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={digits}

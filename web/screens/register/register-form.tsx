@@ -1,10 +1,10 @@
-import { limits } from '../../../contract/limits.ts'
 import { NewPassword } from '../../components/account/new-password.tsx'
 import page from '../../components/auth/auth-page.module.css'
 import { Button } from '../../components/auth/button.tsx'
 import { Field } from '../../components/auth/field.tsx'
 import { Notice } from '../../components/auth/notice.tsx'
 import { PictureField } from '../../components/auth/picture-field.tsx'
+import { useLimits } from '../../forms/use-limits.ts'
 import { useWords } from '../../locales/language.ts'
 import { prepareProof } from '../../session/captcha.ts'
 import { AgreementTick } from './agreement-tick.tsx'
@@ -14,7 +14,7 @@ import type { useRegister } from './use-register.ts'
 export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegister>, 'closed'>) {
   const t = useWords('reg')
   const account = useWords('account')
-  const { userNameMin: min, userNameMax: max } = limits
+  const { userNameMin: min, userNameMax: max } = useLimits()
   // method and action matter before hydration: a password must never end up in the address.
   return (
     <form

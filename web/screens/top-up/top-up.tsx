@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
-import { limits } from '../../../contract/limits.ts'
 import type { PayType } from '../../../contract/payments.ts'
 import { useHasScreen } from '../../components/available-screens.ts'
 import { Card } from '../../components/card.tsx'
@@ -14,19 +13,20 @@ import { StateCard } from '../../components/state-card.tsx'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { userPath } from '../../paths.ts'
+import { topUpBounds } from '../../paying/amount-bounds.ts'
 import { PAYMENTS_KEY } from '../../paying/payment-list.ts'
 import { useAmount } from '../../paying/use-amount.ts'
 import { usePayTypes } from '../../paying/use-pay-types.ts'
 import { usePayment } from '../../paying/use-payment.ts'
 import { useReturnedPayment } from '../../paying/use-returned-payment.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
-import { useConfigState, useIsFishCoin } from '../../state/config.ts'
+import { useConfigState } from '../../state/config.ts'
+import { useIsFishCoin } from '../../state/reseller-facts.ts'
 import { PayBar } from './pay-bar.tsx'
 import css from './top-up.module.css'
 import { TopUpFacts } from './top-up-facts.tsx'
 import { Unfinished } from './unfinished.tsx'
 
-const PRESETS_FEN = [1000, 3000, 5000, 10_000, 20_000, 50_000]
 const FIRST_FEN = 5000
 
 export function TopUp({ info }: { info: UserInfo }) {
@@ -36,8 +36,7 @@ export function TopUp({ info }: { info: UserInfo }) {
   const isFishCoin = useIsFishCoin()
   const amount = useAmount({
     label: t('amount'),
-    minFen: limits.payMinFen,
-    maxFen: limits.topUpMaxFen,
+    bounds: topUpBounds,
     first: FIRST_FEN,
   })
   const ways = usePayTypes('user', dailiKey)
@@ -51,7 +50,6 @@ export function TopUp({ info }: { info: UserInfo }) {
     if (amount.fen !== null && way) payment.open({ type: 'user', amountFen: amount.fen }, way)
   }
 
-  const [min, max] = [limits.payMinFen, limits.topUpMaxFen].map((fen) => (fen / 100).toLocaleString('en-US'))
   return (
     <div className={css.grid}>
       <StateCard
@@ -66,11 +64,11 @@ export function TopUp({ info }: { info: UserInfo }) {
           <div className={css.form}>
             <AmountChoice
               amount={amount}
-              presets={PRESETS_FEN}
+              presets={topUpBounds.presetsFen}
               label={t('amount')}
               hideLabel
               ownLabel={t('ownAmount')}
-              hint={t('ownHint', { min: min!, max: max! })}
+              hint={t('ownHint', topUpBounds.words)}
             />
             <WayChoice ways={ways} chosenId={way?.id ?? null} onChoose={setChosen} />
           </div>

@@ -1,8 +1,18 @@
 import type { Language } from '../../../../contract/languages.ts'
+import { limits } from '../../../../contract/limits.ts'
 import type { HostedContent } from '../layout.ts'
 
 /** `contact` heads the way to a person, `caution` stands under it; `ask` stands there where nobody is named. */
 export type Help = HostedContent & { contact: string; caution: string; ask: string }
+
+const HOUR_MS = 3_600_000
+const codeMinutes = limits.operatorCodeTtlMs / 60_000
+const pause = {
+  times: limits.pausesPerWindow,
+  inDays: limits.pauseWindowMs / HOUR_MS / 24,
+  minHours: limits.pauseMinMs / HOUR_MS,
+  maxDays: limits.pauseMaxMs / HOUR_MS / 24,
+}
 
 export const helpTexts: Record<Language, Help> = {
   'zh-CN': {
@@ -22,7 +32,7 @@ export const helpTexts: Record<Language, Help> = {
       {
         heading: '忘记密码',
         paragraphs: [
-          '在登录页点“忘记密码”，验证码会发到绑定的邮箱。没有绑定邮箱时，请让代理给你一个一次性重置码，30 分钟内有效。',
+          `在登录页点“忘记密码”，验证码会发到绑定的邮箱。没有绑定邮箱时，请让代理给你一个一次性重置码，${codeMinutes} 分钟内有效。`,
         ],
       },
       {
@@ -31,7 +41,9 @@ export const helpTexts: Record<Language, Help> = {
       },
       {
         heading: '暂时不用',
-        paragraphs: ['在“冻结账户”里选择“暂停”，剩余时间会保留。每次至少 24 小时，30 天内最多两次，最长 90 天。'],
+        paragraphs: [
+          `在“冻结账户”里选择“暂停”，剩余时间会保留。每次至少 ${pause.minHours} 小时，${pause.inDays} 天内最多 ${pause.times} 次，最长 ${pause.maxDays} 天。`,
+        ],
       },
       {
         heading: '换了手机，收不到两步验证码',
@@ -58,7 +70,7 @@ export const helpTexts: Record<Language, Help> = {
       {
         heading: '忘記密碼',
         paragraphs: [
-          '在登入頁點「忘記密碼」，驗證碼會寄到綁定的信箱。沒有綁定信箱時，請向代理商要一組一次性重設碼，30 分鐘內有效。',
+          `在登入頁點「忘記密碼」，驗證碼會寄到綁定的信箱。沒有綁定信箱時，請向代理商要一組一次性重設碼，${codeMinutes} 分鐘內有效。`,
         ],
       },
       {
@@ -67,7 +79,9 @@ export const helpTexts: Record<Language, Help> = {
       },
       {
         heading: '暫時不用',
-        paragraphs: ['在「凍結帳戶」裡選擇「暫停」，剩餘時間會保留。每次至少 24 小時，30 天內最多兩次，最長 90 天。'],
+        paragraphs: [
+          `在「凍結帳戶」裡選擇「暫停」，剩餘時間會保留。每次至少 ${pause.minHours} 小時，${pause.inDays} 天內最多 ${pause.times} 次，最長 ${pause.maxDays} 天。`,
+        ],
       },
       {
         heading: '換了手機，收不到兩步驟驗證碼',
@@ -94,7 +108,7 @@ export const helpTexts: Record<Language, Help> = {
       {
         heading: 'I forgot my password',
         paragraphs: [
-          'Choose “Forgot password?” on the sign-in page; a code goes to your e-mail address. Without one, ask your reseller for a one-time reset code, valid for 30 minutes.',
+          `Choose “Forgot password?” on the sign-in page; a code goes to your e-mail address. Without one, ask your reseller for a one-time reset code, valid for ${codeMinutes} minutes.`,
         ],
       },
       {
@@ -106,7 +120,7 @@ export const helpTexts: Record<Language, Help> = {
       {
         heading: 'I need a break',
         paragraphs: [
-          'Choose “Pause” under “Freeze account”: the time you have left is kept. At least 24 hours each, twice in 30 days, 90 days at most.',
+          `Choose “Pause” under “Freeze account”: the time you have left is kept. At least ${pause.minHours} hours each, up to ${pause.times} in ${pause.inDays} days, ${pause.maxDays} days at most.`,
         ],
       },
       {
