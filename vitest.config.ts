@@ -6,8 +6,8 @@ const server = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
-/** They take guards away from modules, which no other file may see. */
-const MOCKING = ['server/**/races-twin.test.ts', 'server/hostile-input.test.ts']
+/** They take guards away from modules, or load them with another setting, which no other file may see. */
+const MOCKING = ['server/**/races-twin.test.ts', 'server/hostile-input.test.ts', 'server/changed-limits.test.ts']
 
 export default defineConfig({
   test: {
