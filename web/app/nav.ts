@@ -5,7 +5,7 @@ import type { IconName } from '../components/icon.tsx'
 import type { PlainKey } from '../locales/words.ts'
 import { type UserChild, userPath } from '../paths.ts'
 import { useSellsOnline } from '../paying/use-sells-online.ts'
-import { useHasMail } from '../state/config.ts'
+import { useHasMail } from '../state/reseller-facts.ts'
 
 type Word = PlainKey<'user'>
 export type NavEntry = { path: string; word: Word; icon: IconName }

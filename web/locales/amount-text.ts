@@ -1,5 +1,5 @@
 import { formatFen } from '../../contract/money.ts'
-import { useIsFishCoin } from '../state/config.ts'
+import { useIsFishCoin } from '../state/reseller-facts.ts'
 import { useWords } from './language.ts'
 
 /** ¥12.00, or 12.00 鱼币 where the brand counts in those. */

@@ -29,13 +29,3 @@ export const useConfigState = create<ConfigState>()((set) => ({
   setDailiConfig: (dailiConfig) => set({ dailiConfig, balanceName: dailiConfig.balanceName }),
   emptyDailiConfig: () => set({ dailiConfig: {} }),
 }))
-
-/** Whether this brand counts in 鱼币, whose name is translated, or in yuan. */
-export function useIsFishCoin(): boolean {
-  return useConfigState(({ balanceName }) => balanceName === '鱼币')
-}
-
-/** Without mail nothing is offered that needs it. Taken for granted until the configuration says otherwise. */
-export function useHasMail(): boolean {
-  return useConfigState(({ dailiConfig }) => dailiConfig.features?.mail !== false)
-}

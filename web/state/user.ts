@@ -39,8 +39,3 @@ export const useUserState = create<UserState>()((set) => {
     },
   }
 })
-
-/** What screens show of the user: one lost answer must not read as a balance of 0. Null while nothing is known. */
-export function useKnownInfo<T>(select: (info: UserInfo) => T): T | null {
-  return useUserState(({ knownInfo }) => knownInfo && select(knownInfo))
-}

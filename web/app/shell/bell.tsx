@@ -1,6 +1,6 @@
 import { IconButton } from '../../components/icon-button.tsx'
 import { useWords } from '../../locales/language.ts'
-import { useKnownInfo } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 import css from './bell.module.css'
 
 const MOST = 99

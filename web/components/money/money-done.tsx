@@ -1,6 +1,6 @@
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
-import { useKnownInfo } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 import { ActionButton } from '../action-button.tsx'
 import type { Next } from '../paying/outcome-step.tsx'
 import { OutcomeSign } from '../paying/outcome-sign.tsx'

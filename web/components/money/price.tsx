@@ -1,6 +1,6 @@
 import { formatFen } from '../../../contract/money.ts'
 import { useWords } from '../../locales/language.ts'
-import { useIsFishCoin } from '../../state/config.ts'
+import { useIsFishCoin } from '../../state/reseller-facts.ts'
 import css from './price.module.css'
 
 /** An amount that is looked at first: the figure large, the unit small, by brand before or after it. */

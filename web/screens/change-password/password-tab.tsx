@@ -12,7 +12,7 @@ import { Form } from '../../components/form.tsx'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { call } from '../../http/client.ts'
 import { useWords } from '../../locales/language.ts'
-import { useKnownInfo } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 import { SESSIONS_KEY } from './devices/session-list.ts'
 import css from './columns.module.css'
 

@@ -5,7 +5,8 @@ import { api } from '../../../contract/api.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { call } from '../../http/client.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
-import { useConfigState, useHasMail } from '../../state/config.ts'
+import { useConfigState } from '../../state/config.ts'
+import { useHasMail } from '../../state/reseller-facts.ts'
 
 type Sent = { address: string; resendAtMs: number }
 type Step = 'rest' | 'address' | 'code' | 'done' | 'off'

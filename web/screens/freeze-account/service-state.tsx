@@ -1,6 +1,6 @@
 import { StateCard } from '../../components/state-card.tsx'
 import { useWords } from '../../locales/language.ts'
-import { useKnownInfo } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 import type { FreezeState } from './freeze-state.ts'
 import { useSpanText } from './use-span-text.ts'
 import { useNow } from './use-now.ts'

@@ -1,7 +1,7 @@
 import type { Fact } from '../../components/facts.tsx'
 import { maskEmail } from '../../components/mask-email.ts'
 import { useWords } from '../../locales/language.ts'
-import { useKnownInfo } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 
 /** What locking does, on the card and once more in the sheet. */
 export function useLockFacts(): readonly Fact[] {

@@ -5,7 +5,7 @@ import { Card } from '../../components/card.tsx'
 import { EmptyPart } from '../../components/empty-part.tsx'
 import { useWords } from '../../locales/language.ts'
 import { userPath } from '../../paths.ts'
-import { useKnownInfo } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 
 export function NoLines() {
   const t = useWords('linelist')

@@ -8,7 +8,7 @@ import { Card } from '../../components/card.tsx'
 import { useCopy } from '../../components/use-copy.ts'
 import { useWords } from '../../locales/language.ts'
 import { dateText } from '../../locales/date-text.ts'
-import { useHasMail } from '../../state/config.ts'
+import { useHasMail } from '../../state/reseller-facts.ts'
 import css from './account-card.module.css'
 
 const modeWords = { standard: 'modeStandard', game: 'modeGame', video: 'modeVideo', saver: 'modeSaver' } as const

@@ -7,7 +7,7 @@ import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../components/available-screens.ts'
 import { useWords } from '../../locales/language.ts'
 import { useSellsOnline } from '../../paying/use-sells-online.ts'
-import { useIsFishCoin } from '../../state/config.ts'
+import { useIsFishCoin } from '../../state/reseller-facts.ts'
 import { FigureCard } from './figure-card.tsx'
 import css from './figure-card.module.css'
 

@@ -4,7 +4,7 @@ import { useHasScreen } from '../../components/available-screens.ts'
 import type { Next } from '../../components/paying/outcome-step.tsx'
 import { useWords } from '../../locales/language.ts'
 import { userPath } from '../../paths.ts'
-import { useKnownInfo } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 
 /** What follows a purchase: the first line, or a look at the ones there are. */
 export function useLinesStep(): Next | undefined {

@@ -8,7 +8,7 @@ import { call } from '../../http/client.ts'
 import { receiptText } from '../../locales/date-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { isPayable } from '../../paying/payment-list.ts'
-import { useKnownInfo } from '../../state/user.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 
 /** What there is to know about a payment beside its amount; what it bought comes from its order. */
 export function useFactRows(item: PaymentItem): Row[] {

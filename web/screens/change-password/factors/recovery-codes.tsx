@@ -5,7 +5,7 @@ import { ActionButton } from '../../../components/action-button.tsx'
 import { saveText } from '../../../components/save-text.ts'
 import { useCopy } from '../../../components/use-copy.ts'
 import { useWords } from '../../../locales/language.ts'
-import { useKnownInfo } from '../../../state/user.ts'
+import { useKnownInfo } from '../../../state/known-info.ts'
 import css from './factors.module.css'
 import { SheetStep } from './sheet-step.tsx'
 

@@ -1,0 +1,11 @@
+import { useConfigState } from './config.ts'
+
+/** Whether this brand counts in 鱼币, whose name is translated, or in yuan. */
+export function useIsFishCoin(): boolean {
+  return useConfigState(({ balanceName }) => balanceName === '鱼币')
+}
+
+/** Without mail nothing is offered that needs it. Taken for granted until the configuration says otherwise. */
+export function useHasMail(): boolean {
+  return useConfigState(({ dailiConfig }) => dailiConfig.features?.mail !== false)
+}
