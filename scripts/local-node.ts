@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { settingsFile } from '../agent/settings.ts'
 import { readConfig } from '../server/config.ts'
-import { freePort } from '../server/test/server-process.ts'
+import { freePort } from '../test/free-port.ts'
 import { root } from './step.ts'
 
 const config = readConfig()

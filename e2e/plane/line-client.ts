@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { canConnect } from '../../agent/drivers/engine-process.ts'
 import { parseLineUri, type ParsedLine } from '../../server/test/parse-uri.ts'
-import { freePort } from '../../server/test/server-process.ts'
+import { freePort } from '../../test/free-port.ts'
 import { v2rayClient } from '../../server/test/v2ray-client.ts'
 
 export type ClientKind = 'v2ray' | 'ss-local' | 'trojan'

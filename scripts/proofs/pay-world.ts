@@ -9,13 +9,8 @@ import { newMerchantId, sealMerchantSecret } from '../../server/domains/payments
 import { createDb, type Db } from '../../server/platform/db.ts'
 import { buildSession } from '../../server/test/build-session.ts'
 import { buildAccount } from '../../server/test/factories.ts'
-import {
-  freePort,
-  makeDataDir,
-  removeDataDir,
-  startServer,
-  type ServerProcess,
-} from '../../server/test/server-process.ts'
+import { freePort } from '../../test/free-port.ts'
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../../server/test/server-process.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const RESELLER = 0

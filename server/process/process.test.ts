@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 import { createTestDatabase } from '../test/database.ts'
-import { freePort, makeDataDir, removeDataDir, startServer } from '../test/server-process.ts'
+import { freePort } from '../../test/free-port.ts'
+import { makeDataDir, removeDataDir, startServer } from '../test/server-process.ts'
 import { waitUntil } from '../test/wait-until.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -106,6 +107,11 @@ function workersOf(pid: number): number[] {
         .filter((child) => commandOf(child).includes('main.ts'))
 }
 
+/** Nothing when it ended meanwhile. */
 function commandOf(pid: number): string {
-  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
 }

@@ -9,7 +9,8 @@ import type { OpenPayment, PaymentState, PayType } from '../../contract/payments
 import { controlCashier } from '../../cashier/control-client.ts'
 import { createTestDatabase } from '../test/database.ts'
 import { createDb } from '../platform/db.ts'
-import { freePort, makeDataDir, removeDataDir, startServer, type ServerProcess } from '../test/server-process.ts'
+import { freePort } from '../../test/free-port.ts'
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../test/server-process.ts'
 import { waitUntil } from '../test/wait-until.ts'
 
 const dataDir = makeDataDir()

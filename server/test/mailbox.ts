@@ -1,10 +1,9 @@
-import { afterAll } from 'vitest'
-
+import { atFileEnd } from './endings.ts'
 import { startMailServer, type Mailbox } from './mail-server.ts'
 
 /** A real mail server, closed after the file's tests. */
 export async function openMailbox(): Promise<Mailbox> {
   const mailbox = await startMailServer()
-  afterAll(() => mailbox.close())
+  atFileEnd(() => mailbox.close())
   return mailbox
 }

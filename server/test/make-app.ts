@@ -1,7 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
-import { afterAll } from 'vitest'
 
 import type { Route } from '../../contract/route.ts'
 import { buildApp } from '../app.ts'
@@ -9,6 +8,7 @@ import { readConfig, type Config } from '../config.ts'
 import { createDb, type Db } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from './database.ts'
+import { atFileEnd } from './endings.ts'
 
 type AnyRoute = Route<TSchema, TSchema>
 type CallOptions = { token?: string; headers?: Record<string, string>; address?: string }
@@ -47,7 +47,7 @@ export async function makeApp(env: Record<string, string> = {}, options: { webDi
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
   const db = createDb({ url, poolSize: 6, applicationName: 'yuxian-test' })
   const app = await buildApp({ config, db, log, ...options })
-  afterAll(async () => {
+  atFileEnd(async () => {
     await app.close()
     await db.close()
   })

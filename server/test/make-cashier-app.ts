@@ -1,12 +1,12 @@
-import { afterAll } from 'vitest'
-
 import { controlCashier, type CashierControl } from '../../cashier/control-client.ts'
 import type { CashierMerchant } from '../../cashier/merchants.ts'
 import { startCashier, type Cashier } from '../../cashier/start-cashier.ts'
 import { saveSandboxMerchants } from '../domains/payments/merchants/save-sandbox-merchants.ts'
 import { clock } from '../platform/clock.ts'
+import { atFileEnd } from './endings.ts'
 import { makeApp, type TestApp } from './make-app.ts'
-import { freePort, makeDataDir, removeDataDir } from './server-process.ts'
+import { freePort } from '../../test/free-port.ts'
+import { makeDataDir, removeDataDir } from './server-process.ts'
 
 export type CashierApp = TestApp & {
   url: string
@@ -24,7 +24,7 @@ export async function makeCashierApp(): Promise<CashierApp> {
   const made = await makeApp({ PORT: String(port), PUBLIC_URL: url })
   const dataDir = makeDataDir()
   const cashier = await startCashier({ dataDir, now: clock.now, log: () => {} })
-  afterAll(async () => {
+  atFileEnd(async () => {
     await cashier.stop()
     removeDataDir(dataDir)
   })

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { afterAll } from 'vitest'
+
+import { atFileEnd } from './endings.ts'
 
 export type NameServer = { address: string; records: Map<string, string[]> }
 
@@ -14,7 +15,7 @@ export async function openNameServer(): Promise<NameServer> {
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  afterAll(() => void socket.close())
+  atFileEnd(() => socket.close())
   return { address: `127.0.0.1:${socket.address().port}`, records }
 }
 

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
 
 import { answer } from '../cli/answer.ts'
+import { atFileEnd } from './endings.ts'
 
 export type CliRun = {
   exitCode: number
@@ -22,7 +23,7 @@ export async function makeCli(
 ): Promise<(line: string | string[], options?: RunOptions) => Promise<CliRun>> {
   // Half of a command's 0.6 s is compiling; the next process finds it done.
   const NODE_COMPILE_CACHE = await mkdtemp(join(tmpdir(), 'yuxian-cli-'))
-  afterAll(() => rm(NODE_COMPILE_CACHE, { recursive: true, force: true }))
+  atFileEnd(() => rm(NODE_COMPILE_CACHE, { recursive: true, force: true }))
   return (line, { env = {}, input = '' } = {}) => {
     const args = typeof line === 'string' ? line.split(' ') : line
     const all = { PATH: process.env['PATH'], NODE_COMPILE_CACHE, ...settings, ...env }
@@ -41,11 +42,13 @@ export async function makeCli(
   }
 }
 
-/** The same in this process, for files with many commands: a process of its own costs a second of both cores. */
+/**
+ * The same in this process, for files with many commands: a process of its own costs a second of both cores. The
+ * settings stay until the end of the file.
+ */
 export function makeCliHere(settings: Record<string, string>): (line: string | string[]) => Promise<CliRun> {
   // The test runner sets a MODE of its own.
   for (const [name, value] of Object.entries({ MODE: 'sandbox', ...settings })) vi.stubEnv(name, value)
-  afterAll(() => void vi.unstubAllEnvs())
   return async (line) => {
     const args = typeof line === 'string' ? line.split(' ') : line
     const run = await answer(args)

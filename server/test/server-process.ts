@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+
+import { freePort } from '../../test/free-port.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const START_LIMIT_MS = 60_000
@@ -73,15 +74,4 @@ export async function startServer(options: Options = {}): Promise<ServerProcess>
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -20,7 +20,6 @@ const guess = (account: Account, address: string, extra: Extra = {}) =>
 const proven = () => ({ captcha: makeCaptcha(config) })
 /** Only the date moves: the limits compare with the system's clock, in memory and in the table. */
 vi.useFakeTimers({ toFake: ['Date'] })
-afterAll(() => void vi.useRealTimers())
 const passTime = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 async function failMany(account: Account, times = limits.loginFailures, addresses = newAddress): Promise<void> {
