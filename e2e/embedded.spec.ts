@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expect } from './fixtures.ts'
+import { DEMO, expect } from './fixtures.ts'
 import { signInDemo, test } from './stage.ts'
+import { yx } from './yx.ts'
 
 type Portal = { url: string }
 
@@ -19,6 +20,11 @@ async function readFrame(page: Page): Promise<{ url: URL; sandbox: string[] }> {
 }
 
 const paramsOf = ({ url }: { url: URL }) => [...url.searchParams]
+/** What our own pages are told beside the seed's names. */
+const LOOK = [
+  ['lang', 'zh-CN'],
+  ['scheme', 'auto'],
+]
 const TICKET = /^tk1\.[\w-]+\.[\w-]{43}$/
 
 test('the frames’ addresses: paths, exact names, ticket form, two-segment app key, no rights', async ({
@@ -32,14 +38,11 @@ test('the frames’ addresses: paths, exact names, ticket form, two-segment app 
     ['username', 'demo'],
     ['password', expect.stringMatching(TICKET)],
     ['app_key', 'yx_260'],
+    ...LOOK,
   ])
   const message = await openFrame(page, server, 'message')
   expect(message.url.pathname).toBe('/hosted/notices')
-  expect(paramsOf(message)).toEqual([
-    ['username', 'demo'],
-    ['password', 'demo'],
-    ['app_key', 'yx_260'],
-  ])
+  expect(paramsOf(message)).toEqual([['username', 'demo'], ['password', 'demo'], ['app_key', 'yx_260'], ...LOOK])
   const others = [
     ['customer_service', '/hosted/help', '帮助与客服'],
     ['agreement', '/hosted/agreement', '用户协议与隐私说明'],
@@ -48,7 +51,7 @@ test('the frames’ addresses: paths, exact names, ticket form, two-segment app 
   const frames = [usage, message]
   for (const [child, path, heading] of others) {
     const frame = await openFrame(page, server, child)
-    expect([frame.url.pathname, paramsOf(frame)]).toEqual([path, [['app_key', 'yx_260']]])
+    expect([frame.url.pathname, paramsOf(frame)]).toEqual([path, [['app_key', 'yx_260'], ...LOOK]])
     await expect(page.frameLocator('main iframe').getByRole('heading', { name: heading, level: 1 })).toBeVisible()
     frames.push(frame)
   }
@@ -92,10 +95,20 @@ test('every load and every window takes a ticket of its own, and a spent one exp
   await expect(popup.locator('body')).not.toContainText('"success"')
 })
 
-test('the tutorial leads out of its frame, to the reader’s own lines', async ({ page, server }) => {
+test('the tutorial follows language and colours, and leads out of its frame to the reader’s own lines', async ({
+  page,
+  server,
+}) => {
   await signInDemo(page, server, 'yx_0')
   await openFrame(page, server, 'use_tutorial')
-  await page.frameLocator('main iframe').getByRole('link', { name: '打开我的线路' }).click()
+  const tutorial = page.frameLocator('main iframe')
+  await page.getByRole('button', { name: '显示深色或浅色' }).click()
+  await expect(tutorial.locator('html[data-scheme="dark"]')).toBeVisible()
+  await page.getByRole('button', { name: '语言' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'English' }).click()
+  await expect(tutorial.getByRole('heading', { level: 1 })).toHaveText('Tutorial')
+  await expect(tutorial.locator('html[data-scheme="dark"]')).toBeVisible()
+  await tutorial.getByRole('link', { name: 'Open my lines' }).click()
   await page.waitForURL('**/user/line_list?app_key=yx_0')
   await expect(page.getByRole('main')).toBeVisible()
 })
@@ -150,6 +163,8 @@ test('a reseller’s own pages: they reach nothing of ours, lead nowhere else, a
   expect(url.href).toBe('https://kf.example/chat?room=7')
   expect(sandbox.toSorted()).toEqual(['allow-forms', 'allow-popups', 'allow-same-origin', 'allow-scripts'])
   await expect(page.frameLocator('main iframe').getByRole('heading')).toHaveText('chat runs')
+  // That nothing is to be seen in the frame is known to the reader alone.
+  await expect(page.getByText('没有看到内容？').getByRole('button', { name: '在新窗口打开' })).toBeVisible()
   expect(page.url()).toBe(`${stage.portal.url}/user/customer_service`)
   expect(await page.evaluate(() => localStorage.getItem('userToken'))).toMatch(/^Bearer /)
 
@@ -176,4 +191,51 @@ test('a reseller’s own pages: they reach nothing of ours, lead nowhere else, a
   expect(dialogs).toEqual([])
   // What was tried is on the console, as it should be.
   expect(faults.splice(0).filter((text) => !/frame-src|sandboxed|Unsafe attempt|Ignored call/.test(text))).toEqual([])
+})
+
+test('a reseller’s own site frames the portal: signing in works there, and nobody else frames it', async ({
+  page,
+  stage,
+  faults,
+}) => {
+  yx(stage, ['resellers', 'set', '--reseller', '260', '--frame-origins', 'https://shop.example'])
+  const frame = (appKey: string) =>
+    `<iframe width="1200" height="800" src="${stage.portal.url}/login?app_key=${appKey}&iframe=1"></iframe>`
+  await page.route('https://*.example/*', (route) => {
+    const appKey = new URL(route.request().url()).pathname.slice(1)
+    return route.fulfill({ contentType: 'text/html', body: frame(appKey) })
+  })
+  // The server of this test is on this machine, which a page from outside has to ask for.
+  await page.context().grantPermissions(['local-network-access'])
+  await page.goto('https://shop.example/yx_260')
+  const portal = page.frameLocator('iframe')
+  await portal.locator('input[name="userName"]').fill(DEMO.userName)
+  await portal.locator('input[name="passWord"]').fill(DEMO.password)
+  await portal.locator('button[type="submit"]').click()
+  const home = portal.getByRole('main').getByText(DEMO.userName).first()
+  await expect(home).toBeVisible()
+  await expect(portal.getByRole('banner')).toHaveCount(0)
+  expect(await page.context().cookies(stage.portal.url)).toEqual([])
+
+  // No cookie names the brand on the way back: a reload has to.
+  const [, framed] = page.frames()
+  await Promise.all([
+    page.waitForResponse('**/user?app_key=yx_260'),
+    framed!.evaluate("new BroadcastChannel('yuxian-session').postMessage('login')"),
+  ])
+  await expect(home).toBeVisible()
+
+  // The pages which the portal frames stand in the same window.
+  await portal.getByRole('main').getByRole('link', { name: '使用教程' }).click()
+  const tutorial = portal.frameLocator('main iframe')
+  await expect(tutorial.getByRole('heading', { name: '使用教程', level: 1 })).toBeVisible()
+  await expect(tutorial.getByRole('link')).toHaveCount(0)
+
+  for (const url of ['https://shop.example/yx_0', 'https://other.example/yx_260']) {
+    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+    await page.goto(url)
+    await refused
+    await expect(portal.locator('input')).toHaveCount(0)
+  }
+  expect(faults.splice(0).filter((text) => !text.includes('frame-ancestors'))).toEqual([])
 })

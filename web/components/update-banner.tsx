@@ -2,13 +2,13 @@ import { useBuild } from '../state/build.ts'
 import css from './update-banner.module.css'
 
 /** Shown once the server serves another build than this page is of. */
-export function UpdateBanner({ text, button }: { text: string; button: string }) {
+export function UpdateBanner({ text, button, onReload }: { text: string; button: string; onReload: () => void }) {
   const isOutdated = useBuild((state) => state.isOutdated)
   if (!isOutdated) return null
   return (
     <p className={css.update}>
       {text}
-      <button type="button" className={css.reload} onClick={() => location.reload()}>
+      <button type="button" className={css.reload} onClick={onReload}>
         {button}
       </button>
     </p>

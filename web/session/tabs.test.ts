@@ -37,6 +37,15 @@ it('reloads for what another tab did, and for nothing else', async () => {
   expect(browser.visits).toHaveLength(3)
 })
 
+it('in another site’s frame a reload says whose page it is: no cookie would, and the browser might refuse it', async () => {
+  const url = 'https://portal.example/user/line_list?a=1'
+  const framed = { url, stored: { app_key: 'yx_260_n' }, framed: true }
+  const { browser, followOtherTabs } = await openPortal(framed)
+  followOtherTabs()
+  browser.hear('login')
+  expect(browser.visits).toEqual(['/user/line_list?a=1&app_key=yx_260_n'])
+})
+
 it('an address that names its reseller is not reloaded by a brand change: two such tabs would never rest', async () => {
   const { browser, followOtherTabs } = await openPortal({ url: 'https://portal.example/login?app_key=yx_0' })
   followOtherTabs()

@@ -1,6 +1,7 @@
 import { parseAppKey } from '../../contract/app-key.ts'
 import { isPageAlone } from '../state/page-alone.ts'
 import { readQueryParam } from './query-param.ts'
+import { reloadPage } from './reload-page.ts'
 
 export type TabEvent = 'login' | 'logout' | 'brand'
 
@@ -12,12 +13,12 @@ export function announce(event: TabEvent): void {
 }
 
 /** Reloads this tab when another one signed in, signed out or changed the reseller. Returns what ends it. */
-export function followOtherTabs(reload: () => void = () => location.reload()): () => void {
+export function followOtherTabs(): () => void {
   const opened = openChannel()
   const listen = ({ data }: MessageEvent<unknown>) => {
     // An address that names its reseller keeps it over any reload; reloading would only announce it back.
     if (data === 'brand' && parseAppKey(readQueryParam('app_key'))) return
-    if (data === 'login' || data === 'logout' || data === 'brand') reload()
+    if (data === 'login' || data === 'logout' || data === 'brand') reloadPage()
   }
   opened?.addEventListener('message', listen)
   return () => opened?.removeEventListener('message', listen)

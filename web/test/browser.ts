@@ -12,6 +12,8 @@ export type BrowserOptions = {
   cookies?: Record<string, string>
   /** A private window or a blocked third-party frame: every touch of storage and cookies throws. */
   blocked?: boolean
+  /** In another site's page. */
+  framed?: boolean
   brand?: string
   locks?: LockManager
 }
@@ -25,7 +27,12 @@ export function openBrowser(options: BrowserOptions = {}) {
   const { userAgent = 'Mozilla/5.0 Chrome/140', standalone, locks } = options
   const target = new EventTarget()
   const addEventListener = target.addEventListener.bind(target)
-  vi.stubGlobal('window', { addEventListener, ...(options.hasPasskeys ? { PublicKeyCredential: Object } : {}) })
+  const windows = { self: 'ours', top: options.framed ? 'theirs' : 'ours' }
+  vi.stubGlobal('window', {
+    addEventListener,
+    ...windows,
+    ...(options.hasPasskeys ? { PublicKeyCredential: Object } : {}),
+  })
   vi.stubGlobal('navigator', { userAgent, standalone, locks })
   return {
     page,

@@ -19,6 +19,7 @@ export default {
   ticketTitle: 'Could not prepare the page',
   slowTitle: 'This is taking a while',
   slowText: 'The other site may be busy, or may not allow being shown here. Try again, or open it in a new window.',
+  nothingSeen: 'Nothing to see? The other site may not allow being shown here.',
   blockedTitle: 'This page cannot be shown here',
   blockedText: 'It leads to another site. Please open it in a new window.',
 } satisfies Translation<typeof source>

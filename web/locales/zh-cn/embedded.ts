@@ -16,6 +16,7 @@ export default {
   ticketTitle: '没能准备好页面',
   slowTitle: '页面迟迟没有出现',
   slowText: '对方网站可能忙，也可能不允许嵌入。可以重试，或在新窗口打开。',
+  nothingSeen: '没有看到内容？对方网站可能不允许嵌入。',
   blockedTitle: '这个页面不能在这里显示',
   blockedText: '它要转到别的网站。请在新窗口打开。',
 } as const

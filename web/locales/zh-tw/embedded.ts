@@ -19,6 +19,7 @@ export default {
   ticketTitle: '頁面準備失敗',
   slowTitle: '頁面遲遲沒有出現',
   slowText: '對方網站可能忙碌中，也可能不允許嵌入。可以重試，或在新視窗打開。',
+  nothingSeen: '沒有看到內容？對方網站可能不允許嵌入。',
   blockedTitle: '這個頁面不能在這裡顯示',
   blockedText: '它要轉到別的網站。請在新視窗打開。',
 } satisfies Translation<typeof source>

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 
 import type { DailiConfig } from '../../../contract/resellers.ts'
+import { isHosted } from '../../components/hosted-address.ts'
 import { RetryCard } from '../../components/retry-card.tsx'
+import { useLook } from '../../components/use-look.ts'
 import { useWords } from '../../locales/language.ts'
 import { hasFlag } from '../../session/flags.ts'
 import { useResellerConfig } from '../../session/use-reseller-config.ts'
@@ -24,6 +26,7 @@ type Props = {
 export function EmbeddedPage({ name, about, address, params }: Props) {
   const t = useWords('embedded')
   const loaded = useResellerConfig()
+  const look = useLook()
   const [attempt, setAttempt] = useState(0)
   if (loaded.state === 'loading') {
     return (
@@ -40,10 +43,13 @@ export function EmbeddedPage({ name, about, address, params }: Props) {
     )
   }
   const { config } = loaded
+  const page = address(config) ?? ''
   const prepare = async () => {
     const found = params ? await params(config.daili_id) : {}
-    const options = { params: found, resellerKey: config.daili_id, isFramed: hasFlag('iframe') || isPageAlone() }
-    return framePage(address(config) ?? '', options)
+    const isFramed = hasFlag('iframe') || isPageAlone()
+    return framePage(page, { params: found, resellerKey: config.daili_id, look, isFramed })
   }
-  return <Frame key={attempt} name={name} about={about} prepare={prepare} onReload={() => setAttempt(attempt + 1)} />
+  // Our own pages follow the reader's choices; a chat of another site would lose what was said.
+  const load = isHosted(page) ? `${attempt} ${look.language} ${look.scheme}` : attempt
+  return <Frame key={load} name={name} about={about} prepare={prepare} onReload={() => setAttempt(attempt + 1)} />
 }

@@ -3,17 +3,21 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { framePage } from './frame-page.ts'
 
 beforeEach(() => vi.stubGlobal('location', new URL('https://portal.example/user/message')))
-const plain = { resellerKey: 260, isFramed: false }
+const look = { language: 'zh-TW', scheme: 'dark' } as const
+const plain = { resellerKey: 260, look, isFramed: false }
 
-test('a hosted page gets the brand, and neither scripts nor our origin', () => {
+test('a hosted page gets brand, language and colours, and neither scripts nor our origin', () => {
   expect(framePage('/hosted/help', plain)).toEqual({
-    url: 'https://portal.example/hosted/help?app_key=yx_260',
+    url: 'https://portal.example/hosted/help?app_key=yx_260&lang=zh-TW&scheme=dark',
     sandbox: 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+    isForeign: false,
   })
 })
 
 test('in somebody’s frame nothing may move the top window', () => {
-  expect(framePage('/hosted/help', { ...plain, isFramed: true })?.sandbox).not.toContain('top-navigation')
+  const page = framePage('/hosted/help', { ...plain, isFramed: true })
+  expect(page?.sandbox).not.toContain('top-navigation')
+  expect(new URL(page!.url).searchParams.get('iframe')).toBe('1')
 })
 
 test('a foreign page gets what is asked for and nothing else; its own query stays', () => {
@@ -22,7 +26,7 @@ test('a foreign page gets what is asked for and nothing else; its own query stay
     'https://usage.example/u?lang=zh&username=a%26b&password=tk1.x&app_key=yx_260',
   )
   const page = framePage('https://help.example/', plain)
-  expect(page?.url).toBe('https://help.example/')
+  expect(page).toMatchObject({ url: 'https://help.example/', isForeign: true })
   expect(page?.sandbox).not.toMatch(/top-navigation|modals|downloads|escape/)
 })
 

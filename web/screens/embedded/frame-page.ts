@@ -1,8 +1,9 @@
 import { foreignPage } from '../../../contract/frame-address.ts'
-import { writeAppKey } from '../../../contract/app-key.ts'
+import { hostedParams, isHosted } from '../../components/hosted-address.ts'
+import type { Look } from '../../components/use-look.ts'
 
 /** A page that may stand in the frame, and what its frame allows. */
-export type FramePage = { url: string; sandbox: string }
+export type FramePage = { url: string; sandbox: string; isForeign: boolean }
 
 /** Plain HTML of our own server: no script, no origin. Its links may open a window or, pressed, leave the frame. */
 const HOSTED = 'allow-popups allow-popups-to-escape-sandbox'
@@ -14,21 +15,22 @@ type Options = {
   /** Names and values for the address, in this order. */
   params?: Record<string, string>
   resellerKey: number
+  look: Look
   /** We are in somebody's frame ourselves: then nothing of ours moves the top window. */
   isFramed: boolean
 }
 
 /** Null when the configured address is nothing that may be shown. */
-export function framePage(address: string, { params = {}, resellerKey, isFramed }: Options): FramePage | null {
-  if (address.startsWith('/hosted/')) {
+export function framePage(address: string, { params = {}, resellerKey, look, isFramed }: Options): FramePage | null {
+  if (isHosted(address)) {
     const url = new URL(address, location.origin)
-    if (url.origin !== location.origin || !url.pathname.startsWith('/hosted/')) return null
-    // Where the browser keeps no cookie for us, the address alone names the brand.
-    const all = { ...params, app_key: writeAppKey(resellerKey) }
-    return { url: withParams(url, all), sandbox: isFramed ? HOSTED : HOSTED_ON_TOP }
+    if (url.origin !== location.origin || !isHosted(url.pathname)) return null
+    // By the flag's own name: no link of the page may then lead out of its frame.
+    const all = { ...params, ...hostedParams(resellerKey, look), ...(isFramed ? { iframe: '1' } : {}) }
+    return { url: withParams(url, all), sandbox: isFramed ? HOSTED : HOSTED_ON_TOP, isForeign: false }
   }
   const url = foreignPage(address, [location.origin])
-  return url ? { url: withParams(url, params), sandbox: FOREIGN } : null
+  return url ? { url: withParams(url, params), sandbox: FOREIGN, isForeign: true } : null
 }
 
 function withParams(url: URL, params: Record<string, string>): string {

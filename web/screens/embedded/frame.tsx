@@ -54,6 +54,15 @@ export function Frame({ name, about, prepare, onReload }: Props) {
         ) : null}
         {state.phase === 'preparing' || state.phase === 'loading' ? <Bones /> : null}
       </div>
+      {state.phase === 'shown' && state.page.isForeign ? (
+        // A page that refuses to be framed loads like any other; only the reader can see that nothing is there.
+        <p className={css.hint}>
+          {t('nothingSeen')}{' '}
+          <button type="button" onClick={openElsewhere}>
+            {t('openWindow')}
+          </button>
+        </p>
+      ) : null}
     </div>
   )
 }

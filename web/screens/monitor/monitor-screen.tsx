@@ -6,6 +6,7 @@ import { LanguageRow } from '../../components/auth/language-row.tsx'
 import { UpdateBanner } from '../../components/update-banner.tsx'
 import { chooseLanguage } from '../../locales/choose-language.ts'
 import { useLanguage, useWords } from '../../locales/language.ts'
+import { reloadPage } from '../../session/reload-page.ts'
 import { alertText } from '../../monitor/alert-text.ts'
 import { useResellerFilter } from '../../monitor/reseller-filter.ts'
 import { HISTORY_KEY } from '../../monitor/use-alert-history.ts'
@@ -51,7 +52,7 @@ function Watch({ dailiKey, onReseller }: WatchProps) {
         {news}
       </p>
       <main className={css.main}>
-        <UpdateBanner text={t('newVersion')} button={t('reloadNow')} />
+        <UpdateBanner text={t('newVersion')} button={t('reloadNow')} onReload={reloadPage} />
         <Body live={live} dailiKey={dailiKey} onAll={() => onReseller(null)} />
       </main>
       <footer className={css.foot}>

@@ -1,4 +1,5 @@
 import page from '../../components/auth/auth-page.module.css'
+import { usePageAddress } from '../../components/hosted-address.ts'
 import { useWords } from '../../locales/language.ts'
 import { useConfigState } from '../../state/config.ts'
 
@@ -6,11 +7,12 @@ import { useConfigState } from '../../state/config.ts'
 export function SupportLine() {
   const t = useWords('recover')
   const account = useWords('account')
+  const addressOf = usePageAddress()
   const url = useConfigState((state) => state.dailiConfig.kf_url)
   return (
     <p className={page.other}>
       {t('noEmail')}{' '}
-      <a href={url ?? undefined} target="_blank" rel="noreferrer">
+      <a href={url ? addressOf(url) : undefined} target="_blank" rel="noreferrer">
         {account('support')}
       </a>
     </p>

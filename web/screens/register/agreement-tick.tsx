@@ -1,4 +1,5 @@
 import { Checkbox } from '../../components/auth/checkbox.tsx'
+import { usePageAddress } from '../../components/hosted-address.ts'
 import { useWords } from '../../locales/language.ts'
 import { useConfigState } from '../../state/config.ts'
 
@@ -8,7 +9,8 @@ const HOSTED = '/hosted/agreement'
 /** Both texts open beside the form: what was typed so far stays. */
 export function AgreementTick({ error }: { error: string | undefined }) {
   const t = useWords('reg')
-  const url = useConfigState((state) => state.dailiConfig.agreement_url) ?? HOSTED
+  const addressOf = usePageAddress()
+  const url = addressOf(useConfigState((state) => state.dailiConfig.agreement_url) ?? HOSTED)
   const [before, between, after] = t('agree', { agreement: '|', privacy: '|' }).split('|')
   return (
     <Checkbox
