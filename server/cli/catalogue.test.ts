@@ -222,17 +222,14 @@ describe('resellers', () => {
       (await call(api.accounts.remove, { passWord: PASSWORD }, { token: await buildSession(db, account) })).status
     await done(hand(`--of-reseller 260 --user ${first.userName}`))
     expect(await remove(first)).toBe(409)
-    await done('resellers set --reseller 1002 --contact 微信')
+    const theirs = { agencyContact: '微信', contact: '微信' }
+    await db.kysely.updateTable('resellers').set(theirs).where('id', '=', 1002).execute()
     await refused(hand(`--of-reseller 260 --user ${first.userName}`), 'agency')
     await done(hand(`--of-reseller 260 --user ${second.userName}`))
     expect([await remove(first), await remove(second)]).toEqual([200, 409])
-    // What was shown to users as the contact was the first owner's.
-    const { contact } = await db.kysely
-      .selectFrom('resellers')
-      .select('contact')
-      .where('id', '=', 1002)
-      .executeTakeFirstOrThrow()
-    expect(contact).toBeNull()
+    // They were the first owner's.
+    const contacts = db.kysely.selectFrom('resellers').select(['agencyContact', 'contact']).where('id', '=', 1002)
+    expect(await contacts.executeTakeFirst()).toEqual({ agencyContact: null, contact: null })
     await done(hand('--nobody'))
     expect(await remove(second)).toBe(200)
     await refused(hand('--nobody --user x --of-reseller 260'), 'either', 2)

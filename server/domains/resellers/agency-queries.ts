@@ -16,11 +16,12 @@ export async function updateAgency(
   })
 }
 
-/** The contact goes with who gave it: it was theirs. */
+/** Contacts go with who gave them. */
 export async function updateOwner(db: Tx, id: number, owner: AgencyOwner | null): Promise<void> {
   await db.query({
     name: 'resellers.set_owner',
-    text: `update resellers set owner_reseller_id = $2, owner_account_id = $3, contact = null where id = $1`,
+    text: `update resellers set owner_reseller_id = $2, owner_account_id = $3, agency_contact = null, contact = null
+      where id = $1`,
     values: [id, owner?.resellerId ?? null, owner?.accountId ?? null],
   })
 }
