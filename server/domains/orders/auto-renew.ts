@@ -13,6 +13,7 @@ import {
   RENEWALS_AT_ONCE,
   type Renewal,
 } from './auto-renew-queries.ts'
+import { expireOwnOrders } from './expire-orders.ts'
 import { makeQuote } from './make-quote.ts'
 import { openOrder } from './open-order.ts'
 import { priceOrder } from './price-order.ts'
@@ -62,8 +63,9 @@ function tell(ctx: JobCtx, renewal: Renewal, totalFen: number): Promise<void> {
   })
 }
 
-function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
-  return inTx(ctx, async (tx) => {
+async function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
+  await expireOwnOrders(ctx, renewal)
+  await inTx(ctx, async (tx) => {
     const { quoteId, totalFen } = await makeQuote(tx, renewal, wishOf(renewal))
     const quote = await loadQuote(tx.db, renewal, quoteId)
     const order = await openOrder(tx, renewal, quote!)

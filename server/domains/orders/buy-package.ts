@@ -5,6 +5,7 @@ import type { Ctx, TxCtx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { once } from '../../platform/idempotency.ts'
 import { getOnlineSeller, getSeller } from '../resellers/selling-terms.ts'
+import { expireOwnOrders } from './expire-orders.ts'
 import { makeQuote } from './make-quote.ts'
 import { openOrder } from './open-order.ts'
 import { loadQuote, lockQuote, type OrderRow, type Owner } from './queries.ts'
@@ -16,6 +17,7 @@ type Bought = Static<typeof api.packages.buy.output>
 /** Buys at the quoted price. When that no longer holds, nothing is bought and the answer carries the new quote. */
 export async function buyPackage(ctx: Ctx<'user'>, input: Buy): Promise<Bought> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  await expireOwnOrders(ctx, owner)
   try {
     return await once(ctx, 'tc.buy', input.key, input, (tx) => buy(tx, owner, input))
   } catch (error) {

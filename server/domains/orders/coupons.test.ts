@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { checkBooksAfterEach } from '../../test/books.ts'
 import { buildCoupon, buildPackage, fundReseller } from '../../test/money-factories.ts'
 import { openShop, refused } from '../../test/shop.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 
 const testApp = await makeApp()
 const { call, db } = testApp
@@ -91,6 +93,27 @@ describe('coupons', () => {
     expect(refused(await quote(buyer, plan, { action: 'renew', coupon: code }))).toEqual([422, 'coupon.used_up'])
     expect((await quote(await buildBuyer(), plan, { coupon: code })).status).toBe(200)
   })
+})
+
+test('stock that an own old order gives back is never waited for with the coupon in hand', async () => {
+  const buyer = await buildBuyer()
+  const plan = await buildPackage(db, { stock: 5 })
+  const { code, id } = await buildCoupon(db, {})
+  const first = (await quote(buyer, plan)).data
+  expect((await buy(buyer, first.quoteId, 'online')).status).toBe(200)
+  clock.shift(limits.orderTtlMs + 1000)
+  const { quoteId } = (await quote(buyer, plan, { coupon: code })).data
+  // Somebody else, half-way through the same: has the coupon and wants the stock.
+  const other = await db.pool.connect()
+  await other.query('begin')
+  await other.query('select from coupons where id = $1 for update', [id])
+  const bought = buy(buyer, quoteId, 'online')
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await waitUntil(async () => (await db.pool.query(waiting)).rowCount, 'the buyer to wait for the coupon')
+  await other.query('select from packages where id = $1 for update', [plan.id])
+  await other.query('commit')
+  other.release()
+  expect((await bought).status).toBe(200)
 })
 
 /** A discount is the seller's: wholesale is due all the same. */

@@ -1,4 +1,4 @@
-import { inTx, type TxCtx } from '../../platform/context.ts'
+import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { releaseStock } from '../packages/hold-stock.ts'
 import { claimAsExpired, type Owner } from './queries.ts'
@@ -13,6 +13,11 @@ export async function expireOrders(ctx: Pick<TxCtx, 'db' | 'now'>, owner: Owner 
   // In one order, so that two runs never wait for each other.
   for (const [packageId, count] of [...units].sort(([a], [b]) => a - b)) await releaseStock(ctx, packageId, count)
   return expired.length
+}
+
+/** What the job would do within a minute: an order that ran out must not stand in the way of a new one. */
+export async function expireOwnOrders(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner): Promise<void> {
+  await inTx(ctx, (tx) => expireOrders(tx, owner))
 }
 
 /** The job, every minute. */

@@ -3,7 +3,6 @@ import type { TxCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { holdStock } from '../packages/hold-stock.ts'
 import { commissionOf } from './commission-of.ts'
-import { expireOrders } from './expire-orders.ts'
 import { priceOrder, type Price } from './price-order.ts'
 import * as orders from './queries.ts'
 
@@ -12,9 +11,9 @@ type Owner = orders.Owner
 /**
  * The order of a quote: the one it has, the equal one another tab opened, or a new one at the quoted price. The price
  * stands while prices, coupon and package are as they were; what melts off a credit meanwhile is settled in time.
+ * Call `expireOwnOrders` before, outside: it takes stock, which comes after the coupon in the order of all locks.
  */
 export async function openOrder(ctx: TxCtx, owner: Owner, quote: orders.QuoteRow): Promise<orders.OrderRow> {
-  await expireOrders(ctx, owner)
   const own = await orders.lockOrderOfQuote(ctx.db, owner, quote.id)
   if (own) return own
   const open = await orders.lockOpenOrder(ctx.db, owner, quote.action)
