@@ -13,7 +13,7 @@ export default {
   clientsElsewhere: 'On other devices',
   clientsHint: 'Nothing happens? Install the client first, or copy the address and add it by hand.',
   chatText:
-    'This app does not let clients open. Tap … at the top right, choose “Open in browser” and import there, or copy and add it in your client.',
+    'This app does not let clients open. Tap … at the top right, choose "Open in browser" and import there, or copy and add it in your client.',
   scanSub: 'Scan with another device',
   subQr: 'QR code of the subscription address',
   reset: 'Reset',

@@ -20,7 +20,7 @@ export default {
   openText: 'The payment page opens in a new window. Come back here afterwards.',
   jumpText: 'You will be brought back here. If not, just open this page again to see the result.',
   chatText:
-    'This app does not let {{way}} open. Tap … at the top right, choose “Open in browser” and go on paying there.',
+    'This app does not let {{way}} open. Tap … at the top right, choose "Open in browser" and go on paying there.',
   copyPage: 'Copy the address',
   pageCopied: 'Copied. Paste it into your browser',
   pageNotCopied: 'Could not copy. Tap … at the top right and open it in your browser',

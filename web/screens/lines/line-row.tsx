@@ -37,8 +37,8 @@ export function LineRow({ line, mostBytes, latencyMs, isAsked, onOpen, onRetry }
         <span className={css.traffic}>
           {isBusy ? t('waitText') : t('today', { amount: formatBytes(todayBytes) })}
           {isBusy || ratePercent === 100 ? null : <span>{t('rate', { rate: rateText(ratePercent) })}</span>}
-          {isBusy || latencyMs === null ? null : <LatencySign ms={latencyMs} />}
         </span>
+        <span className={css.latency}>{isBusy || latencyMs === null ? null : <LatencySign ms={latencyMs} />}</span>
         <span className={css.bar}>
           <ShareBar percent={isBusy ? null : mostBytes > 0 ? (todayBytes / mostBytes) * 100 : 0} />
         </span>

@@ -90,12 +90,14 @@ function Place({ node, latencyMs, line, move }: PlaceProps) {
       >
         <Flag region={node.region} />
         <span className={css.placeWords}>
-          <span className={css.lineName}>{node.name}</span>
+          <span className={css.placeName}>
+            <span className={css.lineName}>{node.name}</span>
+            {latencyMs === null ? null : <LatencySign ms={latencyMs} />}
+          </span>
           <span className={css.lineFacts}>
             <StateWord tone={look.tone}>{words(look.word)}</StateWord>
             <span>{words('rate', { rate: rateText(node.ratePercent) })}</span>
             <span>{words('load', { percent: node.loadPercent })}</span>
-            {latencyMs === null ? null : <LatencySign ms={latencyMs} />}
           </span>
         </span>
         <Icon name="chevron" size={18} />

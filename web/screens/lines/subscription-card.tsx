@@ -46,7 +46,7 @@ export function SubscriptionCard({ url, isPaused }: { url: string; isPaused: boo
             {t('importTo', { client: first.name })}
           </Button>
         ) : null}
-        <ActionButton tone="quiet" icon="copy" fill onClick={() => void copy(url)}>
+        <ActionButton tone={isInChat ? 'main' : 'quiet'} icon="copy" fill onClick={() => void copy(url)}>
           {t('copyAddress')}
         </ActionButton>
         <ActionButton tone="quiet" icon="qr" fill onClick={() => setSheet('clients')}>
