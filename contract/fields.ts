@@ -1,6 +1,7 @@
 import Type from 'typebox'
 
-import { limits, standardLimits } from './limits.ts'
+import { limits } from './limits.ts'
+import { standardLimits } from './standard-limits.ts'
 
 /** Field schemas that several calls share. */
 export const Nothing = Type.Object({}, { additionalProperties: false })

@@ -1,9 +1,10 @@
 import Type from 'typebox'
 
 import { AnyPassword, Captcha, Cursor, Done, Nothing, Nullable, ResellerKey, TotpCode } from './fields.ts'
-import { limits, standardLimits } from './limits.ts'
+import { limits } from './limits.ts'
 import { MonitorAlert, MonitorOverview } from './monitor-figures.ts'
 import { route } from './route.ts'
+import { standardLimits } from './standard-limits.ts'
 
 const strict = { additionalProperties: false } as const
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import { standardLimits } from '../contract/limits.ts'
+import { standardLimits } from '../contract/standard-limits.ts'
 import { readConfig } from './config.ts'
 import { limitProblems, limitRanges } from './limit-setting.ts'
 

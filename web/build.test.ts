@@ -64,6 +64,14 @@ test('the schema library is in no script at all', () => {
   expect(allScripts().some((script) => script.includes(TYPEBOX))).toBe(false)
 })
 
+test('limits of the server alone are in no script', () => {
+  const named = (limit: string) => allScripts().some((script) => script.includes(limit))
+  expect(['requestTimeoutMs', 'topUpMaxFen', 'nodeSilentMs', 'hashQueueMs'].filter(named)).toEqual([
+    'requestTimeoutMs',
+    'topUpMaxFen',
+  ])
+})
+
 describe.each(pageFiles)('%s', (file) => {
   test('gives the server every place it fills', () => {
     const page = text(file)

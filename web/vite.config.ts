@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 import { stripContract } from './build/strip-contract.ts'
+import { stripLimits } from './build/strip-limits.ts'
 import { themeVariables } from './build/theme-variables.ts'
 
 const root = import.meta.dirname
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     stripContract(resolve(root, '../contract/api.ts')),
+    stripLimits(resolve(root, '../contract/standard-limits.ts'), root),
     themeVariables(async () => (await import('./components/theme/sizes.ts')).themeSizes),
   ],
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },

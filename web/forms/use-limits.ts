@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-import { limits, standardLimits } from '../../contract/limits.ts'
+import { limits } from '../../contract/limits.ts'
+import { standardLimits } from '../../contract/standard-limits.ts'
 
 /**
  * The limits, for what a prerendered page shows: its HTML is the same for every operator, so hydration sees the
