@@ -1,10 +1,10 @@
-import { fingerprintOf, securityOf, serverName, transportOf } from './stream.ts'
+import { fingerprintOf, relaysUdp, securityOf, serverName, transportOf } from './stream.ts'
 import type { ClientLine } from './types.ts'
 
 /** One line in the words of Clash and its descendants. Absent settings are left out: null is not "unset" there. */
 export function clashProxy(line: ClientLine): Record<string, unknown> {
   const { name, address: server, port, credential } = line
-  const place = { name, server, port, udp: true }
+  const place = { name, server, port, udp: relaysUdp(line) }
   switch (line.protocol) {
     case 'shadowsocks':
       return { ...place, type: 'ss', cipher: line.settings.cipher, password: credential }

@@ -99,6 +99,20 @@ test('the automatic group follows the speed mode', () => {
   expect(modes.map((mode) => groupOf(mode).surge?.type)).toEqual(['url-test', 'url-test', 'load-balance', 'fallback'])
 })
 
+test('UDP is promised where the engine relays it, and nowhere else', () => {
+  const engines = ['v2ray', 'shadowsocks-libev'] as const
+  const lines = engines.map((engine) => buildLine('shadowsocks', { cipher: 'aes-128-gcm', engine }, { name: engine }))
+  const view = buildView({ lines })
+  expect(readClash(write('mihomo', view)).proxies.map((proxy) => proxy['udp'])).toEqual([true, false])
+  expect(readSurge(write('surge', view)).proxies).toMatchObject([
+    { params: { 'udp-relay': 'true' } },
+    { params: { 'udp-relay': 'false' } },
+  ])
+  const { outbounds } = JSON.parse(write('sing-box', view)) as { outbounds: { type: string; network?: string }[] }
+  const networks = outbounds.filter(({ type }) => type === 'shadowsocks').map(({ network }) => network)
+  expect(networks).toEqual([undefined, 'tcp'])
+})
+
 describe('sing-box', () => {
   test('every document has only references that lead somewhere, and every line', () => {
     for (const [, view] of views) {

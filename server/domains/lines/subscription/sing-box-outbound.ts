@@ -1,4 +1,4 @@
-import { fingerprintOf, securityOf, serverName, transportOf } from './stream.ts'
+import { fingerprintOf, relaysUdp, securityOf, serverName, transportOf } from './stream.ts'
 import type { ClientLine } from './types.ts'
 
 /** One line in the words of sing-box. */
@@ -7,7 +7,13 @@ export function singBoxOutbound(line: ClientLine): Record<string, unknown> {
   const place = { tag, server, server_port }
   switch (line.protocol) {
     case 'shadowsocks':
-      return { ...place, type: 'shadowsocks', method: line.settings.cipher, password: credential }
+      return {
+        ...place,
+        type: 'shadowsocks',
+        method: line.settings.cipher,
+        password: credential,
+        ...(relaysUdp(line) ? {} : { network: 'tcp' }),
+      }
     case 'vmess':
       return { ...place, type: 'vmess', uuid: credential, security: 'auto', alter_id: 0, ...stream(line) }
     case 'vless': {

@@ -32,6 +32,11 @@ export function fingerprintOf(line: Encrypted): string | undefined {
   return line.protocol === 'vless' && securityOf(line) === 'reality' ? 'chrome' : undefined
 }
 
+/** Under our own agent that engine has none, for the safety of the node. */
+export function relaysUdp(line: ClientLine): boolean {
+  return line.protocol !== 'shadowsocks' || line.settings.engine !== 'shadowsocks-libev'
+}
+
 /** IPv6 addresses stand in brackets wherever a port follows. */
 export function hostInUri(address: string): string {
   return address.includes(':') ? `[${address}]` : address

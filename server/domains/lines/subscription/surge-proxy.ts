@@ -1,5 +1,5 @@
 import { cleanName } from './names.ts'
-import { securityOf, serverName, transportOf } from './stream.ts'
+import { relaysUdp, securityOf, serverName, transportOf } from './stream.ts'
 import type { ClientLine } from './types.ts'
 
 /** A comma or an equals sign ends a name there, and quotes are not undone everywhere: their wide twins read the same. */
@@ -25,7 +25,7 @@ function describe(line: ClientLine): string[] {
   const { credential } = line
   switch (line.protocol) {
     case 'shadowsocks':
-      return ['ss', `encrypt-method=${line.settings.cipher}`, `password=${credential}`, 'udp-relay=true']
+      return ['ss', `encrypt-method=${line.settings.cipher}`, `password=${credential}`, `udp-relay=${relaysUdp(line)}`]
     case 'vmess': {
       const isTls = securityOf(line) === 'tls'
       return [
