@@ -5,8 +5,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 
 import type { NodeSetup, NodeUser } from '../contract/node-api.ts'
-import { freePort } from './drivers/engine-process.ts'
+import { freePort } from '../test/free-port.ts'
 import { openV2rayApi } from './drivers/v2ray-api.ts'
+import { controlSocket } from './drivers/v2ray-config.ts'
 import { bootOf, findProcesses } from './process-table.ts'
 import { engineTest, setupOf, startClient } from './test/engines.ts'
 import { identity, startStandInPortal, userOf, type StandInPortal } from './test/stand-in-portal.ts'
@@ -54,8 +55,7 @@ const engines = () => findProcesses((line) => line.some((word) => word.startsWit
 const total = (number: number) => portal.bytesOf(number).up + portal.bytesOf(number).down
 /** What the engine itself has counted of a user in the current run. */
 async function engineTotal(number: number): Promise<number> {
-  const name = readdirSync(path.join(dir, 'engine')).find((file) => /^v2ray-\d+\.json$/.test(file)) ?? ''
-  const api = openV2rayApi(Number(/\d+/.exec(name.slice(5))?.[0]))
+  const api = openV2rayApi(controlSocket(path.join(dir, 'engine')))
   const stats = await api.stats()
   api.close()
   return stats

@@ -58,7 +58,7 @@ export class Agent {
       book: this.#book,
       ledger: this.#ledger,
       log,
-      settingsKey: JSON.stringify([settings.listen, settings.tls]),
+      settingsKey: JSON.stringify([settings.listen, settings.tls, settings.reach]),
     })
   }
 

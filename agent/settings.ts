@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { parseRange } from './drivers/blocked-ranges.ts'
 import type { Identity } from './sign.ts'
 
 export type Intervals = {
@@ -20,6 +21,8 @@ export type Settings = Identity & {
   server: string
   /** Where the engine takes clients. */
   listen: string
+  /** Ranges of this machine or its network that users may reach through the node all the same. */
+  reach: string[]
   tls: { certificateFile: string; keyFile: string } | null
   /** Without a word from the portal past the lease: end everybody instead of only letting nobody new in. */
   failClosed: boolean
@@ -39,6 +42,7 @@ export const defaultIntervals: Intervals = {
 }
 const defaults = {
   listen: '0.0.0.0',
+  reach: [] as string[],
   tls: null,
   failClosed: false,
   maxPending: 200,
@@ -56,6 +60,8 @@ export function readSettings(dir: string): Settings {
   if (!stored) throw new Error(`${settingsFile(dir)} is missing: run \`enrol\` first`)
   const { server, nodeId, secret, epoch } = stored
   if (!server || !nodeId || !secret || !epoch) throw new Error(`${settingsFile(dir)} is incomplete: enrol again`)
+  // A slip must not wait for the next start of an engine.
+  for (const range of stored.reach ?? []) parseRange(range)
   return {
     ...defaults,
     ...stored,

@@ -28,9 +28,10 @@ async function enrol(): Promise<void> {
   if (spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status !== 0) {
     stop('The server did not answer. Is `npm start` running in another terminal?')
   }
-  // A node for this machine's own clients has no business on its other addresses.
+  // A node for this machine's own clients has no business on its other addresses, and may lead them to the portal here.
   const settings = JSON.parse(readFileSync(settingsFile(dir), 'utf8')) as object
-  writeFileSync(settingsFile(dir), JSON.stringify({ ...settings, listen: '127.0.0.1' }), { mode: 0o600 })
+  const own = { listen: '127.0.0.1', reach: ['127.0.0.1/32'] }
+  writeFileSync(settingsFile(dir), JSON.stringify({ ...settings, ...own }), { mode: 0o600 })
 }
 
 function yx<T>(words: string[]): T {

@@ -49,4 +49,6 @@ test('enrolling keeps the key to itself and the operator’s own settings', asyn
   const status = refused('status', '--dir', dir, '--json')
   expect(status.status).toBe(1)
   expect(JSON.parse(status.text)).toMatchObject({ engine: 'not running', nodeId: 1, record: 'absent' })
+  writeFileSync(file, JSON.stringify({ ...written, reach: ['10.0.0.0/8', 'my-nas'] }))
+  expect(refused('run', '--dir', dir)).toMatchObject({ status: 1, text: expect.stringContaining('my-nas is no range') })
 })

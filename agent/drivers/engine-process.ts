@@ -67,7 +67,7 @@ export function canConnect(port: number, host: string, timeoutMs = 1_000): Promi
   })
 }
 
-/** For control ports on loopback. */
+/** For a control port on loopback. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)

@@ -7,11 +7,13 @@ import { afterEach, beforeEach, expect } from 'vitest'
 
 import { bootOf, findProcesses } from '../process-table.ts'
 import { kernelSockets } from '../sockets.ts'
+import { onLoopback } from '../test/engine-tools.ts'
 import { engineTest, setupOf, startClient } from '../test/engines.ts'
 import { download, openStream, startTarget } from '../test/target.ts'
 import { tempDir } from '../test/temp-dir.ts'
 import type { EngineUser } from './driver.ts'
-import { canConnect, freePort } from './engine-process.ts'
+import { freePort } from '../../test/free-port.ts'
+import { canConnect } from './engine-process.ts'
 import { ShadowsocksLibevDriver } from './shadowsocks-libev.ts'
 
 const engines = { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss' }
@@ -43,7 +45,7 @@ async function userOf(number: number): Promise<EngineUser> {
 }
 
 function openDriver() {
-  const driver = new ShadowsocksLibevDriver({ dir, sockets: kernelSockets('ss'), listen: '127.0.0.1', engines })
+  const driver = new ShadowsocksLibevDriver({ dir, sockets: kernelSockets('ss'), ...onLoopback, engines })
   ends.push(() => driver.stop())
   return driver
 }

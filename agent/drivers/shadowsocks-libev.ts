@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -6,13 +6,14 @@ import type { NodeSetup } from '../../contract/node-api.ts'
 import { argumentsOf, bootOf, endProcess, findProcesses } from '../process-table.ts'
 import type { Settings } from '../settings.ts'
 import type { Sockets } from '../sockets.ts'
+import { blockedRanges } from './blocked-ranges.ts'
 import { Doubt, type AppliedUser, type Driver, type EngineUser, type Presence, type Reading } from './driver.ts'
 import { canConnect, freePort, knownProcess, reachable, spawnEngine, untilReady } from './engine-process.ts'
 import type { EngineProcess } from './engine-process.ts'
 import { openOwners, type Owners } from './socket-owners.ts'
 import { openSsManager, type SsManager } from './ss-manager.ts'
 
-type Options = { dir: string; sockets: Sockets } & Pick<Settings, 'listen' | 'engines'>
+type Options = { dir: string; sockets: Sockets } & Pick<Settings, 'listen' | 'reach' | 'engines'>
 type Running = { engine: EngineProcess; manager: SsManager; cipher: string }
 
 /** Beyond it the manager leaves ports out of its answers: it fills half of 65,535 bytes and drops the next one. */
@@ -50,18 +51,24 @@ export class ShadowsocksLibevDriver implements Driver {
   }
 
   async start(setup: NodeSetup, wanted: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }> {
-    const { listen, engines } = this.#options
+    const { listen, reach, engines } = this.#options
     // Its servers outlive a manager. It would end every pid named in old files itself, whoever has that pid by now.
     await this.#endServers()
     rmSync(this.#folder, { recursive: true, force: true })
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     const cipher = String(setup.settings.cipher)
     const port = await freePort()
+    const acl = path.join(this.#folder, 'out.acl')
+    // To this engine an IPv4 address written as IPv6 is another one.
+    writeFileSync(acl, ['[outbound_block_list]', ...blockedRanges(reach), '::ffff:0:0/96', ''].join('\n'), {
+      mode: 0o600,
+    })
     const control = ['--manager-address', `127.0.0.1:${port}`, '--executable', engines.ssServer, '-D', this.#folder]
     const output = path.join(this.#folder, '..', 'output.log')
+    // Without UDP (`-u`): its relay knows no list, and the manager's own control port is UDP and knows no password.
     const engine = await spawnEngine(
       engines.ssManager,
-      ['-s', listen, '-m', cipher, '-u', '-t', '60', ...control],
+      ['-s', listen, '-m', cipher, '--acl', acl, '-t', '60', ...control],
       output,
     )
     const manager = openSsManager(port)

@@ -31,13 +31,11 @@ const calls = {
 export type Stat = { name: string; value: number }
 export type V2rayApi = ReturnType<typeof openV2rayApi>
 
-/** The engine's control port on loopback. Its errors all have code 2 and differ by their text only. */
-export function openV2rayApi(port: number) {
-  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
+/** The engine's control socket. Its errors all have code 2 and differ by their text only. */
+export function openV2rayApi(socket: string) {
+  const client = new Client(`unix:${socket}`, credentials.createInsecure(), {
     // The default 4 MB is passed by the counters of about 40,000 users.
     'grpc.max_receive_message_length': 64 * 1024 * 1024,
-    // A proxy set in the environment is no business of a call on loopback.
-    'grpc.enable_http_proxy': 0,
     'grpc.initial_reconnect_backoff_ms': 50,
     'grpc.max_reconnect_backoff_ms': 200,
   })

@@ -1,8 +1,11 @@
+import path from 'node:path'
+
 import type { NodeSetup } from '../../contract/node-api.ts'
 import type { SpeedMode } from '../../contract/lines.ts'
 import { agentProtocols } from '../../contract/node-settings.ts'
 import type { Settings } from '../settings.ts'
 import type { EngineUser } from './driver.ts'
+import { onSocket, v2rayEgress } from './v2ray-egress.ts'
 
 export const MAIN_TAG = 'main'
 export const levelOf: Record<SpeedMode, number> = { standard: 0, game: 1, video: 2, saver: 3 }
@@ -21,29 +24,34 @@ const levels = {
 type Options = {
   setup: NodeSetup
   users: readonly EngineUser[]
-  apiPort: number
+  /** For its sockets; nobody else may enter it. */
+  folder: string
   accessLog: string
   errorLog: string
-} & Pick<Settings, 'listen' | 'tls'>
+} & Pick<Settings, 'listen' | 'tls' | 'reach'>
+
+export const controlSocket = (folder: string) => path.join(folder, 'control.sock')
 
 /** The engine's whole configuration, with everybody in it: 10,000 users are listening after 0.2 s. */
-export function v2rayConfig({ setup, users, apiPort, accessLog, errorLog, listen, tls }: Options): object {
+export function v2rayConfig({ setup, users, folder, accessLog, errorLog, listen, tls, reach }: Options): object {
   const inbounds =
     setup.protocol === 'shadowsocks'
       ? users.map((user) => shadowsocksInbound(setup, user, listen))
       : [{ tag: MAIN_TAG, listen, port: setup.port, protocol: setup.protocol, ...multiUser(setup, users, tls) }]
+  const egress = v2rayEgress(folder, reach)
   return {
     log: { loglevel: 'error', access: accessLog, error: errorLog },
     stats: {},
     api: { tag: 'api', services: ['HandlerService', 'StatsService'] },
     policy: { levels },
     inbounds: [
-      // Without any authentication: never on another address than loopback.
-      { tag: 'api', listen: '127.0.0.1', port: apiPort, protocol: 'dokodemo-door', settings: { address: '127.0.0.1' } },
+      // It knows no password. On a port, even of loopback, the node's own users would reach it through the node.
+      { tag: 'api', protocol: 'dokodemo-door', settings: { address: '127.0.0.1' }, ...onSocket(controlSocket(folder)) },
       ...inbounds,
+      ...egress.inbounds,
     ],
-    outbounds: [{ protocol: 'freedom' }],
-    routing: { rules: [{ type: 'field', inboundTag: ['api'], outboundTag: 'api' }] },
+    outbounds: egress.outbounds,
+    routing: { rules: [{ type: 'field', inboundTag: ['api'], outboundTag: 'api' }, ...egress.rules] },
   }
 }
 

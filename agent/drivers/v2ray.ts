@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { NodeSetup } from '../../contract/node-api.ts'
 import { messageOf } from '../log.ts'
-import { argumentsOf, bootOf, endProcess, findProcesses } from '../process-table.ts'
+import { bootOf, endProcess, findProcesses } from '../process-table.ts'
 import type { Settings } from '../settings.ts'
 import type { Sockets } from '../sockets.ts'
 import { takeAccesses } from './access-log.ts'
@@ -17,24 +17,17 @@ import {
   type Presence,
   type Reading,
 } from './driver.ts'
-import {
-  canConnect,
-  freePort,
-  knownProcess,
-  reachable,
-  spawnEngine,
-  untilReady,
-  type EngineProcess,
-} from './engine-process.ts'
+import { canConnect, knownProcess, reachable, spawnEngine, untilReady, type EngineProcess } from './engine-process.ts'
 import { inParallel } from './in-parallel.ts'
 import { openOwners, type Owners } from './socket-owners.ts'
 import { openV2rayApi, type V2rayApi } from './v2ray-api.ts'
-import { MAIN_TAG, shadowsocksTag, v2rayConfig } from './v2ray-config.ts'
+import { controlSocket, MAIN_TAG, shadowsocksTag, v2rayConfig } from './v2ray-config.ts'
 import { addUser, isUsable, removeUser } from './v2ray-users.ts'
 
-type Options = { dir: string; sockets: Sockets } & Pick<Settings, 'listen' | 'tls' | 'engines'>
+type Options = { dir: string; sockets: Sockets } & Pick<Settings, 'listen' | 'tls' | 'reach' | 'engines'>
 type Running = { engine: EngineProcess; api: V2rayApi; setup: NodeSetup }
 
+const CONFIG = 'v2ray.json'
 const LOG_MAX_BYTES = 1024 * 1024
 /** An engine that hangs is ended without its last counters. */
 const QUIET_MAX_MS = 3_000
@@ -69,29 +62,27 @@ export class V2rayDriver implements Driver {
     for (const other of others) await endProcess(other, bootOf(other) ?? '')
     const boot = pid === undefined ? null : bootOf(pid)
     if (pid === undefined || boot === null) return null
-    // The name of its configuration carries the control port, so it is right for whatever runs.
-    const apiPort = Number(/v2ray-(\d+)\.json$/.exec(argumentsOf(pid).at(-1) ?? '')?.[1])
-    this.#begin({ engine: knownProcess(pid, boot), api: openV2rayApi(apiPort), setup }, applied)
+    const api = openV2rayApi(controlSocket(this.#files.folder))
+    this.#begin({ engine: knownProcess(pid, boot), api, setup }, applied)
     return boot
   }
 
   async start(setup: NodeSetup, wanted: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }> {
-    const { listen, tls, engines, sockets } = this.#options
+    const { listen, tls, reach, engines, sockets } = this.#options
     const { folder, accessLog, engineLog, output } = this.#files
     prepareFolder(folder)
-    const apiPort = await freePort()
     const isSs = setup.protocol === 'shadowsocks'
     // With one bad user, or one port that somebody else holds, the engine would not start at all.
     const taken = new Set(isSs ? await sockets.listeners() : [])
     const good = wanted.filter((user) => isUsable(setup, user) && !taken.has(user.port ?? 0))
-    const config = path.join(folder, `v2ray-${apiPort}.json`)
-    const content = v2rayConfig({ setup, users: good, apiPort, accessLog, errorLog: engineLog, listen, tls })
+    const config = path.join(folder, CONFIG)
+    const content = v2rayConfig({ setup, users: good, folder, accessLog, errorLog: engineLog, listen, tls, reach })
     writeFileSync(config, JSON.stringify(content), { mode: 0o600 })
     const engine = await spawnEngine(engines.v2ray, ['-config', config], output)
-    const api = openV2rayApi(apiPort)
+    const api = openV2rayApi(controlSocket(folder))
     const doors = isSs ? good.slice(-1).flatMap(({ port }) => port ?? []) : [setup.port]
     const isReady = async () => {
-      // Its control port is open before anybody answers there, and answers before the other ports are open.
+      // Its control socket is open before anybody answers there, and answers before the other ports are open.
       const answers = await api.stats().catch(() => null)
       for (const door of doors) if (answers && !(await canConnect(door, reachable(listen)))) return false
       return answers !== null
@@ -116,7 +107,7 @@ export class V2rayDriver implements Driver {
     const logBytes = statSync(this.#files.engineLog, { throwIfNoEntry: false })?.size ?? 0
     if (logBytes > LOG_MAX_BYTES) truncateSync(this.#files.engineLog)
     const stats = await api.stats()
-    // Perhaps answered by a stranger that got the control port.
+    // Perhaps answered by the next one, which has the same socket.
     if (!engine.isRunning()) throw new Error('the engine ended while it was read')
     return { boot: engine.boot, counters: toCounters(stats) }
   }
@@ -248,13 +239,14 @@ export class V2rayDriver implements Driver {
 
 function findOurs(folder: string): number[] {
   return findProcesses(
-    (line) => line.at(-2) === '-config' && (line.at(-1) ?? '').startsWith(path.join(folder, 'v2ray-')),
+    (line) => line.at(-2) === '-config' && (line.at(-1) ?? '').startsWith(path.join(folder, 'v2ray')),
   )
 }
 
+/** An engine that was killed leaves its sockets, and the next could not listen there. */
 function prepareFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder)) if (/^v2ray-\d+\.json$|\.log$/.test(name)) rmSync(path.join(folder, name))
+  for (const name of readdirSync(folder)) if (/\.(?:json|log|sock|lock)$/.test(name)) rmSync(path.join(folder, name))
 }
 
 function toCounters(stats: { name: string; value: number }[]): Map<string, Counter> {

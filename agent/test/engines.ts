@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'vitest'
 
 import type { NodeSetup } from '../../contract/node-api.ts'
-import { canConnect, freePort } from '../drivers/engine-process.ts'
+import { freePort } from '../../test/free-port.ts'
+import { canConnect } from '../drivers/engine-process.ts'
 import { missingEngines } from './engine-tools.ts'
 import { tempDir } from './temp-dir.ts'
 
@@ -43,7 +44,7 @@ export async function startClient({ setup, credential, port, kind = 'v2ray' }: C
 
 function ssLocal(setup: NodeSetup, password: string, port: number, socksPort: number): string[] {
   const server = ['-s', '127.0.0.1', '-p', String(port), '-k', password, '-m', String(setup.settings.cipher)]
-  return [...server, '-b', '127.0.0.1', '-l', String(socksPort)]
+  return [...server, '-u', '-b', '127.0.0.1', '-l', String(socksPort)]
 }
 
 function clientConfig(setup: NodeSetup, credential: string, port: number, socksPort: number): object {
@@ -64,7 +65,7 @@ function clientConfig(setup: NodeSetup, credential: string, port: number, socksP
   }
   return {
     log: { loglevel: 'none' },
-    inbounds: [{ listen: '127.0.0.1', port: socksPort, protocol: 'socks' }],
+    inbounds: [{ listen: '127.0.0.1', port: socksPort, protocol: 'socks', settings: { udp: true, ip: '127.0.0.1' } }],
     outbounds: [{ protocol, settings: bySetup[protocol], ...(protocol === 'shadowsocks' ? {} : { streamSettings }) }],
   }
 }

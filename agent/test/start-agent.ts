@@ -5,6 +5,7 @@ import path from 'node:path'
 
 import { bootOf, endProcess, findProcesses } from '../process-table.ts'
 import { settingsFile, type Settings } from '../settings.ts'
+import { onLoopback } from './engine-tools.ts'
 
 const main = path.join(import.meta.dirname, '..', 'main.ts')
 const quick = { pollMs: 100, pushMs: 200, stateMs: 300, watchMs: 50, retryMs: 50, waitSeconds: 5 }
@@ -22,7 +23,7 @@ type Options = {
 export async function startAgent({ dir, settings, command = [process.execPath] }: Options) {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (settings) {
-    const whole = { listen: '127.0.0.1', ...settings, intervals: { ...quick, ...settings.intervals } }
+    const whole = { ...onLoopback, ...settings, intervals: { ...quick, ...settings.intervals } }
     writeFileSync(settingsFile(dir), JSON.stringify(whole), { mode: 0o600 })
   }
   const [program = '', ...before] = command

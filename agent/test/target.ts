@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 
+import { socksAddress } from './socks.ts'
+
 /** What users want to reach: `/bytes/N` sends N bytes, `/slow` sends a little for ever. */
-export async function startTarget() {
+export async function startTarget(host = '127.0.0.1') {
   const server = createServer((request, response) => {
     const wanted = /^\/bytes\/(\d+)$/.exec(request.url ?? '')
     response.writeHead(200, { connection: 'close' })
@@ -11,7 +13,7 @@ export async function startTarget() {
     const timer = setInterval(() => response.write(Buffer.alloc(1_000)), 10)
     response.on('close', () => clearInterval(timer))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
@@ -26,7 +28,12 @@ export async function startTarget() {
 export type Stream = { received: () => number; ended: Promise<void>; flowing: Promise<void>; close(): void }
 
 /** An HTTP/1.0 download through a SOCKS port. `ended` also resolves when the connection is torn down. */
-export function openStream(socksPort: number, targetPort: number, path: string, enough = Infinity): Stream {
+export function openStream(
+  socksPort: number,
+  targetPort: number,
+  path: string,
+  { enough = Infinity, host = '127.0.0.1' } = {},
+): Stream {
   const socket = connect(socksPort, '127.0.0.1')
   let bytes = 0
   let bodyAt = -1
@@ -36,7 +43,7 @@ export function openStream(socksPort: number, targetPort: number, path: string, 
   socket.on('error', () => {})
   socket.write(Buffer.from([5, 1, 0]))
   socket.once('data', () => {
-    socket.write(Buffer.from([5, 1, 0, 1, 127, 0, 0, 1, targetPort >> 8, targetPort & 255]))
+    socket.write(Buffer.concat([Buffer.from([5, 1, 0]), socksAddress(host, targetPort)]))
     socket.once('data', () => {
       socket.write(`GET ${path} HTTP/1.0\r\n\r\n`)
       socket.on('data', (part: Buffer) => {
@@ -60,8 +67,8 @@ export function openStream(socksPort: number, targetPort: number, path: string, 
 }
 
 /** Answers the bytes that came: fewer when the connection ended, or after 5 s without all of them. */
-export async function download(socksPort: number, targetPort: number, bytes: number): Promise<number> {
-  const stream = openStream(socksPort, targetPort, `/bytes/${bytes}`, bytes)
+export async function download(socksPort: number, targetPort: number, bytes: number, host?: string): Promise<number> {
+  const stream = openStream(socksPort, targetPort, `/bytes/${bytes}`, { enough: bytes, ...(host ? { host } : {}) })
   const timer = setTimeout(() => stream.close(), 5_000)
   await stream.ended
   clearTimeout(timer)

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 
 import { openSsManager } from '../../agent/drivers/ss-manager.ts'
+import { controlSocket } from '../../agent/drivers/v2ray-config.ts'
 import { argumentsOf, findProcesses } from '../../agent/process-table.ts'
 
 /** What the engine under an agent's folder has counted, asked of the engine itself and not of the agent. */
@@ -8,8 +10,7 @@ export async function engineBytes(dir: string): Promise<number> {
   const pid = enginePid(dir)
   if (!pid) throw new Error(`No engine runs in ${dir}`)
   const words = argumentsOf(pid)
-  const apiPort = /v2ray-(\d+)\.json$/.exec(words.at(-1) ?? '')?.[1]
-  return apiPort ? v2rayBytes(apiPort) : ssBytes(words)
+  return words.includes('--manager-address') ? ssBytes(words) : v2rayBytes(path.join(dir, 'engine'))
 }
 
 export function enginePid(dir: string): number | undefined {
@@ -20,9 +21,9 @@ const isEngine = (line: string[], dir: string) =>
   line.some((word) => word.startsWith(dir)) && /(?:^|\/)(?:v2ray|ss-manager)$/.test(line[0] ?? '')
 
 /** By the command that comes with v2ray. */
-function v2rayBytes(apiPort: string): number {
+function v2rayBytes(folder: string): number {
   const question = ['StatsService.QueryStats', 'pattern: "user>>>" reset: false']
-  const run = spawnSync('v2ctl', ['api', `--server=127.0.0.1:${apiPort}`, ...question], { encoding: 'utf8' })
+  const run = spawnSync('v2ctl', ['api', `--server=unix:${controlSocket(folder)}`, ...question], { encoding: 'utf8' })
   if (run.status !== 0) throw new Error(run.stderr)
   return [...run.stdout.matchAll(/value: (\d+)/g)].reduce((sum, [, bytes]) => sum + Number(bytes), 0)
 }
