@@ -1,0 +1,14 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => vi.unstubAllEnvs())
+
+it('a page is prerendered with the standard, whatever the operator who builds it has changed', async () => {
+  vi.stubEnv('LIMITS', '{"passwordMin":12}')
+  vi.resetModules()
+  const { limits } = await import('../../contract/limits.ts')
+  const { useLimits } = await import('./use-limits.ts')
+  const Shown = () => createElement('p', null, useLimits().passwordMin)
+  expect([limits.passwordMin, renderToString(createElement(Shown))]).toEqual([12, '<p>8</p>'])
+})
