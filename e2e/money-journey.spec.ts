@@ -45,13 +45,22 @@ test('top up, buy, renew, redeem, invite, open an agency, pay an agent: books cl
 
   await test.step('renew by Alipay', async () => {
     await page.goto(`${portal.url}/user/tcBuy`)
-    await page.getByRole('button', { name: '续费' }).first().click()
     const order = page.getByRole('dialog')
-    await order.getByRole('radio', { name: /支付宝/ }).click()
-    await order
-      .getByRole('button', { name: /支付|付款/ })
-      .last()
-      .click()
+    const renew = async () => {
+      await page.getByRole('button', { name: '续费' }).first().click()
+      await order.getByRole('radio', { name: /支付宝/ }).click()
+      await order
+        .getByRole('button', { name: /支付|付款/ })
+        .last()
+        .click()
+    }
+    // The answer is lost on the way; closed and opened again, it is still the same order.
+    await page.route('**/api/tc/buy', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+    await renew()
+    await expect(order.getByText('再试一次不会重复扣款')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(order).toBeHidden()
+    await renew()
     const sheet = page.getByRole('dialog', { name: '付款', exact: true })
     await payOnline(page, () => sheet.getByRole('button', { name: /支付 ¥/ }).click())
     expect(await userBalanceFen(stage, name)).toBe(3500)
