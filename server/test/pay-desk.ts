@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Letter } from '../../cashier/notifier.ts'
 import { api } from '../../contract/api.ts'
 import { loadBalanceFen } from '../domains/ledger/load-balance.ts'
 import { clock } from '../platform/clock.ts'
@@ -8,12 +9,27 @@ import { buildSession } from './build-session.ts'
 import { buildAccount, buildReseller } from './factories.ts'
 import type { CashierApp } from './make-cashier-app.ts'
 import { buildPackage } from './money-factories.ts'
+import { waitUntil } from './wait-until.ts'
 
 export type Payer = { resellerId: number; id: number; token: string }
 type PayMore = { device?: 'pc' | 'wap' | 'qr'; payType?: string; key?: string }
 
 export const PRICE = { retailFen: 3000, wholesaleFen: 1800 }
 let nextReseller = 5000
+
+export async function sendLetter({ url, form }: Letter): Promise<string> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return (await fetch(url, form === null ? {} : { method: 'POST', headers, body: form })).text()
+}
+
+/**
+ * As a gateway does it: what is not answered with "success" comes again. On a busy machine the question back takes too
+ * long now and then, and the answer is rightly "fail".
+ */
+export function deliver(letter: Letter): Promise<string> {
+  const accepted = async () => (await sendLetter(letter)) === 'success' && 'success'
+  return waitUntil(accepted, 'the notify to be accepted')
+}
 
 /** What buyers do, in one call each. */
 export function makePayDesk({ call, db, config, payTypes, control }: CashierApp) {

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 
 import { api } from '../../contract/api.ts'
 import type { CashierApp } from './make-cashier-app.ts'
-import { makePayDesk, PRICE } from './pay-desk.ts'
+import { deliver, makePayDesk, PRICE, sendLetter } from './pay-desk.ts'
 import { waitUntil } from './wait-until.ts'
 
 const CONNECTIONS = 50
 /** Few enough that a busy machine has them all waiting before the gateway's time is over. */
 const HELD = 12
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 export const TOP_UP_FEN = 1000
 
 /** Fifty connections at once, each doing what `work` does for its number. */
@@ -37,7 +36,7 @@ export async function raceNotifies(app: CashierApp) {
   await app.control.orderFault({ kind: 'together', outTradeNo: data.out_trade_no, times: HELD })
   const answers = await atOnce(async (index) => {
     if (index % 5 === 0) return (await send(api.payments.check.path, { out_trade_no: data.out_trade_no })).status
-    return (await fetch(letter.url, { method: 'POST', headers: FORM, body: letter.form })).text()
+    return deliver(letter)
   })
   return { answers, balanceFen: await desk.balanceFen(payer) }
 }
@@ -52,13 +51,13 @@ export async function raceCancel(app: CashierApp) {
   const letter = await app.control.writeNotify(data.out_trade_no)
   const send = makeSender(app, payer.token)
   await app.control.orderFault({ kind: 'together', outTradeNo: data.out_trade_no, times: HELD + 1 })
-  const post = { method: 'POST', headers: FORM, body: letter.form }
-  const notifies = Promise.all(Array.from({ length: HELD }, async () => (await fetch(letter.url, post)).text()))
+  const notifies = Promise.all(Array.from({ length: HELD }, () => sendLetter(letter)))
   await waitUntil(async () => (await app.control.countWaiting()) === HELD, 'the notifies to ask')
   // The last to ask lets all go, in the moment in which the cancellations come.
   const check = send(api.payments.check.path, { out_trade_no: data.out_trade_no })
   const cancels = Array.from({ length: CONNECTIONS - HELD }, () => send(api.orders.cancel.path, { orderId }))
-  await Promise.all([notifies, check, ...cancels])
+  const [answers] = await Promise.all([notifies, check, ...cancels])
+  if (!answers.includes('success')) await deliver(letter)
   const { state } = (await app.call(api.orders.detail, { orderId }, { token: payer.token })).data
   const { creditedTo } = await desk.payment(data.out_trade_no)
   const sales = await app.db.kysely

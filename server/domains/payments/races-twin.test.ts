@@ -28,7 +28,9 @@ test('without the guards one notify is credited many times', async () => {
 })
 
 test('without the guards an order is sold more than once, or cancelled and sold', async () => {
-  expect(isFair(await raceCancel(app))).toBe(false)
+  const outcomes = []
+  for (let round = 0; round < 4; round += 1) outcomes.push(await raceCancel(app))
+  expect(outcomes.every(isFair)).toBe(false)
 })
 
 test('without the unique index one order has several open payments', async () => {

@@ -9,7 +9,7 @@ import { checkBooksAfterEach } from '../../../test/books.ts'
 import { forgeNotifies } from '../../../test/forge-notifies.ts'
 import { toBeijing } from '../gateways/beijing-time.ts'
 import { buildMerchant } from '../../../test/own-merchant.ts'
-import { makePayDesk, PRICE } from '../../../test/pay-desk.ts'
+import { deliver, makePayDesk, PRICE } from '../../../test/pay-desk.ts'
 
 const made = await makeCashierApp()
 const { call, db, control, payTypes, shop, url, inject } = made
@@ -39,13 +39,11 @@ describe('a right notify', () => {
     async (channel) => {
       const { payer, number } = await paidTopUp(1000, payTypes[channel])
       const letter = await control.writeNotify(number)
-      const send = async () => {
-        const init = letter.form === null ? {} : { method: 'POST', headers: FORM, body: letter.form }
-        return (await fetch(letter.url, init)).text()
-      }
-      expect(await Promise.all(Array.from({ length: 10 }, send))).toEqual(Array.from({ length: 10 }, () => 'success'))
+      await Promise.all(Array.from({ length: 10 }, () => deliver(letter)))
       expect(await desk.balanceFen(payer)).toBe(1000)
-      expect(await verdictsOf(number)).toMatchObject([{ verdict: 'settled', times: 10 }])
+      const [written, ...more] = await verdictsOf(number)
+      expect([written?.verdict, more]).toEqual(['settled', []])
+      expect(written?.times).toBeGreaterThanOrEqual(10)
       expect((await desk.check(payer, number)).data.status).toBe('paid')
     },
   )
