@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+/** A second, as it is by itself, is short for a machine with much to do. */
+const expect = { poll: { timeout: 10_000 } }
 const server = {
   globalSetup: ['server/test/global-setup.ts'],
   setupFiles: ['server/test/each-file.ts'],
-  testTimeout: 30_000,
+  // Twice what a wait takes at most: one in vain says what it waited for.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect,
 }
 /** They take guards away from modules, or load them with another setting, which no other file may see. */
 const MOCKING = ['server/**/races-twin.test.ts', 'server/hostile-input.test.ts', 'server/changed-limits.test.ts']
@@ -25,7 +29,7 @@ export default defineConfig({
         },
       },
       { test: { ...server, name: 'mocks', include: MOCKING } },
-      { test: { name: 'agent', include: ['agent/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 30_000 } },
+      { test: { name: 'agent', include: ['agent/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 30_000, expect } },
       { test: { name: 'web', include: ['web/**/*.test.ts'], testTimeout: 15_000 } },
     ],
   },

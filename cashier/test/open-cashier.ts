@@ -40,7 +40,7 @@ function sdkOf(url: string, merchant: CashierMerchant): AlipaySdk {
     keyType: 'PKCS8',
     alipayPublicKey: merchant.alipayPublicKey,
     gateway: `${url}/gateway.do`,
-    timeout: 1000,
+    timeout: 3_000,
   })
 }
 

@@ -77,7 +77,7 @@ test('a failed statement keeps its connection', async () => {
 
 test('a connection whose server no longer answers is given up', async () => {
   const one = open({ poolSize: 1 })
-  one.pool.options.query_timeout = 100
+  one.pool.options.query_timeout = 1_000
   const asks: ((db: Db) => Promise<unknown>)[] = [
     (db) => named(db, 'hangs', 'select 1'),
     (db) => sql`select 1`.execute(db.kysely),
@@ -149,8 +149,8 @@ test('a second transaction inside the first is refused', async () => {
 
 test('a pool that is exhausted says so after its timeout instead of hanging', { timeout: 15_000 }, async () => {
   const one = open({ poolSize: 1 })
-  one.pool.options.connectionTimeoutMillis = 100
   const client = await one.pool.connect()
+  one.pool.options.connectionTimeoutMillis = 100
   await expect(named(one, 'waits', 'select 1')).rejects.toThrow('timeout exceeded when trying to connect')
   client.release()
 })

@@ -61,7 +61,10 @@ describe('who is shown what', () => {
     const token = await buildReader()
     await buildNotice(db, { title: 'pinned', isPinned: true, publishedAt: inMs(-90 * 60_000) })
     const many = limits.listPageSize + 5
-    for (let at = 0; at < many; at += 1) await buildNotice(db, { title: `n${at}`, publishedAt: inMs(-at * 1000) })
+    const newest = clock.now().getTime()
+    for (let at = 0; at < many; at += 1) {
+      await buildNotice(db, { title: `n${at}`, publishedAt: new Date(newest - at * 1000) })
+    }
     const first = (await call(api.messages.list, {}, { token })).data
     const second = (await call(api.messages.list, { cursor: first.next! }, { token })).data
     const expected = ['pinned', ...Array.from({ length: many }, (_, at) => `n${at}`)]

