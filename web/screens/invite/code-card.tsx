@@ -1,6 +1,6 @@
 import { useCopy } from '../../components/use-copy.ts'
 import { Icon } from '../../components/icon.tsx'
-import { QrCode } from '../../components/qr-code.tsx'
+import { QrCode } from '../../qr/qr-code.tsx'
 import { useWords } from '../../locales/language.ts'
 import css from './code-card.module.css'
 import type { InviteSummary } from './invite-data.ts'

@@ -1,6 +1,6 @@
 import { Icon } from '../../components/icon.tsx'
 import { LeaveChat } from '../../components/leave-chat.tsx'
-import { QrCode } from '../../components/qr-code.tsx'
+import { QrCode } from '../../qr/qr-code.tsx'
 import { Sheet } from '../../components/sheet.tsx'
 import type { Client, clientsFor } from '../../lines/import-links.ts'
 import { useWords } from '../../locales/language.ts'

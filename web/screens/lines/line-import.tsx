@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { ActionButton } from '../../components/action-button.tsx'
 import { LeaveChat } from '../../components/leave-chat.tsx'
-import { QrCode } from '../../components/qr-code.tsx'
+import { QrCode } from '../../qr/qr-code.tsx'
 import { useCopy } from '../../components/use-copy.ts'
 import { lineReadersFor } from '../../lines/import-links.ts'
 import { systemOf } from '../../lines/system.ts'
@@ -27,7 +27,7 @@ export function LineImport({ name, uri }: { name: string; uri: string }) {
             {clientName}
           </Button>
         ))}
-        <ActionButton tone="quiet" icon="copy" fill onClick={() => void copy(uri)}>
+        <ActionButton tone={isInChat ? 'main' : 'quiet'} icon="copy" fill onClick={() => void copy(uri)}>
           {t('copyLink')}
         </ActionButton>
       </div>

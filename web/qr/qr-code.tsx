@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 
+import { Button } from '../components/auth/button.tsx'
 import { failureWords } from '../locales/failure-words.ts'
 import { useLanguage } from '../locales/language.ts'
-import { drawQr, type QrDrawing } from '../qr/draw-qr.ts'
-import { Button } from './auth/button.tsx'
+import { reloadPage } from '../session/reload-page.ts'
+import { drawQr, type QrDrawing } from './draw-qr.ts'
 import css from './qr-code.module.css'
 
 const QUIET_ZONE = 3
@@ -46,7 +47,7 @@ function Lost() {
   return (
     <div className={css.lost} role="alert">
       <p>{words.chunkTitle}</p>
-      <Button look="quiet" onClick={() => location.reload()}>
+      <Button look="quiet" onClick={reloadPage}>
         {words.reload}
       </Button>
     </div>
