@@ -15,7 +15,7 @@ const MAIN = join(import.meta.dirname, 'main.ts')
 function listResellers(dataDir: string): Promise<{ exitCode: number; out: string; err: string }> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
   return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, 'resellers', 'list'], { env, timeout: 25_000 }, (error, out, err) => {
+    execFile(process.execPath, [MAIN, 'resellers', 'list'], { env, timeout: 60_000 }, (error, out, err) => {
       resolve({ exitCode: error ? (typeof error.code === 'number' ? error.code : -1) : 0, out, err })
     })
   })
@@ -51,4 +51,4 @@ test('the embedded database is used running, at rest, and left alone while someb
   expect(await loadLockFile(pgData)).toBeNull()
   const free = await holdDataDir(dataDir)
   await free.release()
-}, 60_000)
+}, 180_000)

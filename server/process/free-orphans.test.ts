@@ -84,4 +84,4 @@ test('a job of a process killed with -9 is done by another after two looks, and 
   const jobs = await startJobs({ db, config, log })
   onTestFinished(() => jobs.stop())
   await mailbox.next('orphan@mail.example')
-}, 90_000)
+}, 180_000)

@@ -8,11 +8,13 @@ import { freePort } from '../../test/free-port.ts'
 import { makeDataDir, removeDataDir, startServer } from '../test/server-process.ts'
 import { waitUntil } from '../test/wait-until.ts'
 
+/** A start alone took over a minute where much else ran. */
+const STARTS = { timeout: 240_000 }
 const root = path.join(import.meta.dirname, '..', '..')
 const dataDir = makeDataDir()
 afterAll(() => removeDataDir(dataDir))
 
-test('embedded database: one process per data folder, a second start says so and changes nothing', async () => {
+test('embedded database: one process per data folder, a second start says so and changes nothing', STARTS, async () => {
   const server = await startServer({ dataDir })
   try {
     const second = runMain({ DATA_DIR: dataDir, PORT: String(await freePort()) })
@@ -26,7 +28,7 @@ test('embedded database: one process per data folder, a second start says so and
   expect(server.output()).not.toContain('yuxian-demo\n    at ')
 })
 
-test('a taken port is a sentence, not a stack', async () => {
+test('a taken port is a sentence, not a stack', STARTS, async () => {
   const { url } = await createTestDatabase()
   const server = await startServer({ dataDir, env: { DATABASE_URL: url } })
   const second = runMain({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: new URL(server.url).port })
@@ -35,7 +37,7 @@ test('a taken port is a sentence, not a stack', async () => {
   expect(second.stderr).toMatch(/Port \d+ is taken/)
 })
 
-test('WORKERS=2: a worker killed with -9 is replaced, a signal drains what is under way', async () => {
+test('WORKERS=2: a worker killed with -9 is replaced, a signal drains what is under way', STARTS, async () => {
   const { url } = await createTestDatabase()
   const server = await startServer({ dataDir, env: { DATABASE_URL: url, WORKERS: '2' } })
   const before = workersOf(server.pid)
@@ -75,7 +77,7 @@ test('wrong settings are listed together', () => {
   for (const name of ['PORT', 'WORKERS', 'MODE', 'BUSINESS_TZ']) expect(stderr).toContain(`- ${name}`)
 })
 
-test('production refuses to start without its secret and address, or beside demo accounts', async () => {
+test('production refuses to start without its secret and address, or beside demo accounts', STARTS, async () => {
   const bare = runMain({ DATA_DIR: dataDir, MODE: 'production' })
   expect(bare.status).toBe(1)
   expect(bare.stderr).toMatch(/SECRET_KEY is required.*PUBLIC_URL is required/s)
@@ -93,7 +95,7 @@ function runMain(env: Record<string, string>): { status: number | null; stderr: 
     cwd: root,
     env: { ...process.env, MODE: 'sandbox', ...env },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 120_000,
   })
 }
 

@@ -82,7 +82,7 @@ test("as started by an operator: scan and pay on the portal's own port, notified
   } finally {
     await second.stop()
   }
-}, 120_000)
+}, 300_000)
 
 test('production refuses to start while the sandbox cashier is a merchant', async () => {
   const db = createDb({ url: databaseUrl, poolSize: 1 })
@@ -100,8 +100,8 @@ test('production refuses to start while the sandbox cashier is a merchant', asyn
       PORT: String(await freePort()),
     },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 120_000,
   })
   expect(status).toBe(1)
   expect(stderr).toContain('sandbox cashier')
-})
+}, 180_000)

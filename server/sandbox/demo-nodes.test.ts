@@ -73,7 +73,7 @@ test('production refuses to start beside them', async () => {
       PORT: String(await freePort()),
     },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 120_000,
   })
   expect([status, stderr]).toEqual([1, expect.stringContaining('demo nodes')])
-}, 90_000)
+}, 180_000)

@@ -31,7 +31,7 @@ export async function makeCli(
       const child = execFile(
         process.execPath,
         [CLI_MAIN, ...args],
-        { env: all, timeout: 25_000 },
+        { env: all, timeout: 60_000 },
         (error, out, err) => {
           const exitCode = error ? (typeof error.code === 'number' ? error.code : -1) : 0
           resolve({ exitCode, out, err, json: args.includes('--json') ? JSON.parse(out) : null })

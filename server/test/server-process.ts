@@ -6,7 +6,7 @@ import path from 'node:path'
 import { freePort } from '../../test/free-port.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 120_000
 
 export type ServerProcess = {
   url: string

@@ -2,13 +2,15 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { raiseAlert } from '../../../platform/alerts.ts'
 import { clock } from '../../../platform/clock.ts'
+import { atFileEnd } from '../../../test/endings.ts'
 import { makeApp } from '../../../test/make-app.ts'
 import { openMailbox } from '../../../test/mailbox.ts'
 import { runJobs } from '../../../test/run-jobs.ts'
+import { waitUntil } from '../../../test/wait-until.ts'
 import { reconcileAlerts } from '../watch/reconcile-alerts.ts'
 
 const SECRET = 'w'.repeat(40)
@@ -25,7 +27,7 @@ const server = createServer(async (request, response) => {
 })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
-afterAll(() => server.close())
+atFileEnd(() => server.close())
 
 const mailbox = await openMailbox()
 const made = await makeApp({
@@ -63,6 +65,13 @@ const trouble = {
   detail: { nodeName: 'Osaka\r\nBcc: x@evil.example', region: 'JP', seenAt: null },
 } as const
 
+/** A mail arrives before it is written down that it was sent; until then it would be sent once more. */
+const allTold = () =>
+  waitUntil(async () => {
+    const untold = await db.kysely.selectFrom('alerts').select('id').where('notifiedAt', 'is', null).execute()
+    return untold.length === 0
+  }, 'the mail to be written down')
+
 test('begin and end of a trouble reach mail and webhook, once each', async () => {
   const ctx = () => ({ db, config, now: clock.now() })
   await reconcileAlerts(ctx(), ['node.silent'], [trouble])
@@ -72,6 +81,7 @@ test('begin and end of a trouble reach mail and webhook, once each', async () =>
   expect(mail.text).toContain('is not responding')
   expect(mail.text).toContain('https://portal.example/monitor')
   verify(await nextCall(({ change }) => change === 'raised'))
+  await allTold()
 
   await reconcileAlerts(ctx(), ['node.silent'], [])
   const over = await mailbox.next('oncall@ops.example')
@@ -101,6 +111,7 @@ test('a webhook that fails is called again, and neither address nor secret is ke
 test('many troubles at once are few mails', async () => {
   const before = mailbox.received.length
   await mailbox.next('oncall@ops.example')
+  await allTold()
   const ctx = { db, config, now: clock.now() }
   const many = Array.from({ length: 30 }, (_, n) => ({ ...trouble, subject: `node:${100 + n}` }))
   await reconcileAlerts(ctx, ['node.silent'], many)
