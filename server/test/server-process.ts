@@ -59,13 +59,19 @@ export async function startServer(options: Options = {}): Promise<ServerProcess>
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    void exited.then(() => reject(new Error(`The server ended:\n${output}`)))
+    void exited.then(() => {
+      clearTimeout(limit)
+      reject(new Error(`The server ended:\n${output}`))
+    })
   })
-  await ready
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await exited
   }
+  await ready.catch(async (error: unknown) => {
+    await end('SIGTERM')
+    throw error
+  })
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
