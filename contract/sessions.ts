@@ -145,7 +145,7 @@ export const sessions = {
       { additionalProperties: false },
     ),
     output: Type.Object({ ticket: Type.String(), expiresAt: Instant }),
-    errors: [],
+    errors: ['request.too_many'],
   }),
   redeemTicket: route({
     method: 'POST',

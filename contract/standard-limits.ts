@@ -43,6 +43,8 @@ export const standardLimits = {
   deviceAbsoluteMs: 30 * 86_400_000,
   deviceGraceMs: 60_000,
   ticketTtlMs: 60_000,
+  /** Files an hour: one's own data can be years of rows. */
+  downloadsPerAccount: 20,
   captchaTtlMs: 5 * 60_000,
   pausesPerWindow: 2,
   pauseWindowMs: 30 * 86_400_000,

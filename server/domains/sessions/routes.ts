@@ -1,6 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { bind } from '../../platform/http/bind.ts'
+import { takeOne, type Limit } from '../../platform/limits.ts'
 import { getUserInfo } from '../accounts/user-info.ts'
 import { issueCaptcha } from './captcha/issue-captcha.ts'
 import { changePassword } from './change-password.ts'
@@ -12,6 +13,8 @@ import { register } from './register.ts'
 import { logOut, revokeOwnSessions } from './revoke-sessions.ts'
 import { mintTicket } from './tickets.ts'
 
+const downloads: Limit = { name: 'download', points: limits.downloadsPerAccount, windowMs: 3_600_000 }
+
 export const sessionRoutes = [
   bind(api.sessions.captcha, issueCaptcha),
   bind(api.accounts.register, register),
@@ -21,7 +24,8 @@ export const sessionRoutes = [
   bind(api.sessions.list, listSessions),
   bind(api.sessions.revoke, revokeOwnSessions),
   bind(api.sessions.changePass, changePassword),
-  bind(api.sessions.ticket, (ctx, { audience }) => {
+  bind(api.sessions.ticket, async (ctx, { audience }) => {
+    if (audience === 'download') await takeOne(ctx, downloads, `${ctx.resellerId}/${ctx.actor.accountId}`)
     const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId, sessionId: ctx.actor.sessionId }
     return {
       ticket: mintTicket(ctx.config.secretKey, owner, audience, ctx.now),

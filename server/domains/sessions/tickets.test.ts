@@ -71,6 +71,15 @@ test('a ticket is for one purpose; showing it for another does not use it up', a
   await expect(spendTicket(ctx(), await mint('usage'), 'download')).rejects.toMatchObject({ code: 'ticket.spent' })
 })
 
+test('files are handed out twenty an hour, whatever other tickets are for', async () => {
+  const { token, mint } = await signIn()
+  const ask = async () => (await call(api.sessions.ticket, { audience: 'download' }, { token })).status
+  const statuses = []
+  for (let count = 0; count < 21; count += 1) statuses.push(await ask())
+  expect(statuses).toEqual([...Array(20).fill(200), 429])
+  expect(await mint('usage')).toMatch(/^tk1\./)
+})
+
 test('a ticket ends with its session', async () => {
   const { token, mint } = await signIn()
   const ticket = await mint()
