@@ -10,6 +10,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   timeout: 60_000,
+  // Several servers and browsers share the machine: a slow answer is no wrong one.
+  expect: { timeout: 15_000 },
   // Each worker runs a whole server with its own database: one core for them, one for the browser.
   workers: 3,
   fullyParallel: false,

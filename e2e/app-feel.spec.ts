@@ -85,8 +85,7 @@ test('who is in an app already is not asked to install one', async ({ page }) =>
   await page.waitForLoadState('networkidle')
   expect(await isHeld()).toBe(false)
   await page.goto('/login?app_key=yx_0&pc=1')
-  await page.waitForLoadState('networkidle')
-  expect(await isHeld()).toBe(true)
+  await expect.poll(isHeld).toBe(true)
 })
 
 test('a link leads to the top of the next page, and the focus goes along', async ({ page, server }) => {
@@ -98,7 +97,7 @@ test('a link leads to the top of the next page, and the focus goes along', async
   await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
   await bottom.getByRole('link', { name: '套餐' }).click()
   await expect(page.getByRole('main', { name: '购买套餐' })).toBeFocused()
-  expect(await page.evaluate('scrollY')).toBe(0)
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
 
   await bottom.getByRole('button', { name: '我的' }).click()
   await page.getByRole('dialog').getByRole('link', { name: '余额明细' }).click()
@@ -167,13 +166,16 @@ test('turning the phone keeps what is typed in a sheet, and nothing hides behind
   await page.setViewportSize({ width: 360, height: 780 })
   await expect(password).toHaveValue('half a pass')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 50, right: 50 } })
   await page.setViewportSize({ width: 780, height: 360 })
-  const [left, right] = (await page.evaluate(OUTERMOST)) as [number, number]
-  expect(left).toBeGreaterThanOrEqual(50)
-  expect(right).toBeLessThanOrEqual(730)
+  await expect(async () => {
+    const [left, right] = (await page.evaluate(OUTERMOST)) as [number, number]
+    expect(left).toBeGreaterThanOrEqual(50)
+    expect(right).toBeLessThanOrEqual(730)
+  }).toPass({ timeout: 15_000 })
 })
 
 test('in another app’s frame the top bar is left out, from the first paint on', async ({ page, server }) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import { limits } from '../contract/limits.ts'
-import { DEMO, expect, test } from './fixtures.ts'
+import { DEMO, expect, test, untilAlive } from './fixtures.ts'
 
 const PASSWORD = 'quiet harbour 77'
 const newName = () => `angler${randomBytes(4).toString('hex')}`
@@ -78,7 +78,7 @@ test('unlocking and the monitor before the script arrived: nothing typed is lost
   await page.getByLabel('账号').fill('oncall-early')
   await password(page).fill(PASSWORD)
   monitor.release()
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page)
   const login = page.waitForRequest('**/api/monitor/login')
   await submit(page).click()
   expect((await login).postDataJSON()).toMatchObject({ userName: 'oncall-early', passWord: PASSWORD })

@@ -37,8 +37,8 @@ test('a stored key brands the next visit in the HTML itself', async ({ page }) =
 test('a redirect carries two segments and does not cost the stored third one', async ({ page }) => {
   await page.goto('/login?app_key=yx_260_n')
   await page.waitForLoadState('networkidle')
-  await page.goto('/user/balance')
-  await page.waitForURL('**/login?**')
+  await page.goto('/user/balance', { waitUntil: 'commit' })
+  await page.waitForURL('**/login?**', { waitUntil: 'commit' })
   const query = new URL(page.url()).searchParams
   expect([query.get('message'), query.get('app_key')]).toEqual(['未登录，请先登录', 'yx_260'])
   await expect(page.getByText('未登录，请先登录')).toBeVisible()

@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from '@playwright/test'
 
 import type { Language } from '../contract/languages.ts'
-import { expect } from './screen-stage.ts'
+import { expect } from './fixtures.ts'
 import type { Opened } from './screen-table.ts'
 
 /** Never ends by itself. */

@@ -108,7 +108,7 @@ test('a payment arrives by itself, and a line is installed', async ({ page }) =>
     .getByRole('main')
     .getByRole('button', { name: /^支付 ¥/ })
     .click()
-  await expect(page.getByRole('dialog').getByText('付款成功')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('dialog').getByText('付款成功')).toBeVisible()
   await page.reload()
   // A reload is a new visit: the samples are as they were.
   await expect(page.getByText('90.60').filter({ visible: true }).first()).toBeVisible()
@@ -118,7 +118,7 @@ test('a payment arrives by itself, and a line is installed', async ({ page }) =>
     .getByRole('button', { name: /^在 .* 安装线路$/ })
     .first()
     .click()
-  await expect(page.getByText(/已可使用$/).first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/已可使用$/).first()).toBeVisible()
 })
 
 test('a signed-in user is left alone by the demo beside it', async ({ page, context }) => {

@@ -20,7 +20,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await server.stop()
       removeDataDir(dataDir)
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   faults: [
@@ -43,6 +43,12 @@ function watchFaults(page: Page, faults: string[]): void {
       faults.push(text)
     if (message.type() === 'warning' && /Content.Security|Trusted|hydrat/i.test(text)) faults.push(text)
   })
+}
+
+/** The script has taken the form over. A quiet network says less: what came over it may still wait for the processor. */
+export async function untilAlive(page: Page): Promise<void> {
+  const isReacts = `Object.keys(document.querySelector('form')).some((name) => name.startsWith('__react'))`
+  await expect.poll(() => page.evaluate(isReacts)).toBe(true)
 }
 
 export { expect }

@@ -9,7 +9,7 @@ import { buildMonitor } from '../server/test/build-monitor.ts'
 import { buildSession } from '../server/test/build-session.ts'
 import { CARELESS_SETTINGS } from '../server/test/careless-settings.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/server-process.ts'
-import { expect as anyExpect, test as base } from './fixtures.ts'
+import { test as base } from './fixtures.ts'
 import { buildFreshUser, buildOldUser, type Account } from './screen-user.ts'
 
 /** `nobody` is signed out; `old` has something in every list, `fresh` has nothing yet, and both watch the monitor. */
@@ -32,15 +32,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         for (const end of endings) await end()
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   server: [async ({ screens }, use) => use(screens.portal), { scope: 'worker' }],
   visitor: ['nobody', { option: true }],
   storageState: async ({ screens, visitor }, use) => use(await storageOf(screens, visitor)),
 })
-
-/** These specs open hundreds of pages beside whatever else the machine does: a slow answer is no wrong one. */
-export const expect = anyExpect.configure({ timeout: 15_000 })
 
 /** Hands over what ends each part as soon as that runs: a stage that fails half-way leaves nothing behind. */
 async function openStage(onEnd: (end: () => unknown) => void): Promise<ScreenStage> {

@@ -3,7 +3,8 @@ import type { Page, Route } from '@playwright/test'
 
 import { buildMonitor } from '../server/test/build-monitor.ts'
 import { formTable, type FormRow, stateTable, type StateRow } from './screen-states.ts'
-import { expect, type ScreenStage, test } from './screen-stage.ts'
+import { expect } from './fixtures.ts'
+import { type ScreenStage, test } from './screen-stage.ts'
 
 const ROW_LIMIT_MS = 20_000
 const REFUSAL = { success: false, code: 'request.too_many', message: '稍等一下再试' }

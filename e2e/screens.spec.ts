@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { LANGUAGE_COOKIE } from '../contract/page.ts'
 import { expectAccessible, expectNoSideways, openScreen, takePicture, watchTraffic } from './check-screen.ts'
-import { expect, test } from './screen-stage.ts'
+import { expect } from './fixtures.ts'
+import { test } from './screen-stage.ts'
 import { screenTable, type ScreenRow } from './screen-table.ts'
 
 /** Every size, colour and language; otherwise each screen once on a phone in light and once on a desk in dark. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { DEMO, expect, test } from './fixtures.ts'
+import { DEMO, expect, test, untilAlive } from './fixtures.ts'
 
 async function signIn(page: Page, appKey = 'yx_0'): Promise<void> {
   await page.goto(`/login?app_key=${appKey}`)
@@ -56,7 +56,7 @@ test('what was typed before the script arrived is kept and sent', async ({ page 
   await page.fill('input[name="userName"]', DEMO.userName)
   await page.fill('input[name="passWord"]', DEMO.password)
   release()
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page)
   await expect(page.locator('input[name="userName"]')).toHaveValue(DEMO.userName)
   await page.click('button[type="submit"]')
   await page.waitForURL('**/user')
@@ -69,7 +69,7 @@ test('a saved credential that the server refuses is offered once, and stays stor
   await page.reload()
   const offer = page.getByRole('link', { name: '继续使用 somebody' })
   await offer.click()
-  await page.waitForURL('**/login?message=**')
+  await page.waitForURL('**/login?message=**', { waitUntil: 'commit' })
   await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(offer).toHaveCount(0)
@@ -119,7 +119,7 @@ test('a failing reseller configuration is told in a toast and emptied', async ({
   await page.route('**/api/daili/dailiConfig', (route) =>
     route.fulfill({ status: 500, json: { success: false, code: 'server.error', message: 'x' } }),
   )
-  await page.goto('/login?app_key=yx_260')
+  await page.goto('/login?app_key=yx_260', { waitUntil: 'commit' })
   await expect(page.getByText('获取代理配置失败')).toBeVisible()
   await expect(page).toHaveTitle('海豚加速用户中心')
 })
@@ -129,6 +129,6 @@ test('failing user information is told in a toast', async ({ page }) => {
   await page.route('**/api/user/info', (route) =>
     route.fulfill({ status: 500, json: { success: false, code: 'server.error', message: 'x' } }),
   )
-  await page.goto('/user')
+  await page.goto('/user', { waitUntil: 'commit' })
   await expect(page.getByText('获取用户信息失败').first()).toBeVisible()
 })

@@ -21,37 +21,41 @@ export type Stage = {
 /** A server of its own with a real mail server and a database that the test may look into. */
 export const test = base.extend<{ stage: Stage; serverEnv: Record<string, string> }>({
   serverEnv: [{}, { option: true }],
-  stage: async ({ serverEnv }, use) => {
-    const dataDir = makeDataDir()
-    const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
-    const mailbox = await startMailServer()
-    const start = (port?: number) =>
-      startServer({
-        dataDir: `${dataDir}/server`,
-        env: { DATABASE_URL: postgres.url, SMTP_URL: mailbox.url, ...serverEnv },
-        ...(port ? { port } : {}),
+  stage: [
+    async ({ serverEnv }, use) => {
+      const dataDir = makeDataDir()
+      const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
+      const mailbox = await startMailServer()
+      const start = (port?: number) =>
+        startServer({
+          dataDir: `${dataDir}/server`,
+          env: { DATABASE_URL: postgres.url, SMTP_URL: mailbox.url, ...serverEnv },
+          ...(port ? { port } : {}),
+        })
+      const portal = await start()
+      const db = createDb({ url: postgres.url, poolSize: 2 })
+      const processes = [portal]
+      await use({
+        portal,
+        db,
+        databaseUrl: postgres.url,
+        mailbox,
+        log: () => processes.map((one) => one.output()).join('\n'),
+        restart: async () => {
+          await processes.at(-1)!.stop()
+          await db.pool.query('delete from rate_limits')
+          processes.push(await start(Number(new URL(portal.url).port)))
+        },
       })
-    const portal = await start()
-    const db = createDb({ url: postgres.url, poolSize: 2 })
-    const processes = [portal]
-    await use({
-      portal,
-      db,
-      databaseUrl: postgres.url,
-      mailbox,
-      log: () => processes.map((one) => one.output()).join('\n'),
-      restart: async () => {
-        await processes.at(-1)!.stop()
-        await db.pool.query('delete from rate_limits')
-        processes.push(await start(Number(new URL(portal.url).port)))
-      },
-    })
-    await db.close()
-    await processes.at(-1)!.stop()
-    await mailbox.close()
-    await postgres.stop()
-    removeDataDir(dataDir)
-  },
+      await db.close()
+      await processes.at(-1)!.stop()
+      await mailbox.close()
+      await postgres.stop()
+      removeDataDir(dataDir)
+    },
+    // Two servers begin here: that is no part of a test's own minute.
+    { timeout: 180_000 },
+  ],
 })
 
 export async function register(

@@ -1,7 +1,8 @@
 import type { Request } from '@playwright/test'
 
 import { limits } from '../contract/limits.ts'
-import { expect, test } from './screen-stage.ts'
+import { expect } from './fixtures.ts'
+import { test } from './screen-stage.ts'
 
 test.use({ visitor: 'old' })
 
