@@ -25,7 +25,7 @@ function openDesk(stored: Record<string, string>) {
     brand: JSON.stringify({ build: 'abc123' }),
   })
   Object.assign(document, { documentElement: { getAttribute: () => 'dark' } })
-  Object.assign(location, { origin: 'https://portal.example', hostname: 'portal.example' })
+  Object.assign(location, { origin: 'https://portal.example' })
   for (const [name, value] of Object.entries({ innerWidth: 360, innerHeight: 780, devicePixelRatio: 3 })) {
     vi.stubGlobal(name, value)
   }
