@@ -30,6 +30,34 @@ export async function buildPersonalRows({ db, config }: Target, { id: accountId,
   await db.kysely.insertInto('passkeys').values(passkey).execute()
   const mail = { ...owner, toAddress: 'forget-me@example.com', template: 'new_login', language: 'en' as const }
   await db.kysely.insertInto('mails').values(mail).execute()
+  await buildMoneyRows({ db, config }, owner, now)
+  await db.kysely
+    .insertInto('pauses')
+    .values({ ...owner, startedAt: now, endedAt: now })
+    .execute()
+  await db.kysely
+    .insertInto('subscriptions')
+    .values({ ...owner, expiresAt: later })
+    .execute()
+  await db.kysely
+    .insertInto('mailCodes')
+    .values({
+      ...owner,
+      id: randomUUID(),
+      subject: Buffer.alloc(1),
+      purpose: 'bind',
+      email: 'forget-me@example.com',
+      codeHash: Buffer.alloc(32),
+      guessesLeft: 5,
+      createdAt: now,
+      expiresAt: later,
+    })
+    .execute()
+}
+
+type Owner = { resellerId: number; accountId: number }
+
+async function buildMoneyRows({ db, config }: Target, owner: Owner, now: Date): Promise<void> {
   const payoutId = randomUUID()
   await db.kysely
     .insertInto('withdrawals')
@@ -58,28 +86,6 @@ export async function buildPersonalRows({ db, config }: Target, { id: accountId,
       detail,
       createdAt: now,
       expiresAt: now,
-    })
-    .execute()
-  await db.kysely
-    .insertInto('pauses')
-    .values({ ...owner, startedAt: now, endedAt: now })
-    .execute()
-  await db.kysely
-    .insertInto('subscriptions')
-    .values({ ...owner, expiresAt: later })
-    .execute()
-  await db.kysely
-    .insertInto('mailCodes')
-    .values({
-      ...owner,
-      id: randomUUID(),
-      subject: Buffer.alloc(1),
-      purpose: 'bind',
-      email: 'forget-me@example.com',
-      codeHash: Buffer.alloc(32),
-      guessesLeft: 5,
-      createdAt: now,
-      expiresAt: later,
     })
     .execute()
 }
