@@ -124,7 +124,7 @@ test('only an address that was judged is ever dialled', () => {
 
 engineTest('v2ray takes commands on no port: there is nothing to reach even where loopback is allowed', async () => {
   const { pid, setup } = await open('vless', {}, everyLoopback)
-  const lines = execFileSync('ss', ['-Hltunp'], { encoding: 'utf8' }).split('\n')
+  const lines = execFileSync(engines.ss, ['-Hltunp'], { encoding: 'utf8' }).split('\n')
   const ports = lines.flatMap((line) => (line.includes(`pid=${pid},`) ? Number(/:(\d+)\s/.exec(line)?.[1]) : []))
   expect(ports).toEqual([setup.port])
   expect(statSync(controlSocket(path.join(dir, 'engine'))).mode & 0o077).toBe(0)
