@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { createTestDatabase } from '../test/database.ts'
 import { freePort } from '../../test/free-port.ts'
@@ -31,8 +31,8 @@ test('embedded database: one process per data folder, a second start says so and
 test('a taken port is a sentence, not a stack', STARTS, async () => {
   const { url } = await createTestDatabase()
   const server = await startServer({ dataDir, env: { DATABASE_URL: url } })
+  onTestFinished(server.stop)
   const second = runMain({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: new URL(server.url).port })
-  await server.stop()
   expect(second.status).toBe(1)
   expect(second.stderr).toMatch(/Port \d+ is taken/)
 })
@@ -40,6 +40,7 @@ test('a taken port is a sentence, not a stack', STARTS, async () => {
 test('WORKERS=2: a worker killed with -9 is replaced, a signal drains what is under way', STARTS, async () => {
   const { url } = await createTestDatabase()
   const server = await startServer({ dataDir, env: { DATABASE_URL: url, WORKERS: '2' } })
+  onTestFinished(server.stop)
   const before = workersOf(server.pid)
   expect(before).toHaveLength(2)
   process.kill(before[0]!, 'SIGKILL')
