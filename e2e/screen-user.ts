@@ -54,7 +54,8 @@ export async function buildOldUser(made: Made): Promise<Account> {
   return account
 }
 
-async function subscribe(db: Db, { id: accountId, resellerId }: Account): Promise<void> {
+/** The first plan on sale, for some weeks. */
+export async function subscribe(db: Db, { id: accountId, resellerId }: Account): Promise<void> {
   const plan = await db.kysely
     .selectFrom('packages')
     .select('id')
@@ -117,8 +118,8 @@ async function useTraffic({ db, config }: Made, account: Account, nodeIds: numbe
   await rankTraffic({ db, config, now, log: createLog('silent'), isLastAttempt: false })
 }
 
-async function call<T>(
-  { url }: Made,
+export async function call<T>(
+  { url }: Pick<Made, 'url'>,
   { method, path }: Route,
   input: Record<string, unknown>,
   token: string,

@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+
+import { api } from '../contract/api.ts'
+import { formatBytes } from '../contract/bytes.ts'
+import { showCardCode } from '../contract/card-code.ts'
+import { assignCards } from '../server/domains/cards/assign-cards.ts'
+import { makePartitions } from '../server/domains/traffic/rank-queries.ts'
+import { clock } from '../server/platform/clock.ts'
+import type { Db } from '../server/platform/db.ts'
+import { buildCards } from '../server/test/build-cards.ts'
+import { buildLine } from '../server/test/line-desk.ts'
+import { fund, GB } from '../server/test/money-factories.ts'
+import { expect } from './fixtures.ts'
+import { test } from './own-user.ts'
+import { subscribe } from './screen-user.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const NO_TRAFFIC = '这段时间没有用量'
+
+test('a line gets another key, another node, and goes; the address is reset', async ({ page, screens, user }) => {
+  await subscribe(screens.db, user)
+  await buildLine(screens, user, await nodeIdOf(screens.db, '香港 01'))
+  const lines = async () => (await user.ask(api.lines.list, {})).lines
+  const row = (name: string) => page.getByRole('listitem').getByRole('button', { name })
+  const sheet = page.getByRole('dialog')
+  await page.goto('/user/line_list')
+
+  await test.step('key', async () => {
+    const old = (await lines())[0]!.connection!.credential
+    await row('香港 01').click()
+    await expect(sheet).toContainText(old)
+    await sheet.getByRole('button', { name: '换密钥' }).click()
+    await sheet.getByRole('button', { name: '确认更换' }).click()
+    await expect(sheet.getByRole('button', { name: '换密钥' })).toBeVisible()
+    const now = (await lines())[0]!.connection!.credential
+    expect(now).not.toBe(old)
+    await expect(sheet).toContainText(now)
+    await expect(sheet).not.toContainText(old)
+  })
+
+  await test.step('node', async () => {
+    await sheet.getByRole('button', { name: '换节点' }).click()
+    await sheet.getByRole('listitem').getByRole('button', { name: '东京' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(row('东京')).toContainText('正常')
+    await expect(row('香港 01')).toHaveCount(0)
+    expect(await lines()).toMatchObject([{ nodeName: '东京', state: 'active' }])
+  })
+
+  await test.step('address', async () => {
+    const shown = page.getByText(/^http\S+\/sub\/\S+$/)
+    const old = await shown.innerText()
+    expect((await fetch(old)).status).toBe(200)
+    await page.getByRole('button', { name: '重置' }).click()
+    await sheet.getByRole('button', { name: '确认重置' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(shown).not.toHaveText(old)
+    expect((await fetch(old)).status).toBe(403)
+    expect((await fetch(await shown.innerText())).status).toBe(200)
+  })
+
+  await test.step('gone', async () => {
+    await row('东京').click()
+    await sheet.getByRole('button', { name: '卸载' }).click()
+    await sheet.getByRole('button', { name: '确认卸载' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(row('东京')).toHaveCount(0)
+    expect(await lines()).toEqual([])
+  })
+})
+
+test('a chosen speed mode is kept', async ({ page, user }) => {
+  const game = page.getByRole('button', { name: '游戏模式' })
+  await page.goto('/user/speedMode')
+  await expect(game).toHaveAttribute('aria-pressed', 'false')
+  await game.click()
+  await expect(game).toHaveAttribute('aria-pressed', 'true')
+  expect((await user.ask(api.accounts.info, { dailiKey: 0 })).speedMode).toBe('game')
+  await page.reload()
+  await expect(game).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { pressed: true })).toHaveCount(1)
+})
+
+test('traffic of today, seven days and the month', async ({ page, screens: { db, config }, user }) => {
+  const hour = (days: number) => new Date(Math.floor((Date.now() - days * DAY_MS) / HOUR_MS) * HOUR_MS)
+  const rows = [
+    { hour: hour(3), downBytes: 2 * GB },
+    { hour: hour(10), downBytes: 4 * GB },
+  ]
+  const owner = { resellerId: user.resellerId, accountId: user.id, nodeId: await nodeIdOf(db, '东京') }
+  for (const row of rows) {
+    await makePartitions(db, row.hour)
+    await db.kysely
+      .insertInto('trafficHours')
+      .values({ ...owner, ...row, upBytes: 0, chargedBytes: row.downBytes })
+      .execute()
+  }
+  // Early in a month the days before are not of it.
+  const month = dayText(new Date(), config.businessTz).slice(0, 7)
+  const ofMonth = rows.filter((row) => dayText(row.hour, config.businessTz).startsWith(month))
+  const monthBytes = ofMonth.reduce((sum, { downBytes }) => sum + downBytes, 0)
+  const total = (bytes: number) => page.getByText(bytes === 0 ? NO_TRAFFIC : `合计 ${formatBytes(bytes)}`)
+  await page.goto('/user/traffic_rank')
+  await expect(total(0)).toBeVisible()
+  await segment(page, '近 7 天').click()
+  await expect(total(2 * GB)).toBeVisible()
+  await segment(page, '本月').click()
+  await expect(total(monthBytes)).toBeVisible()
+})
+
+test('card keys and balance: what is filtered is shown, and is what the file holds', async ({
+  page,
+  screens: { db, config },
+  user,
+}) => {
+  const { codes } = await buildCards(db, { count: 2 })
+  const [unused, redeemed] = codes as [string, string]
+  const assigned = { resellerId: user.resellerId, userName: user.userName, codes: [unused] }
+  await assignCards({ db, config, now: clock.now() }, assigned, 'operator:test')
+  await fund(db, user, 8_800)
+  await user.ask(api.cards.redeem, { code: redeemed })
+
+  await test.step('cards', async () => {
+    await page.goto('/user/kmList')
+    const cards = page.getByRole('listitem')
+    await expect(cards).toHaveCount(2)
+    await segment(page, '已兑换').click()
+    await expect(cards).toHaveCount(1)
+    await expect(cards).toContainText(redeemed.slice(-4))
+    await segment(page, '未使用').click()
+    await expect(cards).toContainText(showCardCode(unused))
+    const file = await saved(page, page.getByRole('button', { name: '导出' }))
+    expect(file.trim().split('\r\n')).toHaveLength(2)
+    expect(file).toContain(showCardCode(unused))
+  })
+
+  await test.step('balance', async () => {
+    const { items } = await user.ask(api.balance.entries, {})
+    expect(items).toMatchObject([{ kind: 'card_redeem' }, { kind: 'topup' }])
+    const today = dayText(new Date(items[0]!.at), config.businessTz)
+    const dayBefore = dayText(new Date(new Date(items[1]!.at).getTime() - DAY_MS), config.businessTz)
+    await page.goto('/user/balance')
+    const entries = page.getByRole('main').getByRole('listitem')
+    await expect(entries).toHaveCount(2)
+
+    await filter(page, { 从: today, 到: dayBefore })
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('button', { name: '查看结果' })).toBeDisabled()
+    await filter(page, { 从: '', 到: dayBefore })
+    await page.getByRole('button', { name: '查看结果' }).click()
+    await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+    await page.getByRole('button', { name: '清除筛选' }).first().click()
+    await expect(entries).toHaveCount(2)
+
+    await filter(page, { 从: dayBefore, 到: today, 类型: 'card_redeem' })
+    await page.getByRole('button', { name: '查看结果' }).click()
+    await expect(entries).toHaveCount(1)
+    await expect(entries).toContainText('+50.00')
+    const file = await saved(page, page.getByRole('button', { name: '导出 CSV' }))
+    expect(file.trim().split('\r\n')).toHaveLength(2)
+    expect(file).toContain('卡密兑换,50.00,138.00')
+  })
+})
+
+test('a deletion is asked for and taken back; the own data is a file', async ({ page, user }) => {
+  const deleteAfter = async () => (await user.ask(api.accounts.deletion, {})).deleteAfter
+  const ask = page.getByRole('button', { name: '注销账号' })
+  const keep = page.getByRole('button', { name: '撤回注销' })
+  const sheet = page.getByRole('dialog')
+  await page.goto('/user/change_pass')
+  const data = JSON.parse(await saved(page, page.getByRole('button', { name: '导出数据' }))) as object
+  expect(JSON.stringify(data)).toContain(user.userName)
+
+  await ask.click()
+  await sheet.locator('input[name="passWord"]').fill('another password 7')
+  await sheet.getByRole('button', { name: '确认注销' }).click()
+  await expect(sheet.locator('input[name="passWord"]')).toHaveAttribute('aria-invalid', 'true')
+  expect(await deleteAfter()).toBeNull()
+  await sheet.locator('input[name="passWord"]').fill(user.password)
+  await sheet.getByRole('button', { name: '确认注销' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(keep).toBeVisible()
+  expect(await deleteAfter()).not.toBeNull()
+
+  await page.reload()
+  await keep.click()
+  await expect(ask).toBeVisible()
+  expect(await deleteAfter()).toBeNull()
+})
+
+async function nodeIdOf(db: Db, name: string): Promise<number> {
+  const node = await db.kysely.selectFrom('nodes').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  return node.id
+}
+
+function dayText(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+}
+
+async function saved(page: Page, button: Locator): Promise<string> {
+  const download = page.waitForEvent('download')
+  await button.click()
+  return readFile(await (await download).path(), 'utf8')
+}
+
+/** The radio button itself has no place on the screen. */
+function segment(page: Page, name: string): Locator {
+  return page.locator('label').filter({ has: page.getByRole('radio', { name }) })
+}
+
+/** On a phone the fields are in a sheet. */
+async function filter(page: Page, { 类型: kind, ...days }: Record<string, string>): Promise<void> {
+  const sheet = page.getByRole('dialog')
+  if (!(await sheet.isVisible())) await page.getByRole('button', { name: '筛选', exact: true }).click()
+  if (kind) await sheet.getByLabel('类型').selectOption(kind)
+  for (const [label, day] of Object.entries(days)) await sheet.getByLabel(label, { exact: true }).fill(day)
+}
