@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import type { Line } from '../contract/lines.ts'
 import { DEMO, expect, test } from './fixtures.ts'
+import { payAtCashier } from './pay-at-cashier.ts'
 
 const PHONE_AGENT =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
 /** The seed's own, and nothing else. */
 const STORED = ['username', 'password', 'userToken', 'token', 'monitorToken', 'iframe', 'pc', 'app_key']
 
-test('top up by code: closed in between, found again, paid, booked, receipt and file', async ({ page, context }) => {
+test('top up by code: closed in between, found again, paid, booked, receipt and file', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page)
   await page.goto('/user/userPay')
@@ -28,7 +29,7 @@ test('top up by code: closed in between, found again, paid, booked, receipt and 
   await expect(page.getByText('¥23.45 · 支付宝')).toBeVisible()
   await page.getByRole('button', { name: '继续付款' }).click()
   await expect(page.getByRole('img', { name: '付款二维码' })).toBeVisible()
-  await payAtCashier(context, (await page.getByRole('link', { name: '打开沙箱收银台' }).getAttribute('href')) ?? '')
+  await payAtCashier(page)
   await expect(page.getByText('付款成功')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('23.45 鱼币')).toBeVisible()
 
@@ -50,7 +51,7 @@ test('top up by code: closed in between, found again, paid, booked, receipt and 
   expect(kept.filter((name) => !STORED.includes(name))).toEqual([])
 })
 
-test('anybody pays a reseller: number, card, amount, code, live result', async ({ page, context }) => {
+test('anybody pays a reseller: number, card, amount, code, live result', async ({ page }) => {
   test.setTimeout(90_000)
   await page.goto('/dailiPay?app_key=yx_0&daili_id=260')
   await expect(page.getByText('海豚加速用户中心')).toBeVisible()
@@ -65,11 +66,12 @@ test('anybody pays a reseller: number, card, amount, code, live result', async (
   await page.getByRole('button', { name: '下一步' }).click()
   await expect(page.getByText('海豚加速用户中心')).toBeVisible()
   await page.getByText('¥500', { exact: true }).click()
+  await expect(page.getByText('沙箱环境')).toBeVisible()
   await page.getByRole('button', { name: '支付 ¥500.00' }).click()
   await expect(page.getByRole('img', { name: '付款二维码' })).toBeVisible()
   // A reload loses nothing, although nobody is signed in and nothing is stored.
   await page.reload()
-  await payAtCashier(context, (await page.getByRole('link', { name: '打开沙箱收银台' }).getAttribute('href')) ?? '')
+  await payAtCashier(page)
   await expect(page.getByText('已记入代理的余额')).toBeVisible()
 })
 
@@ -138,12 +140,4 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: '密码', exact: true }).fill(DEMO.password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL('**/user')
-}
-
-async function payAtCashier(context: BrowserContext, url: string): Promise<void> {
-  const cashier = await context.newPage()
-  await cashier.goto(url)
-  await cashier.getByRole('button', { name: '确认付款' }).click()
-  await expect(cashier.getByText('付款成功')).toBeVisible()
-  await cashier.close()
 }

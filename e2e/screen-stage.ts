@@ -45,7 +45,11 @@ async function openStage(onEnd: (end: () => unknown) => void): Promise<ScreenSta
   onEnd(() => removeDataDir(dataDir))
   const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
   onEnd(() => postgres.stop())
-  const env = { DATABASE_URL: postgres.url, SECRET_KEY: randomBytes(32).toString('hex') }
+  const env = {
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    OPERATOR_CONTACT: 'help@operator.example',
+  }
   const portal = await startServer({ dataDir: `${dataDir}/server`, env })
   onEnd(() => portal.stop())
   const db = createDb({ url: postgres.url, poolSize: 2 })

@@ -9,3 +9,8 @@ export function useIsFishCoin(): boolean {
 export function useHasMail(): boolean {
   return useConfigState(({ dailiConfig }) => dailiConfig.features?.mail !== false)
 }
+
+/** No registration and no sale then; whoever has something keeps it to its end. */
+export function useIsSuspended(): boolean {
+  return useConfigState(({ dailiConfig }) => dailiConfig.suspended === true)
+}

@@ -53,5 +53,8 @@ export default {
   done: 'Done',
   offlineTitle: 'Please top up through your reseller',
   offlineText: 'This reseller does not take online payments. Buy a card key from them and redeem it here.',
+  suspendedTitle: 'Top-ups are paused',
+  suspendedText:
+    'This reseller has paused top-ups and sales; your balance stays as it is. Card keys you hold can still be redeemed.',
   redeem: 'Redeem a card key',
 } satisfies Translation<typeof source>

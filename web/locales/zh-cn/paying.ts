@@ -48,5 +48,7 @@ export default {
   done: '完成',
   offlineTitle: '请联系你的代理充值',
   offlineText: '当前代理不提供在线付款。你可以向代理购买卡密，兑换后就会到账。',
+  suspendedTitle: '暂停充值',
+  suspendedText: '当前代理的充值和购买都已暂停，余额不变。手里的卡密仍可以兑换。',
   redeem: '兑换卡密',
 } as const

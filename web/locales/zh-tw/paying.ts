@@ -51,5 +51,7 @@ export default {
   done: '完成',
   offlineTitle: '請聯絡你的代理商儲值',
   offlineText: '目前的代理商不提供線上付款。你可以向代理商購買序號，兌換後就會到帳。',
+  suspendedTitle: '暫停儲值',
+  suspendedText: '目前代理商的儲值和購買都已暫停，餘額不變。手上的序號仍可以兌換。',
   redeem: '兌換序號',
 } satisfies Translation<typeof source>

@@ -1,6 +1,7 @@
 import { StateCard } from '../../components/state-card.tsx'
 import { dateText } from '../../locales/date-text.ts'
 import { useWords } from '../../locales/language.ts'
+import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { AutoRenew } from './auto-renew.tsx'
 import type { Catalogue, Wish } from './catalogue.ts'
 import css from './packages.module.css'
@@ -11,6 +12,7 @@ import { useEndText } from './use-end-text.ts'
 export function CurrentPackage({ catalogue, onRenew }: { catalogue: Catalogue; onRenew: (wish: Wish) => void }) {
   const t = useWords('packages')
   const endText = useEndText()
+  const isSuspended = useIsSuspended()
   const { items, current } = catalogue
   if (current.packageId === null || current.state === 'none') {
     return <StateCard sign="package" label={t('current')} title={t('none')} text={t('noneText')} />
@@ -38,7 +40,7 @@ export function CurrentPackage({ catalogue, onRenew }: { catalogue: Catalogue; o
         text={text()}
         still={current.state === 'paused'}
       >
-        {price === null ? null : (
+        {price === null || isSuspended ? null : (
           <button type="button" className={css.renew} onClick={renew}>
             {t('renewNow')}
           </button>

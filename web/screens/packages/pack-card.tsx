@@ -2,7 +2,7 @@ import { formatBytes } from '../../../contract/bytes.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
-import { useConfigState } from '../../state/config.ts'
+import { useIsSuspended } from '../../state/reseller-facts.ts'
 import type { Current, Package, Wish } from './catalogue.ts'
 import css from './pack-card.module.css'
 import { isRunning } from './plan-choice.ts'
@@ -12,7 +12,7 @@ type Props = { pack: Package; current: Current; onChoose: (wish: Wish) => void }
 export function PackCard({ pack, current, onChoose }: Props) {
   const t = useWords('packages')
   const amountText = useAmountText()
-  const suspended = useConfigState((state) => state.dailiConfig.suspended === true)
+  const isSuspended = useIsSuspended()
   const isSoldOut = pack.stock === 0
   const offer = pack.offers[0]
   if (!offer) return null
@@ -26,7 +26,7 @@ export function PackCard({ pack, current, onChoose }: Props) {
       <div className={css.action}>
         <ActionButton
           tone="quiet"
-          disabled={isSoldOut || suspended || !isRunning(current)}
+          disabled={isSoldOut || isSuspended || !isRunning(current)}
           onClick={() => onChoose({ action: 'pack', packageId: pack.id, period: offer.period })}
         >
           {t(isSoldOut ? 'soldOut' : 'packChoose')}

@@ -2,7 +2,7 @@ import { ActionButton } from '../../components/action-button.tsx'
 import { Price } from '../../components/money/price.tsx'
 import { useWords } from '../../locales/language.ts'
 import { useAmountText } from '../../locales/amount-text.ts'
-import { useConfigState } from '../../state/config.ts'
+import { useIsSuspended } from '../../state/reseller-facts.ts'
 import type { Catalogue, Package, Period, Wish } from './catalogue.ts'
 import { Included } from './included.tsx'
 import css from './plan-card.module.css'
@@ -85,16 +85,16 @@ type ButtonProps = Omit<Props, 'onChoose'> & { isSoldOut: boolean; onChoose: () 
 
 function ChooseButton({ plan, period, catalogue, isSoldOut, onChoose }: ButtonProps) {
   const t = useWords('packages')
-  const suspended = useConfigState((state) => state.dailiConfig.suspended === true)
+  const isSuspended = useIsSuspended()
   const { items, current } = catalogue
   if (priceOf(plan, period) === null) {
     const sold = plan.offers.map((offer) => t(offer.period)).join(t('and'))
     return <p className={css.other}>{t('soldFor', { periods: sold })}</p>
   }
-  if (isSoldOut || suspended) {
+  if (isSoldOut || isSuspended) {
     return (
       <ActionButton fill disabled tone="quiet">
-        {t(suspended ? 'salesPaused' : 'soldOut')}
+        {t(isSuspended ? 'salesPaused' : 'soldOut')}
       </ActionButton>
     )
   }

@@ -4,13 +4,13 @@ import { AuthPage } from '../../components/auth/auth-page.tsx'
 import page from '../../components/auth/auth-page.module.css'
 import { Notice } from '../../components/auth/notice.tsx'
 import { useWords } from '../../locales/language.ts'
-import { useConfigState } from '../../state/config.ts'
+import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { RegisterForm } from './register-form.tsx'
 import { useRegister } from './use-register.ts'
 
 export default function RegisterScreen() {
   const t = useWords('reg')
-  const isSuspended = useConfigState((state) => state.dailiConfig.suspended === true)
+  const isSuspended = useIsSuspended()
   const register = useRegister()
   const closed = isSuspended ? 'suspended' : register.closed
   return (

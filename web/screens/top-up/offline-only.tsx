@@ -6,14 +6,20 @@ import { PlainMessage } from '../../components/plain-message.tsx'
 import { SupportLink } from '../../components/support-link.tsx'
 import { useWords } from '../../locales/language.ts'
 import { userPath } from '../../paths.ts'
+import { useIsSuspended } from '../../state/reseller-facts.ts'
 
-/** Resellers off the whitelist take money themselves: their users redeem card keys. */
+/** Resellers off the whitelist take money themselves, suspended ones none: what their users have left are card keys. */
 export function OfflineOnly() {
   const t = useWords('paying')
+  const isSuspended = useIsSuspended()
   const hasScreen = useHasScreen()
   const cards = userPath('kmList')
   return (
-    <PlainMessage title={t('offlineTitle')} text={t('offlineText')} fill="content">
+    <PlainMessage
+      title={t(isSuspended ? 'suspendedTitle' : 'offlineTitle')}
+      text={t(isSuspended ? 'suspendedText' : 'offlineText')}
+      fill="content"
+    >
       {hasScreen(cards) ? (
         <Button component={Link} to={cards} fullWidth>
           {t('redeem')}

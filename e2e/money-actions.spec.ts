@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+
+import { api } from '../contract/api.ts'
+import { clock } from '../server/platform/clock.ts'
+import { fundCommission } from '../server/test/commission-races.ts'
+import { buildReseller } from '../server/test/factories.ts'
+import { fund } from '../server/test/money-factories.ts'
+import { expect } from './fixtures.ts'
+import { test } from './own-user.ts'
+import { payAtCashier } from './pay-at-cashier.ts'
+import { subscribe } from './screen-user.ts'
+
+/** Of the sandbox's catalogue. */
+const COUPON = 'welcome'
+const FIRST_PLAN_FEN = 1_500
+const SUSPENDED = 1001
+
+test('a coupon is refused or taken off the price; the package then renews itself, or not', async ({
+  page,
+  screens,
+  user,
+}) => {
+  await fund(screens.db, user, 8_800)
+  await page.goto('/user/tcBuy')
+  await expect(page.getByText('沙箱环境')).toBeVisible()
+  await page.getByRole('button', { name: '选择' }).first().click()
+  const sheet = page.getByRole('dialog')
+  const code = sheet.getByLabel('优惠码')
+  await sheet.getByRole('button', { name: '有优惠码？' }).click()
+  await code.fill('NO-SUCH-CODE')
+  await sheet.getByRole('button', { name: '使用', exact: true }).click()
+  await expect(code).toHaveAttribute('aria-invalid', 'true')
+  await expect(sheet.getByRole('button', { name: /^支付 15\.00/ })).toBeVisible()
+  await code.fill(COUPON)
+  await sheet.getByRole('button', { name: '使用', exact: true }).click()
+  await sheet.getByRole('button', { name: /^支付 13\.50/ }).click()
+  await sheet.getByRole('button', { name: '完成' }).click()
+  await expect(sheet).toBeHidden()
+  const paid = FIRST_PLAN_FEN * 0.9
+  expect(await user.ask(api.accounts.info, { dailiKey: 0 })).toMatchObject({ balanceFen: 8_800 - paid })
+
+  const autoRenew = page.getByRole('switch', { name: '自动续费' })
+  const renews = async () => (await user.ask(api.packages.list, {})).current.autoRenew
+  for (const isOn of [true, false]) {
+    await autoRenew.press('Space')
+    await expect.poll(renews).toBe(isOn)
+    await page.reload()
+    await expect(autoRenew).toBeChecked({ checked: isOn })
+  }
+})
+
+test.describe('of a remembered device', () => {
+  test.use({ strength: 'remembered' })
+
+  test('commission is paid out only after the password', async ({ page, screens, user }) => {
+    await fundCommission(screens.db, user, 5_000)
+    const sheet = page.getByRole('dialog')
+    const withdraw = async () => {
+      await page.getByRole('button', { name: '申请提现' }).click()
+      await sheet.getByLabel('金额').fill('20')
+      await sheet.getByLabel('收款账号').fill('zhang.wei@mail.example')
+      await sheet.getByRole('button', { name: '提交申请' }).click()
+    }
+    await page.goto('/user/invite')
+    await withdraw()
+    await sheet.getByRole('button', { name: '用密码登录' }).click()
+    await page.waitForURL('**/login**')
+    expect(await user.ask(api.invites.summary, {})).toMatchObject({ confirmedFen: 5_000, heldFen: 0 })
+    await page.getByLabel('账号').fill(user.userName)
+    await page.getByRole('textbox', { name: '密码', exact: true }).fill(user.password)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.waitForURL('**/user/invite')
+    await withdraw()
+    await sheet.getByRole('button', { name: '完成' }).click()
+    const now = await user.ask(api.invites.summary, {})
+    expect(now).toMatchObject({ confirmedFen: 3_000, heldFen: 2_000, withdrawals: [{ state: 'pending' }] })
+    await expect(page.getByRole('listitem').filter({ hasText: now.withdrawals[0]!.accountMasked })).toContainText('20')
+  })
+})
+
+test('a payment is looked up, gone on with and paid', async ({ page, user }) => {
+  const [way] = await user.ask(api.payments.payTypes, { paytype: 'user', dailiKey: 0 })
+  const topUp = { type: 'user', amountFen: 5_000, payType: way!.id, device: 'qr', key: randomUUID() }
+  await user.ask(api.payments.pay, topUp)
+  await page.goto('/user/user_payment')
+  const sheet = page.getByRole('dialog')
+  const payments = page.getByRole('main').getByRole('listitem')
+  await payments.getByRole('button', { name: '账户充值' }).click()
+  await sheet.getByRole('button', { name: '重新查询' }).click()
+  await expect(page.getByText('还没有收到这笔付款')).toBeVisible()
+  await sheet.getByRole('button', { name: '继续付款' }).click()
+  await page.getByRole('button', { name: '我已付款，查一下' }).click()
+  await expect(sheet.getByText('还没有收到付款')).toBeVisible()
+  await payAtCashier(page)
+  await sheet.getByRole('button', { name: '完成' }).click()
+  await expect(payments).toContainText('已付款')
+  expect(await user.ask(api.accounts.info, { dailiKey: 0 })).toMatchObject({ balanceFen: 5_000 })
+})
+
+test('what is paid after its order was closed is in the balance, and the sheet says so', async ({ page, user }) => {
+  await page.goto('/user/tcBuy')
+  await page.getByRole('button', { name: '选择' }).first().click()
+  const sheet = page.getByRole('dialog')
+  // The balance is empty, so paying online is chosen already: the order, then its payment.
+  await page.getByRole('dialog', { name: '购买套餐' }).getByRole('button', { name: '支付 ¥15.00' }).click()
+  await page.getByRole('dialog', { name: '付款', exact: true }).getByRole('button', { name: '支付 ¥15.00' }).click()
+  await expect(sheet.getByRole('img', { name: '付款二维码' })).toBeVisible()
+  const { items } = await user.ask(api.orders.list, {})
+  await user.ask(api.orders.cancel, { orderId: items[0]!.orderId })
+  await payAtCashier(page)
+  await expect(sheet.getByText('已转入余额', { exact: true })).toBeVisible()
+  const info = await user.ask(api.accounts.info, { dailiKey: 0 })
+  expect(info).toMatchObject({ state: 'none', balanceFen: FIRST_PLAN_FEN })
+  await page.goto('/user/user_payment')
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText('已转入余额')
+})
+
+test.describe('of a suspended reseller', () => {
+  test.use({ ofReseller: SUSPENDED })
+
+  test('users are told whom to ask, and nobody is sold anything or taken in', async ({ page, screens, user }) => {
+    const { db } = screens
+    await buildReseller(db, { id: SUSPENDED, title: '停航网络', suspendedAt: clock.now() })
+    await subscribe(db, user)
+    await db.pool.query(
+      `insert into package_offers (reseller_id, package_id, period, retail_fen, wholesale_fen)
+       select $1, package_id, period, retail_fen, wholesale_fen from package_offers where reseller_id = 0 on conflict do nothing`,
+      [SUSPENDED],
+    )
+    await page.goto('/user/tcBuy')
+    await expect(page.getByText(screens.config.operatorContact!)).toBeVisible()
+    const plans = page.getByRole('article')
+    await expect(plans).toHaveCount(3)
+    for (const plan of await plans.all()) await expect(plan.getByRole('button', { name: '暂停销售' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: /续费|选择|升级|换成/ })).toHaveCount(0)
+    await page.goto('/user/userPay')
+    await expect(page.getByRole('heading', { name: '暂停充值' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /支付/ })).toHaveCount(0)
+
+    await page.goto('/reg')
+    await expect(page).toHaveTitle('停航网络')
+    await expect(page.getByText('暂时不能注册')).toBeVisible()
+    await expect(page.locator('form')).toHaveCount(0)
+  })
+})
