@@ -4,10 +4,13 @@ import { ConfigError, readConfig } from './config.ts'
 import { runPrimary } from './process/primary.ts'
 import { StartError } from './platform/start-error.ts'
 import { serve } from './process/serve.ts'
+import { onceSignalled } from './process/signals.ts'
 
 /** The server process: one that does everything, or with WORKERS=n a primary that keeps n of them alive. */
 async function main(): Promise<void> {
   const config = readConfig()
+  // From here on: a start that is cut off half-way would leave its database running.
+  void onceSignalled()
   if (cluster.isWorker) await serve(config)
   else await runPrimary(config)
 }

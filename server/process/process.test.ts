@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
@@ -26,6 +27,21 @@ test('embedded database: one process per data folder, a second start says so and
     await server.stop()
   }
   expect(server.output()).not.toContain('yuxian-demo\n    at ')
+})
+
+test('a signal in the middle of a start ends the database too', STARTS, async () => {
+  const env = { ...process.env, MODE: 'sandbox', DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: 'ignore' })
+  const exited = once(child, 'exit')
+  const lockFile = path.join(dataDir, 'postgres', 'postmaster.pid')
+  const postmaster = await waitUntil(
+    async () => existsSync(lockFile) && Number.parseInt(readFileSync(lockFile, 'utf8')),
+    'a database',
+  )
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+  expect(existsSync(lockFile)).toBe(false)
+  expect(existsSync(`/proc/${postmaster}/cwd`)).toBe(false)
 })
 
 test('a taken port is a sentence, not a stack', STARTS, async () => {
