@@ -9,7 +9,7 @@ import { readConfig, type Config } from '../../server/config.ts'
 import { addMonitor } from '../../server/domains/monitor/monitors/manage-monitors.ts'
 import { raiseAlert } from '../../server/platform/alerts.ts'
 import { createDb, type Db } from '../../server/platform/db.ts'
-import { startServer } from '../../server/test/server-process.ts'
+import { makeDataDir, removeDataDir, startServer } from '../../server/test/server-process.ts'
 import { withDatabase } from './throwaway-server.ts'
 
 /** So many streams on one process for so long, with an event every so often. */
@@ -64,7 +64,8 @@ function ratioOf({ earlyBytes, lateBytes }: Figures): number {
 export async function holdStreams(databaseUrl: string, load: Load): Promise<Figures> {
   const env = { DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' }
   const db = createDb({ url: databaseUrl, poolSize: 4, applicationName: 'yuxian-proof' })
-  const server = await startServer({ env })
+  const dataDir = makeDataDir()
+  const server = await startServer({ dataDir, env })
   try {
     const token = await signInMonitor(db, readConfig(env), server.url)
     const readers: Reader[] = []
@@ -77,6 +78,7 @@ export async function holdStreams(databaseUrl: string, load: Load): Promise<Figu
   } finally {
     await server.stop()
     await db.close()
+    removeDataDir(dataDir)
   }
 }
 

@@ -7,7 +7,7 @@ import { buildAccount } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
 import { openMailbox } from '../test/mailbox.ts'
 import { waitUntil } from '../test/wait-until.ts'
-import { startServer } from '../test/server-process.ts'
+import { makeDataDir, removeDataDir, startServer } from '../test/server-process.ts'
 import { makeOrphanLook } from './free-orphans.ts'
 import { startJobs } from './run-jobs.ts'
 
@@ -65,7 +65,9 @@ test('a job of a process killed with -9 is done by another after two looks, and 
   }
   // A runner that was stopped leaves its connection, and the lock on it, to the pool.
   const before = await runnerBackends()
-  const server = await startServer({ env: { DATABASE_URL, SECRET_KEY, SMTP_URL: mailbox.url } })
+  const dataDir = makeDataDir()
+  onTestFinished(() => removeDataDir(dataDir))
+  const server = await startServer({ dataDir, env: { DATABASE_URL, SECRET_KEY, SMTP_URL: mailbox.url } })
   const held = mailbox.hold()
   await post('orphan@mail.example')
   await held.arrived

@@ -18,7 +18,7 @@ export type ServerProcess = {
   stop(): Promise<void>
   kill(): Promise<void>
 }
-type Options = { env?: Record<string, string>; dataDir?: string; port?: number }
+type Options = { dataDir: string; env?: Record<string, string>; port?: number }
 
 export function makeDataDir(): string {
   return mkdtempSync(path.join(tmpdir(), 'yuxian-e2e-'))
@@ -29,9 +29,9 @@ export function removeDataDir(dataDir: string): void {
 }
 
 /** The server as an operator starts it, with its embedded database, on a free port of the loopback address. */
-export async function startServer(options: Options = {}): Promise<ServerProcess> {
+export async function startServer(options: Options): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
-  const dataDir = options.dataDir ?? makeDataDir()
+  const { dataDir } = options
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
