@@ -1,16 +1,21 @@
-import type { Request } from '@playwright/test'
+import type { Request, Response } from '@playwright/test'
 
 import { limits } from '../contract/limits.ts'
 import { expect } from './fixtures.ts'
 import { test } from './screen-stage.ts'
 
 test.use({ visitor: 'old' })
+const isInfo = (request: Request) => request.url().endsWith('/api/user/info')
 
 test('whoever signs out in one tab is signed out in all of them', async ({ page, context }) => {
   await page.goto('/user')
   const other = await context.newPage()
+  const answered: Response[] = []
+  other.on('response', (response) => void (isInfo(response.request()) && answered.push(response)))
   await other.goto('/user/balance')
   await expect(other.getByText('导出 CSV')).toBeVisible()
+  // Its own refresh, met by the sign-out, would lead to the other sentence: that the session is over.
+  await expect.poll(() => answered.length).toBeGreaterThanOrEqual(2)
   if (page.viewportSize()!.width < 640) await page.getByRole('button', { name: '我的' }).click()
   await page.getByRole('button', { name: '退出登录' }).filter({ visible: true }).first().click()
   await page.waitForURL('**/login**')
@@ -22,7 +27,6 @@ test('whoever signs out in one tab is signed out in all of them', async ({ page,
 test('each page of the user area asks for the user information anew, half a second after it shows', async ({
   page,
 }) => {
-  const isInfo = (request: Request) => request.url().endsWith('/api/user/info')
   const asked: Request[] = []
   page.on('request', (request) => void (isInfo(request) && asked.push(request)))
   await page.goto('/user')
