@@ -1,16 +1,24 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { findBrowser } from '../e2e/browser.ts'
 import { check } from './check.ts'
 import { report, runStep, type StepResult } from './step.ts'
+import {
+  type Counts,
+  readPlaywright,
+  readVitest,
+  slowestTests,
+  type TestReport,
+  type TestTime,
+} from './test-reports.ts'
 
-type Counts = { passed: number; failed: number; skipped: number }
 // Hundreds of processes load the same modules; compiled once, they start in half the time.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled')
 const results = mkdtempSync(path.join(tmpdir(), 'yuxian-results-'))
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+const times: TestTime[] = []
 const startedAt = performance.now()
 
 count(await check())
@@ -38,6 +46,7 @@ if (findBrowser()) {
 }
 
 rmSync(results, { recursive: true, force: true })
+console.log(`\nThe slowest 20 tests:\n${slowestTests(times, 20).join('\n')}`)
 console.log(`\nTested in ${Math.round((performance.now() - startedAt) / 1000)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -50,26 +59,9 @@ function count(steps: readonly StepResult[]): void {
 }
 
 /** A runner that exits badly without a failed test (a crash, a leak) is a failure too. */
-function addTests(step: StepResult, counts: Counts): void {
+function addTests(step: StepResult, { counts, times: measured }: TestReport): void {
+  times.push(...measured)
   total.passed += counts.passed
   total.failed += counts.failed + (!step.ok && counts.failed === 0 ? 1 : 0)
   total.skipped += counts.skipped
-}
-
-function readVitest(file: string): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  const json = JSON.parse(readFileSync(file, 'utf8')) as {
-    numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-  }
-  return { passed: json.numPassedTests, failed: json.numFailedTests, skipped: json.numPendingTests }
-}
-
-function readPlaywright(file: string): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
 }

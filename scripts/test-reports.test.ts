@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+import { makeScratchDir } from '../server/test/scratch-dir.ts'
+import { root } from './step.ts'
+import { readPlaywright, readVitest, slowestTests } from './test-reports.ts'
+
+test('times of both runners are read, and the slowest are named first', async () => {
+  const folder = await makeScratchDir()
+  const unit = path.join(folder, 'unit.json')
+  await writeFile(
+    unit,
+    JSON.stringify({
+      numPassedTests: 2,
+      numFailedTests: 0,
+      numPendingTests: 1,
+      testResults: [
+        {
+          name: path.join(root, 'server/a.test.ts'),
+          assertionResults: [
+            { fullName: ' quick', duration: 4 },
+            { fullName: 'slow', duration: 2_300 },
+            { fullName: 'skipped' },
+          ],
+        },
+      ],
+    }),
+  )
+  const browser = path.join(folder, 'browser.json')
+  const results = [{ duration: 9_000 }, { duration: 1_000 }]
+  await writeFile(
+    browser,
+    JSON.stringify({
+      stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 },
+      suites: [
+        {
+          file: 'b.spec.ts',
+          suites: [{ file: 'b.spec.ts', specs: [{ title: 'journey', tests: [{ projectName: 'phone', results }] }] }],
+        },
+      ],
+    }),
+  )
+  const reports = [readVitest(unit), readPlaywright(browser)]
+  expect(reports.map(({ counts }) => counts)).toEqual([
+    { passed: 2, failed: 0, skipped: 1 },
+    { passed: 1, failed: 1, skipped: 0 },
+  ])
+  expect(
+    slowestTests(
+      reports.flatMap(({ times }) => times),
+      2,
+    ),
+  ).toEqual(['   10.0 s  e2e/b.spec.ts (phone): journey', '    2.3 s  server/a.test.ts: slow'])
+})
+
+test('a runner that left no report counts as a failure', () => {
+  expect(readVitest('/nowhere/unit.json').counts.failed).toBe(1)
+  expect(readPlaywright('/nowhere/browser.json').counts.failed).toBe(1)
+})
