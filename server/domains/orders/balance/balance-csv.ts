@@ -1,5 +1,6 @@
 import type { BalanceKind } from '../../../../contract/balance.ts'
 import type { Language } from '../../../../contract/languages.ts'
+import { writeCsv } from '../../../platform/csv.ts'
 import type { EntryRow } from '../../ledger/find-entries.ts'
 
 type Words = { heads: string[]; kinds: Record<BalanceKind, string> }
@@ -49,9 +50,6 @@ const words: Record<Language, Words> = {
   },
 }
 
-// Without the mark a spreadsheet reads UTF-8 as something else.
-const BYTE_ORDER_MARK = '\uFEFF'
-
 export function balanceCsv(entries: EntryRow[], language: Language, timeZone: string): string {
   const { heads, kinds } = words[language]
   // Swedish writes dates as ISO does, which every spreadsheet sorts.
@@ -61,22 +59,13 @@ export function balanceCsv(entries: EntryRow[], language: Language, timeZone: st
     kinds[kind as BalanceKind],
     plainYuan(amountFen),
     plainYuan(balanceAfterFen),
-    plainText(String(memo['about'] ?? '')),
+    String(memo['about'] ?? ''),
   ])
-  return `${BYTE_ORDER_MARK}${[heads, ...lines].map((line) => line.map(quote).join(',')).join('\r\n')}\r\n`
+  return writeCsv([heads, ...lines])
 }
 
 /** Without the commas that group thousands: a spreadsheet shall add it up. */
 function plainYuan(fen: number): string {
   const sign = fen < 0 ? '-' : ''
   return `${sign}${Math.trunc(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
-}
-
-/** A text that begins like a formula would be run by the spreadsheet. */
-function plainText(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-}
-
-function quote(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -114,9 +114,9 @@ test('a cell that looks like a formula is text', () => {
     balanceAfterFen: 5,
     memo: { about },
   })
-  const csv = balanceCsv([row('=1+1'), row('a,"b"')], 'en', 'Asia/Shanghai')
+  const csv = balanceCsv([row('＝1+1'), row('a,"b"')], 'en', 'Asia/Shanghai')
   expect(csv.split('\r\n').slice(1, 3)).toEqual([
-    "2026-02-01 00:00:00,Purchase,-1234.56,0.05,'=1+1",
+    "2026-02-01 00:00:00,Purchase,-1234.56,0.05,'＝1+1",
     '2026-02-01 00:00:00,Purchase,-1234.56,0.05,"a,""b"""',
   ])
 })
