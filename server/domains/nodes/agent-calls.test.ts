@@ -108,22 +108,24 @@ test('whatever is wrong with a call, it is refused with the same answer, alerted
   const { nodeId } = agent
   const changed = JSON.stringify(stateReport({ connections: 7 }))
   const own = `node:${nodeId}`
+  // Named by who could not sign for it: a stranger must not raise alerts for a real node.
+  const NOBODY = 'node:unknown'
   const cases: [name: string, claims: Parameters<typeof agent.ask>[2], subject: string, why: string][] = [
-    ['a wrong signature', { signature: 'a'.repeat(64) }, own, 'signature'],
-    ['an empty signature', { signature: '' }, 'node:unknown', 'headers'],
-    ['a signature in capitals', { signature: 'A'.repeat(64) }, 'node:unknown', 'headers'],
-    ['an empty secret', { secret: '' }, own, 'signature'],
-    ["another node's secret", { secret: other.secret }, own, 'signature'],
-    ["another node's id", { nodeId: other.nodeId }, `node:${other.nodeId}`, 'signature'],
-    ['an unknown node', { nodeId: 2_000_000_000 }, 'node:unknown', 'unknown'],
-    ['a node that is no number', { nodeId: '1 or 1=1' }, 'node:unknown', 'headers'],
-    ['an epoch to come', { epoch: agent.epoch + 1 }, own, 'signature'],
+    ['a wrong signature', { signature: 'a'.repeat(64) }, NOBODY, 'signature'],
+    ['an empty signature', { signature: '' }, NOBODY, 'headers'],
+    ['a signature in capitals', { signature: 'A'.repeat(64) }, NOBODY, 'headers'],
+    ['an empty secret', { secret: '' }, NOBODY, 'signature'],
+    ["another node's secret", { secret: other.secret }, NOBODY, 'signature'],
+    ["another node's id", { nodeId: other.nodeId }, NOBODY, 'signature'],
+    ['an unknown node', { nodeId: 2_000_000_000 }, NOBODY, 'unknown'],
+    ['a node that is no number', { nodeId: '1 or 1=1' }, NOBODY, 'headers'],
+    ['an epoch to come', { epoch: agent.epoch + 1 }, NOBODY, 'signature'],
     ['a clock that is late', { time: at(-SKEW_S - 1) }, own, 'clock'],
     ['a clock that is ahead', { time: at(SKEW_S + 30) }, own, 'clock'],
-    ['no time', { time: '' }, 'node:unknown', 'headers'],
-    ['another body', { sentBody: changed }, own, 'signature'],
-    ['no body', { sentBody: '' }, own, 'signature'],
-    ['another path', { sentPath: `${nodeApi.state.path}?x=1` }, own, 'signature'],
+    ['no time', { time: '' }, NOBODY, 'headers'],
+    ['another body', { sentBody: changed }, NOBODY, 'signature'],
+    ['no body', { sentBody: '' }, NOBODY, 'signature'],
+    ['another path', { sentPath: `${nodeApi.state.path}?x=1` }, NOBODY, 'signature'],
   ]
   const bodies = new Set<string>()
   for (const [name, claims, subject, why] of cases) {
@@ -137,6 +139,31 @@ test('whatever is wrong with a call, it is refused with the same answer, alerted
   const bare = await app.inject({ method: 'POST', url: nodeApi.state.path, payload: stateReport() })
   expect([bare.statusCode, bare.body]).toEqual([403, [...bodies][0]])
   expect(await db.kysely.selectFrom('nodeStates').selectAll().where('nodeId', '=', nodeId).execute()).toEqual([])
+})
+
+test('strangers who name a node raise no alert for it and keep its agent from nothing; its own key does', async () => {
+  const agent = await enrolAgent(made, await buildTrafficNode(db))
+  for (let turn = 0; turn < 40; turn += 1) {
+    const claims = { signature: String(turn % 10).repeat(64), epoch: 1 + (turn % 3) }
+    expect((await agent.ask(nodeApi.users, users, claims)).code).toBe('node.refused')
+  }
+  expect(await openAlerts()).toEqual(['node.refused node:unknown signature'])
+  expect((await agent.ask(nodeApi.users, users)).status).toBe(200)
+  await agent.ask(nodeApi.users, users, { time: at(-SKEW_S - 1) })
+  expect((await openAlerts()).sort()).toEqual([
+    `node.refused node:${agent.nodeId} clock`,
+    'node.refused node:unknown signature',
+  ])
+})
+
+test('nor do they for a node that was removed', async () => {
+  const agent = await enrolAgent(made, await buildTrafficNode(db))
+  await removeNode(operator(), agent.nodeId, 'operator:test')
+  clock.shift(2 * 86_400_000)
+  expect((await agent.ask(nodeApi.users, users, { signature: 'a'.repeat(64) })).code).toBe('node.refused')
+  expect(await openAlerts()).toEqual(['node.refused node:unknown signature'])
+  expect((await agent.ask(nodeApi.users, users)).code).toBe('node.refused')
+  expect(await openAlerts()).toContain(`node.refused node:${agent.nodeId} unknown`)
 })
 
 test('the query of a call is signed too', async () => {

@@ -11,6 +11,7 @@ import { fail } from '../../platform/errors.ts'
 import { loadNodeKey } from './key-queries.ts'
 import { openNodeSecret } from './agent-secret.ts'
 
+/** `nodeId` only where the signature was right: whoever can name a node could else raise alerts for it. */
 type Refused = { nodeId: number | null; why: 'headers' | 'unknown' | 'signature' | 'clock' | 'replaced' }
 type Shown = { nodeId: number; epoch: number; time: string; signature: Buffer }
 type Call = Pick<FastifyRequest, 'method' | 'headers'> & { url: string }
@@ -39,8 +40,7 @@ async function judge(
   const { nodeId, epoch } = shown
   const key = await loadNodeKey(db, nodeId, epoch)
   if (!key) return { nodeId: null, why: 'unknown' }
-  if (key.removedAt && key.removedAt.getTime() + REMOVED_GRACE_MS < now.getTime()) return { nodeId, why: 'unknown' }
-  if (key.sealedSecret === null) return { nodeId, why: 'signature' }
+  if (key.sealedSecret === null) return { nodeId: null, why: 'signature' }
   const secret = openNodeSecret(secretKey, { nodeId, epoch }, key.sealedSecret)
   const bodyHash = body.length === 0 ? '' : createHash('sha256').update(body).digest('hex')
   const signed = nodeSignatureText({
@@ -51,7 +51,8 @@ async function judge(
     bodyHash,
   })
   const expected = createHmac('sha256', secret).update(signed).digest()
-  if (!equalBytes(expected, shown.signature)) return { nodeId, why: 'signature' }
+  if (!equalBytes(expected, shown.signature)) return { nodeId: null, why: 'signature' }
+  if (key.removedAt && key.removedAt.getTime() + REMOVED_GRACE_MS < now.getTime()) return { nodeId, why: 'unknown' }
   if (Math.abs(Number(shown.time) * 1000 - now.getTime()) > limits.nodeClockSkewMs) return { nodeId, why: 'clock' }
   return epoch === key.currentEpoch ? { kind: 'node', nodeId } : { nodeId, why: 'replaced' }
 }

@@ -213,7 +213,9 @@ describe('what is refused', () => {
     expect(doubled.statusCode).toBe(403)
     expect([...bodies]).toEqual(['{"message":"refused"}'])
     expect(await alertsOf(`node:${nodeId}`)).toMatchObject([{ kind: 'node.refused' }])
-    expect(await alertsOf(`node:${ours}`)).toMatchObject([{ kind: 'node.refused' }])
+    // Named, but without a token of theirs: strangers raise no alert for a real node.
+    expect(await alertsOf(`node:${ours}`)).toEqual([])
+    expect(await alertsOf(`node:${other.nodeId}`)).toEqual([])
     expect(await alertsOf('node:unknown')).toMatchObject([{ kind: 'node.refused' }])
   })
 
