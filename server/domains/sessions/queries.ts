@@ -136,6 +136,16 @@ export async function loadFamilyOfSession(
   return rows[0] ?? null
 }
 
+/** Whether it lives was asked when the call came in. */
+export async function loadSessionFamily(db: Db | Tx, account: Account, sessionId: string): Promise<string | null> {
+  const rows = await db.query<{ familyId: string | null }>({
+    name: 'sessions.family_of',
+    text: `select device_family_id as family_id from sessions where reseller_id = $1 and account_id = $2 and id = $3`,
+    values: [account.resellerId, account.accountId, sessionId],
+  })
+  return rows[0]?.familyId ?? null
+}
+
 export async function revokeSession(db: Db | Tx, account: Account, id: string, now: Date): Promise<number> {
   const rows = await db.query({
     name: 'sessions.revoke',
