@@ -63,6 +63,7 @@ export const agencies = {
     }),
     errors: [
       'agency.exists',
+      'agency.name_refused',
       'balance.short',
       'order.closed',
       'order.open',

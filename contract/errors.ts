@@ -73,6 +73,7 @@ export const errorStatus = {
   'commission.short': 422,
   'withdrawal.settled': 409,
   'agency.exists': 409,
+  'agency.name_refused': 422,
   'pay.offline_only': 403,
   'pay.type_unknown': 422,
   'pay.unavailable': 503,

@@ -99,6 +99,15 @@ describe('from the balance', () => {
     expect(await infoOf(user)).toMatchObject({ balanceFen: FEE - 1, isReseller: false })
   })
 
+  test.each(['鱼线', 'YUXIAN', '蓝鲸官方', '蓝\u202E鲸', '蓝\u200B鲸'])('%j is no name for one', async (name) => {
+    const user = await buildUser({ fen: FEE })
+    for (const payBy of ['balance', 'online'] as const) {
+      expect(refused(await create(user, payBy, { name }))).toEqual([422, 'agency.name_refused'])
+    }
+    expect(await own(user)).toMatchObject({ agency: null })
+    expect((await create(user, 'balance')).status).toBe(200)
+  })
+
   test('the same key is one agency with one answer, however often it is sent', async () => {
     const user = await buildUser({ fen: 3 * FEE })
     const key = randomUUID()

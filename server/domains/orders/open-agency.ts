@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { once } from '../../platform/idempotency.ts'
+import { isMisleadingName } from '../resellers/agency-name.ts'
 import { loadAgency, ownsAgency } from '../resellers/load-agency.ts'
 import { getOnlineSeller } from '../resellers/selling-terms.ts'
 import { openAgencyOrder } from './open-agency-order.ts'
@@ -22,6 +23,7 @@ async function open(ctx: Ctx<'user'> & { db: Tx }, input: Create): Promise<Creat
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   await getOnlineSeller(ctx, owner.resellerId)
   const detail = { name: input.name.trim(), contact: input.contact.trim() }
+  if (isMisleadingName(detail.name)) fail('agency.name_refused')
   const order = await openAgencyOrder(ctx, owner, { feeFen: ctx.config.agencyFeeFen, detail })
   // After the order: a second tab had to wait for the first one's, and now sees what came of it.
   if (await ownsAgency(ctx, owner)) fail('agency.exists')

@@ -42,6 +42,9 @@ test.each<[string, BrandSettings]>([
   ['no title at all', { title: '' }],
   ['a long title', { title: '鱼'.repeat(limits.brandTitleMax + 1) }],
   ['a title that turns the text around', { title: 'safe\u202Etxt' }],
+  ['a title with a letter nobody sees', { title: '海\u3164豚' }],
+  ['a title like the platform', { title: '魚 線 用户中心' }],
+  ['a title that says to be official', { title: 'Ｏfficial 客服' }],
   ['a title with a line break', { title: 'one\ntwo' }],
   ['a title with a zero byte', { title: 'a\u0000b' }],
   ['a drawing', { icon: 'data:image/svg+xml;base64,PHN2Zy8+' }],
@@ -66,6 +69,11 @@ test.each<[string, BrandSettings]>([
 
 test('an unknown reseller is refused', async () => {
   expect((await refusal(999, { title: '好' })).code).toBe('reseller.unknown')
+})
+
+test('the platform itself may have its name', async () => {
+  await update(0, { title: '鱼线用户中心' })
+  await update(0, { title: null })
 })
 
 test('HTML in a title is text like any other', async () => {
