@@ -30,3 +30,14 @@ test('a sandbox always has mail, production only with a server for it', () => {
   expect(hasMail(readConfig(production))).toBe(false)
   expect(hasMail(readConfig({ ...production, SMTP_URL: 'smtp://mail.example' }))).toBe(true)
 })
+
+test('TRUST_PROXY is a number of proxies or their addresses, and anything else a sentence at the start', () => {
+  const read = (text: string) => () => readConfig({ ...base, TRUST_PROXY: text })
+  expect(read('none')().trustProxy).toBe(false)
+  expect(read('2')().trustProxy).toBe(2)
+  expect(read('10.0.0.1, 192.168.0.0/16,::1')().trustProxy).toBe('10.0.0.1,192.168.0.0/16,::1')
+  expect(read('loopback')().trustProxy).toBe('loopback')
+  for (const text of ['yes', 'true', 'nginx', '10.0.0', '10.0.0.1/33', '10.0.0.1/', '10.0.0.1 10.0.0.2', '-1', '1,']) {
+    expect(read(text)).toThrow('TRUST_PROXY must be the number of proxies in front (1), or their addresses')
+  }
+})

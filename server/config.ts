@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { isIP } from 'node:net'
 import path from 'node:path'
 
 import { LANGUAGES, type Language } from '../contract/languages.ts'
@@ -84,7 +85,7 @@ export function readConfig(env: Env = process.env): Config {
     dataDir,
     databaseUrl: env.DATABASE_URL || null,
     publicUrl,
-    trustProxy: trustProxy(env.TRUST_PROXY),
+    trustProxy: trustProxy(env.TRUST_PROXY, wrong),
     businessTz: timeZone(env, wrong),
     workers: integer(env, 'WORKERS', 1, 1, 64, wrong),
     secretKey: secretKey(env, mode, dataDir, wrong),
@@ -247,9 +248,28 @@ function timeZone(env: Env, wrong: string[]): string {
   return zone
 }
 
-function trustProxy(text: string | undefined): Config['trustProxy'] {
+/** Names as the library of the HTTP server knows them: its own networks, addresses, and networks as a range. */
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+function trustProxy(text: string | undefined, wrong: string[]): Config['trustProxy'] {
   if (!text || text === 'none') return false
-  return /^\d+$/.test(text) ? Number(text) : text
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const places = text.split(',').map((place) => place.trim())
+  if (!places.every((place) => PROXY_NAMES.includes(place) || isNetwork(place))) {
+    wrong.push(
+      `TRUST_PROXY must be the number of proxies in front (1), or their addresses separated by commas, not "${text}"`,
+    )
+  }
+  return places.join(',')
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }
 
 /** Production brings its own key; the sandbox makes one and keeps it, so that a restart ends no session. */
