@@ -45,6 +45,14 @@ CREATE INDEX accounts_inviter ON accounts USING btree (reseller_id, inviter_id) 
 CREATE UNIQUE INDEX accounts_name ON accounts USING btree (reseller_id, lower(user_name));
 CREATE INDEX accounts_paused ON accounts USING btree (paused_at) WHERE paused_at IS NOT NULL;
 
+create table alert_mail_turns (
+  id smallint not null default 1,
+  claimed_until timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  sent_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  constraint alert_mail_turns_pkey PRIMARY KEY (id),
+  constraint alert_mail_turns_id_check CHECK (id = 1)
+);
+
 create table alerts (
   id bigint not null generated always as identity,
   reseller_id integer,
@@ -938,6 +946,13 @@ create unlogged table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 
+create table readiness (
+  id smallint not null default 1,
+  written_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  constraint readiness_pkey PRIMARY KEY (id),
+  constraint readiness_id_check CHECK (id = 1)
+);
+
 create table recovery_codes (
   reseller_id integer not null,
   account_id bigint not null,
@@ -1029,6 +1044,14 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 
+create table secret_marks (
+  id smallint not null default 1,
+  sealed_word bytea not null,
+  sealed_at timestamp with time zone not null,
+  constraint secret_marks_pkey PRIMARY KEY (id),
+  constraint secret_marks_id_check CHECK (id = 1)
+);
+
 create table sessions (
   id uuid not null default gen_random_uuid(),
   reseller_id integer not null,
@@ -1071,6 +1094,7 @@ create table subscription_links (
   account_id bigint not null,
   generation integer not null default 1,
   token_hash bytea not null,
+  sealed_token bytea,
   constraint subscription_links_pkey PRIMARY KEY (reseller_id, account_id),
   constraint subscription_links_token_hash_key UNIQUE (token_hash),
   constraint subscription_links_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE

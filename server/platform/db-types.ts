@@ -56,6 +56,12 @@ export interface Accounts {
   waivesBalance: Generated<boolean>;
 }
 
+export interface AlertMailTurns {
+  claimedUntil: Generated<Timestamp>;
+  id: Generated<number>;
+  sentAt: Generated<Timestamp>;
+}
+
 export interface Alerts {
   acknowledgedAt: Timestamp | null;
   acknowledgedBy: string | null;
@@ -565,6 +571,11 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Readiness {
+  id: Generated<number>;
+  writtenAt: Generated<Timestamp>;
+}
+
 export interface RecoveryCodes {
   accountId: number;
   codeHash: Buffer;
@@ -621,6 +632,12 @@ export interface SchemaMigrations {
   version: number;
 }
 
+export interface SecretMarks {
+  id: Generated<number>;
+  sealedAt: Timestamp;
+  sealedWord: Buffer;
+}
+
 export interface Sessions {
   accountId: number;
   address: string | null;
@@ -649,6 +666,7 @@ export interface SubscriptionLinks {
   accountId: number;
   generation: Generated<number>;
   resellerId: number;
+  sealedToken: Buffer | null;
   tokenHash: Buffer;
 }
 
@@ -756,6 +774,7 @@ export interface Withdrawals {
 
 export interface DB {
   accounts: Accounts;
+  alertMailTurns: AlertMailTurns;
   alerts: Alerts;
   auditLog: AuditLog;
   bookChecks: BookChecks;
@@ -796,11 +815,13 @@ export interface DB {
   processes: Processes;
   quotes: Quotes;
   rateLimits: RateLimits;
+  readiness: Readiness;
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   resellerDomains: ResellerDomains;
   resellers: Resellers;
   schemaMigrations: SchemaMigrations;
+  secretMarks: SecretMarks;
   sessions: Sessions;
   spentProofs: SpentProofs;
   subscriptionLinks: SubscriptionLinks;

@@ -19,12 +19,31 @@ export function findUntold(
   })
 }
 
-export async function loadLastTold(db: Queryable): Promise<Date | null> {
-  const rows = await db.query<{ at: Date | null }>({
-    name: 'alerts.last_told',
-    text: 'select greatest(max(notified_at), max(recovery_notified_at)) as at from alerts',
+type Claim = { now: Date; until: Date; sentBefore: Date }
+
+/** Whether the next mail is the caller's to send. One statement: of many callers at once one gets it. */
+export async function claimTurn(db: Queryable, { now, until, sentBefore }: Claim): Promise<boolean> {
+  const rows = await db.query({
+    name: 'alerts.claim_turn',
+    text: `update alert_mail_turns set claimed_until = $2
+            where claimed_until <= $1 and sent_at <= $3 returning 1 as claimed`,
+    values: [now, until, sentBefore],
   })
-  return rows[0]?.at ?? null
+  return rows.length > 0
+}
+
+/** Unless it ran out meanwhile and is somebody else's. */
+export async function giveTurnBack(db: Queryable, until: Date, sentAt: Date | null): Promise<void> {
+  await db.query({
+    name: 'alerts.give_turn_back',
+    text: `update alert_mail_turns set claimed_until = 'epoch', sent_at = coalesce($2, sent_at) where claimed_until = $1`,
+    values: [until, sentAt],
+  })
+}
+
+export async function loadTurn(db: Queryable): Promise<{ sentAt: Date }> {
+  const rows = await db.query<{ sentAt: Date }>({ name: 'alerts.turn', text: 'select sent_at from alert_mail_turns' })
+  return rows[0]!
 }
 
 export async function markTold(db: Queryable, begun: number[], ended: number[], now: Date): Promise<void> {

@@ -4,19 +4,45 @@ import { hasMail } from '../../../config.ts'
 import { addJob, type JobCtx } from '../../../platform/jobs.ts'
 import { deliverMail } from '../../mail/deliver-mail.ts'
 import { writeLetter } from './alert-letter.ts'
-import { findUntold, loadLastTold, markTold } from './delivery-queries.ts'
+import { claimTurn, findUntold, giveTurnBack, loadTurn, markTold } from './delivery-queries.ts'
 
 const AT_ONCE = 100
+/** Longer than the mail server may take for all addresses; then whoever claimed the turn is dead. */
+const CLAIM_MS = 300_000
+/** Somebody sends right now: what that mail leaves out is told soon after. */
+const BUSY_MS = 1_000
 
-/** Tells operators what began and what ended since the last mail. At least once: a mail may come twice, never not at all. */
+/**
+ * Tells operators what began and what ended since the last mail. The turn is claimed first: many jobs come at once, and
+ * only one may find what is new. At least once: a mail may come twice, never not at all.
+ */
 export async function mailAlerts(ctx: JobCtx): Promise<void> {
-  const { mailTo, mailGapS, language } = ctx.config.alerts
+  const { mailTo, mailGapS } = ctx.config.alerts
   if (mailTo.length === 0 || !hasMail(ctx.config)) return
-  const lastTold = await loadLastTold(ctx.db)
-  const nextAt = new Date((lastTold?.getTime() ?? 0) + mailGapS * 1000)
-  if (nextAt > ctx.now) return addJob(ctx.db, 'alerts.mail', {}, { key: 'alerts.mail', runAt: nextAt })
+  const gapMs = mailGapS * 1000
+  const until = new Date(ctx.now.getTime() + CLAIM_MS)
+  const sentBefore = new Date(ctx.now.getTime() - gapMs)
+  if (!(await claimTurn(ctx.db, { now: ctx.now, until, sentBefore }))) return comeBack(ctx, gapMs)
+  const sent = await tellNews(ctx).catch(async (error: unknown) => {
+    await giveTurnBack(ctx.db, until, null)
+    throw error
+  })
+  await giveTurnBack(ctx.db, until, sent > 0 ? ctx.now : null)
+  if (sent === AT_ONCE) await addJob(ctx.db, 'alerts.mail', {}, { key: 'alerts.mail' })
+}
+
+async function comeBack(ctx: JobCtx, gapMs: number): Promise<void> {
+  if ((await findUntold(ctx.db, ctx.now, 1)).length === 0) return
+  const { sentAt } = await loadTurn(ctx.db)
+  const runAt = new Date(Math.max(sentAt.getTime() + gapMs, ctx.now.getTime() + BUSY_MS))
+  await addJob(ctx.db, 'alerts.mail', {}, { key: 'alerts.mail', runAt })
+}
+
+/** Answers how many were told of. */
+async function tellNews(ctx: JobCtx): Promise<number> {
+  const { mailTo, language } = ctx.config.alerts
   const untold = await findUntold(ctx.db, ctx.now, AT_ONCE)
-  if (untold.length === 0) return
+  if (untold.length === 0) return 0
   const begun = untold.filter(({ isBegin }) => isBegin)
   const ended = untold.filter(({ isEnd }) => isEnd)
   const monitorUrl = `${ctx.config.publicUrl}/monitor`
@@ -25,7 +51,7 @@ export async function mailAlerts(ctx: JobCtx): Promise<void> {
   if (trouble) throw new Error(`The alert mail could not be delivered (${trouble})`)
   const idsOf = (alerts: readonly { id: number }[]) => alerts.map(({ id }) => id)
   await markTold(ctx.db, idsOf(begun), idsOf(ended), ctx.now)
-  if (untold.length === AT_ONCE) await addJob(ctx.db, 'alerts.mail', {}, { key: 'alerts.mail' })
+  return untold.length
 }
 
 /** What went wrong, or null. A mail server's answer may repeat addresses, and a job keeps its error: only codes go on. */
