@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '../http/api-error.ts'
 import { loadPicture, type Picture, pictureProof, takeProof } from './captcha.ts'
 
-/** Invisible as long as it can be; a picture once the work cannot be done or was not believed. */
+/** Invisible as long as it can be; a picture once the work cannot be done, was not believed or is not enough. */
 export function useCaptcha() {
   const [picture, setPicture] = useState<Picture | null>(null)
 
@@ -30,11 +30,30 @@ export function useCaptcha() {
     }
   }
 
+  /** Sends without a proof first. The server says when it wants one, and whether unseen work will do. */
+  async function proveIfAsked(send: (proof?: string) => Promise<void>): Promise<void> {
+    try {
+      await send()
+    } catch (error) {
+      if (!isAsked(error)) throw error
+      await (wantsPicture(error) ? putUpPicture() : withProof('', send))
+    }
+  }
+
   /** Each picture counts once; only a refusal to look at anything at all leaves it unused. */
   function needsPicture(error: unknown): boolean {
     if (!(error instanceof ApiError)) return false
+    if (error.code === 'auth.captcha_required') return wantsPicture(error)
     return error.code === 'auth.captcha_wrong' || (picture !== null && error.code !== 'request.too_many')
   }
 
-  return { picture, renewPicture, withProof }
+  return { picture, renewPicture, withProof, proveIfAsked }
+}
+
+function isAsked(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'auth.captcha_required'
+}
+
+function wantsPicture({ data }: ApiError): boolean {
+  return (data as { kind?: string } | null)?.kind === 'image'
 }

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 
 import { useSubmit } from '../forms/use-submit.ts'
-import { ApiError } from '../http/api-error.ts'
 import { useWords } from '../locales/language.ts'
 import { start } from '../session/start.ts'
 import { useCaptcha } from '../session/use-captcha.ts'
@@ -25,7 +24,7 @@ export function usePasswordForm(enter: (input: Input) => Promise<void>) {
     try {
       await start()
       if (captcha.picture) await captcha.withProof(values.captcha, attempt)
-      else if (!(await wasEnough(attempt))) await captcha.withProof('', attempt)
+      else await captcha.proveIfAsked(attempt)
     } catch (error) {
       retry.noteFailure(error)
       throw error
@@ -51,14 +50,4 @@ export function usePasswordForm(enter: (input: Input) => Promise<void>) {
   }
 
   return { form, formRef, captcha, retryInS: retry.leftS, onSubmit }
-}
-
-async function wasEnough(attempt: () => Promise<void>): Promise<boolean> {
-  try {
-    await attempt()
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'auth.captcha_required') return false
-    throw error
-  }
 }

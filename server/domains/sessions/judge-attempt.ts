@@ -3,12 +3,13 @@ import { callerOf, networkOf } from '../../platform/client-address.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { countOne, forgetCount, loadCount, refuseTooMany, type Limit } from '../../platform/limits.ts'
-import { verifyCaptcha } from './captcha/verify-captcha.ts'
+import { isPictureTry, verifyCaptcha } from './captcha/verify-captcha.ts'
 import { withUnderWay } from './under-way.ts'
 
 /**
  * Wrong passwords are slowed, never locked out. What others do to an account (or from a shared address, network or
- * reseller) only decides whether a captcha is asked for. Only wrong tries on this account from this address make the
+ * reseller) only decides whether a captcha is asked for: a picture once the account or the caller has seen wrong tries,
+ * unseen work where merely the neighbourhood has. Only wrong tries on this account from this address make the
  * next one wait, and never longer than 30 s. Names count whether or not anybody has them.
  */
 const windowMs = limits.loginFailureWindowMs
@@ -45,10 +46,13 @@ export async function judgeAttempt<T>(ctx: AttemptCtx, attempt: Attempt, judge: 
     if (familyId && !(await isFull(ctx, [perDevice, familyId], ahead))) {
       return counting(ctx, [[perDevice, familyId]], keys.lane, judge)
     }
-    if (attempt.captcha !== undefined) await passCaptcha(ctx, keys.lane, attempt.captcha)
-    else if (await isAnyFull(ctx, keys.shared, ahead)) fail('auth.captcha_required')
+    const { captcha } = attempt
+    // Work alone no longer proves enough where passwords have been guessed: it is not spent, and a picture is asked for.
+    if (!isPictureTry(captcha) && (await isAnyFull(ctx, keys.guessed, ahead))) askFor('image')
+    if (captcha !== undefined) await passCaptcha(ctx, keys.lane, captcha)
+    else if (await isAnyFull(ctx, keys.crowd, ahead)) askFor('pow')
     await takeTurn(ctx, keys.lane, ahead)
-    return counting(ctx, [...keys.shared, [lane, keys.lane]], keys.lane, judge)
+    return counting(ctx, [...keys.guessed, ...keys.crowd, [lane, keys.lane]], keys.lane, judge)
   })
 }
 
@@ -57,13 +61,20 @@ type Ahead = (key: string) => number
 function keysOf(ctx: AttemptCtx, { resellerId, userName }: Attempt) {
   const caller = callerOf(ctx.client.address)
   const account = `${resellerId}/${userName.toLowerCase()}`
-  const shared: Counter[] = [
+  const guessed: Counter[] = [
     [perAccount, account],
     [perCaller, `${resellerId}/${caller}`],
+  ]
+  const crowd: Counter[] = [
     [perNetwork, `${resellerId}/${networkOf(ctx.client.address)}`],
     [perReseller, String(resellerId)],
   ]
-  return { account, shared, lane: `${account}@${caller}` }
+  return { account, guessed, crowd, lane: `${account}@${caller}` }
+}
+
+/** Tells the page which of the two to put up. */
+function askFor(kind: 'image' | 'pow'): never {
+  fail('auth.captcha_required', { data: { kind } })
 }
 
 /** The account first: under attack it is answered from memory, and a flood then costs no statement at all. */

@@ -1,7 +1,11 @@
+import { solveChallenge, type Challenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test, vi } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
+import { networkOf } from '../../platform/client-address.ts'
+import { countOne } from '../../platform/limits.ts'
 import { hashCount } from '../../platform/passwords.ts'
 import { appCode, wrongAppCode } from '../../test/authenticator-app.ts'
 import { makeCaptcha } from '../../test/captcha.ts'
@@ -17,6 +21,13 @@ const enter = (account: Account, address: string, extra: Extra = {}) =>
   call(api.sessions.login, { userName: account.userName, passWord: PASSWORD, dailiKey: 0, ...extra }, { address })
 const guess = (account: Account, address: string, extra: Extra = {}) =>
   enter(account, address, { passWord: 'not the password', ...extra })
+async function solvedWork(): Promise<string> {
+  const { data } = await call(api.sessions.captcha, {})
+  if (data.kind !== 'pow') throw new Error('not a proof of work')
+  const challenge = data.challenge as Challenge
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
 const proven = () => ({ captcha: makeCaptcha(config) })
 /** Only the date moves: the limits compare with the system's clock, in memory and in the table. */
 vi.useFakeTimers({ toFake: ['Date'] })
@@ -35,10 +46,35 @@ test('after five failures on an account, from wherever, a captcha is asked for, 
   const address = newAddress()
   expect(await enter(account, address)).toMatchObject({ status: 422, code: 'auth.captcha_required' })
   expect(hashCount.value).toBe(before)
-  expect(await enter(account, address, { captcha: 'wrong' })).toMatchObject({ code: 'auth.captcha_wrong' })
+  expect(await enter(account, address, { captcha: 'img.x.WRONG' })).toMatchObject({ code: 'auth.captcha_wrong' })
   const captcha = makeCaptcha(config)
   expect((await enter(account, address, { captcha })).status).toBe(200)
   expect((await enter(account, address, { captcha })).code).toBe('auth.captcha_wrong')
+})
+
+test('wrong guesses meet the picture: work alone is not enough there, and is not spent', async () => {
+  const account = await buildAccount(db)
+  await failMany(account)
+  const work = await solvedWork()
+  const before = hashCount.value
+  for (const extra of [{}, { captcha: work }]) {
+    const refused = await enter(account, newAddress(), extra)
+    expect(refused).toMatchObject({ status: 422, code: 'auth.captcha_required', data: { kind: 'image' } })
+  }
+  expect(hashCount.value).toBe(before)
+  expect((await enter(account, newAddress(), proven())).status).toBe(200)
+  expect((await enter(await buildAccount(db), newAddress(), { captcha: work })).status).toBe(200)
+})
+
+test('where only the neighbourhood guesses, unseen work is enough', async () => {
+  const network = '10.201.7'
+  const limit = { name: 'login-network', points: limits.loginNetworkFailures, windowMs: limits.loginFailureWindowMs }
+  const key = `0/${networkOf(`${network}.1`)}`
+  for (let index = 0; index < limit.points; index += 1) await countOne({ db, config }, limit, key)
+  const account = await buildAccount(db)
+  const refused = await enter(account, `${network}.9`)
+  expect(refused).toMatchObject({ code: 'auth.captcha_required', data: { kind: 'pow' } })
+  expect((await enter(account, `${network}.9`, { captcha: await solvedWork() })).status).toBe(200)
 })
 
 test('names count alike whether or not anybody has them, in any spelling', async () => {
@@ -133,6 +169,7 @@ test('a known device is never slowed by others, and has its own five tries', asy
   const address = newAddress()
   const device = (await enter(account, address, { remember: true })).data.device!
   await failMany(account, 5)
+  // Neither work nor picture is asked of the owner's own device.
   for (let index = 0; index < limits.loginFailures; index += 1) {
     expect((await guess(account, address, { device })).code).toBe('auth.bad_credentials')
   }

@@ -5,12 +5,18 @@ import { checkProofOfWork } from './proof-of-work.ts'
 
 type CaptchaCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
+const PICTURE_TRY = /^img\.([\w-]+)\.(.{1,20})$/
+
+export function isPictureTry(captcha: string | undefined): boolean {
+  return captcha !== undefined && PICTURE_TRY.test(captcha)
+}
+
 /**
  * Whether a `captcha` field holds a fresh proof: base64 of altcha's payload, or `img.<id>.<answer>`. Spends it, so ask
  * once, and outside a transaction: a refusal that rolls back would make the proof fresh again.
  */
 export async function verifyCaptcha(ctx: CaptchaCtx, captcha: string): Promise<boolean> {
-  const image = /^img\.([\w-]+)\.(.{1,20})$/.exec(captcha)
+  const image = PICTURE_TRY.exec(captcha)
   if (image) {
     const attempt = readImageTry(ctx, image[1]!, image[2]!)
     // Spent before it is judged: of many parallel answers to one picture only one counts.
