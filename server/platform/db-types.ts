@@ -678,6 +678,7 @@ export interface Subscriptions {
   expiresAt: Timestamp | null;
   expiryDay: number | null;
   lineLimit: Generated<number>;
+  monthBytes: Generated<number>;
   nextResetAt: Timestamp | null;
   packageId: number | null;
   packBytes: Generated<number>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
@@ -10,7 +11,7 @@ import { dumpEveryRow } from '../../test/every-row.ts'
 import { buildAccount, buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { checkBooksAfterEach } from '../../test/books.ts'
-import { buildPackage, GB } from '../../test/money-factories.ts'
+import { buildPackage, fund, GB } from '../../test/money-factories.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { drawCardCode } from './draw-code.ts'
 
@@ -111,6 +112,65 @@ describe('what a card gives', () => {
     expect((await redeem(user, codes[1]!)).status).toBe(200)
     const state = (await call(api.accounts.freezeState, {}, { token: user.token })).data
     expect(state.bankedSeconds - paused.data.bankedSeconds).toBe(10 * 86_400)
+  })
+})
+
+describe('traffic of day keys', () => {
+  async function buildDays(user: User, days: number, count: number) {
+    const prices = { month: { retailFen: 3000, wholesaleFen: 1500 } }
+    const plan = await buildPackage(db, { trafficBytes: 1024 * GB, prices })
+    const { codes } = await buildCards(db, { kind: 'days', packageId: plan.id, value: days, count })
+    return { plan, codes, user }
+  }
+  const use = ({ account }: User, usedBytes: number) =>
+    db.kysely.updateTable('subscriptions').set({ usedBytes }).where('accountId', '=', account.id).execute()
+
+  test('M26: a day gives a day of traffic, again and again', async () => {
+    const user = await buildUser()
+    const { codes } = await buildDays(user, 1, 3)
+    let hadBytes = 0
+    for (const code of codes) {
+      const later = { ...user, token: await buildSession(db, user.account) }
+      expect((await redeem(later, code)).status).toBe(200)
+      const { totalBytes } = await info(later)
+      expect(totalBytes).toBeGreaterThanOrEqual(Math.floor((1024 * GB) / 31))
+      expect(totalBytes).toBeLessThanOrEqual((1024 * GB) / 28)
+      hadBytes += totalBytes
+      await use(user, totalBytes)
+      clock.shift(DAY_MS + 1000)
+    }
+    expect(hadBytes).toBeLessThanOrEqual((3 * 1024 * GB) / 28)
+  })
+
+  test('M26: a running month gets what the new days cover of it, and no second month', async () => {
+    const user = await buildUser()
+    const { codes } = await buildDays(user, 7, 5)
+    const totals = []
+    for (const code of codes) {
+      await redeem(user, code)
+      totals.push((await info(user)).totalBytes)
+    }
+    expect(totals).toEqual(totals.toSorted((a, b) => a - b))
+    expect(totals[0]).toBeLessThanOrEqual((7 * 1024 * GB) / 28)
+    // Each key rounds a byte down.
+    expect(1024 * GB - totals.at(-1)!).toBeLessThanOrEqual(5)
+    expect(totals.at(-1)).toBeLessThanOrEqual(1024 * GB)
+  })
+
+  test('M26: one day beside a month that is used up leaves a day of credit, not half a month', async () => {
+    const user = await buildUser()
+    const { plan, codes } = await buildDays(user, 1, 1)
+    const dearer = await buildPackage(db, { prices: { month: 9000 } })
+    await fund(db, user.account, 10_000)
+    const { token } = user
+    const wish = { action: 'new' as const, packageId: plan.wireId, period: 'month' as const }
+    const { quoteId } = (await call(api.packages.quote, wish, { token })).data
+    expect((await call(api.packages.buy, { quoteId, payBy: 'balance', key: randomUUID() }, { token })).status).toBe(200)
+    await redeem(user, codes[0]!)
+    await use(user, 1024 * GB)
+    const upgrade = { action: 'upgrade' as const, packageId: dearer.wireId, period: 'month' as const }
+    const { creditFen } = (await call(api.packages.quote, upgrade, { token })).data
+    expect(creditFen).toBeLessThanOrEqual(Math.ceil(3000 / 28))
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db.ts'
-import { floorShare } from '../packages/proration.ts'
+import { floorShare } from '../packages/shares.ts'
 import { loadInvited, type Owner } from './queries.ts'
 
 type Commission = { inviterId: number | null; commissionFen: number }

@@ -3,11 +3,12 @@ import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { isSameKind } from './grant-package.ts'
 import { lockSubscription } from './load-subscription.ts'
+import { moveEnd } from './move-end.ts'
 import { worthLeft } from './proration.ts'
-import { startPackage, withBasis } from './purchase.ts'
+import { startUntil, withBasis } from './purchase.ts'
 import { loadPackage, type Owner } from './queries.ts'
 import { saveSubscription } from './save-subscription.ts'
-import { after, serviceState, type Plan, type Subscription } from './subscription.ts'
+import { after, running, serviceState, type Plan, type Subscription } from './subscription.ts'
 
 type Clock = { now: Date; timeZone: string }
 type Granted = { packageId: number; days: number }
@@ -33,17 +34,13 @@ export async function grantDays(
   return granted
 }
 
-function startDays(subscription: Subscription, plan: Plan, days: number, clock: Clock): Subscription {
-  const started = startPackage(subscription, { plan, period: 'month', paid: UNPAID }, clock)
-  return withBasis({ ...started, expiresAt: after(clock.now, days * DAY_S) }, UNPAID, clock)
+export function startDays(subscription: Subscription, plan: Plan, days: number, clock: Clock): Subscription {
+  return startUntil(subscription, { plan, period: 'month', paid: UNPAID }, after(clock.now, days * DAY_S), clock)
 }
 
 /** Paused, the bank grows. The worth of what was paid before stays what it is. */
-function addDays(subscription: Subscription, days: number, clock: Clock): Subscription {
+export function addDays(subscription: Subscription, days: number, clock: Clock): Subscription {
   const worth = worthLeft(subscription, clock.now, clock.timeZone)
-  const { pausedAt, bankedSeconds, expiresAt } = subscription
-  const longer = pausedAt
-    ? { ...subscription, bankedSeconds: bankedSeconds + days * DAY_S }
-    : { ...subscription, expiresAt: after(expiresAt ?? clock.now, days * DAY_S) }
-  return withBasis(longer, worth, clock)
+  const { at, endsAt } = running(subscription, clock.now)
+  return withBasis(moveEnd(subscription, after(endsAt ?? at, days * DAY_S), clock), worth, clock)
 }

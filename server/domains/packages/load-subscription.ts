@@ -12,6 +12,7 @@ export const NO_SUBSCRIPTION: Subscription = {
   usedBytes: 0,
   totalBytes: 0,
   packBytes: 0,
+  monthBytes: 0,
   paidFen: 0,
   paidWholesaleFen: 0,
   paidSeconds: 0,

@@ -1,3 +1,4 @@
+import { floorShare } from './shares.ts'
 import { planBytesLeft, secondsLeft, type Subscription } from './subscription.ts'
 
 export type Worth = { paidFen: number; wholesaleFen: number }
@@ -13,15 +14,4 @@ export function worthLeft(subscription: Subscription, now: Date, timeZone: strin
   const shares = period === 'once' ? [bytes] : [seconds, bytes]
   const partOf = (amount: number) => Math.min(...shares.map(({ left, whole }) => floorShare(amount, left, whole)))
   return { paidFen: partOf(paidFen), wholesaleFen: partOf(paidWholesaleFen) }
-}
-
-/** floor(amount × part ÷ whole) without rounding on the way, never more than the amount; 0 of nothing. */
-export function floorShare(amount: number, part: number, whole: number): number {
-  if (whole <= 0 || part <= 0) return 0
-  return part >= whole ? amount : Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
-}
-
-export function ceilShare(amount: number, part: number, whole: number): number {
-  if (whole <= 0 || part >= whole) return amount
-  return Number((BigInt(amount) * BigInt(part) + BigInt(whole) - 1n) / BigInt(whole))
 }

@@ -1,8 +1,10 @@
 import { addMonths, dayOfMonth, keptDay } from '../../platform/calendar.ts'
+import { moveEnd, placeEnd } from './move-end.ts'
 import { monthsOf, type Period } from './periods.ts'
 import { worthLeft, type Worth } from './proration.ts'
 import {
   after,
+  monthGrant,
   packBytesLeft,
   planBytesLeft,
   running,
@@ -22,8 +24,23 @@ type Clock = { now: Date; timeZone: string }
 /** A package from now on. What was left of another is gone: that is an upgrade's business. */
 export function startPackage(subscription: Subscription, { plan, period, paid }: Purchase, clock: Clock): Subscription {
   const { at } = running(subscription, clock.now)
-  const endsAt = period === 'once' ? null : addMonths(at, monthsOf[period], clock.timeZone)
-  return withBasis(placeEnd(freshPlan(subscription, plan, period, at, clock.timeZone), endsAt, at), paid, clock)
+  return startUntil(
+    subscription,
+    { plan, period, paid },
+    period === 'once' ? null : addMonths(at, monthsOf[period], clock.timeZone),
+    clock,
+  )
+}
+
+/** Until a day of its own: a month that is not covered to its end gives its share of the traffic. */
+export function startUntil(
+  subscription: Subscription,
+  { plan, period, paid }: Purchase,
+  endsAt: Date | null,
+  clock: Clock,
+): Subscription {
+  const { at } = running(subscription, clock.now)
+  return withBasis(freshPlan(subscription, { plan, period, at, endsAt }, clock.timeZone), paid, clock)
 }
 
 /** The same package for longer. Expired, it starts now; paused, the bank grows; of a one-time plan, the traffic grows. */
@@ -39,7 +56,7 @@ export function renewPackage(subscription: Subscription, purchase: Purchase, clo
   const end = endsAt ?? at
   const expiryDay = keptDay(end, subscription.expiryDay, clock.timeZone)
   const longer = addMonths(end, monthsOf[period], clock.timeZone, expiryDay)
-  return withBasis(placeEnd({ ...subscription, period, expiryDay }, longer, at), worth, clock)
+  return withBasis(moveEnd({ ...subscription, period, expiryDay }, longer, clock), worth, clock)
 }
 
 /**
@@ -56,17 +73,18 @@ export function upgradePackage(
   const { at } = running(subscription, clock.now)
   const worth = addWorth(worthLeft(subscription, clock.now, clock.timeZone), paid)
   const surplusFen = worth.paidFen - (listFen - discountFen)
-  const fresh = freshPlan(subscription, plan, period, at, clock.timeZone)
   if (period === 'once') {
+    const fresh = freshPlan(subscription, { plan, period, at, endsAt: null }, clock.timeZone)
     const totalBytes = fresh.totalBytes + scale(plan.trafficBytes, surplusFen, listFen)
-    return withBasis(placeEnd({ ...fresh, totalBytes }, null, at), worth, clock)
+    return withBasis({ ...fresh, totalBytes }, worth, clock)
   }
   const wholeEnd = addMonths(at, monthsOf[period], clock.timeZone)
   const wholeSeconds = (wholeEnd.getTime() - at.getTime()) / 1000
   const extraSeconds = Math.min(CENTURY_SECONDS, scale(wholeSeconds, surplusFen, listFen))
   const endsAt = after(wholeEnd, extraSeconds)
+  const fresh = freshPlan(subscription, { plan, period, at, endsAt }, clock.timeZone)
   const expiryDay = extraSeconds === 0 ? fresh.expiryDay : dayOfMonth(endsAt, clock.timeZone)
-  return withBasis(placeEnd({ ...fresh, expiryDay }, endsAt, at), worth, clock)
+  return withBasis({ ...fresh, expiryDay }, worth, clock)
 }
 
 /** More traffic beside the plan's, kept until used. It has no part in an upgrade's credit, so the revision stays. */
@@ -75,30 +93,31 @@ export function addPack(subscription: Subscription, bytes: number): Subscription
   return { ...subscription, totalBytes: totalBytes + bytes, packBytes: packBytes + bytes }
 }
 
-function freshPlan(old: Subscription, plan: Plan, period: Period, at: Date, timeZone: string): Subscription {
+type Start = { plan: Plan; period: Period; at: Date; endsAt: Date | null }
+
+function freshPlan(old: Subscription, { plan, period, at, endsAt }: Start, timeZone: string): Subscription {
   const packBytes = packBytesLeft(old)
-  const day = period === 'once' ? null : dayOfMonth(at, timeZone)
-  return {
+  const day = endsAt ? dayOfMonth(at, timeZone) : null
+  const nextResetAt = endsAt ? addMonths(at, 1, timeZone) : null
+  const { trafficBytes } = plan
+  const planBytes =
+    endsAt && nextResetAt ? monthGrant(trafficBytes, { from: at, until: nextResetAt }, endsAt) : trafficBytes
+  const fresh = {
     ...old,
     packageId: plan.id,
     period,
     usedBytes: 0,
     packBytes,
-    totalBytes: plan.trafficBytes + packBytes,
+    totalBytes: planBytes + packBytes,
+    monthBytes: endsAt ? trafficBytes : 0,
     expiryDay: day,
     resetDay: day,
-    nextResetAt: period === 'once' ? null : addMonths(at, 1, timeZone),
+    nextResetAt,
     deviceLimit: plan.deviceLimit,
     lineLimit: plan.lineLimit,
     speedClass: plan.speedClass,
   }
-}
-
-/** A one-time plan has no time to keep in a bank, so taking one ends nothing: the pause goes on, its end does not. */
-function placeEnd(subscription: Subscription, endsAt: Date | null, at: Date): Subscription {
-  if (!subscription.pausedAt || !endsAt) return { ...subscription, expiresAt: endsAt, bankedSeconds: 0 }
-  const bankedSeconds = Math.max(0, Math.ceil((endsAt.getTime() - at.getTime()) / 1000))
-  return { ...subscription, expiresAt: null, bankedSeconds }
+  return placeEnd(fresh, endsAt, at)
 }
 
 /** What is left now is what the money now stands for. */

@@ -14,7 +14,7 @@ export type Offer = Package & Pick<Selectable<PackageOffers>, 'period' | 'retail
 
 const PACKAGE = `p.id, p.kind, p.name, p.note, p.traffic_bytes, p.device_limit, p.line_limit, p.speed_class, p.stock`
 const SUBSCRIPTION = `s.package_id, s.period, s.expires_at, s.banked_seconds, s.used_bytes, s.total_bytes, s.pack_bytes,
-  s.paid_fen, s.paid_wholesale_fen, s.paid_seconds, s.paid_bytes, s.expiry_day, s.reset_day, s.next_reset_at,
+  s.month_bytes, s.paid_fen, s.paid_wholesale_fen, s.paid_seconds, s.paid_bytes, s.expiry_day, s.reset_day, s.next_reset_at,
   s.device_limit, s.line_limit, s.speed_class, s.revision`
 
 export function findOffers(db: Queryable, resellerId: number): Promise<Offer[]> {

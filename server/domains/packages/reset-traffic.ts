@@ -4,7 +4,7 @@ import type { JobCtx } from '../../platform/jobs.ts'
 import { lockSubscription } from './load-subscription.ts'
 import { findDueResets, type Owner } from './reset-queries.ts'
 import { saveSubscription } from './save-subscription.ts'
-import { packBytesLeft, serviceState, type Subscription } from './subscription.ts'
+import { monthGrant, packBytesLeft, serviceState, type Subscription } from './subscription.ts'
 
 /** The job that gives every running plan its traffic for the next month. */
 export async function resetDueTraffic(ctx: JobCtx): Promise<void> {
@@ -28,11 +28,12 @@ function resetOne(ctx: JobCtx, owner: Owner): Promise<void> {
 export function resetTraffic(subscription: Subscription, now: Date, timeZone: string): Subscription {
   if (serviceState(subscription, now) !== 'active') return { ...subscription, nextResetAt: null }
   const packBytes = packBytesLeft(subscription)
-  const planBytes = subscription.totalBytes - subscription.packBytes
   const dueAt = subscription.nextResetAt ?? now
   const resetDay = keptDay(dueAt, subscription.resetDay, timeZone)
   // More than one month when the server was off that long.
   const months = Math.max(1, countMonths(dueAt, new Date(now.getTime() + 1), timeZone, resetDay))
-  const nextResetAt = addMonths(dueAt, months, timeZone, resetDay)
-  return { ...subscription, usedBytes: 0, packBytes, totalBytes: planBytes + packBytes, resetDay, nextResetAt }
+  const from = addMonths(dueAt, months - 1, timeZone, resetDay)
+  const until = addMonths(dueAt, months, timeZone, resetDay)
+  const planBytes = monthGrant(subscription.monthBytes, { from, until }, subscription.expiresAt ?? until)
+  return { ...subscription, usedBytes: 0, packBytes, totalBytes: planBytes + packBytes, resetDay, nextResetAt: until }
 }

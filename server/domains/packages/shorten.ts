@@ -1,6 +1,8 @@
-import { ceilShare, worthLeft } from './proration.ts'
+import { moveEnd } from './move-end.ts'
+import { worthLeft } from './proration.ts'
 import { withBasis } from './purchase.ts'
-import { after, packBytesLeft, secondsLeft, type Subscription } from './subscription.ts'
+import { ceilShare } from './shares.ts'
+import { after, packBytesLeft, running, secondsLeft, type Subscription } from './subscription.ts'
 
 /**
  * Takes back what `refundFen` had bought, at the rate of the basis: after a plain purchase the same share of the time
@@ -26,12 +28,10 @@ export function shortenPackage(
   }
   const left = secondsLeft(subscription, now)
   const taken = Math.min(left, ceilShare(paidSeconds, refund.fen, paidFen))
-  const { pausedAt, bankedSeconds, expiresAt } = subscription
-  if (taken === 0 || pausedAt || !expiresAt) {
-    return withBasis({ ...subscription, bankedSeconds: bankedSeconds - taken }, worth, clock)
-  }
+  const { at, endsAt } = running(subscription, now)
+  if (taken === 0 || !endsAt) return withBasis(subscription, worth, clock)
   // A second that had begun is not left over.
-  return withBasis({ ...subscription, expiresAt: taken === left ? now : after(expiresAt, -taken) }, worth, clock)
+  return withBasis(moveEnd(subscription, taken === left ? at : after(endsAt, -taken), clock), worth, clock)
 }
 
 /** Bytes of a pack that are still unused, up to the refunded share of it. */

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 
 import type { Packages } from '../../platform/db-types.ts'
-import { countMonths } from '../../platform/calendar.ts'
+import { addMonths, countMonths } from '../../platform/calendar.ts'
 import type { Period } from './periods.ts'
+import { floorShare } from './shares.ts'
 
 /** What is sold, as far as a subscription takes it over. */
 export type Plan = Pick<Selectable<Packages>, 'id' | 'trafficBytes' | 'deviceLimit' | 'lineLimit' | 'speedClass'>
@@ -17,6 +18,8 @@ export type Subscription = {
   usedBytes: number
   totalBytes: number
   packBytes: number
+  /** What a whole month gives; of a one-time plan 0. This month's own is `totalBytes` − `packBytes`. */
+  monthBytes: number
   paidFen: number
   paidWholesaleFen: number
   paidSeconds: number
@@ -63,14 +66,23 @@ export function packBytesLeft({ packBytes, totalBytes, usedBytes }: Subscription
   return Math.min(packBytes, Math.max(0, totalBytes - usedBytes))
 }
 
-/** Of the plan alone: the rest of this month and the months that begin before the end. */
+/** What the plan gives for a month that it may not cover to its end: by the share of time. */
+export function monthGrant(monthBytes: number, month: { from: Date; until: Date }, endsAt: Date): number {
+  const from = month.from.getTime()
+  return floorShare(monthBytes, endsAt.getTime() - from, month.until.getTime() - from)
+}
+
+/** Of the plan alone: the rest of this month and the months that begin before the end, the last by its share. */
 export function planBytesLeft(subscription: Subscription, now: Date, timeZone: string): number {
-  const { totalBytes, packBytes, usedBytes, nextResetAt, resetDay } = subscription
+  const { totalBytes, packBytes, usedBytes, monthBytes, nextResetAt, resetDay } = subscription
   const { endsAt } = running(subscription, now)
-  const planBytes = totalBytes - packBytes
-  const left = Math.max(0, planBytes - usedBytes)
+  const left = Math.max(0, totalBytes - packBytes - usedBytes)
   if (!endsAt || !nextResetAt) return left
-  return left + planBytes * countMonths(nextResetAt, endsAt, timeZone, resetDay)
+  const months = countMonths(nextResetAt, endsAt, timeZone, resetDay)
+  if (months === 0) return left
+  const from = addMonths(nextResetAt, months - 1, timeZone, resetDay)
+  const until = addMonths(nextResetAt, months, timeZone, resetDay)
+  return left + monthBytes * (months - 1) + monthGrant(monthBytes, { from, until }, endsAt)
 }
 
 /** When the plan's traffic begins anew, if it does before the end. */
