@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Cursor, Instant, Nullable } from './fields.ts'
 import { route } from './route.ts'
 
-/** A stretch of text in one manner. `href` is https or mailto, checked on the server. */
+/** A stretch of text in one manner. `href` is a path of the portal, https or mailto, checked on the server. */
 const MessageRun = Type.Object({
   text: Type.String(),
   isStrong: Type.Boolean(),

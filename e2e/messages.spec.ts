@@ -1,7 +1,8 @@
 import { expect } from './fixtures.ts'
 import { signInDemo, test } from './stage.ts'
 
-const HOSTILE = '<img src=x onerror=alert(1)> **今晚** [看](javascript:alert(1)) [状态](https://status.example/)'
+const HOSTILE =
+  '<img src=x onerror=alert(1)> **今晚** [看](javascript:alert(1)) [状态](https://status.example/) [套餐](/user/tcBuy)'
 
 test('a notice rings the bell, is read as text, and stays read', async ({ page, stage }) => {
   const publishedAt = new Date()
@@ -27,10 +28,10 @@ test('a notice rings the bell, is read as text, and stays read', async ({ page, 
   await expect(sheet.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   await expect(sheet.locator('img')).toHaveCount(0)
   await expect(sheet.getByRole('listitem')).toHaveText(['香港', '日本'])
-  const links = sheet.getByRole('link')
-  await expect(links).toHaveCount(1)
-  await expect(links).toHaveAttribute('href', 'https://status.example/')
-  await expect(links).toHaveAttribute('rel', /noopener.*nofollow/)
+  await expect(sheet.getByRole('link')).toHaveText(['状态', '套餐'])
+  const foreign = sheet.getByRole('link', { name: '状态' })
+  await expect(foreign).toHaveAttribute('href', 'https://status.example/')
+  await expect(foreign).toHaveAttribute('rel', /noopener.*nofollow/)
 
   await sheet.getByRole('button', { name: '返回列表' }).click()
   await expect(sheet.locator(':focus')).toHaveCount(1)
@@ -41,6 +42,15 @@ test('a notice rings the bell, is read as text, and stays read', async ({ page, 
   await page.reload()
   await expect(page.getByRole('button', { name: '消息', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /条未读/ })).toHaveCount(0)
+
+  await page.evaluate('document.body.dataset.samePage = true')
+  await page.getByRole('button', { name: '消息', exact: true }).click()
+  await sheet.getByRole('button', { name: /香港节点升级/ }).click()
+  await sheet.getByRole('link', { name: '套餐' }).click()
+  await expect(page).toHaveURL(/\/user\/tcBuy$/)
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /购买|续费|选择/ }).first()).toBeVisible()
+  await expect(page.locator('body[data-same-page]')).toHaveCount(1)
 })
 
 test('without messages the bell says so; without an answer it offers another try', async ({ page, server }) => {

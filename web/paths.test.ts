@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 
 import { formTable, stateTable, withoutStates } from '../e2e/screen-states.ts'
 import { screenTable } from '../e2e/screen-table.ts'
-import { publicPaths, userChildren, userPath } from './paths.ts'
+import { publicPaths, userChildren } from '../contract/page-paths.ts'
+import { userPath } from './paths.ts'
 
 /** As the portal is specified, word for word: no page route may be added or go. */
 const PUBLIC = '/login, /reg, /find_pass, /dailiPay, /notFound, /online, /demo, /loginMonitor, /inner, /monitor'

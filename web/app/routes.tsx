@@ -1,7 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router'
 
+import { publicPaths } from '../../contract/page-paths.ts'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
-import { publicPaths, USER_ROOT } from '../paths.ts'
+import { USER_ROOT } from '../paths.ts'
 import { lazyOf, show, Waiting } from './lazy-screens.tsx'
 import { publicScreens, readyScreens } from './screens.ts'
 import { UserGate } from './user-gate.tsx'

@@ -1,6 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router'
 
-import { userChildren } from '../paths.ts'
+import { userChildren } from '../../contract/page-paths.ts'
 import { lazyOf, show } from './lazy-screens.tsx'
 import { userScreens } from './user-screens.ts'
 

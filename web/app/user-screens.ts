@@ -1,6 +1,7 @@
 import '../locales/user-words.ts'
 
-import { type UserChild, userChildren, userPath } from '../paths.ts'
+import { userChildren } from '../../contract/page-paths.ts'
+import { type UserChild, userPath } from '../paths.ts'
 import { type Loader, screen } from './screen-loader.ts'
 import { hasPublicScreen } from './screens.ts'
 

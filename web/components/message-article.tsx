@@ -5,8 +5,9 @@ import css from './message-article.module.css'
 import { MessageBody } from './message-body.tsx'
 
 /** One message in full. */
-export function MessageArticle({ message: { title, publishedAt, isPinned, blocks } }: { message: Message }) {
+export function MessageArticle({ message, onLeave }: { message: Message; onLeave: () => void }) {
   const t = useWords('user')
+  const { title, publishedAt, isPinned, blocks } = message
   return (
     <article className={css.article}>
       <h2 className={css.title}>{title}</h2>
@@ -14,7 +15,7 @@ export function MessageArticle({ message: { title, publishedAt, isPinned, blocks
         <time dateTime={publishedAt}>{dateText(publishedAt)}</time>
         {isPinned ? ` · ${t('pinned')}` : null}
       </p>
-      <MessageBody blocks={blocks} />
+      <MessageBody blocks={blocks} onLeave={onLeave} />
     </article>
   )
 }

@@ -1,16 +1,27 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
+import { Link } from 'react-router'
 
 import type { MessageBlock, MessageRun } from '../../contract/messages.ts'
 import css from './message-body.module.css'
 
+type Props = {
+  blocks: readonly MessageBlock[]
+  /** A link to another page of the portal was pressed: the sheet around the message goes. */
+  onLeave: () => void
+}
+
+const Leave = createContext<() => void>(() => {})
+
 /** A message's blocks as elements. Nothing in it is markup by the time it gets here. */
-export function MessageBody({ blocks }: { blocks: readonly MessageBlock[] }) {
+export function MessageBody({ blocks, onLeave }: Props) {
   return (
-    <div className={css.body}>
-      {groupItems(blocks).map((part, at) => (
-        <Part key={at} part={part} />
-      ))}
-    </div>
+    <Leave value={onLeave}>
+      <div className={css.body}>
+        {groupItems(blocks).map((part, at) => (
+          <Part key={at} part={part} />
+        ))}
+      </div>
+    </Leave>
   )
 }
 
@@ -59,9 +70,18 @@ function Run({ run: { text, isStrong, isSlanted, isCode, href } }: { run: Messag
   if (isSlanted) part = <em>{part}</em>
   if (isStrong) part = <strong>{part}</strong>
   if (href === null) return part
+  if (href.startsWith('/')) return <OwnLink to={href}>{part}</OwnLink>
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {part}
     </a>
+  )
+}
+
+function OwnLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} onClick={use(Leave)}>
+      {children}
+    </Link>
   )
 }

@@ -50,7 +50,22 @@ test.each([
   '[x](vbscript:x)',
   '[x](http://plain.example/)',
   '[x](//evil.example/)',
-  '[x](/user/freeze_acc)',
+  '[x](/user/tcBuy/)',
+  '[x](/user/tcBuy?next=//evil.example)',
+  '[x](/user/tcBuy#x)',
+  '[x](/user/../api/user/info)',
+  '[x](/user/%2e%2e/monitor)',
+  '[x](/user/%74cBuy)',
+  '[x](/user&#47;nowhere)',
+  '[x](/\\\\evil.example)',
+  '[x](/\\evil.example)',
+  '[x](/%5cevil.example)',
+  '[x](///evil.example/user)',
+  '[x](user/tcBuy)',
+  '[x](/USER/tcBuy)',
+  '[x](/monitor)',
+  '[x](/api/user/logout)',
+  '[x](/login?message=x)',
   '[x](https://user:pass@evil.example/)',
   '<javascript:alert(1)>',
   '<img src=x onerror=alert(1)>',
@@ -59,6 +74,11 @@ test.each([
   '[x]: javascript:alert(1)\n\n[x]',
 ])('%s is no link', (markdown) => {
   expect(runsOf(markdown).filter(({ href }) => href !== null)).toEqual([])
+})
+
+test('pages of the portal are links by their exact path', () => {
+  const links = runsOf('[套餐](/user/tcBuy) [首页](</user>) [状态](/online "now") [x]\n\n[x]: /user/freeze_acc')
+  expect(links.map(({ href }) => href).filter(Boolean)).toEqual(['/user/tcBuy', '/user', '/online', '/user/freeze_acc'])
 })
 
 test('https and mail links are kept, also as bare addresses in angle brackets', () => {
@@ -70,7 +90,7 @@ test('https and mail links are kept, also as bare addresses in angle brackets', 
   ])
 })
 
-test('whatever is written, a link is https or mail and the parser comes to an end', () => {
+test('whatever is written, a link is a page of ours, https or mail, and the parser comes to an end', () => {
   const piece = fc.constantFrom(
     '[',
     ']',
@@ -89,12 +109,16 @@ test('whatever is written, a link is https or mail and the parser comes to an en
     'javascript:',
     'https://x.example',
     'data:',
+    '/',
+    '/user',
+    '\\',
+    '%2f',
     '&#x6a;',
     'x',
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-      for (const { href } of runsOf(pieces.join(''))) expect(href ?? 'https:').toMatch(/^(https|mailto):/)
+      for (const { href } of runsOf(pieces.join(''))) expect(href ?? 'https:').toMatch(/^(https:|mailto:|\/user$)/)
     }),
     { numRuns: 300 },
   )

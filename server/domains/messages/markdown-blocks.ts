@@ -1,13 +1,15 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
+import { isLinkedPath } from '../../../contract/page-paths.ts'
 import type { MessageBlock, MessageRun } from '../../../contract/messages.ts'
 
 // The parser alone: no HTML is ever made of it here, and what it does not know (tags, tables) stays the text it was.
 const parser = new MarkdownIt('commonmark', { html: false, breaks: true })
 parser.validateLink = (href) => safeHref(href) !== null
 
-/** https pages and mail addresses; a login in the address, another scheme or a path of ours is no link. */
+/** Pages of the portal by their exact path, https pages and mail addresses. All else stays the text it was. */
 export function safeHref(href: string): string | null {
+  if (isLinkedPath(href)) return href
   const url = URL.parse(href)
   if (!url || /\p{Cc}/u.test(href) || url.username !== '' || url.password !== '') return null
   return url.protocol === 'https:' || url.protocol === 'mailto:' ? url.href : null

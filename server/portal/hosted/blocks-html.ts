@@ -1,8 +1,13 @@
 import type { MessageBlock, MessageRun } from '../../../contract/messages.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
-/** The blocks of a message as HTML: a fixed set of tags around escaped text. */
-export function blocksHtml(blocks: readonly MessageBlock[]): string {
+type OwnLink = (path: string) => string | null
+
+/**
+ * The blocks of a message as HTML: a fixed set of tags around escaped text. `ownLink` gives a page of the portal its
+ * address, or null where the reader may not leave for it: then its words stay and the link goes.
+ */
+export function blocksHtml(blocks: readonly MessageBlock[], ownLink: OwnLink): string {
   const parts: string[] = []
   let list: 'ol' | 'ul' | null = null
   for (const block of blocks) {
@@ -12,27 +17,31 @@ export function blocksHtml(blocks: readonly MessageBlock[]): string {
       if (wanted) parts.push(wanted === 'ol' ? `<ol start="${block.number}">` : '<ul>')
       list = wanted
     }
-    parts.push(blockHtml(block))
+    parts.push(blockHtml(block, ownLink))
   }
   if (list) parts.push(`</${list}>`)
   return parts.join('')
 }
 
-function blockHtml({ kind, runs }: MessageBlock): string {
+function blockHtml({ kind, runs }: MessageBlock, ownLink: OwnLink): string {
   if (kind === 'code') return `<pre>${runs.map((run) => escapeHtml(run.text)).join('')}</pre>`
-  const text = runs.map(runHtml).join('')
+  const text = runs.map((run) => runHtml(run, ownLink)).join('')
   if (kind === 'heading') return `<h3>${text}</h3>`
   if (kind === 'item') return `<li>${text}</li>`
   if (kind === 'quote') return `<blockquote>${text}</blockquote>`
   return kind === 'rule' ? '<hr>' : `<p>${text}</p>`
 }
 
-function runHtml({ text, isStrong, isSlanted, isCode, href }: MessageRun): string {
+function runHtml({ text, isStrong, isSlanted, isCode, href }: MessageRun, ownLink: OwnLink): string {
   let html = escapeHtml(text)
   if (isCode) html = `<code>${html}</code>`
   html = html.replaceAll('\n', '<br>')
   if (isSlanted) html = `<em>${html}</em>`
   if (isStrong) html = `<strong>${html}</strong>`
   if (href === null) return html
+  if (href.startsWith('/')) {
+    const own = ownLink(href)
+    return own === null ? html : `<a href="${escapeHtml(own)}" target="_top">${html}</a>`
+  }
   return `<a href="${escapeHtml(href)}" target="_blank" rel="noopener nofollow">${html}</a>`
 }

@@ -102,13 +102,17 @@ test('notices are those of the brand and of all, newest first, and what is writt
     title: '<i>新</i>',
     resellerId: null,
     publishedAt: at('2026-02-01T00:00:00Z'),
-    body: '<img src=x onerror=alert(1)> **好** [看](https://x.example/?a="b) [坏](javascript:alert(1))\n\n1. 一\n2. 二',
+    body: '<img src=x onerror=alert(1)> **好** [看](https://x.example/?a="b) [坏](javascript:alert(1)) [套餐](/user/tcBuy)\n\n1. 一\n2. 二',
   })
   await buildNotice(db, { title: '别人的', resellerId: 1000 })
   const { body } = await open('/hosted/notices?username=demo&password=demo&app_key=yx_0')
   expect(body).toContain('&lt;i&gt;新&lt;/i&gt;')
   expect(body).toContain('<strong>好</strong>')
   expect(body).toContain('<a href="https://x.example/?a=%22b" target="_blank" rel="noopener nofollow">看</a>')
+  expect(body).toContain('<a href="/user/tcBuy?app_key=yx_0" target="_top">套餐</a>')
+  const framed = await open('/hosted/notices?app_key=yx_0&iframe=1')
+  expect(framed.body).toContain('套餐')
+  expect(framed.body).not.toMatch(/tcBuy|_top/)
   expect(body).toContain('<ol start="1"><li>一</li><li>二</li></ol>')
   expect(body).not.toMatch(/<img src=x|href="javascript|别人的/)
   expect(body.indexOf('新')).toBeLessThan(body.indexOf('旧'))

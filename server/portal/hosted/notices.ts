@@ -1,3 +1,4 @@
+import { writeAppKey } from '../../../contract/app-key.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { findPublicNotices, type PublicNotice } from '../../domains/messages/find-public-notices.ts'
 import { civilTime } from '../../../contract/civil-time.ts'
@@ -18,18 +19,26 @@ const words: Record<Language, { title: string; pinned: string; none: string }> =
 
 /** The sample credentials in its address say nothing: the page shows what every user of the reseller may read. */
 export async function noticesBody(
-  { language, resellerId }: HostedView,
+  { language, resellerId, mayLeave }: HostedView,
   { db, config }: HostedDeps,
 ): Promise<HostedBody> {
   const notices = await findPublicNotices({ db, now: clock.now() }, resellerId)
   const { title, none } = words[language]
   if (notices.length === 0) return { title, html: `<section><p>${escapeHtml(none)}</p></section>` }
-  return { title, html: notices.map((notice) => noticeHtml(notice, language, config.businessTz)).join('\n') }
+  const ownLink = (path: string) => (mayLeave ? `${path}?app_key=${writeAppKey(resellerId)}` : null)
+  const articles = notices.map((notice) =>
+    noticeHtml(notice, headLine(notice, language, config.businessTz), blocksHtml(notice.blocks, ownLink)),
+  )
+  return { title, html: articles.join('\n') }
 }
 
-function noticeHtml({ title, isPinned, publishedAt, blocks }: PublicNotice, language: Language, zone: string): string {
+function noticeHtml({ title }: PublicNotice, head: string, body: string): string {
+  return `<article><h2>${escapeHtml(title)}</h2><p class="soft">${head}</p>${body}</article>`
+}
+
+function headLine({ isPinned, publishedAt }: PublicNotice, language: Language, zone: string): string {
   const { year, month, day } = civilTime(publishedAt, zone)
   const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
   const pinned = isPinned ? ` · ${words[language].pinned}` : ''
-  return `<article><h2>${escapeHtml(title)}</h2><p class="soft"><time datetime="${publishedAt.toISOString()}">${date}</time>${pinned}</p>${blocksHtml(blocks)}</article>`
+  return `<time datetime="${publishedAt.toISOString()}">${date}</time>${pinned}`
 }

@@ -15,13 +15,13 @@ export function MessagesSheet({ opened, onClose }: { opened: boolean; onClose: (
   const base = useWords('base')
   return (
     <Sheet opened={opened} onClose={onClose} title={t('bell')} closeLabel={base('close')}>
-      <Messages />
+      <Messages onLeave={onClose} />
     </Sheet>
   )
 }
 
 /** Mounted with each opening, so that it begins with the list and with fresh answers. */
-function Messages() {
+function Messages({ onLeave }: { onLeave: () => void }) {
   const t = useWords('user')
   const messages = useMessages()
   const markRead = useMarkRead()
@@ -37,7 +37,7 @@ function Messages() {
             </span>
             {t('backToList')}
           </button>
-          <MessageArticle message={open} />
+          <MessageArticle message={open} onLeave={onLeave} />
         </>
       ) : (
         <MessageList

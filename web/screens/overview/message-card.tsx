@@ -30,7 +30,7 @@ export function MessageCard() {
         {message.summary === '' ? null : <span className={css.summary}>{message.summary}</span>}
       </button>
       <Sheet opened={opened} onClose={() => setOpened(false)} title={t('bell')} closeLabel={base('close')}>
-        <MessageArticle message={message} />
+        <MessageArticle message={message} onLeave={() => setOpened(false)} />
       </Sheet>
     </Card>
   )
