@@ -10,18 +10,25 @@ const UpState = Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Liter
 
 const StatusNode = Type.Object({ name: Type.String(), state: UpState, uptimePercent: Nullable(Percent), days: Days })
 
+/** `partial`: some nodes are down. `maintenance`: none is, but some are out of service on purpose. */
+const Overall = Type.Union([
+  Type.Literal('up'),
+  Type.Literal('maintenance'),
+  Type.Literal('partial'),
+  Type.Literal('down'),
+])
+
 export const StatusReport = Type.Object({
   /** The minute it was worked out. */
   at: Instant,
-  /** `partial`: some nodes are down. */
-  state: Type.Union([Type.Literal('up'), Type.Literal('partial'), Type.Literal('down')]),
+  state: Overall,
   /** The business day of the first entry of every `days`. */
   firstDay: Type.String(),
   regions: Type.Array(
     Type.Object({
       /** ISO 3166 code. */
       region: Type.String(),
-      state: Type.Union([Type.Literal('up'), Type.Literal('partial'), Type.Literal('down')]),
+      state: Overall,
       uptimePercent: Nullable(Percent),
       days: Days,
       nodes: Type.Array(StatusNode),

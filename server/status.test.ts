@@ -69,9 +69,14 @@ test('maintenance is no failure: left out of uptime, told as an incident', async
   await db.kysely.updateTable('nodes').set({ inMaintenance: true }).where('id', '=', id).execute()
   await live(3, async () => {})
   const { regions, incidents, state } = await report()
-  expect(regions).toMatchObject([{ region: 'FR', uptimePercent: 100, nodes: [{ state: 'maintenance' }] }])
+  expect(regions).toMatchObject([
+    { region: 'FR', uptimePercent: 100, state: 'maintenance', nodes: [{ state: 'maintenance' }] },
+  ])
   expect(incidents.find(({ nodeName }) => nodeName === 'Resting')).toMatchObject({ kind: 'maintenance', endedAt: null })
-  expect(state).toBe('up')
+  expect(state).toBe('maintenance')
+  await buildWatchedNode(made, { name: 'Dead', region: 'US', seenAt: new Date(clock.now().getTime() - 60_000) })
+  await buildWatchedNode(made, { name: 'Alive', region: 'US', seenAt: new Date(clock.now().getTime() + 6_000) })
+  expect((await report()).state).toBe('partial')
 })
 
 test('down now is down at once, and one of two is partial', async () => {

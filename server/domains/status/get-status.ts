@@ -82,10 +82,10 @@ function toUptime(recorded: readonly NodeDay[], days: readonly string[]) {
   }
 }
 
-/** Maintenance is no failure. */
-function stateOf(nodes: readonly StatusNode[]): 'up' | 'partial' | 'down' {
+/** Maintenance is no failure, but not all is well either. */
+function stateOf(nodes: readonly StatusNode[]): StatusReport['state'] {
   const serving = nodes.filter(({ state }) => state !== 'maintenance')
   const down = serving.filter(({ state }) => state === 'down').length
-  if (down === 0) return 'up'
+  if (down === 0) return serving.length < nodes.length ? 'maintenance' : 'up'
   return down === serving.length ? 'down' : 'partial'
 }

@@ -12,6 +12,7 @@ type Region = StatusReport['regions'][number]
 
 const regionLooks = {
   up: { tone: 'good', word: 'up' },
+  maintenance: { tone: 'warn', word: 'maintenance' },
   partial: { tone: 'warn', word: 'someDown' },
   down: { tone: 'bad', word: 'down' },
 } as const
