@@ -17,6 +17,10 @@ const Agency = Type.Object({
 })
 export type Agency = Static<typeof Agency>
 
+/** What its owner has done to begin. The review is the platform's, and `approved` says how that stands. */
+const AgencyBeginning = Type.Object({ hasFactor: Type.Boolean(), userCount: Type.Integer() })
+export type AgencyBeginning = Static<typeof AgencyBeginning>
+
 /** One line that a person can read: no control characters and no half characters, which the database refuses. */
 const SIGN = '[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]'
 const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: `^(?=.*\\S)${SIGN}+$` })
@@ -33,6 +37,8 @@ export const agencies = {
       /** False where the reseller does not sell online. */
       available: Type.Boolean(),
       agency: Nullable(Agency),
+      /** Of the own agency; null without one. */
+      beginning: Nullable(AgencyBeginning),
     }),
     errors: [],
   }),

@@ -129,6 +129,15 @@ export const payments = {
     output: PaymentState,
     errors: ['object.unknown'],
   }),
+  cancel: route({
+    method: 'POST',
+    path: '/api/payment/cancel',
+    access: 'user',
+    summary: "Give up an unpaid payment of one's own. Money that still arrives for it goes to the balance",
+    input: Type.Object({ out_trade_no: OutTradeNo }, { additionalProperties: false }),
+    output: PaymentState,
+    errors: ['object.unknown'],
+  }),
   payTypes: route({
     method: 'GET',
     path: '/api/user/payType',

@@ -21,6 +21,8 @@ const DailiConfig = Type.Object({
     sandbox: Type.Boolean(),
   }),
   suspended: Type.Boolean(),
+  /** Whom its users may ask: what the reseller named, else the operator; of a suspended one the operator alone. */
+  contact: Nullable(Type.String()),
   /** Whom users of a suspended reseller may ask. */
   operatorContact: Nullable(Type.String()),
 })

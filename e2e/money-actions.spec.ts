@@ -136,6 +136,10 @@ test.describe('of a suspended reseller', () => {
     await page.goto('/user/userPay')
     await expect(page.getByRole('heading', { name: '暂停充值' })).toBeVisible()
     await expect(page.getByRole('button', { name: /支付/ })).toHaveCount(0)
+    await expect(page.getByRole('main').getByText(screens.config.operatorContact!, { exact: true })).toBeVisible()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: '复制联系方式' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(screens.config.operatorContact)
 
     await page.goto('/reg')
     await expect(page).toHaveTitle('停航网络')

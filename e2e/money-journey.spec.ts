@@ -130,6 +130,10 @@ test('top up, buy, renew, redeem, invite, open an agency, pay an agent: books cl
     await page.getByRole('button', { name: /下一步/ }).click()
     await confirmWithBalance(page)
     await expect(page.getByRole('heading', { name: '我的代理' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '还差 2 步' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ has: page.getByRole('img', { name: '等待中' }) })).toContainText(
+      '等待平台审核',
+    )
     await expect(page.getByText('yx_1000', { exact: true })).toBeVisible()
     const html = await (await fetch(`${portal.url}/login?app_key=yx_1000`)).text()
     expect(html).toContain('<title>用户中心</title>')

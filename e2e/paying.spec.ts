@@ -33,6 +33,21 @@ test('top up by code: closed in between, found again, paid, booked, receipt and 
   await expect(page.getByText('付款成功')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('23.45 鱼币')).toBeVisible()
 
+  await test.step('one that is given up is offered no more', async () => {
+    await page.goto('/user/userPay')
+    await page.getByLabel('其他金额').fill('9.99')
+    await page.getByRole('button', { name: '支付 ¥9.99' }).click()
+    await expect(page.getByRole('img', { name: '付款二维码' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+    await expect(page.getByText('¥9.99 · 支付宝')).toBeVisible()
+    await page.getByRole('button', { name: '不付了' }).click()
+    await expect(page.getByText('已取消，不会再提醒')).toBeVisible()
+    await expect(page.getByText('有一笔充值还没付完')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByLabel('其他金额')).toBeVisible()
+    await expect(page.getByText('有一笔充值还没付完')).toHaveCount(0)
+  })
+
   await page.goto('/user/balance')
   await expect(page.getByText('+23.45')).toBeVisible()
   const saved = page.waitForEvent('download')
@@ -40,7 +55,7 @@ test('top up by code: closed in between, found again, paid, booked, receipt and 
   expect(await readFile(await (await saved).path(), 'utf8')).toMatch(/充值,23\.45,23\.45,/)
 
   await page.goto('/user/user_payment')
-  await page.getByRole('button', { name: /账户充值/ }).click()
+  await page.getByRole('button', { name: /账户充值.*23\.45/ }).click()
   await expect(page.getByRole('dialog').getByText('已付款')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('鱼线用户中心 付款收据')).toBeVisible()

@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { raiseAlert } from '../platform/alerts.ts'
 import { clock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { warnOfContact } from '../process/warn-of-contact.ts'
 import { saveHeartbeat } from '../domains/monitor/figures/platform-queries.ts'
 import { buildWatchedNode, hearNode } from '../test/build-monitor.ts'
 import { buildAccount, buildReseller } from '../test/factories.ts'
@@ -84,6 +86,27 @@ test('each trouble is one line that says what to do, and the exit code is 1', as
   for (const { todo } of problems) expect(todo).toBeTruthy()
   const shown = await makeCliHere(settings)('doctor')
   expect(shown.out).toMatch(/^problem {2}books +\d+ violations.*\n +→ Stop selling/m)
+})
+
+test('users who have nobody to ask are named, until somebody is', async () => {
+  await buildReseller(db, { id: 31 })
+  await buildReseller(db, { id: 32, contact: 'wx: whale' })
+  await buildReseller(db, { id: 33, kfUrl: 'https://chat.example/' })
+  const asked = (run: Awaited<ReturnType<typeof examine>>) =>
+    run.of('resellers').filter(({ says }) => says.includes('nobody to ask'))
+  const [finding] = asked(await examine())
+  expect(finding).toMatchObject({ state: 'note', todo: expect.stringContaining('OPERATOR_CONTACT') })
+  expect(finding!.says).toMatch(/: (\d+, )*31$/)
+  expect(asked(await examine({ OPERATOR_CONTACT: 'help@operator.example' }))).toEqual([])
+})
+
+test('a start in production says the same', async () => {
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => void lines.push(line) })
+  await warnOfContact(db, config, log)
+  expect(lines).toEqual([expect.stringMatching(/31.*OPERATOR_CONTACT/)])
+  await warnOfContact(db, { ...config, operatorContact: 'help@operator.example' }, log)
+  expect(lines).toHaveLength(1)
 })
 
 test('wrong settings and a database that is away are findings too', async () => {

@@ -5,6 +5,7 @@ import { loadSandboxGateway } from '../domains/payments/merchants/save-sandbox-m
 import { holdDataDir } from '../platform/data-dir-lock.ts'
 import { createDb, type Db } from '../platform/db.ts'
 import { unlockAllJobs } from '../platform/jobs.ts'
+import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { StartError } from '../platform/start-error.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
@@ -13,6 +14,7 @@ import { runDemoNodes } from '../sandbox/run-demo-nodes.ts'
 import { findDemoNodes } from '../sandbox/seed-nodes.ts'
 import { hasDemoAccounts, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
 import { printWelcome } from './welcome.ts'
+import { warnOfContact } from './warn-of-contact.ts'
 import { serve } from './serve.ts'
 import { onceSignalled } from './signals.ts'
 
@@ -64,6 +66,7 @@ async function prepare(config: Config, url: string): Promise<DemoAccount[]> {
     if (!config.databaseUrl) await unlockAllJobs(db)
     if (config.mode === 'sandbox') return await seedSandbox(db, config.host)
     await refuseDemo(db)
+    await warnOfContact(db, config, createLog(config.logLevel))
     return []
   } finally {
     await db.close()

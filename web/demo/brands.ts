@@ -43,6 +43,7 @@ function configOf({ key, title, icon, accent, balanceName }: Brand): DailiConfig
     accent,
     balanceName,
     suspended: false,
+    contact: 'help@example.com',
     operatorContact: null,
     kf_url: '/hosted/help',
     jc_url: '/hosted/tutorial',

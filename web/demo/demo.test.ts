@@ -35,6 +35,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   '/api/tc/autoRenew': { on: true },
   '/api/user/alipay/pay': { type: 'user', payType: 'alipay', amountFen: 1000 },
   '/api/user/alipay/check': { out_trade_no: 'DEMO20000000' },
+  '/api/payment/cancel': { out_trade_no: 'DEMO20000000' },
   '/api/user/createDaili': { name: '海边', contact: 'x', payBy: 'online' },
   '/api/km/redeem': { code: 'demo2026abcd8f3k' },
   '/api/invite/toBalance': { amountFen: 100 },
@@ -95,6 +96,15 @@ test('a payment arrives by itself and is credited once', async () => {
     expect(await send(api.payments.check, { out_trade_no })).toMatchObject({ status: 'paid', creditedTo: 'balance' })
   }
   expect(await balance()).toBe(before + 1000)
+  vi.useRealTimers()
+})
+
+test('a payment that is given up never arrives', async () => {
+  vi.useFakeTimers({ now: Date.now() + 60_000 })
+  const { out_trade_no } = (await send(api.payments.pay, inputs['/api/user/alipay/pay'])) as { out_trade_no: string }
+  expect(await send(api.payments.cancel, { out_trade_no })).toMatchObject({ status: 'closed' })
+  vi.advanceTimersByTime(5000)
+  expect(await send(api.payments.check, { out_trade_no })).toMatchObject({ status: 'closed' })
   vi.useRealTimers()
 })
 

@@ -81,6 +81,7 @@ export function resellerConfig(key: number): DailiConfig {
     usage_url: '/hosted/usage',
     features: { onlinePay: true, openAgency: true, mail: true, sandbox: true },
     suspended: false,
+    contact: null,
     operatorContact: null,
   }
 }

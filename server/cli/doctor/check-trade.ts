@@ -3,7 +3,7 @@ import { findUnsettled } from '../../domains/monitor/watch/queries.ts'
 import { findAllOffers } from '../../domains/packages/find-for-operator.ts'
 import { findMerchants } from '../../domains/payments/merchants/add-merchant.ts'
 import { findSealedShut } from '../../domains/payments/merchants/find-sealed-shut.ts'
-import { findResellers } from '../../domains/resellers/find-resellers.ts'
+import { findResellers, findWithoutContact } from '../../domains/resellers/find-resellers.ts'
 import type { CliCtx } from '../command.ts'
 import { note, ok, problem, type Finding } from './finding.ts'
 
@@ -45,6 +45,15 @@ export async function checkResellers(ctx: CheckCtx): Promise<Finding[]> {
   const findings = [ok('resellers', `${resellers.length}, ${sellers.size} of them with something to sell`)]
   if (empty.length > 0)
     findings.push(note('resellers', `nothing to sell: ${empty.join(', ')}`, 'offers set or offers copy'))
+  const lost = await findWithoutContact(ctx)
+  if (lost.length > 0)
+    findings.push(
+      note(
+        'resellers',
+        `users have nobody to ask: ${lost.join(', ')}`,
+        'Set OPERATOR_CONTACT, or: resellers set --contact',
+      ),
+    )
   return findings
 }
 

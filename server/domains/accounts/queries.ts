@@ -31,6 +31,15 @@ export async function isNameTaken(db: Db | Tx, resellerId: number, userName: str
   return rows.length > 0
 }
 
+export async function countOfReseller(db: Db | Tx, resellerId: number): Promise<number> {
+  const rows = await db.query<{ count: number }>({
+    name: 'accounts.count',
+    text: 'select count(*)::integer as count from accounts where reseller_id = $1 and deleted_at is null',
+    values: [resellerId],
+  })
+  return rows[0]?.count ?? 0
+}
+
 export type Profile = {
   userName: string
   email: string | null

@@ -62,7 +62,12 @@ describe('from the balance', () => {
     expect(daili_id).toBeGreaterThanOrEqual(1000)
     const portalUrl = `https://portal.example/login?app_key=yx_${daili_id}`
     expect(agency).toMatchObject({ name: FORM.name, portalUrl, approved: false, suspended: false })
-    expect(await own(user)).toEqual({ feeFen: FEE, available: true, agency })
+    expect(await own(user)).toEqual({
+      feeFen: FEE,
+      available: true,
+      agency,
+      beginning: { hasFactor: false, userCount: 0 },
+    })
     expect(await infoOf(user)).toMatchObject({ balanceFen: 5, isReseller: true })
     expect((await platformFen()) - before).toBe(FEE)
     const brand = (await call(api.resellers.config, { daili_id: daili_id! })).data
@@ -84,7 +89,11 @@ describe('from the balance', () => {
     const resellerId = (await create(user, 'balance')).data.daili_id!
     const child = await buildUser({ resellerId })
     expect(await infoOf(child)).toMatchObject({ dailiKey: resellerId, isReseller: false })
-    expect(await own(child)).toMatchObject({ available: false, agency: null })
+    expect(await own(child)).toMatchObject({ available: false, agency: null, beginning: null })
+    expect((await own(user)).beginning).toEqual({ hasFactor: false, userCount: 1 })
+    const owner = db.kysely.updateTable('accounts').where('id', '=', user.account.id)
+    await owner.set({ totpSecret: Buffer.from('sealed'), totpConfirmedAt: new Date() }).execute()
+    expect((await own(user)).beginning).toEqual({ hasFactor: true, userCount: 1 })
     await db.kysely.updateTable('resellers').set({ suspendedAt: new Date() }).where('id', '=', resellerId).execute()
     expect((await call(api.resellers.info, { daili_id: resellerId })).data.acceptsPayment).toBe(false)
     expect((await own(user)).agency).toMatchObject({ suspended: true })

@@ -1,17 +1,27 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
+import type { AgencyBeginning } from '../../../contract/agencies.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { countAccounts } from '../accounts/count-accounts.ts'
 import { loadAgency } from '../resellers/load-agency.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
+import { factorState } from '../sessions/factors/factor-state.ts'
 
 /** What the screen shows before anybody pays, and after. */
 export async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.agencies.own.output>> {
   const { isWhitelisted, suspendedAt } = await getSellingTerms(ctx, ctx.resellerId)
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const agency = await loadAgency(ctx, owner)
   return {
     feeFen: ctx.config.agencyFeeFen,
     available: isWhitelisted && suspendedAt === null,
-    agency: await loadAgency(ctx, owner),
+    agency,
+    beginning: agency ? await loadBeginning(ctx, agency.daili_id) : null,
   }
+}
+
+async function loadBeginning(ctx: Ctx<'user'>, agencyId: number): Promise<AgencyBeginning> {
+  const { totp, passkeys } = await factorState(ctx)
+  return { hasFactor: totp || passkeys.length > 0, userCount: await countAccounts(ctx, agencyId) }
 }

@@ -19,7 +19,7 @@ export async function checkPayment(ctx: Ctx<'anyone'>, input: Input): Promise<Pa
   if (!payment || !mayLook(ctx, payment, input.key)) return fail('object.unknown')
   if (!isWorthAsking(payment, ctx.now)) return toState(payment)
   if (!(await claimAsk(ctx.db, payment.id, ctx.now, limits.payAskEveryMs))) return toState(payment)
-  await ask(ctx, payment)
+  await askGateway(ctx, payment)
   return toState((await loadPayment(ctx.db, payment.id)) ?? payment)
 }
 
@@ -34,7 +34,8 @@ function isWorthAsking({ state, expiresAt }: PaymentRow, now: Date): boolean {
   return state === 'closed' && now.getTime() - expiresAt.getTime() < ASK_CLOSED_MS
 }
 
-async function ask(ctx: Ctx<'anyone'>, payment: PaymentRow): Promise<void> {
+/** Asks the gateway once. Without an answer nothing is known, and nothing changes. */
+export async function askGateway(ctx: Ctx, payment: PaymentRow): Promise<void> {
   const merchant = await loadMerchant(ctx.db, payment.merchantId)
   if (!merchant) return
   try {
@@ -45,6 +46,6 @@ async function ask(ctx: Ctx<'anyone'>, payment: PaymentRow): Promise<void> {
   }
 }
 
-function toState({ state, creditedTo, amountFen, paidAt }: PaymentRow): PaymentState {
+export function toState({ state, creditedTo, amountFen, paidAt }: PaymentRow): PaymentState {
   return { status: state, creditedTo: creditedTo ?? 'none', amountFen, paidAt: paidAt?.toISOString() ?? null }
 }

@@ -18,15 +18,20 @@ export async function reconcilePayment(ctx: JobCtx, { paymentId }: { paymentId: 
   const merchant = await loadMerchant(ctx.db, payment.merchantId)
   if (!merchant) return
   const gateway = openGateway(ctx, merchant)
-  if (payment.state === 'closed') {
-    await lookAtPayment(ctx, payment, gateway)
-    return
-  }
+  if (payment.state === 'closed') return lookAtClosed(ctx, payment, gateway)
   const isOver = payment.expiresAt <= ctx.now || !(await isStillWanted(ctx, payment))
   // At the end an unknown outcome fails the job, which comes again: "closed" is said only when it is known.
   const look = isOver ? await closePayment(ctx, payment, gateway) : await lookOrWait(ctx, payment, gateway)
   if (look === 'open') await again(ctx, payment, nextLookAt(payment, ctx.now))
   if (look === 'closed') await again(ctx, payment, lastLookAt(ctx.now))
+}
+
+/** Given up before its time: it is closed at the gateway now, and looked at again when nobody can pay it any more. */
+async function lookAtClosed(ctx: JobCtx, payment: PaymentRow, gateway: Gateway): Promise<void> {
+  const isEarly = ctx.now < payment.expiresAt
+  if (isEarly) await gateway.closeTrade(payment.outTradeNo)
+  const look = await lookAtPayment(ctx, payment, gateway)
+  if (isEarly && (look === 'open' || look === 'closed')) await again(ctx, payment, lastLookAt(payment.expiresAt))
 }
 
 async function lookOrWait(ctx: JobCtx, payment: PaymentRow, gateway: Gateway): Promise<Look> {

@@ -75,6 +75,60 @@ describe('a payment that nobody pays', () => {
   })
 })
 
+describe('a payment that its payer gives up', () => {
+  const cancel = (payment: Awaited<ReturnType<typeof openTopUp>>) =>
+    call(api.payments.cancel, { out_trade_no: payment.number }, { token: payment.payer.token })
+  const openNumbers = async ({ payer }: Awaited<ReturnType<typeof openTopUp>>) =>
+    (await call(api.payments.list, {}, { token: payer.token })).data.items.filter(
+      ({ payUrl, qrCode }) => payUrl ?? qrCode,
+    )
+
+  test('is offered no more, closed at the gateway by its job, and looked at again after its time', async () => {
+    const payment = await openTopUp()
+    await control.move(payment.number, 'scan')
+    expect(await openNumbers(payment)).toHaveLength(1)
+    expect((await cancel(payment)).data.status).toBe('closed')
+    expect(await openNumbers(payment)).toEqual([])
+    expect((await cancel(payment)).data.status).toBe('closed')
+    expect(await nextRunMs(payment)).toBeLessThan(15 * SECOND_MS)
+    await dropJobs()
+    await run(payment.id)
+    expect((await control.trade(payment.number)).status).toBe('TRADE_CLOSED')
+    expect(await nextRunMs(payment)).toBe(limits.payTtlMs + 10 * MINUTE_MS)
+    clock.shift(limits.payTtlMs + 11 * MINUTE_MS)
+    await dropJobs()
+    await run(payment.id)
+    expect(await nextRunMs(payment)).toBeNull()
+  })
+
+  test('paid already, it is credited and says so; paid afterwards, the money goes to the balance', async () => {
+    const paid = await openTopUp()
+    await desk.payQuietly(paid.number)
+    expect((await cancel(paid)).data).toMatchObject({ status: 'paid', creditedTo: 'balance' })
+    expect(await desk.balanceFen(paid.payer)).toBe(1000)
+    const late = await openTopUp()
+    await cancel(late)
+    await control.move(late.number, 'pay_anyway', { tells: false })
+    await run(late.id)
+    expect(await desk.balanceFen(late.payer)).toBe(1000)
+  })
+
+  test('a gateway that does not answer keeps nobody from it', async () => {
+    const payment = await openTopUp()
+    await control.orderFault({ kind: 'status_500', outTradeNo: payment.number, times: 100 })
+    expect((await cancel(payment)).data.status).toBe('closed')
+    await expect(run(payment.id)).rejects.toThrow('alipay.trade.close')
+  })
+
+  test('nobody gives up what is not his', async () => {
+    const payment = await openTopUp()
+    const other = await desk.buildPayer()
+    const answer = await call(api.payments.cancel, { out_trade_no: payment.number }, { token: other.token })
+    expect(answer.code).toBe('object.unknown')
+    expect((await desk.payment(payment.number)).state).toBe('pending')
+  })
+})
+
 describe('a payment without a notify', () => {
   test.each(['alipay', 'wxpay'] as const)('%s: the job finds it', async (channel) => {
     const payment = await openTopUp(payTypes[channel])

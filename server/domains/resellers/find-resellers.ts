@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findDomainRows, findResellerRows, type DomainRow, type ResellerRow } from './settings-queries.ts'
 
@@ -8,4 +9,11 @@ export function findResellers(ctx: Pick<Ctx, 'db'>): Promise<ResellerRow[]> {
 
 export function findDomains(ctx: Pick<Ctx, 'db'>, resellerId: number | null): Promise<DomainRow[]> {
   return findDomainRows(ctx.db, resellerId)
+}
+
+/** Those whose users have nobody to ask: no contact, no page of their own, and no operator who would be named instead. */
+export async function findWithoutContact(ctx: Pick<Ctx, 'db'> & { config: Config }): Promise<number[]> {
+  if (ctx.config.operatorContact !== null) return []
+  const rows = await findResellerRows(ctx.db)
+  return rows.filter(({ contact, kfUrl, suspendedAt }) => !contact && !kfUrl && !suspendedAt).map(({ id }) => id)
 }

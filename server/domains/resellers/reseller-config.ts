@@ -19,6 +19,7 @@ export async function resellerConfig(
 
 function toDailiConfig(reseller: Reseller, config: Config): DailiConfig {
   const brand = brandOf(reseller.id, reseller)
+  const isSuspended = reseller.suspendedAt !== null
   return {
     daili_id: reseller.id,
     title: brand.title,
@@ -36,7 +37,8 @@ function toDailiConfig(reseller: Reseller, config: Config): DailiConfig {
       mail: hasMail(config),
       sandbox: config.mode === 'sandbox',
     },
-    suspended: reseller.suspendedAt !== null,
-    operatorContact: reseller.suspendedAt ? config.operatorContact : null,
+    suspended: isSuspended,
+    contact: (isSuspended ? null : reseller.contact) ?? config.operatorContact,
+    operatorContact: isSuspended ? config.operatorContact : null,
   }
 }

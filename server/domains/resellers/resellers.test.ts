@@ -61,9 +61,18 @@ test.each(hosts)('key by host %s', async (host, key) => {
   expect(data).toBe(key)
 })
 
+test('whom to ask: what a reseller named, else the operator', async () => {
+  await buildReseller(db, { id: 61, contact: 'wx: whale' })
+  const contactOf = async (daili_id: number) => (await call(api.resellers.config, { daili_id })).data.contact
+  expect([await contactOf(61), await contactOf(0)]).toEqual(['wx: whale', 'help@operator.example'])
+  await buildReseller(db, { id: 61, contact: 'wx: whale', suspendedAt: new Date() })
+  expect(await contactOf(61)).toBe('help@operator.example')
+})
+
 test('a suspended reseller says so, names whom to ask, and takes no payment', async () => {
   expect((await call(api.resellers.config, { daili_id: 1000 })).data.operatorContact).toBe('help@operator.example')
   expect((await call(api.resellers.config, { daili_id: 0 })).data.operatorContact).toBeNull()
+  expect((await call(api.resellers.config, { daili_id: 1000 })).data.contact).toBe('help@operator.example')
   expect((await call(api.resellers.config, { daili_id: 1000 })).data.suspended).toBe(true)
   expect((await call(api.resellers.info, { daili_id: 1000 })).data.acceptsPayment).toBe(false)
 })

@@ -12,6 +12,7 @@ export type ResellerRow = {
   agencyContact: string | null
   /** What its users see. */
   contact: string | null
+  kfUrl: string | null
   frameOrigins: string[]
   creditLimitFen: number
   commissionPercent: number
@@ -22,7 +23,7 @@ export async function findResellerRows(db: Db | Tx): Promise<ResellerRow[]> {
   return db.kysely
     .selectFrom('resellers')
     .select(['id', 'title', 'isWhitelisted', 'suspendedAt', 'createdAt', 'agencyName', 'agencyContact'])
-    .select(['creditLimitFen', 'commissionPercent', 'ownerResellerId', 'contact', 'frameOrigins'])
+    .select(['creditLimitFen', 'commissionPercent', 'ownerResellerId', 'contact', 'kfUrl', 'frameOrigins'])
     .orderBy('id')
     .execute()
 }

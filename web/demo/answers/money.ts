@@ -6,7 +6,7 @@ import { balanceFen, findEntries, post } from '../world/book.ts'
 import { catalogue } from '../world/catalogue.ts'
 import { at, DAY_MS, newId } from '../world/sample-time.ts'
 import { makeQuote, orders, placeOrder } from '../world/shop.ts'
-import { beginPayment, checkPayment, payments, ways } from '../world/till.ts'
+import { beginPayment, cancelPayment, checkPayment, payments, ways } from '../world/till.ts'
 
 export const moneyAnswers: Answer[] = [
   answer(api.balance.entries, (filter) => ({ balanceFen: balanceFen(), items: findEntries(filter), next: null })),
@@ -41,8 +41,14 @@ export const moneyAnswers: Answer[] = [
   answer(api.payments.payTypes, () => [...ways]),
   answer(api.payments.pay, beginPayment),
   answer(api.payments.check, ({ out_trade_no }) => checkPayment(out_trade_no)),
+  answer(api.payments.cancel, ({ out_trade_no }) => cancelPayment(out_trade_no)),
   answer(api.payments.list, () => ({ items: payments, next: null })),
-  answer(api.agencies.own, () => ({ feeFen: AGENCY_FEE_FEN, available: true, agency: loadAgency() })),
+  answer(api.agencies.own, () => ({
+    feeFen: AGENCY_FEE_FEN,
+    available: true,
+    agency: loadAgency(),
+    beginning: loadAgency() && { hasFactor: false, userCount: 0 },
+  })),
   answer(api.agencies.create, ({ name, payBy }) => {
     rememberAgencyName(name)
     return payBy === 'balance' ? agencyFromBalance() : agencyOrder()

@@ -57,6 +57,12 @@ export function beginPayment({ type, payType, amountFen, orderId }: Asked): Open
   return payment
 }
 
+export function cancelPayment(number: string): PaymentItem {
+  const payment = payments.find((one) => one.out_trade_no === number) ?? refuse('object.unknown', 'unavailable')
+  if (payment.status === 'pending') Object.assign(payment, { status: 'closed', qrCode: null })
+  return payment
+}
+
 /** Nobody pays here, so the payment arrives by itself. */
 export function checkPayment(number: string): PaymentItem {
   const payment = payments.find((one) => one.out_trade_no === number) ?? refuse('object.unknown', 'unavailable')

@@ -11,6 +11,8 @@ export default {
   strengthWeak: 'Weak. A few more characters help',
   strengthFair: 'Fair. A little longer would be better',
   strengthStrong: 'Strong',
+  contact: 'Contact',
+  copyContact: 'Copy contact',
   support: 'Contact support',
   loadFailedTitle: 'Could not load this',
 } satisfies Translation<typeof source>

@@ -8,6 +8,8 @@ export default {
   strengthWeak: '偏弱，再长一些会更安全',
   strengthFair: '还可以，再长一点会更好',
   strengthStrong: '很好',
+  contact: '联系方式',
+  copyContact: '复制联系方式',
   support: '联系客服',
   loadFailedTitle: '没能读到内容',
 } as const

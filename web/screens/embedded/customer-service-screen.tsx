@@ -1,8 +1,12 @@
+import { ContactLine } from '../../components/contact-line.tsx'
 import { useWords } from '../../locales/language.ts'
+import { useConfigState } from '../../state/config.ts'
 import { EmbeddedPage } from './embedded-page.tsx'
 
 export default function CustomerServiceScreen() {
   const t = useWords('embedded')
   const user = useWords('user')
-  return <EmbeddedPage name={user('customer_service')} about={t('serviceAbout')} address={(config) => config.kf_url} />
+  const hasContact = useConfigState((state) => Boolean(state.dailiConfig.contact))
+  const about = hasContact ? <ContactLine /> : t('serviceAbout')
+  return <EmbeddedPage name={user('customer_service')} about={about} address={(config) => config.kf_url} />
 }

@@ -29,7 +29,7 @@ function Content({ payment }: { payment: Payment }) {
   const user = useWords('user')
   const base = useWords('base')
   const { data, error, isFetching, refetch } = useAgency()
-  if (data?.agency) return <AgencyReady agency={data.agency} />
+  if (data?.agency && data.beginning) return <AgencyReady agency={data.agency} beginning={data.beginning} />
   if (data) return data.available ? <Apply feeFen={data.feeFen} payment={payment} /> : <NotOffered />
   if (error) {
     return (

@@ -4,6 +4,7 @@ import { BigAmount } from '../../components/paying/big-amount.tsx'
 import { Rows } from '../../components/rows.tsx'
 import { useCopy } from '../../components/use-copy.ts'
 import { useWords } from '../../locales/language.ts'
+import { useCancelPayment } from '../../paying/use-cancel-payment.ts'
 import css from './detail.module.css'
 import { shownState, purposeWords } from './payment-state.ts'
 import { PrintedReceipt } from './printed-receipt.tsx'
@@ -56,8 +57,21 @@ export function Detail({ item, onResume }: Props) {
           </ActionButton>
         )}
         <CopyNumber number={item.out_trade_no} />
+        {state === 'pending' ? <GiveUp number={item.out_trade_no} /> : null}
       </div>
       {isPaid ? <PrintedReceipt item={item} rows={rows} /> : null}
+    </div>
+  )
+}
+
+function GiveUp({ number }: { number: string }) {
+  const t = useWords('paying')
+  const { mutate, isPending } = useCancelPayment()
+  return (
+    <div className={css.main}>
+      <ActionButton fill tone="dangerQuiet" busy={isPending} onClick={() => mutate(number)}>
+        {t('cancel')}
+      </ActionButton>
     </div>
   )
 }

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { useHasScreen } from '../../components/available-screens.ts'
+import { ContactLine } from '../../components/contact-line.tsx'
 import { PlainMessage } from '../../components/plain-message.tsx'
 import { SupportLink } from '../../components/support-link.tsx'
 import { useWords } from '../../locales/language.ts'
 import { userPath } from '../../paths.ts'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
+import css from './top-up.module.css'
 
 /** Resellers off the whitelist take money themselves, suspended ones none: what their users have left are card keys. */
 export function OfflineOnly() {
@@ -20,13 +22,15 @@ export function OfflineOnly() {
       text={t(isSuspended ? 'suspendedText' : 'offlineText')}
       fill="content"
     >
-      {hasScreen(cards) ? (
-        <Button component={Link} to={cards} fullWidth>
-          {t('redeem')}
-        </Button>
-      ) : (
+      <div className={css.ways}>
+        <ContactLine />
+        {hasScreen(cards) ? (
+          <Button component={Link} to={cards}>
+            {t('redeem')}
+          </Button>
+        ) : null}
         <SupportLink />
-      )}
+      </div>
     </PlainMessage>
   )
 }

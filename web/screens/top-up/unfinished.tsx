@@ -4,6 +4,7 @@ import { ActionButton } from '../../components/action-button.tsx'
 import { Card } from '../../components/card.tsx'
 import { useWords } from '../../locales/language.ts'
 import { momentText } from '../../locales/moment-text.ts'
+import { useCancelPayment } from '../../paying/use-cancel-payment.ts'
 import { useUnfinishedPayment } from '../../paying/use-unfinished-payment.ts'
 import css from './top-up.module.css'
 
@@ -11,9 +12,11 @@ type Props = { onResume: (item: PaymentItem) => void; isShown: boolean }
 
 export function Unfinished({ onResume, isShown }: Props) {
   const t = useWords('topup')
+  const paying = useWords('paying')
+  const { mutate: cancel, isPending } = useCancelPayment()
   const item = useUnfinishedPayment('user')
   if (!item || !isShown) return null
-  const { amountFen, payType, expiresAt } = item
+  const { amountFen, payType, expiresAt, out_trade_no } = item
   return (
     <Card title={t('unfinished')}>
       <div className={css.unfinished}>
@@ -24,9 +27,14 @@ export function Unfinished({ onResume, isShown }: Props) {
             time: momentText(expiresAt).slice(-5),
           })}
         </p>
-        <ActionButton tone="quiet" onClick={() => onResume(item)}>
-          {t('goOn')}
-        </ActionButton>
+        <div className={css.choices}>
+          <ActionButton tone="quiet" fill onClick={() => onResume(item)}>
+            {t('goOn')}
+          </ActionButton>
+          <ActionButton tone="dangerQuiet" fill busy={isPending} onClick={() => cancel(out_trade_no)}>
+            {paying('cancel')}
+          </ActionButton>
+        </div>
       </div>
     </Card>
   )

@@ -1,0 +1,20 @@
+import { useWords } from '../locales/language.ts'
+import { useConfigState } from '../state/config.ts'
+import css from './contact-line.module.css'
+import { IconButton } from './icon-button.tsx'
+import { useCopy } from './use-copy.ts'
+
+/** Whom to ask, to be taken along into another program. Nothing where nobody is named. */
+export function ContactLine() {
+  const t = useWords('account')
+  const contact = useConfigState((state) => state.dailiConfig.contact)
+  const copy = useCopy()
+  if (!contact) return null
+  return (
+    <span className={css.line}>
+      <span className={css.name}>{t('contact')}</span>
+      <span className={css.value}>{contact}</span>
+      <IconButton icon="copy" label={t('copyContact')} onClick={() => void copy(contact)} />
+    </span>
+  )
+}
