@@ -71,6 +71,7 @@ export const accounts = {
         daili: ResellerKey,
         inviteCode: Type.Optional(Type.String({ maxLength: limits.inviteCodeMax })),
         agreement: Type.Optional(Type.String({ maxLength: 20 })),
+        remember: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false },
     ),

@@ -12,7 +12,7 @@ const submit = (page: Page) => page.locator('button[type="submit"]')
 async function fillRegistration(page: Page, name: string): Promise<void> {
   await page.getByLabel('账号').fill(name)
   await password(page).fill(PASSWORD)
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: '同意' }).check()
 }
 
 test('registering: every refusal stands beside its field, and what was typed stays', async ({ page }) => {

@@ -20,7 +20,7 @@ test('register, log in, redeem, buy and pause without a pointer', async ({ page,
     await page.goto(`${portal.url}/reg?app_key=yx_0`)
     await type(page, page.getByLabel('账号'), name)
     await type(page, page.getByRole('textbox', { name: '密码', exact: true }), PASSWORD)
-    await press(page, page.getByRole('checkbox'), 'Space')
+    await press(page, page.getByRole('checkbox', { name: '同意' }), 'Space')
     await press(page, page.getByRole('button', { name: '注册' }), 'Enter')
     await page.waitForURL('**/user')
   })

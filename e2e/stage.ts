@@ -68,7 +68,7 @@ export async function register(
   await page.goto(`${portal.url}/reg?${query}`)
   await page.getByLabel('账号').fill(name)
   await page.getByRole('textbox', { name: '密码', exact: true }).fill(password)
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: '同意' }).check()
   await page.getByRole('button', { name: '注册' }).click()
   await page.waitForURL('**/user')
 }

@@ -26,6 +26,9 @@ it.each<[Rule, string, string | null]>([
   [{ label: '地址', type: 'email' }, 'x@y', '地址不是有效的邮箱'],
   [{ label: '地址', type: 'email' }, 'x@y.cn', null],
   [{ label: '账号', pattern: /^[a-z]+$/ }, 'A1', '账号格式不正确'],
+  [{ label: '账号', pattern: /^[a-z]+$/, say: '账号只用小写字母' }, 'A1', '账号只用小写字母'],
+  [{ label: '账号', min: 4, say: '账号至少四位' }, 'abc', '账号至少四位'],
+  [{ label: '账号', required: true, say: '账号至少四位' }, '', '请输入账号'],
 ])('%o with %s: %s', (rule, value, problem) => {
   expect(problemOf(rule, value)).toBe(problem)
 })

@@ -19,6 +19,8 @@ export type Rule = {
   min?: number
   max?: number
   pattern?: RegExp
+  /** The whole rule in one sentence, said whichever part of it is broken. */
+  say?: string
 }
 
 /** The first problem of each field, in words; an empty object when everything is right. */
@@ -39,6 +41,11 @@ function findProblem(rule: Rule, value: string, t: Translate<'base'>): string | 
   // The word over a field begins with a capital in English; here it stands inside a sentence.
   const label = rule.label.charAt(0).toLowerCase() + rule.label.slice(1)
   if (value.trim() === '') return rule.required ? t('required', { label }) : null
+  const problem = findBroken(rule, value, label, t)
+  return problem === null ? null : (rule.say ?? problem)
+}
+
+function findBroken(rule: Rule, value: string, label: string, t: Translate<'base'>): string | null {
   const size = sizeOf(rule, value)
   if (size === null) return t('wrongType', { label, type: t(typeNames[rule.type ?? 'number']) })
   const { min = -Infinity, max = Infinity } = rule

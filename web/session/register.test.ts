@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { AGREEMENT_VERSION } from '../../contract/agreement.ts'
 import { openPortal, userInfo } from '../test/portal.ts'
 
-const typed = { userName: 'Newcomer', passWord: 'a long one 77', inviteCode: '', captcha: 'proof' }
+const typed = { userName: 'Newcomer', passWord: 'a long one 77', inviteCode: '', captcha: 'proof', remember: false }
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -21,6 +21,16 @@ it('registers at the reseller of the host, however late that is known, and is si
   expect(portal.useUserState.getState()).toMatchObject({ isLogin: true, userInfo: { iuser: 'Newcomer' } })
   expect(Object.fromEntries(portal.browser.stored)).toEqual({ userToken: 'Bearer t1', token: 't1' })
   expect(portal.browser.announced).toEqual(['login'])
+})
+
+it('remembers the new account where that was asked for', async () => {
+  const portal = await openPortal({ stored: { app_key: 'yx_7' } })
+  const data = { token: 't1', userInfo: userInfo({ iuser: 'Newcomer' }), device: 'dc1.new' }
+  portal.browser.answer('/api/user/reg', { data })
+  const { register } = await import('./register.ts')
+  await register({ ...typed, remember: true })
+  expect(portal.browser.sent('/api/user/reg')).toMatchObject([{ body: { remember: true } }])
+  expect(Object.fromEntries(portal.browser.stored)).toMatchObject({ username: 'Newcomer', password: 'dc1.new' })
 })
 
 it('a refusal changes nothing here', async () => {

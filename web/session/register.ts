@@ -5,7 +5,13 @@ import { useConfigState } from '../state/config.ts'
 import { enterSession } from './enter-session.ts'
 import { start } from './start.ts'
 
-export type Registration = { userName: string; passWord: string; inviteCode: string; captcha: string }
+export type Registration = {
+  userName: string
+  passWord: string
+  inviteCode: string
+  captcha: string
+  remember: boolean
+}
 
 /** Opens an account under the agreement of today and signs in to it. */
 export async function register(input: Registration): Promise<void> {

@@ -47,6 +47,12 @@ test('registering signs in, and stores language, consent and an invite code of i
   expect(again.status).toBe(200)
 })
 
+test('registering may remember the device, as signing in does', async () => {
+  const { data } = await call(api.accounts.register, form('stays.here', { remember: true }), { address: newAddress() })
+  const input = { userName: 'stays.here', passWord: data.device!, dailiKey: 0 }
+  expect((await call(api.sessions.silentLogin, input)).status).toBe(200)
+})
+
 test('twenty at once for one name, in every spelling, make one account', async () => {
   const names = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'Race.Name' : 'race.name'))
   const answers = await Promise.all(

@@ -28,7 +28,7 @@ export async function register(ctx: Ctx<'public'>, input: Registration): Promise
   if (told.isOver) refuseTooMany(told)
   if (!(await verifyCaptcha(ctx, input.captcha))) fail('auth.captcha_wrong')
   const accountId = await createCounted(ctx, reseller.id, caller, input)
-  return openSession(ctx, { resellerId: reseller.id, accountId }, 'password')
+  return openSession(ctx, { resellerId: reseller.id, accountId }, 'password', { remember: input.remember ?? false })
 }
 
 async function createCounted(

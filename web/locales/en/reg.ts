@@ -6,6 +6,8 @@ export default {
   tagline: 'One account for your lines and traffic',
   account: 'User name',
   accountHint: '{{min}}–{{max}} letters, digits or _ . @ -',
+  accountRule: 'User names have {{min}}–{{max}} letters, digits or _ . @ -',
+  remember: 'Stay signed in',
   haveInvite: 'I have an invite code',
   invite: 'Invite code',
   inviteHint: 'Optional',

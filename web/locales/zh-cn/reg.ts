@@ -3,6 +3,8 @@ export default {
   tagline: '一个账号，管好线路和流量',
   account: '账号',
   accountHint: '{{min}}–{{max}} 位字母、数字或 _ . @ -',
+  accountRule: '账号须为 {{min}}–{{max}} 位字母、数字或 _ . @ -',
+  remember: '保持登录',
   haveInvite: '我有邀请码',
   invite: '邀请码',
   inviteHint: '选填，没有就留空',

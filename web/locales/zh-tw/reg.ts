@@ -6,6 +6,8 @@ export default {
   tagline: '一個帳號，管好線路和流量',
   account: '帳號',
   accountHint: '{{min}}–{{max}} 位字母、數字或 _ . @ -',
+  accountRule: '帳號須為 {{min}}–{{max}} 位字母、數字或 _ . @ -',
+  remember: '保持登入',
   haveInvite: '我有邀請碼',
   invite: '邀請碼',
   inviteHint: '選填，沒有就留空',

@@ -1,6 +1,7 @@
 import { NewPassword } from '../../components/account/new-password.tsx'
 import page from '../../components/auth/auth-page.module.css'
 import { Button } from '../../components/auth/button.tsx'
+import { Checkbox } from '../../components/auth/checkbox.tsx'
 import { Field } from '../../components/auth/field.tsx'
 import { Notice } from '../../components/auth/notice.tsx'
 import { PictureField } from '../../components/auth/picture-field.tsx'
@@ -28,7 +29,7 @@ export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegist
       <Field
         name="userName"
         label={t('account')}
-        placeholder={t('accountHint', { min, max })}
+        hint={t('accountHint', { min, max })}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -40,6 +41,7 @@ export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegist
       {captcha.picture ? (
         <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
       ) : null}
+      <Checkbox name="remember" label={t('remember')} defaultChecked />
       <AgreementTick error={form.problems.agreement === undefined ? undefined : t('agreeFirst')} />
       {form.failure === null ? null : <Notice tone="bad">{form.failure}</Notice>}
       <Button type="submit" busy={form.busy}>

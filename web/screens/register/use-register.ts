@@ -9,7 +9,7 @@ import { userPath } from '../../paths.ts'
 import { register } from '../../session/register.ts'
 import { useCaptcha } from '../../session/use-captcha.ts'
 
-type Field = 'userName' | 'passWord' | 'inviteCode' | 'captcha' | 'agreement'
+type Field = 'userName' | 'passWord' | 'inviteCode' | 'captcha' | 'agreement' | 'remember'
 /** Why nobody can register here. */
 type Closed = 'suspended' | 'unknown'
 
@@ -21,10 +21,16 @@ export function useRegister() {
   const captcha = useCaptcha()
   const [closed, setClosed] = useState<Closed | null>(null)
 
-  async function send({ userName, passWord, inviteCode, captcha: answer }: Record<Field, string>): Promise<void> {
+  async function send({
+    userName,
+    passWord,
+    inviteCode,
+    captcha: answer,
+    ...ticks
+  }: Record<Field, string>): Promise<void> {
     try {
       await captcha.withProof(answer, async (proof) => {
-        await register({ userName, passWord, inviteCode, captcha: proof })
+        await register({ userName, passWord, inviteCode, captcha: proof, remember: ticks.remember === 'on' })
         await navigate(userPath(''), { replace: true })
       })
     } catch (error) {
@@ -43,11 +49,13 @@ export function useRegister() {
         min: userNameMin,
         max: userNameMax,
         pattern: new RegExp(userNamePattern),
+        say: t('accountRule', { min: userNameMin, max: userNameMax }),
       },
       passWord: { label: account('password'), required: true, min: passwordMin, max: passwordMax },
       inviteCode: { label: t('invite'), max: inviteCodeMax },
       captcha: { label: base('pictureCode'), required: captcha.picture !== null },
       agreement: { label: t('agreement'), required: true },
+      remember: { label: t('remember') },
     },
     exact: ['passWord'],
     refusals: {
