@@ -15,6 +15,7 @@ export const errorStatus = {
   'auth.totp_wrong': 422,
   'auth.locked': 422,
   'auth.device_refused': 422,
+  'auth.device_ended': 422,
   'auth.password_required': 403,
   'auth.busy': 429,
   'account.taken': 409,

@@ -58,6 +58,7 @@ export const sessions = {
     output: SignedIn,
     errors: [
       'auth.device_refused',
+      'auth.device_ended',
       'auth.bad_credentials',
       'auth.captcha_required',
       'auth.totp_required',
@@ -126,7 +127,8 @@ export const sessions = {
     access: 'user',
     summary: 'Change the password and end all other sessions',
     input: Type.Object({ oldPass: AnyPassword, newPass: NewPassword }, { additionalProperties: false }),
-    output: Done,
+    /** The credential of this device from now on, where it was remembered: the one it had has ended too. */
+    output: Type.Object({ device: Type.Optional(Type.String()) }),
     errors: [
       'auth.bad_credentials',
       'account.password_common',

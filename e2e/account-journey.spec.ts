@@ -18,9 +18,9 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
   const { portal, db, mailbox } = stage
   const name = `fisher${randomBytes(3).toString('hex')}`
   const mail = `${name}@mail.example`
-  const passwords = ['rope-lantern-3', 'copper sail 41', 'quiet harbour 7'].map(
+  const passwords = ['rope-lantern-3', 'copper sail 41', 'quiet harbour 7', 'paper kite 58'].map(
     (word) => `${word}${randomBytes(2).toString('hex')}`,
-  ) as [string, string, string]
+  ) as [string, string, string, string]
   const codes: string[] = []
   const addresses: string[] = []
   context.on('request', (request) => addresses.push(request.url()))
@@ -44,15 +44,17 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
     await page.waitForURL('**/user')
     const credential = await page.evaluate(() => localStorage.getItem('password'))
     expect(credential).toMatch(/^dc1\./)
-    await page.evaluate(() => {
-      localStorage.removeItem('userToken')
-      localStorage.removeItem('token')
-    })
-    const silent = page.waitForResponse((answer) => answer.url().endsWith('/api/user/silentLogin'))
-    await page.goto(`${portal.url}/user`)
-    expect((await silent).status()).toBe(200)
-    await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible()
+    await reopenSilently(page, portal, name)
     expect(await page.evaluate(() => localStorage.getItem('password'))).not.toBe(credential)
+  })
+
+  await test.step('change the password: this device stays remembered', async () => {
+    await page.goto(`${portal.url}/user/change_pass`)
+    await page.getByLabel('当前密码').fill(passwords[0])
+    await page.getByLabel('新密码').fill(passwords[3])
+    await page.getByRole('button', { name: '修改密码' }).click()
+    await expect(page.getByText('密码已修改')).toBeVisible()
+    await reopenSilently(page, portal, name)
   })
 
   await test.step('bind the e-mail address with the mailed code', async () => {
@@ -62,7 +64,7 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
     const code = await nextCode(mailbox, mail)
     codes.push(code)
     await page.getByLabel('邮箱验证码').fill(code)
-    await page.getByRole('textbox', { name: '密码', exact: true }).fill(passwords[0])
+    await page.getByRole('textbox', { name: '密码', exact: true }).fill(passwords[3])
     await page.getByRole('button', { name: '完成绑定' }).click()
     await expect(page.getByText('邮箱已绑定').first()).toBeVisible()
   })
@@ -178,6 +180,18 @@ async function signIn(page: Page, portal: ServerProcess, name: string, password:
   await page.getByLabel('账号').fill(name)
   await page.getByRole('textbox', { name: '密码', exact: true }).fill(password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** As after days: the token is gone, and what "remember me" stored opens the portal. */
+async function reopenSilently(page: Page, portal: ServerProcess, name: string): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.removeItem('userToken')
+    localStorage.removeItem('token')
+  })
+  const silent = page.waitForResponse((answer) => answer.url().endsWith('/api/user/silentLogin'))
+  await page.goto(`${portal.url}/user`)
+  expect((await silent).status()).toBe(200)
+  await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible()
 }
 
 async function signOut(page: Page): Promise<void> {

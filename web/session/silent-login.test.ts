@@ -90,3 +90,41 @@ it('stays silent: two tabs that told each other would reload for ever', async ()
   await passMs(1000)
   expect(browser.announced).toEqual([])
 })
+
+it.each([
+  ['one that has ended is forgotten', { code: 'auth.device_ended' }, {}],
+  ['one that is refused here may be good at another reseller', { code: 'auth.device_refused' }, stored],
+  ['without an answer nothing is known', { fails: 'network' as const }, stored],
+])('%s', async (_name, answer, kept) => {
+  const { browser, enterUserArea } = await openPortal({ url: USER_PAGE, stored: { ...stored, app_key: 'yx_0' } })
+  browser.answer('/api/user/silentLogin', answer)
+  const entered = enterUserArea(location)
+  await passMs(100)
+  expect(await entered).not.toBe('pass')
+  expect(Object.fromEntries(browser.stored)).toEqual({ app_key: 'yx_0', ...kept })
+})
+
+it('a new password brings this device its new credential, and a plain one none', async () => {
+  for (const [device, kept] of [
+    [{ device: 'dc1.new' }, 'dc1.new'],
+    [{}, 'dc1.one'],
+  ] as const) {
+    const { browser } = await openPortal({ url: USER_PAGE, stored: { ...stored, userToken: 'Bearer t1' } })
+    browser.answer('/api/user/changePass', { data: device })
+    const { changePassword } = await import('./change-password.ts')
+    await changePassword({ oldPass: 'an old one', newPass: 'a new long one' })
+    expect(browser.stored.get('password')).toBe(kept)
+  }
+})
+
+it('who signed out while the password was changed is not remembered', async () => {
+  const { browser, signOut } = await openPortal({ url: USER_PAGE, stored: { ...stored, userToken: 'Bearer t1' } })
+  browser.answer('/api/user/changePass', { data: { device: 'dc1.new' }, delayMs: 300 })
+  const { changePassword } = await import('./change-password.ts')
+  const changed = changePassword({ oldPass: 'an old one', newPass: 'a new long one' })
+  await passMs(0)
+  await signOut()
+  await passMs(300)
+  await changed
+  expect(browser.stored.has('password')).toBe(false)
+})

@@ -3,25 +3,31 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { refuseWeakPassword } from '../accounts/password-rules.ts'
 import { setPasswordHash } from '../accounts/set-password.ts'
 import { tellOwner } from '../accounts/tell-owner.ts'
+import { rememberDevice } from './devices/remember-device.ts'
 import { endSessions } from './end-sessions.ts'
 import { checkPassword } from './factors/check-password.ts'
+import { loadSessionFamily, moveSession } from './queries.ts'
 
 /**
  * The present session stays. Every other one ends, and every device credential with it, this device's too: whoever
- * changes a password may do so because somebody has a copy.
+ * changes a password may do so because somebody has a copy. A device that was remembered gets a new one.
  */
 export async function changePassword(
   ctx: Ctx<'user'>,
   input: { oldPass: string; newPass: string },
-): Promise<Record<string, never>> {
+): Promise<{ device?: string }> {
   const account = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   refuseWeakPassword(input.newPass, { userName: ctx.actor.userName, field: 'newPass' })
   await checkPassword(ctx, input.oldPass)
   const passwordHash = await hashPassword(input.newPass)
-  await inTx(ctx, async (tx) => {
+  return inTx(ctx, async (tx) => {
     await setPasswordHash(tx, account, passwordHash)
+    const oldFamilyId = await loadSessionFamily(tx.db, account, ctx.actor.sessionId)
     await endSessions(tx, account, { sessionId: ctx.actor.sessionId })
     await tellOwner(tx, account, 'password_changed', { at: ctx.now.toISOString() })
+    if (!oldFamilyId) return {}
+    const { familyId, credential } = await rememberDevice(tx, account)
+    await moveSession(tx.db, account, ctx.actor.sessionId, familyId)
+    return { device: credential }
   })
-  return {}
 }

@@ -2,12 +2,16 @@ import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
 import type { SignedIn } from '../../../contract/accounts.ts'
+import { limits } from '../../../contract/limits.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
+import { sha256 } from '../../platform/crypto.ts'
+import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { looksLikeCredential } from './devices/credential.ts'
-import { useDevice } from './devices/use-device.ts'
+import { useDevice, type UsedDevice } from './devices/use-device.ts'
 import { logIn } from './log-in.ts'
-import { openSession } from './open-session.ts'
+import { answerSignedIn, openSession } from './open-session.ts'
+import { loadSession } from './queries.ts'
 
 type SilentLogin = Static<typeof api.sessions.silentLogin.input>
 
@@ -20,8 +24,17 @@ export async function logInSilently(ctx: Ctx<'public'>, input: SilentLogin): Pro
   // One transaction: a credential is used up exactly when its session exists.
   const signedIn = await inTx(ctx, async (tx) => {
     const used = await useDevice(tx, { resellerId: input.dailiKey, userName: input.userName }, input.passWord)
-    if (!used) return null
-    return openSession(tx, used.account, 'remembered', { device: used.device })
+    if (!used || used === 'ended') return used
+    return used.isRepeat ? joinSession(tx, used) : openSession(tx, used.account, 'remembered', used)
   })
+  if (signedIn === 'ended') fail('auth.device_ended')
   return signedIn ?? fail('auth.device_refused')
+}
+
+/** Whoever repeats a use, however often, gets the session of the first. One of its own only when that token went on. */
+async function joinSession(tx: Ctx<'public'> & { db: Tx }, { account, device, token }: UsedDevice): Promise<SignedIn> {
+  const seenAfter = new Date(tx.now.getTime() - limits.sessionIdleMs)
+  const opened = await loadSession(tx.db, sha256(token), tx.now, seenAfter)
+  if (!opened) return openSession(tx, account, 'remembered', { device })
+  return answerSignedIn(tx, { ...account, sessionId: opened.id }, token, device)
 }

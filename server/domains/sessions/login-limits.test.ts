@@ -198,7 +198,7 @@ test('a sign-in with a device puts the new credential in place of the old one', 
   const second = await enter(account, newAddress(), { remember: true, device: first.data.device! })
   const silent = (passWord: string) =>
     call(api.sessions.silentLogin, { userName: account.userName, passWord, dailiKey: 0 })
-  expect((await silent(first.data.device!)).code).toBe('auth.device_refused')
+  expect((await silent(first.data.device!)).code).toBe('auth.device_ended')
   expect((await call(api.accounts.info, { dailiKey: 0 }, { token: first.token! })).status).toBe(401)
   expect((await silent(second.data.device!)).status).toBe(200)
 })

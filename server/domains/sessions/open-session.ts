@@ -18,6 +18,8 @@ type Options = {
   remember?: boolean
   /** The device this session comes from. */
   device?: RememberedDevice
+  /** For that device alone: the token its credential stands for, so that repeats find this session. */
+  token?: string
   /** The hash the shown password was right for: a change in between makes it wrong. */
   passwordHash?: string
 }
@@ -29,7 +31,7 @@ export async function openSession(
   strength: Strength,
   options: Options = {},
 ): Promise<SignedIn> {
-  const token = randomToken()
+  const token = options.token ?? randomToken()
   const { sessionId, device } = await inTx(ctx, async (tx) => {
     const held = await holdAccount(tx, account)
     const isStale = options.passwordHash !== undefined && options.passwordHash !== held?.passwordHash
@@ -49,8 +51,17 @@ export async function openSession(
     })
     return { sessionId, device }
   })
-  const info = await getUserInfo(ctx, account)
-  const pass = mintTicket(ctx.config.secretKey, { ...account, sessionId }, 'usage', ctx.now)
+  return answerSignedIn(ctx, { ...account, sessionId }, token, device)
+}
+
+export async function answerSignedIn(
+  ctx: Ctx<'public'>,
+  owner: Account & { sessionId: string },
+  token: string,
+  device: RememberedDevice | null,
+): Promise<SignedIn> {
+  const info = await getUserInfo(ctx, owner)
+  const pass = mintTicket(ctx.config.secretKey, owner, 'usage', ctx.now)
   ctx.issueToken(token)
   return { token, userInfo: { ...info, pass }, ...(device ? { device: device.credential } : {}) }
 }

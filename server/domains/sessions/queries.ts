@@ -146,6 +146,15 @@ export async function loadSessionFamily(db: Db | Tx, account: Account, sessionId
   return rows[0]?.familyId ?? null
 }
 
+/** The session goes on as one of another device family: the new credential of the same device. */
+export async function moveSession(db: Tx, account: Account, id: string, familyId: string): Promise<void> {
+  await db.query({
+    name: 'sessions.move',
+    text: 'update sessions set device_family_id = $4 where reseller_id = $1 and account_id = $2 and id = $3',
+    values: [account.resellerId, account.accountId, id, familyId],
+  })
+}
+
 export async function revokeSession(db: Db | Tx, account: Account, id: string, now: Date): Promise<number> {
   const rows = await db.query({
     name: 'sessions.revoke',

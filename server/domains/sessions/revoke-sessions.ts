@@ -1,7 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { endDevice, endSessions } from './end-sessions.ts'
+import { endOthers } from './end-others.ts'
+import { endDevice } from './end-sessions.ts'
 import { loadFamilyOfSession, revokeSession } from './queries.ts'
 
 /** Signs out one device of the own account, or all but this one. Another's session is as unknown as none at all. */
@@ -9,11 +10,8 @@ export async function revokeOwnSessions(
   ctx: Ctx<'user'>,
   input: { id?: string; all?: true },
 ): Promise<{ revoked: number }> {
-  const account = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   if (input.id !== undefined) return { revoked: (await endSession(ctx, input.id)) ?? fail('object.unknown') }
-  const { familyId } = (await loadOwn(ctx, ctx.actor.sessionId)) ?? { familyId: null }
-  const kept = { sessionId: ctx.actor.sessionId, ...(familyId ? { familyId } : {}) }
-  return { revoked: await endSessions(ctx, account, kept) }
+  return { revoked: await endOthers(ctx) }
 }
 
 /** Also forgets the device: the credential it kept would open the next session at once. */
@@ -24,13 +22,8 @@ export async function logOut(ctx: Ctx<'user'>): Promise<Record<string, never>> {
 
 async function endSession(ctx: Ctx<'user'>, sessionId: string): Promise<number | null> {
   const account = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
-  const found = await loadOwn(ctx, sessionId)
+  const seenAfter = new Date(ctx.now.getTime() - limits.sessionIdleMs)
+  const found = await loadFamilyOfSession(ctx.db, account, sessionId, { now: ctx.now, seenAfter })
   if (!found) return null
   return found.familyId ? endDevice(ctx, account, found.familyId) : revokeSession(ctx.db, account, sessionId, ctx.now)
-}
-
-function loadOwn(ctx: Ctx<'user'>, sessionId: string): Promise<{ familyId: string | null } | null> {
-  const account = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
-  const seenAfter = new Date(ctx.now.getTime() - limits.sessionIdleMs)
-  return loadFamilyOfSession(ctx.db, account, sessionId, { now: ctx.now, seenAfter })
 }

@@ -142,11 +142,11 @@ test('revoking all others keeps this session and its device', async () => {
   expect((await info(own.token)).status).toBe(200)
   expect((await info(neighbour)).status).toBe(200)
   expect((await info(other.token)).status).toBe(401)
-  expect((await silent(other.device!)).code).toBe('auth.device_refused')
+  expect((await silent(other.device!)).code).toBe('auth.device_ended')
   expect((await silent(own.device!)).status).toBe(200)
 })
 
-test('a new password ends every other session and every device credential; this session stays', async () => {
+test('a new password ends every other session and every old device credential; this session stays', async () => {
   const account = await buildAccount(db, { email: 'changer@example.com' })
   const own = await login(account.userName, { remember: true })
   const other = await login(account.userName, { remember: true })
@@ -164,18 +164,37 @@ test('a new password ends every other session and every device credential; this 
   })
   expect(hashCount.value).toBe(before)
   expect((await info(other.token)).status).toBe(200)
-  expect((await change(PASSWORD, fresh)).status).toBe(200)
+  const changed = await change(PASSWORD, fresh)
+  expect(changed.status).toBe(200)
   expect((await info(own.token)).status).toBe(200)
   expect((await info(other.token, second)).status).toBe(401)
   for (const device of [own.device!, other.device!]) {
     const answer = await call(api.sessions.silentLogin, { userName: account.userName, passWord: device, dailiKey: 0 })
-    expect(answer.code).toBe('auth.device_refused')
+    expect(answer.code).toBe('auth.device_ended')
   }
+  const silent = { userName: account.userName, passWord: changed.data.device!, dailiKey: 0 }
+  expect((await call(api.sessions.silentLogin, silent)).status).toBe(200)
   const mails = await db.kysely.selectFrom('mails').selectAll().where('template', '=', 'password_changed').execute()
   expect(mails).toMatchObject([{ accountId: account.id, toAddress: 'changer@example.com' }])
   const enter = (passWord: string) => call(api.sessions.login, { userName: account.userName, passWord, dailiKey: 0 })
   expect((await enter(PASSWORD)).code).toBe('auth.bad_credentials')
   expect((await enter(fresh)).status).toBe(200)
+})
+
+test('after a new password only a remembered device is remembered on, and signing out forgets it', async () => {
+  const account = await buildAccount(db)
+  const plain = await login(account.userName)
+  const change = (token: string, oldPass: string, newPass: string) =>
+    call(api.sessions.changePass, { oldPass, newPass }, { token })
+  expect((await change(plain.token, PASSWORD, 'another quiet river')).data).toEqual({})
+  const silent = (passWord: string) =>
+    call(api.sessions.silentLogin, { userName: account.userName, passWord, dailiKey: 0 })
+  const input = { userName: account.userName, passWord: 'another quiet river', dailiKey: 0, remember: true }
+  const remembered = await silent((await call(api.sessions.login, input)).data.device!)
+  const { device } = (await change(remembered.token!, 'another quiet river', 'a third quiet river')).data
+  expect(device).toMatch(/^dc1\./)
+  await call(api.sessions.logout, {}, { token: remembered.token! })
+  expect((await silent(device!)).code).toBe('auth.device_ended')
 })
 
 test('sign-ins that race with a password change leave no session behind it', async () => {
@@ -209,7 +228,8 @@ test('sign-ins that race with a password change leave no session behind it', asy
     .where('accountId', '=', account.id)
     .where('revokedAt', 'is', null)
     .execute()
-  expect(families).toHaveLength(0)
+  // That of the device which changed it.
+  expect(families).toHaveLength(1)
 })
 
 test('a user token opens no partner call, and a token of nobody opens nothing', async () => {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { NewPassword } from '../../components/account/new-password.tsx'
 import { OwnPassword } from '../../components/account/own-password.tsx'
@@ -10,8 +9,8 @@ import { Notice } from '../../components/auth/notice.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Form } from '../../components/form.tsx'
 import { useSubmit } from '../../forms/use-submit.ts'
-import { call } from '../../http/client.ts'
 import { useWords } from '../../locales/language.ts'
+import { changePassword } from '../../session/change-password.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { SESSIONS_KEY } from './devices/session-list.ts'
 import css from './columns.module.css'
@@ -62,7 +61,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       'request.invalid': 'newPass',
     },
     send: async (values) => {
-      await call(api.sessions.changePass, values)
+      await changePassword(values)
       void queries.invalidateQueries({ queryKey: SESSIONS_KEY })
       onChanged()
     },

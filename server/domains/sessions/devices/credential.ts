@@ -37,6 +37,11 @@ export function successorOf(key: Buffer, { familyId, secret }: DeviceCredential)
   return { familyId, secret: hmac(key, 'device-successor', `${familyId}.${secret}`).toString('base64url') }
 }
 
+/** The token of the session that a use of this credential opens: repeats of the same use find the same session. */
+export function sessionTokenOf(key: Buffer, { familyId, secret }: DeviceCredential): string {
+  return hmac(key, 'device-session', `${familyId}.${secret}`).toString('base64url')
+}
+
 export function hashOf({ secret }: DeviceCredential): Buffer {
   return sha256(secret)
 }

@@ -28,6 +28,8 @@ const silent = (account: Account, device: string, more: object = {}, app = { cal
     ...more,
   })
 const info = (token: string, dailiKey = 0) => call(api.accounts.info, { dailiKey }, { token })
+const sessionsOf = ({ id }: Account) =>
+  db.kysely.selectFrom('sessions').select('id').where('accountId', '=', id).where('revokedAt', 'is', null).execute()
 const mailsTo = (id: number) =>
   db.kysely
     .selectFrom('mails')
@@ -72,7 +74,7 @@ test('a lost answer is repeated, however late, until its successor is used', asy
   const again = await silent(account, device)
   expect(again.status).toBe(200)
   expect(again.data.device).toBe(lost.data.device)
-  expect(again.token).not.toBe(lost.token)
+  expect(again.token).toBe(lost.token)
   expect((await info(lost.token!)).status).toBe(200)
 })
 
@@ -84,7 +86,35 @@ test('parallel silent logins on two servers all get the same successor', async (
   )
   expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(200))
   expect(new Set(answers.map((answer) => answer.data.device)).size).toBe(1)
-  expect(new Set(answers.map((answer) => answer.token)).size).toBe(12)
+})
+
+test('fifty uses of one credential at once are one session, and each next use is one more', async () => {
+  const account = await buildAccount(db)
+  const { device } = await remember(account)
+  const fifty = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => silent(account, device, {}, index % 2 ? second : { call })),
+  )
+  expect(fifty.map((answer) => answer.status)).toEqual(Array(50).fill(200))
+  expect(new Set(fifty.map((answer) => answer.token)).size).toBe(1)
+  expect((await info(fifty[0]!.token!)).status).toBe(200)
+  expect(await sessionsOf(account)).toHaveLength(2)
+  const next = await silent(account, fifty[0]!.data.device!)
+  expect(next.token).not.toBe(fifty[0]!.token)
+  expect(await sessionsOf(account)).toHaveLength(3)
+})
+
+test('a repeat after the token went on gets a session of its own: nobody is kept out', async () => {
+  const account = await buildAccount(db)
+  const { device } = await remember(account)
+  const { token } = await silent(account, device)
+  clock.shift(limits.tokenRotateMs)
+  const renewed = (await info(token!)).token!
+  await info(renewed)
+  clock.shift(limits.tokenGraceMs + 1000)
+  const again = await silent(account, device)
+  expect(again.status).toBe(200)
+  expect([token, renewed]).not.toContain(again.token)
+  for (const live of [renewed, again.token!]) expect((await info(live)).status).toBe(200)
 })
 
 test('for sixty seconds the old one works even after its successor was used', async () => {
@@ -106,8 +136,8 @@ test('an older generation ends its own family with its sessions, tells the owner
   const later = await silent(account, owner.data.device!)
   clock.shift(limits.deviceGraceMs + 1000)
   const thief = await silent(account, phone.device)
-  expect(thief).toMatchObject({ status: 422, code: 'auth.device_refused', token: null })
-  expect((await silent(account, later.data.device!)).code).toBe('auth.device_refused')
+  expect(thief).toMatchObject({ status: 422, code: 'auth.device_ended', token: null })
+  expect((await silent(account, later.data.device!)).code).toBe('auth.device_ended')
   for (const token of [phone.token, owner.token!, later.token!]) expect((await info(token)).status).toBe(401)
   for (const token of [laptop.token, lone.token!]) expect((await info(token)).status).toBe(200)
   expect((await silent(account, laptop.device)).status).toBe(200)
@@ -151,7 +181,7 @@ test('fourteen days without use end it, and thirty days at any rate, with its se
   const used = await silent(account, device)
   expect(used.status).toBe(200)
   clock.shift(60_000)
-  expect((await silent(account, idle.device)).code).toBe('auth.device_refused')
+  expect((await silent(account, idle.device)).code).toBe('auth.device_ended')
   device = used.data.device!
   clock.shift(limits.deviceIdleMs - 180_000)
   const last = await silent(account, device)
@@ -159,7 +189,7 @@ test('fourteen days without use end it, and thirty days at any rate, with its se
   clock.shift(limits.deviceAbsoluteMs - 2 * limits.deviceIdleMs + 60_000)
   expect((await info(last.token!)).status).toBe(200)
   clock.shift(3 * 60_000)
-  expect((await silent(account, last.data.device!)).code).toBe('auth.device_refused')
+  expect((await silent(account, last.data.device!)).code).toBe('auth.device_ended')
   expect((await info(last.token!)).status).toBe(401)
 })
 
@@ -169,7 +199,7 @@ test('logout forgets the device: no session of it, no credential', async () => {
   const other = await remember(account)
   const silently = await silent(account, device)
   await call(api.sessions.logout, {}, { token: silently.token! })
-  expect((await silent(account, silently.data.device!)).code).toBe('auth.device_refused')
+  expect((await silent(account, silently.data.device!)).code).toBe('auth.device_ended')
   for (const dead of [token, silently.token!]) expect((await info(dead)).status).toBe(401)
   expect((await silent(account, other.device)).status).toBe(200)
 })
@@ -191,4 +221,15 @@ test('a remembered session says so where the password will be asked for', async 
   expect(rows.map((row) => row.strength).sort()).toEqual(['password', 'remembered'])
   expect(new Set(rows.map((row) => row.deviceFamilyId)).size).toBe(1)
   expect(rows[0]?.deviceFamilyId).toBe(parseCredential(device)?.familyId)
+})
+
+test('that it has ended is told at its own reseller, to who holds it', async () => {
+  const account = await buildAccount(db)
+  const namesake = await buildAccount(db, { resellerId: 260, userName: account.userName })
+  const { device, token } = await remember(account)
+  await call(api.sessions.logout, {}, { token })
+  expect(await silent(account, device)).toMatchObject({ status: 422, code: 'auth.device_ended' })
+  expect((await silent(namesake, device)).code).toBe('auth.device_refused')
+  const forged = writeCredential({ familyId: parseCredential(device)!.familyId, secret: 'A'.repeat(43) })
+  expect((await silent(account, forged)).code).toBe('auth.device_refused')
 })

@@ -5,7 +5,14 @@ import { holdAccount } from '../../accounts/hold-account.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { endDevice } from '../end-sessions.ts'
 import { browserName } from './browser-name.ts'
-import { hashOf, parseCredential, successorOf, writeCredential, type DeviceCredential } from './credential.ts'
+import {
+  hashOf,
+  parseCredential,
+  sessionTokenOf,
+  successorOf,
+  writeCredential,
+  type DeviceCredential,
+} from './credential.ts'
 import { judgeDevice } from './judge-device.ts'
 import {
   insertGeneration,
@@ -21,17 +28,19 @@ import type { RememberedDevice } from './remember-device.ts'
 type DeviceCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 type Account = { resellerId: number; accountId: number }
 type Owner = { verifiedEmail: string | null; language: Language }
-type Used = { account: Account; device: RememberedDevice }
+/** `token`: of the session that the first use opens; a repeat looks for that one. */
+export type UsedDevice = { account: Account; device: RememberedDevice; token: string; isRepeat: boolean }
 
 /**
- * Uses a credential and answers its successor; null is a refusal. The caller's transaction must be committed even then:
- * a copy of an old credential ends its device. Shown for another reseller or name, a credential is left as it is.
+ * Uses a credential and answers its successor; null is a refusal, `ended` one for good. The caller's transaction must be
+ * committed even then: a copy of an old credential ends its device. Shown for another reseller or name, a credential is
+ * left as it is.
  */
 export async function useDevice(
   ctx: DeviceCtx,
   claim: { resellerId: number; userName: string },
   credential: string,
-): Promise<Used | null> {
+): Promise<UsedDevice | 'ended' | null> {
   const shown = parseCredential(credential)
   const found = shown && (await loadFamily(ctx.db, claim.resellerId, shown.familyId))
   if (!shown || !found) return null
@@ -43,12 +52,14 @@ export async function useDevice(
   const generation = family && (await loadGeneration(ctx.db, family.id, hashOf(shown)))
   if (!family || !generation) return null
   const verdict = judgeDevice(family, generation, ctx.now)
-  if (verdict === 'refused') return null
+  if (verdict === 'refused') return 'ended'
   if (verdict === 'stolen') return endStolen(ctx, account, owner, family)
   const next = successorOf(ctx.config.secretKey, shown)
   if (verdict === 'rotate') await rotate(ctx, generation.generation, next)
   await touchFamily(ctx.db, claim.resellerId, family.id, ctx.now)
-  return { account, device: { familyId: family.id, expiresAt: family.expiresAt, credential: writeCredential(next) } }
+  const device = { familyId: family.id, expiresAt: family.expiresAt, credential: writeCredential(next) }
+  const token = sessionTokenOf(ctx.config.secretKey, shown)
+  return { account, device, token, isRepeat: verdict === 'repeat' }
 }
 
 async function rotate(ctx: DeviceCtx, generation: number, next: DeviceCredential): Promise<void> {
@@ -56,7 +67,7 @@ async function rotate(ctx: DeviceCtx, generation: number, next: DeviceCredential
   await insertGeneration(ctx.db, next.familyId, generation + 1, hashOf(next), ctx.now)
 }
 
-async function endStolen(ctx: DeviceCtx, account: Account, owner: Owner, family: Family): Promise<null> {
+async function endStolen(ctx: DeviceCtx, account: Account, owner: Owner, family: Family): Promise<'ended'> {
   await endDevice(ctx, account, family.id)
   if (owner.verifiedEmail) {
     await queueMail(ctx, {
@@ -67,5 +78,5 @@ async function endStolen(ctx: DeviceCtx, account: Account, owner: Owner, family:
       params: { device: browserName(family.userAgent), at: ctx.now.toISOString() },
     })
   }
-  return null
+  return 'ended'
 }

@@ -1,0 +1,22 @@
+import { limits } from '../../contract/limits.ts'
+
+const LOCK = 'yuxian-silent-login'
+/** A tab frozen by the phone may hold the lock for ever; the server forgives one stale generation. */
+const LOCK_WAIT_MS = 2 * limits.requestTimeoutMs
+
+/** For what replaces the stored credential: one tab at a time. */
+export async function underDeviceLock<T>(work: () => Promise<T>): Promise<T> {
+  const locks = navigator.locks as LockManager | undefined
+  if (!locks) return work()
+  let hasBegun = false
+  try {
+    return await locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, () => {
+      hasBegun = true
+      return work()
+    })
+  } catch (error) {
+    if (hasBegun) throw error
+    // Refused in a sandboxed frame, or waited too long: better without the lock than without the user.
+    return work()
+  }
+}
