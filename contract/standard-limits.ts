@@ -52,6 +52,14 @@ export const standardLimits = {
   pauseMaxMs: 90 * 86_400_000,
   deletionDelayMs: 14 * 86_400_000,
   recoveryCodes: 10,
+  /** Wrong codes of the second factor an hour: by one session, device or caller, and kinds of code apart. */
+  totpWrongPerCaller: 10,
+  /**
+   * By all callers together that an account has never seen, in a day; then one at a time with a wait between. That makes
+   * 318 guesses a day at most, of which three in a million are right: one chance in a thousand a day.
+   */
+  totpWrongByStrangers: 30,
+  totpStrangersWaitMs: 5 * 60_000,
   passkeysPerAccount: 20,
   passkeyChallengeTtlMs: 5 * 60_000,
   operatorCodeTtlMs: 30 * 60_000,

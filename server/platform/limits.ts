@@ -27,7 +27,7 @@ export async function countOne(
   windowMs: number = limit.windowMs,
 ): Promise<Count> {
   try {
-    const result = await limiterOf(ctx, limit).consume(keyOf(ctx, key), 1, { customDuration: windowMs / 1000 })
+    const result = await limiterOf(ctx, limit).consume(limiterKey(ctx, key), 1, { customDuration: windowMs / 1000 })
     return { isOver: false, used: result.consumedPoints, leftMs: result.msBeforeNext }
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
@@ -38,25 +38,31 @@ export async function countOne(
 /** Looks without counting. */
 export async function loadCount(ctx: LimitCtx, limit: Limit, key: string): Promise<Count> {
   const limiter = limiterOf(ctx, limit)
-  // A method of every store limiter that its type leaves out.
-  const memory = limiter as unknown as { getInMemoryBlockMsBeforeExpire(storeKey: string): number }
-  const inMemoryMs = memory.getInMemoryBlockMsBeforeExpire(limiter.getKey(keyOf(ctx, key)))
+  const inMemoryMs = knownFullMs(ctx, limit, key)
   if (inMemoryMs > 0) return { isOver: true, used: limit.points, leftMs: inMemoryMs }
-  const found = await limiter.get(keyOf(ctx, key))
+  const found = await limiter.get(limiterKey(ctx, key))
   const used = found?.consumedPoints ?? 0
   return { isOver: used >= limit.points, used, leftMs: found?.msBeforeNext ?? 0 }
+}
+
+/** For how long this process knows the key to be full: costs no statement, and 0 says nothing. */
+export function knownFullMs(ctx: LimitCtx, limit: Limit, key: string): number {
+  const limiter = limiterOf(ctx, limit)
+  // A method of every store limiter that its type leaves out.
+  const memory = limiter as unknown as { getInMemoryBlockMsBeforeExpire(storeKey: string): number }
+  return memory.getInMemoryBlockMsBeforeExpire(limiter.getKey(limiterKey(ctx, key)))
 }
 
 /** Takes one back: what was counted turned out to be no misuse. Only after a count that fitted. */
 export async function giveBack(ctx: LimitCtx, limit: Limit, key: string): Promise<void> {
   const limiter = limiterOf(ctx, limit)
-  await limiter.reward(keyOf(ctx, key), 1)
+  await limiter.reward(limiterKey(ctx, key), 1)
   // The library forgets one key only together with its row; what is full is soon learnt again.
   limiter.deleteInMemoryBlockedAll()
 }
 
 export async function forgetCount(ctx: LimitCtx, limit: Limit, key: string): Promise<void> {
-  await limiterOf(ctx, limit).delete(keyOf(ctx, key))
+  await limiterOf(ctx, limit).delete(limiterKey(ctx, key))
 }
 
 export function refuseTooMany({ leftMs }: Pick<Count, 'leftMs'>): never {
@@ -64,7 +70,7 @@ export function refuseTooMany({ leftMs }: Pick<Count, 'leftMs'>): never {
 }
 
 /** Keys are names and addresses of people: the table holds only a keyed hash of them. */
-function keyOf(ctx: LimitCtx, key: string): string {
+export function limiterKey(ctx: Pick<Ctx, 'config'>, key: string): string {
   return hmac(ctx.config.secretKey, 'limits', key).toString('base64url')
 }
 

@@ -2,9 +2,9 @@ import { limits } from '../../../contract/limits.ts'
 import { callerOf, networkOf } from '../../platform/client-address.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
-import { countOne, forgetCount, loadCount, refuseTooMany, type Limit } from '../../platform/limits.ts'
+import { countOne, forgetCount, knownFullMs, loadCount, refuseTooMany, type Limit } from '../../platform/limits.ts'
+import { withUnderWay } from '../../platform/under-way.ts'
 import { isPictureTry, verifyCaptcha } from './captcha/verify-captcha.ts'
-import { withUnderWay } from './under-way.ts'
 
 /**
  * Wrong passwords are slowed, never locked out. What others do to an account (or from a shared address, network or
@@ -41,8 +41,10 @@ export type Attempt = {
 export async function judgeAttempt<T>(ctx: AttemptCtx, attempt: Attempt, judge: () => Promise<T>): Promise<T> {
   const keys = keysOf(ctx, attempt)
   const { familyId } = attempt
+  // Under attack an account is known to be full: a flood is then answered without a single statement.
+  if (!familyId && !isPictureTry(attempt.captcha) && knownFullMs(ctx, perAccount, keys.account) > 0) askFor('image')
   // Tries under way count as wrong until they are judged: a thousand at once are not a thousand guesses.
-  return withUnderWay([keys.account, keys.lane, ...(familyId ? [familyId] : [])], async (ahead) => {
+  return withUnderWay(ctx, [keys.account, keys.lane, ...(familyId ? [familyId] : [])], async (ahead) => {
     if (familyId && !(await isFull(ctx, [perDevice, familyId], ahead))) {
       return counting(ctx, [[perDevice, familyId]], keys.lane, judge)
     }

@@ -23,7 +23,7 @@ export async function logIn(ctx: Ctx<'public'>, input: LoginInput): Promise<Sign
   const signedIn = await judgeAttempt(ctx, attempt, async () => {
     const account = await loadLogin(ctx, resellerId, userName)
     const { passwordHash, ...owner } = await getOwner(account, input.passWord, device !== null)
-    await checkSecondFactor(ctx, owner, input.totp)
+    await checkSecondFactor(ctx, owner, input.totp, { first: 'password', familyId: device?.familyId ?? null })
     return openSession(ctx, owner, 'password', { passwordHash, remember: input.remember ?? false })
   })
   // The browser puts the new credential in place of this one. Left alive, a stolen copy would never be noticed.

@@ -3,12 +3,11 @@ import { fail } from '../../../platform/errors.ts'
 import { countOne, giveBack, refuseTooMany } from '../../../platform/limits.ts'
 import { verifyPassword } from '../../../platform/passwords.ts'
 import { loadLogin } from '../../accounts/load-login.ts'
-import { loadSessionFamily } from '../queries.ts'
+import { ownSessionKey } from '../own-session-key.ts'
 
 /**
  * Whoever holds a stolen session must not find the password with it. Each session has its own count: a thief's must not
- * keep the owner from changing the password, which is what throws the thief out. Those that a remembered device opened
- * share one, or a stolen credential would bring ten more tries with every session.
+ * keep the owner from changing the password, which is what throws the thief out.
  */
 const WRONG_PASSWORDS = { name: 'own-password', points: 10, windowMs: 3_600_000 }
 
@@ -17,9 +16,7 @@ export async function checkPassword(
   ctx: Pick<Ctx<'user'>, 'db' | 'config' | 'resellerId' | 'actor'>,
   password: string,
 ): Promise<void> {
-  const { accountId, sessionId } = ctx.actor
-  const familyId = await loadSessionFamily(ctx.db, { resellerId: ctx.resellerId, accountId }, sessionId)
-  const key = `${ctx.resellerId}|${familyId ?? sessionId}`
+  const key = `${ctx.resellerId}|${await ownSessionKey(ctx)}`
   const count = await countOne(ctx, WRONG_PASSWORDS, key)
   if (count.isOver) refuseTooMany(count)
   const account = await loadLogin(ctx, ctx.resellerId, ctx.actor.userName)

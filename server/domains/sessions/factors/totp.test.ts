@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
@@ -11,6 +12,7 @@ import { mailsOf } from '../../../test/mails-of.ts'
 import { makeApp } from '../../../test/make-app.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
+import type { Shown } from './wrong-codes.ts'
 
 const { call, db, config, logged } = await makeApp()
 
@@ -39,9 +41,16 @@ async function buildProtected() {
   return { account, token, secret, recoveryCodes: answer.data.recoveryCodes }
 }
 
-function check(account: Account, code: string | undefined) {
+const HOME = '198.51.100.7'
+function check(
+  account: Account,
+  code: string | undefined,
+  { address = HOME, ...shown }: Partial<Shown> & { address?: string } = {},
+) {
   const owner = { resellerId: account.resellerId, accountId: account.id }
-  return checkSecondFactor({ db, config, now: clock.now() }, owner, code).then(
+  const client = { address, userAgent: 'test', host: 'portal.example' }
+  const ctx = { db, config, now: clock.now(), client, actor: { kind: 'public' } as const, resellerId: null }
+  return checkSecondFactor(ctx, owner, code, { first: 'password', ...shown }).then(
     () => 'passed',
     (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)),
   )
@@ -151,6 +160,71 @@ describe('the code', () => {
     expect(guesses.filter((outcome) => outcome === 'request.too_many')).toHaveLength(4)
     clock.shift(30_000)
     expect(await check(account, appCode(secret))).toBe('request.too_many')
+  })
+})
+
+describe('whoever knows the password and guesses codes', () => {
+  const outcomesOf = (outcomes: string[]) => [
+    outcomes.filter((outcome) => outcome === 'auth.totp_wrong').length,
+    outcomes.filter((outcome) => outcome === 'request.too_many').length,
+  ]
+  /** From so many addresses, ten times each. */
+  async function storm({ account, secret }: Awaited<ReturnType<typeof buildProtected>>, addresses: number) {
+    const outcomes: string[] = []
+    for (let number = 0; number < addresses; number += 1) {
+      const address = `10.77.${number}.1`
+      for (let turn = 0; turn < 10; turn += 1) {
+        outcomes.push(await check(account, wrongAppCode(secret), { address }))
+      }
+    }
+    return outcomes
+  }
+
+  test('is stopped at one address, and the owner at another is not', async () => {
+    const guarded = await buildProtected()
+    await storm(guarded, 1)
+    const stranger = { address: '10.77.0.1' }
+    expect(await check(guarded.account, appCode(guarded.secret), stranger)).toBe('request.too_many')
+    expect(await check(guarded.account, appCode(guarded.secret))).toBe('passed')
+  })
+
+  test('is stopped from many addresses too, and no way of the owner is', async () => {
+    const guarded = await buildProtected()
+    const { account, secret, recoveryCodes, token } = guarded
+    const familyId = randomUUID()
+    // Thirty in all, one more in a turn of its own, and from then on everybody unknown waits.
+    expect(outcomesOf(await storm(guarded, 20))).toEqual([31, 169])
+    expect(await check(account, appCode(secret), { address: '10.78.0.1' })).toBe('request.too_many')
+    const owners: [string, () => string, Parameters<typeof check>[2]][] = [
+      ['a known device', () => appCode(secret), { address: '10.77.0.1', familyId }],
+      ['the address of a session', () => appCode(secret), { address: '127.0.0.1' }],
+      ['who reads the mail', () => appCode(secret), { address: '10.77.0.1', first: 'mail' }],
+      ['a recovery code', () => recoveryCodes[0]!, { address: '10.77.0.1' }],
+    ]
+    for (const [who, code, from] of owners) {
+      expect([who, await check(account, code(), from)]).toEqual([who, 'passed'])
+      clock.shift(30_000)
+    }
+    const removed = await call(api.factors.totpRemove, { passWord: PASSWORD, code: appCode(secret) }, { token })
+    expect(removed.status).toBe(200)
+  })
+
+  test('with a known device, in a session, by mail or with recovery codes has ten tries there', async () => {
+    const { account, secret, token } = await buildProtected()
+    const familyId = randomUUID()
+    const remove = async () =>
+      (await call(api.factors.totpRemove, { passWord: PASSWORD, code: wrongAppCode(secret) }, { token })).code!
+    const ways: [string, () => Promise<string>][] = [
+      ['device', () => check(account, wrongAppCode(secret), { familyId })],
+      ['mail', () => check(account, wrongAppCode(secret), { first: 'mail' })],
+      ['recovery codes', () => check(account, 'ABCDEF-GHJKMN')],
+      ['session', remove],
+    ]
+    for (const [way, guess] of ways) {
+      const outcomes: string[] = []
+      for (let turn = 0; turn < 11; turn += 1) outcomes.push(await guess())
+      expect([way, ...outcomesOf(outcomes)]).toEqual([way, 10, 1])
+    }
   })
 })
 

@@ -29,7 +29,7 @@ export async function recoverAccount(ctx: Ctx<'public'>, input: Input, way: Way)
   if (way === 'unlock' && !account.lockedAt) fail('email.code_wrong')
   // An operator's code is for those who lost the factor too; it stays set, so signing in asks for it all the same.
   const owner = { resellerId: account.resellerId, accountId: account.id }
-  if (code.purpose !== 'operator_reset') await checkSecondFactor(ctx, owner, input.totp)
+  if (code.purpose !== 'operator_reset') await checkSecondFactor(ctx, owner, input.totp, { first: 'mail' })
   await takeOver(ctx, account, code, { way, passwordHash: await hashPassword(input.newPass) })
   return {}
 }
