@@ -75,11 +75,13 @@ export type AppOptions = {
   log: Logger
   /** The built portal. Absent in tests that only call the API. */
   webDir?: string
+  /** How long a call waits for the database in all; tests on a busy machine have more than users. */
+  patienceMs?: number
 }
 
 /** The whole application without a port: tests drive it with inject, main.ts listens. */
-export async function buildApp({ config, db, log, webDir }: AppOptions): Promise<FastifyInstance> {
-  const app = await createHttpServer(config, log)
+export async function buildApp({ config, db, log, webDir, patienceMs }: AppOptions): Promise<FastifyInstance> {
+  const app = await createHttpServer(config, log, patienceMs)
   guardCrossSite(app)
   registerOperations(app, { db, metricsToken: config.metricsToken, readMetrics: readMonitorMetrics({ db, config }) })
   await describeRoutes(app)

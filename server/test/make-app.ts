@@ -35,7 +35,10 @@ export type TestApp = {
  * The real application on a database of its own, driven without a port. Closed after the file's tests. With the
  * DATABASE_URL and SECRET_KEY of another it is a second server process of the same installation.
  */
-export async function makeApp(env: Record<string, string> = {}, options: { webDir?: string } = {}): Promise<TestApp> {
+export async function makeApp(
+  env: Record<string, string> = {},
+  options: { webDir?: string; patienceMs?: number } = {},
+): Promise<TestApp> {
   const url = env['DATABASE_URL'] ?? (await createTestDatabase()).url
   const config = readConfig({
     SECRET_KEY: randomBytes(32).toString('hex'),
@@ -46,7 +49,7 @@ export async function makeApp(env: Record<string, string> = {}, options: { webDi
   const logged: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
   const db = createDb({ url, poolSize: 6, applicationName: 'yuxian-test' })
-  const app = await buildApp({ config, db, log, ...options })
+  const app = await buildApp({ config, db, log, patienceMs: 30_000, ...options })
   atFileEnd(async () => {
     await app.close()
     await db.close()

@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises'
-
 import { ConfigError, hasMail, readConfig, type Config } from '../../config.ts'
 import { checkMailServer } from '../../domains/mail/check-mail-server.ts'
 import { freePercent } from '../../domains/monitor/figures/platform-figures.ts'
+import type { Db } from '../../platform/db.ts'
+import { findDatabaseFolder, loadFreeDisk, type FreeDisk } from '../../platform/free-disk.ts'
 import { note, ok, problem, type Finding } from './finding.ts'
 
 export function checkSettings(): { config: Config | null; findings: Finding[] } {
@@ -36,12 +36,20 @@ function findDoubts({ mode, publicUrl, trustProxy, alerts }: Config): Finding[] 
 }
 
 export async function checkDisk({ dataDir, alerts }: Config): Promise<Finding[]> {
-  const disk = await statfs(dataDir).catch(() => statfs('/'))
-  const free = freePercent(disk.bavail * disk.bsize, disk.blocks * disk.bsize) ?? 100
+  const disk = (await loadFreeDisk([dataDir])) ?? (await loadFreeDisk(['/']))
+  return [judgeDisk('disk', disk, `the disk of ${dataDir}`, alerts)]
+}
+
+export async function checkDatabaseDisk(db: Db, { alerts }: Config): Promise<Finding[]> {
+  const folder = await findDatabaseFolder(db)
+  const disk = folder === null ? null : await loadFreeDisk([folder])
+  return disk ? [judgeDisk('database disk', disk, `the database's disk (${folder})`, alerts)] : []
+}
+
+function judgeDisk(area: string, disk: FreeDisk | null, where: string, alerts: Config['alerts']): Finding {
+  const free = freePercent(disk?.freeBytes ?? null, disk?.totalBytes ?? null) ?? 100
   const says = `${free} % free`
-  return [
-    free < alerts.diskFreePercent ? problem('disk', says, `Make room on the disk of ${dataDir}`) : ok('disk', says),
-  ]
+  return free < alerts.diskFreePercent ? problem(area, says, `Make room on ${where}`) : ok(area, says)
 }
 
 export async function checkMail(config: Config): Promise<Finding[]> {

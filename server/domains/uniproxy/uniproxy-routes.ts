@@ -6,7 +6,9 @@ import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { isDatabaseAway } from '../../platform/database-away.ts'
 import { Refusal } from '../../platform/errors.ts'
+import { LONG_PATIENCE_MS } from '../../platform/http/patient-requests.ts'
 import { loadNodeSecrets } from '../nodes/node-secrets.ts'
 import { authenticate } from './authenticate.ts'
 import { findUsers } from './find-users.ts'
@@ -23,6 +25,11 @@ type Word = (ctx: UniproxyCtx, body: string) => Promise<void>
 const BASE = '/api/v1/server/UniProxy'
 const DONE = { data: true, code: 0, message: 'success' }
 
+const agentCall = (summary: string) => ({
+  schema: { summary, tags: ['node'] },
+  config: { patienceMs: LONG_PATIENCE_MS },
+})
+
 /** What agents of other panels speak. No envelope: they read the fields by these names and any status from 400 as no. */
 export function registerUniproxy(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
@@ -33,11 +40,11 @@ export function registerUniproxy(app: FastifyInstance, deps: Deps): void {
     scope.addContentTypeParser('*', options, (_request, body, done) => done(null, body))
 
     const look = (name: string, summary: string, answer: Look) =>
-      scope.get(`${BASE}/${name}`, { schema: { summary, tags: ['node'] }, exposeHeadRoute: false }, (request, reply) =>
+      scope.get(`${BASE}/${name}`, { ...agentCall(summary), exposeHeadRoute: false }, (request, reply) =>
         sendTagged(deps, request, reply, answer),
       )
     const word = (name: string, summary: string, take: Word) =>
-      scope.post(`${BASE}/${name}`, { schema: { summary, tags: ['node'] } }, async (request) => {
+      scope.post(`${BASE}/${name}`, agentCall(summary), async (request) => {
         await take(await makeCtx(deps, request), typeof request.body === 'string' ? request.body : '')
         return DONE
       })
@@ -72,7 +79,13 @@ async function sendTagged(deps: Deps, request: FastifyRequest, reply: FastifyRep
 const MESSAGES: Record<number, string> = { 403: 'refused', 413: 'too large', 422: 'these numbers cannot be' }
 
 function sendMessage(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const own = error instanceof Refusal ? error.status : 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  const own = isDatabaseAway(error)
+    ? 503
+    : error instanceof Refusal
+      ? error.status
+      : 'statusCode' in error
+        ? (error.statusCode ?? 500)
+        : 500
   if (own >= 500) request.log.error({ type: error.name, message: error.message }, 'a foreign agent got no answer')
   return reply.code(own).send({ message: MESSAGES[own] ?? (own >= 500 ? 'try again' : 'bad request') })
 }

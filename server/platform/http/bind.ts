@@ -12,6 +12,7 @@ import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
 import { fail } from '../errors.ts'
 import { languageOfRequest } from './envelope.ts'
+import { LONG_PATIENCE_MS } from './patient-requests.ts'
 import { readRawBody } from './raw-body.ts'
 import { findUnstorable } from './storable-text.ts'
 
@@ -66,7 +67,7 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
     },
     // Before validation: who is not signed in learns nothing about the shape of a call.
     onRequest: (request) => guards[route.access](request, deps),
-    ...(route.access === 'node' ? nodeGuard(deps) : {}),
+    ...(route.access === 'node' ? { ...nodeGuard(deps), config: { patienceMs: LONG_PATIENCE_MS } } : {}),
     ...(route.cacheS === undefined ? {} : { onSend: makeCacheable }),
     handler: async (request, reply) => {
       const input = route.method === 'GET' ? request.query : request.body

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode } from '../../../contract/errors.ts'
 import { languageOf, pickLanguage, type Language } from '../../../contract/languages.ts'
 import { LANGUAGE_COOKIE } from '../../../contract/page.ts'
+import { isDatabaseAway } from '../database-away.ts'
 import { errorText } from '../error-texts.ts'
 import { Refusal } from '../errors.ts'
 import { wrongFields } from './validation.ts'
@@ -16,8 +17,8 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'request.invalid',
   FST_ERR_MAX_PARAM_LENGTH: 'request.unknown_path',
 }
-/** The database went away or is full: worth another try, unlike a fault of ours. */
-const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|57P0[123]|53\d{3}|08\d{3})$/
+/** The portal asks again by itself; others are told when. */
+const AWAY_RETRY_S = 5
 
 export function languageOfRequest(request: FastifyRequest): Language {
   const chosen = request.cookies?.[LANGUAGE_COOKIE]
@@ -29,7 +30,8 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   const refusal = toRefusal(error)
   if (refusal.status >= 500) request.log.error({ err: withoutDetail(error) }, 'request failed')
   const { fields, retryAfterS, data } = refusal.extra
-  if (refusal.status === 429) void reply.header('retry-after', String(retryAfterS ?? 60))
+  const waitS = retryAfterS ?? (refusal.status === 429 ? 60 : undefined)
+  if (waitS !== undefined) void reply.header('retry-after', String(waitS))
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
@@ -53,9 +55,7 @@ function toRefusal(error: FastifyError | Error): Refusal {
   if (known) return new Refusal(known)
   // The secure JSON parser refuses __proto__ with a plain 400 that has no code.
   if ('statusCode' in error && error.statusCode === 400) return new Refusal('request.invalid')
-  if (UNAVAILABLE.test(code) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message)) {
-    return new Refusal('server.unavailable')
-  }
+  if (isDatabaseAway(error)) return new Refusal('server.unavailable', { retryAfterS: AWAY_RETRY_S })
   return new Refusal('server.error')
 }
 

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
-import { makeIsMigrated } from '../migrate.ts'
+import { makeReadiness } from '../readiness.ts'
 
 /** A figure read from outside at each scrape, with the values of its labels. */
 export type Figure = { name: string; help: string; labels?: readonly string[] }
@@ -74,25 +74,6 @@ async function fillGauges(
     for (const { name, value, labels = {} } of await read()) gauges.get(name)?.set(labels, value)
   } catch (error) {
     request.log.warn(`the figures of the database are left out of the metrics: ${(error as Error).message}`)
-  }
-}
-
-/** What is in the way of serving, or null. */
-function makeReadiness(db: Db): () => Promise<string | null> {
-  const isMigrated = makeIsMigrated(db)
-  return async () => {
-    try {
-      // A lock on a row is a write: a standby, or a server set to read only, refuses it.
-      await db.query({
-        name: 'operations.ready',
-        text: `select name from watch_rounds where name = 'platform' for key share`,
-      })
-      return (await isMigrated()) ? null : 'database not migrated'
-    } catch (error) {
-      const { code } = error as { code?: string }
-      if (code === '25006') return 'database read-only'
-      return code === '42P01' ? 'database not migrated' : 'database unavailable'
-    }
   }
 }
 

@@ -7,10 +7,11 @@ import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { loggableUrl } from '../log.ts'
 import { sendError } from './envelope.ts'
+import { limitPatience } from './patient-requests.ts'
 import { useStrictValidation } from './validation.ts'
 
 /** A Fastify with our limits, logging, error answers and a quick drain; it knows no route yet. */
-export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
+export async function createHttpServer(config: Config, log: Logger, patienceMs?: number): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     // Our own line per request, in logRequests: the built-in ones print the address with its query.
@@ -29,6 +30,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   useStrictValidation(app)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendError)
+  limitPatience(app, patienceMs)
   await app.register(cookie)
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')

@@ -20,6 +20,8 @@ export function registerMonitorStream(app: FastifyInstance, deps: RouteDeps, log
       security: [{ monitor: [] }],
       querystring: MonitorStreamInput,
     },
+    // The rounds that feed all streams are begun by the first of them.
+    config: { patienceMs: Infinity },
     onRequest: guardOf('monitor', deps),
     handler: async (request, reply) => {
       const actor = request.otherActor as MonitorActor

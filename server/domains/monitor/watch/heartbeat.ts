@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
+import { findDatabaseFolder, loadFreeDisk } from '../../../platform/free-disk.ts'
 import { saveHeartbeat } from '../figures/platform-queries.ts'
 import { openStreams } from '../stream/stream-hub.ts'
 
@@ -19,12 +19,15 @@ export function createHeart(config: Config) {
   const startedAt = new Date(Date.now() - process.uptime() * 1000)
   const delays = monitorEventLoopDelay({ resolution: 20 })
   delays.enable()
+  let databaseFolder: string | null = null
   return {
     id,
     stop: () => void delays.disable(),
     async beat(db: Db, now: Date): Promise<void> {
+      databaseFolder ??= await findDatabaseFolder(db)
+      const folders = [config.dataDir, ...(databaseFolder === null ? [] : [databaseFolder])]
       // Beside a database elsewhere there may be no data folder: then the machine's own disk counts.
-      const disk = await statfs(config.dataDir).catch(() => statfs('/').catch(() => null))
+      const disk = (await loadFreeDisk(folders)) ?? (await loadFreeDisk(['/']))
       const delayMs = delays.percentile(99) / 1e6
       delays.reset()
       await saveHeartbeat(db, {
@@ -37,8 +40,8 @@ export function createHeart(config: Config) {
         rssBytes: process.memoryUsage.rss(),
         eventLoopDelayMs: Number.isFinite(delayMs) ? Math.round(delayMs * 10) / 10 : 0,
         streams: openStreams.count,
-        diskFreeBytes: disk ? disk.bavail * disk.bsize : null,
-        diskTotalBytes: disk ? disk.blocks * disk.bsize : null,
+        diskFreeBytes: disk?.freeBytes ?? null,
+        diskTotalBytes: disk?.totalBytes ?? null,
       })
     },
   }

@@ -7,6 +7,7 @@ import { clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { languageOfRequest } from '../../../platform/http/envelope.ts'
+import { LONG_PATIENCE_MS } from '../../../platform/http/patient-requests.ts'
 import { findUserEntries } from '../../ledger/find-entries.ts'
 import { spendTicket } from '../../sessions/spend-ticket.ts'
 import { type SendTicketPage, ticketOf } from '../../sessions/ticket-of.ts'
@@ -24,20 +25,24 @@ type Deps = { db: Db; config: Config; sendTicketPage: SendTicketPage }
 export function registerBalanceDownload(app: FastifyInstance, { db, config, sendTicketPage }: Deps): void {
   const schema = { summary: 'The balance as CSV; `ticket` is one for downloads', tags: ['balance'], querystring: Query }
   // A HEAD request would use the ticket up and bring nothing.
-  app.get(BALANCE_EXPORT_PATH, { schema, exposeHeadRoute: false }, async (request, reply) => {
-    const ctx = { db, config, now: clock.now() }
-    void reply.header('cache-control', 'no-store')
-    try {
-      const owner = await spendTicket(ctx, ticketOf(request), 'download')
-      const filter = readFilter(request.query as Static<typeof Query>)
-      const entries = await findUserEntries(ctx, owner, filter, ROWS_MAX)
-      return await reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="balance-${ctx.now.toISOString().slice(0, 10)}.csv"`)
-        .send(balanceCsv(entries, languageOfRequest(request), config.businessTz))
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'ticket.spent') return sendTicketPage(request, reply)
-      throw error
-    }
-  })
+  app.get(
+    BALANCE_EXPORT_PATH,
+    { schema, exposeHeadRoute: false, config: { patienceMs: LONG_PATIENCE_MS } },
+    async (request, reply) => {
+      const ctx = { db, config, now: clock.now() }
+      void reply.header('cache-control', 'no-store')
+      try {
+        const owner = await spendTicket(ctx, ticketOf(request), 'download')
+        const filter = readFilter(request.query as Static<typeof Query>)
+        const entries = await findUserEntries(ctx, owner, filter, ROWS_MAX)
+        return await reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="balance-${ctx.now.toISOString().slice(0, 10)}.csv"`)
+          .send(balanceCsv(entries, languageOfRequest(request), config.businessTz))
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'ticket.spent') return sendTicketPage(request, reply)
+        throw error
+      }
+    },
+  )
 }

@@ -4,6 +4,7 @@ import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/errors.ts'
+import { LONG_PATIENCE_MS } from '../../../platform/http/patient-requests.ts'
 import { spendTicket } from '../spend-ticket.ts'
 import { type SendTicketPage, ticketOf } from '../ticket-of.ts'
 import { collectOwnData } from './collect-own-data.ts'
@@ -16,19 +17,23 @@ type Deps = { db: Db; config: Config; sendTicketPage: SendTicketPage }
 export function registerOwnDataDownload(app: FastifyInstance, { db, config, sendTicketPage }: Deps): void {
   const schema = { summary: 'Everything held on the user as a file; `ticket` is one for downloads', tags: ['user'] }
   // A HEAD request would use the ticket up and bring nothing.
-  app.get(OWN_DATA_PATH, { schema, exposeHeadRoute: false }, async (request, reply) => {
-    const ctx = { db, config, now: clock.now() }
-    void reply.header('cache-control', 'no-store')
-    try {
-      const data = await collectOwnData(ctx, await spendTicket(ctx, ticketOf(request), 'download'))
-      const day = ctx.now.toISOString().slice(0, 10)
-      return await reply
-        .type('application/json; charset=utf-8')
-        .header('content-disposition', `attachment; filename="account-data-${day}.json"`)
-        .send(JSON.stringify(data, null, 2))
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'ticket.spent') return sendTicketPage(request, reply)
-      throw error
-    }
-  })
+  app.get(
+    OWN_DATA_PATH,
+    { schema, exposeHeadRoute: false, config: { patienceMs: LONG_PATIENCE_MS } },
+    async (request, reply) => {
+      const ctx = { db, config, now: clock.now() }
+      void reply.header('cache-control', 'no-store')
+      try {
+        const data = await collectOwnData(ctx, await spendTicket(ctx, ticketOf(request), 'download'))
+        const day = ctx.now.toISOString().slice(0, 10)
+        return await reply
+          .type('application/json; charset=utf-8')
+          .header('content-disposition', `attachment; filename="account-data-${day}.json"`)
+          .send(JSON.stringify(data, null, 2))
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'ticket.spent') return sendTicketPage(request, reply)
+        throw error
+      }
+    },
+  )
 }

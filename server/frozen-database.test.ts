@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { api } from '../contract/api.ts'
+import { createDb } from './platform/db.ts'
+import { REQUEST_PATIENCE_MS } from './platform/http/patient-requests.ts'
+import { END_MS } from './platform/patience.ts'
+import { migrate } from './platform/migrate.ts'
+import { launchPostgres } from './platform/postgres/launch.ts'
+import { CARELESS_SETTINGS } from './test/careless-settings.ts'
+import { atFileEnd } from './test/endings.ts'
+import { buildSession } from './test/build-session.ts'
+import { buildAccount } from './test/factories.ts'
+import { freezeCluster } from './test/frozen-cluster.ts'
+import { waitUntil } from './test/wait-until.ts'
+import { makeApp } from './test/make-app.ts'
+import { buildPackage } from './test/money-factories.ts'
+import { openShop } from './test/shop.ts'
+import { makeThrowawayDir } from './test/throwaway-dir.ts'
+
+// A cluster of its own: the other one is everybody's.
+const folder = await makeThrowawayDir()
+const dataDir = folder.path
+const launch = async () => (postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS }))
+let postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
+atFileEnd(async () => {
+  await postgres.stop()
+  await folder.remove()
+})
+const setup = createDb({ url: postgres.url, poolSize: 2 })
+await migrate(setup).finally(() => setup.close())
+// Only who waits for the frozen database needs patience; here it is short, so that the test is.
+const { call, inject, db } = await makeApp({ DATABASE_URL: postgres.url }, { patienceMs: 300 })
+const buyers = await makeApp({ DATABASE_URL: postgres.url }, { patienceMs: 3_000 })
+const { buildBuyer, quote, buy, balanceOf } = openShop(buyers)
+const account = await buildAccount(db)
+const token = await buildSession(db, account)
+const info = () => call(api.accounts.info, { dailiKey: account.resellerId }, { token })
+
+async function freeze() {
+  const frozen = await freezeCluster(dataDir)
+  onTestFinished(frozen.thaw)
+  return frozen
+}
+
+test('users of a frozen database are told to come again, before they give up, and all is well when it wakes', async () => {
+  expect(REQUEST_PATIENCE_MS + END_MS).toBeLessThan(5_000)
+  await expect.poll(async () => (await info()).status).toBe(200)
+  const frozen = await freeze()
+  // More than the pool has connections: who waits for one is told as well.
+  const answers = await Promise.all(Array.from({ length: 10 }, info))
+  for (const answer of answers) {
+    expect([answer.status, answer.code]).toEqual([503, 'server.unavailable'])
+    expect(answer.response.headers['retry-after']).toBe('5')
+  }
+  const pages = await Promise.all([inject('/healthz'), inject('/readyz')])
+  expect(pages.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    [200, 'ok'],
+    [503, 'database unavailable'],
+  ])
+  frozen.thaw()
+  await expect.poll(async () => (await inject('/readyz')).statusCode).toBe(200)
+  await expect.poll(async () => (await info()).status).toBe(200)
+})
+
+/** Commits of orders wait until released. */
+async function holdCommits(): Promise<{ release(): Promise<void> }> {
+  const { pool } = buyers.db
+  await pool.query(`
+    create or replace function wait_for_test() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock_shared(42); return null; end $$;
+    create constraint trigger wait_for_test after insert on ledger_transactions deferrable initially deferred
+      for each row execute function wait_for_test()`)
+  const holder = await pool.connect()
+  await holder.query('select pg_advisory_lock(42)')
+  let released: Promise<void> | null = null
+  const release = () =>
+    (released ??= (async () => {
+      await holder.query('select pg_advisory_unlock(42)')
+      holder.release()
+      await pool.query('drop trigger wait_for_test on ledger_transactions')
+    })())
+  onTestFinished(release)
+  return { release }
+}
+
+test.each(['commits after all', 'is rolled back'])(
+  'a purchase that nobody waited for %s: repeated under its key it is charged once',
+  async (outcome) => {
+    const buyer = await buildBuyer({ fen: 10_000 })
+    const plan = await buildPackage(buyers.db)
+    const { quoteId } = (await quote(buyer, plan)).data
+    const key = randomUUID()
+    const waiting = async () => {
+      const sql = `select 1 from pg_locks where locktype = 'advisory' and objid = 42 and not granted`
+      return (await buyers.db.pool.query(sql)).rowCount
+    }
+    const commits = await holdCommits()
+    const cutOff = buy(buyer, quoteId, 'balance', key)
+    await waitUntil(async () => (await waiting()) === 1, 'a commit under way')
+    expect(await cutOff).toMatchObject({ status: 503, code: 'server.unavailable' })
+    // The server looks after its clients every 2 s, and ends what is left of one that is gone.
+    if (outcome === 'is rolled back') await waitUntil(async () => (await waiting()) === 0, 'the end of the transaction')
+    await commits.release()
+    const again = await buy(buyer, quoteId, 'balance', key)
+    expect(again.status, again.text).toBe(200)
+    expect(await balanceOf(buyer)).toBe(7_000)
+    const orders = await buyers.db.kysely.selectFrom('orders').select('state').where('accountId', '=', buyer.account.id)
+    expect(await orders.execute()).toEqual([{ state: 'paid' }])
+  },
+)
+
+test('a database that is restarted under load is nobody’s fault: 503 and no 500', async () => {
+  const seen: number[] = []
+  const state = { isOn: true }
+  const askers = Array.from({ length: 8 }, async () => {
+    while (state.isOn) seen.push((await info()).status)
+  })
+  await waitUntil(async () => seen.filter((status) => status === 200).length > 20, 'answers')
+  await postgres.stop()
+  await waitUntil(async () => seen.filter((status) => status === 503).length > 20, 'refusals')
+  await launch()
+  seen.push(0)
+  await waitUntil(async () => seen.slice(seen.indexOf(0)).includes(200), 'answers again')
+  state.isOn = false
+  await Promise.all(askers)
+  expect(new Set(seen)).toEqual(new Set([0, 200, 503]))
+})

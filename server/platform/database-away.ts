@@ -1,0 +1,16 @@
+/**
+ * Refused, reset, shutting down, starting up, read-only after a change of primary, out of room or connections, or slower
+ * than anybody waits.
+ */
+const CODES =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAGAIN|ENOENT|57P0[1-5]|57014|25006|53\d{3}|58\d{3}|08\d{3})$/
+/** The driver's own errors have no code. */
+const WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|database connection is broken|not queryable|Client was closed/
+
+/** The database went away, is full or does not answer: worth another try, unlike a fault of ours. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return CODES.test(code) || WORDS.test(error.message)
+}

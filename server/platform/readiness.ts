@@ -1,0 +1,52 @@
+import type { Db } from './db.ts'
+import { makeIsMigrated } from './migrate.ts'
+import { makePatience, withPatience } from './patience.ts'
+
+/** A balancer asks every few seconds and should not wait. Under 2 s with the way back. */
+const PATIENCE_MS = 1_800
+/** However often somebody asks, the database is written to once in this time. */
+const KEEP_MS = 1_000
+
+/**
+ * What is in the way of serving, or null. It is a true write: a standby or a server set to read only refuses it, a full
+ * disk has no room for it, and a database that stands still does not answer in time.
+ */
+export function makeReadiness(db: Db): () => Promise<string | null> {
+  const isMigrated = makeIsMigrated(db)
+  let last: { at: number; trouble: Promise<string | null> } | null = null
+
+  async function look(): Promise<string | null> {
+    try {
+      await writeSomething(db)
+      return (await isMigrated()) ? null : 'database not migrated'
+    } catch (error) {
+      return troubleOf(error as { code?: string })
+    }
+  }
+
+  return () => {
+    const now = performance.now()
+    if (!last || now - last.at >= KEEP_MS) {
+      last = { at: now, trouble: withPatience(makePatience(PATIENCE_MS), look) }
+    }
+    return last.trouble
+  }
+}
+
+/**
+ * The row goes into pages and a log that have their place already, also where nothing else fits any more. An exported
+ * snapshot is a new file in the data folder, gone with the statement.
+ */
+async function writeSomething(db: Db): Promise<void> {
+  await db.query({
+    name: 'operations.ready',
+    text: `with written as (update readiness set written_at = clock_timestamp() returning id)
+           select pg_export_snapshot() from written`,
+  })
+}
+
+function troubleOf({ code = '' }: { code?: string }): string {
+  if (code === '25006') return 'database read-only'
+  if (code === '42P01') return 'database not migrated'
+  return code === '53100' ? 'database disk full' : 'database unavailable'
+}
