@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { LANGUAGE_COOKIE } from '../contract/page.ts'
 import { expectAccessible, expectNoSideways, openScreen, takePicture, watchTraffic } from './check-screen.ts'
 import { expect } from './fixtures.ts'
+import { HOSTED } from './hosted-pages.ts'
 import { test } from './screen-stage.ts'
 import { screenTable, type ScreenRow } from './screen-table.ts'
 
@@ -36,9 +37,6 @@ for (const language of isWhole ? LANGUAGES : LANGUAGES.slice(0, 1)) {
     })
   }
 }
-
-/** What the frames show is judged by itself: nothing looks into a frame without rights. */
-const HOSTED = ['agreement', 'help', 'notices', 'tutorial', 'usage'] as const
 
 for (const language of isWhole ? LANGUAGES : LANGUAGES.slice(0, 1)) {
   test(`the hosted pages in ${language}`, async ({ page, context, screens }, { project }) => {

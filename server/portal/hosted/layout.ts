@@ -24,14 +24,14 @@ export type HostedSection = {
   anchor?: string
 }
 
-const STYLE = `*{box-sizing:border-box}body{margin:0;font:16px/1.7 -apple-system,"PingFang SC","Noto Sans SC","Noto Sans CJK SC","Microsoft YaHei","Segoe UI",Roboto,sans-serif;background:var(--page);color:var(--ink);font-variant-numeric:tabular-nums;overflow-wrap:anywhere}:lang(zh-TW) body{font-family:-apple-system,"PingFang TC","Noto Sans TC","Noto Sans CJK TC","Microsoft JhengHei","Segoe UI",Roboto,sans-serif}:lang(en) body{font-family:-apple-system,"Segoe UI",Roboto,"Liberation Sans","Noto Sans CJK SC",sans-serif}
+const STYLE = `*{box-sizing:border-box}body{margin:0;font:1rem/1.7 -apple-system,"PingFang SC","Noto Sans SC","Noto Sans CJK SC","Microsoft YaHei","Segoe UI",Roboto,sans-serif;background:var(--page);color:var(--ink);font-variant-numeric:tabular-nums;overflow-wrap:anywhere}:lang(zh-TW) body{font-family:-apple-system,"PingFang TC","Noto Sans TC","Noto Sans CJK TC","Microsoft JhengHei","Segoe UI",Roboto,sans-serif}:lang(en) body{font-family:-apple-system,"Segoe UI",Roboto,"Liberation Sans","Noto Sans CJK SC",sans-serif}
 main{max-width:760px;margin:0 auto;padding:24px 16px 48px}header{display:flex;align-items:center;gap:12px;margin-bottom:16px}header img{width:36px;height:36px;border-radius:9px}
-header span{font-weight:600;min-width:0}h1{font-size:22px;line-height:30px;margin:8px 0}h2{font-size:17px;line-height:26px;margin:0 0 6px}h3{font-size:16px;margin:12px 0 4px}p{margin:0 0 8px}ol,ul{margin:0 0 8px;padding-left:22px}li{margin:4px 0}
+header span{font-weight:600;min-width:0}h1{font-size:1.375rem;line-height:1.875rem;margin:8px 0}h2{font-size:1.0625rem;line-height:1.625rem;margin:0 0 6px}h3{font-size:1rem;margin:12px 0 4px}p{margin:0 0 8px}ol,ul{margin:0 0 8px;padding-left:22px}li{margin:4px 0}
 section,article{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:16px 18px;margin-top:12px}section :last-child,article :last-child{margin-bottom:0}
-a{color:var(--brand-text)}a.action{display:inline-flex;align-items:center;min-height:44px;padding:0 18px;border-radius:8px;background:var(--brand-fill);color:var(--on-brand);text-decoration:none}.soft{color:var(--soft);font-size:14px}
-pre{overflow-x:auto;padding:10px 12px;border-radius:8px;background:var(--page);font-size:14px}blockquote{margin:0 0 8px;padding-left:12px;border-left:3px solid var(--line);color:var(--soft)}hr{border:0;border-top:1px solid var(--line);margin:12px 0}
-table{width:100%;border-collapse:collapse;font-size:14px}th,td{padding:6px 4px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}th,td{overflow-wrap:break-word}th:first-child,td:first-child{text-align:left}th{color:var(--soft);font-weight:500}svg{display:block;width:100%;height:auto;color:var(--soft);font-size:15px}
-@media(max-width:560px){td{white-space:normal}svg{font-size:28px}}
+a{color:var(--brand-text)}a.action{display:inline-flex;align-items:center;min-height:44px;padding:0 18px;border-radius:8px;background:var(--brand-fill);color:var(--on-brand);text-decoration:none}.soft{color:var(--soft);font-size:0.875rem}
+pre{overflow-x:auto;padding:10px 12px;border-radius:8px;background:var(--page);font-size:0.875rem}blockquote{margin:0 0 8px;padding-left:12px;border-left:3px solid var(--line);color:var(--soft)}hr{border:0;border-top:1px solid var(--line);margin:12px 0}
+table{width:100%;border-collapse:collapse;font-size:0.875rem}th,td{padding:6px 4px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}th,td{overflow-wrap:break-word}th:first-child,td:first-child{text-align:left}th{color:var(--soft);font-weight:500}svg{display:block;width:100%;height:auto;color:var(--soft);font-size:15px}
+@media(max-width:35em){td{white-space:normal}}@media(max-width:560px){svg{font-size:28px}}
 :focus-visible{outline:2px solid var(--brand-text);outline-offset:2px}`
 
 /**

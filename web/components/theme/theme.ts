@@ -20,13 +20,13 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: 'md' },
-      classNames: { root: css.button },
+      classNames: { root: css.button, label: css.buttonLabel },
       vars: (_theme: unknown, { size }: { size?: string }) => ({
-        root: size === 'md' ? { '--button-height': '44px', '--button-fz': '16px' } : {},
+        root: size === 'md' ? { '--button-height': '2.75rem', '--button-fz': '1rem' } : {},
       }),
     },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 44 } },
-    Input: { vars: () => ({ wrapper: { '--input-height': '48px' } }) },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'var(--touch)' } },
+    Input: { vars: () => ({ wrapper: { '--input-height': 'var(--control)' } }) },
     InputWrapper: { classNames: { label: css.label } },
     TextInput: input,
     PasswordInput: input,

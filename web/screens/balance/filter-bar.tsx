@@ -13,7 +13,7 @@ type Props = { filter: EntryFilter; onFilter: (filter: EntryFilter) => void }
 
 /** Side by side where there is room, behind a button on a phone. */
 export function FilterBar({ filter, onFilter }: Props) {
-  const wide = useMediaQuery('(min-width: 640px)', false, { getInitialValueInEffect: false })
+  const wide = useMediaQuery('(min-width: 40em)', false, { getInitialValueInEffect: false })
   return wide ? (
     <WideFilter filter={filter} onFilter={onFilter} />
   ) : (
