@@ -19,6 +19,9 @@ import { readPageFiles } from './page-files.ts'
 import { schemeOf } from './scheme-of.ts'
 import { pagePolicy } from './security-headers.ts'
 
+/** A name, a password and a captcha: more is no sign-in. */
+const EARLY_SUBMIT_MAX_BYTES = 16 * 1024
+
 export type PortalOptions = { db: Db; config: Config; webDir: string }
 
 /** Everything a browser opens that is not a call: pages, their files, the manifest. */
@@ -90,9 +93,10 @@ export async function registerPortal(app: FastifyInstance, { db, config, webDir 
  */
 function acceptEarlySubmits(app: FastifyInstance): void {
   void app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
-      payload.resume().on('end', () => done(null, undefined))
-    })
+    const options = { parseAs: 'buffer' as const, bodyLimit: EARLY_SUBMIT_MAX_BYTES }
+    scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, _body, done) =>
+      done(null, undefined),
+    )
     for (const page of ['/login', '/reg', '/find_pass', '/loginMonitor']) {
       scope.post(page, { schema: { hide: true } }, async (request, reply) => {
         const query = request.url.split('?')[1]

@@ -55,6 +55,10 @@ function toRefusal(error: FastifyError | Error): Refusal {
   if (known) return new Refusal(known)
   // The secure JSON parser refuses __proto__ with a plain 400 that has no code.
   if ('statusCode' in error && error.statusCode === 400) return new Refusal('request.invalid')
+  // Of the files under /static: a folder, a path that leads out of it.
+  if ('statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)) {
+    return new Refusal('request.unknown_path')
+  }
   if (isDatabaseAway(error)) return new Refusal('server.unavailable', { retryAfterS: AWAY_RETRY_S })
   return new Refusal('server.error')
 }
