@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../contract/errors.ts'
 import { ConfigError } from '../config.ts'
 import { errorText } from '../platform/error-texts.ts'
 import { Refusal } from '../platform/errors.ts'
@@ -30,15 +31,19 @@ export async function answer(argv: string[]): Promise<Answer> {
   }
 }
 
+const asText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
+
 function said(out: string, exitCode = 0): Answer {
   return { exitCode, out: `${out}\n`, err: '' }
 }
 
-function result(isJson: boolean, { lines, data, isDryRun, hasProblems = false }: Ran): Answer {
+function result(isJson: boolean, { lines, aside = [], data, isDryRun, hasProblems = false }: Ran): Answer {
   const state = hasProblems ? { success: false, code: 'problems.found' } : { success: true }
-  const forPeople = isDryRun ? ['Nothing was changed. Without --dry-run it would be:', ...lines] : lines
+  const forPeople = isDryRun ? ['Nothing was changed. Without --dry-run it would be:', ...aside, ...lines] : lines
   const forPrograms = { ...state, ...(isDryRun ? { dryRun: true } : {}), data }
-  return said(isJson ? JSON.stringify(forPrograms) : forPeople.join('\n'), hasProblems ? 1 : 0)
+  const exitCode = hasProblems ? 1 : 0
+  if (isJson) return said(JSON.stringify(forPrograms), exitCode)
+  return { exitCode, out: asText(forPeople), err: isDryRun ? '' : asText(aside) }
 }
 
 function refusal(isJson: boolean, error: unknown, help: string): Answer {
@@ -56,11 +61,16 @@ type Described = { code: string; message: string; fields?: Record<string, string
 
 function describe(error: unknown): Described {
   if (error instanceof Refusal) {
-    return { code: error.code, message: errorText(error.code, 'en'), fields: error.extra.fields }
+    return { code: error.code, message: commandText(error.code), fields: error.extra.fields }
   }
   if (error instanceof UsageError) return { code: 'usage', message: error.message }
   const isOurs = error instanceof ConfigError || error instanceof StartError
   return { code: 'server.error', message: isOurs ? error.message : firstLine(error as Error) }
+}
+
+/** The portal's words where they fit a command line too. */
+function commandText(code: ErrorCode): string {
+  return code === 'request.invalid' ? 'Something in this command is not right:' : errorText(code, 'en')
 }
 
 /** Where it happened is for developers: LOG_LEVEL=debug shows it. */

@@ -42,7 +42,9 @@ export const cardCommands = [
       const shown = ctx.isDryRun ? [] : codes.map(showCardCode)
       const paid = `Batch ${bought.batchId}: ${count} keys, ${formatFen(bought.totalFen)} yuan.`
       const again = 'This purchase was made before; its keys were shown then. Lost? Then: cards void'
-      return { lines: [paid, ...(bought.isRepeated ? [again] : shown)], data: { ...bought, codes: shown } }
+      const aside = bought.isRepeated ? [paid, again] : [paid]
+      // The keys alone: `cards buy … > keys.txt` is a file that `cards assign` reads.
+      return { lines: shown, aside, data: { ...bought, codes: shown } }
     },
   }),
   command({

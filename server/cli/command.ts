@@ -24,6 +24,8 @@ export type Values<O extends Options> = {
 /** What a command says: lines for people, data for programs. */
 export type Outcome = {
   lines: string[]
+  /** Said beside the lines, so that those can go into a file alone. */
+  aside?: string[]
   data: unknown
   /** It ran, and found something that needs a person: exit code 1. */
   hasProblems?: boolean

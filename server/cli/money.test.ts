@@ -83,14 +83,19 @@ describe('cards', () => {
     ])
   })
 
-  test('for people: the price, then one key a line', async () => {
+  test('for people: one key a line and nothing else, the price beside them', async () => {
     const run = await yx('cards buy --reseller 260 --kind balance --value 100 --count 2 --expires-days 30')
-    expect(run.out).toMatch(
-      /^Batch \d+: 2 keys, 2\.00 yuan\.\n([0-9A-Z]{4}-){6}[0-9A-Z]{4}\n([0-9A-Z]{4}-){6}[0-9A-Z]{4}\n$/,
-    )
+    expect(run.out).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}\n([0-9A-Z]{4}-){6}[0-9A-Z]{4}\n$/)
+    expect(run.err).toMatch(/^Batch \d+: 2 keys, 2\.00 yuan\.\n$/)
+    const account = await buildAccount(db, { resellerId: 260 })
+    const assign = `cards assign --reseller 260 --user ${account.userName} --codes -`
+    expect((await piping(assign, { input: run.out })).out).toContain('2 keys assigned')
   })
 
   test('what cannot be bought, assigned or ended is refused and changes nothing', async () => {
+    const none = await yx('cards buy --reseller 260 --kind balance --value 1 --count 0')
+    expect(none.err).toMatch(/^Something in this command is not right:\n {2}\w+: /)
+    expect(none.err).not.toContain('form')
     await refused('cards buy --reseller 260 --kind gold --value 1 --count 1', 2, 'usage')
     await refused('cards buy --reseller 260 --kind balance --value 1 --count 0', 1, 'request.invalid')
     await refused('cards buy --reseller 260 --kind balance --value 999999 --count 9', 1, 'balance.short')

@@ -61,8 +61,6 @@ export async function checkMail(config: Config): Promise<Finding[]> {
   if (config.smtpUrl === null) return [ok('mail', 'written to DATA_DIR/outbox')]
   const trouble = await checkMailServer(config)
   return [
-    trouble === null
-      ? ok('mail', 'the mail server takes our mails')
-      : problem('mail', `the mail server does not (${trouble})`, 'Check SMTP_URL, its password and the way there'),
+    trouble === null ? ok('mail', 'the mail server takes our mails') : problem('mail', trouble.says, trouble.toCheck),
   ]
 }
