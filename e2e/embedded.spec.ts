@@ -217,6 +217,14 @@ test('a reseller’s own site frames the portal: signing in works there, and nob
   await expect(portal.getByRole('banner')).toHaveCount(0)
   expect(await page.context().cookies(stage.portal.url)).toEqual([])
 
+  // The way back is the window's: it closes what is open in the frame, and leaves the reseller's page.
+  await portal.getByRole('button', { name: '语言' }).click()
+  await expect(portal.getByRole('dialog')).toBeVisible()
+  await page.evaluate('history.back()')
+  await expect(portal.getByRole('dialog')).toHaveCount(0)
+  await expect(home).toBeVisible()
+  expect(page.url()).toBe('https://shop.example/yx_260')
+
   // No cookie names the brand on the way back: a reload has to.
   const [, framed] = page.frames()
   await Promise.all([

@@ -100,6 +100,13 @@ test.describe('with a phone', () => {
     await page.getByText('¥30', { exact: true }).click()
     await page.getByRole('button', { name: '支付 ¥30.00' }).click()
     await page.waitForURL('**/cashier/**')
+    // Back without paying: the page, with no step of the history that does nothing, and a way to go on.
+    await page.goBack()
+    await page.waitForURL('**/user/userPay')
+    await expect.poll(() => page.evaluate('history.state?.sheets ?? 0')).toBe(0)
+    await page.getByRole('button', { name: '继续付款' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: '用支付宝付款' }).click()
+    await page.waitForURL('**/cashier/**')
     await page.getByRole('button', { name: '确认付款' }).click()
     await page.getByRole('link', { name: '返回商家' }).click()
     await expect(page.getByText('付款成功')).toBeVisible()

@@ -9,6 +9,7 @@ import { MonitorScreen } from '../screens/monitor/monitor-screen.tsx'
 import { guardNow } from '../session/guard.ts'
 import { start } from '../session/start.ts'
 import { makeQueryClient } from './query-client.ts'
+import { SheetRoutes } from './sheet-routes.tsx'
 
 /** Behind the monitor's own guard; nothing of the user area is in it. */
 export default function MonitorArea() {
@@ -31,7 +32,9 @@ export default function MonitorArea() {
   return (
     <Themed>
       <QueryClientProvider client={queries}>
-        <MonitorScreen />
+        <SheetRoutes>
+          <MonitorScreen />
+        </SheetRoutes>
       </QueryClientProvider>
     </Themed>
   )

@@ -8,6 +8,7 @@ import { scheduleInfoRefresh } from '../session/user-info.ts'
 import { useLineState } from '../state/line.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { makeQueryClient } from './query-client.ts'
+import { SheetRoutes } from './sheet-routes.tsx'
 import { UserShell } from './shell/user-shell.tsx'
 import { UserRoutes } from './user-routes.tsx'
 import { hasScreen } from './user-screens.ts'
@@ -27,11 +28,13 @@ export default function UserArea() {
       <QueryClientProvider client={queries}>
         <InfoRefresh key={pathname} />
         <AvailableScreens value={hasScreen}>
-          <UserShell>
-            <ErrorBoundary key={pathname} fill="content">
-              <UserRoutes />
-            </ErrorBoundary>
-          </UserShell>
+          <SheetRoutes>
+            <UserShell>
+              <ErrorBoundary key={pathname} fill="content">
+                <UserRoutes />
+              </ErrorBoundary>
+            </UserShell>
+          </SheetRoutes>
         </AvailableScreens>
       </QueryClientProvider>
     </Themed>

@@ -2,6 +2,7 @@ import { Modal, type MantineTransition } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import css from './sheet.module.css'
+import { useBackCloses } from './use-back-closes.ts'
 
 type Props = {
   opened: boolean
@@ -22,6 +23,7 @@ const arrival: MantineTransition = {
 
 /** Every dialog of the portal: from the bottom on a phone, where the thumb is, in the middle of a wide screen. */
 export function Sheet({ opened, onClose, title, closeLabel, wide = false, children }: Props) {
+  useBackCloses(opened, onClose)
   return (
     <Modal
       opened={opened}

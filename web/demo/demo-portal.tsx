@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 
 import { ErrorBoundary } from '../app/error-boundary.tsx'
 import { Notices } from '../app/notices.tsx'
@@ -9,6 +9,7 @@ import { type BrandChoice, chooseBrand, firstChoice } from './brands.ts'
 import { DemoBar } from './demo-bar.tsx'
 import { DemoEnd } from './demo-end.tsx'
 import css from './demo.module.css'
+import { StillRouter } from './still-router.tsx'
 
 /** The user area as it is, under an address that never changes. */
 export function DemoPortal() {
@@ -21,13 +22,13 @@ export function DemoPortal() {
     <ErrorBoundary>
       <div className={css.page}>
         <DemoBar brand={brand} onBrand={choose} />
-        <MemoryRouter initialEntries={[USER_ROOT]} useTransitions={false}>
+        <StillRouter first={USER_ROOT}>
           <Routes>
             {/* Anew with each brand: what was read belongs to the one before. */}
             <Route path={`${USER_ROOT}/*`} element={<UserArea key={brand} />} />
             <Route path="*" element={<DemoEnd />} />
           </Routes>
-        </MemoryRouter>
+        </StillRouter>
       </div>
       <Notices />
     </ErrorBoundary>

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+
+/** How a sheet is opened on a phone. */
+export type SheetRow = {
+  /** The component that opens it, under web/. */
+  file: string
+  path: string
+  /** Laid over the server's own answers, by path: what the account of the walk does not have. */
+  answers?: Record<string, object>
+  open: (page: Page) => Promise<unknown>
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+
+const SOME_FACTORS = {
+  '/api/user/factors': {
+    totp: true,
+    recoveryCodesLeft: 8,
+    passkeys: [{ id: '1', name: 'Phone', createdAt: '2026-01-01T00:00:00.000Z', usedAt: null }],
+  },
+}
+const SOME_COMMISSION = { '/api/invite/summary': { confirmedFen: 90_000, withdrawMinFen: 1_000 } }
+
+/** Every component that opens a sheet, rows of one page together. A test compares the list with the components. */
+export const sheetTable: readonly SheetRow[] = [
+  { file: 'app/shell/mine-sheet.tsx', path: '/user', open: press('我的') },
+  {
+    file: 'app/shell/language-sheet.tsx',
+    path: '/user',
+    async open(page) {
+      await press('我的')(page)
+      await page.getByRole('dialog').getByRole('button', { name: /^语言/ }).click()
+      await page.getByRole('dialog', { name: '语言' }).waitFor()
+    },
+  },
+  { file: 'app/shell/messages-sheet.tsx', path: '/user', open: press(/^消息/) },
+  { file: 'screens/overview/message-card.tsx', path: '/user', open: press('香港节点升级') },
+  { file: 'screens/lines/line-sheet.tsx', path: '/user/line_list', open: press(/^香港 01/) },
+  { file: 'screens/lines/clients-sheet.tsx', path: '/user/line_list', open: press('更多方式') },
+  { file: 'screens/lines/reset-sheet.tsx', path: '/user/line_list', open: press('重置') },
+  { file: 'screens/packages/checkout-sheet.tsx', path: '/user/tcBuy', open: press(/^续费|选择|升级/) },
+  { file: 'components/paying/payment-sheet.tsx', path: '/user/userPay', open: press('继续付款') },
+  { file: 'screens/payments/detail-sheet.tsx', path: '/user/user_payment', open: press('账户充值') },
+  { file: 'screens/balance/filter-bar.tsx', path: '/user/balance', open: press('筛选') },
+  {
+    file: 'screens/cards/open-card.tsx',
+    path: '/user/kmList',
+    open: (page) => page.getByRole('listitem').getByRole('button', { name: '兑换' }).click(),
+  },
+  {
+    file: 'screens/open-agency/pay-sheet.tsx',
+    path: '/user/open_agency',
+    async open(page) {
+      await page.getByLabel('代理名称').fill('蓝鲸网络')
+      await page.getByLabel('联系方式').fill('help@whale.example')
+      await press(/^下一步/)(page)
+    },
+  },
+  { file: 'screens/invite/move-sheet.tsx', path: '/user/invite', answers: SOME_COMMISSION, open: press('转入余额') },
+  {
+    file: 'screens/invite/withdraw-sheet.tsx',
+    path: '/user/invite',
+    answers: SOME_COMMISSION,
+    open: press('申请提现'),
+  },
+  { file: 'screens/freeze-account/pause-sheet.tsx', path: '/user/freeze_acc', open: press('暂停使用') },
+  { file: 'screens/freeze-account/lock-sheet.tsx', path: '/user/freeze_acc', open: press('锁定账户') },
+  { file: 'screens/change-password/delete-sheet.tsx', path: '/user/change_pass', open: press('注销账号') },
+  {
+    file: 'screens/change-password/devices/sign-out-others-sheet.tsx',
+    path: '/user/change_pass?tab=devices',
+    open: press('退出其他所有设备'),
+  },
+  {
+    file: 'screens/change-password/factors/totp-setup-sheet.tsx',
+    path: '/user/change_pass?tab=factors',
+    open: press('开启两步验证'),
+  },
+  {
+    file: 'screens/change-password/factors/passkey-add-sheet.tsx',
+    path: '/user/change_pass?tab=factors',
+    open: press('添加通行密钥'),
+  },
+  {
+    file: 'screens/change-password/factors/totp-remove-sheet.tsx',
+    path: '/user/change_pass?tab=factors',
+    answers: SOME_FACTORS,
+    open: press('关闭两步验证'),
+  },
+  {
+    file: 'screens/change-password/factors/passkey-remove-sheet.tsx',
+    path: '/user/change_pass?tab=factors',
+    answers: SOME_FACTORS,
+    open: press('删除 Phone'),
+  },
+  { file: 'screens/monitor/history-sheet.tsx', path: '/monitor', open: press('历史告警') },
+  {
+    file: 'screens/monitor/maintenance-sheet.tsx',
+    path: '/monitor',
+    open: (page) => page.getByRole('switch').first().click(),
+  },
+]
