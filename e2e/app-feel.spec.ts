@@ -100,9 +100,9 @@ test('a link leads to the top of the next page, and the focus goes along', async
   await expect.poll(() => page.evaluate('scrollY')).toBe(0)
 
   await bottom.getByRole('button', { name: '我的' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: '余额明细' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '鱼币明细' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('main', { name: '余额明细' })).toBeFocused()
+  await expect(page.getByRole('main', { name: '鱼币明细' })).toBeFocused()
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: '首页' }).filter({ visible: true }).click()

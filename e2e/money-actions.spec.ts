@@ -108,11 +108,11 @@ test('what is paid after its order was closed is in the balance, and the sheet s
   const { items } = await user.ask(api.orders.list, {})
   await user.ask(api.orders.cancel, { orderId: items[0]!.orderId })
   await payAtCashier(page)
-  await expect(sheet.getByText('已转入余额', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('已转入鱼币', { exact: true })).toBeVisible()
   const info = await user.ask(api.accounts.info, { dailiKey: 0 })
   expect(info).toMatchObject({ state: 'none', balanceFen: FIRST_PLAN_FEN })
   await page.goto('/user/user_payment')
-  await expect(page.getByRole('main').getByRole('listitem')).toContainText('已转入余额')
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText('已转入鱼币')
 })
 
 test.describe('of a suspended reseller', () => {

@@ -176,7 +176,7 @@ export const stateTable: readonly StateRow[] = [
     call: '/api/balance/entries',
     failed: '没能读到内容',
     done: '导出 CSV',
-    empty: { text: '还没有余额变动' },
+    empty: { text: '还没有收支记录' },
   },
   {
     path: '/user/traffic_rank',

@@ -14,6 +14,7 @@ test('a visitor signs in, sees who they are, and signs out', async ({ page, requ
   await signIn(page)
   await expect(page.getByText('demo', { exact: true }).filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText('鱼币').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText('余额')).toHaveCount(0)
   const token = await page.evaluate(() => localStorage.getItem('userToken'))
   expect(token).toMatch(/^Bearer [\w-]{43}$/)
 

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
+import { nameBalance } from '../server/platform/name-balance.ts'
+import { balanceNameOf } from '../contract/brand.ts'
 import { type ErrorCode, errorStatus } from '../contract/errors.ts'
 import { type Language, LANGUAGES } from '../contract/languages.ts'
 import { texts as subscription } from '../server/domains/lines/subscription/texts.ts'
@@ -43,6 +45,29 @@ test.each(LANGUAGES)('no text in %s says what the glossary forbids', async (lang
   }
 })
 
+/** The money of an agent, and what an agency's own users have: both are never in fish coins. */
+const notTheReaders: Record<Language, RegExp> = {
+  'zh-CN': /代理的?余额|转入其余额|卡密和余额/g,
+  'zh-TW': /代理商的?餘額|轉入其餘額|序號和餘額/g,
+  en: /(?:reseller|reseller's|user's|their) balance|card keys and balance/g,
+}
+const ownName: Record<Language, RegExp> = { 'zh-CN': /余额/, 'zh-TW': /餘額/, en: /(?<!fish coin )\bbalance\b/i }
+
+test.each(LANGUAGES)('a balance is called what its brand calls it: %s', async (language) => {
+  const base = (await import(path.join(root, 'web/locales', language.toLowerCase(), 'base.ts'))) as {
+    default: { coins: string; balance: string }
+  }
+  const { coins, balance, ...others } = base.default
+  expect([coins, balance]).toEqual(
+    [0, 260].map((key) => nameBalance(' {{balance}}', balanceNameOf(key), language).trim()),
+  )
+  const words = (await textsIn(language)).filter((text) => text !== balance || Object.values(others).includes(text))
+  const texts = words.map((text) => text.replaceAll(notTheReaders[language], ''))
+  expect(texts.filter((text) => ownName[language].test(text))).toEqual([])
+  expect(nameBalance('{{balance}}', balanceNameOf(0), 'zh-CN')).toBe('鱼币')
+  expect(nameBalance('{{balance}}', balanceNameOf(260), language)).toMatch(ownName[language])
+})
+
 function forbidden(): { language: string; pattern: string }[] {
   const rows = readFileSync(path.join(root, 'docs/glossary.md'), 'utf8').split('## Not these')[1]!
   return [...rows.matchAll(/^\| (zh-CN|zh-TW|en) +\|[^|]+\| `(.+?)` +\|/gm)].map((match) => ({
@@ -57,7 +82,7 @@ async function textsIn(language: Language): Promise<string[]> {
     readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<object>),
   )
   const server = [subscription, agreement, helpTexts, usageTexts].map((texts) => texts[language])
-  const errors = (Object.keys(errorStatus) as ErrorCode[]).map((code) => errorText(code, language))
+  const errors = (Object.keys(errorStatus) as ErrorCode[]).map((code) => errorText(code, language, 0))
   return spoken([portal, server, errors, apart[language]])
 }
 

@@ -1,6 +1,8 @@
+import { balanceNameOf } from '../../contract/brand.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
 import { limits } from '../../contract/limits.ts'
+import { nameBalance } from './name-balance.ts'
 
 type Texts = Record<ErrorCode, string>
 
@@ -30,7 +32,7 @@ const zhCN: Texts = {
   'account.paused': '账号已暂停，请先恢复使用',
   'account.password_common': '这个密码太常见，请换一个',
   'account.password_reserved': '密码不能以 dc1. 或 tk1. 开头，请换一个',
-  'account.has_balance': '余额还未用完，请先用完或确认放弃',
+  'account.has_balance': '{{balance}}还未用完，请先用完或确认放弃',
   'account.has_agency': '你名下有代理，暂时不能注销。请先联系客服处理代理',
   'email.taken': '该邮箱已被其他账号绑定',
   'email.not_bound': '请先绑定并验证邮箱',
@@ -52,7 +54,7 @@ const zhCN: Texts = {
   'reseller.taken': '该代理编号已存在，请换一个',
   'domain.taken': '该域名已属于其他代理，请核对',
   'request.key_reused': '这个请求编号已用于其他内容，请刷新页面后重试',
-  'balance.short': '余额不足，请先充值',
+  'balance.short': '{{balance}}不足，请先充值',
   'order.price_changed': '价格已更新，请确认新的金额',
   'order.open': '还有一笔订单未完成，请先付款或取消',
   'order.closed': '订单已完成或已取消，请刷新查看',
@@ -83,7 +85,7 @@ const zhCN: Texts = {
   'withdrawal.settled': '这笔提现已处理，请刷新查看',
   'agency.exists': '你已开通代理，无需重复开通',
   'agency.name_refused': '这个名称容易与平台混淆，或含有看不见的字符，请换一个',
-  'pay.offline_only': '这里暂不支持在线付款，请使用余额或卡密，或联系客服',
+  'pay.offline_only': '这里暂不支持在线付款，请使用{{balance}}或卡密，或联系客服',
   'pay.type_unknown': '该付款方式暂不可用，请换一种',
   'pay.unavailable': '付款通道暂时没有响应，请稍后重试',
   'merchant.taken': '该商户已存在，请核对',
@@ -114,7 +116,7 @@ const zhTW: Texts = {
   'account.paused': '帳號已暫停，請先恢復使用',
   'account.password_common': '這個密碼太常見，請換一個',
   'account.password_reserved': '密碼不能以 dc1. 或 tk1. 開頭，請換一個',
-  'account.has_balance': '餘額還未用完，請先用完或確認放棄',
+  'account.has_balance': '{{balance}}還未用完，請先用完或確認放棄',
   'account.has_agency': '你是代理商，暫時不能刪除帳號。請先聯絡客服處理代理業務',
   'email.taken': '該信箱已被其他帳號綁定',
   'email.not_bound': '請先綁定並驗證信箱',
@@ -136,7 +138,7 @@ const zhTW: Texts = {
   'reseller.taken': '該代理商編號已存在，請換一個',
   'domain.taken': '該網域已屬於其他代理商，請核對',
   'request.key_reused': '這個請求編號已用於其他內容，請重新整理頁面後重試',
-  'balance.short': '餘額不足，請先儲值',
+  'balance.short': '{{balance}}不足，請先儲值',
   'order.price_changed': '價格已更新，請確認新的金額',
   'order.open': '還有一筆訂單未完成，請先付款或取消',
   'order.closed': '訂單已完成或已取消，請重新整理查看',
@@ -167,7 +169,7 @@ const zhTW: Texts = {
   'withdrawal.settled': '這筆提領已處理，請重新整理查看',
   'agency.exists': '你已經是代理商，不用重複申請',
   'agency.name_refused': '這個名稱容易和平台搞混，或含有看不見的字元，請換一個',
-  'pay.offline_only': '這裡暫不支援線上付款，請使用餘額或序號，或聯絡客服',
+  'pay.offline_only': '這裡暫不支援線上付款，請使用{{balance}}或序號，或聯絡客服',
   'pay.type_unknown': '該付款方式暫不可用，請換一種',
   'pay.unavailable': '付款通道暫時沒有回應，請稍後重試',
   'merchant.taken': '該商家已存在，請核對',
@@ -198,7 +200,7 @@ const en: Texts = {
   'account.paused': 'Your account is paused. Please resume it first.',
   'account.password_common': 'That password is too common. Please choose another.',
   'account.password_reserved': 'A password cannot begin with dc1. or tk1. Please choose another.',
-  'account.has_balance': 'You still have a balance. Use it up or give it up first.',
+  'account.has_balance': 'You still have a {{balance}}. Use it up or give it up first.',
   'account.has_agency':
     'You run an agency, so your account cannot be deleted yet. Please contact support about the agency first.',
   'email.taken': 'Another account uses that e-mail address.',
@@ -221,7 +223,7 @@ const en: Texts = {
   'reseller.taken': 'A reseller with this number exists already. Please choose another.',
   'domain.taken': 'This domain belongs to another reseller. Please check it.',
   'request.key_reused': 'This request number was used for something else. Please reload the page and try again.',
-  'balance.short': 'Your balance is too low. Please top up first.',
+  'balance.short': 'Your {{balance}} is too low. Please top up first.',
   'order.price_changed': 'The price has changed. Please confirm the new amount.',
   'order.open': 'You have an unfinished order. Please pay or cancel it first.',
   'order.closed': 'This order is already finished or cancelled. Please reload to see it.',
@@ -253,7 +255,7 @@ const en: Texts = {
   'withdrawal.settled': 'This withdrawal has been handled. Please reload to see it.',
   'agency.exists': 'You already have an agency.',
   'agency.name_refused': 'This name could be taken for the platform, or has unseen characters. Please choose another.',
-  'pay.offline_only': 'Online payment is not available here. Use your balance or a card key, or contact support.',
+  'pay.offline_only': 'Online payment is not available here. Use your {{balance}} or a card key, or contact support.',
   'pay.type_unknown': 'This way to pay is not available. Please choose another.',
   'pay.unavailable': 'The payment provider is not answering. Please try again shortly.',
   'merchant.taken': 'This merchant exists already. Please check the id.',
@@ -263,6 +265,8 @@ const en: Texts = {
 
 const texts: Record<Language, Texts> = { 'zh-CN': zhCN, 'zh-TW': zhTW, en }
 
-export function errorText(code: ErrorCode, language: Language): string {
-  return texts[language][code]
+/** `resellerId`: whose user reads it, where that is known. */
+export function errorText(code: ErrorCode, language: Language, resellerId?: number): string {
+  const balanceName = resellerId === undefined ? '' : balanceNameOf(resellerId)
+  return nameBalance(texts[language][code], balanceName, language)
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
+import { useConfigState } from '../state/config.ts'
 import { fill, folders, type Part, type Translate } from './words.ts'
 
 type Table = Readonly<Record<string, string>>
@@ -91,11 +92,18 @@ async function readTables(language: Language, parts: readonly Part[]): Promise<M
 }
 
 function apply(language: Language, tables: ReadonlyMap<Part, Table>): void {
+  // A balance is called what the brand calls it, in every text.
+  const balance = tables.get('base')?.[useConfigState.getState().balanceName === '鱼币' ? 'coins' : 'balance'] ?? ''
   const speak = (table: Table) =>
-    ((key: string, values?: Record<string, string | number>) => fill(table[key] ?? key, values)) as Translate<Part>
+    ((key: string, values?: Record<string, string | number>) =>
+      fill(table[key] ?? key, { balance, ...values })) as Translate<Part>
   chosen = { language, tables, say: new Map([...tables].map(([part, table]) => [part, speak(table)])) }
   for (const listener of listeners) listener()
 }
+
+useConfigState.subscribe((now, before) => {
+  if (now.balanceName !== before.balanceName) apply(chosen.language, chosen.tables)
+})
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -68,6 +68,6 @@ function sources(): string[] {
   return readdirSync(web, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !file.includes(`${path.sep}locales${path.sep}`) || file.endsWith('failure-text.ts'))
+    .filter((file) => !file.includes(`${path.sep}locales${path.sep}`) || /(failure-text|language)\.ts$/.test(file))
     .map((file) => readFileSync(file, 'utf8'))
 }

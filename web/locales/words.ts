@@ -67,8 +67,10 @@ export type Part = keyof Sources
 /** What a translated file must be: every key of the source, nothing else. */
 export type Translation<T> = { readonly [K in keyof T]: string }
 
+/** What the brand calls a balance: every text gets it, so that none names it on its own. */
+type ByBrand = 'balance'
 /** The names between double braces in a source text, so that a forgotten value does not compile. */
-type NamesIn<S> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never
+type NamesIn<S> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Exclude<Name, ByBrand> | NamesIn<Rest> : never
 type Values<S> = [NamesIn<S>] extends [never] ? [] : [values: Record<NamesIn<S>, string | number>]
 export type Translate<P extends Part> = <K extends keyof Sources[P]>(key: K, ...values: Values<Sources[P][K]>) => string
 
@@ -83,8 +85,10 @@ export const folders: Record<Language, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'z
 export function fill(text: string, values: Record<string, string | number> = {}): string {
   return text.replace(
     /\{\{(\w+)(?:\|([^|}]+)\|([^|}]+))?\}\}/g,
-    (whole, name: string, one?: string, other?: string) => {
+    (whole, name: string, one: string | undefined, other: string | undefined, at: number) => {
       const value = String(values[name] ?? whole)
+      // The only value that is one of our own words, so the only one that must begin a sentence well.
+      if (name === 'balance' && at === 0) return value.replace(/^[a-z]/, (letter) => letter.toUpperCase())
       return one ? `${value} ${value === '1' ? one : other}` : value
     },
   )

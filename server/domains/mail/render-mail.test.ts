@@ -36,7 +36,7 @@ function render(overrides: Partial<MailToRender>) {
   return renderMail({
     template,
     language: 'zh-CN',
-    brand: { title: '鱼线用户中心', accent: '#0f766e' },
+    brand: { title: '鱼线用户中心', accent: '#0f766e', balanceName: '鱼币' },
     userName: 'fisher',
     params: params[template],
     code: template.startsWith('code_') ? '048213' : null,

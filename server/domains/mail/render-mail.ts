@@ -1,4 +1,5 @@
 import { accentColours } from '../../../contract/accent.ts'
+import { nameBalance } from '../../platform/name-balance.ts'
 import type { Brand } from '../../../contract/brand.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
@@ -13,7 +14,7 @@ const texts: Record<Language, MailTexts> = { 'zh-CN': zhCN, 'zh-TW': zhTW, en }
 export type MailToRender = {
   template: MailTemplate
   language: Language
-  brand: Pick<Brand, 'title' | 'accent'>
+  brand: Pick<Brand, 'title' | 'accent' | 'balanceName'>
   userName: string
   params: Record<string, string>
   code: string | null
@@ -28,7 +29,9 @@ export function renderMail(mail: MailToRender): RenderedMail {
   const words = Object.fromEntries(
     Object.entries(mail.params).map(([name, word]) => [name, show(name, word, mail.timeZone)]),
   )
-  const text = (write as (words: Record<string, string>) => MailText)({ ...words, user: plainWord(mail.userName) })
+  const written = (write as (words: Record<string, string>) => MailText)({ ...words, user: plainWord(mail.userName) })
+  const lines = written.lines.map((line) => nameBalance(line, mail.brand.balanceName, mail.language))
+  const text = { ...written, lines }
   return { subject: text.subject, text: toText(text, footer, mail), html: toHtml(text, footer, mail) }
 }
 

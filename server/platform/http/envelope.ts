@@ -39,7 +39,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     .send({
       success: false,
       code: refusal.code,
-      message: errorText(refusal.code, languageOfRequest(request)),
+      message: errorText(refusal.code, languageOfRequest(request), request.authenticated?.resellerId),
       ...(refusal.status >= 500 ? { requestId: request.id } : {}),
       ...(fields || data ? { data: { ...data, ...(fields ? { fields } : {}) } } : {}),
     })

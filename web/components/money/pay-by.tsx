@@ -3,7 +3,6 @@ import { Skeleton } from '@mantine/core'
 import { useAmountText } from '../../locales/amount-text.ts'
 import { useWords } from '../../locales/language.ts'
 import { useSellsOnline } from '../../paying/use-sells-online.ts'
-import { useIsFishCoin } from '../../state/reseller-facts.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import choice from '../choice-list.module.css'
 import { Icon, type IconName } from '../icon.tsx'
@@ -18,7 +17,6 @@ export function PayByChoice({ totalFen, value, onChange }: Props) {
   const user = useWords('user')
   const amountText = useAmountText()
   const balanceFen = useKnownInfo((info) => info.balanceFen)
-  const isFishCoin = useIsFishCoin()
   const sellsOnline = useSellsOnline()
   const missingFen = balanceFen === null ? 0 : totalFen - balanceFen
   const balanceText = () => {
@@ -33,7 +31,7 @@ export function PayByChoice({ totalFen, value, onChange }: Props) {
       <legend className={choice.legend}>{t('payBy')}</legend>
       <Way
         icon="wallet"
-        name={user(isFishCoin ? 'fishCoin' : 'balanceName')}
+        name={user('balanceName')}
         detail={balanceText()}
         isShort={missingFen > 0}
         chosen={value === 'balance'}

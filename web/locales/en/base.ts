@@ -32,4 +32,6 @@ export default {
   typeEmail: 'address',
   typeInteger: 'whole number',
   typeNumber: 'number',
+  coins: 'fish coin balance',
+  balance: 'balance',
 } satisfies Translation<typeof source>

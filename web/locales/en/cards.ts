@@ -16,7 +16,7 @@ export default {
   gotWorth: 'Redeemed: {{worth}}',
   redeemed: 'Used',
   retrySafe: 'Redeeming it again is safe.',
-  worthBalance: 'Balance {{amount}}',
+  worthBalance: 'Top-up {{amount}}',
   worthTraffic: '{{amount}} of traffic',
   worthDays: '{{days|day|days}}',
   month: '1 month',

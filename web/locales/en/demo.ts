@@ -18,7 +18,7 @@ export default {
   noPausesLeft: 'No pauses left for now',
   paused: 'The account is paused. Resume it and try again',
   unavailable: 'That one is not part of the demo. Try another',
-  balanceShort: 'The balance is too low. Top up first',
+  balanceShort: 'The {{balance}} is too low. Top up first',
   couponUnknown: 'No such coupon. In the demo, use WELCOME',
   cardUnknown: 'No such card key. In the demo, use an unused one from the list below',
   lineLimit: 'Your plan has no room for another line. Remove one first',

@@ -17,7 +17,7 @@ export default {
   pending: 'Pending',
   held: 'Being paid out',
   used: 'Used',
-  move: 'To balance',
+  move: 'To {{balance}}',
   withdraw: 'Withdraw',
   withdrawFrom: 'You can withdraw from {{amount}}',
   amount: 'Amount',

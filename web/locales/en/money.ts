@@ -7,8 +7,7 @@ export default {
   balanceShort: '{{amount}} available, {{missing}} short',
   online: 'Pay online',
   onlineDetail: 'Next: choose Alipay or another way',
-  offlineOnly:
-    'Online payment is not available here. If your balance is short, ask your reseller about card keys or balance.',
+  offlineOnly: 'Online payment is not available here. If your {{balance}} is short, ask your reseller for card keys.',
   toCards: 'Redeem a card key',
   toTopUp: 'Top up first',
   confirmFree: 'Confirm, nothing to pay',
@@ -17,7 +16,7 @@ export default {
   stop: '. ',
   retrySafe: 'We do not know the result yet. Trying again will not charge you twice.',
   done: 'Done',
-  balanceLeft: 'Current balance',
+  balanceLeft: 'Current {{balance}}',
   openOrder: 'Unfinished order',
   openOrderText: '{{amount}}. Pay before {{time}}, or it will be cancelled',
   agencyOrder: 'Become a reseller',

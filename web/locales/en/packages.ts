@@ -13,7 +13,7 @@ export default {
   renewNow: 'Renew',
   autoRenew: 'Auto-renew',
   autoRenewText:
-    'Renews from your balance {{days|day|days}} before the end, {{amount}}. If the balance is short, nothing is charged.',
+    'Renews from your {{balance}} {{days|day|days}} before the end, {{amount}}. If the {{balance}} is short, nothing is charged.',
   autoRenewTell: 'We e-mail you {{days|day|days}} before.',
   autoRenewNoMail: 'Add your e-mail to hear from us {{days|day|days}} before.',
   autoRenewOn: 'Auto-renew is on',

@@ -38,9 +38,9 @@ export default {
   orderPaid: 'Your plan is active',
   agencyPaid: 'Your agency is open',
   agentPaid: "Added to the reseller's balance",
-  lateTitle: 'Added to your balance',
+  lateTitle: 'Added to your {{balance}}',
   lateText:
-    'Your payment came in after the order closed, so the money is in your balance. You can use it to buy again.',
+    'Your payment came in after the order closed, so the money is in your {{balance}}. You can use it to buy again.',
   closedTitle: 'Payment closed',
   closedText: 'This payment was not completed. If you have just paid, it is credited once it arrives.',
   refundedTitle: 'Refunded',
@@ -48,7 +48,7 @@ export default {
   amount: 'Amount',
   way: 'Paid with',
   number: 'Payment number',
-  balanceNow: 'Current balance',
+  balanceNow: 'Current {{balance}}',
   again: 'Pay again',
   done: 'Done',
   cancel: 'Cancel payment',
@@ -58,6 +58,6 @@ export default {
   offlineText: 'This reseller does not take online payments. Buy a card key from them and redeem it here.',
   suspendedTitle: 'Top-ups are paused',
   suspendedText:
-    'This reseller has paused top-ups and sales; your balance stays as it is. Card keys you hold can still be redeemed.',
+    'This reseller has paused top-ups and sales; your {{balance}} stays as it is. Card keys you hold can still be redeemed.',
   redeem: 'Redeem a card key',
 } satisfies Translation<typeof source>

@@ -10,7 +10,7 @@ export default {
   pending: 'Unpaid',
   confirming: 'Confirming',
   paid: 'Paid',
-  late: 'In your balance',
+  late: 'In your {{balance}}',
   closed: 'Closed',
   refunded: 'Refunded',
   partlyRefunded: 'Partly refunded',
@@ -42,7 +42,7 @@ export default {
   confirmingText:
     'The time to pay is up, and we are checking with the provider. If you have paid, it is credited once it arrives.',
   closedText: 'This payment was not completed. If you did pay, check again.',
-  lateText: 'The order was closed when the money arrived, so it is in your balance.',
+  lateText: 'The order was closed when the money arrived, so it is in your {{balance}}.',
   refundedText: 'The money went back the way it came.',
   emptyTitle: 'No payments yet',
   emptyText: 'Every top-up and every plan you buy online shows up here.',

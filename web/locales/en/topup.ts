@@ -2,7 +2,7 @@ import type { Translation } from '../words.ts'
 import type source from '../zh-cn/topup.ts'
 
 export default {
-  balanceNow: 'Current balance',
+  balanceNow: 'Current {{balance}}',
   afterPaying: 'After top-up',
   amount: 'Amount to top up',
   ownAmount: 'Another amount',
@@ -13,11 +13,11 @@ export default {
   unit: '¥1 = 1 fish coin',
   goodFor: 'Good to know',
   factBuy: 'Buy plans and traffic packs',
-  factBuyText: 'Straight from your balance, without another payment page.',
+  factBuyText: 'Straight from your {{balance}}, without another payment page.',
   factSafe: 'No payment gets lost',
   factSafeText: 'You can close the page. It updates once the money arrives.',
   factRecords: 'Everything is on record',
-  factRecordsText: 'See it any time in your balance history and payments.',
+  factRecordsText: 'See it any time in your {{balance}} history and payments.',
   unfinished: 'You have an unfinished top-up',
   unfinishedText: '{{amount}} · {{way}} · can be paid until {{time}}',
   goOn: 'Continue paying',

@@ -29,4 +29,6 @@ export default {
   typeEmail: '邮箱',
   typeInteger: '整数',
   typeNumber: '数字',
+  coins: '鱼币',
+  balance: '余额',
 } as const

@@ -13,7 +13,7 @@ export default {
   gotWorth: '已兑换：{{worth}}',
   redeemed: '已兑换',
   retrySafe: '再兑换一次不会重复使用。',
-  worthBalance: '余额 {{amount}}',
+  worthBalance: '充值 {{amount}}',
   worthTraffic: '流量 {{amount}}',
   worthDays: '时长 {{days}} 天',
   month: '1 个月',

@@ -15,7 +15,7 @@ export default {
   noPausesLeft: '这段时间的暂停次数已用完',
   paused: '账户已暂停，恢复后再试',
   unavailable: '示例里没有这一项，换一个试试',
-  balanceShort: '余额不足，先充值再试',
+  balanceShort: '{{balance}}不足，先充值再试',
   couponUnknown: '没有这个优惠码。演示里可以用 WELCOME',
   cardUnknown: '没有这个卡密。演示里可以用下面未使用的卡密',
   lineLimit: '已达套餐的线路上限，可以先卸载一条',

@@ -1,6 +1,6 @@
 export default {
   title: '登录',
-  subtitle: '登录后查看线路、流量和余额',
+  subtitle: '登录后查看线路、流量和账户',
   account: '账号',
   accountHint: '注册时填的账号',
   password: '密码',

@@ -9,7 +9,7 @@ export default {
   resetOn: '流量在 {{date}} 重置',
   renewNow: '续费',
   autoRenew: '自动续费',
-  autoRenewText: '到期前 {{days}} 天用余额续费，{{amount}}。余额不够不会扣款。',
+  autoRenewText: '到期前 {{days}} 天用{{balance}}续费，{{amount}}。{{balance}}不够不会扣款。',
   autoRenewTell: '提前 {{days}} 天发邮件告诉你。',
   autoRenewNoMail: '绑定邮箱后，会提前 {{days}} 天告诉你。',
   autoRenewOn: '已开启自动续费',

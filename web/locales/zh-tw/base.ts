@@ -32,4 +32,6 @@ export default {
   typeEmail: '電子郵件地址',
   typeInteger: '整數',
   typeNumber: '數字',
+  coins: '魚幣',
+  balance: '餘額',
 } satisfies Translation<typeof source>

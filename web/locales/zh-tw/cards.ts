@@ -16,7 +16,7 @@ export default {
   gotWorth: '已兌換：{{worth}}',
   redeemed: '已兌換',
   retrySafe: '再兌換一次不會重複使用。',
-  worthBalance: '餘額 {{amount}}',
+  worthBalance: '儲值 {{amount}}',
   worthTraffic: '流量 {{amount}}',
   worthDays: '時長 {{days}} 天',
   month: '1 個月',

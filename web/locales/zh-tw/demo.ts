@@ -18,7 +18,7 @@ export default {
   noPausesLeft: '這段時間的暫停次數已用完',
   paused: '帳戶已暫停，恢復後再試',
   unavailable: '範例裡沒有這一項，換一個試試',
-  balanceShort: '餘額不足，先儲值再試',
+  balanceShort: '{{balance}}不足，先儲值再試',
   couponUnknown: '沒有這個優惠碼。示範裡可以用 WELCOME',
   cardUnknown: '沒有這個序號。示範裡可以用下面未使用的序號',
   lineLimit: '已達方案的線路上限，可以先移除一條',

@@ -3,7 +3,7 @@ import type source from '../zh-cn/login.ts'
 
 export default {
   title: '登入',
-  subtitle: '登入後查看線路、流量和餘額',
+  subtitle: '登入後查看線路、流量和帳戶',
   account: '帳號',
   accountHint: '註冊時填的帳號',
   password: '密碼',

@@ -12,7 +12,7 @@ export default {
   resetOn: '流量在 {{date}} 重設',
   renewNow: '續費',
   autoRenew: '自動續費',
-  autoRenewText: '到期前 {{days}} 天用餘額續費，{{amount}}。餘額不夠不會扣款。',
+  autoRenewText: '到期前 {{days}} 天用{{balance}}續費，{{amount}}。{{balance}}不夠不會扣款。',
   autoRenewTell: '提前 {{days}} 天寄信告訴你。',
   autoRenewNoMail: '綁定信箱後，會提前 {{days}} 天告訴你。',
   autoRenewOn: '已開啟自動續費',

@@ -2,7 +2,7 @@ import type { Translation } from '../words.ts'
 import type source from '../zh-cn/topup.ts'
 
 export default {
-  balanceNow: '目前餘額',
+  balanceNow: '目前{{balance}}',
   afterPaying: '儲值後',
   amount: '儲值金額',
   ownAmount: '其他金額',
@@ -11,13 +11,13 @@ export default {
   payPlain: '去付款',
   sheetTitle: '儲值',
   unit: '1 元 = 1 魚幣',
-  goodFor: '餘額怎麼用',
+  goodFor: '儲值以後',
   factBuy: '購買方案和流量包',
-  factBuyText: '餘額可以直接購買，不用再跳到付款頁。',
+  factBuyText: '{{balance}}可以直接購買，不用再跳到付款頁。',
   factSafe: '付款不會遺失',
   factSafeText: '關掉頁面也沒關係，到帳後會自動更新。',
   factRecords: '每一筆都有紀錄',
-  factRecordsText: '在餘額明細和付款紀錄裡隨時查看。',
+  factRecordsText: '在{{balance}}明細和付款紀錄裡隨時查看。',
   unfinished: '有一筆儲值還沒付完',
   unfinishedText: '{{amount}} · {{way}} · {{time}} 前可以繼續',
   goOn: '繼續付款',

@@ -21,7 +21,7 @@ export function BalanceCard({ info }: { info: UserInfo }) {
   const amount = formatFen(info.balanceFen)
   return (
     <FigureCard
-      title={t(isFishCoin ? 'fishCoin' : 'balanceName')}
+      title={t('balanceName')}
       isLong={amount.length > 8}
       figure={
         <>

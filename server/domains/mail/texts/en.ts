@@ -94,22 +94,22 @@ export const en: MailTexts = {
   renew_soon: ({ user, package: name, amount, until }) => ({
     subject: 'Your plan renews soon',
     lines: [
-      `The plan ${name} of the account ${user} ends on ${until}. One day before, we renew it with ${amount} from your balance.`,
-      'Please keep enough balance. If you do not want this, sign in and turn off auto-renew.',
+      `The plan ${name} of the account ${user} ends on ${until}. One day before, we renew it with ${amount} from your {{balance}}.`,
+      'Please keep your {{balance}} high enough. If you do not want this, sign in and turn off auto-renew.',
     ],
     action: SIGN_IN,
   }),
   renewed: ({ user, package: name, amount, until }) => ({
     subject: 'Your plan was renewed',
     lines: [
-      `The plan ${name} of the account ${user} was renewed with ${amount} from your balance. It now runs until ${until}.`,
+      `The plan ${name} of the account ${user} was renewed with ${amount} from your {{balance}}. It now runs until ${until}.`,
     ],
     action: SIGN_IN,
   }),
   renew_failed: ({ user, package: name, amount, until }) => ({
     subject: 'Your plan could not be renewed',
     lines: [
-      `We could not renew the plan ${name} of the account ${user} with ${amount} from your balance. It ends on ${until}.`,
+      `We could not renew the plan ${name} of the account ${user} with ${amount} from your {{balance}}. It ends on ${until}.`,
       'Please sign in and top up; we keep trying until then. You can also renew it yourself.',
     ],
     action: SIGN_IN,
@@ -172,7 +172,7 @@ export const en: MailTexts = {
     lines: [
       `The withdrawal of ${amount} from the account ${user} was declined. The money is back in your commission.`,
       `Reason: ${reason}`,
-      'You can sign in and ask again, or move the commission to your balance.',
+      'You can sign in and ask again, or move the commission to your {{balance}}.',
     ],
     action: SIGN_IN,
   }),

@@ -69,20 +69,20 @@ export const zhCN: MailTexts = {
   renew_soon: ({ user, package: name, amount, until }) => ({
     subject: '套餐即将自动续费',
     lines: [
-      `账号 ${user} 的套餐「${name}」将于 ${until} 到期，到期前一天会从余额自动续费 ${amount}。`,
-      '请确保余额充足；如不需要，登录后关闭自动续费即可。',
+      `账号 ${user} 的套餐「${name}」将于 ${until} 到期，到期前一天会从{{balance}}自动续费 ${amount}。`,
+      '请确保{{balance}}充足；如不需要，登录后关闭自动续费即可。',
     ],
     action: SIGN_IN,
   }),
   renewed: ({ user, package: name, amount, until }) => ({
     subject: '套餐已自动续费',
-    lines: [`账号 ${user} 的套餐「${name}」已从余额续费 ${amount}，有效期至 ${until}。`],
+    lines: [`账号 ${user} 的套餐「${name}」已从{{balance}}续费 ${amount}，有效期至 ${until}。`],
     action: SIGN_IN,
   }),
   renew_failed: ({ user, package: name, amount, until }) => ({
     subject: '套餐自动续费未成功',
     lines: [
-      `账号 ${user} 的套餐「${name}」需要 ${amount}，暂时未能从余额续费，将于 ${until} 到期。`,
+      `账号 ${user} 的套餐「${name}」需要 ${amount}，暂时未能从{{balance}}续费，将于 ${until} 到期。`,
       '请登录后充值，到期前会再次尝试；也可以手动续费。',
     ],
     action: SIGN_IN,
@@ -139,7 +139,7 @@ export const zhCN: MailTexts = {
     lines: [
       `账号 ${user} 申请的提现 ${amount} 未通过，金额已退回可用佣金。`,
       `原因：${reason}`,
-      '登录后可以重新申请，或把佣金转入余额。',
+      '登录后可以重新申请，或把佣金转入{{balance}}。',
     ],
     action: SIGN_IN,
   }),

@@ -69,20 +69,20 @@ export const zhTW: MailTexts = {
   renew_soon: ({ user, package: name, amount, until }) => ({
     subject: '方案即將自動續費',
     lines: [
-      `帳號 ${user} 的方案「${name}」將於 ${until} 到期，到期前一天會從餘額自動續費 ${amount}。`,
-      '請確保餘額充足；如不需要，登入後關閉自動續費即可。',
+      `帳號 ${user} 的方案「${name}」將於 ${until} 到期，到期前一天會從{{balance}}自動續費 ${amount}。`,
+      '請確保{{balance}}充足；如不需要，登入後關閉自動續費即可。',
     ],
     action: SIGN_IN,
   }),
   renewed: ({ user, package: name, amount, until }) => ({
     subject: '方案已自動續費',
-    lines: [`帳號 ${user} 的方案「${name}」已從餘額續費 ${amount}，有效期至 ${until}。`],
+    lines: [`帳號 ${user} 的方案「${name}」已從{{balance}}續費 ${amount}，有效期至 ${until}。`],
     action: SIGN_IN,
   }),
   renew_failed: ({ user, package: name, amount, until }) => ({
     subject: '方案自動續費未成功',
     lines: [
-      `帳號 ${user} 的方案「${name}」需要 ${amount}，暫時未能從餘額續費，將於 ${until} 到期。`,
+      `帳號 ${user} 的方案「${name}」需要 ${amount}，暫時未能從{{balance}}續費，將於 ${until} 到期。`,
       '請登入後儲值，到期前會再次嘗試；也可以手動續費。',
     ],
     action: SIGN_IN,
@@ -139,7 +139,7 @@ export const zhTW: MailTexts = {
     lines: [
       `帳號 ${user} 申請的提領 ${amount} 未通過，金額已退回可用佣金。`,
       `原因：${reason}`,
-      '登入後可以重新申請，或把佣金轉入餘額。',
+      '登入後可以重新申請，或把佣金轉入{{balance}}。',
     ],
     action: SIGN_IN,
   }),

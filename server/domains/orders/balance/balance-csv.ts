@@ -1,3 +1,4 @@
+import { nameBalance } from '../../../platform/name-balance.ts'
 import type { BalanceKind } from '../../../../contract/balance.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { writeCsv } from '../../../platform/csv.ts'
@@ -7,56 +8,56 @@ type Words = { heads: string[]; kinds: Record<BalanceKind, string> }
 
 const words: Record<Language, Words> = {
   'zh-CN': {
-    heads: ['时间', '类型', '金额', '余额', '说明'],
+    heads: ['时间', '类型', '金额', '结余', '说明'],
     kinds: {
       topup: '充值',
-      late_payment: '付款转入余额',
+      late_payment: '付款转入{{balance}}',
       sale: '购买',
       refund: '退款',
       card_redeem: '卡密兑换',
       commission_to_balance: '佣金转入',
-      waiver: '放弃余额',
+      waiver: '放弃{{balance}}',
       adjustment: '调整',
       reversal: '冲正',
     },
   },
   'zh-TW': {
-    heads: ['時間', '類型', '金額', '餘額', '說明'],
+    heads: ['時間', '類型', '金額', '結餘', '說明'],
     kinds: {
       topup: '儲值',
-      late_payment: '付款轉入餘額',
+      late_payment: '付款轉入{{balance}}',
       sale: '購買',
       refund: '退款',
       card_redeem: '序號兌換',
       commission_to_balance: '佣金轉入',
-      waiver: '放棄餘額',
+      waiver: '放棄{{balance}}',
       adjustment: '調整',
       reversal: '沖銷',
     },
   },
   en: {
-    heads: ['Time', 'Type', 'Amount', 'Balance', 'Details'],
+    heads: ['Time', 'Type', 'Amount', 'After', 'Details'],
     kinds: {
       topup: 'Top-up',
-      late_payment: 'Payment moved to balance',
+      late_payment: 'Payment moved to {{balance}}',
       sale: 'Purchase',
       refund: 'Refund',
       card_redeem: 'Card key',
       commission_to_balance: 'Commission',
-      waiver: 'Balance given up',
+      waiver: '{{balance}} given up',
       adjustment: 'Adjustment',
       reversal: 'Reversal',
     },
   },
 }
 
-export function balanceCsv(entries: EntryRow[], language: Language, timeZone: string): string {
+export function balanceCsv(entries: EntryRow[], language: Language, timeZone: string, balanceName: string): string {
   const { heads, kinds } = words[language]
   // Swedish writes dates as ISO does, which every spreadsheet sorts.
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const lines = entries.map(({ at, kind, amountFen, balanceAfterFen, memo }) => [
     time.format(at),
-    kinds[kind as BalanceKind],
+    nameBalance(kinds[kind as BalanceKind], balanceName, language),
     plainYuan(amountFen),
     plainYuan(balanceAfterFen),
     String(memo['about'] ?? ''),

@@ -95,7 +95,7 @@ test('downloads as CSV with a ticket that is good once', async () => {
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="balance-\d{4}-\d\d-\d\d\.csv"$/)
   const lines = file.body.split('\r\n')
-  expect(lines[0]).toBe('\uFEFF时间,类型,金额,余额,说明')
+  expect(lines[0]).toBe('\uFEFF时间,类型,金额,结余,说明')
   expect(lines[1]).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,购买,-30\\.00,20\\.00,${plan.name}$`))
   expect(lines[2]).toMatch(/,充值,50\.00,50\.00,$/)
   const again = await open({ ticket })
@@ -114,7 +114,7 @@ test('a cell that looks like a formula is text', () => {
     balanceAfterFen: 5,
     memo: { about },
   })
-  const csv = balanceCsv([row('＝1+1'), row('a,"b"')], 'en', 'Asia/Shanghai')
+  const csv = balanceCsv([row('＝1+1'), row('a,"b"')], 'en', 'Asia/Shanghai', '余额')
   expect(csv.split('\r\n').slice(1, 3)).toEqual([
     "2026-02-01 00:00:00,Purchase,-1234.56,0.05,'＝1+1",
     '2026-02-01 00:00:00,Purchase,-1234.56,0.05,"a,""b"""',

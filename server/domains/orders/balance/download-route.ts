@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 
+import { balanceNameOf } from '../../../../contract/brand.ts'
 import { BalanceFilter } from '../../../../contract/balance.ts'
 import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
@@ -38,7 +39,7 @@ export function registerBalanceDownload(app: FastifyInstance, { db, config, send
         return await reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="balance-${ctx.now.toISOString().slice(0, 10)}.csv"`)
-          .send(balanceCsv(entries, languageOfRequest(request), config.businessTz))
+          .send(balanceCsv(entries, languageOfRequest(request), config.businessTz, balanceNameOf(owner.resellerId)))
       } catch (error) {
         if (error instanceof Refusal && error.code === 'ticket.spent') return sendTicketPage(request, reply)
         throw error

@@ -26,7 +26,7 @@ export const helpTexts: Record<Language, Help> = {
         paragraphs: ['先在客户端里更新订阅、换一个节点，再看看首页的套餐和流量。“使用教程”最后一节有完整的检查步骤。'],
       },
       {
-        heading: '付款了，余额没有变',
+        heading: '付款了，{{balance}}没有变',
         paragraphs: ['打开“付款记录”，找到这一笔，点“重新查询”。付款成功的钱不会丢。'],
       },
       {
@@ -64,7 +64,7 @@ export const helpTexts: Record<Language, Help> = {
         ],
       },
       {
-        heading: '付款了，餘額沒有變',
+        heading: '付款了，{{balance}}沒有變',
         paragraphs: ['打開「付款紀錄」，找到這一筆，點「重新查詢」。付款成功的錢不會不見。'],
       },
       {
@@ -102,7 +102,7 @@ export const helpTexts: Record<Language, Help> = {
         ],
       },
       {
-        heading: 'I paid, but my balance has not changed',
+        heading: 'I paid, but my {{balance}} has not changed',
         paragraphs: ['Open “Payments”, find the payment and choose “Check again”. Money you paid is never lost.'],
       },
       {
