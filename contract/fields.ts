@@ -7,6 +7,8 @@ import { standardLimits } from './standard-limits.ts'
 export const Nothing = Type.Object({}, { additionalProperties: false })
 export const Done = Type.Object({}, { additionalProperties: false })
 export const ResellerKey = Type.Integer({ minimum: 0, maximum: 999_999_999 })
+/** Left out, it is that of the token, else of the cookie `app_key`, else of the host, else 0. */
+export const OwnResellerKey = Type.Optional(ResellerKey)
 export const UserName = Type.String({
   minLength: limits.userNameMin,
   maxLength: limits.userNameMax,

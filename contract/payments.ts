@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Captcha, Cursor, Instant, Nothing, Nullable, RequestKey, ResellerKey } from './fields.ts'
+import { Captcha, Cursor, Instant, Nothing, Nullable, OwnResellerKey, RequestKey, ResellerKey } from './fields.ts'
 import { limits } from './limits.ts'
 import { OrderId } from './orders.ts'
 import { route } from './route.ts'
@@ -141,9 +141,9 @@ export const payments = {
   payTypes: route({
     method: 'GET',
     path: '/api/user/payType',
-    access: 'public',
+    access: 'anyone',
     summary: 'The ways to pay that a reseller offers for a purpose; none where it sells offline only',
-    input: Type.Object({ paytype: PayPurpose, dailiKey: ResellerKey }, { additionalProperties: false }),
+    input: Type.Object({ paytype: PayPurpose, dailiKey: OwnResellerKey }, { additionalProperties: false }),
     output: Type.Array(PayType),
     errors: ['reseller.unknown'],
   }),

@@ -10,6 +10,7 @@ import {
   NewPassword,
   Nothing,
   Nullable,
+  OwnResellerKey,
   ResellerKey,
   TotpCode,
   Uuid,
@@ -49,10 +50,10 @@ export const sessions = {
   silentLogin: route({
     method: 'POST',
     path: '/api/user/silentLogin',
-    access: 'public',
+    access: 'anyone',
     summary: 'Sign in with the device credential that "remember me" stored',
     input: Type.Object(
-      { userName: LoginName, passWord: AnyPassword, dailiKey: ResellerKey },
+      { userName: LoginName, passWord: AnyPassword, dailiKey: OwnResellerKey },
       { additionalProperties: false },
     ),
     output: SignedIn,

@@ -53,7 +53,13 @@ export type Ctx<A extends Access = Access> = {
 export type TxCtx = Pick<Ctx, 'now' | 'log' | 'config'> & { db: Tx }
 
 /** Who is on the other end of the wire. */
-export type Client = { address: string; userAgent: string; host: string }
+export type Client = {
+  address: string
+  userAgent: string
+  host: string
+  /** The page's cookie of that name: which brand it wears. */
+  appKey: string | null
+}
 
 /** The same context with the transaction as its db; nested calls join the one that is open. */
 export async function inTx<C extends Pick<Ctx, 'db'>, T>(

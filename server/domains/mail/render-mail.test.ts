@@ -81,7 +81,7 @@ test('Traditional and Simplified Chinese are two texts', () => {
 
 test('what people chose themselves cannot carry HTML or become a link', () => {
   const title = `<img src=x onerror="alert(1)">'&$&`
-  const brand = { title, accent: 'red;}</style><script>' }
+  const brand = { title, accent: 'red;}</style><script>', balanceName: '余额' }
   const { text, html } = render({ template: 'new_login', brand, userName: 'win.prize.example' })
   expect(html).not.toMatch(/<img|<script|<\/style/)
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;$&amp;')

@@ -29,7 +29,7 @@ export function makeAuthenticate(db: Db, secret: Buffer): Authenticate {
 /**
  * The successor is derived from the token it replaces, so parallel requests and a repeated request after a lost answer
  * all get the same one, and only its hash is ever stored. The old token's last minute begins when the new one is first
- * shown: before that nobody knows whether the answer with it arrived, and a refused call carries none.
+ * shown: before that nobody knows whether the answer with it arrived.
  */
 async function renew(db: Db, secret: Buffer, session: LiveSession, token: string, now: Date): Promise<string | null> {
   const next = hmac(secret, 'session-successor', token).toString('base64url')

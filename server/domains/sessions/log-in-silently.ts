@@ -7,6 +7,7 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { resellerOfCaller } from '../resellers/reseller-of-caller.ts'
 import { looksLikeCredential } from './devices/credential.ts'
 import { useDevice, type UsedDevice } from './devices/use-device.ts'
 import { logIn } from './log-in.ts'
@@ -19,11 +20,12 @@ type SilentLogin = Static<typeof api.sessions.silentLogin.input>
  * Sign-in with what "remember me" stored. A real password there (from before device credentials) goes through the full
  * rules of a login, or this would be a way to guess without them; its answer brings the credential that replaces it.
  */
-export async function logInSilently(ctx: Ctx<'public'>, input: SilentLogin): Promise<SignedIn> {
-  if (!looksLikeCredential(input.passWord)) return logIn(ctx, { ...input, remember: true })
+export async function logInSilently(ctx: Ctx<'anyone'>, input: SilentLogin): Promise<SignedIn> {
+  const dailiKey = await resellerOfCaller(ctx, input.dailiKey)
+  if (!looksLikeCredential(input.passWord)) return logIn(ctx, { ...input, dailiKey, remember: true })
   // One transaction: a credential is used up exactly when its session exists.
   const signedIn = await inTx(ctx, async (tx) => {
-    const used = await useDevice(tx, { resellerId: input.dailiKey, userName: input.userName }, input.passWord)
+    const used = await useDevice(tx, { resellerId: dailiKey, userName: input.userName }, input.passWord)
     if (!used || used === 'ended') return used
     return used.isRepeat ? joinSession(tx, used) : openSession(tx, used.account, 'remembered', used)
   })
@@ -32,7 +34,7 @@ export async function logInSilently(ctx: Ctx<'public'>, input: SilentLogin): Pro
 }
 
 /** Whoever repeats a use, however often, gets the session of the first. One of its own only when that token went on. */
-async function joinSession(tx: Ctx<'public'> & { db: Tx }, { account, device, token }: UsedDevice): Promise<SignedIn> {
+async function joinSession(tx: Ctx<'anyone'> & { db: Tx }, { account, device, token }: UsedDevice): Promise<SignedIn> {
   const seenAfter = new Date(tx.now.getTime() - limits.sessionIdleMs)
   const opened = await loadSession(tx.db, sha256(token), tx.now, seenAfter)
   if (!opened) return openSession(tx, account, 'remembered', { device })

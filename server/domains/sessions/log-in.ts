@@ -16,7 +16,7 @@ import { openSession } from './open-session.ts'
 type LoginInput = Static<typeof api.sessions.login.input>
 
 /** Password sign-in. Known and unknown accounts take the same path: one hash, one answer. */
-export async function logIn(ctx: Ctx<'public'>, input: LoginInput): Promise<SignedIn> {
+export async function logIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput): Promise<SignedIn> {
   const { dailiKey: resellerId, userName, captcha } = input
   const device = input.device ? await loadKnownDevice(ctx, { resellerId, userName }, input.device) : null
   const attempt = { resellerId, userName, captcha, familyId: device?.familyId ?? null }

@@ -26,7 +26,7 @@ type Options = {
 
 /** Starts a session and answers what every way of signing in answers. The token leaves here once and is kept as a hash. */
 export async function openSession(
-  ctx: Ctx<'public'>,
+  ctx: Ctx<'public' | 'anyone'>,
   account: Account,
   strength: Strength,
   options: Options = {},
@@ -55,7 +55,7 @@ export async function openSession(
 }
 
 export async function answerSignedIn(
-  ctx: Ctx<'public'>,
+  ctx: Ctx<'public' | 'anyone'>,
   owner: Account & { sessionId: string },
   token: string,
   device: RememberedDevice | null,

@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { hashCount } from '../../platform/passwords.ts'
 import { buildSession } from '../../test/build-session.ts'
+import { makeCaptcha } from '../../test/captcha.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
 
@@ -43,13 +44,18 @@ test('a token is renewed after fifteen minutes; parallel requests on two servers
 
 test.each([
   ['a wrong card key', (token: string) => call(api.cards.redeem, { code: 'AAAA-BBBB' }, { token }), 422],
+  ['bad input', (token: string) => call(api.cards.redeem, { code: 7 as never }, { token }), 400],
+  ['the wrong moment', (token: string) => call(api.accounts.freeze, { type: 'resume' }, { token }), 409],
   ['another brand', (token: string) => call(api.accounts.info, { dailiKey: 260 }, { token }), 401],
-])('a refused call renews nothing, and costs nobody the session: %s', async (_, refused, status) => {
+])('a refused call brings the renewed token too, and costs nobody the session: %s', async (_, refused, status) => {
   const token = await buildSession(db, await buildAccount(db))
   clock.shift(limits.tokenRotateMs)
-  expect(await refused(token)).toMatchObject({ status, token: null })
+  const answer = await refused(token)
+  expect(answer).toMatchObject({ status, token: expect.stringMatching(/^[\w-]{43}$/) })
+  // Who did not get it goes on with the old one; who did, with the new one.
   clock.shift(2 * limits.tokenGraceMs)
-  expect((await info(token)).status).toBe(200)
+  expect(await info(token)).toMatchObject({ status: 200, token: answer.token })
+  expect((await info(answer.token!)).status).toBe(200)
 })
 
 test('seven days without use end a session, thirty days at any rate', async () => {
@@ -66,6 +72,18 @@ test('seven days without use end a session, thirty days at any rate', async () =
   }
   clock.shift(86_400_000)
   expect((await info(busy)).status).toBe(401)
+})
+
+test('where no token is needed, one of another brand counts as none and lives on', async () => {
+  const token = await buildSession(db, await buildAccount(db))
+  clock.shift(limits.tokenRotateMs)
+  const sent = await call(
+    api.emails.code,
+    { purpose: 'reset', userName: 'nobody.there', dailiKey: 260, captcha: makeCaptcha(config) },
+    { token },
+  )
+  expect(sent).toMatchObject({ status: 200, token: expect.any(String) })
+  expect((await info(sent.token!)).status).toBe(200)
 })
 
 test('a token of reseller 0 shown for 260 is refused there and lives on', async () => {

@@ -66,17 +66,15 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
       response: { 200: Type.Object({ success: Type.Literal(true), data: route.output }) },
     },
     // Before validation: who is not signed in learns nothing about the shape of a call.
-    onRequest: (request) => guards[route.access](request, deps),
+    onRequest: (request, reply) => guards[route.access](request, reply, deps),
     ...(route.access === 'node' ? { ...nodeGuard(deps), config: { patienceMs: LONG_PATIENCE_MS } } : {}),
     ...(route.cacheS === undefined ? {} : { onSend: makeCacheable }),
     handler: async (request, reply) => {
       const input = route.method === 'GET' ? request.query : request.body
-      refuseOtherReseller(request, input)
+      refuseOtherReseller(request, input, route.access)
       const unstorable = findUnstorable(input)
       if (unstorable !== null) fail('request.invalid', { fields: { [unstorable]: 'text' } })
       const data = await run(makeCtx(request, reply, deps), input)
-      const renewed = request.authenticated?.renewedToken
-      if (renewed && !reply.hasHeader('authorization')) void reply.header('authorization', `Bearer ${renewed}`)
       void reply.header('cache-control', route.cacheS === undefined ? 'no-store' : `public, max-age=${route.cacheS}`)
       return { success: true, data }
     },
@@ -94,8 +92,8 @@ async function makeCacheable(request: FastifyRequest, reply: FastifyReply, paylo
 }
 
 /** For answers outside the envelope: the same guard as that of a contract route. */
-export function guardOf(access: Access, deps: RouteDeps): (request: FastifyRequest) => Promise<void> {
-  return (request) => guards[access](request, deps)
+export function guardOf(access: Access, deps: RouteDeps) {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> => guards[access](request, reply, deps)
 }
 
 /** As the API document names it: the empty entry says that a token is welcome and not needed. */
@@ -108,24 +106,27 @@ const documentedSecurity: Record<Access, Record<string, string[]>[]> = {
   monitor: [{ monitor: [] }],
 }
 
-const guards: Record<Access, (request: FastifyRequest, deps: RouteDeps) => Promise<void>> = {
+const guards: Record<Access, (request: FastifyRequest, reply: FastifyReply, deps: RouteDeps) => Promise<void>> = {
   public: async () => {},
-  anyone: async (request, deps) => {
+  anyone: async (request, reply, deps) => {
     const token = bearerOf(request)
     request.authenticated = token ? await deps.authenticateUser(token, clock.now()) : null
+    // Here and not with the answer: a refused call brings the new token too.
+    const renewed = request.authenticated?.renewedToken
+    if (renewed) void reply.header('authorization', `Bearer ${renewed}`)
   },
-  user: async (request, deps) => {
-    await guards.anyone(request, deps)
+  user: async (request, reply, deps) => {
+    await guards.anyone(request, reply, deps)
     if (!request.authenticated) fail('auth.required')
   },
-  partner: async (request, deps) => {
+  partner: async (request, _reply, deps) => {
     const shown = sha256(bearerOf(request) ?? '')
     const known = deps.config.partnerKeys.map((key) => equalBytes(sha256(key), shown))
     if (!known.includes(true)) fail('auth.required')
   },
   // Its signature covers the body, which is not there yet: nodeGuard looks.
   node: async () => {},
-  monitor: async (request, deps) => {
+  monitor: async (request, _reply, deps) => {
     const token = bearerOf(request)
     request.otherActor = (token && (await deps.authenticateMonitor(token, clock.now()))) || fail('auth.required')
   },
@@ -147,10 +148,15 @@ function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\w.~+/=-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 
-/** One origin serves several brands: a token shown for another brand than its own is no token there, and lives on. */
-function refuseOtherReseller(request: FastifyRequest, input: unknown): void {
-  if (!request.authenticated || typeof input !== 'object' || input === null || !('dailiKey' in input)) return
-  if (input.dailiKey !== request.authenticated.resellerId) fail('auth.required')
+/**
+ * One origin serves several brands: a token shown for another brand than its own is no token there, and lives on. Who
+ * needs none is served as a visitor of the brand that was named.
+ */
+function refuseOtherReseller(request: FastifyRequest, input: unknown, access: Access): void {
+  if (!request.authenticated || typeof input !== 'object' || input === null) return
+  if (!('dailiKey' in input) || input.dailiKey === request.authenticated.resellerId) return
+  if (access !== 'anyone') fail('auth.required')
+  request.authenticated = null
 }
 
 function makeCtx(request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): Ctx {
@@ -167,6 +173,7 @@ function makeCtx(request: FastifyRequest, reply: FastifyReply, deps: RouteDeps):
       address: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       host: request.host,
+      appKey: request.cookies['app_key'] ?? null,
     },
     issueToken: (token) => void reply.header('authorization', `Bearer ${token}`),
   }

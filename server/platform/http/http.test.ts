@@ -1,10 +1,13 @@
+import Type from 'typebox'
 import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
+import { createLog } from '../log.ts'
+import { createHttpServer } from './server.ts'
 
-const { inject, call, db } = await makeApp()
+const { inject, call, db, config } = await makeApp()
 const LOGIN = api.sessions.login.path
 const good = { userName: 'nobody', passWord: 'wrong-password', dailiKey: 0 }
 
@@ -68,6 +71,64 @@ test('a wrong field is named, its value is not repeated', async () => {
   const response = await inject({ method: 'POST', url: LOGIN, payload: { ...good, dailiKey: 'secret-value' } })
   expect(response.json()).toMatchObject({ data: { fields: { dailiKey: 'type' } } })
   expect(response.body).not.toContain('secret-value')
+})
+
+test('every wrong field is named, nested ones too', async () => {
+  const wrong = { userName: '', passWord: 7, dailiKey: -1, captcha: null, remember: 'yes', admin: true }
+  const flat = await inject({ method: 'POST', url: LOGIN, payload: wrong })
+  expect(flat.json()).toMatchObject({
+    data: {
+      fields: {
+        userName: 'minLength',
+        passWord: 'type',
+        dailiKey: 'minimum',
+        captcha: 'type',
+        remember: 'type',
+        admin: 'additionalProperties',
+      },
+    },
+  })
+  const missing = await inject({ method: 'POST', url: LOGIN, payload: {} })
+  expect(missing.json()).toMatchObject({
+    data: { fields: { userName: 'required', passWord: 'required', dailiKey: 'required' } },
+  })
+  const query = await inject({ url: `${api.payments.payTypes.path}?paytype=x&dailiKey=-1&more=1` })
+  expect(query.json()).toMatchObject({
+    data: { fields: { paytype: 'anyOf', dailiKey: 'minimum', more: 'additionalProperties' } },
+  })
+  const server = await createHttpServer(config, createLog('silent'))
+  const item = Type.Object({ up: Type.Integer(), down: Type.Integer() }, { additionalProperties: false })
+  server.post('/', { schema: { body: Type.Object({ id: Type.String(), items: Type.Array(item) }) } }, () => ({}))
+  const payload = {
+    items: [
+      { up: 1, down: 2 },
+      { up: 'x', left: 1 },
+    ],
+  }
+  const nested = await server.inject({ method: 'POST', url: '/', payload })
+  await server.close()
+  expect(nested.json()).toMatchObject({
+    data: {
+      fields: {
+        id: 'required',
+        'items.1.up': 'type',
+        'items.1.down': 'required',
+        'items.1.left': 'additionalProperties',
+      },
+    },
+  })
+})
+
+test('a flood of wrong fields is answered with a few of them', async () => {
+  const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))
+  const countNamed = async (payload: object) => {
+    const response = await inject({ method: 'POST', url: LOGIN, payload })
+    expect(response.statusCode).toBe(400)
+    return Object.keys((response.json() as { data: { fields: object } }).data.fields).length
+  }
+  expect(await countNamed(names(400))).toBe(20)
+  // Beyond what any form sends it is not even read to the end.
+  expect(await countNamed(names(5000))).toBe(1)
 })
 
 test('messages follow the language asked for', async () => {

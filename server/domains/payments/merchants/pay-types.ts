@@ -2,6 +2,7 @@ import type { PayPurpose, PayType } from '../../../../contract/payments.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { resellerOfCaller } from '../../resellers/reseller-of-caller.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import type { Merchant, PayChannel } from './merchant.ts'
 import { findUsableMerchants } from './queries.ts'
@@ -14,13 +15,16 @@ const CHANNEL_NAMES: Record<Language, Record<PayChannel, string>> = {
   en: { alipay: 'Alipay', wxpay: 'WeChat Pay', qqpay: 'QQ Wallet' },
 }
 
-type Wish = { paytype: PayPurpose; dailiKey: number }
+type Wish = { paytype: PayPurpose; dailiKey?: number }
+
+type WishCtx = Pick<Ctx<'anyone'>, 'db' | 'language' | 'client' | 'resellerId'>
 
 /** What a reseller offers. Nothing where it sells offline only or is suspended: the page then says what to do instead. */
-export async function findPayTypes(ctx: Pick<Ctx, 'db' | 'language'>, wish: Wish): Promise<PayType[]> {
-  const terms = await getSellingTerms(ctx, wish.dailiKey)
+export async function findPayTypes(ctx: WishCtx, wish: Wish): Promise<PayType[]> {
+  const resellerId = await resellerOfCaller(ctx, wish.dailiKey)
+  const terms = await getSellingTerms(ctx, resellerId)
   if (terms.suspendedAt || (wish.paytype !== 'daili' && !terms.isWhitelisted)) return []
-  const merchants = await findMerchantsFor(ctx, wish.paytype, wish.dailiKey)
+  const merchants = await findMerchantsFor(ctx, wish.paytype, resellerId)
   const all = merchants.flatMap((merchant) => merchant.channels.map((channel) => ({ merchant, channel })))
   return all.map(({ merchant, channel }) => {
     const shown = payTypeOf(merchant, channel, ctx.language)
