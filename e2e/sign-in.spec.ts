@@ -106,14 +106,51 @@ test('unknown paths, the root and unknown user paths', async ({ page }) => {
   await signIn(page)
   await page.goto('/user/nowhere')
   await page.waitForURL('**/notFound')
+  await page.goto('/monitor/nowhere')
+  await page.waitForURL('**/loginMonitor?**')
+  await expect(page.getByText('未登录，请先登录')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('monitorToken', 'Bearer any'))
+  await page.goto('/monitor/nowhere')
+  await page.waitForURL('**/notFound')
+})
+
+test('brand 260 with the token of brand 0 stored: its recovery works, and nobody is offered to go on', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/login?app_key=yx_0')
+  await expect(page.getByRole('link', { name: '继续使用 demo' })).toBeVisible()
+  await page.goto('/login?app_key=yx_260')
+  await untilAlive(page)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('link', { name: /继续使用/ })).toHaveCount(0)
+  await page.goto('/find_pass?app_key=yx_260')
+  await page.getByLabel('账号').fill('somebody')
+  const sent = page.waitForResponse('**/api/user/emailCode')
+  await page.getByRole('button', { name: '发送验证码' }).click()
+  expect((await sent).status()).toBe(200)
+  await expect(page.getByLabel('验证码')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/find_pass')
+  // Nothing was taken from brand 0 by all that.
+  await page.goto('/user?app_key=yx_0')
+  await expect(page.getByText('demo').first()).toBeVisible()
 })
 
 test('the whitelist in use: the server’s, or the fallback keys when the call fails', async ({ page }) => {
-  await page.goto('/inner?app_key=yx_0')
-  await expect(page.getByText('0, 60, 65, 228, 260')).toBeVisible()
+  const report = page.getByRole('main')
+  const open = async (key: number) => page.goto(`/inner?app_key=yx_${key}`)
+  await open(228)
+  await expect(report).toContainText('可在线付款是')
+  await expect(report).not.toContainText('备用')
+  await open(7)
+  await expect(report).toContainText('可在线付款否')
   await page.route('**/api/daili/notCheck/whitelist', (route) => route.abort())
-  await page.goto('/inner?app_key=yx_0')
-  await expect(page.getByText('0, 228, 260, 60, 65')).toBeVisible()
+  for (const key of [0, 228, 260, 60, 65]) {
+    await open(key)
+    await expect(report).toContainText('可在线付款是（没有读到名单，用的是备用）')
+  }
+  await open(7)
+  await expect(report).toContainText('可在线付款否（没有读到名单，用的是备用）')
 })
 
 test('a failing reseller configuration is told in a toast and emptied', async ({ page }) => {

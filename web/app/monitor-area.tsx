@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 
 import { Spinner } from '../components/spinner.tsx'
 import { Themed } from '../components/theme/themed.tsx'
@@ -15,6 +15,7 @@ import { SheetRoutes } from './sheet-routes.tsx'
 export default function MonitorArea() {
   const t = useWords('base')
   const place = useLocation()
+  const { '*': below } = useParams()
   const [isStarted, setStarted] = useState(false)
   const [queries] = useState(makeQueryClient)
   useEffect(() => {
@@ -29,6 +30,7 @@ export default function MonitorArea() {
   if (!isStarted) return <Spinner label={t('loading')} />
   const passage = guardNow(place)
   if (passage !== 'pass') return <Navigate to={passage.redirect} replace />
+  if (below) return <Navigate to="/notFound" replace />
   return (
     <Themed>
       <QueryClientProvider client={queries}>

@@ -26,7 +26,12 @@ export function PortalRoutes() {
         {publicPaths
           .filter((path) => path !== '/login')
           .map((path) => (
-            <Route key={path} path={path} element={show(readyScreens.get(path) ?? lazyPublic.get(path), 'page')} />
+            <Route
+              key={path}
+              // What is under /monitor meets its guard too.
+              path={path === '/monitor' ? `${path}/*` : path}
+              element={show(readyScreens.get(path) ?? lazyPublic.get(path), 'page')}
+            />
           ))}
         <Route path={`${USER_ROOT}/*`} element={<UserGate />} />
         <Route path="*" element={<Navigate to="/notFound" replace />} />

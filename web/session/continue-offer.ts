@@ -11,12 +11,19 @@ import { readToken } from './token.ts'
 export async function loadContinueName(state: unknown): Promise<string | null> {
   const isRefused = typeof state === 'object' && state !== null && 'isRefused' in state
   const userName = readStored('username')
-  if (userName && readStored('password') && !isRefused) return userName
+  const { dailiKey } = useConfigState.getState()
+  if (userName && mayBeOf(dailiKey, readStored('password')) && !isRefused) return userName
   if (readToken() === null) return null
   try {
-    const info = await call(api.accounts.info, { dailiKey: useConfigState.getState().dailiKey }, { stay: true })
+    const info = await call(api.accounts.info, { dailiKey }, { stay: true })
     return info.iuser
   } catch {
     return null
   }
+}
+
+/** A credential names its reseller (`dc1.260.…`); an older one does not, and is tried. */
+function mayBeOf(dailiKey: number, credential: string | null): boolean {
+  const [, key] = credential?.match(/^dc1\.(\d{1,9})\./) ?? []
+  return !!credential && (!key || +key === dailiKey)
 }

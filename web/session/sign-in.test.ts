@@ -125,6 +125,8 @@ it('a wrapper keeps the dead token; opening it again ends at /login once', async
 
 it.each([
   ['a saved credential', { username: 'bob', password: 'dc1.one' }, 'bob'],
+  ['a saved credential of this brand', { username: 'bob', password: 'dc1.0.one' }, 'bob'],
+  ["nothing of another brand's", { username: 'bob', password: 'dc1.260.one' }, null],
   ['a live token', { userToken: 'Bearer t1' }, 'alice'],
   ['a name alone', { username: 'bob' }, null],
   ['nothing', {}, null],

@@ -1,13 +1,16 @@
 export type Device = 'ios' | 'android' | 'desktop'
 
 /** Chooses the payment device and the first import button; layout follows the viewport instead. */
-export function deviceOf(userAgent: string = navigator.userAgent): Device {
-  if (/iPhone|iPad|iPod/i.test(userAgent)) return 'ios'
+export function deviceOf(userAgent = navigator.userAgent, touchPoints = navigator.maxTouchPoints): Device {
+  // An iPad calls itself a Mac; no Mac has a touch screen.
+  if (/iPhone|iPad|iPod/i.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)) return 'ios'
   return /Android|HarmonyOS|OpenHarmony/i.test(userAgent) ? 'android' : 'desktop'
 }
 
-export function isMobile(userAgent: string = navigator.userAgent): boolean {
-  return deviceOf(userAgent) !== 'desktop' || /\bMobile\b|Windows Phone|BlackBerry|Opera Mini/i.test(userAgent)
+export function isMobile(userAgent = navigator.userAgent, touchPoints = navigator.maxTouchPoints): boolean {
+  return (
+    deviceOf(userAgent, touchPoints) !== 'desktop' || /\bMobile\b|Windows Phone|BlackBerry|Opera Mini/i.test(userAgent)
+  )
 }
 
 /**

@@ -5,6 +5,7 @@ import { stubFetch } from './network.ts'
 export type BrowserOptions = {
   url?: string
   userAgent?: string
+  touchPoints?: number
   /** Opened from an iPhone's home screen. */
   standalone?: boolean
   hasPasskeys?: boolean
@@ -24,7 +25,7 @@ export function openBrowser(options: BrowserOptions = {}) {
     if (options.blocked) throw new DOMException('blocked', 'SecurityError')
   }
   const page = { url: new URL(options.url ?? 'https://portal.example/login'), state: null as unknown }
-  const { userAgent = 'Mozilla/5.0 Chrome/140', standalone, locks } = options
+  const { userAgent = 'Mozilla/5.0 Chrome/140', touchPoints: maxTouchPoints = 0, standalone, locks } = options
   const target = new EventTarget()
   const addEventListener = target.addEventListener.bind(target)
   const windows = { self: 'ours', top: options.framed ? 'theirs' : 'ours' }
@@ -33,7 +34,7 @@ export function openBrowser(options: BrowserOptions = {}) {
     ...windows,
     ...(options.hasPasskeys ? { PublicKeyCredential: Object } : {}),
   })
-  vi.stubGlobal('navigator', { userAgent, standalone, locks })
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints, standalone, locks })
   return {
     page,
     dispatch: (event: Event) => target.dispatchEvent(event),

@@ -21,7 +21,8 @@ export function readFacts({ dailiKey, whiteList }: Pick<ConfigState, 'dailiKey' 
     appKey: appKey?.text ?? null,
     variant: appKey?.variant ?? null,
     resellerKey: dailiKey,
-    whiteList,
+    /** Of this key alone: whom else the platform sells through is nobody's business here. */
+    sellsOnline: whiteList.includes(dailiKey),
     isFallback: whiteList === FALLBACK_WHITELIST,
     iframe: hasFlag('iframe'),
     pc: hasFlag('pc'),

@@ -11,7 +11,7 @@ export function reportOf(facts: Facts, latency: string, t: Translate<'inner'>): 
     title: t(title),
     rows: rows.map(([label, value]) => ({ label: t(label), value: value || t('none') })),
   })
-  const keys = facts.whiteList.join(', ')
+  const answer = yesNo(facts.sellsOnline)
   return [
     group('groupNetwork', [
       ['latency', latency],
@@ -21,7 +21,7 @@ export function reportOf(facts: Facts, latency: string, t: Translate<'inner'>): 
       ['appKey', facts.appKey ?? ''],
       ['variant', facts.variant === null ? '' : t(facts.variant === 'new' ? 'variantNew' : 'variantOld')],
       ['resellerKey', String(facts.resellerKey)],
-      ['whitelist', facts.isFallback ? t('fallback', { keys }) : keys],
+      ['whitelist', facts.isFallback ? t('fallback', { answer }) : answer],
       ['iframe', yesNo(facts.iframe)],
       ['pc', yesNo(facts.pc)],
       ['wrapper', yesNo(facts.wrapper)],

@@ -3,29 +3,35 @@ import { crc32 } from 'node:zlib'
 
 import { hmac, sha256 } from '../../../platform/crypto.ts'
 
-/** `dc1.<family id>.<secret>.<checksum>`: what "remember me" stores in place of a password. */
-export type DeviceCredential = { familyId: string; secret: string }
+/**
+ * `dc1.<reseller>.<family id>.<secret>.<checksum>`: what "remember me" stores in place of a password. The reseller is for
+ * the page, which offers it to nobody else; here only the family counts. Older ones have no reseller in them.
+ */
+export type DeviceCredential = { resellerId: number | null; familyId: string; secret: string }
 
 const PREFIX = 'dc1.'
-const SHAPE = /^dc1\.([\w-]{22})\.([\w-]{43})\.([\w-]{6})$/
+const SHAPE = /^dc1\.(?:(0|[1-9]\d{0,8})\.)?([\w-]{22})\.([\w-]{43})\.([\w-]{6})$/
 
 /** By prefix alone: a mangled credential must not be tried as a password either. */
 export function looksLikeCredential(text: string): boolean {
   return text.startsWith(PREFIX)
 }
 
-export function writeCredential({ familyId, secret }: DeviceCredential): string {
-  const body = `${PREFIX}${Buffer.from(familyId.replaceAll('-', ''), 'hex').toString('base64url')}.${secret}`
+export function writeCredential({ resellerId, familyId, secret }: DeviceCredential): string {
+  const family = Buffer.from(familyId.replaceAll('-', ''), 'hex').toString('base64url')
+  const body = `${PREFIX}${resellerId === null ? '' : `${resellerId}.`}${family}.${secret}`
   return `${body}.${checksum(body)}`
 }
 
 /** Null for anything that we did not write exactly so. */
 export function parseCredential(text: string): DeviceCredential | null {
-  const [, family = '', secret = ''] = SHAPE.exec(text) ?? []
+  const [, reseller, family = '', secret = ''] = SHAPE.exec(text) ?? []
   if (family === '') return null
+  const resellerId = reseller === undefined ? null : Number(reseller)
   const hex = Buffer.from(family, 'base64url').toString('hex')
   const familyId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  return writeCredential({ familyId, secret }) === text ? { familyId, secret } : null
+  const credential = { resellerId, familyId, secret }
+  return writeCredential(credential) === text ? credential : null
 }
 
 export function newSecret(): string {
@@ -33,8 +39,8 @@ export function newSecret(): string {
 }
 
 /** Derived, not stored: whoever repeats a request after a lost answer gets the same one. */
-export function successorOf(key: Buffer, { familyId, secret }: DeviceCredential): DeviceCredential {
-  return { familyId, secret: hmac(key, 'device-successor', `${familyId}.${secret}`).toString('base64url') }
+export function successorOf(key: Buffer, { familyId, secret }: DeviceCredential, resellerId: number): DeviceCredential {
+  return { resellerId, familyId, secret: hmac(key, 'device-successor', `${familyId}.${secret}`).toString('base64url') }
 }
 
 /** The token of the session that a use of this credential opens: repeats of the same use find the same session. */
@@ -42,7 +48,7 @@ export function sessionTokenOf(key: Buffer, { familyId, secret }: DeviceCredenti
   return hmac(key, 'device-session', `${familyId}.${secret}`).toString('base64url')
 }
 
-export function hashOf({ secret }: DeviceCredential): Buffer {
+export function hashOf({ secret }: Pick<DeviceCredential, 'secret'>): Buffer {
   return sha256(secret)
 }
 

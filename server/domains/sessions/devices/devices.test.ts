@@ -40,7 +40,7 @@ const mailsTo = (id: number) =>
 
 test('a credential is written one way only', async () => {
   const { device } = await remember(await buildAccount(db))
-  expect(device).toMatch(/^dc1\.[\w-]{22}\.[\w-]{43}\.[\w-]{6}$/)
+  expect(device).toMatch(/^dc1\.0\.[\w-]{22}\.[\w-]{43}\.[\w-]{6}$/)
   expect(writeCredential(parseCredential(device)!)).toBe(device)
   for (let at = 0; at < device.length; at += 1) {
     const other = device[at] === 'A' ? 'B' : 'A'
@@ -146,11 +146,20 @@ test('an older generation ends its own family with its sessions, tells the owner
   expect(await mailsTo(account.id)).toHaveLength(1)
 })
 
+test('one from before they named their reseller is taken, and followed by one that does', async () => {
+  const account = await buildAccount(db)
+  const { device } = await remember(account)
+  const older = writeCredential({ ...parseCredential(device)!, resellerId: null })
+  expect(older).toMatch(/^dc1\.[\w-]{22}\./)
+  const { data } = await silent(account, older)
+  expect(parseCredential(data.device!)).toMatchObject({ resellerId: account.resellerId })
+})
+
 test('a made-up secret of a real family is refused and changes nothing', async () => {
   const account = await buildAccount(db)
   const { device, token } = await remember(account)
-  const { familyId } = parseCredential(device)!
-  const forged = writeCredential({ familyId, secret: 'A'.repeat(43) })
+  const real = parseCredential(device)!
+  const forged = writeCredential({ ...real, secret: 'A'.repeat(43) })
   expect((await silent(account, forged)).code).toBe('auth.device_refused')
   expect((await info(token)).status).toBe(200)
   expect((await silent(account, device)).status).toBe(200)
@@ -230,6 +239,6 @@ test('that it has ended is told at its own reseller, to who holds it', async () 
   await call(api.sessions.logout, {}, { token })
   expect(await silent(account, device)).toMatchObject({ status: 422, code: 'auth.device_ended' })
   expect((await silent(namesake, device)).code).toBe('auth.device_refused')
-  const forged = writeCredential({ familyId: parseCredential(device)!.familyId, secret: 'A'.repeat(43) })
+  const forged = writeCredential({ ...parseCredential(device)!, secret: 'A'.repeat(43) })
   expect((await silent(account, forged)).code).toBe('auth.device_refused')
 })

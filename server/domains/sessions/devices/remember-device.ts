@@ -14,7 +14,7 @@ export async function rememberDevice(
   const { db, now } = ctx
   const expiresAt = new Date(now.getTime() + limits.deviceAbsoluteMs)
   const familyId = await insertFamily(db, { ...account, userAgent: ctx.client.userAgent, now, expiresAt })
-  const first = { familyId, secret: newSecret() }
+  const first = { resellerId: account.resellerId, familyId, secret: newSecret() }
   await insertGeneration(db, familyId, 0, hashOf(first), now)
   return { familyId, expiresAt, credential: writeCredential(first) }
 }

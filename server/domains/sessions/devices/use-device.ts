@@ -54,7 +54,7 @@ export async function useDevice(
   const verdict = judgeDevice(family, generation, ctx.now)
   if (verdict === 'refused') return 'ended'
   if (verdict === 'stolen') return endStolen(ctx, account, owner, family)
-  const next = successorOf(ctx.config.secretKey, shown)
+  const next = successorOf(ctx.config.secretKey, shown, claim.resellerId)
   if (verdict === 'rotate') await rotate(ctx, generation.generation, next)
   await touchFamily(ctx.db, claim.resellerId, family.id, ctx.now)
   const device = { familyId: family.id, expiresAt: family.expiresAt, credential: writeCredential(next) }

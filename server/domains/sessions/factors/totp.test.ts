@@ -48,7 +48,7 @@ function check(
   { address = HOME, ...shown }: Partial<Shown> & { address?: string } = {},
 ) {
   const owner = { resellerId: account.resellerId, accountId: account.id }
-  const client = { address, userAgent: 'test', host: 'portal.example' }
+  const client = { address, userAgent: 'test', host: 'portal.example', appKey: null }
   const ctx = { db, config, now: clock.now(), client, actor: { kind: 'public' } as const, resellerId: null }
   return checkSecondFactor(ctx, owner, code, { first: 'password', ...shown }).then(
     () => 'passed',
