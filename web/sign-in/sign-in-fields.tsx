@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
+
 import { Field } from '../components/auth/field.tsx'
 import { PasswordField } from '../components/auth/password-field.tsx'
-import { PictureField } from '../components/auth/picture-field.tsx'
+import { loadChunk } from '../http/load-chunk.ts'
 import { useWords } from '../locales/language.ts'
 import type { usePasswordForm } from './use-password-form.ts'
+
+/** A chunk of its own: few are ever asked for a picture. */
+const PictureField = lazy(() => loadChunk(() => import('../components/auth/picture-field.tsx')))
 
 type Props = Pick<ReturnType<typeof usePasswordForm>, 'form' | 'captcha'> & { accountHint: string; codeHint: string }
 
@@ -39,7 +44,9 @@ export function SignInFields({ form, captcha, accountHint, codeHint }: Props) {
         />
       ) : null}
       {captcha.picture ? (
-        <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
+        <Suspense>
+          <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
+        </Suspense>
       ) : null}
     </>
   )

@@ -7,7 +7,7 @@ import css from './picture-field.module.css'
 type Props = { picture: { id: string; image: string }; error?: string | undefined; onRenew: () => void }
 
 /** For those whose browser could not prove itself. A new picture comes with an empty field. */
-export function PictureField({ picture, error, onRenew }: Props) {
+export default function PictureField({ picture, error, onRenew }: Props) {
   const t = useWords('base')
   return (
     <div className={css.picture}>

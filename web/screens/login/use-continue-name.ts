@@ -1,18 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import { loadContinueName } from '../../session/continue-offer.ts'
+import { loadChunk } from '../../http/load-chunk.ts'
 import { start } from '../../session/start.ts'
+import { readStored } from '../../session/storage.ts'
+import { readToken } from '../../session/token.ts'
 
 /** Who the reader was. The prerendered page does not know; the script in its head has kept the room, so nothing jumps. */
 export function useContinueName(): string | null {
   const { state } = useLocation()
   const [continueName, setContinueName] = useState<string | null>(null)
-  const load = useEffectEvent(() => loadContinueName(state))
+  const load = useEffectEvent(() => ((readStored('username') ?? readToken()) ? loadName(state) : null))
   useEffect(() => {
     let left = false
     void start()
       .then(load)
+      // The form is there all the same.
+      .catch(() => null)
       .then((name) => {
         if (left) return
         if (name === null) document.documentElement.removeAttribute('data-known')
@@ -23,4 +27,10 @@ export function useContinueName(): string | null {
     }
   }, [])
   return continueName
+}
+
+/** A chunk of its own: most who come here are nobody yet. */
+async function loadName(state: unknown): Promise<string | null> {
+  const { loadContinueName } = await loadChunk(() => import('../../session/continue-offer.ts'))
+  return loadContinueName(state)
 }
