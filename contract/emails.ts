@@ -1,6 +1,18 @@
 import Type from 'typebox'
 
-import { AnyPassword, Captcha, Done, Email, LoginName, MailCode, NewPassword, ResellerKey, TotpCode } from './fields.ts'
+import {
+  AnyPassword,
+  Captcha,
+  Done,
+  Email,
+  KnownDevice,
+  LoginName,
+  MailCode,
+  NewPassword,
+  RecoveryCode,
+  ResellerKey,
+  TotpCode,
+} from './fields.ts'
 import { route } from './route.ts'
 
 export const emails = {
@@ -17,6 +29,7 @@ export const emails = {
         userName: Type.Optional(LoginName),
         dailiKey: ResellerKey,
         captcha: Type.Optional(Captcha),
+        device: Type.Optional(KnownDevice),
       },
       { additionalProperties: false },
     ),
@@ -59,10 +72,12 @@ export const emails = {
       {
         userName: LoginName,
         dailiKey: ResellerKey,
+        /** Needed where it was typed when asking for the code. */
         email: Type.Optional(Email),
-        code: MailCode,
+        code: RecoveryCode,
         newPass: NewPassword,
         totp: Type.Optional(TotpCode),
+        device: Type.Optional(KnownDevice),
       },
       { additionalProperties: false },
     ),
@@ -87,9 +102,11 @@ export const emails = {
       {
         userName: LoginName,
         dailiKey: ResellerKey,
-        code: MailCode,
+        email: Type.Optional(Email),
+        code: RecoveryCode,
         newPass: NewPassword,
         totp: Type.Optional(TotpCode),
+        device: Type.Optional(KnownDevice),
       },
       { additionalProperties: false },
     ),

@@ -21,6 +21,12 @@ export const AnyPassword = Type.String({ minLength: 1, maxLength: limits.passwor
 export const NewPassword = Type.String({ minLength: limits.passwordMin, maxLength: limits.passwordMax })
 export const Email = Type.String({ maxLength: limits.emailMax, format: 'email' })
 export const MailCode = Type.String({ pattern: `^[0-9]{${limits.mailCodeDigits}}$` })
+/** A mailed one, or a longer one that an operator has told. */
+export const RecoveryCode = Type.String({
+  pattern: `^([0-9]{${limits.mailCodeDigits}}|[0-9]{${limits.operatorCodeDigits}})$`,
+})
+/** The device credential of that very account, if the browser has one: others' tries then hold nothing up. */
+export const KnownDevice = Type.String({ maxLength: 200 })
 /** Six digits, or a recovery code. */
 export const TotpCode = Type.String({ minLength: 1, maxLength: 32 })
 export const Captcha = Type.String({ maxLength: 4096 })

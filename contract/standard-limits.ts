@@ -14,7 +14,12 @@ export const standardLimits = {
   emailMax: 254,
   mailCodeDigits: 6,
   mailCodeTtlMs: 10 * 60_000,
+  /** By one caller; all callers together have more, so that strangers do not use up the owner's. */
   mailCodeGuesses: 5,
+  mailCodeGuessesInAll: 25,
+  /** Too long for anybody's guesses to matter: strangers cannot make it void. */
+  operatorCodeDigits: 12,
+  operatorCodeGuessesInAll: 10_000,
   mailCodeResendMs: 60_000,
   /** Codes an hour to one address (or, where the address is not asked for, by one caller for one account name). */
   mailCodesPerTarget: 5,
@@ -23,6 +28,10 @@ export const standardLimits = {
   mailGuessesPerClient: 30,
   /** By one caller at the codes of one account: two codes' worth, so that the owner's next one is safe from it. */
   mailGuessesPerName: 10,
+  /** A day, by all callers at the codes of one account name, and as many by those who type its address too. */
+  mailGuessesInAll: 100,
+  /** Who types an address beside the name can reach only that account: others behind his own address matter less. */
+  mailAddressTypers: 200,
   requestTimeoutMs: 5000,
   dedupeWindowMs: 1000,
   dedupeWaitMs: 500,

@@ -27,13 +27,16 @@ create table accounts (
   totp_secret bytea,
   totp_confirmed_at timestamp with time zone,
   totp_step bigint not null default 0,
+  invite_mark text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint accounts_reseller_id_invite_code_key UNIQUE (reseller_id, invite_code),
   constraint accounts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint accounts_reseller_id_inviter_id_fkey FOREIGN KEY (reseller_id, inviter_id) REFERENCES accounts(reseller_id, id),
   constraint accounts_check CHECK (inviter_id <> id),
+  constraint accounts_check1 CHECK (invite_mark IS NULL OR inviter_id IS NOT NULL),
   constraint accounts_email_check CHECK (char_length(email) <= 254),
+  constraint accounts_invite_mark_check CHECK (invite_mark = ANY (ARRAY['own_device'::text, 'same_address'::text])),
   constraint accounts_inviter_is_older CHECK (inviter_id < id),
   constraint accounts_language_check CHECK (language = ANY (ARRAY['zh-CN'::text, 'zh-TW'::text, 'en'::text])),
   constraint accounts_speed_mode_check CHECK (speed_mode = ANY (ARRAY['standard'::text, 'game'::text, 'video'::text, 'saver'::text])),
@@ -185,6 +188,7 @@ create table commissions (
   amount_fen bigint not null,
   state text not null,
   confirm_after timestamp with time zone not null,
+  is_marked boolean not null default false,
   constraint commissions_pkey PRIMARY KEY (order_id),
   constraint commissions_reseller_id_invitee_id_fkey FOREIGN KEY (reseller_id, invitee_id) REFERENCES accounts(reseller_id, id),
   constraint commissions_reseller_id_inviter_id_fkey FOREIGN KEY (reseller_id, inviter_id) REFERENCES accounts(reseller_id, id),
@@ -382,6 +386,15 @@ CREATE INDEX lines_removed ON lines USING btree (state_since) WHERE state = 'rem
 CREATE INDEX lines_revision ON lines USING btree (node_id, revision);
 CREATE INDEX lines_waiting ON lines USING btree (state_since) WHERE state = ANY (ARRAY['installing'::text, 'moving'::text]);
 
+create table mail_code_guesses (
+  code_id uuid not null,
+  caller bytea not null,
+  guesses integer not null,
+  constraint mail_code_guesses_pkey PRIMARY KEY (code_id, caller),
+  constraint mail_code_guesses_code_id_fkey FOREIGN KEY (code_id) REFERENCES mail_codes(id) ON DELETE CASCADE,
+  constraint mail_code_guesses_guesses_check CHECK (guesses > 0)
+);
+
 create table mail_codes (
   id uuid not null,
   reseller_id integer not null,
@@ -395,15 +408,17 @@ create table mail_codes (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  lane text not null default 'name'::text,
   constraint mail_codes_pkey PRIMARY KEY (id),
   constraint mail_codes_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
   constraint mail_codes_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint mail_codes_email_check CHECK (char_length(email) <= 254),
   constraint mail_codes_guesses_left_check CHECK (guesses_left >= 0),
+  constraint mail_codes_lane_check CHECK (lane = ANY (ARRAY['name'::text, 'address'::text, 'device'::text])),
   constraint mail_codes_purpose_check CHECK (purpose = ANY (ARRAY['bind'::text, 'reset'::text, 'unlock'::text, 'operator_reset'::text]))
 );
 CREATE INDEX mail_codes_age ON mail_codes USING btree (expires_at);
-CREATE INDEX mail_codes_newest ON mail_codes USING btree (reseller_id, subject, purpose, created_at DESC, id);
+CREATE INDEX mail_codes_newest ON mail_codes USING btree (reseller_id, subject, purpose, lane, created_at DESC, id);
 
 create table mails (
   id uuid not null default gen_random_uuid(),

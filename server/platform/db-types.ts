@@ -41,6 +41,7 @@ export interface Accounts {
   emailVerifiedAt: Timestamp | null;
   id: Generated<number>;
   inviteCode: string;
+  inviteMark: "own_device" | "same_address" | null;
   inviterId: number | null;
   isDemo: Generated<boolean>;
   language: Generated<"zh-CN" | "zh-TW" | "en">;
@@ -137,6 +138,7 @@ export interface Commissions {
   confirmAfter: Timestamp;
   inviteeId: number;
   inviterId: number;
+  isMarked: Generated<boolean>;
   orderId: string;
   resellerId: number;
   state: "pending" | "confirmed" | "void";
@@ -241,6 +243,12 @@ export interface Lines {
   warnedAt: Timestamp | null;
 }
 
+export interface MailCodeGuesses {
+  caller: Buffer;
+  codeId: string;
+  guesses: number;
+}
+
 export interface MailCodes {
   accountId: number | null;
   codeHash: Buffer;
@@ -249,6 +257,7 @@ export interface MailCodes {
   expiresAt: Timestamp;
   guessesLeft: number;
   id: string;
+  lane: Generated<"name" | "address" | "device">;
   purpose: "bind" | "reset" | "unlock" | "operator_reset";
   resellerId: number;
   sealedCode: Buffer | null;
@@ -791,6 +800,7 @@ export interface DB {
   ledgerTransactions: LedgerTransactions;
   lineAddresses: LineAddresses;
   lines: Lines;
+  mailCodeGuesses: MailCodeGuesses;
   mailCodes: MailCodes;
   mails: Mails;
   merchants: Merchants;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { api } from '../../contract/api.ts'
-import { perMinute, perTarget, targetOf } from '../domains/sessions/recovery/mail-limits.ts'
+import { bindTarget, perMinute, perTarget } from '../domains/sessions/recovery/mail-limits.ts'
 import { forgetCount } from '../platform/limits.ts'
 import { makeApp } from './make-app.ts'
 import { openMailbox } from './mailbox.ts'
@@ -21,7 +21,7 @@ export async function openMailDesk() {
   const address = () => `10.0.${Math.floor((callers += 1) / 250)}.${callers % 250}`
   /** As if an hour had passed: the limits of one test are not the subject of the next. */
   const forgetAddress = async (resellerId: number, email: string) => {
-    const target = targetOf({ resellerId, userName: '', email }, '')
+    const target = bindTarget({ resellerId, email })
     for (const limit of [perMinute, perTarget]) await forgetCount({ db, config }, limit, target)
   }
 

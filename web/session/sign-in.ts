@@ -1,8 +1,8 @@
 import { api } from '../../contract/api.ts'
 import { call } from '../http/client.ts'
 import { useConfigState } from '../state/config.ts'
+import { loadDeviceOf } from './device-of.ts'
 import { enterSession } from './enter-session.ts'
-import { readStored } from './storage.ts'
 
 export type SignInInput = {
   userName: string
@@ -25,11 +25,4 @@ export async function signIn({ userName, passWord, remember, captcha, totp }: Si
     ...(device ? { device } : {}),
   })
   enterSession(session)
-}
-
-/** A known device is never slowed down by a stranger's wrong guesses. */
-function loadDeviceOf(userName: string): string | null {
-  const credential = readStored('password')
-  const isSame = readStored('username')?.toLowerCase() === userName.toLowerCase()
-  return isSame && credential?.startsWith('dc1.') ? credential : null
 }

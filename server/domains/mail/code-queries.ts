@@ -1,12 +1,15 @@
 import type { Db, Tx } from '../../platform/db.ts'
 
 export type CodePurpose = 'bind' | 'reset' | 'unlock' | 'operator_reset'
+/** Who asked: anybody who knows the name, who typed the bound address too, or a device of the account. */
+export type CodeLane = 'name' | 'address' | 'device'
 type Subject = { resellerId: number; subject: Buffer }
 
 type NewCode = Subject & {
   id: string
   accountId: number | null
   purpose: CodePurpose
+  lane: CodeLane
   email: string
   codeHash: Buffer
   sealedCode: Buffer | null
@@ -27,22 +30,30 @@ export type TriedCode = {
   codeHash: Buffer
 }
 
-/** Takes one guess from the newest code of each purpose and gives those that had one left. */
+export type Guesser = { purposes: readonly CodePurpose[]; lanes: readonly CodeLane[]; caller: Buffer }
+
+/** Takes one of the caller's guesses at the newest code of each purpose and lane, and gives those that had one left. */
 export function takeGuess(
   db: Db | Tx,
   { resellerId, subject }: Subject,
-  purposes: readonly CodePurpose[],
-  now: Date,
+  { purposes, lanes, caller }: Guesser,
+  { now, most }: { now: Date; most: number },
 ): Promise<TriedCode[]> {
   return db.query<TriedCode>({
     name: 'mail.take_guess',
-    text: `update mail_codes c set guesses_left = guesses_left - 1
-             from (select distinct on (purpose) id from mail_codes
-                    where reseller_id = $1 and subject = $2 and purpose = any($3)
-                    order by purpose, created_at desc, id) newest
-            where c.id = newest.id and c.used_at is null and c.expires_at > $4 and c.guesses_left > 0
+    text: `with newest as (
+             select distinct on (purpose, lane) id, used_at, expires_at, guesses_left from mail_codes
+              where reseller_id = $1 and subject = $2 and purpose = any($3) and lane = any($4)
+              order by purpose, lane, created_at desc, id),
+           spent as (
+             insert into mail_code_guesses as own (code_id, caller, guesses)
+             select id, $5, 1 from newest where used_at is null and expires_at > $6 and guesses_left > 0 order by id
+             on conflict (code_id, caller) do update set guesses = own.guesses + 1 where own.guesses < $7
+             returning code_id)
+           update mail_codes c set guesses_left = guesses_left - 1 from spent
+            where c.id = spent.code_id and c.used_at is null and c.guesses_left > 0
         returning c.id, c.account_id, c.purpose, c.email, c.code_hash`,
-    values: [resellerId, subject, purposes, now],
+    values: [resellerId, subject, purposes, lanes, caller, now, most],
   })
 }
 

@@ -1,8 +1,12 @@
 import type { Ctx } from '../../platform/context.ts'
 import { equalBytes } from '../../platform/crypto.ts'
-import { markAllUsed, markUsed, takeGuess, type CodePurpose } from './code-queries.ts'
+import { limits } from '../../../contract/limits.ts'
+import { hmac } from '../../platform/crypto.ts'
+import { markAllUsed, markUsed, takeGuess, type CodeLane, type CodePurpose } from './code-queries.ts'
 import { codeHashOf, subjectOf } from './issue-code.ts'
 
+/** `caller`: whose guesses are spent. `lanes`: the codes that he may try. */
+export type Guess = { code: string; purposes: readonly CodePurpose[]; lanes: readonly CodeLane[]; caller: string }
 export type RightCode = { id: string; accountId: number; purpose: CodePurpose; email: string }
 type Named = { resellerId: number; userName: string }
 type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
@@ -14,12 +18,13 @@ type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 export async function guessCode(
   ctx: CodeCtx,
   account: Named,
-  purposes: readonly CodePurpose[],
-  code: string,
+  { code, purposes, lanes, caller }: Guess,
 ): Promise<RightCode | null> {
   if ('isTransaction' in ctx.db) throw new Error('A code was tried inside a transaction')
   const subject = subjectOf(ctx.config, account)
-  const tried = await takeGuess(ctx.db, { resellerId: account.resellerId, subject }, purposes, ctx.now)
+  const guesser = { purposes, lanes, caller: hmac(ctx.config.secretKey, 'mail-code-caller', caller) }
+  const times = { now: ctx.now, most: limits.mailCodeGuesses }
+  const tried = await takeGuess(ctx.db, { resellerId: account.resellerId, subject }, guesser, times)
   const right = tried.find(({ id, codeHash }) => equalBytes(codeHash, codeHashOf(ctx.config, id, code)))
   if (!right || right.accountId === null) return null
   return { id: right.id, accountId: right.accountId, purpose: right.purpose, email: right.email }

@@ -5,33 +5,49 @@ import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { hmac, seal } from '../../platform/crypto.ts'
-import { insertCode, type CodePurpose } from './code-queries.ts'
+import { insertCode, type CodeLane, type CodePurpose } from './code-queries.ts'
 import { queueMail } from './queue-mail.ts'
 
 /** Whose code it is. Without an account nobody gets it, and everything else happens all the same. */
 export type CodeOwner = { resellerId: number; userName: string; accountId: number | null; email: string }
 type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+type NewCode = {
+  purpose: CodePurpose
+  lane: CodeLane
+  digits: number
+  guesses: number
+  ttlMs: number
+  isMailed: boolean
+}
 
-/** Makes a code to be told by somebody; it leaves here once. An older one of the same purpose is void from now on. */
-export async function issueCode(
+/** An operator's code. It leaves here once, and nothing but its hash stays; an older one is void from now on. */
+export async function issueToldCode(ctx: CodeCtx, owner: CodeOwner): Promise<string> {
+  const { operatorCodeDigits: digits, operatorCodeGuessesInAll: guesses, operatorCodeTtlMs: ttlMs } = limits
+  const lane = 'name'
+  return (await issueCode(ctx, owner, { purpose: 'operator_reset', lane, digits, guesses, ttlMs, isMailed: false }))
+    .code
+}
+
+/** An older one of the same purpose and lane is void from now on. */
+async function issueCode(
   ctx: CodeCtx,
   owner: CodeOwner,
-  purpose: CodePurpose,
-  { ttlMs, keepSealed }: { ttlMs: number; keepSealed: boolean },
+  { purpose, lane, digits, guesses, ttlMs, isMailed }: NewCode,
 ): Promise<{ id: string; code: string }> {
   const { secretKey } = ctx.config
   const id = randomUUID()
-  const code = String(randomInt(10 ** limits.mailCodeDigits)).padStart(limits.mailCodeDigits, '0')
+  const code = Array.from({ length: digits }, () => randomInt(10)).join('')
   await insertCode(ctx.db, {
     id,
     resellerId: owner.resellerId,
     accountId: owner.accountId,
     subject: subjectOf(ctx.config, owner),
     purpose,
+    lane,
     email: owner.email,
     codeHash: codeHashOf(ctx.config, id, code),
-    sealedCode: keepSealed ? seal(secretKey, 'mail-code', id, code) : null,
-    guessesLeft: limits.mailCodeGuesses,
+    sealedCode: isMailed ? seal(secretKey, 'mail-code', id, code) : null,
+    guessesLeft: guesses,
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + ttlMs),
   })
@@ -42,11 +58,11 @@ export async function issueCode(
 export async function mailCode(
   ctx: CodeCtx,
   owner: CodeOwner,
-  purpose: 'bind' | 'reset' | 'unlock',
-  language: Language,
+  { purpose, lane, language }: { purpose: 'bind' | 'reset' | 'unlock'; lane: CodeLane; language: Language },
 ): Promise<void> {
   await inTx(ctx, async (tx) => {
-    const { id } = await issueCode(tx, owner, purpose, { ttlMs: limits.mailCodeTtlMs, keepSealed: true })
+    const { mailCodeDigits: digits, mailCodeGuessesInAll: guesses, mailCodeTtlMs: ttlMs } = limits
+    const { id } = await issueCode(tx, owner, { purpose, lane, digits, guesses, ttlMs, isMailed: true })
     const { resellerId, accountId, email } = owner
     await queueMail(tx, {
       resellerId,

@@ -81,7 +81,11 @@ test('a code is sealed until its mail is sent and gone from the table afterwards
   const account = await buildAccount(db)
   const email = `${account.userName}@mail.example`
   const { id: accountId, resellerId, userName } = account
-  await mailCode(ctx(), { resellerId, userName, accountId, email }, 'bind', 'zh-TW')
+  await mailCode(
+    ctx(),
+    { resellerId, userName, accountId, email },
+    { purpose: 'bind', lane: 'name', language: 'zh-TW' },
+  )
   const mail = await mailbox.next(email)
   expect(mail.subject).toBe('綁定信箱的驗證碼')
   expect(mail.html).toContain(codeIn(mail))
@@ -117,7 +121,11 @@ test('after the last try the code is dropped and the log says whom it was for, m
   const unreachable = { ...config, smtpUrl: 'smtp://127.0.0.1:1' }
   // The job is taken out of the queue, so that only the call below runs it.
   const mailId = await inTransaction(db, async (tx) => {
-    await mailCode({ db: tx, config, now: clock.now() }, { resellerId, userName, accountId, email }, 'bind', 'en')
+    await mailCode(
+      { db: tx, config, now: clock.now() },
+      { resellerId, userName, accountId, email },
+      { purpose: 'bind', lane: 'name', language: 'en' },
+    )
     await tx.query({ name: 'test.no_jobs', text: 'delete from graphile_worker._private_jobs' })
     return (await tx.kysely.selectFrom('mails').select('id').where('toAddress', '=', email).executeTakeFirstOrThrow())
       .id
@@ -143,7 +151,11 @@ test('a code that ran out before its mail could be sent is not sent', async () =
   const email = `${account.userName}@mail.example`
   const { id: accountId, resellerId, userName } = account
   const past = new Date(Date.now() - 11 * 60_000)
-  await mailCode({ db, config, now: past }, { resellerId, userName, accountId, email }, 'bind', 'en')
+  await mailCode(
+    { db, config, now: past },
+    { resellerId, userName, accountId, email },
+    { purpose: 'bind', lane: 'name', language: 'en' },
+  )
   const { codeId } = await loadMailRow(email)
   await waitUntil(async () => {
     const row = await db.kysely.selectFrom('mailCodes').select('sealedCode').where('id', '=', codeId).executeTakeFirst()

@@ -10,6 +10,8 @@ export default {
     'Unlock your account with a code by e-mail and a new password. With two-step sign-in on, you need that code too.',
   account: 'User name',
   accountHint: 'The name you signed up with',
+  address: 'E-mail on the account',
+  addressHint: 'Too many requests were made for this account. Enter its e-mail address to go on.',
   sendCode: 'Send the code',
   sending: 'Sending',
   haveCode: 'I already have a code',

@@ -6,6 +6,8 @@ export default {
   unlockIntro: '账号锁定后，用邮箱验证码和新密码解锁。开了两步验证的还要它的验证码。',
   account: '账号',
   accountHint: '注册时填的账号',
+  address: '绑定的邮箱',
+  addressHint: '这个账号被请求的次数太多了，填写绑定的邮箱就能继续',
   sendCode: '发送验证码',
   sending: '正在发送',
   haveCode: '已有验证码，直接填写',

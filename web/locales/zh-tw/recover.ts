@@ -9,6 +9,8 @@ export default {
   unlockIntro: '帳號鎖定後，用信箱驗證碼和新密碼解鎖。開了兩步驟驗證的還要它的驗證碼。',
   account: '帳號',
   accountHint: '註冊時填的帳號',
+  address: '綁定的信箱',
+  addressHint: '這個帳號被請求太多次了，填寫綁定的信箱就能繼續',
   sendCode: '寄送驗證碼',
   sending: '正在寄送',
   haveCode: '已有驗證碼，直接填寫',

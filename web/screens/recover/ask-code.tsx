@@ -9,6 +9,7 @@ import { useSubmit } from '../../forms/use-submit.ts'
 import { useWords } from '../../locales/language.ts'
 import { prepareProof } from '../../session/captcha.ts'
 import type { Way } from '../../session/recover.ts'
+import { AddressField } from './address-field.tsx'
 import css from './recover.module.css'
 import type { RecoveryFlow } from './use-recovery.ts'
 
@@ -18,13 +19,14 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
   const { captcha, userName } = recovery
   const inputRef = usePrefill(userName)
   const waitS = useCountdown(recovery.waitUntilMs)
-  const form = useSubmit<'userName' | 'captcha'>({
+  const form = useSubmit<'userName' | 'email' | 'captcha'>({
     rules: {
       userName: { label: t('account'), required: true },
+      email: { label: t('address'), type: 'email' },
       captcha: { label: base('pictureCode'), required: captcha.picture !== null },
     },
     refusals: { 'auth.captcha_wrong': 'captcha' },
-    send: async (values) => void (await recovery.sendCode(values.userName, values.captcha)),
+    send: async (values) => void (await recovery.sendCode(values, values.captcha)),
   })
   return (
     <form
@@ -47,6 +49,7 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
         error={form.problems.userName}
         onInput={recovery.dropWait}
       />
+      <AddressField address={recovery.address} error={form.problems.email} />
       {captcha.picture ? (
         <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
       ) : null}

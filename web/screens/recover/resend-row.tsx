@@ -17,7 +17,7 @@ export function ResendRow({ recovery }: { recovery: RecoveryFlow }) {
   async function resend(): Promise<void> {
     setBusy(true)
     try {
-      if (await recovery.sendCode(userName, '')) showMessage('success', t('resent'))
+      if (await recovery.sendCode({ userName, email: recovery.address ?? '' }, '')) showMessage('success', t('resent'))
     } catch (error) {
       showMessage('error', failureText(error))
     } finally {

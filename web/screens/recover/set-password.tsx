@@ -10,6 +10,7 @@ import { Notice } from '../../components/auth/notice.tsx'
 import { usePrefill } from '../../forms/use-prefill.ts'
 import { useWords } from '../../locales/language.ts'
 import type { Way } from '../../session/recover.ts'
+import { AddressField } from './address-field.tsx'
 import { ResendRow } from './resend-row.tsx'
 import type { RecoveryFlow } from './use-recovery.ts'
 import { useSetPassword } from './use-set-password.ts'
@@ -18,7 +19,7 @@ type Props = { way: Way; recovery: RecoveryFlow; hasMail: boolean }
 
 export function SetPassword({ way, recovery, hasMail }: Props) {
   const t = useWords('recover')
-  const { form, lockedName } = useSetPassword(way, recovery.finish)
+  const { form, lockedName } = useSetPassword(way, recovery)
   const inputRef = usePrefill(recovery.userName)
   const wasSent = recovery.resendAtMs !== null
   return (
@@ -35,6 +36,7 @@ export function SetPassword({ way, recovery, hasMail }: Props) {
         spellCheck={false}
         error={form.problems.userName}
       />
+      <AddressField address={recovery.address} error={form.problems.email} />
       <div>
         <Field
           name="code"
@@ -42,7 +44,7 @@ export function SetPassword({ way, recovery, hasMail }: Props) {
           placeholder={t('codeHint', { count: limits.mailCodeDigits })}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={limits.mailCodeDigits}
+          maxLength={2 * limits.operatorCodeDigits}
           autoFocus={wasSent}
           error={form.problems.code}
         />

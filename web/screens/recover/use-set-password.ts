@@ -5,10 +5,11 @@ import { useSubmit } from '../../forms/use-submit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { useWords } from '../../locales/language.ts'
 import { recoverAccount, type Way } from '../../session/recover.ts'
+import type { RecoveryFlow } from './use-recovery.ts'
 
-type Field = 'userName' | 'code' | 'newPass' | 'totp'
+type Field = 'userName' | 'email' | 'code' | 'newPass' | 'totp'
 
-export function useSetPassword(way: Way, onDone: () => void) {
+export function useSetPassword(way: Way, { askAddress, finish }: RecoveryFlow) {
   const t = useWords('recover')
   const account = useWords('account')
   /** The code was right, but this account has to be unlocked, which takes a code of its own. */
@@ -18,18 +19,26 @@ export function useSetPassword(way: Way, onDone: () => void) {
     setLockedName(null)
     try {
       await recoverAccount(way, values)
-      onDone()
+      finish()
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'auth.locked') setLockedName(values.userName)
+      const code = error instanceof ApiError ? error.code : null
+      if (code === 'auth.locked') setLockedName(values.userName)
+      if (code === 'request.too_many') askAddress()
       throw error
     }
   }
 
-  const { passwordMin, passwordMax, mailCodeDigits } = limits
+  const { passwordMin, passwordMax, mailCodeDigits, operatorCodeDigits } = limits
+  const digits = (count: number) => `(\\d\\s*){${count}}`
   const form = useSubmit<Field>({
     rules: {
       userName: { label: t('account'), required: true },
-      code: { label: t('code'), required: true, pattern: new RegExp(`^\\d{${mailCodeDigits}}$`) },
+      email: { label: t('address'), type: 'email' },
+      code: {
+        label: t('code'),
+        required: true,
+        pattern: new RegExp(`^(${digits(mailCodeDigits)}|${digits(operatorCodeDigits)})$`),
+      },
       newPass: { label: t('newPassword'), required: true, min: passwordMin, max: passwordMax },
       totp: { label: account('code') },
     },

@@ -21,7 +21,12 @@ export async function bindEmail(ctx: Ctx<'user'>, input: Input): Promise<object>
   const account = (await loadRecoveryAccount(ctx.db, owner.resellerId, ctx.actor.userName)) ?? fail('auth.required')
   // The address is the key to the account, so neither a stolen session nor a stolen device may turn it.
   await checkPassword(ctx, input.passWord ?? fail('auth.password_required'))
-  const code = await guessCode(ctx, account, ['bind'], input.code)
+  const code = await guessCode(ctx, account, {
+    code: input.code,
+    purposes: ['bind'],
+    lanes: ['name'],
+    caller: ctx.actor.sessionId,
+  })
   const isForThis = code?.accountId === account.id && code.email.toLowerCase() === input.email.toLowerCase()
   if (!code || !isForThis) fail('email.code_wrong')
   await checkSecondFactor(ctx, owner, input.totp)

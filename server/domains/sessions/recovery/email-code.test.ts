@@ -5,11 +5,11 @@ import { clock } from '../../../platform/clock.ts'
 import { forgetCount } from '../../../platform/limits.ts'
 import { hashCount } from '../../../platform/passwords.ts'
 import { buildSession } from '../../../test/build-session.ts'
-import { buildAccount, buildReseller } from '../../../test/factories.ts'
+import { buildAccount, buildReseller, PASSWORD } from '../../../test/factories.ts'
 import { makeApp } from '../../../test/make-app.ts'
 import { makeCaptcha } from '../../../test/captcha.ts'
 import { statementsOf } from '../../../test/statements.ts'
-import { perMinute, targetOf } from './mail-limits.ts'
+import { bindTarget, perMinute } from './mail-limits.ts'
 
 // No job runner here: what a call does is looked at statement by statement.
 const { call, db, config } = await makeApp()
@@ -17,8 +17,7 @@ await buildReseller(db)
 let made = 0
 const freshName = () => `nobody-${(made += 1)}`
 const freshAddress = () => `10.1.${Math.floor((made += 1) / 250)}.${made % 250}`
-const forgetMinute = (asked: Parameters<typeof targetOf>[0], caller = '') =>
-  forgetCount({ db, config }, perMinute, targetOf(asked, caller))
+const forgetMinute = (target: string) => forgetCount({ db, config }, perMinute, target)
 
 beforeEach(() => clock.reset())
 
@@ -86,7 +85,7 @@ describe('nobody learns which accounts exist', () => {
       .selectAll()
       .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ accountId: null, email: '', guessesLeft: 4 })
+    expect(row).toMatchObject({ accountId: null, email: '', guessesLeft: 24 })
   })
 
   test('nor from the limits', async () => {
@@ -167,7 +166,7 @@ describe('limits', () => {
     const userName = await buildName('bound')
     const askAs = async (caller: string, name = userName) => {
       const status = statusOf(await ask('reset', name, {}, caller))
-      await forgetMinute({ resellerId: 0, userName }, caller)
+      await forgetMinute(`0/name/${userName.toLowerCase()} ${caller}`)
       return status
     }
     const stranger = freshAddress()
@@ -182,6 +181,44 @@ describe('limits', () => {
     expect(others).toEqual([...Array(15).fill(200), 429])
   })
 
+  test('strangers who ask do not hold up a known device, nor who types the bound address, and learn neither', async () => {
+    const email = `asked${(made += 1)}@mail.example`
+    const account = await buildAccount(db, { email })
+    const { userName } = account
+    const login = { userName, passWord: PASSWORD, dailiKey: 0, remember: true }
+    const { device } = (await call(api.sessions.login, login)).data
+    const stranger = freshAddress()
+    for (let round = 0; round < 21; round += 1) await ask('reset', userName, {}, freshAddress())
+    for (let round = 0; round < 21; round += 1) await ask('reset', freshName(), {}, stranger)
+    expect(statusOf(await ask('reset', userName, {}, freshAddress()))).toBe(429)
+    const sent = async () =>
+      (await db.kysely.selectFrom('mails').select('id').where('accountId', '=', account.id).execute()).length
+    const before = await sent()
+    // Behind an address that has used up its own mails too.
+    expect(statusOf(await ask('reset', userName, { device: device! }, stranger))).toBe(200)
+    expect(statusOf(await ask('reset', userName, { email: email.toUpperCase() }, stranger))).toBe(200)
+    expect((await sent()) - before).toBe(2)
+    // A guessed address is answered alike: which one is bound is not told.
+    expect(statusOf(await ask('reset', userName, { email: 'guessed@mail.example' }, stranger))).toBe(200)
+    expect(await sent()).toBe(before + 2)
+    expect(statusOf(await ask('reset', userName, { device: 'dc1.garbage' }, freshAddress()))).toBe(429)
+  })
+
+  test('who types the address has limits too', async () => {
+    const email = `typed${(made += 1)}@mail.example`
+    const { userName } = await buildAccount(db, { email })
+    const caller = freshAddress()
+    const statuses = []
+    for (let round = 0; round < 6; round += 1) {
+      statuses.push(statusOf(await ask('reset', userName, { email }, caller)))
+      await forgetMinute(`0/name/${userName.toLowerCase()}/to/${email} ${caller}`)
+    }
+    expect(statuses).toEqual([...Array(5).fill(200), 429])
+    const others = []
+    for (let round = 0; round < 16; round += 1) others.push(statusOf(await ask('reset', userName, { email })))
+    expect(others).toEqual([...Array(15).fill(200), 429])
+  })
+
   test('one a minute and five an hour to one address, whoever asks; twenty an hour by one account', async () => {
     const tokens = []
     for (let index = 0; index < 7; index += 1) tokens.push(await buildSession(db, await buildAccount(db)))
@@ -191,7 +228,7 @@ describe('limits', () => {
     expect(await bind(tokens[1]!, 'One@mail.example')).toBe(429)
     const statuses = []
     for (const token of tokens.slice(1)) {
-      await forgetMinute({ resellerId: 0, userName: '', email: 'one@mail.example' })
+      await forgetMinute(bindTarget({ resellerId: 0, email: 'one@mail.example' }))
       statuses.push(await bind(token, 'one@mail.example'))
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429])

@@ -6,7 +6,9 @@ import { hashCount, verifyPassword } from '../../../platform/passwords.ts'
 import { appCode, wrongAppCode } from '../../../test/authenticator-app.ts'
 import { buildSession } from '../../../test/build-session.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../../test/factories.ts'
+import { makeCaptcha } from '../../../test/captcha.ts'
 import { openMailDesk } from '../../../test/mail-desk.ts'
+import { codeIn } from '../../../test/read-mail.ts'
 import { issueOperatorCode } from './issue-operator-code.ts'
 
 const { call, db, config, mailbox, address, resetCode, bindCode } = await openMailDesk()
@@ -26,9 +28,10 @@ async function buildUser(overrides: { resellerId?: number; userName?: string } =
 }
 type User = Awaited<ReturnType<typeof buildUser>>
 
-function findPass(user: { userName: string; resellerId: number }, code: string, more: object = {}) {
+type Named = { userName: string; resellerId: number }
+function findPass(user: Named, code: string, more: object = {}, from = address()) {
   const input = { userName: user.userName, dailiKey: user.resellerId, code, newPass: NEW, ...more }
-  return call(api.emails.findPass, input, { address: address() })
+  return call(api.emails.findPass, input, { address: from })
 }
 
 async function passwordOf(user: User): Promise<'old' | 'new' | 'neither'> {
@@ -41,13 +44,13 @@ async function passwordOf(user: User): Promise<'old' | 'new' | 'neither'> {
   return (await verifyPassword(passwordHash, NEW)) ? 'new' : 'neither'
 }
 
-async function expectRefused(user: User, code: string, more: object = {}): Promise<void> {
-  const answer = await findPass(user, code, more)
+async function expectRefused(user: User, code: string, more: object = {}, from = address()): Promise<void> {
+  const answer = await findPass(user, code, more, from)
   expect([answer.status, answer.code]).toEqual([422, 'email.code_wrong'])
   expect(await passwordOf(user)).toBe('old')
 }
 
-const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const otherCode = (code: string) => code.replace(/\d$/, (last) => String((Number(last) + 1) % 10))
 const operatorCode = (user: User) => issueOperatorCode({ db, config, now: clock.now() }, user)
 
 async function turnOnTotp(user: User): Promise<string> {
@@ -129,8 +132,53 @@ describe('a wrong code', () => {
   test('leaves five guesses; the sixth is refused even when it is right', async () => {
     const user = await buildUser()
     const code = await resetCode(user, user.email)
-    for (let guess = 0; guess < 5; guess += 1) await expectRefused(user, otherCode(code))
-    await expectRefused(user, code)
+    const caller = address()
+    for (let guess = 0; guess < 5; guess += 1) await expectRefused(user, otherCode(code), {}, caller)
+    await expectRefused(user, code, {}, caller)
+  })
+
+  test('five of a stranger are his own: the owner has five with the same code', async () => {
+    const user = await buildUser()
+    const code = await resetCode(user, user.email)
+    for (const stranger of [address(), address(), address()]) {
+      for (let guess = 0; guess < 5; guess += 1) await expectRefused(user, otherCode(code), {}, stranger)
+      await expectRefused(user, code, {}, stranger)
+    }
+    expect((await findPass(user, code)).status).toBe(200)
+  })
+
+  test('strangers from everywhere are stopped, and neither a known device nor who types the address is', async () => {
+    for (const owner of ['device', 'address'] as const) {
+      const user = await buildUser()
+      const login = { userName: user.userName, passWord: PASSWORD, dailiKey: 0, remember: true }
+      const { device } = (await call(api.sessions.login, login, { address: address() })).data
+      await mailbox.next(user.email)
+      const shown = owner === 'device' ? { device: device! } : { email: user.email }
+      const asked = { purpose: 'reset', userName: user.userName, dailiKey: 0, ...shown } as const
+      const open = await resetCode(user, user.email)
+      await call(api.emails.code, { ...asked, captcha: makeCaptcha(config) }, { address: address() })
+      const own = codeIn(await mailbox.next(user.email))
+      // A stranger's later code does not void the owner's.
+      clock.shift(1_000)
+      await resetCode(user, user.email)
+      const outcomes = []
+      for (let guess = 0; guess < 102; guess += 1) outcomes.push((await findPass(user, otherCode(open))).status)
+      expect(outcomes).toEqual([...Array(100).fill(422), 429, 429])
+      expect((await findPass(user, own)).status).toBe(429)
+      expect([owner, (await findPass(user, own, shown)).status]).toEqual([owner, 200])
+    }
+  })
+
+  test('all callers together have twenty-five at one code, by the address too', async () => {
+    for (const typed of [false, true]) {
+      const user = await buildUser()
+      const more = typed ? { email: user.email } : {}
+      const asked = { purpose: 'reset', userName: user.userName, dailiKey: 0, ...more } as const
+      await call(api.emails.code, { ...asked, captcha: makeCaptcha(config) }, { address: address() })
+      const code = codeIn(await mailbox.next(user.email))
+      for (let guess = 0; guess < 25; guess += 1) await expectRefused(user, otherCode(code), more)
+      await expectRefused(user, code, more)
+    }
   })
 
   test('a stranger who goes on guessing is stopped before the owner is', async () => {
@@ -150,8 +198,10 @@ describe('a wrong code', () => {
   test('guessing in parallel gives no more than five', async () => {
     const user = await buildUser()
     const code = await resetCode(user, user.email)
-    await Promise.all(Array.from({ length: 12 }, () => findPass(user, otherCode(code))))
-    await expectRefused(user, code)
+    const caller = address()
+    await Promise.all(Array.from({ length: 9 }, () => findPass(user, otherCode(code), {}, caller)))
+    await expectRefused(user, code, {}, caller)
+    expect((await findPass(user, code)).status).toBe(200)
   })
 
   test('a code of another purpose, account or reseller is a wrong one', async () => {
@@ -210,7 +260,7 @@ describe("an operator's code", () => {
     const account = await buildAccount(db)
     const user = { ...account, email: '', token: await buildSession(db, account) }
     const code = await operatorCode(user)
-    expect(code).toMatch(/^\d{6}$/)
+    expect(code).toMatch(/^\d{12}$/)
     clock.shift(29 * 60_000)
     expect((await findPass(user, code)).status).toBe(200)
     expect((await findPass(user, code)).code).toBe('email.code_wrong')
@@ -226,14 +276,25 @@ describe("an operator's code", () => {
     ])
   })
 
-  test('runs out after 30 minutes and after five guesses', async () => {
+  test('runs out after 30 minutes and after five guesses of a caller', async () => {
     const user = await buildUser()
     const late = await operatorCode(user)
     clock.shift(30 * 60_000)
     await expectRefused(user, late)
     const code = await operatorCode(user)
-    for (let guess = 0; guess < 5; guess += 1) await expectRefused(user, otherCode(code))
-    await expectRefused(user, code)
+    const caller = address()
+    for (let guess = 0; guess < 5; guess += 1) await expectRefused(user, otherCode(code), {}, caller)
+    await expectRefused(user, code, {}, caller)
+  })
+
+  test('is not used up by strangers who guess, at it or at a mailed one', async () => {
+    const user = await buildUser()
+    const code = await operatorCode(user)
+    for (let guess = 0; guess < 60; guess += 1) {
+      await findPass(user, otherCode(code))
+      await findPass(user, '000000')
+    }
+    expect((await findPass(user, code)).status).toBe(200)
   })
 
   test('is not made void by a stranger who asks for a mailed one', async () => {

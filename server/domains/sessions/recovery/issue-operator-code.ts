@@ -1,7 +1,6 @@
-import { limits } from '../../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
-import { issueCode } from '../../mail/issue-code.ts'
+import { issueToldCode } from '../../mail/issue-code.ts'
 
 type Account = { resellerId: number; id: number; userName: string }
 
@@ -16,8 +15,7 @@ export function issueOperatorCode(
 ): Promise<string> {
   const { resellerId, id: accountId, userName } = account
   return inTx(ctx, async (tx) => {
-    const how = { ttlMs: limits.operatorCodeTtlMs, keepSealed: false }
-    const { code } = await issueCode(tx, { resellerId, accountId, userName, email: '' }, 'operator_reset', how)
+    const code = await issueToldCode(tx, { resellerId, accountId, userName, email: '' })
     const entry = { resellerId, actor, action: 'password.reset_code_issued', subject: accountSubject(accountId) }
     await writeAudit(tx.db, entry, ctx.now)
     return code

@@ -2,45 +2,51 @@ import { limits } from '../../../../contract/limits.ts'
 import { callerOf } from '../../../platform/client-address.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { takeOne, type Limit } from '../../../platform/limits.ts'
+import type { Asker } from './know-asker.ts'
 
 const HOUR_MS = 3_600_000
 export const perMinute: Limit = { name: 'code-minute', points: 1, windowMs: limits.mailCodeResendMs }
 export const perTarget: Limit = { name: 'code-target', points: limits.mailCodesPerTarget, windowMs: HOUR_MS }
 const perAccount: Limit = { name: 'code-account', points: limits.mailCodesPerAccount, windowMs: HOUR_MS }
 const perClient: Limit = { name: 'code-client', points: limits.mailCodesPerClient, windowMs: HOUR_MS }
+const perTyper: Limit = { name: 'code-typer', points: limits.mailAddressTypers, windowMs: HOUR_MS }
 const guessesPerClient: Limit = { name: 'guess-client', points: limits.mailGuessesPerClient, windowMs: HOUR_MS }
+const guessesPerTyper: Limit = { name: 'guess-typer', points: limits.mailAddressTypers, windowMs: HOUR_MS }
 const guessesPerName: Limit = { name: 'guess-name', points: limits.mailGuessesPerName, windowMs: HOUR_MS }
+const guessesInAll: Limit = { name: 'guess-all', points: limits.mailGuessesInAll, windowMs: 24 * HOUR_MS }
 
 type LimitCtx = Pick<Ctx, 'db' | 'config' | 'client'>
-type Named = { resellerId: number; userName: string }
-type Asked = Named & { email?: string }
+type Bound = { resellerId: number; userName: string; email: string }
 
-/** How many code mails may go out. */
-export async function takeMailLimits(ctx: LimitCtx, asked: Asked): Promise<void> {
-  const caller = callerOf(ctx.client.address)
-  const target = targetOf(asked, caller)
-  await takeOne(ctx, perClient, caller)
+/** How many code mails may go to the bound address of an account. A device of its own is held up by nobody else. */
+export async function takeMailLimits(ctx: LimitCtx, asker: Asker): Promise<void> {
+  const { familyId, caller, target, isAddressTyped } = asker
+  if (familyId === null) await takeOne(ctx, isAddressTyped ? perTyper : perClient, caller)
+  await takeOne(ctx, perMinute, `${target} ${caller}`)
+  await takeOne(ctx, perTarget, `${target} ${caller}`)
+  if (familyId === null) await takeOne(ctx, perAccount, target)
+}
+
+/** How many may go to an address that somebody wants to bind, whoever that is: it may be a stranger's. */
+export async function takeBindLimits(ctx: LimitCtx, bound: Bound): Promise<void> {
+  const target = bindTarget(bound)
+  await takeOne(ctx, perClient, callerOf(ctx.client.address))
   await takeOne(ctx, perMinute, target)
   await takeOne(ctx, perTarget, target)
-  await takeOne(ctx, perAccount, nameOf(asked))
+  await takeOne(ctx, perAccount, `${bound.resellerId}/bind/${bound.userName.toLowerCase()}`)
+}
+
+export function bindTarget({ resellerId, email }: Pick<Bound, 'resellerId' | 'email'>): string {
+  return `${resellerId}/to/${email.toLowerCase()}`
 }
 
 /**
- * Where no address was typed the name stands for it: counting by the bound address would answer 429 to whoever guesses
- * which account an address belongs to. Each caller has a count of his own there: everybody may type everybody's name,
- * and nobody may use up the owner's tries.
+ * Codes of many accounts tried from one place; those of one, which run out by themselves but are the owner's; and those
+ * of one by everybody. Nobody guesses the long codes that operators tell: strangers do not hold these up.
  */
-export function targetOf({ email, ...named }: Asked, caller: string): string {
-  return email === undefined ? `${nameOf(named)} ${caller}` : `${named.resellerId}/to/${email.toLowerCase()}`
-}
-
-/** Codes of many accounts tried from one place; and those of one, which run out by themselves but are the owner's. */
-export async function takeGuessLimit(ctx: LimitCtx, named: Named): Promise<void> {
-  const caller = callerOf(ctx.client.address)
-  await takeOne(ctx, guessesPerClient, caller)
-  await takeOne(ctx, guessesPerName, `${nameOf(named)} ${caller}`)
-}
-
-function nameOf({ resellerId, userName }: Named): string {
-  return `${resellerId}/name/${userName.toLowerCase()}`
+export async function takeGuessLimit(ctx: LimitCtx, asker: Asker, isTold: boolean): Promise<void> {
+  const { familyId, caller, target, isAddressTyped } = asker
+  if (familyId === null) await takeOne(ctx, isAddressTyped ? guessesPerTyper : guessesPerClient, caller)
+  await takeOne(ctx, guessesPerName, `${target}${isTold ? ' told' : ''} ${caller}`)
+  if (familyId === null && !isTold) await takeOne(ctx, guessesInAll, target)
 }

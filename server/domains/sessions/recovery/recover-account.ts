@@ -1,3 +1,7 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../../contract/api.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -8,10 +12,11 @@ import { guessCode, useCode, voidCodes, type RightCode } from '../../mail/guess-
 import { queueMail } from '../../mail/queue-mail.ts'
 import { endSessions } from '../end-sessions.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
+import { knowAsker } from './know-asker.ts'
 import { takeGuessLimit } from './mail-limits.ts'
 import { loadRecoveryAccount, setPassword, type RecoveryAccount } from './queries.ts'
 
-type Input = { userName: string; dailiKey: number; email?: string; code: string; newPass: string; totp?: string }
+type Input = Static<typeof api.emails.findPass.input>
 type Way = 'reset' | 'unlock'
 
 /**
@@ -20,16 +25,24 @@ type Way = 'reset' | 'unlock'
  */
 export async function recoverAccount(ctx: Ctx<'public'>, input: Input, way: Way): Promise<object> {
   const named = { resellerId: input.dailiKey, userName: input.userName }
-  await takeGuessLimit(ctx, named)
+  const asker = await knowAsker(ctx, named, input)
+  const isTold = input.code.length === limits.operatorCodeDigits
+  await takeGuessLimit(ctx, asker, isTold)
   refuseWeakPassword(input.newPass, { userName: input.userName, field: 'newPass' })
   const account = await loadRecoveryAccount(ctx.db, named.resellerId, named.userName)
-  const code = await guessCode(ctx, named, [way, 'operator_reset'], input.code)
+  const code = await guessCode(ctx, named, {
+    code: input.code,
+    purposes: [isTold ? 'operator_reset' : way],
+    lanes: isTold ? ['name'] : asker.lanes,
+    caller: asker.caller,
+  })
   if (!account || !code || !fits(account, code, input.email)) fail('email.code_wrong')
   if (way === 'reset' && account.lockedAt) fail('auth.locked')
   if (way === 'unlock' && !account.lockedAt) fail('email.code_wrong')
   // An operator's code is for those who lost the factor too; it stays set, so signing in asks for it all the same.
   const owner = { resellerId: account.resellerId, accountId: account.id }
-  if (code.purpose !== 'operator_reset') await checkSecondFactor(ctx, owner, input.totp, { first: 'mail' })
+  if (code.purpose !== 'operator_reset')
+    await checkSecondFactor(ctx, owner, input.totp, { first: 'mail', familyId: asker.familyId })
   await takeOver(ctx, account, code, { way, passwordHash: await hashPassword(input.newPass) })
   return {}
 }

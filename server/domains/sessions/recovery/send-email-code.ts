@@ -8,7 +8,8 @@ import { fail } from '../../../platform/errors.ts'
 import { mailCode } from '../../mail/issue-code.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { verifyCaptcha } from '../captcha/verify-captcha.ts'
-import { takeMailLimits } from './mail-limits.ts'
+import { knowAsker } from './know-asker.ts'
+import { takeBindLimits, takeMailLimits } from './mail-limits.ts'
 import { loadRecoveryAccount, type RecoveryAccount } from './queries.ts'
 
 type Input = Static<typeof api.emails.code.input>
@@ -27,8 +28,12 @@ async function sendBindCode(ctx: Ctx<'anyone'>, input: Input): Promise<void> {
   const email = input.email ?? fail('request.invalid', { fields: { email: 'required' } })
   if (!hasMail(ctx.config)) fail('email.off')
   const { userName, accountId } = actor
-  await takeMailLimits(ctx, { resellerId, userName, email })
-  await mailCode(ctx, { resellerId, userName, accountId, email }, 'bind', ctx.language)
+  await takeBindLimits(ctx, { resellerId, userName, email })
+  await mailCode(
+    ctx,
+    { resellerId, userName, accountId, email },
+    { purpose: 'bind', lane: 'name', language: ctx.language },
+  )
 }
 
 /**
@@ -41,12 +46,15 @@ async function sendRecoveryCode(ctx: Ctx<'anyone'>, input: Input, purpose: 'rese
   if (!input.captcha) fail('auth.captcha_required')
   if (!(await verifyCaptcha(ctx, input.captcha))) fail('auth.captcha_wrong')
   const resellerId = (await getReseller(ctx, input.dailiKey)).id
-  await takeMailLimits(ctx, { resellerId, userName })
+  const asker = await knowAsker(ctx, { resellerId, userName }, input)
+  await takeMailLimits(ctx, asker)
   const account = await loadRecoveryAccount(ctx.db, resellerId, userName)
   const isMeant = account !== null && mayHave(account, purpose, input.email)
   const accountId = isMeant ? account.id : null
   const email = isMeant ? (account.email ?? '') : ''
-  await mailCode(ctx, { resellerId, userName, accountId, email }, purpose, account?.language ?? ctx.language)
+  const [lane] = asker.lanes
+  const language = account?.language ?? ctx.language
+  await mailCode(ctx, { resellerId, userName, accountId, email }, { purpose, lane, language })
 }
 
 /** Only with a verified address, which must be the typed one if one was typed; unlocking only while locked. */

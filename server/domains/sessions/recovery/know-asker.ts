@@ -1,0 +1,40 @@
+import { callerOf } from '../../../platform/client-address.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { CodeLane } from '../../mail/code-queries.ts'
+import { loadKnownDevice } from '../devices/load-known-device.ts'
+
+type Named = { resellerId: number; userName: string }
+export type Asker = {
+  /** Set for a device of that very account. */
+  familyId: string | null
+  /** The first is that of a code he asks for; he may try codes of all of them. */
+  lanes: readonly [CodeLane, ...CodeLane[]]
+  /** Whose guesses and mails are counted. */
+  caller: string
+  /** The account as he names it: an address that he typed is part of it, whether or not it is the bound one. */
+  target: string
+  isAddressTyped: boolean
+}
+
+/**
+ * Who asks for a code or tries one. Everybody may type everybody's name, so what such callers do is counted and kept
+ * apart from who types an address too, and from a device of the account. By the typed address, never by the bound one:
+ * else a refusal would tell which address belongs to whom.
+ */
+export async function knowAsker(
+  ctx: Pick<Ctx, 'db' | 'now' | 'client'>,
+  named: Named,
+  { email, device }: { email?: string; device?: string },
+): Promise<Asker> {
+  const known = device ? await loadKnownDevice(ctx, named, device) : null
+  const name = `${named.resellerId}/name/${named.userName.toLowerCase()}`
+  const caller = callerOf(ctx.client.address)
+  if (known) {
+    const { familyId } = known
+    const lanes = ['device', 'address', 'name'] as const
+    return { familyId, lanes, caller: familyId, target: `${name}/device`, isAddressTyped: false }
+  }
+  if (email === undefined) return { familyId: null, lanes: ['name'], caller, target: name, isAddressTyped: false }
+  const target = `${name}/to/${email.toLowerCase()}`
+  return { familyId: null, lanes: ['address', 'name'], caller, target, isAddressTyped: true }
+}
