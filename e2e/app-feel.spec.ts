@@ -112,31 +112,33 @@ test('a link leads to the top of the next page, and the focus goes along', async
   await expect(side.getByRole('link', { name: '流量排行' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('language and colours are switched at both places, and kept', async ({ page, server }) => {
+test('language and colours are in 我的 on a phone, in the bar on a desk, and kept', async ({ page, server }) => {
   await signInDemo(page, server, 'yx_0')
   const html = page.locator('html')
+  const bar = page.getByRole('banner')
+  const sheet = page.getByRole('dialog')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-  await page.getByRole('banner').getByRole('button', { name: '显示深色或浅色' }).click()
+  await expect(bar.getByRole('button')).toHaveCount(1)
+  await page.getByRole('button', { name: '我的', exact: true }).click()
+  await expect(sheet.getByText('demo', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('还没有套餐')).toBeVisible()
+  // The bell is on the bar already.
+  await expect(sheet.getByText('消息')).toHaveCount(0)
+  await sheet.getByRole('button', { name: '显示深色或浅色' }).click()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.getByRole('banner').getByRole('button', { name: '语言' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'English' }).click()
+  await sheet.getByRole('button', { name: /^语言/ }).click()
+  await sheet.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('link', { name: 'Home' }).filter({ visible: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('link', { name: 'Home' }).filter({ visible: true })).toBeVisible()
   await expect(html).toHaveAttribute('lang', 'en')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
-  await page.getByRole('button', { name: 'Me', exact: true }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /dark or light/i })
-    .click()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await bar.getByRole('button', { name: /dark or light/i }).click()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Language/ })
-    .click()
-  await page.getByRole('dialog').getByRole('button', { name: '繁體中文' }).click()
+  await bar.getByRole('button', { name: 'Language' }).click()
+  await sheet.getByRole('button', { name: '繁體中文' }).click()
   await expect(page.getByRole('link', { name: '首頁' }).filter({ visible: true })).toBeVisible()
   const cookies = await page.context().cookies()
   expect(Object.fromEntries(cookies.map(({ name, value }) => [name, value]))).toMatchObject({

@@ -109,7 +109,7 @@ test('a sheet leaves nothing behind: closed, left by its link, replaced by anoth
     await page.goto('/user/user_payment')
     await page.getByRole('button', { name: '账户充值' }).click()
     await sheet(page).getByRole('button', { name: '继续付款' }).click()
-    await expect(page.getByRole('dialog', { name: '付款' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: '付款', exact: true })).toBeVisible()
     expect(await depth(page)).toBe(1)
     await page.goBack()
     await expect(sheet(page)).toHaveCount(0)

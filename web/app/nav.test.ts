@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { isOffered, titleOf } from './nav.ts'
+import { userChildren } from '../../contract/page-paths.ts'
+import { userPath } from '../paths.ts'
+import { isOffered, placeOf, titleOf } from './nav.ts'
 
 it.each([
   ['/user', 'home'],
@@ -21,4 +23,24 @@ it.each([
   ['/user/emailBind', true, false, false],
 ])('%s where online sale is %s and mail %s: offered %s', (path, sellsOnline, hasMail, offered) => {
   expect(isOffered(path, { sellsOnline, hasMail })).toBe(offered)
+})
+
+it('every page has a name of its own', () => {
+  const names = userChildren.map((child) => titleOf(userPath(child)))
+  expect(new Set(names).size).toBe(userChildren.length)
+})
+
+it.each([
+  ['/user', 'home', true],
+  ['/user/line_list', 'lines', true],
+  ['/user/LINE_LIST/', 'lines', true],
+  ['/user/line_install', 'lines', false],
+  ['/user/speedMode', 'lines', false],
+  ['/user/tcBuy', 'packages', true],
+  ['/user/userPay', 'mine', false],
+  ['/user/balance', 'mine', false],
+  ['/user/message', 'mine', false],
+  ['/user/change_pass', 'mine', false],
+])('%s belongs to %s; it is that place: %s', (path, place, isPlace) => {
+  expect(placeOf(path)).toEqual({ place, isPlace })
 })

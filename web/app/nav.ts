@@ -17,9 +17,7 @@ const entry = (child: Exclude<UserChild, ''>, icon: IconName): NavEntry => ({
   icon,
 })
 
-export const homeEntry: NavEntry = { path: userPath(''), word: 'home', icon: 'home' }
-
-/** The side bar on a wide screen, the sheet behind 我的 on a phone. */
+/** Every page with its name: the side bar on a wide screen, the sheet behind 我的 on a phone, the bar at the top. */
 export const navGroups: readonly NavGroup[] = [
   {
     word: 'groupLines',
@@ -56,20 +54,23 @@ export const navGroups: readonly NavGroup[] = [
 ]
 
 /** The bottom bar's places; the fourth is the sheet. */
-export const bottomEntries: readonly NavEntry[] = [
-  homeEntry,
-  { path: userPath('line_list'), word: 'lines', icon: 'lines' },
-  { path: userPath('tcBuy'), word: 'packages', icon: 'package' },
-]
+export const bottomEntries = [
+  { place: 'home', path: userPath(''), word: 'home', icon: 'home' },
+  { place: 'lines', path: userPath('line_list'), word: 'lines', icon: 'lines' },
+  { place: 'packages', path: userPath('tcBuy'), word: 'packages', icon: 'package' },
+] as const satisfies readonly (NavEntry & { place: string })[]
+export type Place = (typeof bottomEntries)[number]['place'] | 'mine'
 
 /** What only resellers on the whitelist offer: their users see it, the others are not led to a refusal. */
 const ONLINE_ONLY: readonly string[] = [userPath('userPay'), userPath('open_agency')]
 const MAIL_ONLY: readonly string[] = [userPath('emailBind')]
+/** The bell is the one way to the messages; its sheet leads on to their page. */
+const BY_THE_BELL: readonly string[] = [userPath('message')]
 
 export function useNavGroups(): NavGroup[] {
   const hasScreen = useHasScreen()
   const offered = { sellsOnline: useSellsOnline(), hasMail: useHasMail() }
-  const isShown = ({ path }: NavEntry) => hasScreen(path) && isOffered(path, offered)
+  const isShown = ({ path }: NavEntry) => hasScreen(path) && isOffered(path, offered) && !BY_THE_BELL.includes(path)
   return navGroups
     .map((group) => ({ ...group, entries: group.entries.filter(isShown) }))
     .filter((group) => group.entries.length > 0)
@@ -83,6 +84,18 @@ export function isOffered(path: string, offered: { sellsOnline: boolean | null; 
 
 /** By the routes' own rule: any case, with or without a slash at the end. */
 export function titleOf(pathname: string): Word {
-  const found = navGroups.flatMap((group) => group.entries).find(({ path }) => matchPath(path, pathname))
-  return found?.word ?? 'home'
+  return find(pathname)?.entry.word ?? 'home'
+}
+
+/** Where on the bottom bar a page belongs; `isPlace`: it is that place itself. */
+export function placeOf(pathname: string): { place: Place; isPlace: boolean } {
+  const own = bottomEntries.find(({ path }) => matchPath(path, pathname))
+  if (own) return { place: own.place, isPlace: true }
+  return { place: find(pathname)?.group.word === 'groupLines' ? 'lines' : 'mine', isPlace: false }
+}
+
+function find(pathname: string) {
+  return navGroups
+    .flatMap((group) => group.entries.map((entry) => ({ group, entry })))
+    .find(({ entry }) => matchPath(entry.path, pathname))
 }

@@ -1,25 +1,38 @@
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { useHasScreen } from '../../components/available-screens.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useWords } from '../../locales/language.ts'
-import { bottomEntries } from '../nav.ts'
+import { bottomEntries, placeOf } from '../nav.ts'
 import css from './bottom-bar.module.css'
 
+/** Marks the place a page belongs to: `page` where it is that place, `true` where it is a child of it. */
 export function BottomBar({ mineOpen, onMine }: { mineOpen: boolean; onMine: () => void }) {
   const t = useWords('user')
   const hasScreen = useHasScreen()
+  const { place: here, isPlace } = placeOf(useLocation().pathname)
   return (
     <nav className={css.bar} aria-label={t('mainNav')}>
       {bottomEntries
         .filter(({ path }) => hasScreen(path))
-        .map(({ path, word, icon }) => (
-          <NavLink key={path} className={css.place!} to={path} end>
+        .map(({ place, path, word, icon }) => (
+          <Link
+            key={path}
+            className={css.place}
+            to={path}
+            aria-current={place === here ? (isPlace ? 'page' : 'true') : undefined}
+          >
             <Icon name={icon} size={24} />
             {t(word)}
-          </NavLink>
+          </Link>
         ))}
-      <button type="button" className={css.place} aria-expanded={mineOpen} onClick={onMine}>
+      <button
+        type="button"
+        className={css.place}
+        aria-current={here === 'mine' ? 'true' : undefined}
+        aria-expanded={mineOpen}
+        onClick={onMine}
+      >
         <Icon name="user" size={24} />
         {t('mine')}
       </button>

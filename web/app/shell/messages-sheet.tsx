@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 
 import { MessageArticle } from '../../components/message-article.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -6,6 +7,7 @@ import { Sheet } from '../../components/sheet.tsx'
 import { StepRoom } from '../../components/step-room.tsx'
 import { useWords } from '../../locales/language.ts'
 import { useMarkRead, useMessages } from '../../messages/use-messages.ts'
+import { userPath } from '../../paths.ts'
 import { MessageList } from './message-list.tsx'
 import css from './messages-sheet.module.css'
 
@@ -40,14 +42,19 @@ function Messages({ onLeave }: { onLeave: () => void }) {
           <MessageArticle message={open} onLeave={onLeave} />
         </>
       ) : (
-        <MessageList
-          messages={messages}
-          onReadAll={() => markRead('all')}
-          onOpen={({ id, isRead }) => {
-            setOpenId(id)
-            if (!isRead) markRead(id)
-          }}
-        />
+        <>
+          <MessageList
+            messages={messages}
+            onReadAll={() => markRead('all')}
+            onOpen={({ id, isRead }) => {
+              setOpenId(id)
+              if (!isRead) markRead(id)
+            }}
+          />
+          <Link className={css.page} to={userPath('message')}>
+            {t('messagePage')}
+          </Link>
+        </>
       )}
     </StepRoom>
   )

@@ -1,78 +1,85 @@
 import { Link } from 'react-router'
 
-import { Icon } from '../../components/icon.tsx'
+import { Icon, type IconName } from '../../components/icon.tsx'
 import { languageNames } from '../../components/language-names.ts'
 import { Sheet } from '../../components/sheet.tsx'
 import { toggleScheme } from '../../components/scheme.ts'
 import { useLanguage, useWords } from '../../locales/language.ts'
-import { useKnownInfo } from '../../state/known-info.ts'
-import { useNavGroups } from '../nav.ts'
+import { bottomEntries, type NavGroup, useNavGroups } from '../nav.ts'
 import { useBell } from './bell.tsx'
-import css from './sheet-list.module.css'
+import css from './mine-sheet.module.css'
+import list from './sheet-list.module.css'
+import { WhoAmI } from './who-am-i.tsx'
 
 type Props = {
   opened: boolean
   onClose: () => void
-  onBell: () => void
+  /** Null where the bell itself is to be seen. */
+  onBell: (() => void) | null
   onLanguage: () => void
   leaving: boolean
   onLeave: () => void
 }
 
-/** 我的: everything that has no place of its own in the bottom bar. */
+/** 我的: who one is, and everything that has no place of its own in the bottom bar. */
 export function MineSheet({ opened, onClose, onBell, onLanguage, leaving, onLeave }: Props) {
   const t = useWords('user')
   const base = useWords('base')
   const language = useLanguage()
-  const groups = useNavGroups()
-  const account = useKnownInfo((info) => info.iuser)
   const bell = useBell()
   return (
-    <Sheet opened={opened} onClose={onClose} title={account ?? t('mine')} closeLabel={base('close')}>
-      {groups.map((group) => (
-        <section key={group.word} className={css.group}>
-          <h3 className={css.heading}>{t(group.word)}</h3>
-          <ul className={css.tiles}>
-            {group.entries.map(({ path, word, icon }) => (
-              <li key={path}>
-                <Link className={css.tile} to={path} onClick={onClose}>
-                  <span className={css.sign}>
-                    <Icon name={icon} />
-                  </span>
-                  {t(word)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      <ul className={css.list}>
-        <li>
-          <button type="button" className={css.row} onClick={onBell}>
-            <Icon name="bell" />
-            <span className={css.word}>{bell.label}</span>
-          </button>
-        </li>
-        <li>
-          <button type="button" className={css.row} onClick={onLanguage}>
-            <Icon name="globe" />
-            <span className={css.word}>{base('language')}</span>
-            <span className={css.value}>{languageNames[language]}</span>
-          </button>
-        </li>
-        <li>
-          <button type="button" className={css.row} onClick={toggleScheme}>
-            <Icon name="moon" />
-            <span className={css.word}>{base('switchScheme')}</span>
-          </button>
-        </li>
-        <li>
-          <button type="button" className={css.row} aria-busy={leaving} onClick={onLeave}>
-            <Icon name="logout" />
-            <span className={css.word}>{t(leaving ? 'signingOut' : 'signOut')}</span>
-          </button>
-        </li>
+    <Sheet opened={opened} onClose={onClose} title={t('mine')} closeLabel={base('close')}>
+      <WhoAmI />
+      <Groups onClose={onClose} />
+      <ul className={list.list}>
+        {onBell ? <Row icon="bell" word={bell.label} onClick={onBell} /> : null}
+        <Row icon="globe" word={base('language')} value={languageNames[language]} onClick={onLanguage} />
+        <Row icon="moon" word={base('switchScheme')} onClick={toggleScheme} />
+        <Row icon="logout" word={t(leaving ? 'signingOut' : 'signOut')} isBusy={leaving} onClick={onLeave} />
       </ul>
     </Sheet>
+  )
+}
+
+function Groups({ onClose }: { onClose: () => void }) {
+  const t = useWords('user')
+  return useNavGroups()
+    .map(withoutPlaces)
+    .map(({ word, icon, entries }) => (
+      <section key={word} className={css.group}>
+        <h3 className={css.heading}>
+          <Icon name={icon} size={18} />
+          {t(word)}
+        </h3>
+        <ul className={css.entries}>
+          {entries.map((entry) => (
+            <li key={entry.path}>
+              <Link className={css.entry} to={entry.path} onClick={onClose}>
+                {t(entry.word)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))
+}
+
+/** What is on the bottom bar is not there twice. */
+function withoutPlaces(group: NavGroup): NavGroup {
+  const entries = group.entries.filter(({ path }) => !bottomEntries.some((place) => place.path === path))
+  return { ...group, entries }
+}
+
+type RowProps = { icon: IconName; word: string; value?: string; isBusy?: boolean; onClick: () => void }
+
+function Row({ icon, word, value, isBusy = false, onClick }: RowProps) {
+  return (
+    <li>
+      <button type="button" className={list.row} aria-busy={isBusy} onClick={onClick}>
+        <Icon name={icon} />
+        <span className={list.word}>{word}</span>
+        {value ? <span className={list.value}>{value}</span> : null}
+      </button>
+    </li>
   )
 }

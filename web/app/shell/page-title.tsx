@@ -7,12 +7,12 @@ import css from './page-title.module.css'
 /** Names `main` as well, so that a screen reader says where one has arrived. */
 export const TITLE_ID = 'page-title'
 
-/** Seen where there is room for it; where the bottom bar or another app's frame says where one is, only heard. */
-export function PageTitle({ isSeen }: { isSeen: boolean }) {
+/** Where the bottom bar or another app's frame says where one is, it is only heard. */
+export function PageTitle({ seen }: { seen: 'always' | 'wide' | 'never' }) {
   const t = useWords('user')
   const { pathname } = useLocation()
   return (
-    <h1 id={TITLE_ID} className={css.title} data-seen={isSeen}>
+    <h1 id={TITLE_ID} className={seen === 'always' ? css.title : css.heard} data-seen={seen}>
       {t(titleOf(pathname))}
     </h1>
   )

@@ -5,8 +5,9 @@ import { useBrand } from '../../brand/brand.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useWords } from '../../locales/language.ts'
+import { USER_ROOT } from '../../paths.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
-import { homeEntry, useNavGroups } from '../nav.ts'
+import { useNavGroups } from '../nav.ts'
 import { SideGroup } from './side-group.tsx'
 import css from './side-bar.module.css'
 
@@ -33,7 +34,7 @@ export function SideBar({ leaving, onLeave, children }: Props) {
         <span className={css.name}>{brand.title}</span>
       </div>
       <nav className={css.nav} aria-label={t('mainNav')}>
-        <NavLink className={css.home!} to={homeEntry.path} end>
+        <NavLink className={css.home!} to={USER_ROOT} end>
           <Icon name="home" size={20} />
           {t('home')}
         </NavLink>

@@ -13,6 +13,7 @@ import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useSignOut } from './use-sign-out.ts'
+import { useWayBack } from './use-way-back.ts'
 import css from './user-shell.module.css'
 
 type Open = 'nothing' | 'mine' | 'language' | 'messages'
@@ -25,6 +26,8 @@ export function UserShell({ children }: { children: ReactNode }) {
   const content = useArrival()
   const close = () => setOpen('nothing')
   const isFramed = hasFlag('iframe')
+  const onMine = () => setOpen('mine')
+  const onBack = useWayBack(onMine)
   const tools = <ShellTools onLanguage={() => setOpen('language')} onBell={() => setOpen('messages')} />
   return (
     <div className={css.shell}>
@@ -36,17 +39,17 @@ export function UserShell({ children }: { children: ReactNode }) {
       </SideBar>
       <div className={css.column}>
         {/* Inside another app's frame the frame has a bar of its own. */}
-        {isFramed ? <PageTitle isSeen={false} /> : <TopBar>{tools}</TopBar>}
+        {isFramed ? <PageTitle seen="never" /> : <TopBar onBack={onBack}>{tools}</TopBar>}
         <Banners />
         <main ref={content} className={css.content} id="content" tabIndex={-1} aria-labelledby={TITLE_ID}>
           {children}
         </main>
       </div>
-      <BottomBar mineOpen={open === 'mine'} onMine={() => setOpen('mine')} />
+      <BottomBar mineOpen={open === 'mine'} onMine={onMine} />
       <MineSheet
         opened={open === 'mine'}
         onClose={close}
-        onBell={() => setOpen('messages')}
+        onBell={isFramed ? () => setOpen('messages') : null}
         onLanguage={() => setOpen('language')}
         leaving={leaving}
         onLeave={leave}

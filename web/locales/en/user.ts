@@ -35,6 +35,7 @@ export default {
   signingOut: 'Signing out',
   signedOutHere:
     'Signed out on this device, but the server was not told. Once online, sign in and end this session under Security › Devices',
+  back: 'Back',
   mainNav: 'Main navigation',
   skipToContent: 'Skip to content',
   sandbox: 'Sandbox · no real money is charged',
@@ -52,6 +53,7 @@ export default {
   readAll: 'Mark all as read',
   backToList: 'Back to the list',
   moreMessages: 'More messages',
+  messagePage: 'Open the messages page',
   noMessages: 'No messages yet',
   noMessagesText: 'We tell you here about maintenance, new nodes and offers.',
   messagesFailed: 'Could not load your messages',
