@@ -1,25 +1,37 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { openBrowser } from '../test/browser.ts'
-import { dateText, dayStartMs, receiptText, recordText, timeLeft } from './date-text.ts'
+import { dateText, dayStartMs, recordText, timeLeft } from './date-text.ts'
 
 const now = Date.parse('2026-11-14T08:00:00Z')
 const at = (ms: number) => new Date(now + ms).toISOString()
 
-/** The texts as a page of a business in that zone has them. */
-async function textsIn(timeZone: string) {
+/** The texts as a page of a business in that zone has them, for a reader elsewhere or there. */
+async function textsIn(timeZone: string, reader = 'UTC') {
+  vi.stubEnv('TZ', reader)
   openBrowser({ brand: JSON.stringify({ timeZone }) })
   vi.resetModules()
   return import('./date-text.ts')
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
 test('dates are those of the business, not of the reader', () => {
   expect(dateText('2026-11-14T16:30:00Z')).toBe('2026-11-15')
   expect(dateText('2026-11-14T15:59:59Z')).toBe('2026-11-14')
   expect(recordText('2026-11-14T16:30:00Z')).toBe('2026-11-15 00:30')
-  expect(receiptText('2026-11-14T16:30:00Z')).toBe('2026-11-15 00:30 GMT+8')
+})
+
+test.each([
+  ['Asia/Tokyo', '2026-11-15 00:30 GMT+8'],
+  ['Asia/Shanghai', '2026-11-15 00:30'],
+  ['Asia/Singapore', '2026-11-15 00:30'],
+])('a receipt names its zone to a reader in %s only where theirs is another', async (reader, expected) => {
+  const { receiptText } = await textsIn('Asia/Shanghai', reader)
+  expect(receiptText('2026-11-14T16:30:00Z')).toBe(expected)
 })
 
 test('the business is where the page says, winter and summer', async () => {

@@ -9,6 +9,7 @@ const DAY_MS = 24 * HOUR_MS
 const days = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
 const hours = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
 const offsets = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+const ownOffsets = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' })
 
 /** 2026-11-14 */
 export function dateText(instant: string | number): string {
@@ -25,10 +26,14 @@ export function recordText(instant: string): string {
   return `${dateText(instant)} ${hourText(instant)}`
 }
 
-/** 2026-11-14 15:00 GMT+8, as the mails write it: a receipt is also read far from the business. */
+/** 2026-11-14 15:00 GMT+8, as the mails write it: a receipt is also read far from the business. There, without the zone. */
 export function receiptText(instant: string): string {
-  const zone = offsets.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')
-  return `${recordText(instant)} ${zone?.value ?? ''}`
+  const zone = zoneOf(offsets, instant)
+  return zone === zoneOf(ownOffsets, instant) ? recordText(instant) : `${recordText(instant)} ${zone}`
+}
+
+function zoneOf(format: Intl.DateTimeFormat, instant: string): string {
+  return format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 /** The first moment of a day such as 2026-11-14; `later` counts on from it. */
