@@ -111,6 +111,10 @@ test.describe('with a phone', () => {
     await page.getByRole('link', { name: '返回商家' }).click()
     await expect(page.getByText('付款成功')).toBeVisible()
     await expect(page).toHaveURL(/\/user\/userPay$/)
+    // The focus went there by itself, for who listens: no ring is drawn around it.
+    const result = page.locator(':focus')
+    await expect(result).toContainText('付款成功')
+    await expect(result).toHaveCSS('outline-style', 'none')
   })
 })
 

@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import css from './step-room.module.css'
-
 /**
  * Where one step takes the place of another. The button that was pressed is gone with its step: the focus goes to the
  * next one, not to nowhere, unless a field there has taken it.
@@ -15,7 +13,7 @@ export function StepRoom({ step, children }: { step: string; children: ReactNode
     if (!room.current?.contains(document.activeElement)) room.current?.focus()
   }, [step])
   return (
-    <div ref={room} className={css.room} tabIndex={-1}>
+    <div ref={room} tabIndex={-1}>
       {children}
     </div>
   )
