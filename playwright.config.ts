@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 
 /** What no window size changes is shown at one of them; every screen is opened at both in screens.spec.ts. */
-const desktopOnly = /\/(?:plane|monitor|keyboard|hostile-brand|latency|restart|embedded|sign-in|tabs)\.spec/
+const desktopOnly = /\/(?:plane|monitor|keyboard|hostile-brand|latency|restart|embedded|sign-in|tabs|chunks)\.spec/
 const phoneOnly =
   /\/(?:lines|messages|auth-forms|first-paint|app-feel|sheet-back|page-names|brand|demo|actions|money-actions|narrow)\.spec/
 

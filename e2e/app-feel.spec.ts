@@ -14,6 +14,19 @@ test('offline says so, and being back reads everything again', async ({ page, co
   await expect(page.getByText('没有网络，恢复后会自动刷新')).toHaveCount(0)
 })
 
+test('a page that did not come for want of a network comes with it', async ({ page, context, server, faults }) => {
+  await signInDemo(page, server, 'yx_0')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: '套餐', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: '页面没有加载完整' })).toBeVisible()
+  await expect(page.getByText('没有网络，恢复后会自动刷新')).toBeVisible()
+  // React tells the console what the boundary caught.
+  expect(faults.splice(0).filter((text) => !text.startsWith('ChunkError'))).toEqual([])
+  await context.setOffline(false)
+  await expect(page.getByRole('main').getByText('轻享版').first()).toBeVisible()
+})
+
 test('a version deployed meanwhile is offered, and a chunk that is gone leads to a reload', async ({
   page,
   server,

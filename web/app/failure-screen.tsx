@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 import { Button } from '../components/auth/button.tsx'
 import { PlainMessage } from '../components/plain-message.tsx'
 import { ChunkError } from '../http/load-chunk.ts'
@@ -7,10 +9,14 @@ import { failureWords } from '../locales/failure-words.ts'
 
 type Props = { error: unknown; language: Language; fill?: 'page' | 'content' }
 
-/** The way out is a reload: a lazy screen remembers that its chunk failed. */
+/** The way out is a reload: a lazy screen remembers that its chunk failed. A network that is back takes it by itself. */
 export function FailureScreen({ error, language, fill = 'page' }: Props) {
   const words = failureWords[language]
   const chunk = error instanceof ChunkError
+  useEffect(() => {
+    if (chunk) window.addEventListener('online', reloadPage)
+    return () => window.removeEventListener('online', reloadPage)
+  }, [chunk])
   return (
     <PlainMessage
       title={chunk ? words.chunkTitle : words.brokenTitle}

@@ -1,3 +1,4 @@
+import { loadChunk } from '../http/load-chunk.ts'
 import { loadUserArea, publicScreens } from './screens.ts'
 
 /** Once a form stands, fetches what comes after it, so that signing in opens that at once. */
@@ -13,6 +14,6 @@ export function prefetchNext(path: string): void {
 }
 
 async function loadHome(): Promise<void> {
-  const { userScreens } = await import('./user-screens.ts')
+  const { userScreens } = await loadChunk(() => import('./user-screens.ts'))
   await userScreens['']?.()
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 
+import { loadChunk } from '../http/load-chunk.ts'
 import { type PublicPath, USER_ROOT } from '../paths.ts'
 import { type Loader, screen } from './screen-loader.ts'
 
@@ -26,13 +27,9 @@ export async function readyScreen(path: string): Promise<void> {
   if (load) readyScreens.set(path, (await load()).default)
 }
 
-/** For a page whose HTML shows the frame of /user. Without it there is a spinner for a moment. */
+/** For a page whose HTML shows the frame of /user. */
 export async function readyUserFrame(): Promise<void> {
-  try {
-    readyScreens.set(USER_ROOT, (await import('./user-frame.tsx')).default)
-  } catch {
-    // What failed here fails for the area as well, and is told there.
-  }
+  readyScreens.set(USER_ROOT, (await loadChunk(() => import('./user-frame.tsx'))).default)
 }
 
 export const loadUserArea = screen(() => import('./user-area.tsx'), 'user')

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+type Manifest = Record<string, { file: string; isDynamicEntry?: boolean }>
+
+/** These have a way out of their own: a table for a plot, a link for a code, a picture for a proof, another key. */
+const SPARED = /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/accent\.ts$/
+
+/** The demo has them at once, so the build does not call them lazy. */
+const SHARED = /^_(user-area|user-screens)-[^.]*\.js$/
+
+export type Held = { chunk: string; file: string; at: string }
+
+/** Every chunk that a page waits for, and a page that does: as the build and the tables of screens have them. */
+export function findLazyChunks(): { held: Held[]; unheld: string[] } {
+  const manifest = JSON.parse(read('dist/web/.vite/manifest.json')) as Manifest
+  const pages = readPages()
+  const all = Object.entries(manifest).filter(
+    ([key, { isDynamicEntry }]) =>
+      (isDynamicEntry || SHARED.test(key)) && !SPARED.test(key) && !/^locales\/(?!zh-cn)/.test(key),
+  )
+  const held = all.flatMap(([chunk, { file }]) => {
+    const at = SHARED.test(chunk) ? '/user' : pages.get(chunk)
+    return at === undefined ? [] : [{ chunk, file, at }]
+  })
+  return { held, unheld: all.map(([key]) => key).filter((key) => !SHARED.test(key) && !pages.has(key)) }
+}
+
+/** Which page asks for a file, by the lines `path: screen(() => import(file), ...words)`. */
+function readPages(): Map<string, string> {
+  const pages = new Map([
+    ['locales/zh-cn/base.ts', '/login'],
+    ['locales/zh-cn/login.ts', '/login'],
+    ['app/user-frame.tsx', '/user'],
+    ['locales/zh-cn/user.ts', '/user'],
+    ['demo/open-demo.tsx', '/demo'],
+    ['locales/zh-cn/demo.ts', '/demo'],
+  ])
+  const add = (file: string, at: string) => pages.has(file) || pages.set(file, at)
+  const tables = [
+    { text: read('web/app/screens.ts'), base: '' },
+    { text: read('web/app/user-screens.ts'), base: '/user/' },
+  ]
+  for (const { text, base } of tables) {
+    for (const [, child, file, words] of text.matchAll(/(\S+): screen\(\s*\(\) => import\('([^']+)'\),?([^)]*)\)/g)) {
+      const at = (base + child!.replaceAll("'", '')).replace(/\/$/, '')
+      add(path.posix.join('app', file!), at)
+      for (const [, word] of words!.matchAll(/'(\w+)'/g)) add(`locales/zh-cn/${word}.ts`, at)
+    }
+  }
+  return pages
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(root, file), 'utf8')
+}
