@@ -117,7 +117,7 @@ export const accounts = {
       'freeze.too_early',
       'freeze.wrong_state',
       'auth.password_required',
-      'auth.bad_credentials',
+      'auth.wrong_password',
       'email.not_bound',
       'email.off',
       'request.too_many',
@@ -157,7 +157,7 @@ export const accounts = {
     ),
     output: Type.Object({ deleteAfter: Instant }),
     errors: [
-      'auth.bad_credentials',
+      'auth.wrong_password',
       'auth.totp_required',
       'auth.totp_wrong',
       'account.has_agency',

@@ -57,7 +57,7 @@ export const emails = {
       'email.code_wrong',
       'email.taken',
       'auth.password_required',
-      'auth.bad_credentials',
+      'auth.wrong_password',
       'auth.totp_required',
       'auth.totp_wrong',
       'request.too_many',

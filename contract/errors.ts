@@ -9,6 +9,7 @@ export const errorStatus = {
   'request.too_many': 429,
   'auth.required': 401,
   'auth.bad_credentials': 422,
+  'auth.wrong_password': 422,
   'auth.captcha_required': 422,
   'auth.captcha_wrong': 422,
   'auth.totp_required': 422,

@@ -7,6 +7,8 @@ import { route } from './route.ts'
 /** Shapes of the Web Authentication API; the library on each side checks what is inside. */
 const Json = Type.Record(Type.String(), Type.Unknown())
 const CredentialId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$' })
+/** Signs out everywhere else in the same step; left out means yes. Whoever knew the account before stays outside. */
+const EndOthers = Type.Optional(Type.Boolean())
 
 export const factors = {
   state: route({
@@ -31,25 +33,28 @@ export const factors = {
     summary: 'A new TOTP secret, not active before it is confirmed',
     input: Type.Object({ passWord: AnyPassword }, { additionalProperties: false }),
     output: Type.Object({ secret: Type.String(), uri: Type.String() }),
-    errors: ['factor.exists', 'auth.bad_credentials', 'request.too_many'],
+    errors: ['factor.exists', 'auth.wrong_password', 'request.too_many'],
   }),
   totpConfirm: route({
     method: 'POST',
     path: '/api/user/totp/confirm',
     access: 'user',
     summary: 'Turn TOTP on with a first code; answers the recovery codes this one time',
-    input: Type.Object({ code: TotpCode }, { additionalProperties: false }),
+    input: Type.Object({ code: TotpCode, endOthers: EndOthers }, { additionalProperties: false }),
     output: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
-    errors: ['auth.totp_wrong', 'factor.exists', 'factor.missing'],
+    errors: ['auth.totp_wrong', 'factor.exists', 'factor.missing', 'request.too_many'],
   }),
   totpRemove: route({
     method: 'POST',
     path: '/api/user/totp/remove',
     access: 'user',
     summary: 'Turn TOTP off',
-    input: Type.Object({ passWord: AnyPassword, code: TotpCode }, { additionalProperties: false }),
+    input: Type.Object(
+      { passWord: AnyPassword, code: TotpCode, endOthers: EndOthers },
+      { additionalProperties: false },
+    ),
     output: Done,
-    errors: ['auth.bad_credentials', 'auth.totp_wrong', 'factor.missing', 'request.too_many'],
+    errors: ['auth.wrong_password', 'auth.totp_wrong', 'factor.missing', 'request.too_many'],
   }),
   passkeyBegin: route({
     method: 'POST',
@@ -58,7 +63,7 @@ export const factors = {
     summary: 'Options for making a passkey in this browser; with TOTP on, its code is asked for',
     input: Type.Object({ passWord: AnyPassword, totp: Type.Optional(TotpCode) }, { additionalProperties: false }),
     output: Type.Object({ options: Json }),
-    errors: ['auth.bad_credentials', 'auth.totp_required', 'auth.totp_wrong', 'passkey.too_many', 'passkey.wrong_host'],
+    errors: ['auth.wrong_password', 'auth.totp_required', 'auth.totp_wrong', 'passkey.too_many', 'passkey.wrong_host'],
   }),
   passkeyFinish: route({
     method: 'POST',
@@ -66,7 +71,11 @@ export const factors = {
     access: 'user',
     summary: 'Keep a passkey the browser made',
     input: Type.Object(
-      { name: Type.String({ minLength: 1, maxLength: 60, pattern: '^\\P{Cc}+$' }), response: Json },
+      {
+        name: Type.String({ minLength: 1, maxLength: 60, pattern: '^\\P{Cc}+$' }),
+        response: Json,
+        endOthers: EndOthers,
+      },
       { additionalProperties: false },
     ),
     output: Done,
@@ -78,11 +87,11 @@ export const factors = {
     access: 'user',
     summary: 'Forget a passkey',
     input: Type.Object(
-      { id: CredentialId, passWord: AnyPassword, totp: Type.Optional(TotpCode) },
+      { id: CredentialId, passWord: AnyPassword, totp: Type.Optional(TotpCode), endOthers: EndOthers },
       { additionalProperties: false },
     ),
     output: Done,
-    errors: ['auth.bad_credentials', 'auth.totp_required', 'auth.totp_wrong', 'object.unknown', 'request.too_many'],
+    errors: ['auth.wrong_password', 'auth.totp_required', 'auth.totp_wrong', 'object.unknown', 'request.too_many'],
   }),
   passkeyLoginBegin: route({
     method: 'POST',

@@ -132,7 +132,7 @@ export const sessions = {
     /** The credential of this device from now on, where it was remembered: the one it had has ended too. */
     output: Type.Object({ device: Type.Optional(Type.String()) }),
     errors: [
-      'auth.bad_credentials',
+      'auth.wrong_password',
       'account.password_common',
       'account.password_reserved',
       'auth.busy',

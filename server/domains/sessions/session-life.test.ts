@@ -171,7 +171,7 @@ test('a new password ends every other session and every old device credential; t
   const change = (oldPass: string, newPass: string) =>
     call(api.sessions.changePass, { oldPass, newPass }, { token: own.token })
   const fresh = 'another quiet river'
-  expect(await change('not the password', fresh)).toMatchObject({ status: 422, code: 'auth.bad_credentials' })
+  expect(await change('not the password', fresh)).toMatchObject({ status: 422, code: 'auth.wrong_password' })
   const before = hashCount.value
   expect((await change(PASSWORD, 'Password123')).code).toBe('account.password_common')
   expect((await change(PASSWORD, `${account.userName}1`)).code).toBe('account.password_common')

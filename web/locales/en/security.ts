@@ -30,6 +30,7 @@ export default {
   tipOthers: 'Other devices are signed out',
   tipOthersText: 'This one stays signed in.',
 
+  endOthers: 'Sign out all other devices too',
   totpTitle: 'Authenticator app',
   totpText: 'Sign in with your password plus six digits from an app.',
   totpTurnOn: 'Turn on two-step sign-in',

@@ -27,6 +27,7 @@ export default {
   tipOthers: '修改后其他设备会退出',
   tipOthersText: '这台设备保持登录。',
 
+  endOthers: '同时让其他设备退出登录',
   totpTitle: '验证器',
   totpText: '登录时除了密码，再输入验证器里的 6 位数字。',
   totpTurnOn: '开启两步验证',

@@ -30,6 +30,7 @@ export default {
   tipOthers: '修改後其他裝置會登出',
   tipOthersText: '這台裝置保持登入。',
 
+  endOthers: '同時讓其他裝置登出',
   totpTitle: '驗證器',
   totpText: '登入時除了密碼，再輸入驗證器裡的 6 位數字。',
   totpTurnOn: '開啟兩步驟驗證',

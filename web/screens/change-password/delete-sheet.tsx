@@ -63,7 +63,7 @@ function Confirmation({ onDone }: { onDone: () => void }) {
     asked: factors?.totp ? ['totp'] : [],
     asks: { 'auth.totp_required': 'totp' },
     refusals: {
-      'auth.bad_credentials': 'passWord',
+      'auth.wrong_password': 'passWord',
       'auth.totp_wrong': 'totp',
       'account.has_balance': 'waive',
     },

@@ -55,7 +55,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
     },
     exact: ['oldPass', 'newPass'],
     refusals: {
-      'auth.bad_credentials': 'oldPass',
+      'auth.wrong_password': 'oldPass',
       'account.password_common': 'newPass',
       'account.password_reserved': 'newPass',
       'request.invalid': 'newPass',

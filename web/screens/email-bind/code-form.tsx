@@ -29,7 +29,7 @@ export function CodeForm({ sent, submitLabel, onBind, onResend, onBack }: Props)
     },
     exact: ['passWord'],
     asks: { 'auth.totp_required': 'totp' },
-    refusals: { 'email.code_wrong': 'code', 'auth.bad_credentials': 'passWord', 'auth.totp_wrong': 'totp' },
+    refusals: { 'email.code_wrong': 'code', 'auth.wrong_password': 'passWord', 'auth.totp_wrong': 'totp' },
     send: onBind,
   })
   return (

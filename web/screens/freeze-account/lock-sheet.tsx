@@ -29,7 +29,7 @@ function LockForm({ onLocked }: { onLocked: () => void }) {
   const form = useSubmit({
     rules: { passWord: { label: account('password'), required: true } },
     exact: ['passWord'],
-    refusals: { 'auth.bad_credentials': 'passWord', 'auth.password_required': 'passWord' },
+    refusals: { 'auth.wrong_password': 'passWord', 'auth.password_required': 'passWord' },
     send: async ({ passWord }) => {
       await call(api.accounts.freeze, { type: 'lock', passWord })
       onLocked()

@@ -71,7 +71,7 @@ describe('asking for deletion', () => {
   test('needs the password and, where it is on, the second factor', async () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account, 'remembered')
-    expect((await ask(token, 'not the password')).code).toBe('auth.bad_credentials')
+    expect((await ask(token, 'not the password')).code).toBe('auth.wrong_password')
     const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
     await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })
     clock.shift(60_000)

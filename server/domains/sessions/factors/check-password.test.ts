@@ -29,6 +29,6 @@ test('a stolen device credential has ten tries in all, however many sessions it 
     device = data.device
     codes.push((await change(data.token, `guess ${turn}`)).code)
   }
-  expect(codes).toEqual([...Array(10).fill('auth.bad_credentials'), 'request.too_many'])
+  expect(codes).toEqual([...Array(10).fill('auth.wrong_password'), 'request.too_many'])
   expect((await change(await buildSession(db, account), PASSWORD)).status).toBe(200)
 })

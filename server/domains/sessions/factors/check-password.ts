@@ -20,6 +20,6 @@ export async function checkPassword(
   const count = await countOne(ctx, WRONG_PASSWORDS, key)
   if (count.isOver) refuseTooMany(count)
   const account = await loadLogin(ctx, ctx.resellerId, ctx.actor.userName)
-  if (!(await verifyPassword(account?.passwordHash ?? null, password))) fail('auth.bad_credentials')
+  if (!(await verifyPassword(account?.passwordHash ?? null, password))) fail('auth.wrong_password')
   await giveBack(ctx, WRONG_PASSWORDS, key)
 }

@@ -1,24 +1,37 @@
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { countOne, giveBack, refuseTooMany } from '../../../platform/limits.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
+import { endOthers } from '../end-others.ts'
 import { confirmTotp, insertRecoveryCodes, loadTotp } from './queries.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
 import { stepOfCode, unsealTotpSecret } from './totp.ts'
 
+/**
+ * By secret: whoever holds a stolen session cannot find the code of one that the owner has just begun, and making
+ * another takes the password. So the owner who begins again is never kept waiting.
+ */
+const WRONG_CODES = { name: 'totp-confirm', points: 10, windowMs: 3_600_000 }
+
 /** Turns TOTP on once a code proves that the secret arrived. The recovery codes leave here once, hashed from then on. */
 export async function confirmTotpFactor(
   ctx: Ctx<'user'>,
-  input: { code: string },
+  input: { code: string; endOthers?: boolean },
 ): Promise<{ recoveryCodes: string[] }> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   const factor = await loadTotp(ctx.db, owner)
   const secret = factor?.totpSecret ?? fail('factor.missing')
   if (factor?.totpConfirmedAt) fail('factor.exists')
   const plain = unsealTotpSecret(ctx.config, owner.accountId, secret)
+  const key = secret.toString('base64')
+  const count = await countOne(ctx, WRONG_CODES, key)
+  if (count.isOver) refuseTooMany(count)
   const step = stepOfCode(plain, input.code.replaceAll(/\s/g, ''), ctx.now) ?? fail('auth.totp_wrong')
+  await giveBack(ctx, WRONG_CODES, key)
   const recoveryCodes = makeRecoveryCodes()
   await inTx(ctx, async (tx) => {
+    if (input.endOthers ?? true) await endOthers(tx)
     if (!(await confirmTotp(tx.db, owner, { secret, step, now: ctx.now }))) fail('auth.totp_wrong')
     const hashes = recoveryCodes.map((code) => hashRecoveryCode(ctx.config, owner, code))
     await insertRecoveryCodes(tx.db, owner, hashes)

@@ -6,6 +6,7 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
+import { endOthers } from '../end-others.ts'
 import { spendChallengeOf } from './passkey-challenge.ts'
 import { findPasskeys, insertPasskey } from './passkey-queries.ts'
 import { getRelyingParty, PASSKEY_ALGORITHMS, type RelyingParty } from './relying-party.ts'
@@ -13,7 +14,7 @@ import { getRelyingParty, PASSKEY_ALGORITHMS, type RelyingParty } from './relyin
 /** Keeps the public half of a key that the browser has just made for this account. */
 export async function finishPasskey(
   ctx: Ctx<'user'>,
-  input: { name: string; response: Record<string, unknown> },
+  input: { name: string; response: Record<string, unknown>; endOthers?: boolean },
 ): Promise<object> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   const site = await getRelyingParty(ctx, ctx.resellerId)
@@ -22,6 +23,7 @@ export async function finishPasskey(
   await inTx(ctx, async (tx) => {
     // Two browsers at once would both find room for one more.
     await claimAccount(tx, owner)
+    if (input.endOthers ?? true) await endOthers(tx)
     if ((await findPasskeys(tx.db, owner)).length >= limits.passkeysPerAccount) fail('passkey.too_many')
     const passkey = {
       ...owner,

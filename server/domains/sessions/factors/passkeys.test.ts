@@ -57,7 +57,7 @@ describe('making a passkey', () => {
     const token = await buildSession(db, await buildAccount(db), 'remembered')
     const begin = (input: { passWord: string; totp?: string }) =>
       call(api.factors.passkeyBegin, input, { token, headers: HOST })
-    expect((await begin({ passWord: 'not the password' })).code).toBe('auth.bad_credentials')
+    expect((await begin({ passWord: 'not the password' })).code).toBe('auth.wrong_password')
     const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
     await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })
     clock.shift(60_000)
@@ -322,6 +322,26 @@ describe('where passkeys work', () => {
   })
 })
 
+test('adding and removing a passkey signs out everywhere else, unless that is declined', async () => {
+  const account = await buildAccount(db)
+  const token = await buildSession(db, account)
+  const live = async (other: string) => (await call(api.factors.state, {}, { token: other })).status === 200
+  const [first, second] = [makeSoftwarePasskey({ origin: ORIGIN }), makeSoftwarePasskey({ origin: ORIGIN })]
+  const one = await buildSession(db, account)
+  const response = first.register(await beginRegister(token))
+  const declined = { name: '手机', response, endOthers: false }
+  expect((await call(api.factors.passkeyFinish, declined, { token, headers: HOST })).status).toBe(200)
+  expect(await live(one)).toBe(true)
+  await finishRegister(token, second.register(await beginRegister(token)))
+  expect([await live(token), await live(one)]).toEqual([true, false])
+  const two = await buildSession(db, account)
+  const remove = { passWord: PASSWORD, id: first.id }
+  await call(api.factors.passkeyRemove, { ...remove, endOthers: false }, { token })
+  expect(await live(two)).toBe(true)
+  await call(api.factors.passkeyRemove, { ...remove, id: second.id }, { token })
+  expect([await live(token), await live(two)]).toEqual([true, false])
+})
+
 describe('removing a passkey', () => {
   test('and adding one are told by mail, with the name it was given', async () => {
     const { account, token, key } = await buildWithPasskey({ resellerId: 260, email: 'keys@example.com' })
@@ -342,7 +362,7 @@ describe('removing a passkey', () => {
     const stranger = await buildSession(db, await buildAccount(db))
     const remove = (by: string, passWord: string) =>
       call(api.factors.passkeyRemove, { id: key.id, passWord }, { token: by })
-    expect((await remove(token, 'not the password')).code).toBe('auth.bad_credentials')
+    expect((await remove(token, 'not the password')).code).toBe('auth.wrong_password')
     expect((await remove(stranger, PASSWORD)).code).toBe('object.unknown')
     expect((await signIn(key)).status).toBe(200)
     expect((await remove(token, PASSWORD)).status).toBe(200)

@@ -3,13 +3,14 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
+import { endOthers } from '../end-others.ts'
 import { checkPassword } from './check-password.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { deletePasskey } from './passkey-queries.ts'
 
 export async function removePasskey(
   ctx: Ctx<'user'>,
-  input: { id: string; passWord: string; totp?: string },
+  input: { id: string; passWord: string; totp?: string; endOthers?: boolean },
 ): Promise<object> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   await checkPassword(ctx, input.passWord)
@@ -17,6 +18,7 @@ export async function removePasskey(
   await inTx(ctx, async (tx) => {
     // Before its rows, as everybody does: a deletion of the account at the same time waits instead of blocking us.
     await claimAccount(tx, owner)
+    if (input.endOthers ?? true) await endOthers(tx)
     const name = (await deletePasskey(tx.db, owner, input.id)) ?? fail('object.unknown')
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'passkey.removed', subject }

@@ -2,17 +2,22 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
+import { endOthers } from '../end-others.ts'
 import { checkPassword } from './check-password.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { clearTotp, loadTotp } from './queries.ts'
 
 /** Needs both factors: with one of them alone a thief could take the other away. */
-export async function removeTotp(ctx: Ctx<'user'>, input: { passWord: string; code: string }): Promise<object> {
+export async function removeTotp(
+  ctx: Ctx<'user'>,
+  input: { passWord: string; code: string; endOthers?: boolean },
+): Promise<object> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   await checkPassword(ctx, input.passWord)
   if (!(await loadTotp(ctx.db, owner))?.totpConfirmedAt) fail('factor.missing')
   await checkSecondFactor(ctx, owner, input.code)
   await inTx(ctx, async (tx) => {
+    if (input.endOthers ?? true) await endOthers(tx)
     await clearTotp(tx.db, owner)
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'totp.removed', subject }

@@ -60,8 +60,9 @@ describe('turning TOTP on', () => {
   test('needs the password', async () => {
     const token = await buildSession(db, await buildAccount(db))
     const answer = await call(api.factors.totpBegin, { passWord: 'not the password' }, { token })
-    expect([answer.status, answer.code]).toEqual([422, 'auth.bad_credentials'])
+    expect([answer.status, answer.code]).toEqual([422, 'auth.wrong_password'])
     expect(answer.text).not.toContain('otpauth')
+    expect(answer.response.json()).toMatchObject({ message: '密码不正确' })
     expect((await call(api.factors.totpConfirm, { code: '123456' }, { token })).code).toBe('factor.missing')
   })
 
@@ -302,7 +303,7 @@ describe('turning TOTP off', () => {
   test('needs the password and a code; the wrong one of either changes nothing', async () => {
     const { token, secret } = await buildProtected()
     const remove = (passWord: string, code: string) => call(api.factors.totpRemove, { passWord, code }, { token })
-    expect((await remove('not the password', appCode(secret))).code).toBe('auth.bad_credentials')
+    expect((await remove('not the password', appCode(secret))).code).toBe('auth.wrong_password')
     expect((await remove(PASSWORD, wrongAppCode(secret))).code).toBe('auth.totp_wrong')
     expect((await call(api.factors.state, {}, { token })).data).toMatchObject({ totp: true, recoveryCodesLeft: 10 })
     // The code shown beside a wrong password was not used up.

@@ -68,7 +68,7 @@ describe('lock', () => {
     const refusals = [await lock(user.token), await lock(user.token, 'not the password'), await lock(unbound, PASSWORD)]
     expect(refusals.map(({ status, code }) => [status, code])).toEqual([
       [403, 'auth.password_required'],
-      [422, 'auth.bad_credentials'],
+      [422, 'auth.wrong_password'],
       [422, 'email.not_bound'],
     ])
     expect(await infoStatus(user.token)).toBe(200)

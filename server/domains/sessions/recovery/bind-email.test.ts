@@ -86,7 +86,7 @@ describe('changing the address', () => {
     const without = await bind(token, { email, code })
     expect([without.status, without.code]).toEqual([403, 'auth.password_required'])
     const wrong = await bind(token, { email, code, passWord: 'not the password' })
-    expect([wrong.status, wrong.code]).toEqual([422, 'auth.bad_credentials'])
+    expect([wrong.status, wrong.code]).toEqual([422, 'auth.wrong_password'])
     expect(await addressOf(token)).toEqual({ email: old, emailVerified: true })
   })
 

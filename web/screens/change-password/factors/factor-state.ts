@@ -7,13 +7,12 @@ import { call } from '../../../http/client.ts'
 export type FactorState = Static<typeof api.factors.state.output>
 export type Passkey = FactorState['passkeys'][number]
 
-const FACTORS_KEY = ['factors'] as const
-
 export function useFactors() {
-  return useQuery({ queryKey: FACTORS_KEY, queryFn: () => call(api.factors.state, {}) })
+  return useQuery({ queryKey: ['factors'], queryFn: () => call(api.factors.state, {}) })
 }
 
+/** Everything: a changed factor may have signed the other devices out. */
 export function useReloadFactors(): () => Promise<void> {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: FACTORS_KEY })
+  return () => queries.invalidateQueries()
 }

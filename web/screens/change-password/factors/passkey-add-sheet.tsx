@@ -8,6 +8,7 @@ import { useSubmit } from '../../../forms/use-submit.ts'
 import { useWords } from '../../../locales/language.ts'
 import { deviceName } from '../../../session/device-name.ts'
 import { showMessage } from '../../../state/notices.ts'
+import { EndOthers } from './end-others.tsx'
 import { useReloadFactors } from './factor-state.ts'
 import css from './factors.module.css'
 import { passkeyFailure } from './passkey-failure.ts'
@@ -31,22 +32,23 @@ function AddForm({ onDone, hasTotp }: { onDone: () => void; hasTotp: boolean }) 
   const reload = useReloadFactors()
   const makePasskey = useMakePasskey()
   const { browser, system } = deviceName(navigator.userAgent)
-  const form = useSubmit({
+  const form = useSubmit<'name' | 'passWord' | 'totp' | 'endOthers'>({
     rules: {
       name: { label: t('passkeyName'), required: true, max: 60 },
       passWord: { label: account('password'), required: true },
       totp: { label: account('code') },
+      endOthers: { label: '' },
     },
     exact: ['passWord'],
     asked: hasTotp ? ['totp'] : [],
     asks: { 'auth.totp_required': 'totp' },
-    refusals: { 'auth.bad_credentials': 'passWord', 'auth.totp_wrong': 'totp', 'request.invalid': 'name' },
+    refusals: { 'auth.wrong_password': 'passWord', 'auth.totp_wrong': 'totp', 'request.invalid': 'name' },
     explain: (error) => {
       const word = passkeyFailure(error)
       return word ? t(word) : null
     },
-    send: async (values) => {
-      await makePasskey(values)
+    send: async ({ endOthers, ...values }) => {
+      await makePasskey({ ...values, endOthers: endOthers === 'on' })
       onDone()
       showMessage('success', t('passkeyAdded'))
       await reload()
@@ -65,6 +67,7 @@ function AddForm({ onDone, hasTotp }: { onDone: () => void; hasTotp: boolean }) 
         />
         <OwnPassword error={form.problems.passWord} />
         {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus={!hasTotp} /> : null}
+        <EndOthers />
         <ActionButton type="submit" fill busy={form.busy}>
           {t('addPasskey')}
         </ActionButton>

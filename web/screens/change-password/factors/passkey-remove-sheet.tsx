@@ -8,6 +8,7 @@ import { useSubmit } from '../../../forms/use-submit.ts'
 import { call } from '../../../http/client.ts'
 import { useWords } from '../../../locales/language.ts'
 import { showMessage } from '../../../state/notices.ts'
+import { EndOthers } from './end-others.tsx'
 import { type Passkey, useReloadFactors } from './factor-state.ts'
 import css from './factors.module.css'
 
@@ -27,17 +28,19 @@ function RemoveForm({ passkey, onDone, hasTotp }: { passkey: Passkey; onDone: ()
   const t = useWords('security')
   const account = useWords('account')
   const reload = useReloadFactors()
-  const form = useSubmit({
+  const form = useSubmit<'passWord' | 'totp' | 'endOthers'>({
     rules: {
       passWord: { label: account('password'), required: true },
       totp: { label: account('code') },
+      endOthers: { label: '' },
     },
     exact: ['passWord'],
     asked: hasTotp ? ['totp'] : [],
     asks: { 'auth.totp_required': 'totp' },
-    refusals: { 'auth.bad_credentials': 'passWord', 'auth.totp_wrong': 'totp' },
-    send: async ({ passWord, totp }) => {
-      await call(api.factors.passkeyRemove, { id: passkey.id, passWord, ...(totp === '' ? {} : { totp }) })
+    refusals: { 'auth.wrong_password': 'passWord', 'auth.totp_wrong': 'totp' },
+    send: async ({ passWord, totp, endOthers }) => {
+      const input = { id: passkey.id, passWord, ...(totp === '' ? {} : { totp }), endOthers: endOthers === 'on' }
+      await call(api.factors.passkeyRemove, input)
       onDone()
       showMessage('success', t('passkeyRemoved'))
       await reload()
@@ -49,6 +52,7 @@ function RemoveForm({ passkey, onDone, hasTotp }: { passkey: Passkey; onDone: ()
       <Form onSubmit={form.onSubmit} failure={form.failure}>
         <OwnPassword error={form.problems.passWord} />
         {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus={!hasTotp} /> : null}
+        <EndOthers />
         <ActionButton type="submit" tone="danger" fill busy={form.busy}>
           {t('removePasskeyNow')}
         </ActionButton>

@@ -10,6 +10,7 @@ import { call } from '../../../http/client.ts'
 import { useWords } from '../../../locales/language.ts'
 import { isMobile } from '../../../session/user-agent.ts'
 import { CopyRow } from './copy-row.tsx'
+import { EndOthers } from './end-others.tsx'
 import css from './factors.module.css'
 import { SheetStep } from './sheet-step.tsx'
 
@@ -18,11 +19,12 @@ type Props = { secret: string; uri: string; onConfirmed: (recoveryCodes: readonl
 export function TotpConfirm({ secret, uri, onConfirmed }: Props) {
   const t = useWords('security')
   const onPhone = isMobile()
-  const form = useSubmit({
-    rules: { code: { label: t('appCode'), required: true } },
+  const form = useSubmit<'code' | 'endOthers'>({
+    rules: { code: { label: t('appCode'), required: true }, endOthers: { label: '' } },
     refusals: { 'auth.totp_wrong': 'code' },
-    send: async ({ code }) => {
-      const { recoveryCodes } = await call(api.factors.totpConfirm, { code: code.replaceAll(/\s/g, '') })
+    send: async ({ code, endOthers }) => {
+      const input = { code: code.replaceAll(/\s/g, ''), endOthers: endOthers === 'on' }
+      const { recoveryCodes } = await call(api.factors.totpConfirm, input)
       onConfirmed(recoveryCodes)
     },
   })
@@ -53,6 +55,7 @@ export function TotpConfirm({ secret, uri, onConfirmed }: Props) {
           maxLength={7}
           error={form.problems.code}
         />
+        <EndOthers />
         <ActionButton type="submit" fill busy={form.busy}>
           {t('confirm')}
         </ActionButton>

@@ -15,7 +15,7 @@ export function TotpOwner({ onBegun }: Props) {
   const form = useSubmit({
     rules: { passWord: { label: account('password'), required: true } },
     exact: ['passWord'],
-    refusals: { 'auth.bad_credentials': 'passWord' },
+    refusals: { 'auth.wrong_password': 'passWord' },
     send: async ({ passWord }) => onBegun(await call(api.factors.totpBegin, { passWord })),
   })
   return (

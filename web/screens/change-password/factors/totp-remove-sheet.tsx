@@ -8,6 +8,7 @@ import { useSubmit } from '../../../forms/use-submit.ts'
 import { call } from '../../../http/client.ts'
 import { useWords } from '../../../locales/language.ts'
 import { showMessage } from '../../../state/notices.ts'
+import { EndOthers } from './end-others.tsx'
 import { useReloadFactors } from './factor-state.ts'
 import css from './factors.module.css'
 
@@ -25,15 +26,16 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
   const t = useWords('security')
   const account = useWords('account')
   const reload = useReloadFactors()
-  const form = useSubmit({
+  const form = useSubmit<'passWord' | 'code' | 'endOthers'>({
     rules: {
       passWord: { label: account('password'), required: true },
       code: { label: account('code'), required: true },
+      endOthers: { label: '' },
     },
     exact: ['passWord'],
-    refusals: { 'auth.bad_credentials': 'passWord', 'auth.totp_wrong': 'code' },
-    send: async (values) => {
-      await call(api.factors.totpRemove, values)
+    refusals: { 'auth.wrong_password': 'passWord', 'auth.totp_wrong': 'code' },
+    send: async ({ endOthers, ...values }) => {
+      await call(api.factors.totpRemove, { ...values, endOthers: endOthers === 'on' })
       onDone()
       showMessage('success', t('turnedOff'))
       await reload()
@@ -45,6 +47,7 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
       <Form onSubmit={form.onSubmit} failure={form.failure}>
         <OwnPassword error={form.problems.passWord} />
         <FactorCode name="code" error={form.problems.code} />
+        <EndOthers />
         <ActionButton type="submit" tone="danger" fill busy={form.busy}>
           {t('remove')}
         </ActionButton>

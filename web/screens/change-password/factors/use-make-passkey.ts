@@ -6,7 +6,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { call } from '../../../http/client.ts'
 import { loadChunk } from '../../../http/load-chunk.ts'
 
-type Input = { name: string; passWord: string; totp: string }
+type Input = { name: string; passWord: string; totp: string; endOthers: boolean }
 type Begun = { options: PublicKeyCredentialCreationOptionsJSON; atMs: number }
 
 /** Leaves the reader time to answer the device before the server forgets. */
@@ -32,6 +32,7 @@ export function useMakePasskey(): (input: Input) => Promise<void> {
     const { options } = await begin(input)
     const response = await startRegistration({ optionsJSON: options })
     begun.current = null
-    await call(api.factors.passkeyFinish, { name: input.name, response: { ...response } })
+    const { name, endOthers } = input
+    await call(api.factors.passkeyFinish, { name, response: { ...response }, endOthers })
   }
 }

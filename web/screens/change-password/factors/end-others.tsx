@@ -1,0 +1,8 @@
+import { Checkbox } from '../../../components/auth/checkbox.tsx'
+import { useWords } from '../../../locales/language.ts'
+
+/** Ticked: whoever came in before the factor was there would otherwise stay. */
+export function EndOthers() {
+  const t = useWords('security')
+  return <Checkbox name="endOthers" label={t('endOthers')} defaultChecked />
+}
