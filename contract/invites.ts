@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Instant, Nothing, Nullable, RequestKey } from './fields.ts'
+import { AnyPassword, Cursor, Instant, Nothing, Nullable, RequestKey, TotpCode } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 
@@ -8,8 +8,12 @@ const WithdrawalMethod = Type.Union([Type.Literal('alipay'), Type.Literal('wecha
 const Withdrawal = Type.Object({
   id: Type.String(),
   amountFen: Type.Integer(),
+  /** Kept of it when it is paid out. */
+  feeFen: Type.Integer(),
   method: WithdrawalMethod,
   accountMasked: Type.String(),
+  /** Null where none was given. */
+  nameMasked: Nullable(Type.String()),
   state: Type.Union([Type.Literal('pending'), Type.Literal('paid'), Type.Literal('rejected')]),
   /** Why it was rejected. */
   reason: Nullable(Type.String()),
@@ -50,6 +54,9 @@ export const invites = {
       /** Moved to the balance or paid out. */
       usedFen: Type.Integer(),
       withdrawMinFen: Type.Integer(),
+      withdrawFeeFen: Type.Integer(),
+      /** Working days until it is paid. */
+      withdrawDays: Type.Integer(),
       /** The latest ones. */
       withdrawals: Type.Array(Withdrawal),
     }),
@@ -80,17 +87,32 @@ export const invites = {
     method: 'POST',
     path: '/api/invite/withdraw',
     access: 'user',
-    summary: 'Ask for confirmed commission to be paid out. The money is on hold until then',
+    summary:
+      'Ask for confirmed commission to be paid out. The money is on hold until then. A remembered session shows the password, and whoever has TOTP on its code',
     input: Type.Object(
       {
         amountFen: Type.Integer({ minimum: limits.withdrawMinFen, maximum: limits.moneyMaxFen }),
         method: WithdrawalMethod,
-        account: Type.String({ minLength: 3, maxLength: limits.payoutAccountMax, pattern: '\\S' }),
+        account: Type.String({ minLength: 3, maxLength: limits.payoutAccountMax, pattern: '^\\P{Cc}*\\S\\P{Cc}*$' }),
+        /** Whose account it is: the operator compares it before paying. */
+        name: Type.Optional(
+          Type.String({ minLength: 1, maxLength: limits.payoutNameMax, pattern: '^\\P{Cc}*\\S\\P{Cc}*$' }),
+        ),
         key: RequestKey,
+        passWord: Type.Optional(AnyPassword),
+        totp: Type.Optional(TotpCode),
       },
       { additionalProperties: false },
     ),
     output: Type.Object({ withdrawalId: Type.String(), ...Left.properties }),
-    errors: ['auth.password_required', 'commission.short', 'request.key_reused'],
+    errors: [
+      'auth.password_required',
+      'auth.wrong_password',
+      'auth.totp_required',
+      'auth.totp_wrong',
+      'commission.short',
+      'request.key_reused',
+      'request.too_many',
+    ],
   }),
 }

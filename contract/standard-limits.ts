@@ -121,7 +121,12 @@ export const standardLimits = {
   wrongCardWindowMs: 3_600_000,
   commissionConfirmMs: 3 * 86_400_000,
   withdrawMinFen: 1000,
+  /** Kept of each withdrawal, whatever its amount. */
+  withdrawFeeFen: 0,
+  /** Within so many working days the operator pays. */
+  withdrawDays: 3,
   payoutAccountMax: 100,
+  payoutNameMax: 60,
   /** No single amount is above it. */
   moneyMaxFen: 100_000_000,
   agencyFeeFen: 100_000,

@@ -114,11 +114,12 @@ describe('withdrawals', () => {
     const token = await buildSession(db, account)
     const ids = []
     for (const payout of ['first@example.com', 'second@example.com']) {
-      const wanted = { amountFen: 2000, method: 'alipay', account: payout, key: randomUUID() } as const
+      const wanted = { amountFen: 2000, method: 'alipay', account: payout, name: '王小明', key: randomUUID() } as const
       ids.push((await call(api.invites.withdraw, wanted, { token })).data.withdrawalId)
     }
     const list = await yx('withdrawals list')
     expect(list.out).toContain('first@example.com')
+    expect(list.out).toContain('王小明')
     expect((await yx('withdrawals list --reseller 0')).out).toBe('Nothing found.\n')
     expect((await yx(`withdrawals pay --reseller 260 --id ${ids[0]}`)).out).toContain('20.00')
     await refused(`withdrawals pay --reseller 260 --id ${ids[0]}`, 1, 'withdrawal.settled')

@@ -14,7 +14,7 @@ const WHICH = {
 export const withdrawalCommands = [
   command({
     name: 'withdrawals list',
-    summary: 'Withdrawals that wait to be paid, oldest first, with the account to pay to',
+    summary: 'Withdrawals that wait to be paid, oldest first, with the account to pay to and its owner',
     options: {
       reseller: { kind: 'number', help: 'only of this reseller' },
       all: { kind: 'flag', help: `also the settled ones: the latest ${LISTED}` },
@@ -32,8 +32,9 @@ export const withdrawalCommands = [
     options: WHICH,
     async run(ctx, { reseller: resellerId, id }) {
       const name = { resellerId, withdrawalId: readId(id) }
-      const { amountFen } = await settleWithdrawal(ctx, name, { state: 'paid' }, ctx.actor)
-      return { lines: [`${formatFen(amountFen)} yuan marked as paid.`], data: { amountFen } }
+      const { amountFen, feeFen } = await settleWithdrawal(ctx, name, { state: 'paid' }, ctx.actor)
+      const fee = feeFen > 0 ? `, ${formatFen(feeFen)} kept as the fee` : ''
+      return { lines: [`${formatFen(amountFen - feeFen)} yuan marked as paid${fee}.`], data: { amountFen, feeFen } }
     },
   }),
   command({

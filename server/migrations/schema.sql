@@ -837,9 +837,12 @@ create table pauses (
   account_id bigint not null,
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  is_undone boolean not null default false,
   constraint pauses_pkey PRIMARY KEY (id),
   constraint pauses_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
-  constraint pauses_check CHECK (ended_at >= started_at)
+  constraint pauses_check CHECK (ended_at >= started_at),
+  constraint pauses_undone_check CHECK (NOT is_undone OR ended_at IS NOT NULL)
 );
 CREATE UNIQUE INDEX pauses_one_open ON pauses USING btree (reseller_id, account_id) WHERE ended_at IS NULL;
 CREATE INDEX pauses_recent ON pauses USING btree (reseller_id, account_id, started_at);
@@ -1260,11 +1263,13 @@ create table withdrawals (
   reason text,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  fee_fen bigint not null default 0,
   constraint withdrawals_pkey PRIMARY KEY (id),
   constraint withdrawals_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
   constraint withdrawals_amount_fen_check CHECK (amount_fen > 0),
   constraint withdrawals_check CHECK ((state = 'pending'::text) = (settled_at IS NULL)),
   constraint withdrawals_check1 CHECK ((state = 'rejected'::text) = (reason IS NOT NULL)),
+  constraint withdrawals_fee_fen_check CHECK (fee_fen >= 0 AND fee_fen < amount_fen),
   constraint withdrawals_method_check CHECK (method = ANY (ARRAY['alipay'::text, 'wechat'::text, 'bank'::text])),
   constraint withdrawals_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 200),
   constraint withdrawals_state_check CHECK (state = ANY (ARRAY['pending'::text, 'paid'::text, 'rejected'::text]))

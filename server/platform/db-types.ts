@@ -509,7 +509,9 @@ export interface Passkeys {
 export interface Pauses {
   accountId: number;
   endedAt: Timestamp | null;
+  expiresAt: Timestamp | null;
   id: Generated<number>;
+  isUndone: Generated<boolean>;
   resellerId: number;
   startedAt: Timestamp;
 }
@@ -773,6 +775,7 @@ export interface Withdrawals {
   accountId: number;
   amountFen: number;
   createdAt: Timestamp;
+  feeFen: Generated<number>;
   id: string;
   method: "alipay" | "wechat" | "bank";
   reason: string | null;

@@ -21,7 +21,7 @@ export function once<C extends KeyCtx, T extends object>(
   const hash = sha256(canonicalJson(body))
   return inTx(ctx, async (tx) => {
     const accountId = ctx.actor.kind === 'user' ? ctx.actor.accountId : null
-    const place = [`${ctx.resellerId ?? ''}:${accountId ?? ''}`, call, key]
+    const place = [ownerOf(ctx), call, key]
     const values = [ctx.resellerId, accountId, call, key, hash, ctx.now]
     const [taken] = await tx.db.query({ name: 'idempotency.take', text: TAKE, values })
     if (!taken) return firstAnswer<T>(tx.db, place, hash)
@@ -29,6 +29,17 @@ export function once<C extends KeyCtx, T extends object>(
     await tx.db.query({ name: 'idempotency.keep', text: KEEP, values: [...place, JSON.stringify(answer)] })
     return answer
   })
+}
+
+/** The answer that this key and body got before, for who checks something before `once` that a repeat cannot show again. */
+export async function loadFirst<T>(ctx: KeyCtx, call: string, key: string, body: unknown): Promise<T | null> {
+  const values = [ownerOf(ctx), call, key]
+  const [row] = await ctx.db.query<KeyRow>({ name: 'idempotency.first', text: FIRST, values })
+  return row && row.answer !== null && equalBytes(row.bodyHash, sha256(canonicalJson(body))) ? (row.answer as T) : null
+}
+
+function ownerOf({ resellerId, actor }: KeyCtx): string {
+  return `${resellerId ?? ''}:${actor.kind === 'user' ? actor.accountId : ''}`
 }
 
 async function firstAnswer<T>(db: Tx, place: unknown[], hash: Buffer): Promise<T> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config.ts'
-import { sealPayoutAccount } from '../domains/accounts/payout-account.ts'
+import { sealPayout } from '../domains/accounts/payout-account.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 
@@ -66,7 +66,7 @@ async function buildMoneyRows({ db, config }: Target, owner: Owner, now: Date): 
       id: payoutId,
       amountFen: 1000,
       method: 'alipay',
-      sealedAccount: sealPayoutAccount(config, payoutId, 'my-own-payout'),
+      sealedAccount: sealPayout(config, payoutId, { account: 'my-own-payout', name: 'My Own Name' }),
       state: 'rejected',
       reason: 'no such account',
       createdAt: now,

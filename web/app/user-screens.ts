@@ -20,7 +20,7 @@ export const userScreens: Partial<Record<UserChild, Loader>> = {
   speedMode: screen(() => import('../screens/speed-mode/speed-mode-screen.tsx'), 'account', 'lines', 'speed'),
   traffic_rank: screen(() => import('../screens/traffic-rank/traffic-rank-screen.tsx'), 'account', 'rank'),
   kmList: screen(() => import('../screens/cards/cards-screen.tsx'), 'cards'),
-  invite: screen(() => import('../screens/invite/invite-screen.tsx'), 'invite', 'money'),
+  invite: screen(() => import('../screens/invite/invite-screen.tsx'), 'account', 'invite', 'money'),
   open_agency: screen(
     () => import('../screens/open-agency/open-agency-screen.tsx'),
     'account',

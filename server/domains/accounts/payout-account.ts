@@ -3,17 +3,27 @@ import { seal, unseal } from '../../platform/crypto.ts'
 import { maskName } from '../../platform/mask-name.ts'
 
 type Secret = Pick<Config, 'secretKey'>
+/** `name`: whose account it is; null where none was given. */
+export type Payout = { account: string; name: string | null }
 
 /** Where a withdrawal is paid to, bound to it: copied into another row it does not open. */
-export function sealPayoutAccount(config: Secret, withdrawalId: string, account: string): Buffer {
-  return seal(config.secretKey, 'withdrawal', withdrawalId, account)
+export function sealPayout(config: Secret, withdrawalId: string, { account, name }: Payout): Buffer {
+  // Neither has a line break: the contract takes no control characters.
+  const text = name === null ? account : `${account}\n${name}`
+  return seal(config.secretKey, 'withdrawal', withdrawalId, text)
 }
 
-export function unsealPayoutAccount(config: Secret, withdrawalId: string, sealed: Buffer): string {
-  return unseal(config.secretKey, 'withdrawal', withdrawalId, sealed)
+export function unsealPayout(config: Secret, withdrawalId: string, sealed: Buffer): Payout {
+  const [account = '', name = null] = unseal(config.secretKey, 'withdrawal', withdrawalId, sealed).split('\n', 2)
+  return { account, name }
 }
 
 /** As its owner sees it afterwards: enough to know which one it was. */
-export function maskPayoutAccount(config: Secret, withdrawalId: string, sealed: Buffer): string {
-  return maskName(unsealPayoutAccount(config, withdrawalId, sealed))
+export function maskPayout(
+  config: Secret,
+  withdrawalId: string,
+  sealed: Buffer,
+): { accountMasked: string; nameMasked: string | null } {
+  const { account, name } = unsealPayout(config, withdrawalId, sealed)
+  return { accountMasked: maskName(account), nameMasked: name === null ? null : maskName(name) }
 }

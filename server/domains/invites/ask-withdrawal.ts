@@ -2,28 +2,38 @@ import { randomUUID } from 'node:crypto'
 import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { once } from '../../platform/idempotency.ts'
+import { loadFirst, once } from '../../platform/idempotency.ts'
 import { claimAccount } from '../accounts/hold-account.ts'
-import { sealPayoutAccount } from '../accounts/payout-account.ts'
+import { sealPayout } from '../accounts/payout-account.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post } from '../ledger/post.ts'
+import { checkPassword } from '../sessions/factors/check-password.ts'
+import { checkSecondFactor } from '../sessions/factors/check-second-factor.ts'
 import { insertWithdrawal } from './withdrawal-queries.ts'
 
 type Withdraw = typeof api.invites.withdraw
+type Input = Static<Withdraw['input']>
+
+const CALL = 'invite.withdraw'
 
 /** Asks the operator to pay commission out. The money is on hold from here on: it cannot be moved to the balance too. */
-export function askWithdrawal(ctx: Ctx<'user'>, input: Static<Withdraw['input']>): Promise<Static<Withdraw['output']>> {
+export async function askWithdrawal(ctx: Ctx<'user'>, input: Input): Promise<Static<Withdraw['output']>> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
-  const { amountFen, method, account } = input
-  // Money leaves the house: a device that only remembers its user is not enough.
-  if (ctx.actor.strength !== 'password') fail('auth.password_required')
-  return once(ctx, 'invite.withdraw', input.key, input, async (tx) => {
+  const { key, passWord, totp, ...wanted } = input
+  // Asked again after a lost answer: the code of the first time is spent by then.
+  const first = await loadFirst<Static<Withdraw['output']>>(ctx, CALL, key, wanted)
+  if (first) return first
+  await checkOwner(ctx, passWord, totp)
+  const { amountFen, method, account, name } = wanted
+  const feeFen = limits.withdrawFeeFen
+  return once(ctx, CALL, key, wanted, async (tx) => {
     await claimAccount(tx, owner)
     const id = randomUUID()
-    const sealedAccount = sealPayoutAccount(ctx.config, id, account.trim())
-    await insertWithdrawal(tx.db, { id, ...owner, amountFen, method, sealedAccount, createdAt: ctx.now })
+    const sealedAccount = sealPayout(ctx.config, id, { account: account.trim(), name: name?.trim() ?? null })
+    await insertWithdrawal(tx.db, { id, ...owner, amountFen, feeFen, method, sealedAccount, createdAt: ctx.now })
     await post(tx, {
       key: `withdrawal:${id}:hold`,
       kind: 'withdraw_hold',
@@ -36,4 +46,10 @@ export function askWithdrawal(ctx: Ctx<'user'>, input: Static<Withdraw['input']>
     })
     return { withdrawalId: id, confirmedFen: await loadBalanceFen(tx, { kind: 'commission', ...owner }) }
   })
+}
+
+/** Money leaves the house: a device that only remembers its user is not enough, nor is a password where there is a code. */
+async function checkOwner(ctx: Ctx<'user'>, passWord: string | undefined, totp: string | undefined): Promise<void> {
+  if (ctx.actor.strength !== 'password') await checkPassword(ctx, passWord ?? fail('auth.password_required'))
+  await checkSecondFactor(ctx, { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }, totp)
 }

@@ -1,15 +1,16 @@
 import type { Ctx } from '../../platform/context.ts'
-import { unsealPayoutAccount } from '../accounts/payout-account.ts'
+import { unsealPayout, type Payout } from '../accounts/payout-account.ts'
 import { findWithdrawalRows, type ListedWithdrawal, type WithdrawalFilter } from './withdrawal-queries.ts'
 
-/** For operators, who pay by hand: with the account to pay to. */
+/** For operators, who pay by hand: with the account to pay to, whose it is, and what to pay. */
 export async function findWithdrawals(
   ctx: Pick<Ctx, 'db' | 'config'>,
   filter: WithdrawalFilter,
-): Promise<(Omit<ListedWithdrawal, 'sealedAccount'> & { account: string })[]> {
+): Promise<(Omit<ListedWithdrawal, 'sealedAccount'> & Payout & { payFen: number })[]> {
   const rows = await findWithdrawalRows(ctx.db, filter)
   return rows.map(({ sealedAccount, ...row }) => ({
     ...row,
-    account: unsealPayoutAccount(ctx.config, row.id, sealedAccount),
+    payFen: row.amountFen - row.feeFen,
+    ...unsealPayout(ctx.config, row.id, sealedAccount),
   }))
 }

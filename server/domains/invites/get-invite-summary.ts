@@ -5,7 +5,7 @@ import type { Withdrawal } from '../../../contract/invites.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { maskPayoutAccount } from '../accounts/payout-account.ts'
+import { maskPayout } from '../accounts/payout-account.ts'
 import { loadCommissionFen } from '../ledger/load-commission.ts'
 import { resellerLinks } from '../resellers/reseller-links.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
@@ -29,13 +29,15 @@ export async function getInviteSummary(ctx: Ctx<'user'>): Promise<Summary> {
     invitedCount,
     ...(await loadCommissionFen(ctx, owner)),
     withdrawMinFen: limits.withdrawMinFen,
+    withdrawFeeFen: limits.withdrawFeeFen,
+    withdrawDays: limits.withdrawDays,
     withdrawals: withdrawals.map((row) => toWithdrawal(ctx, row)),
   }
 }
 
 function toWithdrawal(ctx: Pick<Ctx, 'config'>, row: WithdrawalRow): Withdrawal {
-  const { id, amountFen, method, state, reason, createdAt, settledAt } = row
-  const accountMasked = maskPayoutAccount(ctx.config, id, row.sealedAccount)
+  const { id, amountFen, feeFen, method, state, reason, createdAt, settledAt } = row
+  const payout = maskPayout(ctx.config, id, row.sealedAccount)
   const times = { createdAt: createdAt.toISOString(), settledAt: settledAt?.toISOString() ?? null }
-  return { id, amountFen, method, accountMasked, state, reason, ...times }
+  return { id, amountFen, feeFen, method, ...payout, state, reason, ...times }
 }

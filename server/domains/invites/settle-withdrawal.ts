@@ -17,7 +17,7 @@ export function settleWithdrawal(
   name: WithdrawalName,
   verdict: Verdict,
   actor: string,
-): Promise<{ amountFen: number }> {
+): Promise<{ amountFen: number; feeFen: number }> {
   const reason = verdict.state === 'rejected' ? verdict.reason : null
   return inTx(ctx, async (tx) => {
     const claimed = await claimAsSettled(tx.db, name, { state: verdict.state, reason, now: ctx.now })
@@ -32,28 +32,32 @@ export function settleWithdrawal(
       key: `withdrawal:${row.id}:${verdict.state}`,
       kind: move.kind,
       resellerId,
-      legs: [
-        { kind: 'hold', resellerId, accountId, amountFen: -amountFen },
-        { ...move.to(row), amountFen },
-      ],
+      legs: [{ kind: 'hold', resellerId, accountId, amountFen: -amountFen }, ...move.to(row)],
       memo: { withdrawalId: row.id },
     })
-    return { amountFen }
+    return { amountFen, feeFen: row.feeFen }
   })
 }
 
 async function tell(ctx: SettleCtx & { db: Tx }, row: WithdrawalRow): Promise<void> {
-  const amount = `¥${formatFen(row.amountFen)}`
-  if (row.reason === null) await tellOwner(ctx, row, 'withdrawal_paid', { amount, at: ctx.now.toISOString() })
-  else await tellOwner(ctx, row, 'withdrawal_refused', { amount, reason: row.reason })
+  const { amountFen, feeFen, reason } = row
+  const amount = `¥${formatFen(reason === null ? amountFen - feeFen : amountFen)}`
+  if (reason === null) await tellOwner(ctx, row, 'withdrawal_paid', { amount, at: ctx.now.toISOString() })
+  else await tellOwner(ctx, row, 'withdrawal_refused', { amount, reason })
 }
 
-type Move = { kind: EntryKind; to: (row: WithdrawalRow) => Omit<Leg, 'amountFen'> }
+type Move = { kind: EntryKind; to: (row: WithdrawalRow) => Leg[] }
 
 const moves: Record<Verdict['state'], Move> = {
-  paid: { kind: 'withdraw_paid', to: () => ({ kind: 'outside', resellerId: null }) },
+  paid: {
+    kind: 'withdraw_paid',
+    to: ({ amountFen, feeFen }) => [
+      { kind: 'outside', resellerId: null, amountFen: amountFen - feeFen },
+      ...(feeFen > 0 ? [{ kind: 'platform' as const, resellerId: null, amountFen: feeFen }] : []),
+    ],
+  },
   rejected: {
     kind: 'withdraw_back',
-    to: ({ resellerId, accountId }) => ({ kind: 'commission', resellerId, accountId }),
+    to: ({ resellerId, accountId, amountFen }) => [{ kind: 'commission', resellerId, accountId, amountFen }],
   },
 }

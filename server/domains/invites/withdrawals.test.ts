@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
+import { appCode, wrongAppCode } from '../../test/authenticator-app.ts'
 import { buildSession } from '../../test/build-session.ts'
 import { fundCommission } from '../../test/commission-races.ts'
 import { dumpEveryRow } from '../../test/every-row.ts'
-import { buildAccount } from '../../test/factories.ts'
+import { buildAccount, PASSWORD } from '../../test/factories.ts'
 import { mailsOf } from '../../test/mails-of.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { checkBooksAfterEach } from '../../test/books.ts'
@@ -24,7 +25,7 @@ async function buildEarner(amountFen = 5000, resellerId = 0, email?: string) {
   return { account, token: await buildSession(db, account) }
 }
 type Earner = Awaited<ReturnType<typeof buildEarner>>
-const PAYOUT = { method: 'alipay', account: 'zhang.wei@example.com' } as const
+const PAYOUT = { method: 'alipay', account: 'zhang.wei@example.com', name: '张伟伟' } as const
 
 const withdraw = ({ token }: Pick<Earner, 'token'>, changes: object = {}) =>
   call(api.invites.withdraw, { amountFen: 2000, key: randomUUID(), ...PAYOUT, ...changes }, { token })
@@ -49,7 +50,14 @@ test('holds the money until the operator has paid', async () => {
     heldFen: 2000,
     usedFen: 0,
     withdrawals: [
-      { id: asked.data.withdrawalId, amountFen: 2000, state: 'pending', accountMasked: 'z***m', reason: null },
+      {
+        id: asked.data.withdrawalId,
+        amountFen: 2000,
+        feeFen: 0,
+        state: 'pending',
+        accountMasked: 'z***m',
+        reason: null,
+      },
     ],
   })
   const outside = await loadBalanceFen({ db }, { kind: 'outside', resellerId: null })
@@ -105,7 +113,50 @@ test('needs a session that has shown the password', async () => {
   const token = await buildSession(db, earner.account, 'remembered')
   const answer = await withdraw({ token })
   expect([answer.status, answer.code]).toEqual([403, 'auth.password_required'])
+  expect((await withdraw({ token }, { passWord: 'not the password' })).code).toBe('auth.wrong_password')
   expect(await summary(earner)).toMatchObject({ confirmedFen: 5000, heldFen: 0, withdrawals: [] })
+  expect((await withdraw({ token }, { passWord: PASSWORD })).data).toMatchObject({ confirmedFen: 3000 })
+})
+
+test('asks for the second factor where there is one, and a repeat with its key does not need another code', async () => {
+  const earner = await buildEarner()
+  const { token } = earner
+  const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
+  await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })
+  clock.shift(60_000)
+  const key = randomUUID()
+  expect(await withdraw(earner, { key })).toMatchObject({ status: 422, code: 'auth.totp_required' })
+  expect((await withdraw(earner, { key, totp: wrongAppCode(secret) })).code).toBe('auth.totp_wrong')
+  expect(await summary(earner)).toMatchObject({ confirmedFen: 5000, heldFen: 0 })
+  const totp = appCode(secret)
+  const first = await withdraw(earner, { key, totp })
+  expect(first.data).toMatchObject({ confirmedFen: 3000 })
+  expect((await withdraw(earner, { key, totp })).text).toBe(first.text)
+  expect((await withdraw(earner, { key, totp, amountFen: 1000 })).code).toBe('auth.totp_wrong')
+  const remembered = { token: await buildSession(db, earner.account, 'remembered') }
+  clock.shift(60_000)
+  expect((await withdraw(remembered, { totp: appCode(secret) })).code).toBe('auth.password_required')
+  expect((await withdraw(remembered, { passWord: PASSWORD })).code).toBe('auth.totp_required')
+  const both = { passWord: PASSWORD, totp: appCode(secret), amountFen: 1000 }
+  expect((await withdraw(remembered, both)).status).toBe(200)
+  expect(await dumpEveryRow(db)).not.toContain(PASSWORD)
+})
+
+test('what is kept as a fee was named when it was asked for, and goes to the platform', async () => {
+  const earner = await buildEarner()
+  const { withdrawalId } = (await withdraw(earner)).data
+  await db.kysely.updateTable('withdrawals').set({ feeFen: 150 }).where('id', '=', withdrawalId).execute()
+  const sums = () =>
+    Promise.all((['outside', 'platform'] as const).map((kind) => loadBalanceFen({ db }, { kind, resellerId: null })))
+  const before = await sums()
+  expect(await settle(earner, withdrawalId, { state: 'paid' })).toBe(2000)
+  expect((await sums()).map((sum, at) => sum - before[at]!)).toEqual([1850, 150])
+  expect(await summary(earner)).toMatchObject({
+    usedFen: 2000,
+    withdrawFeeFen: 0,
+    withdrawDays: 3,
+    withdrawals: [{ feeFen: 150 }],
+  })
 })
 
 test.each([
@@ -113,6 +164,8 @@ test.each([
   ['less than nothing', { amountFen: -2000 }],
   ['another way', { method: 'cash' }],
   ['nowhere', { account: '   ' }],
+  ['to nobody', { name: ' ' }],
+  ['two lines', { account: '1380013\n8000' }],
 ])('%s is refused', async (_name, changes) => {
   const earner = await buildEarner()
   const answer = await withdraw(earner, changes)
@@ -133,11 +186,15 @@ test('more than there is is refused, and the same key is one withdrawal', async 
 test('where to pay is for the operator alone: sealed at rest, not in the log', async () => {
   const earner = await buildEarner()
   const { withdrawalId } = (await withdraw(earner)).data
-  expect(await dumpEveryRow(db)).not.toContain(PAYOUT.account)
-  expect(logged.join('\n')).not.toContain(PAYOUT.account)
+  for (const hidden of [PAYOUT.account, PAYOUT.name]) {
+    expect(await dumpEveryRow(db)).not.toContain(hidden)
+    expect(logged.join('\n')).not.toContain(hidden)
+  }
   const found = await findWithdrawals({ db, config }, { resellerId: 0, isPending: true, limit: 100 })
   expect(found.find(({ id }) => id === withdrawalId)).toMatchObject({
     account: PAYOUT.account,
+    name: PAYOUT.name,
+    payFen: 2000,
     userName: earner.account.userName,
     amountFen: 2000,
   })

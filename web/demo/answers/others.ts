@@ -22,10 +22,10 @@ export const otherAnswers: Answer[] = [
     post('commission_to_balance', amountFen, { about: null, orderId: null })
     return { confirmedFen: invitation.confirmedFen }
   }),
-  answer(api.invites.withdraw, ({ amountFen, method, account }) => {
+  answer(api.invites.withdraw, ({ amountFen, method, account, name }) => {
     takeCommission(amountFen)
     invitation.heldFen += amountFen
-    return { withdrawalId: withdraw(amountFen, method, account), confirmedFen: invitation.confirmedFen }
+    return { withdrawalId: withdraw(amountFen, method, account, name), confirmedFen: invitation.confirmedFen }
   }),
   answer(api.messages.list, () => ({ items: notices, next: null })),
   answer(api.messages.read, ({ id }) => {

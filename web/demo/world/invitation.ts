@@ -18,18 +18,22 @@ export const invitation = {
   heldFen: 0,
   usedFen: 1860,
   withdrawMinFen: limits.withdrawMinFen,
+  withdrawFeeFen: limits.withdrawFeeFen,
+  withdrawDays: limits.withdrawDays,
   withdrawals: [] as Withdrawal[],
 }
 
-export function withdraw(amountFen: number, method: Withdrawal['method'], account: string): string {
+export function withdraw(amountFen: number, method: Withdrawal['method'], account: string, name?: string): string {
   const id = newId()
   const accountMasked = `${account.slice(0, 2)}***${account.slice(-2)}`
   const state = 'pending'
   invitation.withdrawals.unshift({
     id,
     amountFen,
+    feeFen: invitation.withdrawFeeFen,
     method,
     accountMasked,
+    nameMasked: name ? `${name.slice(0, 1)}***` : null,
     state,
     reason: null,
     createdAt: at(0),

@@ -5,15 +5,17 @@ import { Field } from '../../components/auth/field.tsx'
 import { useWords } from '../../locales/language.ts'
 import css from './invite.module.css'
 
-type Props = { maxFen: number; error: string | undefined }
+type Props = { maxFen: number; error: string | undefined; onChange?: (text: string) => void }
 
 /** Yuan to the fen, with everything one tap away. */
-export function AmountField({ maxFen, error }: Props) {
+export function AmountField({ maxFen, error, onChange }: Props) {
   const t = useWords('invite')
   const input = useRef<HTMLInputElement>(null)
   const all = formatFen(maxFen).replaceAll(',', '')
   const takeAll = () => {
-    if (input.current) input.current.value = all
+    if (!input.current) return
+    input.current.value = all
+    onChange?.(all)
   }
   return (
     <Field
@@ -24,6 +26,7 @@ export function AmountField({ maxFen, error }: Props) {
       autoComplete="off"
       defaultValue={all}
       error={error}
+      onInput={({ currentTarget }) => onChange?.(currentTarget.value)}
       end={
         <button type="button" className={css.all} onClick={takeAll}>
           {t('all')}

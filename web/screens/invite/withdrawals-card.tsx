@@ -15,13 +15,14 @@ export function WithdrawalsCard({ withdrawals }: { withdrawals: readonly Withdra
   return (
     <Card title={t('withdrawals')}>
       <ul>
-        {withdrawals.map(({ id, amountFen, method, accountMasked, state, reason, createdAt }) => (
+        {withdrawals.map(({ id, amountFen, feeFen, method, accountMasked, nameMasked, state, reason, createdAt }) => (
           <li key={id} className={css.item}>
             <div className={css.words}>
               <p>
-                {t(method)} {accountMasked}
+                {t(method)} {accountMasked} {nameMasked}
               </p>
               <p className={css.detail}>{dateText(createdAt)}</p>
+              {feeFen > 0 ? <p className={css.detail}>{t('feeTaken', { amount: amountText(feeFen) })}</p> : null}
               {reason ? <p className={css.detail}>{t('rejectedBecause', { reason })}</p> : null}
             </div>
             <p className={css.amount}>

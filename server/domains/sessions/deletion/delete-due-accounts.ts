@@ -5,7 +5,7 @@ import { randomToken } from '../../../platform/crypto.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
-import { sealPayoutAccount } from '../../accounts/payout-account.ts'
+import { sealPayout } from '../../accounts/payout-account.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { post } from '../../ledger/post.ts'
 import { settleLinesLater } from '../../packages/settle-lines-later.ts'
@@ -48,7 +48,7 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
     await deletePersonalRows(tx.db, owner)
     await clearOrderDetails(tx.db, owner)
     for (const id of await findSettledPayouts(tx.db, owner)) {
-      await setPayoutAccount(tx.db, id, sealPayoutAccount(ctx.config, id, ''))
+      await setPayoutAccount(tx.db, id, sealPayout(ctx.config, id, { account: '', name: null }))
     }
     await settleLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)

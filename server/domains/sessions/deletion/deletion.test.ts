@@ -13,7 +13,7 @@ import { dumpEveryRow } from '../../../test/every-row.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../../test/factories.ts'
 import { makeApp } from '../../../test/make-app.ts'
 import { buildPersonalRows } from '../../../test/personal-rows.ts'
-import { unsealPayoutAccount } from '../../accounts/payout-account.ts'
+import { unsealPayout } from '../../accounts/payout-account.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { post, type Entry, type Leg } from '../../ledger/post.ts'
 import { pseudonymise } from './queries.ts'
@@ -211,7 +211,7 @@ describe('the daily job', () => {
     }
     expect((await call(api.accounts.info, { dailiKey: 0 }, { token })).status).toBe(401)
     const [payout] = await db.kysely.selectFrom('withdrawals').selectAll().where('accountId', '=', account.id).execute()
-    expect(unsealPayoutAccount(config, payout!.id, payout!.sealedAccount)).toBe('')
+    expect(unsealPayout(config, payout!.id, payout!.sealedAccount)).toEqual({ account: '', name: null })
     const login = { userName: `deleted-${account.id}`, passWord: PASSWORD, dailiKey: 0 }
     expect((await call(api.sessions.login, login)).status).toBe(422)
     expect(await rowOf(bystander)).toMatchObject({ userName: 'bystander', email: 'stays@example.com', deletedAt: null })

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { maskName } from '../../../platform/mask-name.ts'
-import { maskPayoutAccount } from '../../accounts/payout-account.ts'
+import { maskPayout } from '../../accounts/payout-account.ts'
 import { findUserEntries } from '../../ledger/find-entries.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { loadCommissionFen } from '../../ledger/load-commission.ts'
@@ -32,7 +32,7 @@ export async function collectOwnMoney(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, o
     },
     withdrawals: withdrawals.map(({ sealedAccount, ...row }) => ({
       ...row,
-      accountMasked: maskPayoutAccount(config, row.id, sealedAccount),
+      ...maskPayout(config, row.id, sealedAccount),
     })),
     agency: await held.loadAgencyData(db, owner),
   }

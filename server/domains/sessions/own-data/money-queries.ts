@@ -95,7 +95,7 @@ export async function findCouponData(db: Db | Tx, { resellerId, accountId }: Own
 export async function findWithdrawalData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('withdrawals')
-    .select(['id', 'amountFen', 'method', 'sealedAccount', 'state', 'reason', 'createdAt', 'settledAt'])
+    .select(['id', 'amountFen', 'feeFen', 'method', 'sealedAccount', 'state', 'reason', 'createdAt', 'settledAt'])
     .where('resellerId', '=', resellerId)
     .where('accountId', '=', accountId)
     .orderBy('createdAt')

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import { FactorCode } from '../../components/account/factor-code.tsx'
+import { OwnPassword } from '../../components/account/own-password.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Field } from '../../components/auth/field.tsx'
+import { Form } from '../../components/form.tsx'
+import { Segments } from '../../components/segments.tsx'
+import type { IntentKey } from '../../forms/use-intent-key.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { call } from '../../http/client.ts'
+import { useAmountText } from '../../locales/amount-text.ts'
+import { useWords } from '../../locales/language.ts'
+import { useMoneyFailureText } from '../../locales/money-failure-text.ts'
+import { amountRule } from '../../paying/amount-rule.ts'
+import { readYuan } from '../../paying/read-yuan.ts'
+import { AmountField } from './amount-field.tsx'
+import { INVITE_KEY, type InviteSummary } from './invite-data.ts'
+import css from './invite.module.css'
+import { PayoutRows } from './payout-rows.tsx'
+
+const methods = ['alipay', 'wechat', 'bank'] as const
+type Method = (typeof methods)[number]
+const hints = { alipay: 'alipayHint', wechat: 'wechatHint', bank: 'bankHint' } as const
+
+type Props = { summary: InviteSummary; intentKey: IntentKey; onAsked: () => void }
+
+export function WithdrawForm({ summary, intentKey, onAsked }: Props) {
+  const t = useWords('invite')
+  const amountText = useAmountText()
+  const { confirmedFen } = summary
+  const [method, setMethod] = useState<Method>('alipay')
+  const [amountFen, setAmountFen] = useState<number | null>(confirmedFen)
+  const form = useWithdraw(summary, method, intentKey, onAsked)
+  return (
+    <Form onSubmit={form.onSubmit} failure={form.failure}>
+      <p className={css.note}>{t('withdrawText', { amount: amountText(confirmedFen) })}</p>
+      <AmountField
+        maxFen={confirmedFen}
+        error={form.problems.amount}
+        onChange={(text) => setAmountFen(readYuan(text))}
+      />
+      <Segments
+        label={t('method')}
+        options={methods.map((value) => ({ value, label: t(value) }))}
+        value={method}
+        onChange={setMethod}
+      />
+      <Field
+        name="account"
+        label={t('account')}
+        placeholder={t(hints[method])}
+        autoComplete="off"
+        error={form.problems.account}
+      />
+      <Field
+        name="name"
+        label={t('payee')}
+        placeholder={t('payeeHint')}
+        autoComplete="name"
+        maxLength={limits.payoutNameMax}
+        error={form.problems.name}
+      />
+      {form.asked.includes('passWord') ? (
+        <div className={css.asked}>
+          <p className={css.note}>{t('passwordNote')}</p>
+          <OwnPassword error={form.problems.passWord} autoFocus />
+        </div>
+      ) : null}
+      {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus /> : null}
+      <PayoutRows summary={summary} amountFen={amountFen} />
+      <ActionButton type="submit" fill busy={form.busy}>
+        {t('withdrawNow')}
+      </ActionButton>
+    </Form>
+  )
+}
+
+function useWithdraw(summary: InviteSummary, method: Method, intentKey: IntentKey, onAsked: () => void) {
+  const t = useWords('invite')
+  const account = useWords('account')
+  const queries = useQueryClient()
+  const explain = useMoneyFailureText()
+  return useSubmit<'amount' | 'account' | 'name' | 'passWord' | 'totp'>({
+    rules: {
+      amount: amountRule({ label: t('amount'), minFen: summary.withdrawMinFen, maxFen: summary.confirmedFen }),
+      account: { label: t('account'), required: true, min: 3, max: limits.payoutAccountMax },
+      name: { label: t('payee'), required: true, max: limits.payoutNameMax },
+      passWord: { label: account('password') },
+      totp: { label: account('code') },
+    },
+    exact: ['passWord'],
+    // A remembered session shows the password here and now; a code is asked for where TOTP is on.
+    asks: { 'auth.password_required': 'passWord', 'auth.totp_required': 'totp' },
+    refusals: { 'commission.short': 'amount', 'auth.wrong_password': 'passWord', 'auth.totp_wrong': 'totp' },
+    explain,
+    send: async ({ amount, account, name, passWord, totp }) => {
+      const wanted = { amountFen: readYuan(amount) ?? 0, method, account, name }
+      const proof = { ...(passWord === '' ? {} : { passWord }), ...(totp === '' ? {} : { totp }) }
+      await call(api.invites.withdraw, { ...wanted, ...proof, key: intentKey.of(wanted) })
+      intentKey.settle()
+      await queries.invalidateQueries({ queryKey: INVITE_KEY })
+      onAsked()
+    },
+  })
+}
