@@ -40,6 +40,24 @@ test('registering: every refusal stands beside its field, and what was typed sta
   await expect(page.getByLabel('账号')).toBeFocused()
 })
 
+test('an address as the account is offered to be verified, in every word the rule of names, and may wait', async ({
+  page,
+}) => {
+  await page.goto('/reg?app_key=yx_0')
+  await fillRegistration(page, '张三的账号')
+  await submit(page).click()
+  await expect(page.getByText('账号须为 4–40 位字母、数字或 _ . @ -')).toBeVisible()
+  const address = `${newName()}@mail.example`
+  await page.getByLabel('账号').fill(address)
+  await submit(page).click()
+  await page.waitForURL('**/user/emailBind')
+  await expect(page.getByLabel('邮箱地址')).toHaveValue(address)
+  expect(await page.evaluate(() => localStorage.getItem('password'))).toMatch(/^dc1\./)
+  await page.getByRole('link', { name: '以后再说' }).click()
+  await page.waitForURL('**/user')
+  await expect(page.getByText('未绑定').filter({ visible: true }).first()).toBeVisible()
+})
+
 /** The page is its HTML alone until `release`. */
 async function holdScript(page: Page): Promise<{ release: () => void }> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

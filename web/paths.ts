@@ -8,3 +8,6 @@ export const USER_ROOT = '/user'
 export function userPath(child: UserChild): string {
   return child === '' ? USER_ROOT : `${USER_ROOT}/${child}`
 }
+
+/** History state of /user/emailBind right after registering with an address as the account. */
+export const EMAIL_OFFER = 'offered'

@@ -1,4 +1,5 @@
 import type { PlainKey, Translate } from '../locales/words.ts'
+import { isEmail } from './is-email.ts'
 
 /** What each type is called in a sentence about it. */
 const typeNames = {
@@ -70,7 +71,7 @@ function isNumber({ type }: Rule): boolean {
 }
 
 function isOfType(type: Type, value: string): boolean {
-  if (type === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
+  if (type === 'email') return isEmail(value)
   if (type === 'integer') return /^-?\d+$/.test(value)
   return /^-?\d+(\.\d+)?$/.test(value)
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -10,10 +10,11 @@ import { maskEmail } from '../../components/mask-email.ts'
 import { StateCard } from '../../components/state-card.tsx'
 import { SupportLink } from '../../components/support-link.tsx'
 import { useWords } from '../../locales/language.ts'
-import { userPath } from '../../paths.ts'
+import { EMAIL_OFFER, userPath } from '../../paths.ts'
 import { AddressForm } from './address-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import css from './email-bind.module.css'
+import { Offer } from './offer.tsx'
 import { useBinding } from './use-binding.ts'
 
 export function EmailBind({ info }: { info: UserInfo }) {
@@ -21,6 +22,7 @@ export function EmailBind({ info }: { info: UserInfo }) {
   const base = useWords('base')
   const { step, sent, sendCode, bind, begin } = useBinding(info)
   const isChange = info.email !== null && info.emailVerified
+  const isOffered = useLocation().state === EMAIL_OFFER && !isChange
   const title = t(isChange ? 'changeTitle' : 'bindTitle')
   return (
     <div className={css.grid}>
@@ -35,6 +37,7 @@ export function EmailBind({ info }: { info: UserInfo }) {
         {step === 'address' ? (
           <Card title={title} end={<span className={css.step}>{t('step', { step: 1 })}</span>}>
             <div className={css.form}>
+              {isOffered ? <Offer /> : null}
               <AddressForm address={isChange ? '' : sent.address} onSend={sendCode} />
             </div>
           </Card>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { api } from '../../../contract/api.ts'
+import { isEmail } from '../../forms/is-email.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { call } from '../../http/client.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
@@ -18,7 +19,7 @@ export function useBinding(info: UserInfo) {
   const hasMail = useHasMail()
   const [chosen, setStep] = useState<Step | null>(null)
   const step = chosen ?? (info.emailVerified ? 'rest' : 'address')
-  const [sent, setSent] = useState<Sent>({ address: info.email ?? '', resendAtMs: 0 })
+  const [sent, setSent] = useState<Sent>({ address: info.email ?? nameAsAddress(info), resendAtMs: 0 })
 
   async function sendCode(address: string): Promise<void> {
     // Back from the next step with the address unchanged: its code is still good, and the server would refuse another.
@@ -46,4 +47,9 @@ export function useBinding(info: UserInfo) {
   }
 
   return { step: hasMail ? step : 'off', sent, sendCode, bind, begin: () => setStep('address') }
+}
+
+/** Many register with their address as the account. It is only written into the field: the code decides. */
+function nameAsAddress({ iuser }: UserInfo): string {
+  return isEmail(iuser) ? iuser : ''
 }

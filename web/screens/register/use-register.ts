@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { limits } from '../../../contract/limits.ts'
+import { isEmail } from '../../forms/is-email.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { useWords } from '../../locales/language.ts'
-import { userPath } from '../../paths.ts'
+import { EMAIL_OFFER, userPath } from '../../paths.ts'
 import { register } from '../../session/register.ts'
 import { useCaptcha } from '../../session/use-captcha.ts'
+import { useHasMail } from '../../state/reseller-facts.ts'
 
 type Field = 'userName' | 'passWord' | 'inviteCode' | 'captcha' | 'agreement' | 'remember'
 /** Why nobody can register here. */
@@ -18,6 +20,7 @@ export function useRegister() {
   const base = useWords('base')
   const account = useWords('account')
   const navigate = useNavigate()
+  const hasMail = useHasMail()
   const captcha = useCaptcha()
   const [closed, setClosed] = useState<Closed | null>(null)
 
@@ -31,7 +34,9 @@ export function useRegister() {
     try {
       await captcha.withProof(answer, async (proof) => {
         await register({ userName, passWord, inviteCode, captcha: proof, remember: ticks.remember === 'on' })
-        await navigate(userPath(''), { replace: true })
+        // An address as the account is offered to be verified; it is not bound without the code.
+        if (hasMail && isEmail(userName)) await navigate(userPath('emailBind'), { replace: true, state: EMAIL_OFFER })
+        else await navigate(userPath(''), { replace: true })
       })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'reseller.suspended') setClosed('suspended')
