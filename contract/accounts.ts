@@ -32,6 +32,10 @@ export const UserInfo = Type.Object({
   lineCount: Type.Integer(),
   lineLimit: Type.Integer(),
   state: Type.Union([Type.Literal('none'), Type.Literal('active'), Type.Literal('paused'), Type.Literal('expired')]),
+  /** Since when the service is paused. */
+  pausedAt: Nullable(Instant),
+  /** After this moment the account is deleted, if that was asked for. */
+  deleteAfter: Nullable(Instant),
   speedMode: Type.Union([Type.Literal('standard'), Type.Literal('game'), Type.Literal('video'), Type.Literal('saver')]),
   inviteCode: Type.String(),
   isReseller: Type.Boolean(),
@@ -139,6 +143,8 @@ export const accounts = {
       pausedAt: Nullable(Instant),
       resumeFrom: Nullable(Instant),
       until: Nullable(Instant),
+      /** Before then `resume` undoes the pause: it counts as none, and the time in between as used. */
+      undoUntil: Nullable(Instant),
       bankedSeconds: Type.Integer(),
       pausesLeft: Type.Integer(),
       nextPauseAt: Nullable(Instant),

@@ -59,6 +59,8 @@ export const standardLimits = {
   pauseWindowMs: 30 * 86_400_000,
   pauseMinMs: 24 * 3_600_000,
   pauseMaxMs: 90 * 86_400_000,
+  /** So long a pause can be undone as if it had never been. */
+  pauseUndoMs: 10 * 60_000,
   deletionDelayMs: 14 * 86_400_000,
   recoveryCodes: 10,
   /** Wrong codes of the second factor an hour: by one session, device or caller, and kinds of code apart. */

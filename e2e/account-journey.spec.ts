@@ -113,13 +113,20 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
     await page.waitForURL('**/user')
   })
 
-  await test.step('pause and, a day later, resume', async () => {
+  await test.step('pause, undo it, pause again and, a day later, resume', async () => {
     await db.pool.query(
       `insert into subscriptions (reseller_id, account_id, expires_at, total_bytes)
        select reseller_id, id, now() + interval '20 days', 1073741824 from accounts where user_name = $1`,
       [name],
     )
     await page.goto(`${portal.url}/user/freeze_acc`)
+    await page.getByRole('button', { name: '暂停使用' }).click()
+    await page.getByRole('button', { name: '确认暂停' }).click()
+    await expect(page.getByText('已暂停').filter({ visible: true }).first()).toBeVisible()
+    await page.goto(`${portal.url}/user/freeze_acc`)
+    await page.getByRole('button', { name: '撤销暂停' }).click()
+    await expect(page.getByText('使用中').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByText('还可以暂停 2 次')).toBeVisible()
     await page.getByRole('button', { name: '暂停使用' }).click()
     await page.getByRole('button', { name: '确认暂停' }).click()
     await expect(page.getByText('已暂停').filter({ visible: true }).first()).toBeVisible()

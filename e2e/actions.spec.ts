@@ -188,6 +188,32 @@ test('a deletion is asked for and taken back; the own data is a file', async ({ 
   await keep.click()
   await expect(ask).toBeVisible()
   expect(await deleteAfter()).toBeNull()
+
+  await user.ask(api.accounts.remove, { passWord: user.password })
+  await page.goto('/user')
+  await expect(page.getByText(/账号将在 .+ 之后注销/)).toBeVisible()
+  await keep.click()
+  await expect(keep).toBeHidden()
+  expect(await deleteAfter()).toBeNull()
+})
+
+test('a pause is undone: the home page leads there, and names the moment it may end', async ({
+  page,
+  screens,
+  user,
+}) => {
+  await subscribe(screens.db, user)
+  const before = await user.ask(api.accounts.info, { dailiKey: 0 })
+  await user.ask(api.accounts.freeze, { type: 'pause' })
+  await page.goto('/user')
+  await expect(page.getByText(/\d{4}-\d\d-\d\d \d\d:\d\d 起可以恢复/)).toBeVisible()
+  await page.getByRole('link', { name: '撤销暂停' }).click()
+  await page.getByRole('button', { name: '撤销暂停' }).click()
+  await expect(page.getByText('还可以暂停 2 次')).toBeVisible()
+  expect(await user.ask(api.accounts.info, { dailiKey: 0 })).toMatchObject({
+    state: 'active',
+    expiresAt: before.expiresAt,
+  })
 })
 
 async function nodeIdOf(db: Db, name: string): Promise<number> {

@@ -44,6 +44,7 @@ export const limitRanges = {
   pauseWindowMs: { min: 2 * DAY_MS, max: 365 * DAY_MS, step: DAY_MS },
   pauseMinMs: { min: 2 * HOUR_MS, max: 30 * DAY_MS, step: HOUR_MS },
   pauseMaxMs: { min: 2 * DAY_MS, max: 365 * DAY_MS, step: DAY_MS },
+  pauseUndoMs: { min: 2 * MINUTE_MS, max: 60 * MINUTE_MS, step: MINUTE_MS },
   deletionDelayMs: { min: 2 * DAY_MS, max: 90 * DAY_MS, step: DAY_MS },
   sessionIdleMs: { min: HOUR_MS, max: 90 * DAY_MS },
   sessionAbsoluteMs: { min: HOUR_MS, max: 365 * DAY_MS },

@@ -59,6 +59,8 @@ export function userInfo(changes: Partial<UserInfo> = {}): UserInfo {
     lineCount: 0,
     lineLimit: 0,
     state: 'none',
+    pausedAt: null,
+    deleteAfter: null,
     speedMode: 'standard',
     inviteCode: 'AB12',
     isReseller: false,

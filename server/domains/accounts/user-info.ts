@@ -25,6 +25,8 @@ export async function getUserInfo(
     lineCount: profile.lineCount,
     lineLimit: profile.lineLimit,
     state: serviceState(profile, ctx.now),
+    pausedAt: profile.pausedAt?.toISOString() ?? null,
+    deleteAfter: profile.deleteAfter?.toISOString() ?? null,
     speedMode: profile.speedMode,
     inviteCode: profile.inviteCode,
     isReseller: profile.isReseller,

@@ -29,6 +29,8 @@ export const accountAnswers: Answer[] = [
     lineCount: countLines(),
     lineLimit: account.lineLimit,
     state: stateNow(),
+    pausedAt: pausedPlus(0),
+    deleteAfter: account.deleteAfter,
     speedMode: account.speedMode,
     inviteCode: 'DEMO2026',
     isReseller: loadAgency() !== null,
@@ -39,6 +41,7 @@ export const accountAnswers: Answer[] = [
     pausedAt: pausedPlus(0),
     resumeFrom: pausedPlus(limits.pauseMinMs),
     until: pausedPlus(limits.pauseMaxMs),
+    undoUntil: pausedPlus(limits.pauseUndoMs),
     bankedSeconds: bankedSeconds(),
     pausesLeft: account.pausesLeft,
     nextPauseAt: null,
@@ -68,6 +71,9 @@ function pause(): void {
 }
 
 function resume(): void {
-  account.expiresAtMs = Date.now() + leftMs()
+  const pausedMs = Date.now() - (account.pausedAtMs ?? 0)
+  // Undone: as if it had never been.
+  if (pausedMs < limits.pauseUndoMs) account.pausesLeft += 1
+  else account.expiresAtMs = Date.now() + leftMs()
   account.pausedAtMs = null
 }

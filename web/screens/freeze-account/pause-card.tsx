@@ -44,7 +44,11 @@ export function PauseCard({ freeze }: { freeze: FreezeState }) {
           {
             icon: 'refresh',
             title: t('factLimit', { hours: limits.pauseMinMs / 3_600_000 }),
-            text: t('factLimitText', { days: limits.pauseWindowMs / DAY_MS, count: limits.pausesPerWindow }),
+            text: t('factLimitText', {
+              days: limits.pauseWindowMs / DAY_MS,
+              count: limits.pausesPerWindow,
+              minutes: limits.pauseUndoMs / 60_000,
+            }),
           },
           { icon: 'user', title: t('factUse'), text: t('factUseText') },
         ]}

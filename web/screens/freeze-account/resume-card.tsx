@@ -14,9 +14,10 @@ export function ResumeCard({ freeze }: { freeze: FreezeState }) {
   const t = useWords('freeze')
   const spanText = useSpanText()
   const nowMs = useNow()
-  const { mutate, isPending, error } = useFreeze('resume', t('resumedNow'))
-  const { pausedAt, resumeFrom, until } = freeze
-  const waits = resumeFrom !== null && nowMs < Date.parse(resumeFrom)
+  const { pausedAt, resumeFrom, until, undoUntil } = freeze
+  const canUndo = undoUntil !== null && nowMs < Date.parse(undoUntil)
+  const { mutate, isPending, error } = useFreeze('resume', t(canUndo ? 'undoneNow' : 'resumedNow'))
+  const waits = !canUndo && resumeFrom !== null && nowMs < Date.parse(resumeFrom)
   const moments = [
     { name: t('pausedSince'), at: pausedAt },
     { name: t('earliest'), at: resumeFrom },
@@ -27,12 +28,15 @@ export function ResumeCard({ freeze }: { freeze: FreezeState }) {
       <p className={css.intro}>{t('resumeIntro')}</p>
       <Rows rows={moments.flatMap(({ name, at }) => (at === null ? [] : [{ name, value: momentText(at) }]))} />
       <div className={css.action}>
+        {canUndo ? (
+          <p className={css.why}>{t('undoIn', { span: spanText((Date.parse(undoUntil) - nowMs) / 1000 + 59) })}</p>
+        ) : null}
         {waits ? (
           <p className={css.why}>{t('resumeIn', { span: spanText((Date.parse(resumeFrom) - nowMs) / 1000 + 59) })}</p>
         ) : null}
         {error ? <Notice tone="bad">{failureText(error)}</Notice> : null}
         <ActionButton disabled={waits} busy={isPending} onClick={() => mutate()}>
-          {t('resume')}
+          {t(canUndo ? 'undo' : 'resume')}
         </ActionButton>
       </div>
     </Card>

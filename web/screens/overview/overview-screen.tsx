@@ -4,6 +4,7 @@ import { PlainMessage } from '../../components/plain-message.tsx'
 import { useWords } from '../../locales/language.ts'
 import { AccountCard } from './account-card.tsx'
 import { BalanceCard } from './balance-card.tsx'
+import { DeletionNotice } from './deletion-notice.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Hero } from './hero.tsx'
 import { LinesCard } from './lines-card.tsx'
@@ -30,6 +31,7 @@ export default function OverviewScreen() {
   const { info } = loaded
   return (
     <div className={css.grid}>
+      {info.deleteAfter === null ? null : <DeletionNotice deleteAfter={info.deleteAfter} />}
       <Hero info={info} />
       <div className={css.pair}>
         <BalanceCard info={info} />

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { startWords, wordsOf } from '../../locales/language.ts'
+import { momentText } from '../../locales/moment-text.ts'
 import { userInfo } from '../../test/portal.ts'
 import { heroStateOf } from './use-hero-state.ts'
 
@@ -20,4 +21,17 @@ it.each([
   const info = userInfo({ package: { id: 'p', name: '轻享' }, state: 'active', totalBytes: 9, ...changes })
   const { action } = heroStateOf(info, NOW_MS, wordsOf('user'))
   expect(action?.label ?? null).toBe(label)
+})
+
+it.each([
+  ['just paused', 1, '撤销暂停', true],
+  ['ten minutes later', 10, '恢复使用', true],
+  ['a day later', 24 * 60, '恢复使用', false],
+])('%s: names the moment it may end, and what may be done now', (_name, minutes, label, waits) => {
+  const pausedAt = new Date(NOW_MS - minutes * 60_000).toISOString()
+  const info = userInfo({ package: { id: 'p', name: '轻享' }, state: 'paused', pausedAt })
+  const { action, text } = heroStateOf(info, NOW_MS, wordsOf('user'))
+  expect(action?.label).toBe(label)
+  const moment = momentText(Date.parse(pausedAt) + 86_400_000)
+  expect(text?.includes(moment)).toBe(waits)
 })

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { UserChild } from '../../paths.ts'
 import { dateText, timeLeft } from '../../locales/date-text.ts'
 import { useWords } from '../../locales/language.ts'
+import { momentText } from '../../locales/moment-text.ts'
 
 type HeroState = {
   title: string
@@ -30,8 +32,7 @@ export function heroStateOf(info: UserInfo, nowMs: number, t: Words): HeroState 
   const title = info.package.name
   const renew = { to: 'tcBuy', label: t('renew') } as const
   if (info.state === 'paused') {
-    const action = { to: 'freeze_acc', label: t('resume') } as const
-    return { title, chip: t('statePaused'), text: t('pausedText'), action }
+    return { title, chip: t('statePaused'), ...pausedState(info, nowMs, t) }
   }
   const left = info.expiresAt ? timeLeft(info.expiresAt, nowMs) : null
   if (info.state === 'expired' || left?.unit === 'over') {
@@ -46,6 +47,15 @@ export function heroStateOf(info: UserInfo, nowMs: number, t: Words): HeroState 
     text: usedUp ? t('noTraffic') : null,
     action: ending ? renew : usedUp ? { to: 'tcBuy', label: t('buyTraffic') } : null,
   }
+}
+
+/** Names the moment from which it may end, and in the first minutes the way back. */
+function pausedState({ pausedAt }: UserInfo, nowMs: number, t: Words): Pick<HeroState, 'text' | 'action'> {
+  const sinceMs = pausedAt === null ? 0 : Date.parse(pausedAt)
+  const resumeMs = sinceMs + limits.pauseMinMs
+  const canUndo = nowMs < sinceMs + limits.pauseUndoMs
+  const text = nowMs < resumeMs ? t('pausedUntil', { time: momentText(resumeMs) }) : t('pausedText')
+  return { text, action: { to: 'freeze_acc', label: t(canUndo ? 'undoPause' : 'resume') } }
 }
 
 function chipOf(left: ReturnType<typeof timeLeft>, t: Words): string {

@@ -20,6 +20,7 @@ export async function freezeState(ctx: Ctx<'user'>): Promise<Static<typeof api.a
     pausedAt: after(0),
     resumeFrom: after(limits.pauseMinMs),
     until: after(limits.pauseMaxMs),
+    undoUntil: after(limits.pauseUndoMs),
     bankedSeconds: freeze.bankedSeconds,
     pausesLeft: Math.max(0, limits.pausesPerWindow - recent.length),
     nextPauseAt: nextPauseAt(recent)?.toISOString() ?? null,

@@ -2,18 +2,23 @@ import { limits } from '../../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { takeOne } from '../../../platform/limits.ts'
 import { settleLinesLater } from '../../packages/settle-lines-later.ts'
 import { bankTime, findPausesSince, insertPause, markPaused } from './queries.ts'
 
+/** Undone pauses count as none, but each of them stops and starts the lines on their nodes. */
+const PAUSES = { name: 'pause', points: 20, windowMs: 3_600_000 }
+
 /** Puts the time that is left aside. The first statement takes the account's row, so of two calls one waits and loses. */
-export function pauseService(ctx: Ctx<'user'>): Promise<void> {
+export async function pauseService(ctx: Ctx<'user'>): Promise<void> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
-  return inTx(ctx, async (tx) => {
+  await takeOne(ctx, PAUSES, `${owner.resellerId}|${owner.accountId}`)
+  await inTx(ctx, async (tx) => {
     if (!(await markPaused(tx.db, owner, ctx.now))) fail('freeze.wrong_state')
     const next = nextPauseAt(await findPausesSince(tx.db, owner, windowStart(ctx.now)))
     if (next) fail('freeze.too_often', { data: { nextPauseAt: next.toISOString() } })
-    const bankedSeconds = (await bankTime(tx.db, owner, ctx.now)) ?? fail('freeze.wrong_state')
-    await insertPause(tx.db, owner, ctx.now)
+    const { bankedSeconds, expiresAt } = (await bankTime(tx.db, owner, ctx.now)) ?? fail('freeze.wrong_state')
+    await insertPause(tx.db, owner, ctx.now, expiresAt)
     await settleLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'service.paused', subject }

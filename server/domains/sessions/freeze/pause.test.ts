@@ -159,6 +159,92 @@ describe('pause and resume', () => {
   })
 })
 
+describe('undoing a pause', () => {
+  const rowOf = (user: User) =>
+    db.kysely
+      .selectFrom('subscriptions')
+      .select(['expiresAt', 'nextResetAt', 'bankedSeconds'])
+      .where('accountId', '=', user.account.id)
+      .executeTakeFirstOrThrow()
+
+  test('for ten minutes leaves everything as it was: time ran on, and it counts as none', async () => {
+    const user = await buildUser({ daysLeft: 20 })
+    const before = await rowOf(user)
+    await freeze(user, 'pause')
+    const { pausedAt, undoUntil } = await stateOf(user)
+    expect(Date.parse(undoUntil!) - Date.parse(pausedAt!)).toBe(limits.pauseUndoMs)
+    expect(await infoOf(user)).toMatchObject({ state: 'paused', pausedAt })
+    clock.shift(limits.pauseUndoMs - 5_000)
+    expect(await freeze(user, 'resume')).toMatchObject({ status: 200, data: { state: 'active', bankedSeconds: 0 } })
+    expect(await rowOf(user)).toEqual(before)
+    expect(await stateOf(user)).toMatchObject({ pausesLeft: limits.pausesPerWindow, pausedAt: null, undoUntil: null })
+    expect(await infoOf(user)).toMatchObject({ state: 'active', pausedAt: null })
+  })
+
+  test('later is refused until the pause has lasted its least', async () => {
+    const user = await buildUser()
+    await freeze(user, 'pause')
+    clock.shift(limits.pauseUndoMs)
+    expect((await freeze(user, 'resume')).code).toBe('freeze.too_early')
+    expect((await stateOf(user)).state).toBe('paused')
+  })
+
+  test('again and again gains no millisecond, moves no reset, and evades no limit', async () => {
+    const user = await buildUser({ daysLeft: 40 })
+    const nextResetAt = new Date(clock.now().getTime() + 12 * DAY_MS + 345)
+    await db.kysely.updateTable('subscriptions').set({ nextResetAt }).where('accountId', '=', user.account.id).execute()
+    const before = await rowOf(user)
+    for (const seconds of [1, 0.4, 59.7, 300.3, 599, 17]) {
+      expect((await freeze(user, 'pause')).status).toBe(200)
+      clock.shift(seconds * 1000)
+      expect((await freeze(user, 'resume')).status).toBe(200)
+      expect(await rowOf(user)).toEqual(before)
+    }
+    for (let round = 0; round < limits.pausesPerWindow; round += 1) {
+      await freeze(user, 'pause')
+      clock.shift(DAY_MS)
+      await freeze(user, 'resume')
+    }
+    expect((await freeze(user, 'pause')).code).toBe('freeze.too_often')
+  })
+
+  test('twenty pauses an hour are enough: nodes are not told on and off without end', async () => {
+    const user = await buildUser()
+    const token = await tokenOf(user)
+    const send = (type: 'pause' | 'resume') => call(api.accounts.freeze, { type }, { token })
+    for (let round = 0; round < 20; round += 1) {
+      expect((await send('pause')).status).toBe(200)
+      expect((await send('resume')).status).toBe(200)
+    }
+    expect(await send('pause')).toMatchObject({ status: 429, code: 'request.too_many' })
+    expect((await infoOf(user)).state).toBe('active')
+  })
+
+  test('keeps what was bought meanwhile', async () => {
+    const user = await buildUser({ daysLeft: 5 })
+    const { expiresAt } = await rowOf(user)
+    await freeze(user, 'pause')
+    await db.pool.query('update subscriptions set banked_seconds = banked_seconds + 86400 where account_id = $1', [
+      user.account.id,
+    ])
+    clock.shift(60_000)
+    await freeze(user, 'resume')
+    expect(Date.parse(String((await infoOf(user)).expiresAt)) - expiresAt!.getTime()).toBe(DAY_MS)
+  })
+
+  test('of ten at once one does it', async () => {
+    const user = await buildUser()
+    const before = await rowOf(user)
+    await freeze(user, 'pause')
+    const token = await tokenOf(user)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call(api.accounts.freeze, { type: 'resume' }, { token })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await rowOf(user)).toEqual(before)
+  })
+})
+
 describe('the longest pause', () => {
   test('ends by itself after 90 days, by the job, which tells the owner', async () => {
     const email = 'sleeper@mail.example'

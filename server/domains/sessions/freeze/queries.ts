@@ -29,7 +29,7 @@ export async function loadFreeze(db: Db | Tx, { resellerId, accountId }: Owner):
 export async function findPausesSince(db: Db | Tx, owner: Owner, since: Date): Promise<Date[]> {
   const rows = await db.query<{ startedAt: Date }>({
     name: 'freeze.recent',
-    text: `select started_at from pauses where reseller_id = $1 and account_id = $2 and started_at > $3 order by started_at desc`,
+    text: `select started_at from pauses where reseller_id = $1 and account_id = $2 and started_at > $3 and not is_undone order by started_at desc`,
     values: [owner.resellerId, owner.accountId, since],
   })
   return rows.map((row) => row.startedAt)
@@ -45,22 +45,29 @@ export async function markPaused(db: Tx, { resellerId, accountId }: Owner, now: 
   return rows.length === 1
 }
 
-/** Null when there is no time left to put aside. A started second counts for the user. */
-export async function bankTime(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<number | null> {
-  const rows = await db.query<{ bankedSeconds: number }>({
+type Banked = { bankedSeconds: number; expiresAt: Date }
+
+/** Null when there is no time left to put aside. A started second counts for the user. `expiresAt` is the end it had. */
+export async function bankTime(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<Banked | null> {
+  const rows = await db.query<Banked>({
     name: 'freeze.bank',
-    text: `update subscriptions
-              set banked_seconds = banked_seconds + ceil(extract(epoch from expires_at - $3::timestamptz)), expires_at = null
-            where reseller_id = $1 and account_id = $2 and expires_at > $3 returning banked_seconds`,
+    text: `with old as (
+             select expires_at from subscriptions
+              where reseller_id = $1 and account_id = $2 and expires_at > $3 for update
+           )
+           update subscriptions s
+              set banked_seconds = s.banked_seconds + ceil(extract(epoch from old.expires_at - $3::timestamptz)),
+                  expires_at = null
+             from old where s.reseller_id = $1 and s.account_id = $2 returning s.banked_seconds, old.expires_at`,
     values: [resellerId, accountId, now],
   })
-  return rows[0]?.bankedSeconds ?? null
+  return rows[0] ?? null
 }
 
-export async function insertPause(db: Tx, owner: Owner, now: Date): Promise<void> {
+export async function insertPause(db: Tx, owner: Owner, startedAt: Date, expiresAt: Date): Promise<void> {
   await db.kysely
     .insertInto('pauses')
-    .values({ ...owner, startedAt: now })
+    .values({ ...owner, startedAt, expiresAt })
     .execute()
 }
 
@@ -72,6 +79,34 @@ export async function markResumed(db: Tx, { resellerId, accountId }: Owner, paus
     values: [resellerId, accountId, pausedBefore],
   })
   return rows.length === 1
+}
+
+/** False when it is not paused, or no later than `pausedAfter`. */
+export async function markUndone(db: Tx, { resellerId, accountId }: Owner, pausedAfter: Date): Promise<boolean> {
+  const rows = await db.query({
+    name: 'freeze.undo',
+    text: `update accounts set paused_at = null where reseller_id = $1 and id = $2 and paused_at > $3 returning id`,
+    values: [resellerId, accountId, pausedAfter],
+  })
+  return rows.length === 1
+}
+
+/** The end it had, to the millisecond, moved by what was bought or taken back meanwhile. The reset never moved. */
+export async function restoreEnd(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<void> {
+  await db.query({
+    name: 'freeze.restore_end',
+    text: `with undone as (
+             update pauses set ended_at = $3, is_undone = true
+              where reseller_id = $1 and account_id = $2 and ended_at is null
+              returning started_at, coalesce(expires_at, started_at) as had_end
+           )
+           update subscriptions s
+              set expires_at = u.had_end
+                    + (s.banked_seconds - ceil(extract(epoch from u.had_end - u.started_at))) * interval '1 second',
+                  banked_seconds = 0
+             from undone u where s.reseller_id = $1 and s.account_id = $2 and s.banked_seconds > 0`,
+    values: [resellerId, accountId, now],
+  })
 }
 
 /** The month's traffic waited as long as the time did: a pause must not bring a reset nearer. */

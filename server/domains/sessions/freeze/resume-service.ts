@@ -4,17 +4,32 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { settleLinesLater } from '../../packages/settle-lines-later.ts'
-import { endPause, loadFreeze, markResumed, spendBank, type Owner } from './queries.ts'
+import { endPause, loadFreeze, markResumed, markUndone, restoreEnd, spendBank, type Owner } from './queries.ts'
 
-/** Starts the clock again, at the earliest 24 hours after the pause began. */
+/** Starts the clock again, at the earliest 24 hours after the pause began; in its first minutes undoes it instead. */
 export function resumeService(ctx: Ctx<'user'>): Promise<void> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   return inTx(ctx, async (tx) => {
     if (await endPauseOf(tx, owner, limits.pauseMinMs, accountSubject(owner.accountId))) return
+    if (await undoPause(tx, owner)) return
     const { pausedAt } = (await loadFreeze(tx.db, owner)) ?? fail('object.unknown')
     if (!pausedAt) fail('freeze.wrong_state')
     fail('freeze.too_early', { data: { until: new Date(pausedAt.getTime() + limits.pauseMinMs).toISOString() } })
   })
+}
+
+/**
+ * As if it had never been: the time went on, and it counts for no limit. So whoever pauses and undoes all day has less
+ * use of his lines and no minute more of them.
+ */
+async function undoPause(tx: Pick<Ctx, 'now'> & { db: Tx }, owner: Owner): Promise<boolean> {
+  if (!(await markUndone(tx.db, owner, new Date(tx.now.getTime() - limits.pauseUndoMs)))) return false
+  await restoreEnd(tx.db, owner, tx.now)
+  await settleLinesLater(tx, owner)
+  const subject = accountSubject(owner.accountId)
+  const entry = { resellerId: owner.resellerId, actor: subject, action: 'service.pause_undone', subject }
+  await writeAudit(tx.db, entry, tx.now)
+  return true
 }
 
 /** Ends a pause that has lasted long enough; false when there is none. */
