@@ -42,7 +42,7 @@ export default {
   pausedSince: 'Paused since',
   resume: 'Resume',
   resumeIn: 'You can resume in {{span}}',
-  undoIn: 'You can undo it for {{span}}, as if it had never been. It does not count.',
+  undoIn: 'You can undo it for {{span}}; it then does not count.',
   undo: 'Undo the pause',
   undoneNow: 'The pause is undone and does not count',
   resumedNow: 'Welcome back',

@@ -38,7 +38,7 @@ export default {
   payeeHint: 'As registered with that account',
   passwordNote: 'This device signed you in by itself. To keep your money safe, please enter your password.',
   fee: 'Fee',
-  noFee: 'No fee',
+  noFee: 'None',
   arrives: 'You receive',
   when: 'Paid within',
   withinDays: '{{days}} working days',

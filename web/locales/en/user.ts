@@ -74,7 +74,7 @@ export default {
   statePaused: 'Paused',
   stateExpired: 'Expired',
   pausedText: 'Your lines are off. The time you have left is kept for you.',
-  pausedUntil: 'Your lines are off. The time you have left is kept for you. You can resume from {{time}}.',
+  pausedUntil: 'Your lines are off. The time you have left is kept for you.\nYou can resume from {{time}}.',
   undoPause: 'Undo the pause',
   deletionTitle: 'This account will be deleted',
   deletionAt: 'This account will be deleted after {{time}}',

@@ -39,7 +39,7 @@ export default {
   pausedSince: '暂停开始',
   resume: '恢复使用',
   resumeIn: '再过 {{span}}可以恢复',
-  undoIn: '{{span}}内可以撤销，就像没有暂停过，次数也不算。',
+  undoIn: '{{span}}内可以撤销，不计次数。',
   undo: '撤销暂停',
   undoneNow: '已撤销，暂停不算次数',
   resumedNow: '已恢复使用',

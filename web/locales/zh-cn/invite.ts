@@ -35,7 +35,7 @@ export default {
   payeeHint: '与收款账号的实名一致',
   passwordNote: '这台设备是自动登录的。为了资金安全，请输入密码。',
   fee: '手续费',
-  noFee: '免手续费',
+  noFee: '免收',
   arrives: '预计到账',
   when: '到账时间',
   withinDays: '{{days}} 个工作日内',

@@ -70,7 +70,7 @@ export default {
   statePaused: '已暂停',
   stateExpired: '已到期',
   pausedText: '线路已停用，剩余时间替你保留着。',
-  pausedUntil: '线路已停用，剩余时间替你保留着。{{time}} 起可以恢复。',
+  pausedUntil: '线路已停用，剩余时间替你保留着。\n{{time}} 起可以恢复。',
   undoPause: '撤销暂停',
   deletionTitle: '账号将注销',
   deletionAt: '账号将在 {{time}} 之后注销',

@@ -42,7 +42,7 @@ export default {
   pausedSince: '暫停開始',
   resume: '恢復使用',
   resumeIn: '再過 {{span}}可以恢復',
-  undoIn: '{{span}}內可以取消，就像沒有暫停過，次數也不算。',
+  undoIn: '{{span}}內可以取消，不計次數。',
   undo: '取消暫停',
   undoneNow: '已取消，這次不算次數',
   resumedNow: '已恢復使用',

@@ -38,7 +38,7 @@ export default {
   payeeHint: '與收款帳號的實名一致',
   passwordNote: '這台裝置是自動登入的。為了資金安全，請輸入密碼。',
   fee: '手續費',
-  noFee: '免手續費',
+  noFee: '免收',
   arrives: '預計入帳',
   when: '入帳時間',
   withinDays: '{{days}} 個工作天內',

@@ -73,7 +73,7 @@ export default {
   statePaused: '已暫停',
   stateExpired: '已到期',
   pausedText: '線路已停用，剩餘時間幫你保留。',
-  pausedUntil: '線路已停用，剩餘時間幫你保留。{{time}} 起可以恢復。',
+  pausedUntil: '線路已停用，剩餘時間幫你保留。\n{{time}} 起可以恢復。',
   undoPause: '取消暫停',
   deletionTitle: '帳號將刪除',
   deletionAt: '帳號將在 {{time}} 之後刪除',
