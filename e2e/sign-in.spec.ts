@@ -125,6 +125,7 @@ test('brand 260 with the token of brand 0 stored: its recovery works, and nobody
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('link', { name: /继续使用/ })).toHaveCount(0)
   await page.goto('/find_pass?app_key=yx_260')
+  await untilAlive(page)
   await page.getByLabel('账号').fill('somebody')
   const sent = page.waitForResponse('**/api/user/emailCode')
   await page.getByRole('button', { name: '发送验证码' }).click()

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { mergeFields } from '../alipay/wire.ts'
 import type { Faults } from '../faults.ts'
 import { json, redirect, text, type Answer, type Request } from '../http.ts'
@@ -35,7 +37,8 @@ export async function handleMapi(deps: EpayDeps, request: Request): Promise<Answ
   const trade = openEpayTrade(deps, fields, isPhone ? 'wap' : 'qr')
   if (typeof trade === 'string') return json(failed(trade))
   if (fault?.kind === 'early_notify') await deps.payAndNotify(trade.appId, trade.outTradeNo)
-  if (fault?.kind === 'lost_answer') return 'lost'
+  if (fault?.kind === 'hang') await delay(fault.ms ?? 30_000, undefined, { signal: request.gone }).catch(() => {})
+  if (fault?.kind === 'lost_answer' || fault?.kind === 'hang') return 'lost'
   const where = isPhone ? { payurl: `${deps.pageBase}/pay/${trade.id}` } : { qrcode: `${deps.pageBase}/q/${trade.id}` }
   return json({ code: 1, msg: '', trade_no: trade.tradeNo, ...where })
 }

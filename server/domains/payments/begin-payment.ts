@@ -6,6 +6,7 @@ import { equalBytes, sha256 } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
 import { takeOne, type Limit } from '../../platform/limits.ts'
 import { verifyCaptcha } from '../sessions/captcha/verify-captcha.ts'
+import { makeGatewayTime } from './gateways/gateway-time.ts'
 import { handOut } from './hand-out.ts'
 import { openPayment } from './open-payment.ts'
 import { readPay, type PayInput } from './payer.ts'
@@ -27,12 +28,13 @@ export async function beginPayment(ctx: Ctx<'anyone'>, input: PayInput): Promise
   const first = await loadPaymentByKey(ctx.db, payer, keyHash)
   if (first) {
     if (!equalBytes(first.askedHash, askedHash)) fail('request.key_reused')
-    return handOut(ctx, first, input.device)
+    return handOut(ctx, first, input.device, makeGatewayTime())
   }
   if (input.type === 'daili') await passStranger(ctx, input.captcha)
   else await takeOne(ctx, PER_ACCOUNT, payer)
-  const payment = await openPayment(ctx, await read(), { keyHash, askedHash })
-  return handOut(ctx, payment, input.device)
+  const time = makeGatewayTime()
+  const payment = await openPayment(ctx, await read(), { keyHash, askedHash }, time)
+  return handOut(ctx, payment, input.device, time)
 }
 
 async function passStranger(ctx: Ctx<'anyone'>, captcha: string | undefined): Promise<void> {

@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { equalBytes, sha256 } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
+import { makeGatewayTime } from './gateways/gateway-time.ts'
 import { GatewayTrouble } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
 import { lookAtPayment } from './look-at-payment.ts'
@@ -39,7 +40,7 @@ export async function askGateway(ctx: Ctx, payment: PaymentRow): Promise<void> {
   const merchant = await loadMerchant(ctx.db, payment.merchantId)
   if (!merchant) return
   try {
-    await lookAtPayment(ctx, payment, openGateway(ctx, merchant))
+    await lookAtPayment(ctx, payment, openGateway(ctx, merchant, makeGatewayTime()))
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
     ctx.log.warn({ payment: payment.id, trouble: error.message }, 'the gateway did not say')

@@ -2,6 +2,7 @@ import type { OpenPayment, PayDevice } from '../../../contract/payments.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { resellerLinks } from '../resellers/reseller-links.ts'
+import type { GatewayTime } from './gateways/gateway-time.ts'
 import { GatewayTrouble, type Bill, type Gateway } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
 import type { Merchant } from './merchants/merchant.ts'
@@ -16,12 +17,17 @@ const RETURN_PATHS = { user: '/user/userPay', package: '/user/tcBuy', agency: '/
 type Given = Pick<PaymentRow, 'pcUrl' | 'wapUrl' | 'qrCode'>
 
 /** Gives the payer what he opens or scans. Made once per device, so a second tab shows the same code. */
-export async function handOut(ctx: Ctx<'anyone'>, payment: PaymentRow, wanted: PayDevice): Promise<OpenPayment> {
+export async function handOut(
+  ctx: Ctx<'anyone'>,
+  payment: PaymentRow,
+  wanted: PayDevice,
+  time: GatewayTime,
+): Promise<OpenPayment> {
   const merchant = (await loadMerchant(ctx.db, payment.merchantId)) ?? fail('pay.type_unknown')
   const device = merchant.devices.includes(wanted) ? wanted : merchant.devices[0]!
   let given: Given = payment
   if (payment.state === 'pending' && given[COLUMNS[device]] === null) {
-    const made = await make(openGateway(ctx, merchant), await writeBill(ctx, payment, merchant), device)
+    const made = await make(ctx, openGateway(ctx, merchant, time), await writeBill(ctx, payment, merchant), device)
     given = await keepHandedOut(ctx.db, payment.id, made)
   }
   const isQr = device === 'qr' && given.qrCode !== null
@@ -36,16 +42,17 @@ export async function handOut(ctx: Ctx<'anyone'>, payment: PaymentRow, wanted: P
 
 const COLUMNS = { pc: 'pcUrl', wap: 'wapUrl', qr: 'qrCode' } as const
 
-async function make(gateway: Gateway, bill: Bill, device: PayDevice): Promise<Given> {
+async function make(ctx: Ctx<'anyone'>, gateway: Gateway, bill: Bill, device: PayDevice): Promise<Given> {
   const none: Given = { pcUrl: null, wapUrl: null, qrCode: null }
   try {
     if (device !== 'qr') return { ...none, [COLUMNS[device]]: await gateway.writePageUrl(bill, device) }
     const opened = await gateway.openQr(bill)
     return 'qrCode' in opened ? { ...none, qrCode: opened.qrCode } : { ...none, pcUrl: opened.payUrl }
   } catch (error) {
+    if (!(error instanceof GatewayTrouble)) throw error
+    ctx.log.warn({ outTradeNo: bill.outTradeNo, trouble: error.message }, 'the gateway gave nothing to pay with')
     // The payment stays open: the same call again goes on with it.
-    if (error instanceof GatewayTrouble) fail('pay.unavailable')
-    throw error
+    return fail('pay.unavailable')
   }
 }
 

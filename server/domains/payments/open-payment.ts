@@ -1,8 +1,10 @@
+import { limits } from '../../../contract/limits.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { randomToken } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
 import { closePayment } from './close-payment.ts'
 import { toBeijing } from './gateways/beijing-time.ts'
+import { makeGatewayTime, type GatewayTime } from './gateways/gateway-time.ts'
 import { GatewayTrouble, type Gateway } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
 import type { Look } from './look-at-payment.ts'
@@ -14,12 +16,17 @@ import { firstLookAt } from './reconcile-times.ts'
 type Asked = { keyHash: Buffer; askedHash: Buffer }
 
 /** One open payment per order: a second tab gets the first one's. Another way to pay closes it and begins anew. */
-export async function openPayment(ctx: Ctx<'anyone'>, payable: Payable, asked: Asked): Promise<PaymentRow> {
+export async function openPayment(
+  ctx: Ctx<'anyone'>,
+  payable: Payable,
+  asked: Asked,
+  time: GatewayTime,
+): Promise<PaymentRow> {
   const { orderId, resellerId, merchant, channel } = payable
   for (let round = 0; round < 3; round += 1) {
     const open = orderId === null ? null : await loadOpenPayment(ctx.db, resellerId, orderId)
     if (open && open.merchantId === merchant.id && open.channel === channel) return open
-    if (open) await giveUp(ctx, open)
+    if (open) await giveUp(ctx, open, time)
     const made = await inTx(ctx, (tx) => insertPayment(tx.db, toRow(ctx.now, payable, asked), firstLookAt(ctx.now)))
     if (made) return made
     const payer = payable.accountId === null ? '' : `${resellerId}:${payable.accountId}`
@@ -30,10 +37,12 @@ export async function openPayment(ctx: Ctx<'anyone'>, payable: Payable, asked: A
 }
 
 /** Whoever paid the old one in that very moment has paid the order. */
-async function giveUp(ctx: Ctx<'anyone'>, open: PaymentRow): Promise<void> {
+async function giveUp(ctx: Ctx<'anyone'>, open: PaymentRow, time: GatewayTime): Promise<void> {
   const merchant = await loadMerchant(ctx.db, open.merchantId)
   if (!merchant) return
-  const look = await closeAnyway(ctx, open, openGateway(ctx, merchant))
+  // Half of the time: the new payment needs its own gateway to answer.
+  const half = makeGatewayTime(limits.gatewayTimeoutMs / 2, time)
+  const look = await closeAnyway(ctx, open, openGateway(ctx, merchant, half))
   if (look !== 'closed') fail('order.closed')
 }
 
@@ -43,6 +52,7 @@ async function closeAnyway(ctx: Ctx<'anyone'>, open: PaymentRow, gateway: Gatewa
     return await closePayment(ctx, open, gateway)
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
+    ctx.log.warn({ payment: open.id, trouble: error.message }, 'the gateway did not say')
     return (await claimAsClosed(ctx.db, open.id, ctx.now)) ? 'closed' : 'repeated'
   }
 }

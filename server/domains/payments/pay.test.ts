@@ -191,6 +191,31 @@ describe('orders', () => {
     expect(third.code).toBe('order.closed')
     expect((await desk.payment(second.out_trade_no)).creditedTo).toBe('order')
   })
+
+  test('silent gateways have one time between them, and the same call again goes on', async () => {
+    const payer = await desk.buildPayer()
+    const orderId = await desk.buildOrder(payer)
+    const first = (await desk.payOrder(payer, orderId)).data
+    await control.orderFault({ kind: 'hang', method: 'alipay.trade.close', ms: 30_000 })
+    await control.orderFault({ kind: 'hang', method: 'mapi', ms: 30_000 })
+    const before = logged.length
+    const wish = { payType: payTypes.wxpay, key: randomUUID() }
+    const waited = await desk.payOrder(payer, orderId, wish)
+    expect([waited.status, waited.code]).toEqual([503, 'pay.unavailable'])
+    const limitsMs = [
+      ...logged
+        .slice(before)
+        .join('')
+        .matchAll(/no answer in (\d+) ms/g),
+    ].map((match) => Number(match[1]))
+    expect(limitsMs).toHaveLength(2)
+    expect(limitsMs[0]! + limitsMs[1]!).toBeLessThanOrEqual(limits.gatewayTimeoutMs)
+    // The old one was given up all the same, and the new one waits for its code.
+    expect((await desk.payment(first.out_trade_no)).state).toBe('closed')
+    const again = await desk.payOrder(payer, orderId, wish)
+    expect(again.status).toBe(200)
+    expect(again.data.out_trade_no).not.toBe(first.out_trade_no)
+  })
 })
 
 describe('the key', () => {

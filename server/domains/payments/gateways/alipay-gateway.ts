@@ -4,9 +4,9 @@ import { limits } from '../../../../contract/limits.ts'
 import type { OpenMerchant } from '../merchants/merchant.ts'
 import { openAlipaySdk } from './alipay-sdk.ts'
 import { toBeijing } from './beijing-time.ts'
+import { withinTime, type GatewayTime } from './gateway-time.ts'
 import { asTrouble, GatewayTrouble, type Bill, type Gateway, type GatewayTrade, type RefundWish } from './gateway.ts'
 import { parseYuan, toYuan } from './yuan.ts'
-import { withinTime } from './within-time.ts'
 
 const PAGES = {
   pc: { method: 'alipay.trade.page.pay', productCode: 'FAST_INSTANT_TRADE_PAY' },
@@ -14,15 +14,14 @@ const PAGES = {
 }
 type Exec = (method: string, bizContent: object, more?: object) => Promise<AlipaySdkCommonResult>
 
-export function alipayGateway(merchant: OpenMerchant, now: Date): Gateway {
+export function alipayGateway(merchant: OpenMerchant, now: Date, time: GatewayTime): Gateway {
   // The SDK's own timestamp is local time; given here, it overrides.
   const timestamp = toBeijing(now)
   const exec: Exec = async (method, bizContent, more = {}) => {
     try {
       const sdk = await openAlipaySdk(merchant, limits.gatewayTimeoutMs, merchant.gatewayUrl)
-      // The SDK's limit is per phase and it sends once more when a connection breaks: this one is for all of it.
-      const answer = sdk.exec(method, { timestamp, bizContent, ...more }, { validateSign: true })
-      return await withinTime(answer, limits.gatewayTimeoutMs)
+      // The SDK's limit is per phase and it sends once more when a connection breaks: ours is for all of it.
+      return await withinTime(time, () => sdk.exec(method, { timestamp, bizContent, ...more }, { validateSign: true }))
     } catch (cause) {
       throw asTrouble(method, cause)
     }

@@ -1,6 +1,6 @@
-import { limits } from '../../../../contract/limits.ts'
 import type { OpenMerchant } from '../merchants/merchant.ts'
 import { signEpay } from './epay-sign.ts'
+import { withinTime, type GatewayTime } from './gateway-time.ts'
 import { asTrouble, GatewayTrouble, type Bill, type Gateway } from './gateway.ts'
 import { parseYuan, toYuan } from './yuan.ts'
 
@@ -8,13 +8,13 @@ type Answer = Record<string, unknown>
 const NAME_MAX_BYTES = 127
 
 /** EPay (易支付) V1. The key travels in the address of a query, so addresses and causes are never logged. */
-export function epayGateway(merchant: OpenMerchant): Gateway {
+export function epayGateway(merchant: OpenMerchant, time: GatewayTime): Gateway {
   const base = (url: string) => url.replace(/\/+$/, '')
   const account = { pid: merchant.appId, key: merchant.secret }
   const ask = (act: string, fields: Record<string, string>, method: 'GET' | 'POST') => {
     const text = new URLSearchParams({ ...account, ...fields })
     const url = `${base(merchant.gatewayUrl)}/api.php?act=${act}`
-    return method === 'GET' ? call(act, `${url}&${text}`) : call(act, url, text)
+    return method === 'GET' ? call(time, act, `${url}&${text}`) : call(time, act, url, text)
   }
   return {
     async writePageUrl(bill) {
@@ -24,7 +24,7 @@ export function epayGateway(merchant: OpenMerchant): Gateway {
     async openQr(bill) {
       const more = { clientip: bill.clientAddress, device: 'pc' }
       const fields = new URLSearchParams(signedBill(merchant, bill, more))
-      const answer = await call('mapi', `${base(merchant.gatewayUrl)}/mapi.php`, fields)
+      const answer = await call(time, 'mapi', `${base(merchant.gatewayUrl)}/mapi.php`, fields)
       const { qrcode, payurl } = answer
       if (!isOne(answer['code'])) throw new GatewayTrouble('mapi: refused')
       if (typeof qrcode === 'string' && qrcode !== '') return { qrCode: qrcode }
@@ -78,13 +78,15 @@ function isOne(value: unknown): boolean {
   return value === 1 || value === '1'
 }
 
-async function call(what: string, url: string, form?: URLSearchParams): Promise<Answer> {
+async function call(time: GatewayTime, what: string, url: string, form?: URLSearchParams): Promise<Answer> {
   try {
-    const signal = AbortSignal.timeout(limits.gatewayTimeoutMs)
-    const response = await fetch(url, { signal, redirect: 'error', ...(form ? { method: 'POST', body: form } : {}) })
-    const answer: unknown = await response.json()
-    if (!response.ok || typeof answer !== 'object' || answer === null) throw new GatewayTrouble(`${what}: no answer`)
-    return answer as Answer
+    return await withinTime(time, async (limitMs) => {
+      const signal = AbortSignal.timeout(limitMs)
+      const response = await fetch(url, { signal, redirect: 'error', ...(form ? { method: 'POST', body: form } : {}) })
+      const answer: unknown = await response.json()
+      if (!response.ok || typeof answer !== 'object' || answer === null) throw new GatewayTrouble(`${what}: no answer`)
+      return answer as Answer
+    })
   } catch (cause) {
     throw asTrouble(what, cause)
   }

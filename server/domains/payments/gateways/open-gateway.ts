@@ -2,9 +2,11 @@ import type { Merchant } from '../merchants/merchant.ts'
 import { openMerchant, type MerchantCtx } from '../merchants/merchant.ts'
 import { alipayGateway } from './alipay-gateway.ts'
 import { epayGateway } from './epay-gateway.ts'
+import { eachQuestion } from './gateway-time.ts'
 import type { Gateway } from './gateway.ts'
 
-export function openGateway(ctx: MerchantCtx & { now: Date }, merchant: Merchant): Gateway {
+/** `time`: how long its answers may take, in all. */
+export function openGateway(ctx: MerchantCtx & { now: Date }, merchant: Merchant, time = eachQuestion): Gateway {
   const opened = openMerchant(ctx, merchant)
-  return merchant.provider === 'alipay' ? alipayGateway(opened, ctx.now) : epayGateway(opened)
+  return merchant.provider === 'alipay' ? alipayGateway(opened, ctx.now, time) : epayGateway(opened, time)
 }

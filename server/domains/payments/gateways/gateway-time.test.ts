@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { limits } from '../../../../contract/limits.ts'
+import { eachQuestion, makeGatewayTime, withinTime } from './gateway-time.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const silence = () => new Promise<never>(() => {})
+const after = (ms: number) => () => new Promise<string>((resolve) => setTimeout(() => resolve('answer'), ms))
+
+async function outcome(asked: Promise<unknown>, ms: number): Promise<unknown> {
+  const settled = asked.catch((error: Error) => error.message)
+  await vi.advanceTimersByTimeAsync(ms)
+  return settled
+}
+
+test('all questions of a call share one time', async () => {
+  const time = makeGatewayTime()
+  expect(await outcome(withinTime(time, after(1000)), 1000)).toBe('answer')
+  expect(await outcome(withinTime(time, after(500)), 500)).toBe('answer')
+  expect(await outcome(withinTime(time, silence), 1500)).toBe('no answer in 1500 ms')
+  expect(await outcome(withinTime(time, after(0)), 0)).toBe('no time left to ask')
+  expect(limits.gatewayTimeoutMs).toBeLessThan(limits.requestTimeoutMs)
+})
+
+test('what is done in between costs nothing', async () => {
+  const time = makeGatewayTime()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(time.leftMs()).toBe(limits.gatewayTimeoutMs)
+})
+
+test('a part leaves the rest, and counts for the whole', async () => {
+  const time = makeGatewayTime(3000)
+  const part = makeGatewayTime(1500, time)
+  expect(await outcome(withinTime(part, silence), 1500)).toBe('no answer in 1500 ms')
+  expect([part.leftMs(), time.leftMs()]).toEqual([0, 1500])
+  expect(await outcome(withinTime(time, silence), 1500)).toBe('no answer in 1500 ms')
+})
+
+test('a job gives each question the whole', async () => {
+  for (let question = 0; question < 3; question += 1) {
+    expect(await outcome(withinTime(eachQuestion, silence), limits.gatewayTimeoutMs)).toBe(
+      `no answer in ${limits.gatewayTimeoutMs} ms`,
+    )
+  }
+})
