@@ -154,6 +154,25 @@ test('the whitelist in use: the server’s, or the fallback keys when the call f
   await expect(report).toContainText('可在线付款否（没有读到名单，用的是备用）')
 })
 
+test('the API document introduces itself, in a sandbox that knows nothing of the session', async ({ page, server }) => {
+  await signIn(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).origin))
+  await page.goto('/api/docs')
+  for (const name of ['Sign in', 'Errors', 'Pages', 'The same call twice']) {
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  }
+  await expect(page.getByText(/Ask AI|Open API Client|MCP|Powered by/).filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('a[href^="http"]').filter({ visible: true })).toHaveCount(0)
+  expect(
+    await page.evaluate(() => ({
+      origin: String(Reflect.get(globalThis, 'origin')),
+      token: localStorage.getItem('userToken'),
+    })),
+  ).toEqual({ origin: 'null', token: null })
+  expect(new Set(asked)).toEqual(new Set([new URL(server.url).origin]))
+})
+
 test('a failing reseller configuration is told in a toast and emptied', async ({ page }) => {
   await page.route('**/api/daili/dailiConfig', (route) =>
     route.fulfill({ status: 500, json: { success: false, code: 'server.error', message: 'x' } }),

@@ -1,14 +1,18 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 
+import { randomToken } from '../crypto.ts'
+import { apiIntroduction } from './api-introduction.ts'
+
 const SPEC_PATH = '/api/openapi.json'
+const NONCE = 'nonce-of-this-answer'
 
 /** Must be registered before the routes it describes. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Yuxian', description: 'User center of a network-line service sold by resellers', version: '1' },
+      info: { title: 'Yuxian', description: apiIntroduction, version: '1' },
       components: {
         securitySchemes: {
           user: { type: 'http', scheme: 'bearer' },
@@ -23,19 +27,70 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
 
 /** The document and a page that reads it. The page is loaded on the first visit: it costs 300 ms to import. */
 export function serveDocumentation(app: FastifyInstance): void {
-  app.get(SPEC_PATH, { schema: { hide: true } }, async () => app.swagger())
+  app.get(SPEC_PATH, { schema: { hide: true } }, async (_request, reply) => {
+    // The page below has no origin, so to the browser it is another site; the document is public.
+    void reply.header('access-control-allow-origin', '*')
+    return app.swagger()
+  })
   void app.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply) => {
-      void reply.header('content-security-policy', DOCS_CSP)
+    scope.addHook('onSend', async (_request, reply, payload) => {
+      const nonce = randomToken(16)
+      void reply.header('content-security-policy', policyOf(nonce))
+      const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
+      return isPage ? payload.replace('<head>', `<head>${STORAGE}`).replaceAll(NONCE, nonce) : payload
     })
     const { default: scalar } = await import('@scalar/fastify-api-reference')
-    await scope.register(scalar, {
-      routePrefix: '/api/docs',
-      configuration: { url: SPEC_PATH, withDefaultFonts: false },
-    })
+    await scope.register(scalar, { routePrefix: '/api/docs', configuration: READER })
   })
 }
 
-// The reader builds its own styles at run time; it is a page apart that holds no session.
-const DOCS_CSP =
-  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
+/** A page without an origin has no storage, and the reader will not start without one: it gets one that forgets. */
+const STORAGE = `<script nonce="${NONCE}">
+for (const name of ['localStorage', 'sessionStorage']) {
+  const kept = new Map()
+  const value = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, String(text)),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+    key: (at) => [...kept.keys()][at] ?? null,
+    get length() { return kept.size },
+  }
+  Object.defineProperty(window, name, { value })
+}
+</script>`
+
+/** A reader and nothing else: no requests from here, no other product's services, no address but ours. */
+const READER = {
+  url: SPEC_PATH,
+  pageTitle: 'Yuxian API',
+  nonce: NONCE,
+  withDefaultFonts: false,
+  hideClientButton: true,
+  hideTestRequestButton: true,
+  showDeveloperTools: 'never',
+  documentDownloadType: 'none',
+  agent: { disabled: true, hideAddApi: true },
+  mcp: { disabled: true },
+  telemetry: false,
+  customCss: 'a[href*="scalar.com"]{display:none}',
+} as const
+
+/**
+ * In a sandbox without our origin: whatever the reader's script does, it sees neither the token nor a cookie, and no
+ * call that it makes counts as ours. It builds its styles at run time.
+ */
+function policyOf(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    'sandbox allow-scripts',
+  ].join('; ')
+}

@@ -177,8 +177,30 @@ test('health, readiness, metrics and the API document answer', async () => {
   expect((await inject('/healthz')).body).toBe('ok')
   expect((await inject('/readyz')).body).toBe('ready')
   expect((await inject('/metrics')).body).toContain('yuxian_http_requests_total')
-  const document = (await inject('/api/openapi.json')).json() as { openapi: string; paths: object }
+  const document = (await inject('/api/openapi.json')).json() as {
+    openapi: string
+    info: { description: string }
+    paths: object
+  }
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain(LOGIN)
-  expect((await inject('/api/docs/')).statusCode).toBe(200)
+  const headings = [...document.info.description.matchAll(/^## (.+)$/gm)].map((match) => match[1])
+  expect(headings).toEqual(['Calls', 'Sign in', 'Errors', 'Pages', 'The same call twice'])
+})
+
+test('the page of the API document stands in a sandbox, and each script of it has the nonce of its answer', async () => {
+  const nonces = new Set<string>()
+  for (let visit = 0; visit < 2; visit += 1) {
+    const page = await inject('/api/docs/')
+    const policy = String(page.headers['content-security-policy'])
+    const [, nonce = ''] = /script-src 'nonce-([\w-]+)'(?:;|$)/.exec(policy) ?? []
+    nonces.add(nonce)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toMatch(/(?:^|; )sandbox allow-scripts$/)
+    const scripts = page.body.match(/<script[^>]*>/g) ?? []
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+    expect(page.body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+  }
+  expect(nonces.size).toBe(2)
 })
