@@ -86,6 +86,8 @@ export const standardLimits = {
   newDeviceMemoryMs: 90 * 86_400_000,
   imageCodeLength: 5,
   inviteCodeLength: 8,
+  /** From one address; then each waits, and nobody is refused. */
+  registrationsPerHour: 10,
   registrationsTakenPerHour: 10,
   bodyMaxBytes: 64 * 1024,
   /** Longest wait for a free password-hash slot before answering 429. */
@@ -118,8 +120,9 @@ export const standardLimits = {
   /** With spaces, hyphens and whatever else was pasted along. */
   cardCodeTypedMax: 100,
   cardBatchMax: 1000,
-  /** Wrong card keys, by one account and by one address. */
+  /** Wrong card keys by one account, and by all behind one address: many share it. */
   wrongCards: 10,
+  wrongCardsPerClient: 300,
   wrongCardWindowMs: 3_600_000,
   commissionConfirmMs: 3 * 86_400_000,
   withdrawMinFen: 1000,

@@ -6,6 +6,7 @@ import { showCardCode } from '../../../contract/card-code.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { buildCards } from '../../test/build-cards.ts'
+import { countOne } from '../../platform/limits.ts'
 import { buildSession } from '../../test/build-session.ts'
 import { dumpEveryRow } from '../../test/every-row.ts'
 import { buildAccount, buildReseller } from '../../test/factories.ts'
@@ -15,7 +16,7 @@ import { buildPackage, fund, GB } from '../../test/money-factories.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { drawCardCode } from './draw-code.ts'
 
-const { call, db } = await makeApp()
+const { call, db, config } = await makeApp()
 checkBooksAfterEach(db)
 const DAY_MS = 86_400_000
 let callers = 0
@@ -235,12 +236,25 @@ describe('wrong keys', () => {
     expect((await redeem(await buildUser(), code)).status).toBe(200)
   })
 
-  test('ten an hour per address, whoever sends them', async () => {
-    const users = [await buildUser(), await buildUser(260)].map((user) => ({ ...user, address: '10.3.0.1' }))
-    for (let round = 0; round < limits.wrongCards; round += 1) await redeem(users[round % 2]!, 'nothing like a key')
+  test('one who guesses does not keep others behind the address from redeeming', async () => {
+    const [guesser, neighbour] = [await buildUser(), await buildUser()].map((user) => ({
+      ...user,
+      address: '10.3.0.1',
+    }))
+    for (let round = 0; round <= limits.wrongCards; round += 1) await redeem(guesser!, 'nothing like a key')
     const { code } = await buildCards(db)
-    expect(refused(await redeem(users[0]!, code))).toEqual([429, 'request.too_many'])
-    expect((await redeem({ ...users[0]!, address: '10.3.0.2' }, code)).status).toBe(200)
+    expect(refused(await redeem(guesser!, code))).toEqual([429, 'request.too_many'])
+    expect((await redeem(neighbour!, code)).status).toBe(200)
+  })
+
+  test('three hundred an hour per address, whoever sends them', async () => {
+    const address = '10.4.0.1'
+    const limit = { name: 'card-address', points: limits.wrongCardsPerClient, windowMs: limits.wrongCardWindowMs }
+    for (let round = 0; round < limit.points; round += 1) await countOne({ db, config }, limit, address)
+    const user = await buildUser()
+    const { code } = await buildCards(db)
+    expect(refused(await redeem({ ...user, address }, code))).toEqual([429, 'request.too_many'])
+    expect((await redeem({ ...user, address: '10.4.0.2' }, code)).status).toBe(200)
   })
 
   test('of fifty at once at most ten are told that they were wrong', async () => {

@@ -3,9 +3,10 @@ import { callerOf } from '../../platform/client-address.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { countOne, loadCount, refuseTooMany, type Limit } from '../../platform/limits.ts'
 
-const RULE = { points: limits.wrongCards, windowMs: limits.wrongCardWindowMs }
-const BY_ACCOUNT: Limit = { name: 'card-account', ...RULE }
-const BY_ADDRESS: Limit = { name: 'card-address', ...RULE }
+const windowMs = limits.wrongCardWindowMs
+const BY_ACCOUNT: Limit = { name: 'card-account', points: limits.wrongCards, windowMs }
+/** Far higher: one who guesses must not keep everybody behind the same address from redeeming. */
+const BY_ADDRESS: Limit = { name: 'card-address', points: limits.wrongCardsPerClient, windowMs }
 
 type GuessCtx = Pick<Ctx<'user'>, 'db' | 'config' | 'resellerId' | 'actor' | 'client'>
 
