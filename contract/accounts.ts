@@ -84,6 +84,7 @@ export const accounts = {
       'account.taken',
       'account.password_common',
       'account.password_reserved',
+      'auth.captcha_required',
       'auth.captcha_wrong',
       'invite.unknown',
       'reseller.unknown',

@@ -47,6 +47,8 @@ export type Ctx<A extends Access = Access> = {
   client: Client
   /** Puts a token into the answer's authorization header. */
   issueToken(token: string): void
+  /** Leaves a mark in the browser. */
+  setDeviceMark(mark: string): void
 }
 
 /** Inside a transaction, of a request or of a job alike. */
@@ -59,6 +61,8 @@ export type Client = {
   host: string
   /** The page's cookie of that name: which brand it wears. */
   appKey: string | null
+  /** Sealed: the accounts this browser has signed in to. */
+  deviceMark?: string | null
 }
 
 /** The same context with the transaction as its db; nested calls join the one that is open. */

@@ -11,12 +11,14 @@ type NewAccount = {
   /** Empty: nobody invited. */
   inviteCode: string
   agreementVersion: string | null
+  /** What there is to say against an invitation. */
+  judgeInvite?: (inviterId: number) => Promise<'own_device' | 'same_address' | null>
 }
 
 /** Answers the new account's id, or refuses with `invite.unknown` or `account.taken`. */
 export async function createAccount(
   ctx: Pick<Ctx, 'db' | 'now' | 'language'>,
-  { resellerId, userName, password, inviteCode, agreementVersion }: NewAccount,
+  { resellerId, userName, password, inviteCode, agreementVersion, judgeInvite }: NewAccount,
 ): Promise<number> {
   const inviterId = await getInviterId(ctx, resellerId, inviteCode.trim())
   const account = {
@@ -24,6 +26,7 @@ export async function createAccount(
     userName,
     passwordHash: await hashPassword(password),
     inviterId,
+    inviteMark: inviterId === null ? null : ((await judgeInvite?.(inviterId)) ?? null),
     language: ctx.language,
     agreementVersion,
     agreedAt: agreementVersion === null ? null : ctx.now,

@@ -13,8 +13,9 @@ export async function insertCommission(db: Tx, commission: Commission, confirmAf
   const { orderId, resellerId, inviterId, inviteeId, amountFen } = commission
   await db.query({
     name: 'invites.freeze',
-    text: `insert into commissions (order_id, reseller_id, inviter_id, invitee_id, amount_fen, state, confirm_after)
-      values ($1, $2, $3, $4, $5, 'pending', $6)`,
+    text: `insert into commissions (order_id, reseller_id, inviter_id, invitee_id, amount_fen, state, confirm_after, is_marked)
+      select $1, $2, $3, id, $5, 'pending', $6, coalesce(invite_mark = 'same_address', false)
+        from accounts where reseller_id = $2 and id = $4`,
     values: [orderId, resellerId, inviterId, inviteeId, amountFen, confirmAfter],
   })
 }

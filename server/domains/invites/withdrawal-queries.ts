@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Withdrawals } from '../../platform/db-types.ts'
@@ -57,7 +57,8 @@ export async function hasWithdrawal(db: Queryable, { resellerId, withdrawalId }:
   return row !== undefined
 }
 
-export type ListedWithdrawal = WithdrawalRow & { userName: string }
+/** `markedFen`: what the user earned by people who registered from an address of the user's own. */
+export type ListedWithdrawal = WithdrawalRow & { userName: string; markedFen: number }
 export type WithdrawalFilter = { resellerId: number | null; isPending: boolean; limit: number }
 
 /** For operators: those that wait, oldest first, else all, newest first. */
@@ -69,6 +70,10 @@ export function findWithdrawalRows(db: Queryable, filter: WithdrawalFilter): Pro
     )
     .selectAll('w')
     .select('a.userName')
+    .select(
+      sql<number>`(select coalesce(sum(c.amount_fen), 0)::bigint from commissions c
+        where c.reseller_id = w.reseller_id and c.inviter_id = w.account_id and c.is_marked)`.as('markedFen'),
+    )
   if (filter.resellerId !== null) query = query.where('w.resellerId', '=', filter.resellerId)
   if (filter.isPending) query = query.where('w.state', '=', 'pending')
   return query

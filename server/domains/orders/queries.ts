@@ -178,6 +178,7 @@ export async function loadInvited(db: Queryable, { resellerId, accountId }: Owne
     name: 'orders.invited',
     text: `select i.id as inviter_id, r.commission_percent from accounts a join resellers r on r.id = a.reseller_id
       left join accounts i on i.reseller_id = a.reseller_id and i.id = a.inviter_id and i.deleted_at is null
+        and a.invite_mark is distinct from 'own_device'
       where a.reseller_id = $1 and a.id = $2`,
     values: [resellerId, accountId],
   })

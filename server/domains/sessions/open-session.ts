@@ -6,6 +6,7 @@ import { randomToken, sha256 } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
 import { holdAccount } from '../accounts/hold-account.ts'
 import { getUserInfo } from '../accounts/user-info.ts'
+import { markDevice } from './devices/device-mark.ts'
 import { noticeNewDevice } from './devices/notice-new-device.ts'
 import { rememberDevice, type RememberedDevice } from './devices/remember-device.ts'
 import { insertSession } from './queries.ts'
@@ -63,6 +64,7 @@ export async function answerSignedIn(
   const info = await getUserInfo(ctx, owner)
   const pass = mintTicket(ctx.config.secretKey, owner, 'usage', ctx.now)
   ctx.issueToken(token)
+  markDevice(ctx, owner)
   return { token, userInfo: { ...info, pass }, ...(device ? { device: device.credential } : {}) }
 }
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -22,6 +22,8 @@ const form = (userName: string, more: object = {}) => ({
 const accountsNamed = (name: string) =>
   db.kysely.selectFrom('accounts').selectAll().where('userName', 'ilike', name).execute()
 
+vi.useFakeTimers({ toFake: ['Date'] })
+afterAll(() => void vi.useRealTimers())
 beforeAll(async () => {
   await buildReseller(db)
   await buildReseller(db, { id: 260 })
@@ -84,20 +86,33 @@ test('a taken name is told only to who shows a fresh captcha', async () => {
   expect((await call(api.accounts.register, form(userName, { captcha }), { address })).code).toBe('auth.captcha_wrong')
 })
 
-test('ten answers of "taken" an hour and address; then free names are refused alike', async () => {
+/** Only the date moves: the limits compare with the system's clock, in memory and in the table. */
+const passTime = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const retryAfterS = ({ response }: { response: { headers: Record<string, unknown> } }) =>
+  Number(response.headers['retry-after'])
+
+test('after ten answers "taken" an hour a name waits, free or not, and then is answered', async () => {
   const { userName } = await buildAccount(db)
   const address = newAddress()
+  const ask = (name: string, more: object = {}) => call(api.accounts.register, form(name, more), { address })
   for (let index = 0; index < limits.registrationsTakenPerHour; index += 1) {
-    expect((await call(api.accounts.register, form(userName), { address })).status).toBe(409)
+    expect((await ask(userName)).status).toBe(409)
   }
-  const taken = await call(api.accounts.register, form(userName), { address })
-  const free = await call(api.accounts.register, form('nobody.has.this'), { address })
+  const work = await ask('nobody.has.this', { captcha: 'unseen work' })
+  expect(work).toMatchObject({ status: 422, code: 'auth.captcha_required', data: { kind: 'image' } })
+  const taken = await ask(userName)
+  const free = await ask('nobody.has.this')
   for (const answer of [taken, free]) {
     expect(answer).toMatchObject({ status: 429, code: 'request.too_many' })
-    expect(Number(answer.response.headers['retry-after'])).toBeGreaterThan(0)
+    expect(retryAfterS(answer)).toBe(2)
   }
   expect(taken.text).toBe(free.text)
   expect(await accountsNamed('nobody.has.this')).toHaveLength(0)
+  passTime(2000)
+  expect((await ask('nobody.has.this')).status).toBe(200)
+  expect((await ask(userName)).status).toBe(409)
+  // Each further answer is waited for anew, and longer.
+  expect(retryAfterS(await ask(userName))).toBe(4)
   expect((await call(api.accounts.register, form(userName), { address: newAddress() })).status).toBe(409)
 })
 
@@ -110,6 +125,32 @@ test('parallel tries get no more than ten answers of "taken"', async () => {
   const told = answers.filter((answer) => answer.status === 409)
   expect(told.length).toBeLessThanOrEqual(limits.registrationsTakenPerHour)
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(16 - told.length)
+})
+
+test('beyond ten registrations an hour from one address each waits longer, and everybody gets in', async () => {
+  const address = newAddress()
+  const ask = (name: string) => call(api.accounts.register, form(name), { address })
+  for (let index = 0; index < limits.registrationsPerHour; index += 1) {
+    expect((await ask(`crowd.${index}`)).status).toBe(200)
+  }
+  const waits: number[] = []
+  for (let index = 0; index < 7; index += 1) {
+    const name = `late.${index}`
+    const kept = form(name)
+    const early = await call(api.accounts.register, kept, { address })
+    expect(early).toMatchObject({ status: 429, code: 'request.too_many' })
+    waits.push(retryAfterS(early))
+    passTime(retryAfterS(early) * 1000)
+    // The captcha that was shown too early is not spent.
+    expect((await call(api.accounts.register, kept, { address })).status).toBe(200)
+  }
+  expect(waits).toEqual([2, 4, 8, 16, 30, 30, 30])
+  // Nobody stands in line behind another.
+  const crowd = Array.from({ length: 6 }, (_, index) => `at.once.${index}`)
+  expect((await Promise.all(crowd.map(ask))).map(({ status }) => status)).toEqual(crowd.map(() => 429))
+  passTime(30_000)
+  for (const name of crowd) expect((await ask(name)).status).toBe(200)
+  expect((await call(api.accounts.register, form('elsewhere'), { address: newAddress() })).status).toBe(200)
 })
 
 test('an inviter is of the same reseller, its code may be typed small', async () => {

@@ -11,6 +11,7 @@ import type { Ctx, MonitorActor, NodeActor, UserActor } from '../context.ts'
 import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
 import { fail } from '../errors.ts'
+import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { languageOfRequest } from './envelope.ts'
 import { LONG_PATIENCE_MS } from './patient-requests.ts'
 import { readRawBody } from './raw-body.ts'
@@ -174,7 +175,9 @@ function makeCtx(request: FastifyRequest, reply: FastifyReply, deps: RouteDeps):
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       host: request.host,
       appKey: request.cookies['app_key'] ?? null,
+      deviceMark: readDeviceCookie(request),
     },
     issueToken: (token) => void reply.header('authorization', `Bearer ${token}`),
+    setDeviceMark: (mark) => setDeviceCookie(request, reply, mark),
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { randomToken } from '../crypto.ts'
 import { fail } from '../errors.ts'
+import { hasOnlyDeviceCookie } from './device-cookie.ts'
 
 const COOKIE = 'XSRF-TOKEN'
 /** Made by machines: no browser holds anything that opens these, and agents keep and send back any cookie they get. */
@@ -32,7 +33,7 @@ function isCrossSite(request: FastifyRequest): boolean {
   // A framed browser may keep no cookie: the two headers above are set by the browser itself and suffice. A native
   // app or a script sends neither cookies nor Origin, so nothing ambient could be abused.
   const vouchedFor = site === 'same-origin' || origin !== undefined
-  return !vouchedFor && request.headers.cookie !== undefined
+  return !vouchedFor && request.headers.cookie !== undefined && !hasOnlyDeviceCookie(request)
 }
 
 function setCookieOnce(request: FastifyRequest, reply: FastifyReply): void {

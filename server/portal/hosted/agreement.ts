@@ -34,6 +34,7 @@ export const agreement: Record<Language, HostedContent> = {
         paragraphs: [
           '账号名、邮箱、付款记录、按小时汇总的流量，以及最近 90 天的登录记录。我们不记录你访问的网站。',
           '密码只保存不可还原的摘要，任何人都无法看到原文。',
+          '登录后会在浏览器里放一个加密的标记（Cookie），只记着这台设备登录过哪些账号，用来识别自己邀请自己。它不能用来登录，也不会交给别人。',
         ],
       },
       {
@@ -72,6 +73,7 @@ export const agreement: Record<Language, HostedContent> = {
         paragraphs: [
           '帳號、信箱、付款紀錄、按小時加總的流量，以及最近 90 天的登入紀錄。我們不記錄你造訪的網站。',
           '密碼只保存無法還原的摘要，任何人都看不到原文。',
+          '登入後會在瀏覽器裡放一個加密的標記（Cookie），只記著這台裝置登入過哪些帳號，用來辨認自己邀請自己。它不能用來登入，也不會交給別人。',
         ],
       },
       {
@@ -116,6 +118,7 @@ export const agreement: Record<Language, HostedContent> = {
         paragraphs: [
           'Your user name, e-mail address, payments, traffic summed by the hour, and sign-ins of the last 90 days. We do not record the sites you visit.',
           'We keep only a digest of your password. Nobody can read the original.',
+          'After you sign in, a sealed cookie in your browser remembers which accounts were used on this device, so that we notice people who invite themselves. It signs nobody in and is given to nobody.',
         ],
       },
       {

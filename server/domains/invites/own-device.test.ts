@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { makeCaptcha } from '../../test/captcha.ts'
+import { buildAccount, buildReseller, PASSWORD } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { buildPackage, fund } from '../../test/money-factories.ts'
+import { sealPayoutAccount } from '../accounts/payout-account.ts'
+import { findWithdrawals } from './find-withdrawals.ts'
+
+const { call, db, config } = await makeApp()
+const { id: resellerId } = await buildReseller(db, { id: 3700 })
+const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1800 } } })
+const HOME = '203.0.113.5'
+const ELSEWHERE = '203.0.113.6'
+let made = 0
+
+const cookieOf = (answer: { response: { headers: Record<string, unknown> } }) =>
+  String(answer.response.headers['set-cookie'] ?? '')
+type From = { address: string; cookie?: string }
+const headersOf = ({ address, cookie }: From) => ({ address, ...(cookie ? { headers: { cookie } } : {}) })
+
+/** Signs in at home, and answers what the browser keeps even after a log-out. */
+async function buildInviter() {
+  const account = await buildAccount(db, { resellerId })
+  const login = { userName: account.userName, passWord: PASSWORD, dailiKey: resellerId }
+  const signedIn = await call(api.sessions.login, login, { address: HOME })
+  await call(api.sessions.logout, {}, { token: signedIn.token! })
+  const [cookie = ''] = cookieOf(signedIn).split(';')
+  return { account, inviteCode: signedIn.data.userInfo.inviteCode, cookie, setCookie: cookieOf(signedIn) }
+}
+
+async function registerInvited(inviteCode: string, from: From) {
+  const userName = `invited.${(made += 1)}`
+  const form = { userName, passWord: 'quiet river stone', captcha: makeCaptcha(config), daili: resellerId, inviteCode }
+  const answer = await call(api.accounts.register, form, headersOf(from))
+  expect(answer.status, answer.text).toBe(200)
+  return { userName, token: answer.token!, cookie: cookieOf(answer).split(';')[0]! }
+}
+
+async function buy({ userName, token }: { userName: string; token: string }): Promise<void> {
+  const row = await db.kysely.selectFrom('accounts').select('id').where('userName', '=', userName).executeTakeFirst()
+  await fund(db, { id: row!.id, resellerId }, 3000)
+  const wish = { action: 'new', packageId: plan.wireId, period: 'month' } as const
+  const { quoteId } = (await call(api.packages.quote, wish, { token })).data
+  const bought = await call(api.packages.buy, { quoteId, payBy: 'balance', key: randomUUID() }, { token })
+  expect(bought.status, bought.text).toBe(200)
+}
+
+const commissionsOf = (inviterId: number) =>
+  db.kysely.selectFrom('commissions').select(['amountFen', 'isMarked']).where('inviterId', '=', inviterId).execute()
+
+test('who is invited from another device and address earns the inviter a commission without a mark', async () => {
+  const { account, inviteCode } = await buildInviter()
+  await buy(await registerInvited(inviteCode, { address: ELSEWHERE }))
+  expect(await commissionsOf(account.id)).toEqual([{ amountFen: expect.any(Number), isMarked: false }])
+})
+
+test("an account made on the inviter's own device earns nothing, also after a log-out and from elsewhere", async () => {
+  const { account, inviteCode, cookie } = await buildInviter()
+  const first = await registerInvited(inviteCode, { address: ELSEWHERE, cookie })
+  await buy(first)
+  // The browser has been used with the second account since; it has not forgotten the first.
+  await buy(await registerInvited(inviteCode, { address: ELSEWHERE, cookie: first.cookie }))
+  expect(await commissionsOf(account.id)).toEqual([])
+  const stranger = await buildInviter()
+  await buy(await registerInvited(stranger.inviteCode, { address: ELSEWHERE, cookie }))
+  expect(await commissionsOf(stranger.account.id)).toHaveLength(1)
+})
+
+test('a shared address only marks the commission, and who pays it out sees that', async () => {
+  const { account, inviteCode } = await buildInviter()
+  await buy(await registerInvited(inviteCode, { address: HOME }))
+  const [commission] = await commissionsOf(account.id)
+  expect(commission).toMatchObject({ isMarked: true })
+  expect(commission!.amountFen).toBeGreaterThan(0)
+  const asked = { id: randomUUID(), resellerId, accountId: account.id, amountFen: 1000, createdAt: new Date() }
+  const sealedAccount = sealPayoutAccount(config, asked.id, 'alipay@example.com')
+  await db.kysely
+    .insertInto('withdrawals')
+    .values({ ...asked, method: 'alipay', sealedAccount })
+    .execute()
+  const [listed] = await findWithdrawals({ db, config }, { resellerId, isPending: true, limit: 10 })
+  expect(listed).toMatchObject({ userName: account.userName, markedFen: commission!.amountFen })
+})
+
+test('the mark in the browser is sealed, out of reach of scripts, and a forged one says nothing', async () => {
+  const { account, inviteCode, setCookie } = await buildInviter()
+  expect(setCookie).toMatch(/^device=[\w-]{40,}; Max-Age=\d+; Path=\/api\/user; HttpOnly; SameSite=Lax$/)
+  expect(setCookie).not.toContain(String(account.userName))
+  for (const cookie of ['device=', 'device=AAAA', `device=${'A'.repeat(3000)}`]) {
+    await buy(await registerInvited(inviteCode, { address: ELSEWHERE, cookie }))
+  }
+  expect(await commissionsOf(account.id)).toHaveLength(3)
+})

@@ -1,0 +1,36 @@
+import type { Ctx } from '../../../platform/context.ts'
+import { seal, unseal } from '../../../platform/crypto.ts'
+
+type Account = { resellerId: number; accountId: number }
+type MarkCtx = Pick<Ctx, 'config' | 'client'>
+
+const PURPOSE = 'device-mark'
+/** More than anybody has; a cookie has its limits. */
+const ACCOUNTS_MAX = 20
+
+/** Notes in the browser, sealed, that it was signed in to this account. The server keeps nothing of it. */
+export function markDevice(ctx: MarkCtx & Pick<Ctx, 'setDeviceMark'>, account: Account): void {
+  const known = readMark(ctx)
+  const own = nameOf(account)
+  if (known[0] === own) return
+  const accounts = [own, ...known.filter((name) => name !== own)].slice(0, ACCOUNTS_MAX)
+  ctx.setDeviceMark(seal(ctx.config.secretKey, PURPOSE, '', accounts.join(' ')).toString('base64url'))
+}
+
+export function isMarkedFor(ctx: MarkCtx, account: Account): boolean {
+  return readMark(ctx).includes(nameOf(account))
+}
+
+/** What we did not seal ourselves says nothing. */
+function readMark({ config, client }: MarkCtx): string[] {
+  try {
+    const sealed = Buffer.from(client.deviceMark ?? '', 'base64url')
+    return sealed.length === 0 ? [] : unseal(config.secretKey, PURPOSE, '', sealed).split(' ')
+  } catch {
+    return []
+  }
+}
+
+function nameOf({ resellerId, accountId }: Account): string {
+  return `${resellerId}/${accountId}`
+}

@@ -1,0 +1,20 @@
+import { limits } from '../../../contract/limits.ts'
+import { callerOf } from '../../platform/client-address.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { isMarkedFor } from './devices/device-mark.ts'
+import { findSeenClients } from './queries.ts'
+
+/**
+ * Who invites himself earns nothing, which a browser tells that the inviter has signed in with. An address is shared by
+ * families and whole networks: it only makes a person look.
+ */
+export async function judgeInvite(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config' | 'client'>,
+  inviter: { resellerId: number; accountId: number },
+): Promise<'own_device' | 'same_address' | null> {
+  if (isMarkedFor(ctx, inviter)) return 'own_device'
+  const since = new Date(ctx.now.getTime() - limits.newDeviceMemoryMs)
+  const caller = callerOf(ctx.client.address)
+  const seen = await findSeenClients(ctx.db, inviter, since)
+  return seen.some(({ address }) => address !== null && callerOf(address) === caller) ? 'same_address' : null
+}

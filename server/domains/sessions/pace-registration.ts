@@ -1,0 +1,57 @@
+import { limits } from '../../../contract/limits.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { countOne, forgetCount, loadCount, refuseTooMany, type Limit } from '../../platform/limits.ts'
+import { isPictureTry } from './captcha/verify-captcha.ts'
+
+const HOUR_MS = 3_600_000
+/** Steps in which the wait grows: 2, 4, 8, 16, 30 s. */
+const STEPS = 5
+const { registrationsPerHour, registrationsTakenPerHour, loginDelayMaxMs } = limits
+const registered: Limit = { name: 'reg-caller', points: registrationsPerHour + STEPS, windowMs: HOUR_MS }
+const takenAnswers: Limit = { name: 'reg-taken', points: registrationsTakenPerHour + STEPS, windowMs: HOUR_MS }
+/** Each name waits for itself, once: many people share an address, and none of them shall stand in a line. */
+const told: Limit = { name: 'reg-told', points: 1, windowMs: 10 * 60_000 }
+const wait: Limit = { name: 'reg-wait', points: 1, windowMs: loginDelayMaxMs }
+
+type PaceCtx = Pick<Ctx, 'db' | 'config'>
+type Try = { caller: string; userName: string; captcha: string }
+export type Pace = {
+  /** Call it when the name turned out to be taken: refuses where that was not yet waited for. */
+  onTaken(): Promise<void>
+  onMade(): Promise<void>
+}
+
+/**
+ * Beyond ten registrations or ten answers "taken" an hour from one address a picture is asked for, then a wait of 2 to
+ * 30 s; nobody is refused. The captcha is not looked at before: nobody spends one in vain. Free and taken names wait
+ * alike, or the wait itself would tell which ones are taken.
+ */
+export async function paceRegistration(ctx: PaceCtx, { caller, userName, captcha }: Try): Promise<Pace> {
+  const key = `${caller}/${userName.toLowerCase()}`
+  const [made, taken] = await Promise.all([loadCount(ctx, registered, caller), loadCount(ctx, takenAnswers, caller)])
+  const extra = Math.max(made.used - registrationsPerHour, taken.used - registrationsTakenPerHour)
+  const isSlowed = extra >= 0
+  if (isSlowed) {
+    if (!isPictureTry(captcha)) fail('auth.captcha_required', { data: { kind: 'image' } })
+    await passWait(ctx, key, Math.min(loginDelayMaxMs, 2000 * 2 ** extra))
+  }
+  return {
+    async onTaken() {
+      const { used } = await countOne(ctx, takenAnswers, caller)
+      if (isSlowed) await forgetCount(ctx, told, key)
+      // One of many at once, which came before the others were counted.
+      else if (used > registrationsTakenPerHour) await passWait(ctx, key, 2000)
+    },
+    async onMade() {
+      await countOne(ctx, registered, caller)
+      if (isSlowed) await forgetCount(ctx, told, key)
+    },
+  }
+}
+
+async function passWait(ctx: PaceCtx, key: string, waitMs: number): Promise<void> {
+  const first = await countOne(ctx, told, key)
+  const running = first.isOver ? await loadCount(ctx, wait, key) : await countOne(ctx, wait, key, waitMs)
+  if (!first.isOver || running.isOver) refuseTooMany({ leftMs: running.leftMs })
+}

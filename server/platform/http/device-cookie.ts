@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Opens nothing: it only remembers, sealed, which accounts this browser has signed in to. */
+const COOKIE = 'device'
+const YEAR_S = 365 * 86_400
+const MAX_CHARACTERS = 2000
+
+export function readDeviceCookie(request: FastifyRequest): string | null {
+  const value = request.cookies[COOKIE]
+  return value !== undefined && value.length <= MAX_CHARACTERS ? value : null
+}
+
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
+  const secure = request.protocol === 'https'
+  reply.setCookie(COOKIE, value, { path: '/api/user', httpOnly: true, sameSite: 'lax', secure, maxAge: YEAR_S })
+}
+
+/** An app that keeps what it is given sends nothing else, and nobody can do anything in its name with that. */
+export function hasOnlyDeviceCookie(request: FastifyRequest): boolean {
+  const names = Object.keys(request.cookies)
+  return names.length === 1 && names[0] === COOKIE
+}
