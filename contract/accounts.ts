@@ -169,6 +169,7 @@ export const accounts = {
       'auth.totp_wrong',
       'account.has_agency',
       'account.has_balance',
+      'account.money_under_way',
       'request.too_many',
     ],
   }),

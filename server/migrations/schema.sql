@@ -28,11 +28,16 @@ create table accounts (
   totp_confirmed_at timestamp with time zone,
   totp_step bigint not null default 0,
   invite_mark text,
+  waived_fen bigint,
+  blocked_at timestamp with time zone,
+  blocked_reason text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint accounts_reseller_id_invite_code_key UNIQUE (reseller_id, invite_code),
   constraint accounts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint accounts_reseller_id_inviter_id_fkey FOREIGN KEY (reseller_id, inviter_id) REFERENCES accounts(reseller_id, id),
+  constraint accounts_block CHECK ((blocked_at IS NULL) = (blocked_reason IS NULL)),
+  constraint accounts_blocked_reason_check CHECK (char_length(blocked_reason) >= 1 AND char_length(blocked_reason) <= 200),
   constraint accounts_check CHECK (inviter_id <> id),
   constraint accounts_check1 CHECK (invite_mark IS NULL OR inviter_id IS NOT NULL),
   constraint accounts_email_check CHECK (char_length(email) <= 254),
@@ -40,7 +45,8 @@ create table accounts (
   constraint accounts_inviter_is_older CHECK (inviter_id < id),
   constraint accounts_language_check CHECK (language = ANY (ARRAY['zh-CN'::text, 'zh-TW'::text, 'en'::text])),
   constraint accounts_speed_mode_check CHECK (speed_mode = ANY (ARRAY['standard'::text, 'game'::text, 'video'::text, 'saver'::text])),
-  constraint accounts_user_name_check CHECK (user_name ~ '^[A-Za-z0-9_.@-]{4,40}$'::text)
+  constraint accounts_user_name_check CHECK (user_name ~ '^[A-Za-z0-9_.@-]{4,40}$'::text),
+  constraint accounts_waived_fen_check CHECK (waived_fen >= 0)
 );
 CREATE INDEX accounts_delete_due ON accounts USING btree (delete_after) WHERE delete_after IS NOT NULL AND deleted_at IS NULL;
 CREATE UNIQUE INDEX accounts_email ON accounts USING btree (reseller_id, lower(email)) WHERE email_verified_at IS NOT NULL;
@@ -291,16 +297,16 @@ END)) stored,
   constraint ledger_accounts_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
   constraint ledger_accounts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint ledger_accounts_check CHECK (stripe >= 0 AND stripe <= 15 AND (stripe = 0 OR (kind = ANY (ARRAY['platform'::text, 'outside'::text])))),
-  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'platform'::text, 'outside'::text])),
+  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'unclaimed'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'platform'::text, 'outside'::text])),
   constraint ledger_accounts_owner CHECK (
 CASE
-    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text]) THEN reseller_id IS NOT NULL AND account_id IS NOT NULL
+    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'unclaimed'::text]) THEN reseller_id IS NOT NULL AND account_id IS NOT NULL
     WHEN kind = ANY (ARRAY['reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text]) THEN reseller_id IS NOT NULL AND account_id IS NULL
     ELSE reseller_id IS NULL AND account_id IS NULL
 END),
   constraint ledger_accounts_sign CHECK (
 CASE
-    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'reseller'::text, 'cards'::text]) THEN balance_fen >= 0
+    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'unclaimed'::text, 'reseller'::text, 'cards'::text]) THEN balance_fen >= 0
     WHEN kind = ANY (ARRAY['receivable'::text, 'liability'::text]) THEN balance_fen <= 0
     ELSE true
 END)
@@ -530,6 +536,13 @@ create table monitors (
 );
 CREATE UNIQUE INDEX monitors_name ON monitors USING btree (lower(user_name));
 
+create table node_clocks (
+  node_id integer not null,
+  counted_until timestamp with time zone not null,
+  constraint node_clocks_pkey PRIMARY KEY (node_id),
+  constraint node_clocks_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id)
+);
+
 create table node_days (
   node_id integer not null,
   day date not null,
@@ -628,6 +641,7 @@ create table nodes (
   is_demo boolean not null default false,
   created_at timestamp with time zone not null default now(),
   removed_at timestamp with time zone,
+  shares_port boolean not null default false,
   constraint nodes_pkey PRIMARY KEY (id),
   constraint nodes_enrol_hash_key UNIQUE (enrol_hash),
   constraint nodes_uniproxy_hash_key UNIQUE (uniproxy_hash),
@@ -646,6 +660,7 @@ create table nodes (
   constraint nodes_suits_check CHECK (suits <@ ARRAY['game'::text, 'video'::text, 'saver'::text])
 );
 CREATE UNIQUE INDEX nodes_name ON nodes USING btree (name) WHERE removed_at IS NULL;
+CREATE UNIQUE INDEX nodes_port ON nodes USING btree (lower(address), port, (protocol = ANY (ARRAY['hysteria2'::text, 'tuic'::text]))) WHERE removed_at IS NULL AND NOT shares_port;
 
 create table notice_reads (
   reseller_id integer not null,
@@ -839,6 +854,7 @@ create table pauses (
   ended_at timestamp with time zone,
   expires_at timestamp with time zone,
   is_undone boolean not null default false,
+  is_block boolean not null default false,
   constraint pauses_pkey PRIMARY KEY (id),
   constraint pauses_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
   constraint pauses_check CHECK (ended_at >= started_at),
@@ -1308,7 +1324,7 @@ begin
   raise exception '% is append-only: post a reversal instead', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_post(p_key text, p_hash bytea, p_kind text, p_reseller_id integer, p_memo jsonb, p_now timestamp with time zone, p_kinds text[], p_resellers integer[], p_accounts bigint[], p_amounts bigint[], p_modes text[], OUT transaction_id bigint, OUT repeated boolean, OUT refused text)
+CREATE OR REPLACE FUNCTION public.ledger_post(p_key text, p_hash bytea, p_kind text, p_reseller_id integer, p_memo jsonb, p_now timestamp with time zone, p_kinds text[], p_resellers integer[], p_accounts bigint[], p_amounts bigint[], p_modes text[], OUT transaction_id bigint, OUT repeated boolean, OUT refused text, OUT unclaimed_accounts bigint[])
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -1331,12 +1347,23 @@ declare
   credit_limit bigint;
 begin
   repeated := false;
+  unclaimed_accounts := '{}';
   select t.id, t.input_hash into transaction_id, first_hash from ledger_transactions t where t.key = p_key;
   if found then
     repeated := true;
     if first_hash <> p_hash then refused := 'key_reused'; end if;
     return;
   end if;
+
+  -- Who is gone can spend nothing: what still arrives waits where a person can give it back.
+  select coalesce(array_agg(p_accounts[i]) filter (where gone.is_gone), '{}'),
+      coalesce(array_agg(case when gone.is_gone then 'unclaimed' else p_kinds[i] end order by i), p_kinds)
+    into unclaimed_accounts, p_kinds
+    from generate_subscripts(p_kinds, 1) i cross join lateral (
+      select p_kinds[i] in ('user', 'commission') and p_amounts[i] > 0 and exists (
+        select from accounts a where a.reseller_id = p_resellers[i] and a.id = p_accounts[i] and a.deleted_at is not null
+      ) as is_gone
+    ) gone;
 
   -- An order that cost nobody anything has no legs, and a transaction all the same.
   select coalesce(array_agg(
@@ -1406,7 +1433,7 @@ begin
   end loop;
 
   for i in 1 .. cardinality(codes) loop
-    if kinds[i] in ('user', 'commission', 'commission_pending', 'hold') and balances[i] + deltas[i] < 0 then
+    if kinds[i] in ('user', 'commission', 'commission_pending', 'hold', 'unclaimed') and balances[i] + deltas[i] < 0 then
       refused := kinds[i] || '_short';
       return;
     end if;
@@ -1521,6 +1548,8 @@ declare
   rate integer;
   speed integer;
   claimed numeric;
+  counted_from timestamptz;
+  allowed_seconds numeric;
   up_total bigint;
   down_total bigint;
   resellers integer[];
@@ -1540,10 +1569,21 @@ begin
   );
 
   if not duplicate then
+    -- A node is believed no more seconds than have passed since what it has told of before, or since it was enrolled. What
+    -- waited on the node while the way was shut comes batch by batch and uses that time up.
+    insert into node_clocks as c (node_id, counted_until)
+      select p_node_id, coalesce(
+        (select max(b.received_at) from traffic_batches b where b.node_id = p_node_id),
+        (select max(k.created_at) from node_keys k where k.node_id = p_node_id),
+        (select n.created_at from nodes n where n.id = p_node_id))
+      on conflict (node_id) do nothing;
+    select c.counted_until into strict counted_from from node_clocks c where c.node_id = p_node_id for no key update;
+    -- A minute, since its clock is not ours.
+    allowed_seconds := least(p_seconds, greatest(0, extract(epoch from p_now - counted_from)) + 60);
     -- In numeric: what a liar sends may not fit a bigint.
     select coalesce(sum(i.up::numeric + i.down), 0) into claimed from unnest(p_ups, p_downs) i (up, down);
     -- Half as much again as the connection carries (125000 bytes a second are 1 Mbps), and what a short batch may hold.
-    if claimed > speed::numeric * p_seconds * 187500 + 67108864 then
+    if claimed > speed::numeric * allowed_seconds * 187500 + 67108864 then
       refused := 'impossible';
       return;
     end if;
@@ -1579,6 +1619,10 @@ begin
         up_bytes = b.up_bytes + excluded.up_bytes, down_bytes = b.down_bytes + excluded.down_bytes
         where b.received_at <= p_now - make_interval(secs => p_repeat_seconds);
     duplicate := not found;
+    if not duplicate then
+      update node_clocks c set counted_until = least(p_now, counted_from + make_interval(secs => allowed_seconds::double precision))
+        where c.node_id = p_node_id;
+    end if;
   end if;
 
   if not duplicate then

@@ -34,6 +34,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   agreedAt: Timestamp | null;
   agreementVersion: string | null;
+  blockedAt: Timestamp | null;
+  blockedReason: string | null;
   createdAt: Generated<Timestamp>;
   deleteAfter: Timestamp | null;
   deletedAt: Timestamp | null;
@@ -54,6 +56,7 @@ export interface Accounts {
   totpSecret: Buffer | null;
   totpStep: Generated<number>;
   userName: string;
+  waivedFen: number | null;
   waivesBalance: Generated<boolean>;
 }
 
@@ -194,7 +197,7 @@ export interface LedgerAccounts {
   balanceFen: Generated<number>;
   code: Generated<string>;
   id: Generated<number>;
-  kind: "user" | "commission_pending" | "commission" | "hold" | "reseller" | "receivable" | "liability" | "cards" | "platform" | "outside";
+  kind: "user" | "commission_pending" | "commission" | "hold" | "unclaimed" | "reseller" | "receivable" | "liability" | "cards" | "platform" | "outside";
   resellerId: number | null;
   stripe: Generated<number>;
 }
@@ -331,6 +334,11 @@ export interface MonitorSessions {
   userAgent: Generated<string>;
 }
 
+export interface NodeClocks {
+  countedUntil: Timestamp;
+  nodeId: number;
+}
+
 export interface NodeDays {
   day: Timestamp;
   downMinutes: Generated<number>;
@@ -385,6 +393,7 @@ export interface Nodes {
   sealedSecrets: Buffer | null;
   settings: Generated<Json>;
   settingsRevision: Generated<number>;
+  sharesPort: Generated<boolean>;
   speedMbps: Generated<number>;
   suits: Generated<string[]>;
   uniproxyHash: Buffer | null;
@@ -511,6 +520,7 @@ export interface Pauses {
   endedAt: Timestamp | null;
   expiresAt: Timestamp | null;
   id: Generated<number>;
+  isBlock: Generated<boolean>;
   isUndone: Generated<boolean>;
   resellerId: number;
   startedAt: Timestamp;
@@ -810,6 +820,7 @@ export interface DB {
   monitorEvents: MonitorEvents;
   monitors: Monitors;
   monitorSessions: MonitorSessions;
+  nodeClocks: NodeClocks;
   nodeDays: NodeDays;
   nodeKeys: NodeKeys;
   nodeMaintenances: NodeMaintenances;

@@ -51,7 +51,15 @@ export async function buildWatchedNode(
   const { seenAt = clock.now(), engine = 'running', name = `Watched ${(nodes += 1)}`, ...rest } = overrides
   const { id } = await db.kysely
     .insertInto('nodes')
-    .values({ name, region: 'JP', address: 'secret-address.example', port: 443, protocol: 'vless', ...rest })
+    .values({
+      name,
+      region: 'JP',
+      address: 'secret-address.example',
+      port: 443,
+      sharesPort: true,
+      protocol: 'vless',
+      ...rest,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (seenAt) await hearNode({ db }, id, seenAt, engine)

@@ -18,6 +18,7 @@ export async function buildTrafficNode(
     resellerId?: number
     /** Makes it a node with a foreign agent. */
     uniproxyToken?: string
+    createdAt?: Date
   } = {},
 ): Promise<number> {
   const { uniproxyToken, settings = {}, ...rest } = overrides
@@ -29,6 +30,9 @@ export async function buildTrafficNode(
       region: 'HK',
       address: 'node.example',
       port: 443,
+      // Many of them, and no engine listens.
+      sharesPort: true,
+      createdAt: new Date(0),
       protocol: 'vless',
       connection: uniproxyToken === undefined ? 'agent' : 'uniproxy',
       settings: JSON.stringify(settings),

@@ -3,6 +3,7 @@ import { lastFour, readCardCode } from '../../../contract/card-code.ts'
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { sha256 } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
+import { refuseBlocked } from '../accounts/refuse-blocked.ts'
 import { post } from '../ledger/post.ts'
 import { giveCardWorth } from './give-card-worth.ts'
 import { claimCard, loadCard, type CardRow, type Owner } from './queries.ts'
@@ -13,6 +14,7 @@ import { countWrongCard, refuseGuesser } from './wrong-cards.ts'
 export async function redeemCard(ctx: Ctx<'user'>, input: { code: string }): Promise<RedeemedCard> {
   await refuseGuesser(ctx)
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  await refuseBlocked(ctx, owner)
   const code = readCardCode(input.code)
   const card = code === null ? null : await inTx(ctx, (tx) => redeem(tx, owner, code))
   if (!card) {

@@ -20,5 +20,7 @@ export type EntryKind =
   | 'withdraw_paid'
   | 'withdraw_back'
   | 'waiver'
+  | 'unclaimed'
+  | 'unclaimed_paid'
   | 'adjustment'
   | 'reversal'

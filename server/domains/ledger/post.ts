@@ -1,4 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
+import { raiseAlert } from '../../platform/alerts.ts'
+import { accountSubject } from '../../platform/audit.ts'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
@@ -45,7 +47,7 @@ export async function post(ctx: LedgerCtx, entry: Entry): Promise<Posted> {
   const legs = entry.legs.filter((leg) => leg.amountFen !== 0)
   refuseBadLegs(legs)
   const memo = JSON.stringify(entry.memo ?? {})
-  const { transactionId, repeated, refused } = await callLedgerPost(ctx.db, {
+  const { transactionId, repeated, refused, unclaimedAccounts } = await callLedgerPost(ctx.db, {
     key: entry.key,
     hash: sha256(JSON.stringify([entry.kind, entry.resellerId, legs.map(legParts)])),
     kind: entry.kind,
@@ -59,7 +61,18 @@ export async function post(ctx: LedgerCtx, entry: Entry): Promise<Posted> {
     modes: legs.map(modeOf),
   })
   if (refused !== null) fail(REFUSALS[refused] ?? 'balance.short')
+  if (!repeated) for (const accountId of new Set(unclaimedAccounts)) await alertUnclaimed(ctx, entry, accountId)
   return { transactionId: transactionId!, repeated }
+}
+
+/** Money for somebody who is gone: a person gives it back. */
+export async function alertUnclaimed(
+  ctx: LedgerCtx,
+  { resellerId, kind }: Pick<Entry, 'resellerId' | 'kind'>,
+  accountId: number,
+): Promise<void> {
+  const alert = { resellerId, kind: 'money.unclaimed', subject: accountSubject(accountId), detail: { came: kind } }
+  await raiseAlert(ctx.db, alert, ctx.now)
 }
 
 function legParts(leg: Leg): (string | number | null)[] {

@@ -14,12 +14,18 @@ export type PostRow = {
   amounts: number[]
   modes: string[]
 }
-type PostAnswer = { transactionId: number | null; repeated: boolean; refused: string | null }
+type PostAnswer = {
+  transactionId: number | null
+  repeated: boolean
+  refused: string | null
+  /** Gone, so that what was for them is booked as unclaimed. */
+  unclaimedAccounts: number[]
+}
 
 export async function callLedgerPost(db: Tx, row: PostRow): Promise<PostAnswer> {
   const [answer] = await db.query<PostAnswer>({
     name: 'ledger.post',
-    text: `select transaction_id, repeated, refused
+    text: `select transaction_id, repeated, refused, unclaimed_accounts
       from ledger_post($1, $2, $3, $4, $5, $6, $7::text[], $8::integer[], $9::bigint[], $10::bigint[], $11::text[])`,
     values: [
       row.key,

@@ -13,7 +13,12 @@ export type MailParams = {
   email_changed: 'masked' | 'at'
   account_locked: 'at'
   account_unlocked: 'at'
+  /** By the operator. */
+  account_blocked: 'reason'
+  account_unblocked: 'at'
   deletion_asked: 'until'
+  /** Money came after the user had given up what there was. */
+  deletion_put_off: never
   pause_ended: 'at'
   /** `until` is the end of the package before the renewal, of `renewed` after it. */
   renew_soon: 'package' | 'amount' | 'until'
@@ -31,6 +36,7 @@ export type MailParams = {
   withdrawal_refused: 'amount' | 'reason'
   /** `number` is the key of the reseller. */
   agency_approved: 'agency' | 'number'
+  agency_suspended: 'agency' | 'number'
 }
 export type MailTemplate = keyof MailParams
 export type MailWords<T extends MailTemplate = MailTemplate> = Record<MailParams[T], string>

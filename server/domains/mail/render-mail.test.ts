@@ -27,6 +27,10 @@ const params: Record<MailTemplate, Record<string, string>> = {
   passkey_removed: { name: 'Phone <Linux>', at: '2026-03-01T04:05:06Z' },
   withdrawal_paid: { amount: '¥20', at: '2026-03-01T04:05:06Z' },
   withdrawal_refused: { amount: '¥20', reason: 'wrong account' },
+  account_blocked: { reason: 'spam' },
+  account_unblocked: { at: '2026-03-01T04:05:06Z' },
+  deletion_put_off: {},
+  agency_suspended: { agency: 'Blue Whale', number: '1001' },
   agency_approved: { agency: 'Blue Whale', number: '1001' },
 }
 const templates = Object.keys(params) as MailTemplate[]

@@ -27,7 +27,7 @@ const wish = (overrides: Partial<NodeWish> = {}): NodeWish => ({
   name: `Node ${(made += 1)}`,
   region: 'HK',
   address: 'hk.example',
-  port: 443,
+  port: 10_000 + made,
   protocol: 'vless',
   connection: 'agent',
   ratePercent: 100,
@@ -206,6 +206,27 @@ test('removing is for good: lines are settled by a job, tokens are void, and no 
     () => issueUniproxyToken(ctx(), 2_000_000_000, ACTOR),
   ])
     expect(await problemsOf(work)).toBe('object.unknown')
+})
+
+test('two engines cannot listen on one port: a second node there is refused, QUIC beside TCP is not', async () => {
+  const place = { address: 'shared.example', port: 443 }
+  const first = await addNode(ctx(), wish(place), ACTOR)
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: unknown) => (error as Refusal).code,
+    )
+  expect(await refusal(addNode(ctx(), wish({ ...place, address: 'Shared.Example' }), ACTOR))).toBe('node.port_taken')
+  const other = await addNode(ctx(), wish({ ...place, port: 8443 }), ACTOR)
+  expect(await refusal(updateNode(ctx(), other, { port: 443 }, ACTOR))).toBe('node.port_taken')
+  await addNode(ctx(), wish({ ...place, protocol: 'hysteria2', connection: 'uniproxy' }), ACTOR)
+  const taken = db.kysely
+    .insertInto('nodes')
+    .values({ ...place, name: 'raw', region: 'HK', protocol: 'vless' })
+    .execute()
+  await expect(taken).rejects.toThrow('nodes_port')
+  await removeNode(ctx(), first, ACTOR)
+  expect(await updateNode(ctx(), other, { port: 443 }, ACTOR)).toEqual(['port'])
 })
 
 describe('tokens', () => {

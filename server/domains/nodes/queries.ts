@@ -92,10 +92,28 @@ export async function insertNode(db: Tx, columns: NodeColumns, now: Date): Promi
   const row = await db.kysely
     .insertInto('nodes')
     .values({ ...columns, settings: JSON.stringify(columns.settings), createdAt: now })
-    .onConflict((conflict) => conflict.column('name').where('removedAt', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+type Place = { address: string; port: number; protocol: string }
+
+/** Two engines cannot listen on one port; QUIC's and TCP's are not the same. */
+export async function isPortTaken(
+  db: Tx,
+  { address, port, protocol }: Place,
+  exceptId: number | null,
+): Promise<boolean> {
+  const rows = await db.query({
+    name: 'nodes.port_taken',
+    text: `select 1 as found from nodes where lower(address) = lower($1) and port = $2
+        and (protocol in ('hysteria2', 'tuic')) = ($3 in ('hysteria2', 'tuic'))
+        and removed_at is null and id is distinct from $4 limit 1`,
+    values: [address, port, protocol, exceptId],
+  })
+  return rows.length === 1
 }
 
 /** False when another node in use has the name. The statement must not fail: its transaction would be lost with it. */

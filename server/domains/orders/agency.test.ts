@@ -14,6 +14,7 @@ import { waitUntil } from '../../test/wait-until.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
 import { deleteDueAccounts } from '../sessions/deletion/delete-due-accounts.ts'
+import { refundOrder } from './refund-order.ts'
 import { settleOrder } from './settle-order.ts'
 
 const FEE = 88_800
@@ -50,6 +51,46 @@ const pay = (orderId: string, paymentId: string = randomUUID()) =>
       { resellerId: 0, orderId, source: { kind: 'payment', paymentId, merchantOwner: 'platform' } },
     ),
   )
+
+describe('a refunded fee', () => {
+  test('suspends the agency, tells its owner and an operator; a part of it does not', async () => {
+    const user = await buildUser({ fen: FEE })
+    await db.kysely
+      .updateTable('accounts')
+      .set({ email: 'whale@example.com', emailVerifiedAt: clock.now() })
+      .where('id', '=', user.account.id)
+      .execute()
+    const { orderId, daili_id } = (await create(user, 'balance')).data
+    const back = (amountFen: number) =>
+      refundOrder(
+        { db, now: clock.now(), config, log },
+        { resellerId: 0, orderId, amountFen, key: randomUUID(), operator: 'operator:test' },
+      )
+    await back(1)
+    expect((await own(user)).agency).toMatchObject({ suspended: false })
+    await back(FEE - 1)
+    expect((await own(user)).agency).toMatchObject({ suspended: true })
+    const subject = `reseller:${daili_id}`
+    const alerts = await db.kysely.selectFrom('alerts').select('kind').where('subject', '=', subject).execute()
+    expect(alerts).toEqual([{ kind: 'reseller.fee_refunded' }])
+    const mails = await db.kysely
+      .selectFrom('mails')
+      .select(['template', 'params'])
+      .where('accountId', '=', user.account.id)
+      .execute()
+    expect(mails).toContainEqual({
+      template: 'agency_suspended',
+      params: { agency: FORM.name, number: String(daili_id) },
+    })
+    const audit = await db.kysely
+      .selectFrom('auditLog')
+      .select('actor')
+      .where('subject', '=', subject)
+      .where('action', '=', 'reseller.suspended_on')
+      .execute()
+    expect(audit).toEqual([{ actor: 'refund' }])
+  })
+})
 
 describe('from the balance', () => {
   test('fee and reseller in one: a key from 1000 on, off the whitelist, with the brand of any other key', async () => {

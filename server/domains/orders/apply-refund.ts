@@ -10,6 +10,7 @@ import { saveSubscription } from '../packages/save-subscription.ts'
 import { shortenPack, shortenPackage } from '../packages/shorten.ts'
 import { claimAsRefunded, lockOrder, type OrderName, type OrderRow } from './queries.ts'
 import { sourceOf } from './sale-legs.ts'
+import { suspendRefundedAgency } from './suspend-refunded-agency.ts'
 
 type Refund = OrderName & { amountFen: number; /** Natural, the gateway's request number say. */ key: string }
 type Refunded = { refundedFen: number; leftFen: number }
@@ -29,6 +30,8 @@ export async function applyRefund(ctx: TxCtx, { key, amountFen, ...name }: Refun
     floorShare(wholeFen, order.refundedFen, order.totalFen) - floorShare(wholeFen, before.refundedFen, order.totalFen)
   const wholesaleFen = part(order.wholesaleFen)
   await shortenSubscription(ctx, order, { fen: amountFen, wholesaleFen })
+  // A part of the fee is a discount; the whole ends what it paid for.
+  if (order.action === 'agency' && order.refundedFen === order.totalFen) await suspendRefundedAgency(ctx, order.id)
   await post(ctx, {
     key: ledgerKey,
     kind: 'refund',

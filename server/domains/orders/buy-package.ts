@@ -4,6 +4,7 @@ import type { api } from '../../../contract/api.ts'
 import type { Ctx, TxCtx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { once } from '../../platform/idempotency.ts'
+import { refuseBlocked } from '../accounts/refuse-blocked.ts'
 import { getOnlineSeller, getSeller } from '../resellers/selling-terms.ts'
 import { expireOwnOrders } from './expire-orders.ts'
 import { makeQuote } from './make-quote.ts'
@@ -30,6 +31,7 @@ export async function buyPackage(ctx: Ctx<'user'>, input: Buy): Promise<Bought> 
 }
 
 async function buy(ctx: TxCtx, owner: Owner, input: Buy): Promise<Bought> {
+  await refuseBlocked(ctx, owner)
   await (input.payBy === 'online' ? getOnlineSeller : getSeller)(ctx, owner.resellerId)
   const quote = (await lockQuote(ctx.db, owner, input.quoteId)) ?? fail('object.unknown')
   const order = await openOrder(ctx, owner, quote)

@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { once } from '../../platform/idempotency.ts'
+import { refuseBlocked } from '../accounts/refuse-blocked.ts'
 import { isMisleadingName } from '../resellers/agency-name.ts'
 import { loadAgency, ownsAgency } from '../resellers/load-agency.ts'
 import { getOnlineSeller } from '../resellers/selling-terms.ts'
@@ -21,6 +22,7 @@ export function openAgency(ctx: Ctx<'user'>, input: Create): Promise<Created> {
 
 async function open(ctx: Ctx<'user'> & { db: Tx }, input: Create): Promise<Created> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  await refuseBlocked(ctx, owner)
   await getOnlineSeller(ctx, owner.resellerId)
   const detail = { name: input.name.trim(), contact: input.contact.trim() }
   if (isMisleadingName(detail.name)) fail('agency.name_refused')

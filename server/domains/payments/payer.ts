@@ -4,6 +4,7 @@ import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { refuseBlocked } from '../accounts/refuse-blocked.ts'
 import { getPayableOrder } from '../orders/get-payable-order.ts'
 import { getOnlineSeller, getSeller } from '../resellers/selling-terms.ts'
 import { ownerOf } from './merchants/merchant.ts'
@@ -48,6 +49,7 @@ async function readAgentPay(ctx: Ctx, input: PayInput, resellerId: number, amoun
 }
 
 async function readTopUp(ctx: Ctx, input: PayInput, owner: Owner, amountFen: number): Promise<Payable> {
+  await refuseBlocked(ctx, owner)
   await getOnlineSeller(ctx, owner.resellerId)
   const chosen = await getPayType(ctx, { purpose: 'user', resellerId: owner.resellerId, payType: input.payType })
   return { ...chosen, ...owner, purpose: 'user', orderId: null, amountFen, ...inTime(ctx) }
@@ -55,6 +57,7 @@ async function readTopUp(ctx: Ctx, input: PayInput, owner: Owner, amountFen: num
 
 async function readOrderPay(ctx: Ctx, input: PayInput, owner: Owner, orderId: string): Promise<Payable> {
   const purpose = input.type
+  await refuseBlocked(ctx, owner)
   // First whose order it is: a stranger learns nothing from the rest.
   const known = await getPayableOrder(ctx, { ...owner, orderId })
   if (known.purpose !== purpose) fail('object.unknown')

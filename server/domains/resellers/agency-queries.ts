@@ -57,6 +57,15 @@ export async function loadOwnerRow(db: Queryable, id: number): Promise<NamedOwne
   return rows[0] ?? null
 }
 
+export async function loadOpenedBy(db: Queryable, orderId: string): Promise<number | null> {
+  const rows = await db.query<{ id: number }>({
+    name: 'resellers.opened_by',
+    text: `select id from resellers where opened_by_order = $1`,
+    values: [orderId],
+  })
+  return rows[0]?.id ?? null
+}
+
 /** Null for the platform's own resellers, which nobody's account runs. */
 export async function loadOwnerName(db: Queryable, resellerId: number): Promise<string | null> {
   const rows = await db.query<{ userName: string }>({

@@ -2,7 +2,7 @@ import type { Agency } from '../../../contract/agencies.ts'
 import { writeAppKey } from '../../../contract/app-key.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { loadAgencyRow, loadOwnerRow, type AgencyOwner, type NamedOwner } from './agency-queries.ts'
+import { loadAgencyRow, loadOpenedBy, loadOwnerRow, type AgencyOwner, type NamedOwner } from './agency-queries.ts'
 import { resellerLinks } from './reseller-links.ts'
 
 /** The reseller that an account runs, as its owner sees it. */
@@ -23,6 +23,11 @@ export async function loadAgency(ctx: Pick<Ctx, 'db' | 'config'>, owner: AgencyO
 
 export async function ownsAgency(ctx: { db: Queryable }, owner: AgencyOwner): Promise<boolean> {
   return (await loadAgencyRow(ctx.db, owner)) !== null
+}
+
+/** The agency that an order has opened. */
+export function loadAgencyOfOrder(ctx: { db: Queryable }, orderId: string): Promise<number | null> {
+  return loadOpenedBy(ctx.db, orderId)
 }
 
 /** Who runs a reseller; null for the platform's own. */

@@ -222,6 +222,32 @@ describe('what cannot be', () => {
     expect(await usedOf(owner)).toBe(most)
   })
 
+  test('a fresh node that claims a month of seconds is believed the time since it was made', async () => {
+    const owner = await buildSubscriber(db)
+    const node = await buildTrafficNode(db, { speedMbps: 8, createdAt: clock.now() })
+    const number = await buildTrafficLine(db, owner, node)
+    const month = 31 * 86_400
+    const inAMinute = 8 * 60 * 187_500 + 64 * MB
+    await refuse(node, [{ number, up: inAMinute + 8 * 60 * 187_500, down: 1 }], 'impossible', month)
+    await send(node, [{ number, up: inAMinute - MB, down: 1 }], { seconds: month })
+    expect(await usedOf(owner)).toBe(inAMinute - MB + 1)
+  })
+
+  test('what waited while the way was shut is taken batch by batch, and its time only once', async () => {
+    const owner = await buildSubscriber(db)
+    const node = await buildTrafficNode(db, { speedMbps: 8, createdAt: clock.now() })
+    const number = await buildTrafficLine(db, owner, node)
+    const later = new Date(clock.now().getTime() + 3_600_000)
+    const perBatch = 8 * 1200 * 187_500
+    for (let batch = 0; batch < 3; batch += 1) {
+      await send(node, [{ number, up: perBatch, down: 0 }], { seconds: 1200, now: later })
+    }
+    expect(await usedOf(owner)).toBe(3 * perBatch)
+    await expect(send(node, [{ number, up: perBatch, down: 0 }], { seconds: 1200, now: later })).rejects.toMatchObject({
+      code: 'node.batch_refused',
+    })
+  })
+
   test('sums beyond every number are refused, not an error of ours', async () => {
     const owner = await buildSubscriber(db)
     const node = await buildTrafficNode(db)

@@ -76,11 +76,32 @@ export const en: MailTexts = {
     lines: [`The account ${user} was unlocked on ${at}. You can sign in again.`, NOT_YOU],
     action: SIGN_IN,
   }),
+  account_blocked: ({ user, reason }) => ({
+    subject: 'Your account is blocked',
+    lines: [
+      `The account ${user} is blocked. The reason: ${reason}`,
+      'The time that is left is kept for you. You can still sign in, read and withdraw, but not buy, top up or resume. Please contact support if you have questions.',
+    ],
+    action: SIGN_IN,
+  }),
+  account_unblocked: ({ user, at }) => ({
+    subject: 'Your account is unblocked',
+    lines: [`The account ${user} was unblocked at ${at} and can be used as before.`],
+    action: SIGN_IN,
+  }),
   deletion_asked: ({ user, until }) => ({
     subject: 'Your account will be deleted',
     lines: [
       `You asked us to delete the account ${user}. It will be deleted after ${until}.`,
       'Changed your mind? Sign in before then to keep it.',
+    ],
+    action: SIGN_IN,
+  }),
+  deletion_put_off: ({ user }) => ({
+    subject: 'The deletion of your account is put off',
+    lines: [
+      `Money came in for the account ${user} after you had asked for its deletion. The deletion waits, and the money is not lost.`,
+      'Sign in to use it up, or ask for the deletion again and give it up.',
     ],
     action: SIGN_IN,
   }),
@@ -175,6 +196,13 @@ export const en: MailTexts = {
       'You can sign in and ask again, or move the commission to your {{balance}}.',
     ],
     action: SIGN_IN,
+  }),
+  agency_suspended: ({ user, agency, number }) => ({
+    subject: 'Your agency is suspended',
+    lines: [
+      `The fee of the agency ${agency} (agency number ${number}) of the account ${user} was refunded, so the agency is suspended: no registrations and no payments. Its users can still sign in.`,
+      'Please contact support if you have questions.',
+    ],
   }),
   agency_approved: ({ user, agency, number }) => ({
     subject: 'Your agency was approved',

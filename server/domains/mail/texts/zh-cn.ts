@@ -56,9 +56,30 @@ export const zhCN: MailTexts = {
     lines: [`账号 ${user} 已于 ${at} 解锁，现在可以登录。`, NOT_YOU],
     action: SIGN_IN,
   }),
+  account_blocked: ({ user, reason }) => ({
+    subject: '账号已停用',
+    lines: [
+      `账号 ${user} 已被停用，原因：${reason}`,
+      '剩余时间会为你保留。你仍可登录、查看和提现，但不能购买、充值或恢复服务。如有疑问，请联系客服。',
+    ],
+    action: SIGN_IN,
+  }),
+  account_unblocked: ({ user, at }) => ({
+    subject: '账号已恢复',
+    lines: [`账号 ${user} 已于 ${at} 恢复，可以正常使用。`],
+    action: SIGN_IN,
+  }),
   deletion_asked: ({ user, until }) => ({
     subject: '账号将被注销',
     lines: [`账号 ${user} 已申请注销，将于 ${until} 之后删除。`, '如果改变主意，在此之前登录并撤回注销即可。'],
+    action: SIGN_IN,
+  }),
+  deletion_put_off: ({ user }) => ({
+    subject: '账号注销已推迟',
+    lines: [
+      `账号 ${user} 申请注销后又收到了款项，注销已推迟，这些款项不会作废。`,
+      '登录后可以用完余额，或再次申请注销并确认放弃。',
+    ],
     action: SIGN_IN,
   }),
   pause_ended: ({ user, at }) => ({
@@ -142,6 +163,13 @@ export const zhCN: MailTexts = {
       '登录后可以重新申请，或把佣金转入{{balance}}。',
     ],
     action: SIGN_IN,
+  }),
+  agency_suspended: ({ user, agency, number }) => ({
+    subject: '代理已暂停',
+    lines: [
+      `账号 ${user} 的代理「${agency}」（代理编号 ${number}）的开通费已退款，代理已暂停，不再接受注册和收款。已有用户仍可登录。`,
+      '如有疑问，请联系客服。',
+    ],
   }),
   agency_approved: ({ user, agency, number }) => ({
     subject: '代理已通过审核',

@@ -56,9 +56,30 @@ export const zhTW: MailTexts = {
     lines: [`帳號 ${user} 已於 ${at} 解鎖，現在可以登入。`, NOT_YOU],
     action: SIGN_IN,
   }),
+  account_blocked: ({ user, reason }) => ({
+    subject: '帳號已停用',
+    lines: [
+      `帳號 ${user} 已被停用，原因：${reason}`,
+      '剩餘時間會為你保留。你仍可登入、查看和提領，但不能購買、儲值或恢復服務。如有疑問，請聯絡客服。',
+    ],
+    action: SIGN_IN,
+  }),
+  account_unblocked: ({ user, at }) => ({
+    subject: '帳號已恢復',
+    lines: [`帳號 ${user} 已於 ${at} 恢復，可以正常使用。`],
+    action: SIGN_IN,
+  }),
   deletion_asked: ({ user, until }) => ({
     subject: '帳號將被刪除',
     lines: [`帳號 ${user} 已申請刪除，將於 ${until} 之後刪除。`, '如果改變主意，在此之前登入並撤回即可。'],
+    action: SIGN_IN,
+  }),
+  deletion_put_off: ({ user }) => ({
+    subject: '帳號註銷已延後',
+    lines: [
+      `帳號 ${user} 申請註銷後又收到了款項，註銷已延後，這些款項不會作廢。`,
+      '登入後可以用完餘額，或再次申請註銷並確認放棄。',
+    ],
     action: SIGN_IN,
   }),
   pause_ended: ({ user, at }) => ({
@@ -142,6 +163,13 @@ export const zhTW: MailTexts = {
       '登入後可以重新申請，或把佣金轉入{{balance}}。',
     ],
     action: SIGN_IN,
+  }),
+  agency_suspended: ({ user, agency, number }) => ({
+    subject: '代理商已暫停',
+    lines: [
+      `帳號 ${user} 的代理商「${agency}」（代理商編號 ${number}）的開通費已退款，代理商已暫停，不再接受註冊和收款。已有使用者仍可登入。`,
+      '如有疑問，請聯絡客服。',
+    ],
   }),
   agency_approved: ({ user, agency, number }) => ({
     subject: '代理商審核已通過',

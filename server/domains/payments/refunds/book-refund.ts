@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../../platform/context.ts'
+import { holdAccount } from '../../accounts/hold-account.ts'
 import { post, type Leg } from '../../ledger/post.ts'
 import { reverse } from '../../ledger/reverse.ts'
 import { applyRefund } from '../../orders/apply-refund.ts'
@@ -12,7 +13,7 @@ export async function takeCredited(ctx: TxCtx, payment: PaymentRow, refund: Refu
     key: takeKey(refund),
     kind: 'refund',
     resellerId: payment.resellerId,
-    legs: backLegs(payment, refund.amountFen),
+    legs: backLegs(payment, refund.amountFen, await isGone(ctx, payment)),
     memo: { paymentId: payment.id, about: payment.outTradeNo },
   })
 }
@@ -41,10 +42,15 @@ function takeKey({ id }: RefundRow): string {
   return `refund:${id}:take`
 }
 
-function backLegs({ resellerId, accountId, merchantOwnerKey }: PaymentRow, amountFen: number): Leg[] {
+/** What came after the deletion waits apart. */
+async function isGone(ctx: TxCtx, { resellerId, accountId }: PaymentRow): Promise<boolean> {
+  return accountId !== null && (await holdAccount(ctx, { resellerId, accountId })) === null
+}
+
+function backLegs({ resellerId, accountId, merchantOwnerKey }: PaymentRow, amountFen: number, gone: boolean): Leg[] {
   const outside: Leg = { kind: 'outside', resellerId: null, amountFen }
   if (accountId === null) return [{ kind: 'reseller', resellerId, amountFen: -amountFen }, outside]
-  const user: Leg = { kind: 'user', resellerId, accountId, amountFen: -amountFen }
+  const user: Leg = { kind: gone ? 'unclaimed' : 'user', resellerId, accountId, amountFen: -amountFen }
   // What its own merchant took, the reseller gives back there; sales may have released that debt already.
   return [user, merchantOwnerKey === -1 ? outside : { kind: 'liability', resellerId, amountFen, upToOwed: true }]
 }

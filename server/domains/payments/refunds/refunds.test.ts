@@ -50,6 +50,31 @@ async function paidOrder() {
   return { payer, orderId, number: data.out_trade_no }
 }
 
+test('M27: a top-up paid after the deletion waits apart, is told of, and goes back to where it came from', async () => {
+  const payer = await desk.buildPayer()
+  const { data } = await desk.topUp(payer, 1000)
+  const { accountId, id, resellerId } = await desk.payment(data.out_trade_no)
+  const owner = { resellerId, accountId: accountId! }
+  await db.kysely.updateTable('accounts').set({ deletedAt: clock.now() }).where('id', '=', accountId!).execute()
+  await desk.payQuietly(data.out_trade_no)
+  await control.notify(data.out_trade_no)
+  expect((await desk.payment(data.out_trade_no)).id).toBe(id)
+  const fen = async () => [
+    await loadBalanceFen({ db }, { kind: 'user', ...owner }),
+    await loadBalanceFen({ db }, { kind: 'unclaimed', ...owner }),
+  ]
+  expect(await fen()).toEqual([0, 1000])
+  const subject = `account:${accountId}`
+  const alerts = await db.kysely
+    .selectFrom('alerts')
+    .select(['kind', 'detail'])
+    .where('subject', '=', subject)
+    .execute()
+  expect(alerts).toEqual([{ kind: 'money.unclaimed', detail: { came: 'topup' } }])
+  expect(await refund(data.out_trade_no)).toMatchObject({ state: 'done', amountFen: 1000 })
+  expect(await fen()).toEqual([0, 0])
+})
+
 describe('a top-up', () => {
   test('goes back in parts, never more than was paid, never more than is left on the balance', async () => {
     const { payer, number } = await paidTopUp(1000)

@@ -10,7 +10,7 @@ import { ownsAgency } from '../../resellers/load-agency.ts'
 import { checkPassword } from '../factors/check-password.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
 import { loadHeldFen } from './held-money.ts'
-import { markForDeletion } from './queries.ts'
+import { hasMoneyUnderWay, keepWaived, markForDeletion } from './queries.ts'
 
 /** Sets the day. Until then everything goes on as before, and one call takes it back. */
 export async function askDeletion(
@@ -27,7 +27,10 @@ export async function askDeletion(
     const { deleteAfter, isNew } = (await markForDeletion(tx.db, owner, asked)) ?? fail('object.unknown')
     // With the row held: an agency that is being opened is either seen here or finds the day set.
     if (await ownsAgency(tx, owner)) fail('account.has_agency')
-    if (!waivesBalance && (await loadHeldFen(tx, owner)) > 0) fail('account.has_balance')
+    if (await hasMoneyUnderWay(tx.db, owner)) fail('account.money_under_way')
+    const heldFen = await loadHeldFen(tx, owner)
+    if (!waivesBalance && heldFen > 0) fail('account.has_balance')
+    if (waivesBalance) await keepWaived(tx.db, owner, heldFen)
     const until = deleteAfter.toISOString()
     if (!isNew) return { deleteAfter: until }
     await tellOwner(tx, owner, 'deletion_asked', { until })

@@ -6,16 +6,20 @@ import type { JobCtx } from '../../../platform/jobs.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
 import { sealPayout } from '../../accounts/payout-account.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { post } from '../../ledger/post.ts'
+import { sweepStrays } from '../../ledger/sweep-strays.ts'
 import { settleLinesLater } from '../../packages/settle-lines-later.ts'
 import { ownsAgency } from '../../resellers/load-agency.ts'
 import { loadHeldFen } from './held-money.ts'
 import {
   clearOrderDetails,
   deletePersonalRows,
+  clearWaiver,
   findDueDeletions,
   findSettledPayouts,
+  hasMoneyUnderWay,
   pseudonymise,
   setPayoutAccount,
   unmarkDeletion,
@@ -33,6 +37,7 @@ export async function deleteDueAccounts(ctx: JobCtx): Promise<void> {
       failed.push(owner.accountId)
     })
   }
+  await sweepStrays(ctx)
   if (failed.length > 0) throw new Error(`These accounts could not be deleted: ${failed.join(', ')}`)
 }
 
@@ -41,8 +46,13 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
   await inTx(ctx, async (tx) => {
     await claimAccount(tx, owner)
     if (await ownsAgency(tx, owner)) return keepAgent(tx, owner)
+    // What may still come in or come back: the day after shows.
+    if (await hasMoneyUnderWay(tx.db, owner)) return
+    if ((await loadBalanceFen(tx, { kind: 'commission_pending', ...ownerOf(owner) })) > 0) return
     // Money that came in meanwhile: it must not vanish with its owner. He spends it, waives it or stays.
-    if (!owner.waivesBalance && (await loadHeldFen(tx, owner)) > 0) return
+    const heldFen = await loadHeldFen(tx, owner)
+    if (!owner.waivesBalance && heldFen > 0) return
+    if (owner.waivedFen !== null && heldFen > owner.waivedFen) return endWaiver(tx, owner)
     const given = { passwordHash, tail: randomToken(6), now: ctx.now }
     if (!(await pseudonymise(tx.db, owner, given))) return
     await deletePersonalRows(tx.db, owner)
@@ -57,9 +67,20 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
   })
 }
 
+const ownerOf = ({ resellerId, accountId }: DueDeletion) => ({ resellerId, accountId })
+
+/** He gave up what there was, not what came after: the deletion waits until he has said what is to become of that. */
+async function endWaiver(ctx: JobCtx & { db: Tx }, owner: DueDeletion): Promise<void> {
+  await clearWaiver(ctx.db, owner)
+  await tellOwner(ctx, owner, 'deletion_put_off', {})
+  const subject = accountSubject(owner.accountId)
+  const entry = { resellerId: owner.resellerId, actor: 'job', action: 'account.waiver_ended', subject }
+  await writeAudit(ctx.db, entry, ctx.now)
+}
+
 /**
  * What was given up is the reseller's, as if it had been spent: first it settles what the reseller's own merchant took.
- * Commission that still waits and a withdrawal under way end as they would have, under the pseudonym.
+ * Commission that still waits and a withdrawal under way were waited for.
  */
 async function bookWaiver(tx: JobCtx & { db: Tx }, { resellerId, accountId }: DueDeletion): Promise<void> {
   const owner = { resellerId, accountId }

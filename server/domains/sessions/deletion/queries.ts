@@ -23,11 +23,41 @@ export async function markForDeletion(
 export async function unmarkDeletion(db: Tx, { resellerId, accountId }: Owner): Promise<boolean> {
   const rows = await db.query({
     name: 'deletion.unmark',
-    text: `update accounts set delete_after = null, waives_balance = false
+    text: `update accounts set delete_after = null, waives_balance = false, waived_fen = null
             where reseller_id = $1 and id = $2 and delete_after is not null and deleted_at is null returning id`,
     values: [resellerId, accountId],
   })
   return rows.length === 1
+}
+
+/** A payment that may still be paid, or a withdrawal that may still come back. */
+export async function hasMoneyUnderWay(db: Tx, { resellerId, accountId }: Owner): Promise<boolean> {
+  const rows = await db.query({
+    name: 'deletion.under_way',
+    text: `select 1 as found where exists (
+             select from payments where reseller_id = $1 and account_id = $2 and state = 'pending'
+           ) or exists (
+             select from withdrawals where reseller_id = $1 and account_id = $2 and state = 'pending'
+           )`,
+    values: [resellerId, accountId],
+  })
+  return rows.length === 1
+}
+
+export async function keepWaived(db: Tx, { resellerId, accountId }: Owner, heldFen: number): Promise<void> {
+  await db.query({
+    name: 'deletion.waived',
+    text: `update accounts set waived_fen = $3 where reseller_id = $1 and id = $2`,
+    values: [resellerId, accountId, heldFen],
+  })
+}
+
+export async function clearWaiver(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  await db.query({
+    name: 'deletion.clear_waiver',
+    text: `update accounts set waives_balance = false, waived_fen = null where reseller_id = $1 and id = $2`,
+    values: [resellerId, accountId],
+  })
 }
 
 export async function loadDeleteAfter(db: Db | Tx, { resellerId, accountId }: Owner): Promise<Date | null> {
@@ -39,12 +69,13 @@ export async function loadDeleteAfter(db: Db | Tx, { resellerId, accountId }: Ow
   return rows[0]?.deleteAfter ?? null
 }
 
-export type DueDeletion = Owner & { waivesBalance: boolean }
+/** `waivedFen`: what there was to give up; null for a waiver from before that was written down. */
+export type DueDeletion = Owner & { waivesBalance: boolean; waivedFen: number | null }
 
 export async function findDueDeletions(db: Db | Tx, now: Date): Promise<DueDeletion[]> {
   return db.query<DueDeletion>({
     name: 'deletion.due',
-    text: `select reseller_id, id as account_id, waives_balance from accounts
+    text: `select reseller_id, id as account_id, waives_balance, waived_fen from accounts
             where delete_after <= $1 and deleted_at is null order by delete_after, id`,
     values: [now],
   })

@@ -18,7 +18,7 @@ export async function pauseService(ctx: Ctx<'user'>): Promise<void> {
     const next = nextPauseAt(await findPausesSince(tx.db, owner, windowStart(ctx.now)))
     if (next) fail('freeze.too_often', { data: { nextPauseAt: next.toISOString() } })
     const { bankedSeconds, expiresAt } = (await bankTime(tx.db, owner, ctx.now)) ?? fail('freeze.wrong_state')
-    await insertPause(tx.db, owner, ctx.now, expiresAt)
+    await insertPause(tx.db, owner, { startedAt: ctx.now, expiresAt })
     await settleLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'service.paused', subject }

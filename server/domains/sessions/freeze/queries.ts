@@ -29,7 +29,7 @@ export async function loadFreeze(db: Db | Tx, { resellerId, accountId }: Owner):
 export async function findPausesSince(db: Db | Tx, owner: Owner, since: Date): Promise<Date[]> {
   const rows = await db.query<{ startedAt: Date }>({
     name: 'freeze.recent',
-    text: `select started_at from pauses where reseller_id = $1 and account_id = $2 and started_at > $3 and not is_undone order by started_at desc`,
+    text: `select started_at from pauses where reseller_id = $1 and account_id = $2 and started_at > $3 and not is_undone and not is_block order by started_at desc`,
     values: [owner.resellerId, owner.accountId, since],
   })
   return rows.map((row) => row.startedAt)
@@ -64,11 +64,23 @@ export async function bankTime(db: Tx, { resellerId, accountId }: Owner, now: Da
   return rows[0] ?? null
 }
 
-export async function insertPause(db: Tx, owner: Owner, startedAt: Date, expiresAt: Date): Promise<void> {
+type NewPause = { startedAt: Date; /** The end it had; null for a one-time plan. */ expiresAt: Date | null; isBlock?: boolean }
+
+/** One by an operator's block does not count among the user's own. */
+export async function insertPause(db: Tx, owner: Owner, pause: NewPause): Promise<void> {
   await db.kysely
     .insertInto('pauses')
-    .values({ ...owner, startedAt, expiresAt })
+    .values({ ...owner, ...pause })
     .execute()
+}
+
+export async function loadOpenPause(db: Tx, { resellerId, accountId }: Owner): Promise<{ isBlock: boolean } | null> {
+  const rows = await db.query<{ isBlock: boolean }>({
+    name: 'freeze.open_pause',
+    text: `select is_block from pauses where reseller_id = $1 and account_id = $2 and ended_at is null`,
+    values: [resellerId, accountId],
+  })
+  return rows[0] ?? null
 }
 
 /** False when it is not paused, or since a later moment than `pausedBefore`. */
@@ -137,7 +149,7 @@ export function findPausedBefore(db: Db, before: Date): Promise<DuePause[]> {
   return db.query<DuePause>({
     name: 'freeze.due',
     text: `select reseller_id, id as account_id, language, case when email_verified_at is not null then email end as verified_email
-             from accounts where paused_at <= $1 order by paused_at limit 500`,
+             from accounts where paused_at <= $1 and blocked_at is null order by paused_at limit 500`,
     values: [before],
   })
 }

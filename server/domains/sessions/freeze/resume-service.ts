@@ -3,6 +3,7 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
+import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
 import { settleLinesLater } from '../../packages/settle-lines-later.ts'
 import { endPause, loadFreeze, markResumed, markUndone, restoreEnd, spendBank, type Owner } from './queries.ts'
 
@@ -10,6 +11,7 @@ import { endPause, loadFreeze, markResumed, markUndone, restoreEnd, spendBank, t
 export function resumeService(ctx: Ctx<'user'>): Promise<void> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   return inTx(ctx, async (tx) => {
+    await refuseBlocked(tx, owner)
     if (await endPauseOf(tx, owner, limits.pauseMinMs, accountSubject(owner.accountId))) return
     if (await undoPause(tx, owner)) return
     const { pausedAt } = (await loadFreeze(tx.db, owner)) ?? fail('object.unknown')

@@ -1,0 +1,27 @@
+import type { Queryable, Tx } from '../../platform/db.ts'
+
+type Owner = { resellerId: number; accountId: number }
+
+/** The reason of a block; null without one. */
+export async function loadBlock(db: Queryable, { resellerId, accountId }: Owner): Promise<string | null> {
+  const rows = await db.query<{ blockedReason: string | null }>({
+    name: 'accounts.block',
+    text: `select blocked_reason from accounts where reseller_id = $1 and id = $2`,
+    values: [resellerId, accountId],
+  })
+  return rows[0]?.blockedReason ?? null
+}
+
+type Block = { reason: string; now: Date }
+
+/** False when it stood that way already. */
+export async function setBlock(db: Tx, { resellerId, accountId }: Owner, block: Block | null): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.set_block',
+    text: `update accounts set blocked_at = $3, blocked_reason = $4
+      where reseller_id = $1 and id = $2 and deleted_at is null and (blocked_at is null) = ($3::timestamptz is not null)
+      returning id`,
+    values: [resellerId, accountId, block?.now ?? null, block?.reason ?? null],
+  })
+  return rows.length === 1
+}

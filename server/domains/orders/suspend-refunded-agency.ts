@@ -1,0 +1,20 @@
+import { raiseAlert } from '../../platform/alerts.ts'
+import type { TxCtx } from '../../platform/context.ts'
+import { tellOwner } from '../accounts/tell-owner.ts'
+import { loadAgencyOfOrder, loadAgencyOwner } from '../resellers/load-agency.ts'
+import { switchReseller } from '../resellers/switch-reseller.ts'
+
+/**
+ * An agency whose fee went back sells nothing more. Not closed: its users keep what they have bought, and an operator
+ * decides what becomes of them.
+ */
+export async function suspendRefundedAgency(ctx: TxCtx, orderId: string): Promise<void> {
+  const resellerId = await loadAgencyOfOrder(ctx, orderId)
+  if (resellerId === null) return
+  const owner = await loadAgencyOwner(ctx, resellerId)
+  const number = String(resellerId)
+  if (owner) await tellOwner(ctx, owner, 'agency_suspended', { agency: owner.name, number })
+  await switchReseller(ctx, resellerId, { name: 'suspended', on: true }, 'refund')
+  const alert = { resellerId, kind: 'reseller.fee_refunded', subject: `reseller:${number}`, detail: { orderId } }
+  await raiseAlert(ctx.db, alert, ctx.now)
+}
