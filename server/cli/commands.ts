@@ -1,4 +1,5 @@
 import { alertCommands } from './alerts.ts'
+import { auditCommands } from './audit.ts'
 import { balanceCommands } from './balances.ts'
 import { bookCommands } from './books.ts'
 import { cardCommands } from './cards.ts'
@@ -15,6 +16,8 @@ import { offerCommands } from './offers.ts'
 import { packageCommands } from './packages.ts'
 import { refundCommands } from './refunds.ts'
 import { resellerCommands } from './resellers.ts'
+import { statementCommands } from './statement.ts'
+import { unclaimedCommands } from './unclaimed.ts'
 import { userCommands } from './users.ts'
 import { withdrawalCommands } from './withdrawals.ts'
 
@@ -23,6 +26,7 @@ export const commands: readonly Command[] = [
   ...databaseCommands,
   ...doctorCommands,
   ...resellerCommands,
+  ...statementCommands,
   ...domainCommands,
   ...packageCommands,
   ...offerCommands,
@@ -33,9 +37,11 @@ export const commands: readonly Command[] = [
   ...cardCommands,
   ...withdrawalCommands,
   ...refundCommands,
+  ...unclaimedCommands,
   ...bookCommands,
   ...userCommands,
   ...noticeCommands,
   ...monitorCommands,
   ...alertCommands,
+  ...auditCommands,
 ]

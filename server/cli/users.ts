@@ -1,6 +1,8 @@
 import { limits } from '../../contract/limits.ts'
+import { blockUser, unblockUser } from '../domains/sessions/operator/block-user.ts'
 import { findUsers, getUser } from '../domains/sessions/operator/find-users.ts'
 import { resetTotp } from '../domains/sessions/operator/reset-totp.ts'
+import { showUser } from '../domains/sessions/operator/show-user.ts'
 import { unlockUser } from '../domains/sessions/operator/unlock-user.ts'
 import { issueOperatorCode } from '../domains/sessions/recovery/issue-operator-code.ts'
 import { auditRead, command, UsageError } from './command.ts'
@@ -26,6 +28,40 @@ export const userCommands = [
       const users = await findUsers(ctx, { resellerId: reseller, name: user, email, limit: FOUND_LIMIT })
       await auditRead(ctx, 'operator.users_found', reseller, users.length)
       return { lines: tableLines(users), data: { users } }
+    },
+  }),
+  command({
+    name: 'users show',
+    summary: 'One account: what runs until when, its money, lines and sessions',
+    options: WHO,
+    async run(ctx, { reseller, user }) {
+      const shown = await showUser(ctx, await getUser(ctx, reseller, user))
+      await auditRead(ctx, 'operator.user_shown', reseller, 1)
+      const rows = Object.entries(shown).map(([name, value]) => ({ name, value }))
+      return { lines: tableLines(rows), data: { user: shown } }
+    },
+  }),
+  command({
+    name: 'users suspend',
+    summary:
+      'Block an account: it signs in, reads and withdraws, but buys, tops up and resumes nothing. Its time is kept',
+    hasDryRun: true,
+    options: { ...WHO, reason: { kind: 'text', help: 'the user reads it', isRequired: true } },
+    async run(ctx, { reseller, user, reason }) {
+      const found = await getUser(ctx, reseller, user)
+      await blockUser(ctx, found, reason, ctx.actor)
+      return { lines: [`${found.userName} is blocked. Back: users unsuspend`], data: { accountId: found.id } }
+    },
+  }),
+  command({
+    name: 'users unsuspend',
+    summary: 'End the block of an account; the time that was kept runs again',
+    hasDryRun: true,
+    options: WHO,
+    async run(ctx, { reseller, user }) {
+      const found = await getUser(ctx, reseller, user)
+      await unblockUser(ctx, found, ctx.actor)
+      return { lines: [`${found.userName} is not blocked any more.`], data: { accountId: found.id } }
     },
   }),
   command({

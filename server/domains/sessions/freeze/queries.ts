@@ -64,7 +64,11 @@ export async function bankTime(db: Tx, { resellerId, accountId }: Owner, now: Da
   return rows[0] ?? null
 }
 
-type NewPause = { startedAt: Date; /** The end it had; null for a one-time plan. */ expiresAt: Date | null; isBlock?: boolean }
+type NewPause = {
+  startedAt: Date
+  /** The end it had; null for a one-time plan. */ expiresAt: Date | null
+  isBlock?: boolean
+}
 
 /** One by an operator's block does not count among the user's own. */
 export async function insertPause(db: Tx, owner: Owner, pause: NewPause): Promise<void> {

@@ -58,3 +58,32 @@ export async function clearLock(db: Tx, resellerId: number, accountId: number): 
   })
   return rows.length === 1
 }
+
+export type UserCard = UserRow & {
+  language: Language
+  pausedAt: Date | null
+  blockedAt: Date | null
+  blockedReason: string | null
+  packageName: string | null
+  lines: number
+  sessions: number
+}
+
+export async function loadUserCard(db: Db | Tx, owner: { resellerId: number; accountId: number }): Promise<UserCard> {
+  const rows = await db.query<UserCard>({
+    name: 'operator.user_card',
+    text: `select a.id, a.reseller_id, a.user_name, a.email, a.email_verified_at is not null as is_email_verified,
+                  a.totp_confirmed_at is not null as has_totp, a.language, a.created_at, a.locked_at, a.paused_at,
+                  a.blocked_at, a.blocked_reason, a.delete_after, a.deleted_at, p.name as package_name,
+                  (select count(*) from lines l where l.reseller_id = a.reseller_id and l.account_id = a.id
+                    and l.state in ('installing', 'active', 'moving')) as lines,
+                  (select count(*) from sessions e where e.reseller_id = a.reseller_id and e.account_id = a.id
+                    and e.revoked_at is null and e.expires_at > now()) as sessions
+             from accounts a
+             left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
+             left join packages p on p.id = s.package_id
+            where a.reseller_id = $1 and a.id = $2`,
+    values: [owner.resellerId, owner.accountId],
+  })
+  return rows[0]!
+}

@@ -1,0 +1,56 @@
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { fail } from '../../../platform/errors.ts'
+import { setBlock } from '../../accounts/block-queries.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
+import { settleLinesLater } from '../../packages/settle-lines-later.ts'
+import { bankTime, insertPause, loadFreeze, loadOpenPause, markPaused, type Owner } from '../freeze/queries.ts'
+import { endPauseOf } from '../freeze/resume-service.ts'
+import type { NamedUser } from './queries.ts'
+
+type BlockCtx = Pick<Ctx, 'db' | 'now'>
+
+const REASON_MAX = 200
+
+/** Stops the service and everything that costs money until it is taken back. The time left waits in the bank, however long. */
+export function blockUser(ctx: BlockCtx, user: NamedUser, given: string, actor: string): Promise<void> {
+  const reason = given.trim()
+  if (reason === '' || [...reason].length > REASON_MAX) {
+    fail('request.invalid', { fields: { reason: `1 to ${REASON_MAX} characters` } })
+  }
+  const owner = { resellerId: user.resellerId, accountId: user.id }
+  return inTx(ctx, async (tx) => {
+    if (!(await setBlock(tx.db, owner, { reason, now: ctx.now }))) fail('freeze.wrong_state')
+    await tellOwner(tx, owner, 'account_blocked', { reason })
+    await pauseForBlock(tx, owner)
+    await settleLinesLater(tx, owner)
+    const subject = accountSubject(owner.accountId)
+    const entry = { resellerId: owner.resellerId, actor, action: 'account.blocked', subject, detail: { reason } }
+    await writeAudit(tx.db, entry, ctx.now)
+  })
+}
+
+/** A pause of the user's own goes on as it is. */
+async function pauseForBlock(tx: BlockCtx & { db: Tx }, owner: Owner): Promise<void> {
+  const freeze = await loadFreeze(tx.db, owner)
+  if (!freeze || freeze.pausedAt) return
+  const banked = await bankTime(tx.db, owner, tx.now)
+  // A one-time plan has no time to bank, and stops all the same.
+  if (banked === null && freeze.period !== 'once') return
+  await markPaused(tx.db, owner, tx.now)
+  await insertPause(tx.db, owner, { startedAt: tx.now, expiresAt: banked?.expiresAt ?? null, isBlock: true })
+}
+
+export function unblockUser(ctx: BlockCtx, user: NamedUser, actor: string): Promise<void> {
+  const owner = { resellerId: user.resellerId, accountId: user.id }
+  return inTx(ctx, async (tx) => {
+    if (!(await setBlock(tx.db, owner, null))) fail('freeze.wrong_state')
+    const open = await loadOpenPause(tx.db, owner)
+    if (open?.isBlock) await endPauseOf(tx, owner, 0, actor)
+    await tellOwner(tx, owner, 'account_unblocked', { at: ctx.now.toISOString() })
+    const subject = accountSubject(owner.accountId)
+    const entry = { resellerId: owner.resellerId, actor, action: 'account.unblocked', subject }
+    await writeAudit(tx.db, entry, ctx.now)
+  })
+}
