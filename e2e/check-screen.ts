@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from '@playwright/test'
 
 import type { Language } from '../contract/languages.ts'
+import { fill } from '../web/locales/words.ts'
 import { expect } from './fixtures.ts'
 import type { Opened } from './screen-table.ts'
 
@@ -57,14 +58,15 @@ export async function openScreen(
   await expect(page.getByRole('status', { name: await textOf('base.loading', language) })).toHaveCount(0)
 }
 
+/** As users of key 0 read it. */
 export async function textOf(word: string, language: Language): Promise<string> {
   const [part, name] = word.split('.') as [string, string]
-  const words = (await import(`../web/locales/${language.toLowerCase()}/${part}.ts`)) as {
-    default: Record<string, string>
-  }
-  const text = words.default[name]
+  const wordsOf = async (file: string) =>
+    ((await import(`../web/locales/${language.toLowerCase()}/${file}.ts`)) as { default: Record<string, string> })
+      .default
+  const text = (await wordsOf(part))[name]
   if (text === undefined) throw new Error(`No word ${word}`)
-  return text
+  return fill(text, { balance: (await wordsOf('base'))['coins']! })
 }
 
 export async function expectNoSideways(page: Page): Promise<void> {

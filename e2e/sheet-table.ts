@@ -57,7 +57,7 @@ export const sheetTable: readonly SheetRow[] = [
       await press(/^下一步/)(page)
     },
   },
-  { file: 'screens/invite/move-sheet.tsx', path: '/user/invite', answers: SOME_COMMISSION, open: press('转入余额') },
+  { file: 'screens/invite/move-sheet.tsx', path: '/user/invite', answers: SOME_COMMISSION, open: press('转入鱼币') },
   {
     file: 'screens/invite/withdraw-sheet.tsx',
     path: '/user/invite',

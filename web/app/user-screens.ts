@@ -29,7 +29,7 @@ export const userScreens: Partial<Record<UserChild, Loader>> = {
     'paying',
   ),
   usage_record: screen(() => import('../screens/embedded/usage-record-screen.tsx'), 'embedded'),
-  customer_service: screen(() => import('../screens/embedded/customer-service-screen.tsx'), 'embedded'),
+  customer_service: screen(() => import('../screens/embedded/customer-service-screen.tsx'), 'account', 'embedded'),
   agreement: screen(() => import('../screens/embedded/agreement-screen.tsx'), 'embedded'),
   use_tutorial: screen(() => import('../screens/embedded/tutorial-screen.tsx'), 'embedded'),
   message: screen(() => import('../screens/embedded/message-screen.tsx'), 'embedded'),
