@@ -48,12 +48,21 @@ async function measure(page: Page, session: CDPSession, path: string): Promise<s
       // After the window's size: a new one may bring the browser's own letters back.
       await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
       await expect.poll(() => page.evaluate(ROOT_SIZE), { intervals: [20] }).toBe(standard)
-      const found = await findWide(page, width)
+      const found = [...(await findWide(page, width)), ...(await findSecondScroll(page))]
       problems.push(...found.map((one) => `${path} at ${width} px, letters of ${standard} px: ${one}`))
       if (isWhole) await takePicture(page, ['narrow', path.slice(1).replaceAll('/', '-'), standard, width].join('-'))
     }
   }
   return problems
+}
+
+/** Where a frame scrolls, the page around it does not. */
+function findSecondScroll(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const { scrollHeight, clientHeight } = document.documentElement
+    const isSecond = document.querySelector('main iframe') !== null && scrollHeight > clientHeight
+    return isSecond ? ['the page scrolls around its frame: ' + scrollHeight] : []
+  })()`)
 }
 
 async function rename({ db, old }: ScreenStage, userName: string): Promise<void> {
