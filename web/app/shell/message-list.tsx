@@ -32,7 +32,7 @@ export function MessageList({ messages, onOpen, onReadAll }: Props) {
     )
   }
   if (!items) return <Skeleton height={180} radius="lg" role="status" aria-label={base('loading')} />
-  if (items.length === 0) return <EmptyPart title={t('noMessages')} text={t('noMessagesText')} />
+  if (items.length === 0) return <EmptyPart topic="message" title={t('noMessages')} text={t('noMessagesText')} />
   return (
     <>
       {items.some(({ isRead }) => !isRead) ? (

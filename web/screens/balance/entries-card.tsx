@@ -49,7 +49,7 @@ function Body({ entries, filter, onFilter }: Props) {
   if (items === null) return <Bones />
   if (items.length === 0 && isFiltered(filter)) {
     return (
-      <EmptyPart title={t('noneTitle')} text={t('noneText')}>
+      <EmptyPart topic="money" title={t('noneTitle')} text={t('noneText')}>
         <ActionButton tone="quiet" onClick={() => onFilter(NO_FILTER)}>
           {t('clear')}
         </ActionButton>
@@ -58,7 +58,7 @@ function Body({ entries, filter, onFilter }: Props) {
   }
   if (items.length === 0) {
     return (
-      <EmptyPart title={t('emptyTitle')} text={t('emptyText')}>
+      <EmptyPart topic="money" title={t('emptyTitle')} text={t('emptyText')}>
         <TopUpLink look="quiet" />
       </EmptyPart>
     )

@@ -55,7 +55,7 @@ function Pages({ filter }: { filter: CardFilter }) {
   }
   if (cards.length === 0) {
     return (
-      <EmptyPart title={t(filter === 'all' ? 'emptyTitle' : 'emptyFilter')} text={t('emptyText')}>
+      <EmptyPart topic="cards" title={t(filter === 'all' ? 'emptyTitle' : 'emptyFilter')} text={t('emptyText')}>
         <ActionButton tone="quiet" onClick={focusRedeem}>
           {t('redeemTitle')}
         </ActionButton>

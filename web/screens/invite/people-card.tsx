@@ -36,7 +36,7 @@ function People({ link }: { link: string }) {
   if (!people) return <Skeleton height={60} radius="md" role="status" aria-label={base('loading')} />
   if (people.length === 0) {
     return (
-      <EmptyPart title={t('nobody')} text={t('nobodyText')}>
+      <EmptyPart topic="people" title={t('nobody')} text={t('nobodyText')}>
         <ActionButton tone="quiet" icon="copy" onClick={() => void copy(link)}>
           {t('copyLink')}
         </ActionButton>

@@ -45,7 +45,7 @@ export function LineInstall({ info, nodes, lines }: Props) {
       <StandingCard info={info} standing={standing} lineCount={placed} />
       {nodes.length === 0 ? (
         <Card title={t('allNodes')}>
-          <EmptyPart title={t('emptyTitle')} text={t('emptyText')}>
+          <EmptyPart topic="lines" title={t('emptyTitle')} text={t('emptyText')}>
             <SupportLink />
           </EmptyPart>
         </Card>

@@ -13,7 +13,7 @@ export function NoLines() {
   const hasPlan = useKnownInfo((info) => info.state) !== 'none'
   return (
     <Card title={t('listTitle')}>
-      <EmptyPart title={t('emptyTitle')} text={t(hasPlan ? 'emptyText' : 'emptyNoPlan')}>
+      <EmptyPart topic="lines" title={t('emptyTitle')} text={t(hasPlan ? 'emptyText' : 'emptyNoPlan')}>
         <Button component={Link} to={userPath(hasPlan ? 'line_install' : 'tcBuy')}>
           {t(hasPlan ? 'install' : 'choosePackage')}
         </Button>

@@ -35,7 +35,7 @@ function History({ isShown, dailiKey, nowMs }: HistoryProps) {
     )
   }
   if (items === null) return <Skeleton height={220} radius="md" role="status" aria-label={base('loading')} />
-  if (items.length === 0) return <EmptyPart title={t('historyEmptyTitle')} text={t('historyEmptyText')} />
+  if (items.length === 0) return <EmptyPart topic="calm" title={t('historyEmptyTitle')} text={t('historyEmptyText')} />
   return (
     <>
       <ul className={css.alerts}>

@@ -21,7 +21,7 @@ export function NodesCard({ overview, onChanged }: Props) {
   const maySwitch = (node: MonitorNode) => platform !== null || node.resellerId === resellerId
   return (
     <Card title={t('nodes')}>
-      {nodes.length === 0 ? <EmptyPart title={t('nodesEmptyTitle')} text={t('nodesEmptyText')} /> : null}
+      {nodes.length === 0 ? <EmptyPart topic="lines" title={t('nodesEmptyTitle')} text={t('nodesEmptyText')} /> : null}
       {nodes.length > 0 ? (
         <>
           <div className={css.columns} aria-hidden="true">

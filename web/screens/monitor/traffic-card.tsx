@@ -37,7 +37,7 @@ export function TrafficCard({ minutes }: { minutes: Minutes }) {
   const down = minutes.reduce((sum, { downBytes }) => sum + downBytes, 0)
   return (
     <Card title={t('traffic')}>
-      {up + down === 0 ? <EmptyPart title={t('trafficEmptyTitle')} text={t('trafficEmptyText')} /> : null}
+      {up + down === 0 ? <EmptyPart topic="chart" title={t('trafficEmptyTitle')} text={t('trafficEmptyText')} /> : null}
       {up + down > 0 ? (
         <>
           <Readout

@@ -22,7 +22,7 @@ export function Incidents({ incidents, at }: { incidents: readonly Incident[]; a
   return (
     <section className={page.card}>
       <h2 className={css.title}>{t('incidents')}</h2>
-      {incidents.length === 0 ? <EmptyPart title={t('incidentsNone')} /> : null}
+      {incidents.length === 0 ? <EmptyPart topic="calm" title={t('incidentsNone')} /> : null}
       <ol>
         {shown.map((incident) => (
           <IncidentRow

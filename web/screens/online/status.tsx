@@ -40,7 +40,7 @@ function Report({ report, isLate }: { report: StatusReport; isLate: boolean }) {
   if (regions.length === 0) {
     return (
       <div className={css.card}>
-        <EmptyPart title={t('emptyTitle')} text={t('emptyText')} />
+        <EmptyPart topic="lines" title={t('emptyTitle')} text={t('emptyText')} />
       </div>
     )
   }

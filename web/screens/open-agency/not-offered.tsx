@@ -9,7 +9,7 @@ export function NotOffered() {
   const user = useWords('user')
   return (
     <Card title={user('open_agency')}>
-      <EmptyPart title={t('notOffered')} text={t('notOfferedText')}>
+      <EmptyPart topic="shop" title={t('notOffered')} text={t('notOfferedText')}>
         <SupportLink />
       </EmptyPart>
     </Card>

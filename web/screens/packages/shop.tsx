@@ -53,7 +53,7 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
       <OpenOrders list={openOrders} onPay={pay} />
       {plans.length === 0 ? (
         <Card title={t('plans')}>
-          <EmptyPart title={t('emptyTitle')} text={t('emptyText')}>
+          <EmptyPart topic="shop" title={t('emptyTitle')} text={t('emptyText')}>
             <SupportLink />
           </EmptyPart>
         </Card>

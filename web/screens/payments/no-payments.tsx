@@ -13,7 +13,7 @@ export function NoPayments() {
   const sellsOnline = useSellsOnline()
   const way = userPath(sellsOnline ? 'userPay' : 'tcBuy')
   return (
-    <EmptyPart title={t('emptyTitle')} text={t('emptyText')}>
+    <EmptyPart topic="money" title={t('emptyTitle')} text={t('emptyText')}>
       {sellsOnline !== null && hasScreen(way) ? (
         <Button component={Link} to={way}>
           {t(sellsOnline ? 'topUp' : 'choosePackage')}

@@ -20,7 +20,7 @@ export function NodesCard({ nodes }: { nodes: TrafficRank['nodes'] }) {
   return (
     <Card title={t('nodesTitle')}>
       {nodes.length === 0 ? (
-        <EmptyPart title={t('nodesEmptyTitle')} text={t('nodesEmptyText')}>
+        <EmptyPart topic="lines" title={t('nodesEmptyTitle')} text={t('nodesEmptyText')}>
           {hasScreen(to) ? (
             <Button component={Link} to={to} variant="light">
               {t('toLines')}

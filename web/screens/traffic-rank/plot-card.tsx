@@ -40,7 +40,7 @@ export function PlotCard({ points, range }: Props) {
         ) : null
       }
     >
-      {sum === 0 ? <EmptyPart title={t('plotEmptyTitle')} text={t('plotEmptyText')} /> : null}
+      {sum === 0 ? <EmptyPart topic="chart" title={t('plotEmptyTitle')} text={t('plotEmptyText')} /> : null}
       {sum > 0 && asTable ? <PlotTable points={points} range={range} /> : null}
       {sum > 0 && !asTable ? <Bars points={points} range={range} /> : null}
     </Card>

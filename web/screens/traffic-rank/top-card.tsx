@@ -20,7 +20,7 @@ export function TopCard({ rank: { top, me } }: { rank: TrafficRank }) {
   const most = top[0]?.bytes ?? 0
   return (
     <Card title={t('topTitle')}>
-      {top.length === 0 ? <EmptyPart title={t('topEmptyTitle')} text={t('topEmptyText')} /> : null}
+      {top.length === 0 ? <EmptyPart topic="people" title={t('topEmptyTitle')} text={t('topEmptyText')} /> : null}
       <ol>
         {shown.map((user, at) => (
           // Names are masked and places shared: neither tells two rows apart.
