@@ -5,6 +5,7 @@ import { Sheet } from '../../components/sheet.tsx'
 import type { Client, clientsFor } from '../../lines/import-links.ts'
 import { useWords } from '../../locales/language.ts'
 import { chatApp } from '../../session/chat-app.ts'
+import { ClientMark } from './client-mark.tsx'
 import css from './subscription-card.module.css'
 
 type Props = {
@@ -57,7 +58,8 @@ function Clients({ url, title, clients }: Pick<Props, 'url' | 'title' | 'clients
 function ClientLink({ client, href, isFirst }: { client: Client; href: string; isFirst: boolean }) {
   return (
     <a className={css.client} data-first={isFirst} href={href}>
-      {client.name}
+      <ClientMark id={client.id} />
+      <span className={css.clientName}>{client.name}</span>
       <Icon name="external" size={18} />
     </a>
   )

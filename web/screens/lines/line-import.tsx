@@ -9,6 +9,7 @@ import { lineReadersFor } from '../../lines/import-links.ts'
 import { systemOf } from '../../lines/system.ts'
 import { useWords } from '../../locales/language.ts'
 import { chatApp } from '../../session/chat-app.ts'
+import { ClientMark } from './client-mark.tsx'
 import css from './line-sheet.module.css'
 
 /** One line without the others: by a client of this device, by the camera of another one, or by hand. */
@@ -23,7 +24,13 @@ export function LineImport({ name, uri }: { name: string; uri: string }) {
       {isInChat ? <LeaveChat>{t('chatText')}</LeaveChat> : null}
       <div className={css.clients}>
         {readers.map(({ id, name: clientName, line }, at) => (
-          <Button key={id} component="a" href={line(uri)} variant={at === 0 ? 'filled' : 'light'}>
+          <Button
+            key={id}
+            component="a"
+            href={line(uri)}
+            variant={at === 0 ? 'filled' : 'light'}
+            leftSection={<ClientMark id={id} />}
+          >
             {clientName}
           </Button>
         ))}

@@ -10,6 +10,7 @@ import { clientsFor } from '../../lines/import-links.ts'
 import { systemOf } from '../../lines/system.ts'
 import { useWords } from '../../locales/language.ts'
 import { chatApp } from '../../session/chat-app.ts'
+import { ClientMark } from './client-mark.tsx'
 import { ClientsSheet } from './clients-sheet.tsx'
 import { ResetSheet } from './reset-sheet.tsx'
 import css from './subscription-card.module.css'
@@ -42,7 +43,12 @@ export function SubscriptionCard({ url, isPaused }: { url: string; isPaused: boo
           </div>
         ) : null}
         {first && !isInChat ? (
-          <Button className={css.main!} component="a" href={first.subscription(url, title)}>
+          <Button
+            className={css.main!}
+            component="a"
+            href={first.subscription(url, title)}
+            leftSection={<ClientMark id={first.id} />}
+          >
             {t('importTo', { client: first.name })}
           </Button>
         ) : null}
