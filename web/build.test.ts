@@ -57,6 +57,12 @@ describe('what /login loads', () => {
   })
 })
 
+test.each(LANGUAGES)('whoever cannot sign in finds help and the status before any script runs, in %s', (language) => {
+  const links = text(`pages/login.${language}.html`).match(/<a [^>]*href="[^"?]*/g) ?? []
+  const targets = links.map((link) => link.split('href="')[1])
+  expect(targets).toEqual(expect.arrayContaining(['/hosted/help', '/online']))
+})
+
 test('the schema library is in no script at all', () => {
   const library = path.join(dist, '..', '..', 'node_modules', 'typebox', 'build')
   const sources = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.mjs'))

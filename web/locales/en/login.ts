@@ -22,6 +22,8 @@ export default {
   passkey: 'Sign in with a passkey',
   noAccount: 'No account yet?',
   register: 'Sign up',
+  help: 'Help',
+  status: 'Service status',
   continueAs: 'Continue as {{name}}',
   notSignedIn: 'You are not signed in. Please sign in first',
   expired: 'Your session has ended. Please sign in again',

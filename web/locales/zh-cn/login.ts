@@ -19,6 +19,8 @@ export default {
   passkey: '用通行密钥登录',
   noAccount: '还没有账号？',
   register: '注册',
+  help: '帮助',
+  status: '服务状态',
   continueAs: '继续使用 {{name}}',
   notSignedIn: '未登录，请先登录',
   expired: '登录已过期，请重新登录',

@@ -22,6 +22,8 @@ export default {
   passkey: '用通行密鑰登入',
   noAccount: '還沒有帳號？',
   register: '註冊',
+  help: '說明',
+  status: '服務狀態',
   continueAs: '繼續使用 {{name}}',
   notSignedIn: '尚未登入，請先登入',
   expired: '登入已過期，請重新登入',

@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { AuthPage } from '../../components/auth/auth-page.tsx'
 import page from '../../components/auth/auth-page.module.css'
 import { useHasScreen } from '../../components/available-screens.ts'
+import { usePageAddress } from '../../components/hosted-address.ts'
 import { useWords } from '../../locales/language.ts'
 import { SignInMessage } from '../../sign-in/sign-in-message.tsx'
+import { useConfigState } from '../../state/config.ts'
 import { ContinueRow } from './continue-row.tsx'
 import { LoginForm } from './login-form.tsx'
 import { LockedNotice } from './locked-notice.tsx'
@@ -12,11 +14,15 @@ import { PasskeyRow } from './passkey-row.tsx'
 import { useContinueName } from './use-continue-name.ts'
 import { useLogin } from './use-login.ts'
 
+/** What an installation shows out of the box, until the configuration names another page. */
+const HELP = '/hosted/help'
+
 export function LoginScreen() {
   const t = useWords('login')
   const hasScreen = useHasScreen()
   const continueName = useContinueName()
   const login = useLogin()
+  const help = usePageAddress()(useConfigState((state) => state.dailiConfig.kf_url) ?? HELP)
   const { form, formRef, retryInS, lockedName } = login
   return (
     <AuthPage title={t('title')} tagline={t('subtitle')}>
@@ -33,6 +39,13 @@ export function LoginScreen() {
           {t('noAccount')} <Link to="/reg">{t('register')}</Link>
         </p>
       ) : null}
+      <p className={page.other}>
+        <a href={help} target="_blank" rel="noreferrer">
+          {t('help')}
+        </a>
+        {' · '}
+        <Link to="/online">{t('status')}</Link>
+      </p>
     </AuthPage>
   )
 }
