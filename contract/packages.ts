@@ -33,10 +33,11 @@ const CataloguePackage = Type.Object({
   trafficBytes: Type.Integer(),
   deviceLimit: Type.Integer(),
   lineLimit: Type.Integer(),
-  speedClass: Type.Union([Type.Literal('standard'), Type.Literal('fast'), Type.Literal('fastest')]),
+  /** Null where no node this user may use holds anybody to one. */
+  speedClass: Nullable(Type.Union([Type.Literal('standard'), Type.Literal('fast'), Type.Literal('fastest')])),
   /** Units left; null without limit. */
   stock: Nullable(Type.Integer()),
-  /** The plan this reseller sold most often in the last 30 days. */
+  /** The plan this reseller sold most often in the last 30 days, at least 5 times to others than the reader. */
   recommended: Type.Boolean(),
   offers: Type.Array(Type.Object({ period: Period, priceFen: Type.Integer() })),
 })

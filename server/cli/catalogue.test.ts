@@ -58,8 +58,12 @@ describe('packages', () => {
     const edit = `packages edit --package ${id}`
     const changed = await done(`${edit} --gb 200 --devices 3 --stock 8 --speed fast --note more`)
     expect(changed).toEqual({ fields: ['note', 'trafficBytes', 'speedClass', 'stock'] })
-    expect(await shop()).toMatchObject([{ trafficBytes: 200 * GB, stock: 8, speedClass: 'fast', note: 'more' }])
+    expect(await shop()).toMatchObject([{ trafficBytes: 200 * GB, stock: 8, note: 'more' }])
     await done(`${edit} --stock-any`)
+    expect(await done(`${edit} --name-en Light --name-zh-tw 輕`)).toEqual({ fields: ['names'] })
+    const inEnglish = { token, headers: { 'accept-language': 'en' } }
+    expect((await call(api.packages.list, {}, inEnglish)).data.items).toMatchObject([{ name: 'Light' }])
+    expect((await yx('packages list')).out).toContain('Light')
     expect(await done(`packages unlist --package ${id}`)).toEqual({ changed: true })
     expect(await shop()).toEqual([])
     expect(await done(`packages unlist --package ${id}`)).toEqual({ changed: false })

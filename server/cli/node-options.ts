@@ -2,10 +2,12 @@ import { protocols } from '../../contract/node-settings.ts'
 import type { NodeWish } from '../domains/nodes/node-fields.ts'
 import type { NodeChange } from '../domains/nodes/update-node.ts'
 import { UsageError } from './command.ts'
-import { oneOf, readKeyFile, someOf } from './read-options.ts'
+import { oneOf, readKeyFile, readLanguages, someOf } from './read-options.ts'
 
 type Place = { name: string | null; region: string | null; address: string | null; port: number | null }
 type Fields = {
+  'name-zh-tw': string | null
+  'name-en': string | null
   rate: number | null
   capacity: number | null
   speed: number | null
@@ -23,6 +25,7 @@ export function readWish(
 ): NodeWish {
   const { name, region, address, port } = values
   return {
+    names: {},
     ratePercent: 100,
     capacity: 1000,
     speedMbps: 1000,
@@ -44,8 +47,10 @@ export function readWish(
 export function readChange(values: Place & Fields): NodeChange {
   const { name, region, address, port, rate, capacity, speed, suits, settings } = values
   const keyFile = values['reality-key-file']
+  const names = readLanguages(values['name-zh-tw'], values['name-en'])
   const given = {
     name,
+    names: Object.keys(names).length > 0 ? names : null,
     region,
     address,
     port,

@@ -32,6 +32,8 @@ test('from a new node to an enrolled agent, and to its end, all written down', a
   const settings = '{"network":"ws","path":"/x"}'
   const { node } = await dataOf<{ node: number }>([
     ...ADD,
+    '--name-en',
+    'Hong Kong 1',
     '--rate',
     '50',
     '--suits',
@@ -50,6 +52,7 @@ test('from a new node to an enrolled agent, and to its end, all written down', a
   expect(await dataOf(`nodes maintenance --node ${node} --on`)).toEqual({ changed: true })
   const shown = await dataOf<{ node: object }>(`nodes show --node ${node}`)
   expect(shown.node).toMatchObject({ ratePercent: 200, suits: [], state: 'maintenance', connection: 'agent' })
+  expect(shown.node).toMatchObject({ name: '香港一', names: { en: 'Hong Kong 1' } })
   expect(JSON.stringify(shown)).not.toMatch(/secret|hash/i)
   expect((await yx(`nodes remove --node ${node}`)).out).toContain('removed')
   expect(await dataOf('nodes list')).toEqual({ nodes: [] })

@@ -11,10 +11,12 @@ import { updateNode } from '../domains/nodes/update-node.ts'
 import { fail } from '../platform/errors.ts'
 import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
 import { readChange, readWish } from './node-options.ts'
+import { languageOptions } from './read-options.ts'
 import { tableLines } from './table.ts'
 
 const NODE = { node: { kind: 'number', help: 'its id', isRequired: true } } as const
 const FIELDS = {
+  ...languageOptions('name'),
   rate: { kind: 'number', help: 'used traffic counts so many hundredths (default 100)' },
   capacity: { kind: 'number', help: 'lines it takes (default 1000)' },
   speed: { kind: 'number', help: 'its connection in Mbps (default 1000); more than it carries is refused' },

@@ -24,7 +24,13 @@ test('published from a file and from standard input, listed, withdrawn, each wit
   const file = join(await makeScratchDir(), 'notice.md')
   await writeFile(file, '# 维护\n\n今晚 **两点** 升级\n')
   const times = ['--at', '2026-11-14T09:00:00+08:00', '--expires', '2099-01-01T00:00:00Z']
-  const first = await yx(['notices', 'publish', '--reseller', '260', '--title', '维护', '--file', file, ...times])
+  const english = join(await makeScratchDir(), 'notice-en.md')
+  await writeFile(english, 'At **two** tonight\n')
+  const inEnglish = ['--title-en', 'Upgrade', '--file-en', english]
+  const words = ['notices', 'publish', '--reseller', '260', '--title', '维护', '--file', file]
+  const first = await yx([...words, ...inEnglish, ...times])
+  const half = await yx([...words, '--title-en', 'Upgrade'])
+  expect([half.exitCode, half.err]).toEqual([1, expect.stringContaining('languages')])
   expect([first.exitCode, first.err]).toEqual([0, ''])
   expect(first.out).toContain('今晚 两点 升级')
   const piped = ['notices', 'publish', '--all', '--title', '新节点', '--pinned', '--json']
@@ -34,6 +40,8 @@ test('published from a file and from standard input, listed, withdrawn, each wit
     {
       resellerId: 260,
       title: '维护',
+      titles: { en: 'Upgrade' },
+      bodies: { en: 'At **two** tonight' },
       body: '# 维护\n\n今晚 **两点** 升级',
       isPinned: false,
       publishedAt: new Date('2026-11-14T01:00:00Z'),

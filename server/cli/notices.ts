@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { findNotices } from '../domains/messages/find-notices.ts'
 import { publishNotice } from '../domains/messages/publish-notice.ts'
 import { withdrawNotice } from '../domains/messages/withdraw-notice.ts'
+import type { ByLanguage } from '../platform/by-language.ts'
 import { auditRead, command, UsageError } from './command.ts'
+import { languageOptions, readLanguages } from './read-options.ts'
 import { tableLines } from './table.ts'
 
 const LISTED = 100
@@ -17,17 +19,21 @@ export const noticeCommands = [
       reseller: { kind: 'number', help: 'key of the reseller' },
       all: { kind: 'flag', help: 'the users of every reseller' },
       title: { kind: 'text', help: 'one line', isRequired: true },
+      ...languageOptions('title'),
       file: { kind: 'text', help: 'a Markdown file; standard input by default' },
+      ...languageOptions('file'),
       pinned: { kind: 'flag', help: 'stays on top, and is news to new users too' },
       at: { kind: 'text', help: 'when it appears, such as 2026-11-14T09:00:00+08:00; now by default' },
       expires: { kind: 'text', help: 'when it disappears' },
     },
-    async run(ctx, { reseller, all, title, file, pinned, at, expires }) {
+    async run(ctx, { reseller, all, title, file, pinned, at, expires, ...more }) {
       if ((reseller === null) !== all) throw new UsageError('either --reseller or --all')
       const wish = {
         resellerId: reseller,
         title,
         body: readText(file),
+        titles: readLanguages(more['title-zh-tw'], more['title-en']),
+        bodies: mapFiles(readLanguages(more['file-zh-tw'], more['file-en'])),
         isPinned: pinned,
         publishedAt: readMoment('at', at),
         expiresAt: readMoment('expires', expires),
@@ -59,6 +65,10 @@ export const noticeCommands = [
     },
   }),
 ]
+
+function mapFiles(files: ByLanguage): ByLanguage {
+  return Object.fromEntries(Object.entries(files).map(([language, file]) => [language, readText(file).trim()]))
+}
 
 function readText(file: string | null): string {
   try {

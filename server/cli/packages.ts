@@ -1,7 +1,8 @@
 import { findPackages } from '../domains/packages/find-for-operator.ts'
 import { addPackage, changePackage, type PackageChange } from '../domains/packages/save-package.ts'
+import type { ByLanguage } from '../platform/by-language.ts'
 import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
-import { oneOf } from './read-options.ts'
+import { languageOptions, oneOf, readLanguages } from './read-options.ts'
 import { tableLines } from './table.ts'
 
 const GB_BYTES = 1024 ** 3
@@ -9,6 +10,7 @@ const KINDS = ['plan', 'pack'] as const
 const SPEEDS = ['standard', 'fast', 'fastest'] as const
 const PACKAGE = { package: { kind: 'number', help: 'its id', isRequired: true } } as const
 const FIELDS = {
+  ...languageOptions('name'),
   note: { kind: 'text', help: 'one line below the name' },
   devices: { kind: 'number', help: 'of a plan: devices at a time' },
   lines: { kind: 'number', help: 'of a plan: lines at a time' },
@@ -25,7 +27,11 @@ export const packageCommands = [
     async run(ctx, { all }) {
       const packages = await findPackages(ctx, !all)
       await auditRead(ctx, 'operator.packages_listed', null, packages.length)
-      const rows = packages.map(({ trafficBytes, ...rest }) => ({ ...rest, gb: trafficBytes / GB_BYTES }))
+      const rows = packages.map(({ trafficBytes, names, ...rest }) => ({
+        ...rest,
+        names: Object.values(names as ByLanguage).join(', '),
+        gb: trafficBytes / GB_BYTES,
+      }))
       return { lines: tableLines(rows), data: { packages } }
     },
   }),
@@ -38,10 +44,11 @@ export const packageCommands = [
       gb: { kind: 'number', help: 'traffic a month, of a pack in all', isRequired: true },
       ...FIELDS,
     },
-    async run(ctx, { kind, name, gb, note, devices, lines, speed, stock, place }) {
+    async run(ctx, { kind, name, gb, note, devices, lines, speed, stock, place, ...more }) {
       const wish = {
         kind: oneOf('kind', kind, KINDS),
         name,
+        names: readLanguages(more['name-zh-tw'], more['name-en']),
         note: note ?? '',
         trafficBytes: gb * GB_BYTES,
         deviceLimit: devices ?? 0,
@@ -64,7 +71,7 @@ export const packageCommands = [
       ...FIELDS,
       'stock-any': { kind: 'flag', help: 'sell any number' },
     },
-    async run(ctx, { package: id, name, gb, note, devices, lines, speed, stock, place, 'stock-any': isAny }) {
+    async run(ctx, { package: id, name, gb, note, devices, lines, speed, stock, place, 'stock-any': isAny, ...more }) {
       if (stock !== null && isAny) throw new UsageError('--stock or --stock-any, one of them')
       const given = {
         name,
@@ -77,7 +84,12 @@ export const packageCommands = [
         place,
       }
       const set = Object.entries(given).filter(([, value]) => value !== null)
-      const change = { ...Object.fromEntries(set), ...(isAny ? { stock: null } : {}) } as PackageChange
+      const names = readLanguages(more['name-zh-tw'], more['name-en'])
+      const change = {
+        ...Object.fromEntries(set),
+        ...(isAny ? { stock: null } : {}),
+        ...(Object.keys(names).length > 0 ? { names } : {}),
+      } as PackageChange
       if (Object.keys(change).length === 0) throw new UsageError('nothing to change')
       return tell(id, await changePackage(ctx, id, change, ctx.actor))
     },

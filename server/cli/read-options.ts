@@ -1,3 +1,4 @@
+import type { ByLanguage } from '../platform/by-language.ts'
 import { readFileSync, statSync } from 'node:fs'
 
 import { UsageError } from './command.ts'
@@ -20,4 +21,16 @@ export function oneOf<T extends string>(option: string, text: string, allowed: r
 
 export function someOf<T extends string>(option: string, text: string, allowed: readonly T[]): T[] {
   return [...new Set(text.split(',').map((part) => oneOf(option, part, allowed)))]
+}
+
+/** The options of a text that can be given in other languages too, such as --name-en. */
+export const languageOptions = <Name extends string>(name: Name) =>
+  ({
+    [`${name}-zh-tw`]: { kind: 'text', help: 'the same in Traditional Chinese; empty takes it away' },
+    [`${name}-en`]: { kind: 'text', help: 'the same in English; empty takes it away' },
+  }) as Record<`${Name}-zh-tw` | `${Name}-en`, { kind: 'text'; help: string }>
+
+/** What was given of them. */
+export function readLanguages(zhTw: string | null, en: string | null): ByLanguage {
+  return { ...(zhTw === null ? {} : { 'zh-TW': zhTw }), ...(en === null ? {} : { en }) }
 }

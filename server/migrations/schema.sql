@@ -642,6 +642,7 @@ create table nodes (
   created_at timestamp with time zone not null default now(),
   removed_at timestamp with time zone,
   shares_port boolean not null default false,
+  names jsonb not null default '{}'::jsonb,
   constraint nodes_pkey PRIMARY KEY (id),
   constraint nodes_enrol_hash_key UNIQUE (enrol_hash),
   constraint nodes_uniproxy_hash_key UNIQUE (uniproxy_hash),
@@ -651,6 +652,7 @@ create table nodes (
   constraint nodes_check CHECK ((enrol_hash IS NULL) = (enrol_expires_at IS NULL)),
   constraint nodes_connection_check CHECK (connection = ANY (ARRAY['agent'::text, 'uniproxy'::text])),
   constraint nodes_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  constraint nodes_names_check CHECK (is_by_language(names, 40)),
   constraint nodes_port_check CHECK (port >= 1 AND port <= 65535),
   constraint nodes_protocol_check CHECK (protocol = ANY (ARRAY['vless'::text, 'vmess'::text, 'trojan'::text, 'shadowsocks'::text, 'hysteria2'::text, 'tuic'::text, 'anytls'::text])),
   constraint nodes_rate_percent_check CHECK (rate_percent >= 0 AND rate_percent <= 10000),
@@ -682,11 +684,15 @@ create table notices (
   published_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   withdrawn_at timestamp with time zone,
+  titles jsonb not null default '{}'::jsonb,
+  bodies jsonb not null default '{}'::jsonb,
   constraint notices_pkey PRIMARY KEY (id),
   constraint notices_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint notices_bodies_check CHECK (is_by_language(bodies, 8000)),
   constraint notices_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 8000),
   constraint notices_check CHECK (expires_at > published_at),
-  constraint notices_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 80)
+  constraint notices_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 80),
+  constraint notices_titles_check CHECK (is_by_language(titles, 80))
 );
 CREATE INDEX notices_shown ON notices USING btree (reseller_id, published_at DESC, id DESC) WHERE withdrawn_at IS NULL;
 
@@ -803,6 +809,7 @@ create table packages (
   is_listed boolean not null default true,
   place integer not null default 0,
   created_at timestamp with time zone not null default now(),
+  names jsonb not null default '{}'::jsonb,
   constraint packages_pkey PRIMARY KEY (id),
   constraint packages_name_key UNIQUE (name),
   constraint packages_check CHECK (kind = 'pack'::text OR device_limit > 0 AND line_limit > 0),
@@ -810,6 +817,7 @@ create table packages (
   constraint packages_kind_check CHECK (kind = ANY (ARRAY['plan'::text, 'pack'::text])),
   constraint packages_line_limit_check CHECK (line_limit >= 0),
   constraint packages_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  constraint packages_names_check CHECK (is_by_language(names, 40)),
   constraint packages_note_check CHECK (char_length(note) <= 200),
   constraint packages_speed_class_check CHECK (speed_class = ANY (ARRAY['standard'::text, 'fast'::text, 'fastest'::text])),
   constraint packages_stock_check CHECK (stock >= 0),
@@ -1315,6 +1323,16 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_by_language(texts jsonb, longest integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  select jsonb_typeof(texts) = 'object' and texts - array['zh-TW', 'en'] = '{}'
+    and not exists (select from jsonb_each(texts)
+      where jsonb_typeof(value) <> 'string' or char_length(value #>> '{}') not between 1 and longest)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_append_only()
  RETURNS trigger

@@ -383,6 +383,7 @@ export interface Nodes {
   inMaintenance: Generated<boolean>;
   isDemo: Generated<boolean>;
   name: string;
+  names: Generated<Json>;
   port: number;
   protocol: "vless" | "vmess" | "trojan" | "shadowsocks" | "hysteria2" | "tuic" | "anytls";
   ratePercent: Generated<number>;
@@ -422,6 +423,7 @@ export interface NoticeReads {
 }
 
 export interface Notices {
+  bodies: Generated<Json>;
   body: string;
   expiresAt: Timestamp | null;
   id: Generated<number>;
@@ -429,6 +431,7 @@ export interface Notices {
   publishedAt: Timestamp;
   resellerId: number | null;
   title: string;
+  titles: Generated<Json>;
   withdrawnAt: Timestamp | null;
 }
 
@@ -488,6 +491,7 @@ export interface Packages {
   kind: "plan" | "pack";
   lineLimit: Generated<number>;
   name: string;
+  names: Generated<Json>;
   note: Generated<string>;
   place: Generated<number>;
   speedClass: Generated<"standard" | "fast" | "fastest">;

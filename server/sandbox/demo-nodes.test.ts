@@ -28,7 +28,7 @@ test('the sandbox begins with nodes an operator could have added, and a second s
     const { resellerId, name, region, address, port, protocol, connection } = node
     const { ratePercent, capacity, speedMbps, suits, settings } = node
     const place = { resellerId, name, region, address, port, protocol, connection }
-    const fields = { ratePercent, capacity, speedMbps, suits, settings, secrets: null }
+    const fields = { ratePercent, capacity, speedMbps, suits, settings, secrets: null, names: {} }
     expect([name, findNodeProblems({ ...place, ...fields })]).toEqual([name, {}])
     expect(node.isDemo).toBe(true)
   }

@@ -56,6 +56,7 @@ export type Profile = {
   lineLimit: number
   lineCount: number
   packageName: string | null
+  packageNames: unknown
   balanceFen: number
   isReseller: boolean
   unread: number
@@ -73,7 +74,7 @@ export async function loadProfile(
                   coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
                   coalesce(s.line_limit, 0) as line_limit,
                   (select count(*)::integer from lines l where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state not in ('failed', 'removed')) as line_count,
-                  p.name as package_name, coalesce(m.balance_fen, 0) as balance_fen,
+                  p.name as package_name, p.names as package_names, coalesce(m.balance_fen, 0) as balance_fen,
                   exists (select from resellers r where r.owner_reseller_id = a.reseller_id and r.owner_account_id = a.id) as is_reseller,
                   (select count(*)::integer from notices n where ${noticeShown('a.reseller_id', '$3')} and ${noticeUnread('$3')}) as unread
              from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id

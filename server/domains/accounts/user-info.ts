@@ -1,4 +1,5 @@
 import type { UserInfo } from '../../../contract/accounts.ts'
+import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { serviceState } from '../packages/subscription.ts'
@@ -6,17 +7,18 @@ import { hasTraffic, loadProfile } from './queries.ts'
 
 /** Everything the portal shows of its user, except the ticket that sessions add as `pass`. */
 export async function getUserInfo(
-  ctx: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'language'>,
   account: { resellerId: number; accountId: number },
 ): Promise<Omit<UserInfo, 'pass'>> {
   const profile = (await loadProfile(ctx.db, account.resellerId, account.accountId, ctx.now)) ?? fail('object.unknown')
+  const packageName = inLanguage(profile.packageName, profile.packageNames, ctx.language) ?? ''
   return {
     iuser: profile.userName,
     dailiKey: account.resellerId,
     email: profile.email,
     emailVerified: profile.emailVerifiedAt !== null,
     balanceFen: profile.balanceFen,
-    package: profile.packageId === null ? null : { id: String(profile.packageId), name: profile.packageName ?? '' },
+    package: profile.packageId === null ? null : { id: String(profile.packageId), name: packageName },
     expiresAt: profile.expiresAt?.toISOString() ?? null,
     usedBytes: profile.usedBytes,
     totalBytes: profile.totalBytes,

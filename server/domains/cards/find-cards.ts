@@ -29,7 +29,7 @@ function toCard(ctx: Ctx<'user'>, row: ShownCard): Card {
   const name = { resellerId: ctx.resellerId, cardId: row.id }
   return {
     id: String(row.id),
-    ...shownWorth(row),
+    ...shownWorth(row, ctx.language),
     state: row.shownState,
     code: isOpen ? showCardCode(unsealCode(ctx.config, name, row.sealedCode!)) : null,
     lastFour: row.lastFour!,

@@ -13,10 +13,12 @@ export type CardRow = Pick<
 > &
   Pick<Batch, 'kind' | 'amountFen' | 'packageId' | 'period' | 'trafficBytes' | 'days' | 'costFen' | 'expiresAt'> & {
     packageName: string | null
+    packageNames: unknown
   }
 
 const COLUMNS = `c.id, c.state, c.last_four, c.sealed_code, c.account_id, c.assigned_at, c.redeemed_by, c.redeemed_at,
-  b.kind, b.amount_fen, b.package_id, b.period, b.traffic_bytes, b.days, b.cost_fen, b.expires_at, p.name as package_name`
+  b.kind, b.amount_fen, b.package_id, b.period, b.traffic_bytes, b.days, b.cost_fen, b.expires_at, p.name as package_name,
+  p.names as package_names`
 const FROM = `from cards c join card_batches b on b.id = c.batch_id left join packages p on p.id = b.package_id`
 
 type Claim = Owner & { codeHash: Buffer; lastFour: string; now: Date }

@@ -22,7 +22,12 @@ export async function redeemCard(ctx: Ctx<'user'>, input: { code: string }): Pro
     return fail('card.unknown')
   }
   const { id, lastFour, redeemedAt } = card
-  return { id: String(id), ...shownWorth(card), lastFour: lastFour!, redeemedAt: redeemedAt!.toISOString() }
+  return {
+    id: String(id),
+    ...shownWorth(card, ctx.language),
+    lastFour: lastFour!,
+    redeemedAt: redeemedAt!.toISOString(),
+  }
 }
 
 /** Null for a key that this reseller has not. Locks: card, account, subscription, ledger. */

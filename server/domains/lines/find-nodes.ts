@@ -1,4 +1,6 @@
 import type { LineNode } from '../../../contract/lines.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { nodeState } from './node-state.ts'
 import { orderNodes } from './order-nodes.ts'
@@ -9,19 +11,19 @@ export function findNodes(ctx: Ctx<'user'>): Promise<LineNode[]> {
   return findNodesOf(ctx, { resellerId: ctx.resellerId, accountId: ctx.actor.accountId })
 }
 
-export async function findNodesOf(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner): Promise<LineNode[]> {
+export async function findNodesOf(ctx: Pick<Ctx, 'db' | 'now' | 'language'>, owner: Owner): Promise<LineNode[]> {
   const nodes = await findListedNodes(ctx.db, owner)
   return orderNodes(
-    nodes.map((node) => toLineNode(node, ctx.now)),
+    nodes.map((node) => toLineNode(node, ctx)),
     await loadSpeedMode(ctx.db, owner),
   )
 }
 
-function toLineNode(node: ListedNode, now: Date): LineNode {
-  const { id, name, region, protocol, ratePercent, suits, lineId, lineCount, capacity } = node
+function toLineNode(node: ListedNode, { now, language }: { now: Date; language: Language }): LineNode {
+  const { id, region, protocol, ratePercent, suits, lineId, lineCount, capacity } = node
   return {
     id,
-    name,
+    name: inLanguage(node.name, node.names, language),
     region,
     protocol,
     state: nodeState(node, now),

@@ -33,6 +33,7 @@ function line(overrides: Partial<OwnLine> = {}): OwnLine {
     number: 1,
     nodeId: 1,
     nodeName: 'n',
+    nodeNames: {},
     state: 'active',
     reason: null,
     stateSince: before(60),

@@ -9,6 +9,7 @@ import type { Owner } from './settle-queries.ts'
 type NodeColumns =
   | 'id'
   | 'name'
+  | 'names'
   | 'region'
   | 'address'
   | 'port'
@@ -27,7 +28,7 @@ export type NodeRow = Pick<Selectable<Nodes>, NodeColumns> & {
 export type PlaceRow = NodeRow & { lineCount: number }
 export type ListedNode = PlaceRow & { lineId: string | null; isDemo: boolean }
 
-const NODE = `n.id, n.name, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent, n.capacity, n.suits,
+const NODE = `n.id, n.name, n.names, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent, n.capacity, n.suits,
   n.connection, n.in_maintenance, t.seen_at, t.engine`
 const COUNT = `(select count(*) from lines p where p.node_id = n.id and p.state not in ('failed', 'removed')) as line_count`
 
@@ -105,6 +106,7 @@ export type LineRow = Pick<Selectable<Lines>, 'id' | 'createdAt' | 'sealedCreden
   Pick<NodeRow, 'inMaintenance' | 'ratePercent' | 'region' | 'suits' | 'address' | 'settings'> & {
     nodeId: number
     nodeName: string
+    nodeNames: unknown
     protocol: Protocol
     port: number
     state: LineState
@@ -122,7 +124,7 @@ export function findLineRows(
   return db.query<LineRow>({
     name: 'lines.list',
     text: `select l.id, l.node_id, l.state, l.reason, l.created_at, l.sealed_credential, coalesce(l.port, n.port) as port,
-        n.name as node_name, n.region, n.protocol, n.address, n.settings, n.in_maintenance, n.rate_percent, n.suits,
+        n.name as node_name, n.names as node_names, n.region, n.protocol, n.address, n.settings, n.in_maintenance, n.rate_percent, n.suits,
         (select coalesce(sum(h.up_bytes + h.down_bytes), 0)::bigint from traffic_hours h
           where h.reseller_id = l.reseller_id and h.account_id = l.account_id and h.node_id = l.node_id
             and h.hour >= date_trunc('day', $3::timestamptz, $4)) as today_bytes

@@ -1,3 +1,4 @@
+import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -68,14 +69,14 @@ export async function applyChanges(ctx: SettleCtx, changes: readonly LineChange[
 async function tellNodeGone(ctx: SettleCtx, service: Service, own: readonly OwnLine[], change: LineChange) {
   const { resellerId, accountId, verifiedEmail, language } = service
   if (!verifiedEmail) return
-  const node = own.find(({ id }) => id === change.id)!.nodeName
+  const { nodeName, nodeNames } = own.find(({ id }) => id === change.id)!
   await queueMail(ctx, {
     resellerId,
     accountId,
     to: verifiedEmail,
     template: 'node_removed',
     language,
-    params: { node },
+    params: { node: inLanguage(nodeName, nodeNames, language) },
   })
 }
 

@@ -21,6 +21,7 @@ export type OwnLine = Owner & {
   number: number
   nodeId: number
   nodeName: string
+  nodeNames: unknown
   state: LineState
   reason: SuspendReason | null
   stateSince: Date
@@ -66,7 +67,7 @@ export function findServices(db: Tx, owners: readonly Owner[]): Promise<Service[
 export function lockLines(db: Tx, owners: readonly Owner[]): Promise<OwnLine[]> {
   return db.query<OwnLine>({
     name: 'lines.lock',
-    text: `select l.reseller_id, l.account_id, l.id, l.number, l.node_id, n.name as node_name, l.state, l.reason, l.state_since,
+    text: `select l.reseller_id, l.account_id, l.id, l.number, l.node_id, n.name as node_name, n.names as node_names, l.state, l.reason, l.state_since,
         l.created_at,
         n.removed_at is not null or coalesce(n.reseller_id <> l.reseller_id, false) as is_node_gone
       from lines l join nodes n on n.id = l.node_id

@@ -1,4 +1,5 @@
 import type { Line } from '../../../contract/lines.ts'
+import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { openCredential } from './credential.ts'
@@ -8,12 +9,14 @@ import { connectionSettings } from './subscription/connection-settings.ts'
 import type { ClientLine } from './subscription/types.ts'
 import { lineUri } from './subscription/uri.ts'
 
-type ShowCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+type ShowCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'language'>
 
 export async function findShownLines(ctx: ShowCtx, owner: Owner, lineId: string | null = null): Promise<Line[]> {
   const day = { now: ctx.now, timeZone: ctx.config.businessTz }
   const rows = await findLineRows(ctx.db, owner, day, lineId)
-  return rows.map((row) => toLine(ctx.config, owner, row))
+  return rows.map((row) =>
+    toLine(ctx.config, owner, { ...row, nodeName: inLanguage(row.nodeName, row.nodeNames, ctx.language) }),
+  )
 }
 
 export async function getShownLine(ctx: ShowCtx, owner: Owner, lineId: string): Promise<Line> {

@@ -1,11 +1,13 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Message } from '../../../contract/messages.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../platform/page-cursor.ts'
-import { markdownBlocks, summaryOf } from './markdown-blocks.ts'
+import { summaryOf } from './markdown-blocks.ts'
+import { noticeTexts } from './notice-texts.ts'
 import { findOwnNotices, findPinnedNotices, type OwnNotice } from './queries.ts'
 
 type List = typeof api.messages.list
@@ -19,13 +21,14 @@ export async function findMessages(ctx: Ctx<'user'>, input: Static<List['input']
   const page = rows.slice(0, limits.listPageSize)
   const last = rows.length > page.length ? page.at(-1) : undefined
   return {
-    items: [...pinned, ...page].map(toMessage),
+    items: [...pinned, ...page].map((notice) => toMessage(notice, ctx.language)),
     next: last ? writeCursor({ at: last.publishedAt, id: last.id }) : null,
   }
 }
 
-function toMessage({ id, title, body, publishedAt, isPinned, isRead }: OwnNotice): Message {
-  const blocks = markdownBlocks(body)
+function toMessage(notice: OwnNotice, language: Language): Message {
+  const { id, publishedAt, isPinned, isRead } = notice
+  const { title, blocks } = noticeTexts(notice, language)
   return {
     id: String(id),
     title,

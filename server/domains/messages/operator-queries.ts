@@ -5,9 +5,9 @@ import type { Notices } from '../../platform/db-types.ts'
 
 export type NewNotice = Pick<
   Selectable<Notices>,
-  'resellerId' | 'title' | 'body' | 'isPinned' | 'publishedAt' | 'expiresAt'
+  'resellerId' | 'title' | 'titles' | 'body' | 'bodies' | 'isPinned' | 'publishedAt' | 'expiresAt'
 >
-export type ListedNotice = Omit<Selectable<Notices>, 'body'>
+export type ListedNotice = Omit<Selectable<Notices>, 'body' | 'titles' | 'bodies'>
 
 export async function insertNotice(db: Tx, notice: NewNotice): Promise<number> {
   const { id } = await db.kysely.insertInto('notices').values(notice).returning('id').executeTakeFirstOrThrow()

@@ -1,21 +1,26 @@
 import { limits } from '../../../contract/limits.ts'
 import { writeAudit } from '../../platform/audit.ts'
+import type { ByLanguage } from '../../platform/by-language.ts'
 import { type Ctx, inTx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
 import { markdownBlocks, summaryOf } from './markdown-blocks.ts'
-import { insertNotice, type NewNotice } from './operator-queries.ts'
+import { insertNotice } from './operator-queries.ts'
 
 export type Wish = {
   /** Null: for all resellers. */
   resellerId: number | null
   title: string
   body: string
+  /** In other languages than the first; a language has both or neither. */
+  titles: ByLanguage
+  bodies: ByLanguage
   isPinned: boolean
   /** Later than now: it waits till then. */
   publishedAt: Date | null
   expiresAt: Date | null
 }
+type Checked = Wish & { publishedAt: Date }
 export type Published = { noticeId: number; title: string; summary: string; publishedAt: Date }
 
 export function publishNotice(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish, actor: string): Promise<Published> {
@@ -36,16 +41,26 @@ export function noticeSubject(noticeId: number): string {
 }
 
 /** Its summary, when all is well: the operator sees what its readers will see first. */
-function check({ title, body, publishedAt, expiresAt }: NewNotice, now: Date): string {
+function check({ title, titles, body, bodies, publishedAt, expiresAt }: Checked, now: Date): string {
   const fields: Record<string, string> = {}
-  const isTitle = title.trim() === title && !/[\p{Cc}\p{Cf}]/u.test(title)
-  if (!isTitle || title === '' || [...title].length > limits.noticeTitleMax)
+  if (![title, ...Object.values(titles)].every(isTitle))
     fields['title'] = `1 to ${limits.noticeTitleMax} plain characters`
-  const isBody = !body.includes('\0') && [...body].length <= limits.noticeBodyMax
-  const blocks = isBody ? markdownBlocks(body) : []
-  if (blocks.length === 0) fields['body'] = `Markdown with words in it, up to ${limits.noticeBodyMax} characters`
+  if (![body, ...Object.values(bodies)].every(isBody))
+    fields['body'] = `Markdown with words in it, up to ${limits.noticeBodyMax} characters`
+  if (Object.keys(titles).toSorted().join() !== Object.keys(bodies).toSorted().join())
+    fields['languages'] = 'a language needs title and text, or neither'
   if (expiresAt && expiresAt <= (publishedAt > now ? publishedAt : now))
     fields['expires'] = 'later than the publication'
   if (Object.keys(fields).length > 0) fail('request.invalid', { fields })
-  return summaryOf(blocks)
+  return summaryOf(markdownBlocks(body))
+}
+
+function isTitle(text: string): boolean {
+  const length = [...text].length
+  return text.trim() === text && !/[\p{Cc}\p{Cf}]/u.test(text) && length > 0 && length <= limits.noticeTitleMax
+}
+
+function isBody(text: string): boolean {
+  const isStorable = !text.includes('\0') && [...text].length <= limits.noticeBodyMax
+  return isStorable && markdownBlocks(text).length > 0
 }

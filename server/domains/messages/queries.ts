@@ -3,10 +3,11 @@ import type { PageEnd } from '../../platform/page-cursor.ts'
 import { noticeShown, noticeUnread } from '../accounts/notice-conditions.ts'
 
 export type Owner = { resellerId: number; accountId: number }
-export type NoticeRow = { id: number; title: string; body: string; isPinned: boolean; publishedAt: Date }
+type Texts = { title: string; titles: unknown; body: string; bodies: unknown }
+export type NoticeRow = Texts & { id: number; isPinned: boolean; publishedAt: Date }
 export type OwnNotice = NoticeRow & { isRead: boolean }
 
-const COLUMNS = 'n.id, n.title, n.body, n.is_pinned, n.published_at'
+const COLUMNS = 'n.id, n.title, n.titles, n.body, n.bodies, n.is_pinned, n.published_at'
 
 export function findPinnedNotices(db: Queryable, owner: Owner, now: Date): Promise<OwnNotice[]> {
   return db.query<OwnNotice>({

@@ -3,12 +3,15 @@ import Type, { type TSchema } from 'typebox'
 
 import { agentProtocols, nodeSettings, protocols, type Protocol } from '../../../contract/node-settings.ts'
 import { Nullable, ResellerKey } from '../../../contract/fields.ts'
+import { OTHER_LANGUAGES, type ByLanguage } from '../../platform/by-language.ts'
 
 export type NodeSecrets = { realityPrivateKey: string }
 export type NodeWish = {
   /** Null: for the users of all resellers. */
   resellerId: number | null
   name: string
+  /** In other languages than the first. */
+  names: ByLanguage
   region: string
   address: string
   port: number
@@ -25,9 +28,12 @@ export type NodeWish = {
 
 const strict = { additionalProperties: false } as const
 const oneOf = (values: readonly string[]) => Type.Union(values.map((value) => Type.Literal(value)))
+const Name = Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+$' })
+const names = Object.fromEntries(OTHER_LANGUAGES.map((language) => [language, Type.Optional(Name)]))
 const fields: Record<keyof NodeWish, TSchema> = {
   resellerId: Nullable(ResellerKey),
-  name: Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+$' }),
+  name: Name,
+  names: Type.Object(names, strict),
   region: Type.String({ pattern: '^[A-Z]{2}$' }),
   address: Type.String({ pattern: '^[A-Za-z0-9.:-]{1,253}$' }),
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),

@@ -25,6 +25,7 @@ afterEach(() => clock.reset())
 const wish = (overrides: Partial<NodeWish> = {}): NodeWish => ({
   resellerId: null,
   name: `Node ${(made += 1)}`,
+  names: {},
   region: 'HK',
   address: 'hk.example',
   port: 10_000 + made,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import type { Protocol } from '../../../contract/node-settings.ts'
+import type { ByLanguage } from '../../platform/by-language.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Nodes } from '../../platform/db-types.ts'
 
@@ -21,7 +22,12 @@ export type Node = Pick<
   | 'settingsRevision'
   | 'isDemo'
   | 'removedAt'
-> & { protocol: Protocol; settings: Record<string, unknown>; suits: ('game' | 'video' | 'saver')[] }
+> & {
+  names: ByLanguage
+  protocol: Protocol
+  settings: Record<string, unknown>
+  suits: ('game' | 'video' | 'saver')[]
+}
 
 /** What it last said of itself; nulls before its first word. */
 export type NodeReport = {
@@ -37,7 +43,7 @@ export type NodeReport = {
   downBps: number | null
 }
 
-export const NODE = `n.id, n.reseller_id, n.name, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent,
+export const NODE = `n.id, n.reseller_id, n.name, n.names, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent,
   n.capacity, n.speed_mbps, n.suits, n.connection, n.in_maintenance, n.revision, n.settings_revision, n.is_demo, n.removed_at`
 const REPORT = `s.seen_at, s.engine, s.applied_revision, s.agent_version, s.cpu_percent, s.memory_percent, s.online_users,
   s.connections, s.up_bps, s.down_bps`
@@ -74,6 +80,7 @@ export async function lockNodeRow(db: Tx, nodeId: number): Promise<Node | null> 
 type NodeColumns = Pick<
   Node,
   | 'name'
+  | 'names'
   | 'region'
   | 'address'
   | 'port'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { writeAudit } from '../../platform/audit.ts'
+import { mergeLanguages } from '../../platform/by-language.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { bumpRevision } from './bump-revision.ts'
@@ -26,7 +27,8 @@ export function updateNode(
   return inTx(ctx, async (tx) => {
     const node = await getNodeLocked(tx, nodeId)
     const before: NodeWish = { ...pickFields(node), secrets: await loadNodeSecrets(tx, nodeId) }
-    const after: NodeWish = { ...before, ...change }
+    const names = mergeLanguages(before.names, change.names ?? {})
+    const after: NodeWish = { ...before, ...change, names }
     const problems = findNodeProblems(after)
     if (Object.keys(problems).length > 0) fail('request.invalid', { fields: problems })
     const fields = (Object.keys(change) as (keyof NodeChange)[]).filter(
@@ -47,8 +49,8 @@ export function updateNode(
 }
 
 function pickFields(node: Omit<NodeWish, 'secrets'>): Omit<NodeWish, 'secrets'> {
-  const { resellerId, name, region, address, port, protocol, connection } = node
+  const { resellerId, name, names, region, address, port, protocol, connection } = node
   const { ratePercent, capacity, speedMbps, suits, settings } = node
-  const place = { resellerId, name, region, address, port, protocol, connection }
+  const place = { resellerId, name, names, region, address, port, protocol, connection }
   return { ...place, ratePercent, capacity, speedMbps, suits, settings }
 }

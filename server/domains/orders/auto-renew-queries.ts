@@ -6,6 +6,7 @@ import type { Owner } from './queries.ts'
 export type Renewal = Owner & {
   packageId: number
   packageName: string
+  packageNames: unknown
   period: Period
   expiresAt: Date
   renewToldFor: Date | null
@@ -23,7 +24,7 @@ export const RENEWALS_AT_ONCE = 500
 export function findRenewals(db: Db, now: Date, until: Date, after: Renewal | null): Promise<Renewal[]> {
   return db.query<Renewal>({
     name: 'orders.renewals',
-    text: `select s.reseller_id, s.account_id, s.package_id, p.name as package_name, s.period, s.expires_at,
+    text: `select s.reseller_id, s.account_id, s.package_id, p.name as package_name, p.names as package_names, s.period, s.expires_at,
         s.renew_told_for, s.renew_told_fen, s.renew_failed_for, a.language,
         case when a.email_verified_at is not null then a.email end as verified_email
       from subscriptions s

@@ -1,3 +1,4 @@
+import { inLanguage } from '../../platform/by-language.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatFen } from '../../../contract/money.ts'
 import { inTx } from '../../platform/context.ts'
@@ -66,7 +67,7 @@ function tell(ctx: JobCtx, renewal: Renewal, totalFen: number): Promise<void> {
 async function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
   await expireOwnOrders(ctx, renewal)
   await inTx(ctx, async (tx) => {
-    const { quoteId, totalFen } = await makeQuote(tx, renewal, wishOf(renewal))
+    const { quoteId, totalFen } = await makeQuote({ ...tx, language: renewal.language }, renewal, wishOf(renewal))
     const quote = await loadQuote(tx.db, renewal, quoteId)
     const order = await openOrder(tx, renewal, quote!)
     // Only now: who renews by hand at this moment has an order of the same kind, and this one waited for its end.
@@ -93,8 +94,9 @@ async function mailTo(
   amountFen: number,
   until: Date,
 ): Promise<void> {
-  const { resellerId, accountId, verifiedEmail, language, packageName } = renewal
+  const { resellerId, accountId, verifiedEmail, language, packageName, packageNames } = renewal
   if (!verifiedEmail) return
-  const params = { package: packageName, amount: `¥${formatFen(amountFen)}`, until: until.toISOString() }
+  const name = inLanguage(packageName, packageNames, language)
+  const params = { package: name, amount: `¥${formatFen(amountFen)}`, until: until.toISOString() }
   await queueMail(ctx, { resellerId, accountId, to: verifiedEmail, template, language, params })
 }

@@ -7,6 +7,7 @@ import { createLog } from '../../platform/log.ts'
 import { buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { checkBooksAfterEach } from '../../test/books.ts'
+import { buildNode } from '../../test/line-desk.ts'
 import { buildPackage, GB } from '../../test/money-factories.ts'
 import { openShop, refused } from '../../test/shop.ts'
 import { expireDueOrders } from './expire-orders.ts'
@@ -108,16 +109,40 @@ describe('actions', () => {
 })
 
 describe('the catalogue', () => {
-  test('lists what this reseller sells and recommends what it sold most', async () => {
+  const listOf = async ({ token }: { token: string }) => (await call(api.packages.list, {}, { token })).data
+
+  test('promises a speed only where a node of these users holds them to one', async () => {
+    await buildReseller(db, { id: 60 })
+    await buildReseller(db, { id: 65 })
+    await buildPackage(db, { resellerId: 60 })
+    const reader = await buildBuyer({ resellerId: 60 })
+    const speeds = async () => (await listOf(reader)).items.map(({ speedClass }) => speedClass)
+    await buildNode(db, { connection: 'agent' })
+    await buildNode(db, { connection: 'uniproxy', resellerId: 65 })
+    expect(await speeds()).toEqual([null])
+    const own = await buildNode(db, { connection: 'uniproxy', resellerId: 60 })
+    expect(await speeds()).toEqual(['standard'])
+    await db.kysely.updateTable('nodes').set({ removedAt: new Date() }).where('id', '=', own).execute()
+    expect(await speeds()).toEqual([null])
+  })
+
+  test('lists what this reseller sells and recommends what it sold most to others', async () => {
     await buildReseller(db, { id: 65 })
     const [slow, hot] = [await buildPackage(db, { resellerId: 65 }), await buildPackage(db, { resellerId: 65 })]
     const first = await buildBuyer({ resellerId: 65 })
-    expect(
-      (await call(api.packages.list, {}, { token: first.token })).data.items.map(({ recommended }) => recommended),
-    ).toEqual([false, false])
+    expect((await listOf(first)).items.map(({ recommended }) => recommended)).toEqual([false, false])
     await purchase(first, slow)
-    for (let count = 0; count < 2; count += 1) await purchase(await buildBuyer({ resellerId: 65 }), hot)
-    const { data } = await call(api.packages.list, {}, { token: first.token })
+    const fans = []
+    for (let count = 0; count < 5; count += 1) {
+      const marked = (await listOf(first)).items.filter(({ recommended }) => recommended)
+      expect([count, marked]).toEqual([count, []])
+      const fan = await buildBuyer({ resellerId: 65 })
+      await purchase(fan, hot)
+      fans.push(fan)
+    }
+    // One of the five sees four others.
+    expect((await listOf(fans[0]!)).items.some(({ recommended }) => recommended)).toBe(false)
+    const data = await listOf(first)
     expect(data.items).toMatchObject([
       { id: slow.wireId, recommended: false, offers: [{ period: 'month', priceFen: 3000 }] },
       { id: hot.wireId, recommended: true },

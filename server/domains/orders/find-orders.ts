@@ -1,5 +1,7 @@
 import type { Order } from '../../../contract/orders.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { findOwnOrders, loadShownOrder, type ShownOrder } from './list-queries.ts'
@@ -11,12 +13,15 @@ export async function findOrders(ctx: Ctx<'user'>, { cursor }: { cursor?: string
   const rows = await findOwnOrders(ctx.db, owner, readCursor(cursor), limits.listPageSize + 1)
   const items = rows.slice(0, limits.listPageSize)
   const last = rows.length > items.length ? items.at(-1) : undefined
-  return { items: items.map(toOrder), next: last ? `${last.createdAt.getTime()}.${last.id}` : null }
+  return {
+    items: items.map((row) => toOrder(row, ctx.language)),
+    next: last ? `${last.createdAt.getTime()}.${last.id}` : null,
+  }
 }
 
 export async function getOrder(ctx: Ctx<'user'>, { orderId }: { orderId: string }): Promise<Order> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
-  return toOrder((await loadShownOrder(ctx.db, owner, orderId)) ?? fail('object.unknown'))
+  return toOrder((await loadShownOrder(ctx.db, owner, orderId)) ?? fail('object.unknown'), ctx.language)
 }
 
 /** Two orders of one millisecond are told apart by their ids. */
@@ -26,11 +31,12 @@ function readCursor(cursor: string | undefined): { at: Date; id: string } | null
   return ms && id ? { at: new Date(Number(ms)), id } : fail('request.invalid', { fields: { cursor: 'pattern' } })
 }
 
-function toOrder(row: ShownOrder): Order {
-  const { id, packageId, expiresAt, createdAt, settledAt, paidBy, ...rest } = row
+function toOrder(row: ShownOrder, language: Language): Order {
+  const { id, packageId, packageNames, expiresAt, createdAt, settledAt, paidBy, ...rest } = row
   return {
     ...rest,
     orderId: id,
+    packageName: inLanguage(rest.packageName, packageNames, language),
     packageId: packageId === null ? null : String(packageId),
     paidBy: paidBy === null || paidBy === 'balance' ? paidBy : 'online',
     createdAt: createdAt.toISOString(),

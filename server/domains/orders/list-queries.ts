@@ -17,9 +17,9 @@ export type ShownOrder = Pick<
   | 'createdAt'
   | 'expiresAt'
   | 'settledAt'
-> & { packageName: string | null }
+> & { packageName: string | null; packageNames: unknown }
 
-const SHOWN = `select o.id, o.action, o.state, o.package_id, p.name as package_name, o.period, o.list_fen, o.discount_fen,
+const SHOWN = `select o.id, o.action, o.state, o.package_id, p.name as package_name, p.names as package_names, o.period, o.list_fen, o.discount_fen,
     o.credit_fen, o.total_fen, o.refunded_fen, o.paid_by, o.created_at, o.expires_at, o.settled_at
   from orders o left join packages p on p.id = o.package_id where o.reseller_id = $1 and o.account_id = $2`
 

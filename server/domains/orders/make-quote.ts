@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Quote } from '../../../contract/packages.ts'
+import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { takeOne, type Limit } from '../../platform/limits.ts'
 import { shownReset } from '../packages/subscription.ts'
@@ -26,7 +27,7 @@ export async function quotePackage(ctx: Ctx<'user'>, { coupon, packageId, ...res
 }
 
 /** A price that stands for some minutes, with what paying it will do. */
-export async function makeQuote(ctx: PriceCtx, owner: Owner, wish: Wish): Promise<Quote> {
+export async function makeQuote(ctx: PriceCtx & Pick<Ctx, 'language'>, owner: Owner, wish: Wish): Promise<Quote> {
   await getSeller(ctx, owner.resellerId)
   const price = await priceOrder(ctx, owner, wish)
   const { couponId, listFen, discountFen, creditFen, totalFen, basisRevision } = price
@@ -40,7 +41,7 @@ export async function makeQuote(ctx: PriceCtx, owner: Owner, wish: Wish): Promis
     quoteId,
     action,
     packageId: String(packageId),
-    packageName: price.offer.name,
+    packageName: inLanguage(price.offer.name, price.offer.names, ctx.language),
     period,
     ...amounts,
     after: toOutcome(price),

@@ -1,25 +1,35 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NO_SUBSCRIPTION } from './load-subscription.ts'
-import { findOffers, loadBestSeller, loadPackage, loadSubscriptionRow, type Offer } from './queries.ts'
+import { findOffers, isSpeedEnforced, loadBestSeller, loadPackage, loadSubscriptionRow, type Offer } from './queries.ts'
 import { serviceState, shownReset } from './subscription.ts'
 
 type Catalogue = Static<typeof api.packages.list.output>
 const SOLD_LATELY_MS = 30 * 86_400_000
+/** Fewer sales are chance, and the reader's own say nothing about others. */
+const BEST_SELLER_SALES = 5
 
 export async function findCatalogue(ctx: Ctx<'user'>): Promise<Catalogue> {
   const since = new Date(ctx.now.getTime() - SOLD_LATELY_MS)
+  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   const offers = await findOffers(ctx.db, ctx.resellerId)
-  const bestSeller = await loadBestSeller(ctx.db, ctx.resellerId, since)
-  return { items: toItems(offers, bestSeller), current: await loadCurrent(ctx) }
+  const bestSeller = await loadBestSeller(ctx.db, owner, { since, atLeast: BEST_SELLER_SALES })
+  const hasSpeed = await isSpeedEnforced(ctx.db, ctx.resellerId)
+  const items = toItems(offers, bestSeller, ctx.language).map((item) =>
+    hasSpeed ? item : { ...item, speedClass: null },
+  )
+  return { items, current: await loadCurrent(ctx) }
 }
 
-function toItems(offers: Offer[], bestSeller: number | null): Catalogue['items'] {
+function toItems(offers: Offer[], bestSeller: number | null, language: Language): Catalogue['items'] {
   const items = new Map<number, Catalogue['items'][number]>()
-  for (const { id, retailFen, wholesaleFen: _wholesaleFen, period, ...rest } of offers) {
-    const item = items.get(id) ?? { ...rest, id: String(id), recommended: id === bestSeller, offers: [] }
+  for (const { id, retailFen, wholesaleFen: _wholesaleFen, period, names, ...rest } of offers) {
+    const name = inLanguage(rest.name, names, language)
+    const item = items.get(id) ?? { ...rest, name, id: String(id), recommended: id === bestSeller, offers: [] }
     item.offers.push({ period, priceFen: retailFen })
     items.set(id, item)
   }
@@ -33,7 +43,7 @@ async function loadCurrent(ctx: Ctx<'user'>): Promise<Catalogue['current']> {
   return {
     state: serviceState(row, ctx.now),
     packageId: owned && String(owned.id),
-    packageName: owned && owned.name,
+    packageName: owned && inLanguage(owned.name, owned.names, ctx.language),
     period: row.period,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     nextResetAt: shownReset(row)?.toISOString() ?? null,

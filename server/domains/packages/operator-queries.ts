@@ -12,6 +12,7 @@ const PACKAGE = [
   'id',
   'kind',
   'name',
+  'names',
   'note',
   'trafficBytes',
   'deviceLimit',

@@ -1,3 +1,4 @@
+import type { ByLanguage } from '../../platform/by-language.ts'
 import { fail } from '../../platform/errors.ts'
 import type { NewPackage } from './operator-queries.ts'
 
@@ -11,11 +12,21 @@ const TRAFFIC_MAX_BYTES = 1_000_000 * 1024 ** 3
 
 /** A pack adds traffic to a plan that is there; only a plan has devices and lines of its own. */
 export function refuseBadPackage(given: Omit<NewPackage, 'id'>): void {
-  const { kind, name, note = '', trafficBytes, deviceLimit = 0, lineLimit = 0, stock = null, place = 0 } = given
+  const {
+    kind,
+    name,
+    names = {},
+    note = '',
+    trafficBytes,
+    deviceLimit = 0,
+    lineLimit = 0,
+    stock = null,
+    place = 0,
+  } = given
   const fields: Record<string, string> = {}
   const isWithin = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max
-  if (name.trim() !== name || !isPlain(name) || !isWithin([...name].length, 1, NAME_MAX))
-    fields['name'] = `1 to ${NAME_MAX} plain characters`
+  const isName = (text: string) => text.trim() === text && isPlain(text) && isWithin([...text].length, 1, NAME_MAX)
+  if (![name, ...Object.values(names as ByLanguage)].every(isName)) fields['name'] = `1 to ${NAME_MAX} plain characters`
   if (!isPlain(note) || [...note].length > NOTE_MAX) fields['note'] = `at most ${NOTE_MAX} plain characters`
   if (!isWithin(trafficBytes, 1, TRAFFIC_MAX_BYTES)) fields['gb'] = '1 to 1000000'
   const least = kind === 'plan' ? 1 : 0

@@ -8,11 +8,11 @@ import type { Subscription } from './subscription.ts'
 export type Owner = { resellerId: number; accountId: number }
 export type Package = Pick<
   Selectable<Packages>,
-  'id' | 'kind' | 'name' | 'note' | 'trafficBytes' | 'deviceLimit' | 'lineLimit' | 'speedClass' | 'stock'
+  'id' | 'kind' | 'name' | 'names' | 'note' | 'trafficBytes' | 'deviceLimit' | 'lineLimit' | 'speedClass' | 'stock'
 >
 export type Offer = Package & Pick<Selectable<PackageOffers>, 'period' | 'retailFen' | 'wholesaleFen'>
 
-const PACKAGE = `p.id, p.kind, p.name, p.note, p.traffic_bytes, p.device_limit, p.line_limit, p.speed_class, p.stock`
+const PACKAGE = `p.id, p.kind, p.name, p.names, p.note, p.traffic_bytes, p.device_limit, p.line_limit, p.speed_class, p.stock`
 const SUBSCRIPTION = `s.package_id, s.period, s.expires_at, s.banked_seconds, s.used_bytes, s.total_bytes, s.pack_bytes,
   s.month_bytes, s.paid_fen, s.paid_wholesale_fen, s.paid_seconds, s.paid_bytes, s.expiry_day, s.reset_day, s.next_reset_at,
   s.device_limit, s.line_limit, s.speed_class, s.revision`
@@ -50,16 +50,29 @@ export async function loadPackage(db: Queryable, id: number): Promise<Package | 
   return rows[0] ?? null
 }
 
-/** The plan most often sold since then; the lower place wins a tie. */
-export async function loadBestSeller(db: Queryable, resellerId: number, since: Date): Promise<number | null> {
+type Sales = { since: Date; atLeast: number }
+
+/** The plan most often sold to others since then, if that was often enough; the lower place wins a tie. */
+export async function loadBestSeller(db: Queryable, reader: Owner, { since, atLeast }: Sales): Promise<number | null> {
   const rows = await db.query<{ packageId: number }>({
     name: 'packages.best_seller',
     text: `select o.package_id from orders o join packages p on p.id = o.package_id
-      where o.reseller_id = $1 and o.settled_at > $2 and p.kind = 'plan'
-      group by o.package_id, p.place order by count(*) desc, p.place, o.package_id limit 1`,
-    values: [resellerId, since],
+      where o.reseller_id = $1 and o.account_id <> $2 and o.settled_at > $3 and o.state = 'paid' and p.kind = 'plan'
+      group by o.package_id, p.place having count(*) >= $4 order by count(*) desc, p.place, o.package_id limit 1`,
+    values: [reader.resellerId, reader.accountId, since, atLeast],
   })
   return rows[0]?.packageId ?? null
+}
+
+/** Whether a reseller's users may use a node that holds them to a speed: of all agents only foreign ones do. */
+export async function isSpeedEnforced(db: Queryable, resellerId: number): Promise<boolean> {
+  const rows = await db.query({
+    name: 'packages.speed_enforced',
+    text: `select 1 as one from nodes where connection = 'uniproxy' and removed_at is null
+      and (reseller_id is null or reseller_id = $1) limit 1`,
+    values: [resellerId],
+  })
+  return rows.length > 0
 }
 
 /** False when too few are left. Without a limit nothing is counted and no row is locked. */

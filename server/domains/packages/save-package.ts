@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { mergeLanguages, type ByLanguage } from '../../platform/by-language.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
@@ -6,21 +9,24 @@ import {
   isNameTaken,
   lockPackage,
   updatePackageRow,
-  type NewPackage,
-  type PackageChange,
+  type NewPackage as Row,
+  type PackageChange as RowChange,
 } from './operator-queries.ts'
 import { refuseBadPackage } from './package-fields.ts'
 
-export type { NewPackage, PackageChange }
+/** `names` in other languages; those not given stay, an empty one goes. */
+export type NewPackage = Row & { names?: ByLanguage }
+export type PackageChange = RowChange & { names?: ByLanguage }
 type OperatorCtx = Pick<Ctx, 'db' | 'now'>
 
 const nameTaken = () => fail('request.invalid', { fields: { name: 'another package has it' } })
 
 /** On the list at once, and yet sold by nobody before a reseller has an offer of it. */
 export function addPackage(ctx: OperatorCtx, wish: NewPackage, actor: string): Promise<number> {
-  refuseBadPackage(wish)
+  const row = { ...wish, names: mergeLanguages({}, wish.names ?? {}) }
+  refuseBadPackage(row)
   return inTx(ctx, async (tx) => {
-    const id = (await insertPackage(tx.db, wish, ctx.now)) ?? nameTaken()
+    const id = (await insertPackage(tx.db, row, ctx.now)) ?? nameTaken()
     const entry = { resellerId: null, actor, action: 'package.added', subject: packageSubject(id) }
     await writeAudit(tx.db, { ...entry, detail: { name: wish.name, kind: wish.kind } }, ctx.now)
     return id
@@ -31,13 +37,14 @@ export function addPackage(ctx: OperatorCtx, wish: NewPackage, actor: string): P
  * Sets what is given; answers which fields are different now. Who has bought it keeps what was bought until the next
  * purchase.
  */
-export function changePackage(ctx: OperatorCtx, id: number, change: PackageChange, actor: string): Promise<string[]> {
+export function changePackage(ctx: OperatorCtx, id: number, given: PackageChange, actor: string): Promise<string[]> {
   return inTx(ctx, async (tx) => {
     const before = (await lockPackage(tx.db, id)) ?? fail('object.unknown')
+    const change = given.names ? { ...given, names: mergeLanguages(before.names, given.names) } : given
     refuseBadPackage({ ...before, ...change })
     if (change.name !== undefined && (await isNameTaken(tx.db, change.name, id))) nameTaken()
-    const given = Object.keys(change) as (keyof PackageChange)[]
-    const fields = given.filter((field) => change[field] !== before[field])
+    const named = Object.keys(change) as (keyof PackageChange)[]
+    const fields = named.filter((field) => !isDeepStrictEqual(change[field], before[field]))
     if (fields.length > 0) await updatePackageRow(tx.db, id, change)
     const entry = { resellerId: null, actor, action: 'package.changed', subject: packageSubject(id) }
     await writeAudit(tx.db, { ...entry, detail: { fields: fields.join(' ') } }, ctx.now)

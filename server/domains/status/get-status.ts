@@ -1,5 +1,6 @@
 import type { StatusReport } from '../../../contract/status.ts'
 import type { Config } from '../../config.ts'
+import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findNodes, type Node, type NodeReport } from '../nodes/find-nodes.ts'
 import { watchedState } from '../nodes/watched-state.ts'
@@ -13,22 +14,23 @@ const DAY_MS = 86_400_000
 const KEPT_MS = 5_000
 const KEPT_REPORTS = 200
 
-type StatusCtx = Pick<Ctx, 'db' | 'now'> & { config: Config }
+type StatusCtx = Pick<Ctx, 'db' | 'now' | 'language'> & { config: Config }
 type Kept = { at: number; report: Promise<StatusReport> }
-const kept = new WeakMap<object, Map<number, Kept>>()
+const kept = new WeakMap<object, Map<string, Kept>>()
 
-/** The same for everybody who asks about the same reseller, so it is worked out once for all of them. */
+/** The same for everybody who asks about the same reseller in the same language, so it is worked out once for all of them. */
 export function getStatus(ctx: StatusCtx, { dailiKey = 0 }: { dailiKey?: number }): Promise<StatusReport> {
-  const reports = kept.get(ctx.db) ?? new Map<number, Kept>()
+  const reports = kept.get(ctx.db) ?? new Map<string, Kept>()
   kept.set(ctx.db, reports)
-  const known = reports.get(dailiKey)
+  const name = `${dailiKey} ${ctx.language}`
+  const known = reports.get(name)
   const now = ctx.now.getTime()
   if (known && Math.abs(now - known.at) < KEPT_MS) return known.report
   // Anybody may ask for any number.
   if (reports.size >= KEPT_REPORTS) reports.clear()
   const report = readStatus(ctx, dailiKey)
-  reports.set(dailiKey, { at: now, report })
-  report.catch(() => reports.delete(dailiKey))
+  reports.set(name, { at: now, report })
+  report.catch(() => reports.delete(name))
   return report
 }
 
@@ -56,7 +58,7 @@ async function readStatus(ctx: StatusCtx, resellerId: number): Promise<StatusRep
     regions,
     incidents: incidents.map(({ kind, nodeId, startedAt, endedAt }) => ({
       kind,
-      nodeName: byId.get(nodeId)!.name,
+      nodeName: nameOf(byId.get(nodeId)!, ctx),
       region: byId.get(nodeId)!.region,
       startedAt: startedAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
@@ -67,7 +69,11 @@ async function readStatus(ctx: StatusCtx, resellerId: number): Promise<StatusRep
 function toStatusNode(node: Node & NodeReport, ctx: StatusCtx, days: string[], recorded: NodeDay[]): StatusNode {
   const isUp = watchedState(node, ctx.now, ctx.config.alerts) === 'up'
   const state = node.inMaintenance ? 'maintenance' : isUp ? 'up' : 'down'
-  return { name: node.name, state, ...toUptime(recorded, days) }
+  return { name: nameOf(node, ctx), state, ...toUptime(recorded, days) }
+}
+
+function nameOf({ name, names }: Node, { language }: StatusCtx): string {
+  return inLanguage(name, names, language)
 }
 
 function toUptime(recorded: readonly NodeDay[], days: readonly string[]) {

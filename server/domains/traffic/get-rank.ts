@@ -1,4 +1,6 @@
 import type { TrafficRank } from '../../../contract/traffic.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { maskName } from '../../platform/mask-name.ts'
 import { countAbove, findBegins, findNames, findOwnBytes, loadRank, type OwnBytes, type Rank } from './rank-queries.ts'
@@ -20,7 +22,7 @@ export async function getRank(ctx: Ctx<'user'>, input: { range: RankRange }): Pr
     top,
     me: await placeOf(ctx, input.range, own, top),
     users: rank?.users ?? 0,
-    nodes: nodesOf(own),
+    nodes: nodesOf(own, ctx.language),
     points: pointsOf(own, await findBegins(db, days, by, now)),
     rankedAt: rank?.rankedAt.toISOString() ?? null,
   }
@@ -54,9 +56,12 @@ async function placeOf(
   return { place: Math.max(above, top.length) + 1, bytes }
 }
 
-function nodesOf(own: readonly OwnBytes[]): TrafficRank['nodes'] {
+function nodesOf(own: readonly OwnBytes[], language: Language): TrafficRank['nodes'] {
   return [...Map.groupBy(own, ({ nodeId }) => nodeId)]
-    .map(([nodeId, rows]) => ({ nodeId, name: rows[0]!.name, region: rows[0]!.region, bytes: sumOf(rows) }))
+    .map(([nodeId, rows]) => {
+      const { name, names, region } = rows[0]!
+      return { nodeId, name: inLanguage(name, names, language), region, bytes: sumOf(rows) }
+    })
     .sort((a, b) => b.bytes - a.bytes || a.nodeId - b.nodeId)
 }
 

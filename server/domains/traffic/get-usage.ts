@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { traffic } from '../../../contract/traffic.ts'
+import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { readDay } from './rank-range.ts'
@@ -22,10 +23,14 @@ export async function getUsage(ctx: Ctx<'user'>, input: Input): Promise<Output> 
 
 /** Of whoever's ticket or token was checked before. Days that the calendar has. */
 export async function readUsage(
-  ctx: Pick<Ctx, 'db' | 'config'>,
+  ctx: Pick<Ctx, 'db' | 'config' | 'language'>,
   owner: Owner,
   { from, to, by }: Input,
 ): Promise<Output['items']> {
   const rows = await findUsage(ctx.db, owner, { first: from, last: to }, { unit: by, timeZone: ctx.config.businessTz })
-  return rows.map((row) => ({ ...row, at: row.at?.toISOString() ?? null }))
+  return rows.map(({ nodeNames, ...row }) => ({
+    ...row,
+    at: row.at?.toISOString() ?? null,
+    nodeName: inLanguage(row.nodeName, nodeNames, ctx.language),
+  }))
 }

@@ -61,7 +61,7 @@ const stateOf = (number: number) =>
 
 describe('a user has connected', () => {
   const hasConnected = async ({ id, resellerId }: { id: number; resellerId: number }) =>
-    (await getUserInfo({ db, now: clock.now() }, { resellerId, accountId: id })).hasConnected
+    (await getUserInfo({ db, now: clock.now(), language: 'zh-CN' }, { resellerId, accountId: id })).hasConnected
 
   test.each([100, 0])('with the first bytes, at a rate of %d percent, and for good', async (ratePercent) => {
     const nodeId = await buildTrafficNode(db, { ratePercent })

@@ -4,7 +4,15 @@ import type { Owner } from './queries.ts'
 
 export type Rank = { rankedAt: Date; users: number; topAccounts: number[]; topBytes: number[] }
 /** One node's bytes in one hour or day. */
-export type OwnBytes = { at: Date; nodeId: number; name: string; region: string; upBytes: number; downBytes: number }
+export type OwnBytes = {
+  at: Date
+  nodeId: number
+  name: string
+  names: unknown
+  region: string
+  upBytes: number
+  downBytes: number
+}
 
 /** Null while the days are not worked out: those of yesterday are nobody's today. */
 export async function loadRank(
@@ -53,7 +61,7 @@ export function findOwnBytes(
 ): Promise<OwnBytes[]> {
   return db.query<OwnBytes>({
     name: 'traffic.own',
-    text: `select date_trunc($5, h.hour, $6) as at, n.id as node_id, n.name, n.region,
+    text: `select date_trunc($5, h.hour, $6) as at, n.id as node_id, n.name, n.names, n.region,
         sum(h.up_bytes)::bigint as up_bytes, sum(h.down_bytes)::bigint as down_bytes
       from traffic_hours h join nodes n on n.id = h.node_id
       where h.reseller_id = $1 and h.account_id = $2

@@ -6,6 +6,7 @@ type Usage = {
   at: Date | null
   nodeId: number | null
   nodeName: string | null
+  nodeNames: unknown
   upBytes: number
   downBytes: number
   chargedBytes: number
@@ -25,12 +26,13 @@ export function findUsage(
 ): Promise<Usage[]> {
   const values = [resellerId, accountId, first, last, timeZone]
   if (unit === 'node') {
-    const text = `select null::timestamptz as at, n.id as node_id, n.name as node_name, ${SUMS}
-      from traffic_hours h join nodes n on n.id = h.node_id where ${OWN} group by n.id, n.name
+    const text = `select null::timestamptz as at, n.id as node_id, n.name as node_name, n.names as node_names, ${SUMS}
+      from traffic_hours h join nodes n on n.id = h.node_id where ${OWN} group by n.id
       order by sum(h.up_bytes + h.down_bytes) desc, n.id`
     return db.query<Usage>({ name: 'traffic.usage_by_node', text, values })
   }
-  const text = `select date_trunc($6, h.hour, $5) as at, null::integer as node_id, null::text as node_name, ${SUMS}
+  const text = `select date_trunc($6, h.hour, $5) as at, null::integer as node_id, null::text as node_name,
+      null::jsonb as node_names, ${SUMS}
     from traffic_hours h where ${OWN} group by 1 order by 1`
   return db.query<Usage>({ name: 'traffic.usage_by_time', text, values: [...values, unit] })
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import Type, { type Static, type TSchema } from 'typebox'
 
 import type { ErrorCode } from '../../../contract/errors.ts'
+import { pickLanguage } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Access, Route } from '../../../contract/route.ts'
 import type { Config } from '../../config.ts'
@@ -75,18 +76,23 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
       refuseOtherReseller(request, input, route.access)
       const unstorable = findUnstorable(input)
       if (unstorable !== null) fail('request.invalid', { fields: { [unstorable]: 'text' } })
-      const data = await run(makeCtx(request, reply, deps), input)
+      const data = await run({ ...makeCtx(request, reply, deps), ...sharedLanguage(route, request) }, input)
       void reply.header('cache-control', route.cacheS === undefined ? 'no-store' : `public, max-age=${route.cacheS}`)
       return { success: true, data }
     },
   })
 }
 
+/** What is kept for many is told apart by the header alone: a cache in between does not know our cookie. */
+function sharedLanguage(route: Route, request: FastifyRequest): Partial<Pick<Ctx, 'language'>> {
+  return route.cacheS === undefined ? {} : { language: pickLanguage(request.headers['accept-language']) }
+}
+
 /** Who asks again with the tag he got learns that nothing changed. A cookie is one visitor's, so none goes along. */
 async function makeCacheable(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
   const tag = `"${sha256(payload).toString('base64url').slice(0, 22)}"`
-  reply.removeHeader('set-cookie').header('etag', tag)
+  reply.removeHeader('set-cookie').header('etag', tag).header('vary', 'accept-language')
   if (!(request.headers['if-none-match'] ?? '').split(/, */).includes(tag)) return payload
   reply.code(304).removeHeader('content-length').removeHeader('content-type')
   return null

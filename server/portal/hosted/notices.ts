@@ -22,7 +22,7 @@ export async function noticesBody(
   { language, resellerId, mayLeave }: HostedView,
   { db, config }: HostedDeps,
 ): Promise<HostedBody> {
-  const notices = await findPublicNotices({ db, now: clock.now() }, resellerId)
+  const notices = await findPublicNotices({ db, now: clock.now(), language }, resellerId)
   const { title, none } = words[language]
   if (notices.length === 0) return { title, html: `<section><p>${escapeHtml(none)}</p></section>` }
   const ownLink = (path: string) => (mayLeave ? `${path}?app_key=${writeAppKey(resellerId)}` : null)

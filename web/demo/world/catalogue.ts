@@ -9,9 +9,9 @@ export type Period = Item['offers'][number]['period']
 const DAYS: Record<Period, number> = { month: 30, quarter: 91, half: 182, year: 365, once: 0 }
 
 export const catalogue: readonly Item[] = [
-  plan('1', '轻享版', '日常浏览与聊天', [100, 2, 3], 'standard', [1500, 4200, 7800, 14_400]),
-  plan('2', '标准版', '高清视频与多设备', [300, 5, 6], 'fast', [3000, 8400, 15_600, 28_800]),
-  plan('3', '畅享版', '大流量、游戏与家庭共享', [1024, 10, 12], 'fastest', [6000, 16_800, 31_200, 57_600]),
+  plan('1', '轻享版', '日常浏览与聊天', [100, 2, 3], [1500, 4200, 7800, 14_400]),
+  plan('2', '标准版', '高清视频与多设备', [300, 5, 6], [3000, 8400, 15_600, 28_800]),
+  plan('3', '畅享版', '大流量、游戏与家庭共享', [1024, 10, 12], [6000, 16_800, 31_200, 57_600]),
   {
     id: '4',
     kind: 'pack',
@@ -20,7 +20,7 @@ export const catalogue: readonly Item[] = [
     trafficBytes: 50 * GB,
     deviceLimit: 0,
     lineLimit: 0,
-    speedClass: 'standard',
+    speedClass: null,
     stock: null,
     recommended: false,
     offers: [{ period: 'once', priceFen: 800 }],
@@ -44,11 +44,10 @@ function plan(
   name: string,
   note: string,
   [trafficGb, deviceLimit, lineLimit]: [number, number, number],
-  speedClass: Item['speedClass'],
   fen: [month: number, quarter: number, half: number, year: number],
 ): Item {
   const periods = ['month', 'quarter', 'half', 'year'] as const
   const offers = periods.map((period, at) => ({ period, priceFen: fen[at]! }))
-  const rest = { deviceLimit, lineLimit, speedClass, stock: null, recommended: id === '2', offers }
+  const rest = { deviceLimit, lineLimit, speedClass: null, stock: null, recommended: id === '2', offers }
   return { id, kind: 'plan', name, note, trafficBytes: trafficGb * GB, ...rest }
 }

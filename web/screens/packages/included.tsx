@@ -6,7 +6,7 @@ import css from './plan-card.module.css'
 
 const speedWords = { standard: 'speedStandard', fast: 'speedFast', fastest: 'speedFastest' } as const
 
-/** What one gets, in four short lines. */
+/** What one gets, in a few short lines. */
 export function Included({ plan, period }: { plan: Package; period: Period }) {
   const t = useWords('packages')
   const amount = formatBytes(plan.trafficBytes)
@@ -24,10 +24,12 @@ export function Included({ plan, period }: { plan: Package; period: Period }) {
         <Icon name="check" size={18} />
         {t('lines', { count: plan.lineLimit })}
       </li>
-      <li>
-        <Icon name="check" size={18} />
-        {t(speedWords[plan.speedClass])}
-      </li>
+      {plan.speedClass ? (
+        <li>
+          <Icon name="check" size={18} />
+          {t(speedWords[plan.speedClass])}
+        </li>
+      ) : null}
     </ul>
   )
 }

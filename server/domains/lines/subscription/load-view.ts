@@ -1,10 +1,10 @@
 import { brandOf } from '../../../../contract/brand.ts'
+import { inLanguage } from '../../../platform/by-language.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { serviceState } from '../../packages/subscription.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { resellerLinks } from '../../resellers/reseller-links.ts'
 import { openCredential } from '../credential.ts'
-import type { Owner } from '../settle-queries.ts'
 import { hashSubscriptionToken } from './load-link.ts'
 import { orderLines } from './order-lines.ts'
 import { findActiveLines, loadLinked, type LinkedAccount, type LinkedLine } from './queries.ts'
@@ -51,9 +51,10 @@ function reasonOf(account: LinkedAccount, now: Date): SubscriptionView['reason']
   return account.usedBytes >= account.totalBytes ? 'quota' : null
 }
 
-function toClientLine(ctx: ViewCtx, owner: Owner, line: LinkedLine): ClientLine {
-  const { sealedCredential, inMaintenance: _, ...shown } = line
-  const credential = openCredential(ctx.config, owner, sealedCredential)
+function toClientLine(ctx: ViewCtx, account: LinkedAccount, line: LinkedLine): ClientLine {
+  const { sealedCredential, inMaintenance: _, names, ...shown } = line
+  const credential = openCredential(ctx.config, account, sealedCredential)
+  const name = inLanguage(line.name, names, account.language)
   // Settings were checked against their protocol when the node was saved.
-  return { ...shown, credential } as ClientLine
+  return { ...shown, name, credential } as ClientLine
 }

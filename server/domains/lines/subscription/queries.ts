@@ -54,6 +54,7 @@ export async function loadLinked(db: Queryable, tokenHash: Buffer): Promise<Link
 export type LinkedLine = {
   id: string
   name: string
+  names: unknown
   region: string
   address: string
   port: number
@@ -69,7 +70,7 @@ export type LinkedLine = {
 export function findActiveLines(db: Queryable, owner: Owner): Promise<LinkedLine[]> {
   return db.query<LinkedLine>({
     name: 'subscription.lines',
-    text: `select l.id, n.name, n.region, n.address, coalesce(l.port, n.port) as port, n.protocol, n.settings, n.rate_percent, n.suits,
+    text: `select l.id, n.name, n.names, n.region, n.address, coalesce(l.port, n.port) as port, n.protocol, n.settings, n.rate_percent, n.suits,
                   l.sealed_credential, n.in_maintenance
              from lines l join nodes n on n.id = l.node_id
             where l.reseller_id = $1 and l.account_id = $2 and l.state = 'active' and n.removed_at is null

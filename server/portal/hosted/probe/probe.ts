@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '../../../../contract/languages.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { PROBE_PATH } from '../../../../contract/probe.ts'
@@ -22,7 +23,7 @@ export function registerProbe(app: FastifyInstance, deps: HostedDeps): void {
   const sendTicketPage = makeSendTicketPage(deps.db)
   // A HEAD request would use the ticket up and bring nothing.
   app.get(PROBE_PATH, { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
-    const ctx = { ...deps, now: clock.now() }
+    const ctx = { ...deps, now: clock.now(), language: DEFAULT_LANGUAGE }
     void reply.header('cache-control', 'private, no-store')
     try {
       const owner = await spendTicket(ctx, ticketOf(request), 'probe')

@@ -28,7 +28,7 @@ export async function usageBody(view: HostedView, deps: HostedDeps, query: Query
 }
 
 async function usageHtml(view: HostedView, deps: HostedDeps, query: Query, texts: UsageTexts): Promise<string> {
-  const ctx = { ...deps, now: clock.now() }
+  const ctx = { ...deps, now: clock.now(), language: view.language }
   const timeZone = deps.config.businessTz
   const days = daysUntil(dayOf(ctx.now, timeZone), DAYS)
   if (isSample(textOf(query['username']), textOf(query['password']))) return sampleHtml(days, texts, timeZone)
