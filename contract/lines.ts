@@ -28,7 +28,7 @@ export const LineNode = Type.Object({
   isRecommended: Type.Boolean(),
   /** Whether a speed class means anything there. */
   enforcesSpeed: Type.Boolean(),
-  /** An address the browser may time, https or same origin; null where there is none. */
+  /** An https address that a browser may time; null where there is none. */
   probeUrl: Nullable(Type.String()),
   /** The user's line there. */
   lineId: Nullable(Uuid),

@@ -52,7 +52,7 @@ test('the whole portal opens on samples: no account, no call, nothing kept', asy
     ['账单', '卡密', '8F3K'],
     ['记录', '流量排行', 'de***o'],
     ['推广', '邀请', 'DEMO2026'],
-    ['推广', '开通代理', '199.00 鱼币'],
+    ['推广', '开通代理', '1,000.00 鱼币'],
     ['账户', '绑定邮箱', 'example.com'],
     ['账户', '安全设置', '密码'],
     ['账户', '冻结账户', '暂停'],
@@ -77,7 +77,9 @@ test('the whole portal opens on samples: no account, no call, nothing kept', asy
     await open(page, group, name)
     await expect(page.locator('main iframe[data-shown="true"]'), name).toBeVisible()
     const inside = page.frameLocator('main iframe')
-    if (name !== '消息') await expect(inside.getByRole('heading', { level: 1 }), name).toHaveText(heading)
+    await expect(inside.getByRole('heading', { level: 1 }), name).toHaveText(heading)
+    if (name === '消息')
+      await expect(inside.getByRole('heading', { level: 2 })).toHaveText([/首尔/, /香港 02/, /邀请朋友/])
     // It could lead nowhere: the demo is one page.
     if (name === '使用教程') await expect(inside.getByRole('link')).toHaveCount(0)
     if (name === '使用记录') await expect(inside.getByText('以下是示例数据')).toBeVisible()
@@ -151,4 +153,32 @@ test('a signed-in user is left alone by the demo beside it', async ({ page, cont
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(kept)
   expect(await context.cookies()).toEqual(cookies)
   expect(await page.evaluate('window.stays === true')).toBe(true)
+})
+
+test('bell and messages agree, and places are as far away as they are', async ({ page }) => {
+  await page.goto('/demo')
+  await page.getByRole('button', { name: '消息，2 条未读' }).filter({ visible: true }).first().click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('img', { name: '未读' })).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await open(page, '线路', '安装线路')
+  const far = page.getByRole('main').getByRole('listitem').filter({ hasText: '洛杉矶' })
+  await expect(far.getByRole('img', { name: /158/ })).toBeVisible()
+})
+
+/** The sum of what jumped, as browsers reckon it, since the page was opened. */
+const SHIFTS = `
+  window.shifts = 0
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifts += shift.value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+test('nothing jumps while it loads', async ({ page }) => {
+  await page.addInitScript(SHIFTS)
+  await page.goto('/demo')
+  await expect(page.getByText('最新消息')).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  expect(await page.evaluate<number>('window.shifts')).toBeLessThan(0.05)
 })

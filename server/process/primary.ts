@@ -12,7 +12,7 @@ import { launchPostgres } from '../platform/postgres/launch.ts'
 import { runCashier } from '../sandbox/run-cashier.ts'
 import { runDemoNodes } from '../sandbox/run-demo-nodes.ts'
 import { findDemoNodes } from '../sandbox/seed-nodes.ts'
-import { hasDemoAccounts, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
+import { hasDemoAccounts, hasDemoMonitor, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
 import { printWelcome } from './welcome.ts'
 import { warnOfContact } from './warn-of-contact.ts'
 import { serve } from './serve.ts'
@@ -76,6 +76,9 @@ async function prepare(config: Config, url: string): Promise<DemoAccount[]> {
 async function refuseDemo(db: Db): Promise<void> {
   if (await hasDemoAccounts(db)) {
     throw new StartError('This database holds sandbox demo accounts. Production needs a database of its own.')
+  }
+  if (await hasDemoMonitor(db)) {
+    throw new StartError("The sandbox's monitor account demo is open here: disable it (monitors disable --user demo).")
   }
   if ((await loadSandboxGateway(db)) !== null) {
     throw new StartError(

@@ -1,24 +1,52 @@
-import type { Config } from '../config.ts'
+import { outboxDir, type Config } from '../config.ts'
 import type { DemoAccount } from '../sandbox/seed.ts'
 
 /** Where to click, on standard output; the log beside it stays machine-readable. */
 export function printWelcome(config: Config, demo: readonly DemoAccount[], startedAt: number): void {
-  const at = config.publicUrl
-  const lines = [
-    '',
-    `  鱼线 Yuxian is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s (${config.mode})`,
-    '',
-    `  Portal          ${at}/login`,
-    `  API             ${at}/api/docs`,
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const head = `鱼线 Yuxian is ready after ${seconds} s (${config.mode})`
+  console.log(['', head, '', ...welcomeLines(config, demo), '', 'Ctrl-C stops it.', ''].map(indent).join('\n'))
+}
+
+const indent = (line: string) => (line === '' ? '' : `  ${line}`)
+
+type Place = [name: string, address: string, account: string]
+
+/** Every place with the account that opens it; first the one that needs none. */
+export function welcomeLines(config: Config, demo: readonly DemoAccount[]): string[] {
+  const places = config.mode === 'sandbox' ? sandboxPlaces(config, demo) : productionPlaces(config)
+  const width = (column: 0 | 1) => Math.max(...places.map((place) => place[column].length))
+  const [names, addresses] = [width(0), width(1)]
+  return places.map(([name, address, account]) => `${name.padEnd(names)}  ${address.padEnd(addresses)}  ${account}`)
+}
+
+const ANYBODY = 'no account needed'
+
+function sandboxPlaces({ publicUrl: at, ...config }: Config, demo: readonly DemoAccount[]): Place[] {
+  const accountOf = (resellerId: number | null) => {
+    const made = demo.find((account) => account.resellerId === resellerId)
+    return made ? `${made.userName} / ${made.password}` : 'demo, password as on the first start'
+  }
+  const mails: Place =
+    config.smtpUrl === null
+      ? ['Mail outbox', outboxDir(config), 'a file for each mail']
+      : ['Mail outbox', 'none', 'mails go to SMTP_URL']
+  return [
+    ['Demo', `${at}/demo`, ANYBODY],
+    ['Portal', `${at}/login`, accountOf(0)],
+    ['Second brand', `${at}/login?app_key=yx_260`, accountOf(260)],
+    ['Any other brand', `${at}/login?app_key=yx_7`, accountOf(7)],
+    ['Monitor', `${at}/loginMonitor`, accountOf(null)],
+    mails,
+    ['API docs', `${at}/api/docs`, ANYBODY],
   ]
-  if (config.mode === 'sandbox') {
-    lines.push(`  Second brand    ${at}/login?app_key=yx_260`, `  Any other brand ${at}/login?app_key=yx_7`)
-  }
-  if (demo.length > 0) {
-    lines.push('', '  Demo accounts, made now:')
-    for (const account of demo) lines.push(`    yx_${account.resellerId}: ${account.userName} / ${account.password}`)
-  } else if (config.mode === 'sandbox') {
-    lines.push('', '  Demo account of yx_0, yx_260 and yx_7: demo (password as printed on the first start)')
-  }
-  console.log([...lines, '', '  Ctrl-C stops it.', ''].join('\n'))
+}
+
+function productionPlaces({ publicUrl: at }: Config): Place[] {
+  return [
+    ['Demo', `${at}/demo`, ANYBODY],
+    ['Portal', `${at}/login`, "users' own"],
+    ['Monitor', `${at}/loginMonitor`, 'made by: yx monitors add'],
+    ['API docs', `${at}/api/docs`, ANYBODY],
+  ]
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 
+import { clock } from '../platform/clock.ts'
 import { randomToken } from '../platform/crypto.ts'
 import type { Db } from '../platform/db.ts'
 import { hashPassword } from '../platform/passwords.ts'
@@ -12,7 +13,8 @@ const DEMO_RESELLERS = [0, 260, 7]
 const DEMO_NAME = 'demo'
 const LOOPBACK_PASSWORD = 'yuxian-demo'
 
-export type DemoAccount = { resellerId: number; userName: string; password: string }
+/** The one of the monitor belongs to no reseller. */
+export type DemoAccount = { resellerId: number | null; userName: string; password: string }
 
 /** Fills an empty sandbox once. Answers the accounts it made: their passwords are shown this one time. */
 export async function seedSandbox(db: Db, host: string): Promise<DemoAccount[]> {
@@ -38,10 +40,21 @@ export async function seedSandbox(db: Db, host: string): Promise<DemoAccount[]> 
       .values({ resellerId, userName: DEMO_NAME, passwordHash, inviteCode, isDemo: true })
       .execute()
   }
-  return DEMO_RESELLERS.map((resellerId) => ({ resellerId, userName: DEMO_NAME, password }))
+  await db.kysely
+    .insertInto('monitors')
+    .values({ userName: DEMO_NAME, passwordHash, createdAt: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return [...DEMO_RESELLERS, null].map((resellerId) => ({ resellerId, userName: DEMO_NAME, password }))
 }
 
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
   const row = await db.kysely.selectFrom('accounts').select('id').where('isDemo', '=', true).executeTakeFirst()
   return row !== undefined
+}
+
+/** Its password is in the documentation. */
+export async function hasDemoMonitor(db: Db): Promise<boolean> {
+  const open = db.kysely.selectFrom('monitors').select('id').where('disabledAt', 'is', null)
+  return (await open.where('userName', '=', DEMO_NAME).executeTakeFirst()) !== undefined
 }

@@ -48,7 +48,7 @@ function configOf({ key, title, icon, accent, balanceName }: Brand): DailiConfig
     kf_url: '/hosted/help',
     jc_url: '/hosted/tutorial',
     agreement_url: '/hosted/agreement',
-    message_url: '/hosted/notices',
+    message_url: '/hosted/notices/sample',
     usage_url: '/hosted/usage',
     features: { onlinePay: true, openAgency: true, mail: true, sandbox: false },
   }

@@ -2,7 +2,10 @@ import Value from 'typebox/value'
 import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
+import { sampleCatalogue, sampleCoupon } from '../../contract/sample-catalogue.ts'
+import { sampleMs } from '../lines/sample-latency.ts'
 import { openBrowser } from '../test/browser.ts'
 
 openBrowser({ url: 'https://portal.example/demo' })
@@ -106,6 +109,48 @@ test('a payment that is given up never arrives', async () => {
   vi.advanceTimersByTime(5000)
   expect(await send(api.payments.check, { out_trade_no })).toMatchObject({ status: 'closed' })
   vi.useRealTimers()
+})
+
+test('the bell counts what the list shows as unread', async () => {
+  const unread = async () => ((await send(api.accounts.info, { dailiKey: 0 })) as { unread: number }).unread
+  const listed = async () =>
+    ((await send(api.messages.list)) as { items: { isRead: boolean }[] }).items.filter(({ isRead }) => !isRead).length
+  expect(await unread()).toBe(await listed())
+  await send(api.messages.read, { id: '2' })
+  expect(await unread()).toBe(await listed())
+})
+
+test("fees, prices and discounts are the product's own", async () => {
+  const { feeFen } = (await send(api.agencies.own)) as { feeFen: number }
+  expect(feeFen).toBe(limits.agencyFeeFen)
+  const { items } = (await send(api.packages.list)) as {
+    items: { name: string; offers: { period: string; priceFen: number }[] }[]
+  }
+  const prices = items.map(({ name, offers }) => [
+    name,
+    Object.fromEntries(offers.map((one) => [one.period, one.priceFen])),
+  ])
+  expect(prices).toEqual(sampleCatalogue.map(({ name, fen }) => [name, fen]))
+  const wish = { ...inputs['/api/tc/quote'], coupon: sampleCoupon.code.toLowerCase() }
+  const { listFen, discountFen } = (await send(api.packages.quote, wish)) as { listFen: number; discountFen: number }
+  expect(discountFen).toBe((listFen * sampleCoupon.percent) / 100)
+})
+
+test('each place is as far away as it is', async () => {
+  const nodes = (await send(api.lines.nodes)) as { region: string; probeUrl: string }[]
+  const bounds: Record<string, [number, number]> = {
+    HK: [30, 60],
+    KR: [45, 90],
+    JP: [45, 90],
+    SG: [55, 100],
+    US: [150, 220],
+    DE: [180, 280],
+  }
+  for (const { region, probeUrl } of nodes) {
+    const ms = sampleMs(probeUrl)!
+    const [least, most] = bounds[region]!
+    expect([region, ms >= least && ms <= most]).toEqual([region, true])
+  }
 })
 
 test('a line is moved, gets a new secret and goes', async () => {

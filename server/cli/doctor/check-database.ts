@@ -4,7 +4,7 @@ import { loadSandboxGateway } from '../../domains/payments/merchants/save-sandbo
 import type { Db } from '../../platform/db.ts'
 import { findMigrationGap } from '../../platform/migrate.ts'
 import { findDemoNodes } from '../../sandbox/seed-nodes.ts'
-import { hasDemoAccounts } from '../../sandbox/seed.ts'
+import { hasDemoAccounts, hasDemoMonitor } from '../../sandbox/seed.ts'
 import { note, ok, problem, type Finding } from './finding.ts'
 
 const FULL_SHARE = 0.9
@@ -53,6 +53,7 @@ export async function checkMigrations(db: Db): Promise<Finding[]> {
 export async function checkDemo(db: Db, { mode }: Config): Promise<Finding[]> {
   const found = [
     ...((await hasDemoAccounts(db)) ? ['demo accounts'] : []),
+    ...((await hasDemoMonitor(db)) ? ['the demo monitor'] : []),
     ...((await findDemoNodes(db)).length > 0 ? ['demo nodes'] : []),
     ...((await loadSandboxGateway(db)) === null ? [] : ['the sandbox merchant']),
   ]

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { LANGUAGES } from '../../../contract/languages.ts'
+import { sampleNotices } from '../../../contract/sample-notices.ts'
 import { buildNotice } from '../../test/build-notice.ts'
 import { buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
@@ -119,6 +120,12 @@ test('notices are those of the brand and of all, newest first, and what is writt
   // The business's day, not that of Greenwich.
   expect(body).toContain('2026-01-02')
   expect((await open('/hosted/notices?app_key=yx_1000')).body).toContain('别人的')
+})
+
+test('the demo reads its own notices, whatever there is to read', async () => {
+  const { body } = await open('/hosted/notices/sample?app_key=yx_0&iframe=1')
+  for (const { title } of sampleNotices) expect(body).toContain(title)
+  expect(body).not.toContain('别人的')
 })
 
 test('a brand without notices says so', async () => {

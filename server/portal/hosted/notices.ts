@@ -1,6 +1,8 @@
 import { writeAppKey } from '../../../contract/app-key.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { findPublicNotices, type PublicNotice } from '../../domains/messages/find-public-notices.ts'
+import { sampleNotices } from '../../../contract/sample-notices.ts'
+import { markdownBlocks } from '../../domains/messages/markdown-blocks.ts'
 import { civilTime } from '../../../contract/civil-time.ts'
 import { clock } from '../../platform/clock.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
@@ -23,11 +25,29 @@ export async function noticesBody(
   { db, config }: HostedDeps,
 ): Promise<HostedBody> {
   const notices = await findPublicNotices({ db, now: clock.now(), language }, resellerId)
+  return noticesPage(notices, { language, resellerId, mayLeave }, config.businessTz)
+}
+
+/** What the bell of the demo lists, whatever the reseller's users are told. */
+export function sampleNoticesBody(view: HostedView, { config }: HostedDeps): HostedBody {
+  const now = clock.now().getTime()
+  const notices = sampleNotices.map(({ title, isPinned, hoursAgo, paragraphs }) => ({
+    title,
+    isPinned,
+    publishedAt: new Date(now - hoursAgo * 3_600_000),
+    blocks: paragraphs.flatMap(markdownBlocks),
+  }))
+  return noticesPage(notices, view, config.businessTz)
+}
+
+type Reader = Pick<HostedView, 'language' | 'resellerId' | 'mayLeave'>
+
+function noticesPage(notices: PublicNotice[], { language, resellerId, mayLeave }: Reader, zone: string): HostedBody {
   const { title, none } = words[language]
   if (notices.length === 0) return { title, html: `<section><p>${escapeHtml(none)}</p></section>` }
   const ownLink = (path: string) => (mayLeave ? `${path}?app_key=${writeAppKey(resellerId)}` : null)
   const articles = notices.map((notice) =>
-    noticeHtml(notice, headLine(notice, language, config.businessTz), blocksHtml(notice.blocks, ownLink)),
+    noticeHtml(notice, headLine(notice, language, zone), blocksHtml(notice.blocks, ownLink)),
   )
   return { title, html: articles.join('\n') }
 }

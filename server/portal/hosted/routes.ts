@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/languages.ts'
 import { agreement } from './agreement.ts'
 import { helpBody } from './help/help.ts'
 import { contentHtml, type HostedContent } from './layout.ts'
-import { noticesBody } from './notices.ts'
+import { noticesBody, sampleNoticesBody } from './notices.ts'
 import { registerProbe } from './probe/probe.ts'
 import { type HostedBody, type HostedDeps, type HostedView, sendHosted } from './send-hosted.ts'
 import { tutorialBody } from './tutorial/tutorial.ts'
@@ -20,6 +20,7 @@ const pages: Record<string, Page> = {
   agreement: written(agreement),
   help: helpBody,
   notices: noticesBody,
+  'notices/sample': sampleNoticesBody,
   tutorial: tutorialBody,
 }
 

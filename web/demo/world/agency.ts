@@ -1,8 +1,9 @@
 import type { Agency } from '../../../contract/agencies.ts'
 import { writeAppKey } from '../../../contract/app-key.ts'
+import { limits } from '../../../contract/limits.ts'
 import { at } from './sample-time.ts'
 
-export const AGENCY_FEE_FEN = 19_900
+export const AGENCY_FEE_FEN = limits.agencyFeeFen
 const KEY = 1000
 
 const own: { agency: Agency | null; name: string } = { agency: null, name: '' }

@@ -1,13 +1,12 @@
 import type { Order } from '../../../contract/orders.ts'
 import type { Quote } from '../../../contract/packages.ts'
+import { sampleCoupon } from '../../../contract/sample-catalogue.ts'
 import { refuse } from '../answer.ts'
 import { account, leftMs } from './account.ts'
 import { balanceFen, post } from './book.ts'
 import { daysOf, loadItem, type Period, priceFenOf } from './catalogue.ts'
 import { at, DAY_MS, HOUR_MS, newId } from './sample-time.ts'
 
-const COUPON = 'WELCOME'
-const COUPON_SHARE = 0.2
 const PAY_WITHIN_MS = HOUR_MS / 2
 
 const quotes = new Map<string, Quote>()
@@ -18,8 +17,8 @@ type Asked = { action: Quote['action']; packageId: string; period: Period; coupo
 export function makeQuote({ action, packageId, period, coupon }: Asked): Quote {
   const item = loadItem(packageId) ?? refuse('package.not_for_sale', 'unavailable')
   const listFen = priceFenOf(item, period) ?? refuse('package.not_for_sale', 'unavailable')
-  if (coupon !== undefined && coupon.toUpperCase() !== COUPON) refuse('coupon.unknown', 'couponUnknown')
-  const discountFen = coupon === undefined ? 0 : Math.floor(listFen * COUPON_SHARE)
+  if (coupon !== undefined && coupon.toUpperCase() !== sampleCoupon.code) refuse('coupon.unknown', 'couponUnknown')
+  const discountFen = coupon === undefined ? 0 : Math.floor((listFen * sampleCoupon.percent) / 100)
   const creditFen = action === 'upgrade' ? Math.min(listFen - discountFen, presentWorthFen()) : 0
   const isPack = action === 'pack'
   const usedBytes = action === 'renew' || isPack ? account.usedBytes : 0

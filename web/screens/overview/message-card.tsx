@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 
 import { Card } from '../../components/card.tsx'
@@ -14,7 +15,10 @@ export function MessageCard() {
   const base = useWords('base')
   const [opened, setOpened] = useState(false)
   const markRead = useMarkRead()
-  const message = useMessages().data?.pages[0]?.items[0]
+  const { data, isPending } = useMessages()
+  const message = data?.pages[0]?.items[0]
+  // Nearly everybody has one: what stands below must not jump when it comes.
+  if (isPending) return <Waiting />
   if (!message) return null
   const open = () => {
     setOpened(true)
@@ -32,6 +36,18 @@ export function MessageCard() {
       <Sheet opened={opened} onClose={() => setOpened(false)} title={t('bell')} closeLabel={base('close')}>
         <MessageArticle message={message} onLeave={() => setOpened(false)} />
       </Sheet>
+    </Card>
+  )
+}
+
+function Waiting() {
+  const t = useWords('user')
+  const base = useWords('base')
+  return (
+    <Card title={t('latestMessage')}>
+      <div role="status" aria-label={base('loading')}>
+        <Skeleton height={50} radius="md" />
+      </div>
     </Card>
   )
 }

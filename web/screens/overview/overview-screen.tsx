@@ -39,7 +39,7 @@ export default function OverviewScreen() {
       </div>
       <div className={css.main}>
         <FirstSteps info={info} />
-        {info.lineCount > 0 ? <OwnLines /> : null}
+        {info.lineCount > 0 ? <OwnLines count={info.lineCount} /> : null}
         <MessageCard />
       </div>
       <div className={css.main}>

@@ -16,9 +16,10 @@ import { userPath } from '../../paths.ts'
 import css from './own-lines.module.css'
 
 const SHOWN = 4
+const ROW_PX = 49
 
-/** Is my line working: those in trouble first, then the ones in use. */
-export function OwnLines() {
+/** Is my line working: those in trouble first, then the ones in use. As high from the start as `count` lines are. */
+export function OwnLines({ count }: { count: number }) {
   const t = useWords('user')
   const base = useWords('base')
   const hasScreen = useHasScreen()
@@ -55,7 +56,7 @@ export function OwnLines() {
       ) : null}
       {!lines && !error ? (
         <div role="status" aria-label={base('loading')}>
-          <Skeleton height={96} radius="md" />
+          <Skeleton height={Math.min(count, SHOWN) * ROW_PX} radius="md" />
         </div>
       ) : null}
     </Card>

@@ -7,27 +7,31 @@ import css from './hero.module.css'
 const WIDTH = 200
 const HEIGHT = 36
 
-/** Today's bytes by hour. Nothing before the first ones, nor when they cannot be read: the gauge above says enough. */
+/**
+ * Today's bytes by hour. Its row is there from the start, or everything below would jump when they come; empty when they
+ * cannot be read: the gauge above says enough.
+ */
 export function TodayPlot() {
   const t = useWords('lines')
   const { data } = useRank('today')
   const values = (data?.points ?? []).map(({ upBytes, downBytes }) => upBytes + downBytes)
   const total = values.reduce((sum, bytes) => sum + bytes, 0)
-  if (total === 0) return null
   const { line, area } = areaPath(values, WIDTH, HEIGHT)
   return (
     <div className={css.today}>
-      <p className={css.todayText}>{t('today', { amount: formatBytes(total) })}</p>
-      <svg
-        className={css.plot}
-        viewBox={`0 -2 ${WIDTH} ${HEIGHT + 3}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        focusable="false"
-      >
-        <path className={css.plotArea} d={area} />
-        <path className={css.plotLine} d={line} vectorEffect="non-scaling-stroke" />
-      </svg>
+      {data ? <p className={css.todayText}>{t('today', { amount: formatBytes(total) })}</p> : null}
+      {total > 0 ? (
+        <svg
+          className={css.plot}
+          viewBox={`0 -2 ${WIDTH} ${HEIGHT + 3}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
+          <path className={css.plotArea} d={area} />
+          <path className={css.plotLine} d={line} vectorEffect="non-scaling-stroke" />
+        </svg>
+      ) : null}
     </div>
   )
 }
