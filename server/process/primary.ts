@@ -77,9 +77,6 @@ async function refuseDemo(db: Db): Promise<void> {
   if (await hasDemoAccounts(db)) {
     throw new StartError('This database holds sandbox demo accounts. Production needs a database of its own.')
   }
-  if (await hasDemoMonitor(db)) {
-    throw new StartError("The sandbox's monitor account demo is open here: disable it (monitors disable --user demo).")
-  }
   if ((await loadSandboxGateway(db)) !== null) {
     throw new StartError(
       'The sandbox cashier is a merchant here, and takes no real money: disable it (merchants disable).',
@@ -87,6 +84,9 @@ async function refuseDemo(db: Db): Promise<void> {
   }
   if ((await findDemoNodes(db)).length > 0) {
     throw new StartError('This database holds sandbox demo nodes, where nothing runs: remove them (nodes remove).')
+  }
+  if (await hasDemoMonitor(db)) {
+    throw new StartError("The sandbox's monitor account demo is open here: disable it (monitors disable --user demo).")
   }
 }
 

@@ -4,7 +4,7 @@ import { api } from '../../contract/api.ts'
 import { buildSession } from '../test/build-session.ts'
 import { buildAccount } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
-import { seedSandbox } from './seed.ts'
+import { hasDemoMonitor, seedSandbox } from './seed.ts'
 
 const { call, db } = await makeApp()
 
@@ -22,4 +22,13 @@ test('every sandbox reseller sells three plans and a pack, at prices of its own,
   }
   expect(new Set(monthly.values()).size).toBe(6)
   expect(monthly.get(65)).toBe(1)
+})
+
+test('the monitor has an account too, which production would not start beside', async () => {
+  await seedSandbox(db, '127.0.0.1')
+  const login = { userName: 'demo', passWord: 'yuxian-demo' }
+  expect((await call(api.monitor.login, login)).status).toBe(200)
+  expect(await hasDemoMonitor(db)).toBe(true)
+  await db.kysely.updateTable('monitors').set({ disabledAt: new Date() }).execute()
+  expect(await hasDemoMonitor(db)).toBe(false)
 })
