@@ -4,8 +4,12 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '..')
 type Manifest = Record<string, { file: string; isDynamicEntry?: boolean }>
 
-/** These have a way out of their own: a table for a plot, a link for a code, a picture for a proof, another key. */
-const SPARED = /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/accent\.ts$/
+/**
+ * These have a way out of their own: a table for a plot, a link for a code, a picture for a proof, another key, the form
+ * for an offer to go on. The picture comes only after wrong passwords, inside a form that stays.
+ */
+const SPARED =
+  /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/accent\.ts$|continue-offer|picture-field/
 
 /** The demo has them at once, so the build does not call them lazy. */
 const SHARED = /^_(user-area|user-screens)-[^.]*\.js$/
