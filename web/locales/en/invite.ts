@@ -35,7 +35,7 @@ export default {
   wechatHint: 'WeChat ID',
   bankHint: 'Bank and card number',
   payee: "Payee's name",
-  payeeHint: 'As registered with that account',
+  payeeHint: 'The name on that account',
   passwordNote: 'This device signed you in by itself. To keep your money safe, please enter your password.',
   fee: 'Fee',
   noFee: 'None',
