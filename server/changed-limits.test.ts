@@ -19,7 +19,9 @@ const changed = vi.hoisted(() => {
 })
 
 import { api } from '../contract/api.ts'
+import { limits } from '../contract/limits.ts'
 import type { PageStart } from '../contract/page.ts'
+import { clock } from './platform/clock.ts'
 import { buildSession } from './test/build-session.ts'
 import { makeCaptcha } from './test/captcha.ts'
 import { buildAccount, PASSWORD } from './test/factories.ts'
@@ -76,7 +78,9 @@ test('pauses are as many, and texts say how long they last', async () => {
   const freeze = (type: 'pause' | 'resume') => call(api.accounts.freeze, { type }, { token })
   expect((await call(api.accounts.freezeState, {}, { token })).data.pausesLeft).toBe(1)
   await freeze('pause')
+  clock.shift(limits.pauseUndoMs)
   expect((await freeze('resume')).text).toContain('暂停满 2 小时')
+  clock.reset()
   expect((await inject('/hosted/help')).body).toMatch(/2 小时.*1 次/)
 })
 
