@@ -6,7 +6,7 @@ import { makeCaptcha } from '../../test/captcha.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { buildPackage, fund } from '../../test/money-factories.ts'
-import { sealPayoutAccount } from '../accounts/payout-account.ts'
+import { sealPayout } from '../accounts/payout-account.ts'
 import { findWithdrawals } from './find-withdrawals.ts'
 
 const { call, db, config } = await makeApp()
@@ -76,7 +76,7 @@ test('a shared address only marks the commission, and who pays it out sees that'
   expect(commission).toMatchObject({ isMarked: true })
   expect(commission!.amountFen).toBeGreaterThan(0)
   const asked = { id: randomUUID(), resellerId, accountId: account.id, amountFen: 1000, createdAt: new Date() }
-  const sealedAccount = sealPayoutAccount(config, asked.id, 'alipay@example.com')
+  const sealedAccount = sealPayout(config, asked.id, { account: 'alipay@example.com', name: null })
   await db.kysely
     .insertInto('withdrawals')
     .values({ ...asked, method: 'alipay', sealedAccount })
