@@ -27,13 +27,22 @@ function makeCompiler(options: { coerceTypes: boolean }): (schema: object) => Va
       validate.errors = null
       if (isRight(input)) return true
       validate.errors = isRight.errors
-      if (JSON.stringify(input ?? null).length > THOROUGH_MAX_CHARACTERS) return false
+      if (!isSmall(input)) return false
       const all = (readAll ??= thorough!.compile(schema))
       if (!all(input)) validate.errors = all.errors
       return false
     }
     validate.errors = null as ValidateFunction['errors']
     return validate as ValidateFunction
+  }
+}
+
+/** What is nested deeper than the stack cannot be written down again. */
+function isSmall(input: unknown): boolean {
+  try {
+    return JSON.stringify(input ?? null).length <= THOROUGH_MAX_CHARACTERS
+  } catch {
+    return false
   }
 }
 
