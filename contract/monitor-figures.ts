@@ -13,6 +13,7 @@ export const watchedKinds = [
   'payment.unsettled',
   'books.unclean',
   'job.failing',
+  'job.stuck',
   'disk.full',
 ] as const
 export type WatchedKind = (typeof watchedKinds)[number]
@@ -89,6 +90,8 @@ export const MonitorPlatform = Type.Object({
     retrying: Count,
     /** Failed for good. */
     failed: Count,
+    /** Under way for longer than their kind may take. */
+    stuck: Count,
     /** How long the one due longest has waited; null when none is due. */
     oldestWaitS: Nullable(Count),
   }),

@@ -6,6 +6,7 @@ type Proof = { prove(): Promise<boolean> }
 const proofs: Record<string, () => Promise<Proof>> = {
   failover: () => import('./proofs/failover.ts'),
   faults: () => import('./proofs/faults.ts'),
+  freezes: () => import('./proofs/freezes.ts'),
   guesses: () => import('./proofs/guesses.ts'),
   ingest: () => import('./proofs/ingest.ts'),
   kills: () => import('./proofs/kills.ts'),

@@ -53,6 +53,9 @@ test('users of a frozen database are told to come again, before they give up, an
     expect([answer.status, answer.code]).toEqual([503, 'server.unavailable'])
     expect(answer.response.headers['retry-after']).toBe('5')
   }
+  // Limits are counted on a way of their own.
+  const login = { userName: 'nobody', passWord: 'wrong-password', dailiKey: account.resellerId }
+  expect(await call(api.sessions.login, login)).toMatchObject({ status: 503, code: 'server.unavailable' })
   const pages = await Promise.all([inject('/healthz'), inject('/readyz')])
   expect(pages.map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [200, 'ok'],

@@ -15,14 +15,14 @@ import { launchPostgres } from '../../server/platform/postgres/launch.ts'
 export type ProofServer = { app: FastifyInstance; db: Db; config: Config; url: string }
 
 /** A real database with its real settings, in a folder of its own that goes with it. */
-export async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (url: string, folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'yuxian-proof-'))
   try {
     const postgres = await launchPostgres({ dataDir: folder })
     try {
       const db = createDb({ url: postgres.url, poolSize: 2 })
       await migrate(db).finally(() => db.close())
-      return await work(postgres.url)
+      return await work(postgres.url, folder)
     } finally {
       await postgres.stop()
     }

@@ -69,6 +69,10 @@ test('each trouble is one line that says what to do, and the exit code is 1', as
   const node = await buildWatchedNode(made, { name: 'Tokyo' })
   await hearNode(made, node, new Date(clock.now().getTime() - 3_600_000))
   await db.pool.query(`select graphile_worker.add_job('mail.send', '{}', run_at => now() - interval '1 hour')`)
+  await db.pool.query(`select graphile_worker.add_job('payments.reconcile', '{}', job_key => 'stuck')`)
+  await db.pool.query(
+    `update graphile_worker._private_jobs set locked_by = 'x', locked_at = now() - interval '2 minutes' where key = 'stuck'`,
+  )
   const run = await examine({
     SMTP_URL: 'smtp://127.0.0.1:1',
     SECRET_KEY: 'another key than the one of before, long enough',
@@ -79,7 +83,11 @@ test('each trouble is one line that says what to do, and the exit code is 1', as
   expect(says('mail')).toBe('127.0.0.1:1 takes no connections (ESOCKET)')
   expect(says('merchants')).toContain('cannot be opened')
   expect(says('servers')).toContain('0.9.0')
-  expect(says('jobs')).toMatch(/the oldest for 36\d\d s/)
+  const jobs = problems.filter((finding) => finding.area === 'jobs').map((finding) => finding.says)
+  expect(jobs).toEqual([
+    expect.stringMatching(/^payments.reconcile is under way for too long, 1 times, the longest for 1[2-9]\d s$/),
+    expect.stringMatching(/the oldest for 36\d\d s/),
+  ])
   expect(says('nodes')).toBe(`${node} (Tokyo) is silent`)
   expect(says('alerts')).toContain('1 that nobody looks after')
   expect(says('books')).toContain('M1')

@@ -43,13 +43,7 @@ export function createDb(options: DbOptions): Db {
     pool,
     kysely,
     async query<Row extends object>(statement: NamedStatement) {
-      // Not pool.query: it throws the connection away, with its prepared statements, after any failed statement.
-      const client = lease(await takeClient(pool))
-      try {
-        return camelRows(await client.run(statement)) as Row[]
-      } finally {
-        client.release()
-      }
+      return camelRows(await runOnPool(pool, statement)) as Row[]
     },
     close: () => (closed ??= pool.end()),
   }
@@ -79,6 +73,16 @@ export async function inTransaction<T>(db: Pick<Db, 'pool'>, work: (tx: Tx) => P
     await turn.close()
     await client.run({ text: 'rollback' }).catch(() => {})
     throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** Not pool.query: it throws the connection away, with its prepared statements, after any failed statement. */
+export async function runOnPool(pool: pg.Pool, statement: RawStatement): Promise<pg.QueryResult> {
+  const client = lease(await takeClient(pool))
+  try {
+    return await client.run(statement)
   } finally {
     client.release()
   }

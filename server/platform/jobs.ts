@@ -28,6 +28,32 @@ export type JobPayloads = {
   'monitor.check_books': Record<never, never>
 }
 export type JobName = keyof JobPayloads
+
+const MINUTE_S = 60
+/** How long a job of each kind may take at most. One that is under way for longer raises an alert. */
+export const jobMaxS: Record<JobName, number> = {
+  'mail.send': 2 * MINUTE_S,
+  'accounts.delete_due': 30 * MINUTE_S,
+  'freeze.end_pauses': 5 * MINUTE_S,
+  'invites.confirm': 10 * MINUTE_S,
+  'cards.expire': 10 * MINUTE_S,
+  'orders.expire': 5 * MINUTE_S,
+  'orders.auto_renew': 30 * MINUTE_S,
+  'packages.reset_traffic': 10 * MINUTE_S,
+  'payments.reconcile': MINUTE_S,
+  'payments.sweep': 5 * MINUTE_S,
+  'payments.finish_refund': MINUTE_S,
+  'lines.settle': MINUTE_S,
+  'lines.settle_node': 10 * MINUTE_S,
+  'lines.settle_due': 10 * MINUTE_S,
+  'lines.uninstall_due': 30 * MINUTE_S,
+  'traffic.rank': 5 * MINUTE_S,
+  'retention.run': 60 * MINUTE_S,
+  'alerts.mail': 5 * MINUTE_S,
+  'alerts.webhook': MINUTE_S,
+  'monitor.record_minute': 2 * MINUTE_S,
+  'monitor.check_books': 15 * MINUTE_S,
+}
 type JobOptions = { runAt?: Date; key?: string; maxAttempts?: number }
 
 /** What a job gets beside its payload: a request's context without the request. */
@@ -80,6 +106,32 @@ export async function findOrphans(db: Db): Promise<string[]> {
     values: [RUNNER_LOCKS],
   })
   return rows.map(({ workerId }) => workerId)
+}
+
+/** `lockedAt` as the database writes it: a Date would lose its microseconds. */
+export type LockedJob = { id: string; name: string; lockedBy: string; lockedAt: string }
+
+export function findJobsLockedBy(db: Db, workerIds: readonly string[]): Promise<LockedJob[]> {
+  return db.query<LockedJob>({
+    name: 'jobs.locked_by',
+    text: `select j.id::text, t.identifier as name, j.locked_by, j.locked_at::text
+             from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+            where j.locked_by = any ($1)`,
+    values: [workerIds],
+  })
+}
+
+/** Jobs that were taken and never begun, free again and without the try that was none. Answers which it were. */
+export async function giveJobsBack(db: Tx, jobs: readonly LockedJob[]): Promise<{ id: string }[]> {
+  return db.query<{ id: string }>({
+    name: 'jobs.give_back',
+    text: `update graphile_worker._private_jobs j
+              set locked_at = null, locked_by = null, attempts = greatest(0, j.attempts - 1)
+             from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as lost (id, locked_by, locked_at)
+            where j.id = lost.id and j.locked_by = lost.locked_by and j.locked_at = lost.locked_at
+        returning j.id::text`,
+    values: [jobs.map(({ id }) => id), jobs.map(({ lockedBy }) => lockedBy), jobs.map(({ lockedAt }) => lockedAt)],
+  })
 }
 
 /** For when no runner is left at all: a process that was killed cannot say which jobs it had. */

@@ -3,7 +3,9 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { Ctx } from './context.ts'
 import { hmac } from './crypto.ts'
+import { runOnPool, type NamedStatement } from './db.ts'
 import { fail } from './errors.ts'
+import { withPatience } from './patience.ts'
 
 /** So many in a window that starts with the first one. `name` keeps the keys of one limit apart from another's. */
 export type Limit = { name: string; points: number; windowMs: number }
@@ -80,7 +82,8 @@ function limiterOf(ctx: LimitCtx, limit: Limit): RateLimiterPostgres {
   const { pool } = ctx.db
   const known = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>()
   limiters.set(pool, known)
-  const found = known.get(limit.name) ?? createLimiter(pool, limit, known.size === 0)
+  // Its sweep goes on after the request that came first.
+  const found = known.get(limit.name) ?? withPatience(null, () => createLimiter(pool, limit, known.size === 0))
   known.set(limit.name, found)
   return found
 }
@@ -88,7 +91,8 @@ function limiterOf(ctx: LimitCtx, limit: Limit): RateLimiterPostgres {
 /** All limits share one table, so one of them sweeps out what expired. */
 function createLimiter(pool: pg.Pool, limit: Limit, isSweeper: boolean): RateLimiterPostgres {
   return new RateLimiterPostgres({
-    storeClient: pool,
+    // By way of our own: whoever asks has only so much patience.
+    storeClient: { query: (statement: NamedStatement) => runOnPool(pool, statement) },
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,

@@ -3,7 +3,7 @@ import { makeIsMigrated } from './migrate.ts'
 import { makePatience, withPatience } from './patience.ts'
 
 /** A balancer asks every few seconds and should not wait. Under 2 s with the way back. */
-const PATIENCE_MS = 1_800
+const PATIENCE_MS = 1_500
 /** However often somebody asks, the database is written to once in this time. */
 const KEEP_MS = 1_000
 

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 import { findOrphans, unlockJobsOf } from '../platform/jobs.ts'
 import type { Db } from '../platform/db.ts'
+import { keepLooking } from './keep-looking.ts'
 
 type OrphanDeps = { db: Db; log: Logger }
 
@@ -26,10 +26,7 @@ export function makeOrphanLook({ db, log }: OrphanDeps): () => Promise<void> {
   }
 }
 
-export async function freeOrphans(deps: OrphanDeps, stopping: AbortSignal): Promise<void> {
-  const look = makeOrphanLook(deps)
-  while (!stopping.aborted) {
-    await look().catch((error: Error) => deps.log.warn(`jobs of lost runners cannot be looked for: ${error.message}`))
-    await delay(LOOK_MS, undefined, { signal: stopping }).catch(() => {})
-  }
+export function freeOrphans(deps: OrphanDeps, stopping: AbortSignal): Promise<void> {
+  const looking = { what: 'jobs of lost runners', everyMs: LOOK_MS, log: deps.log, stopping }
+  return keepLooking(makeOrphanLook(deps), looking)
 }

@@ -15,6 +15,8 @@ import { cronItems, jobs } from '../jobs.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { holdRunnerLock, unlockJobsOf, type JobName } from '../platform/jobs.ts'
+import { followJobs, type FollowedJobs } from './follow-jobs.ts'
+import { freeLostJobs, type KnownRunner } from './free-lost-jobs.ts'
 import { freeOrphans } from './free-orphans.ts'
 
 type JobDeps = { db: Db; config: Config; log: Logger }
@@ -25,16 +27,25 @@ const CONCURRENCY = 4
 const STOP_LIMIT_MS = 8_000
 const RESTART_MS = 2_000
 
-/** Runs background jobs until stopped. Stopping waits for those under way and leaves the pool open. */
+/**
+ * Runs background jobs until stopped, as soon as the database is there. Stopping waits for those under way and leaves the
+ * pool open.
+ */
 export async function startJobs(deps: JobDeps): Promise<RunningJobs> {
   if (!hasMail(deps.config)) deps.log.warn('SMTP_URL is not set: no mail is sent, and what needs one is switched off')
   const stopping = new AbortController()
-  let current = await startRunner(deps)
-  const ended = Promise.all([keepRunning(), freeOrphans(deps, stopping.signal)])
+  const past: KnownRunner[] = []
+  let current = await startRunner(deps).catch((error: Error) => notYet(deps, error))
+  const runners = () => [...past, ...(current ? [current] : [])]
+  const ended = Promise.all([
+    keepRunning(),
+    freeOrphans(deps, stopping.signal),
+    freeLostJobs(deps, runners, stopping.signal),
+  ])
   return {
     async stop() {
       stopping.abort()
-      await current.runner.stop().catch(() => {})
+      await current?.runner.stop().catch(() => {})
       await ended
     },
   }
@@ -42,32 +53,48 @@ export async function startJobs(deps: JobDeps): Promise<RunningJobs> {
   // The library gives up for good when the database goes away while a job is being finished; the server lives on.
   async function keepRunning(): Promise<void> {
     for (;;) {
-      await current.runner.promise.catch(() => {})
+      await current?.runner.promise.catch(() => {})
       if (stopping.signal.aborted) return
-      deps.log.error('the job runner ended; starting it again')
+      if (current) {
+        deps.log.error('the job runner ended; starting it again')
+        // The connection that it lived by may be in the pool again, with its lock: nobody else would miss it.
+        past.push({ workerId: current.workerId, jobs: null })
+      }
       current = await restart(deps, current, stopping.signal)
+      // It may have come up while it was told to stop: nobody else would end it.
+      if (stopping.signal.aborted) return void (await current?.runner.stop().catch(() => {}))
     }
   }
 }
 
-type StartedRunner = { runner: Runner; workerId: string }
+type StartedRunner = { runner: Runner; workerId: string; jobs: FollowedJobs }
 
 /** Jobs that the dead runner could not give back would stay locked for four hours: they are freed first. */
-async function restart(deps: JobDeps, dead: StartedRunner, stopping: AbortSignal): Promise<StartedRunner> {
+async function restart(
+  deps: JobDeps,
+  dead: StartedRunner | null,
+  stopping: AbortSignal,
+): Promise<StartedRunner | null> {
   while (!stopping.aborted) {
     try {
       await delay(RESTART_MS, undefined, { signal: stopping })
-      await unlockJobsOf(deps.db, dead.workerId)
+      if (dead) await unlockJobsOf(deps.db, dead.workerId)
       return await startRunner(deps)
     } catch (error) {
-      if (!stopping.aborted) deps.log.warn(`the job runner cannot start yet: ${(error as Error).message}`)
+      if (!stopping.aborted) notYet(deps, error as Error)
     }
   }
   return dead
 }
 
-async function startRunner({ db, config, log }: JobDeps): Promise<StartedRunner> {
+function notYet({ log }: JobDeps, { message }: Error): null {
+  log.warn(`the job runner cannot start yet: ${message}`)
+  return null
+}
+
+export async function startRunner({ db, config, log }: JobDeps): Promise<StartedRunner> {
   const events: WorkerEvents = new EventEmitter()
+  const followed = followJobs(events)
   let workerId = ''
   events.on('pool:create', ({ workerPool }) => (workerId = workerPool.id))
   // The one connection that a runner keeps says by its lock that the runner lives; a new one takes the lock anew. Who
@@ -93,7 +120,7 @@ async function startRunner({ db, config, log }: JobDeps): Promise<StartedRunner>
       },
     },
   })
-  return { runner, workerId }
+  return { runner, workerId, jobs: followed }
 }
 
 function toTaskList({ db, config, log }: JobDeps): TaskList {

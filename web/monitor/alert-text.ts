@@ -46,6 +46,8 @@ export function alertText(
       return t('alertBooks', { count: word('count') })
     case 'job.failing':
       return t('alertJob', { name: word('name'), count: word('count') })
+    case 'job.stuck':
+      return t('alertJobStuck', { name: word('name'), count: word('count') })
     case 'disk.full':
       return t('alertDisk', { host: word('host'), percent: word('percent') })
     default:

@@ -1,5 +1,10 @@
 import { findAllAlerts } from '../../domains/monitor/alerts/find-alerts.ts'
-import { findFailingJobs, findProcesses, loadJobFigures } from '../../domains/monitor/figures/platform-queries.ts'
+import {
+  findFailingJobs,
+  findProcesses,
+  findStuckJobs,
+  loadJobFigures,
+} from '../../domains/monitor/figures/platform-queries.ts'
 import { findNodes } from '../../domains/nodes/find-nodes.ts'
 import { watchedState } from '../../domains/nodes/watched-state.ts'
 import type { CliCtx } from '../command.ts'
@@ -26,6 +31,10 @@ export async function checkJobs(ctx: CheckCtx): Promise<Finding[]> {
   const findings = failing.map(({ name, count }) => {
     return problem('jobs', `${name} fails, ${count} times`, "Its error is in the server's log")
   })
+  for (const { name, count, longestS } of await findStuckJobs(ctx.db)) {
+    const says = `${name} is under way for too long, ${count} times, the longest for ${longestS} s`
+    findings.push(problem('jobs', says, 'Lost ones are freed within a minute; if it stays, restart the servers'))
+  }
   if ((oldestWaitS ?? 0) > QUEUE_WAIT_S) {
     const says = `${waiting} wait, the oldest for ${oldestWaitS} s`
     findings.push(problem('jobs', says, 'No server works on them: start or restart one'))

@@ -43,13 +43,13 @@ function Books({ books, nowMs }: Pick<MonitorPlatform, 'books'> & { nowMs: numbe
 function Jobs({ jobs, isFailing }: Pick<MonitorPlatform, 'jobs'> & { isFailing: boolean }) {
   const t = useWords('monitor')
   const language = useLanguage()
-  const { oldestWaitS, ...counts } = jobs
+  const { oldestWaitS, stuck, ...counts } = jobs
   const waited = oldestWaitS === null ? [] : [t('jobsWait', { span: spanText(oldestWaitS, language) })]
   return (
     <Row
       name={t('jobs')}
-      tone={isFailing ? 'bad' : 'good'}
-      word={t(isFailing ? 'jobsFailing' : 'jobsWell')}
+      tone={isFailing || stuck > 0 ? 'bad' : 'good'}
+      word={t(isFailing ? 'jobsFailing' : stuck > 0 ? 'jobsStuck' : 'jobsWell')}
       note={[t('jobsNote', counts), ...waited].join(' · ')}
     />
   )

@@ -1,12 +1,18 @@
 import type { Queryable } from '../../../platform/db.ts'
+import { jobMaxS } from '../../../platform/jobs.ts'
 
 export type JobFigures = {
   waiting: number
   running: number
   retrying: number
   failed: number
+  stuck: number
   oldestWaitS: number | null
 }
+
+/** $1: seconds by kind. One that no release knows any more never ends either. */
+const IS_STUCK = `j.locked_at < now() - make_interval(secs => coalesce(($1::jsonb ->> t.identifier)::integer, 60))`
+const MAX_S = JSON.stringify(jobMaxS)
 
 /** Times are the database's own: the queue runs by its clock. */
 export async function loadJobFigures(db: Queryable): Promise<JobFigures> {
@@ -16,9 +22,12 @@ export async function loadJobFigures(db: Queryable): Promise<JobFigures> {
                   count(*) filter (where locked_at is not null) as running,
                   count(*) filter (where attempts > 0 and attempts < max_attempts and last_error is not null) as retrying,
                   count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
+                  count(*) filter (where ${IS_STUCK}) as stuck,
                   floor(extract(epoch from now() - min(run_at) filter (where is_due)))::integer as oldest_wait_s
              from (select *, locked_at is null and run_at <= now() and attempts < max_attempts as is_due
-                     from graphile_worker._private_jobs) j`,
+                     from graphile_worker._private_jobs) j
+             join graphile_worker._private_tasks t on t.id = j.task_id`,
+    values: [MAX_S],
   })
   return rows[0]!
 }
@@ -32,6 +41,20 @@ export function findFailingJobs(db: Queryable): Promise<{ name: string; count: n
             where j.last_error is not null and j.attempts >= least(j.max_attempts, 3) and j.locked_at is null
               and t.identifier not like 'alerts.%'
             group by 1 order by 1`,
+  })
+}
+
+export type StuckJobs = { name: string; count: number; longestS: number }
+
+/** Jobs under way for longer than their kind may take. */
+export function findStuckJobs(db: Queryable): Promise<StuckJobs[]> {
+  return db.query<StuckJobs>({
+    name: 'monitor.stuck_jobs',
+    text: `select t.identifier as name, count(*) as count,
+                  max(floor(extract(epoch from now() - j.locked_at)))::integer as longest_s
+             from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+            where ${IS_STUCK} group by 1 order by 1`,
+    values: [MAX_S],
   })
 }
 

@@ -106,7 +106,7 @@ function platformSamples(platform: MonitorOverview['platform']): Sample[] {
   if (!platform) return []
   const { jobs, database, books, processes } = platform
   return [
-    ...(['waiting', 'running', 'retrying', 'failed'] as const).map((state) =>
+    ...(['waiting', 'running', 'retrying', 'failed', 'stuck'] as const).map((state) =>
       sample('yuxian_jobs', jobs[state], { state }),
     ),
     sample('yuxian_jobs_oldest_wait_seconds', jobs.oldestWaitS ?? 0),

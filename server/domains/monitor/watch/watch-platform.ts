@@ -1,7 +1,13 @@
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { freePercent } from '../figures/platform-figures.ts'
-import { findFailingJobs, findProcesses, loadJobFigures, loadLastBookCheck } from '../figures/platform-queries.ts'
+import {
+  findFailingJobs,
+  findProcesses,
+  findStuckJobs,
+  loadJobFigures,
+  loadLastBookCheck,
+} from '../figures/platform-queries.ts'
 import { findMerchantSuccess, findUnsettled } from './queries.ts'
 import { reconcileAlerts, type Trouble } from './reconcile-alerts.ts'
 
@@ -17,7 +23,14 @@ export async function watchPlatform(ctx: WatchCtx): Promise<void> {
     ...(await findBookTroubles(ctx)),
     ...(await findDiskTroubles(ctx)),
   ]
-  const kinds = ['payment.success_low', 'payment.unsettled', 'job.failing', 'books.unclean', 'disk.full'] as const
+  const kinds = [
+    'payment.success_low',
+    'payment.unsettled',
+    'job.failing',
+    'job.stuck',
+    'books.unclean',
+    'disk.full',
+  ] as const
   await reconcileAlerts(ctx, kinds, troubles)
 }
 
@@ -43,10 +56,14 @@ async function findJobTroubles({ db }: WatchCtx): Promise<Trouble[]> {
   const failing = (await findFailingJobs(db)).map(({ name, count }): Trouble => {
     return { kind: 'job.failing', subject: `job:${name}`, resellerId: null, detail: { name, count } }
   })
+  const stuck = (await findStuckJobs(db)).map(({ name, count, longestS }): Trouble => {
+    return { kind: 'job.stuck', subject: `job:${name}`, resellerId: null, detail: { name, count, longestS } }
+  })
   const { waiting, oldestWaitS } = await loadJobFigures(db)
-  if ((oldestWaitS ?? 0) < QUEUE_WAIT_S) return failing
+  if ((oldestWaitS ?? 0) < QUEUE_WAIT_S) return [...failing, ...stuck]
   const detail = { name: 'queue', count: waiting, waitS: oldestWaitS }
-  return [...failing, { kind: 'job.failing', subject: 'job:queue', resellerId: null, severity: 'critical', detail }]
+  const queue = { kind: 'job.failing', subject: 'job:queue', resellerId: null, severity: 'critical', detail } as const
+  return [...failing, ...stuck, queue]
 }
 
 async function findBookTroubles({ db }: WatchCtx): Promise<Trouble[]> {

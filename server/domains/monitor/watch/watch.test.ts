@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { clock } from '../../../platform/clock.ts'
-import { addJob } from '../../../platform/jobs.ts'
+import { addJob, jobMaxS } from '../../../platform/jobs.ts'
 import { buildWatchedNode, hearNode } from '../../../test/build-monitor.ts'
 import { buildAccount } from '../../../test/factories.ts'
 import { makeCashierApp } from '../../../test/make-cashier-app.ts'
-import { saveHeartbeat } from '../figures/platform-queries.ts'
+import { loadJobFigures, saveHeartbeat } from '../figures/platform-queries.ts'
 import { checkBooksJob } from './check-books-job.ts'
 import { takeRound } from './queries.ts'
 import { watchNodes } from './watch-nodes.ts'
@@ -192,5 +192,30 @@ describe('platform', () => {
       ['disk.full', 'host:box'],
     ])
     expect(raised[1]!.detail).toEqual({ host: 'box', percent: 5 })
+  })
+
+  test('a job under way for longer than its kind may take, until it is over', async () => {
+    await db.pool.query('delete from graphile_worker._private_jobs; truncate processes')
+    await addJob(db, 'payments.reconcile', { paymentId: crypto.randomUUID() })
+    await addJob(db, 'retention.run', {})
+    const lockedFor = (seconds: number) =>
+      db.pool.query(
+        `update graphile_worker._private_jobs set locked_by = 'me', locked_at = now() - make_interval(secs => $1)`,
+        [seconds],
+      )
+    await lockedFor(jobMaxS['payments.reconcile'] - 20)
+    await watchPlatform(ctx())
+    expect(await openKinds()).toEqual([])
+    await lockedFor(jobMaxS['payments.reconcile'] + 1)
+    await watchPlatform(ctx())
+    expect(await alerts()).toMatchObject([
+      { kind: 'job.stuck', subject: 'job:payments.reconcile', detail: { name: 'payments.reconcile', count: 1 } },
+    ])
+    expect(await loadJobFigures(db)).toMatchObject({ running: 2, stuck: 1 })
+    await db.pool.query('delete from graphile_worker._private_jobs')
+    await watchPlatform(ctx())
+    clock.shift(11_000)
+    await watchPlatform(ctx())
+    expect(await openKinds()).toEqual([])
   })
 })

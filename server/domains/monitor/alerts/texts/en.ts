@@ -19,6 +19,7 @@ export const en: AlertTexts = {
     'reseller.short': () => "A reseller's balance was too low, so the payment went to the user's balance",
     'books.unclean': (word) => `The books check found ${counted(word('count'), 'problem')}`,
     'job.failing': (word) => `Background job ${word('name')} cannot finish (${word('count')})`,
+    'job.stuck': (word) => `Background job ${word('name')} is stuck (${word('count')})`,
     'disk.full': (word) => `Only ${word('percent')}% of the disk on ${word('host')} is free`,
   },
   other: (kind, subject) => `${kind}: ${subject}`,

@@ -15,6 +15,7 @@ export const zhCN: AlertTexts = {
     'reseller.short': () => '代理余额不足，用户付款已转入其余额',
     'books.unclean': (word) => `对账发现 ${word('count')} 处问题`,
     'job.failing': (word) => `后台任务 ${word('name')} 无法完成（${word('count')} 个）`,
+    'job.stuck': (word) => `后台任务 ${word('name')} 卡住了（${word('count')} 个）`,
     'disk.full': (word) => `服务器 ${word('host')} 的磁盘只剩 ${word('percent')}%`,
   },
   other: (kind, subject) => `${kind}：${subject}`,

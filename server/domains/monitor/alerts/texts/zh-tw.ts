@@ -15,6 +15,7 @@ export const zhTW: AlertTexts = {
     'reseller.short': () => '代理商餘額不足，使用者付款已轉入其餘額',
     'books.unclean': (word) => `對帳發現 ${word('count')} 處問題`,
     'job.failing': (word) => `背景工作 ${word('name')} 無法完成（${word('count')} 個）`,
+    'job.stuck': (word) => `背景工作 ${word('name')} 卡住了（${word('count')} 個）`,
     'disk.full': (word) => `伺服器 ${word('host')} 的磁碟只剩 ${word('percent')}%`,
   },
   other: (kind, subject) => `${kind}：${subject}`,

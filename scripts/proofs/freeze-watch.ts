@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type PageFigures = {
+  /** 503 while the database stood still. */
+  trueTrouble: number
+  /** 200 then. */
+  falseReady: number
+  slowestReadyMs: number
+  healthy: number
+  unhealthy: number
+  slowestHealthMs: number
+}
+
+const GIVE_UP_MS = 40_000
+const ASK_EVERY_MS = 500
+/** An answer of /readyz is kept for a second. */
+const KEPT_MS = 1_000
+
+/** The status, or the name of what kept the server from answering. */
+export async function timedFetch(
+  url: string,
+  init: RequestInit = {},
+): Promise<{ status: string; text: string; ms: number }> {
+  const startedAt = performance.now()
+  const took = () => performance.now() - startedAt
+  try {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(GIVE_UP_MS) })
+    const text = await answer.text()
+    return { status: String(answer.status), text, ms: took() }
+  } catch (error) {
+    return { status: (error as Error).name, text: '', ms: took() }
+  }
+}
+
+/** Asks /readyz and /healthz all the while, and compares with what is known of the database. */
+export function watchPages(url: string) {
+  const figures: PageFigures = {
+    trueTrouble: 0,
+    falseReady: 0,
+    slowestReadyMs: 0,
+    healthy: 0,
+    unhealthy: 0,
+    slowestHealthMs: 0,
+  }
+  const state = { isOn: true, frozenSince: Infinity }
+
+  async function askReady(): Promise<void> {
+    while (state.isOn) {
+      const isKnownFrozen = performance.now() > state.frozenSince + KEPT_MS
+      const { status, ms } = await timedFetch(`${url}/readyz`)
+      figures.slowestReadyMs = Math.max(figures.slowestReadyMs, Math.round(ms))
+      // Only what was asked and answered during the freeze.
+      if (isKnownFrozen && state.frozenSince !== Infinity) {
+        if (status === '503') figures.trueTrouble += 1
+        else figures.falseReady += 1
+      }
+      await sleep(ASK_EVERY_MS)
+    }
+  }
+  async function askHealth(): Promise<void> {
+    while (state.isOn) {
+      const { status, ms } = await timedFetch(`${url}/healthz`)
+      figures.slowestHealthMs = Math.max(figures.slowestHealthMs, Math.round(ms))
+      figures[status === '200' ? 'healthy' : 'unhealthy'] += 1
+      await sleep(ASK_EVERY_MS)
+    }
+  }
+  const asking = Promise.all([askReady(), askHealth()])
+  return {
+    setFrozen: (isFrozen: boolean) => void (state.frozenSince = isFrozen ? performance.now() : Infinity),
+    async stop(): Promise<PageFigures> {
+      state.isOn = false
+      await asking
+      return figures
+    },
+  }
+}

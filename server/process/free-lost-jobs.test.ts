@@ -1,0 +1,123 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import { queueMail } from '../domains/mail/queue-mail.ts'
+import { clock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { buildAccount } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+import { openMailbox } from '../test/mailbox.ts'
+import { waitUntil } from '../test/wait-until.ts'
+import type { FollowedJobs } from './follow-jobs.ts'
+import { makeLostJobLook, type KnownRunner } from './free-lost-jobs.ts'
+import { startRunner } from './run-jobs.ts'
+
+const mailbox = await openMailbox()
+const { db, config, logged } = await makeApp({ SMTP_URL: mailbox.url })
+const { id: accountId, resellerId } = await buildAccount(db)
+const log = createLog('info', { write: (line) => void logged.push(line) })
+
+async function post(to: string): Promise<void> {
+  const params = { at: clock.now().toISOString() }
+  const mail = { resellerId, accountId, to, template: 'pause_ended', language: 'en', params } as const
+  await queueMail({ db, now: clock.now() }, mail)
+}
+type Row = { id: number; locked_by: string | null; attempts: number }
+const MAILS = `select j.id, j.locked_by, j.attempts
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  where t.identifier = 'mail.send' order by j.id`
+const rows = async () => (await db.pool.query<Row>(MAILS)).rows
+/** What the statement of a search does whose answer is lost. */
+const lockAll = (workerId: string) =>
+  db.pool.query(
+    'update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), attempts = attempts + 1 where locked_by is null',
+    [workerId],
+  )
+const alerts = () => db.kysely.selectFrom('alerts').select(['kind', 'subject', 'detail']).execute()
+
+/** A runner that is known by what it says of itself. */
+function pretend(workerId: string): KnownRunner & { held: Set<string>; searching: Set<symbol> } {
+  const held = new Set<string>()
+  const searching = new Set<symbol>()
+  const jobs: FollowedJobs = {
+    holds: (id) => held.has(id),
+    searches: () => new Set(searching),
+    ended: () => [],
+    forget: () => {},
+  }
+  return { workerId, jobs, held, searching }
+}
+
+test('a job that a living runner locked and never got is free after two looks, with an alert and without a try', async () => {
+  await db.pool.query('delete from graphile_worker._private_jobs')
+  const runner = pretend('living')
+  const look = makeLostJobLook({ db, log }, () => [runner])
+  for (const name of ['lost', 'held']) await post(`${name}@mail.example`)
+  await lockAll('living')
+  const [lost, held] = await rows()
+  runner.held.add(String(held!.id))
+  await look()
+  expect(await rows()).toMatchObject([{ locked_by: 'living' }, { locked_by: 'living' }])
+  expect(await alerts()).toEqual([])
+  await look()
+  expect(await rows()).toEqual([
+    { id: lost!.id, locked_by: null, attempts: 0 },
+    { id: held!.id, locked_by: 'living', attempts: 1 },
+  ])
+  expect(await alerts()).toEqual([
+    { kind: 'job.stuck', subject: 'job:mail.send', detail: { name: 'mail.send', count: 1 } },
+  ])
+})
+
+test('a search whose answer may still come keeps what it locked; the jobs of another runner are not looked at', async () => {
+  await db.pool.query('delete from graphile_worker._private_jobs')
+  const runner = pretend('searching')
+  const search = Symbol('search')
+  runner.searching.add(search)
+  const look = makeLostJobLook({ db, log }, () => [runner])
+  await post('coming@mail.example')
+  await lockAll('searching')
+  await post('other@mail.example')
+  await lockAll('somebody else')
+  for (let turn = 0; turn < 3; turn += 1) await look()
+  expect((await rows()).map((row) => row.locked_by)).toEqual(['searching', 'somebody else'])
+  runner.searching.delete(search)
+  // A new search has nothing to do with it.
+  runner.searching.add(Symbol('search'))
+  await look()
+  expect((await rows()).map((row) => row.locked_by)).toEqual([null, 'somebody else'])
+})
+
+test('the real runner: what it works on is its own, what it never got is done after all', async () => {
+  await db.pool.query('delete from graphile_worker._private_jobs')
+  const started = await startRunner({ db, config, log })
+  onTestFinished(() => started.runner.stop())
+  const look = makeLostJobLook({ db, log }, () => [started])
+  const held = mailbox.hold()
+  await post('slow@mail.example')
+  await held.arrived
+  const client = await db.pool.connect()
+  // In one transaction, so that the runner does not take it first.
+  await client.query('begin')
+  await client.query(
+    `select graphile_worker.add_job('mail.send', '{"mailId":"${crypto.randomUUID()}"}', job_key => 'lost')`,
+  )
+  await client.query(
+    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), attempts = 1 where key = 'lost'`,
+    [started.workerId],
+  )
+  await client.query('commit')
+  client.release()
+  const left = async () => (await rows()).length
+  const freed = () => logged.filter((line) => line.includes('was lost: free again')).length
+  const before = freed()
+  // The runner was called by the new job, and may be searching at each look.
+  const looked = async () => {
+    await look()
+    return freed() > before
+  }
+  await waitUntil(looked, 'the lost job to be free')
+  await waitUntil(async () => (await left()) === 1, 'the lost job to be done')
+  expect((await rows())[0]!.locked_by).toBe(started.workerId)
+  held.release()
+  await waitUntil(async () => (await left()) === 0, 'the slow job to end')
+})

@@ -1,0 +1,78 @@
+import type { Logger } from 'pino'
+
+import { raiseAlert } from '../platform/alerts.ts'
+import { clock } from '../platform/clock.ts'
+import { inTransaction, type Db } from '../platform/db.ts'
+import { findJobsLockedBy, giveJobsBack, type LockedJob } from '../platform/jobs.ts'
+import type { FollowedJobs } from './follow-jobs.ts'
+import { keepLooking } from './keep-looking.ts'
+
+type LostDeps = { db: Db; log: Logger }
+/** A runner of this process. Of one that ended nothing is under way. */
+export type KnownRunner = { workerId: string; jobs: FollowedJobs | null }
+type Suspect = { lockedAt: string; searches: ReadonlySet<symbol> }
+
+const LOOK_MS = 15_000
+
+/**
+ * Frees jobs that runners of this process locked and never got. The statement that takes a job runs in the database also
+ * when its answer is lost: after a freeze longer than the driver waits, jobs are locked by a runner that lives and knows
+ * nothing of them, and the library would free them after four hours.
+ *
+ * A job is lost when the runner has not begun it at two looks, and no search that might still bring it is under way.
+ */
+export function makeLostJobLook({ db, log }: LostDeps, runners: () => readonly KnownRunner[]): () => Promise<void> {
+  let suspects = new Map<string, Suspect>()
+  return async () => {
+    const known = [...runners()]
+    const endedBefore = known.map(({ jobs }) => jobs?.ended() ?? [])
+    const locked = await findJobsLockedBy(
+      db,
+      known.map(({ workerId }) => workerId),
+    )
+    const next = new Map<string, Suspect>()
+    const lost = known.flatMap(({ workerId, jobs }, index) => {
+      const own = locked.filter(({ lockedBy }) => lockedBy === workerId)
+      const isLocked = new Set(own.map(({ id }) => id))
+      jobs?.forget(endedBefore[index]!.filter((id) => !isLocked.has(id)))
+      const searches = jobs?.searches() ?? new Set<symbol>()
+      return own.filter((job) => {
+        if (jobs?.holds(job.id)) return false
+        const suspect = suspects.get(job.id)
+        if (suspect?.lockedAt !== job.lockedAt) {
+          next.set(job.id, { lockedAt: job.lockedAt, searches })
+          return false
+        }
+        if (![...suspect.searches].some((search) => searches.has(search))) return true
+        next.set(job.id, suspect)
+        return false
+      })
+    })
+    suspects = next
+    if (lost.length > 0) await free({ db, log }, lost)
+  }
+}
+
+/** With an alert: jobs that hang for a while are worth a word, also when nobody has to do anything. */
+async function free({ db, log }: LostDeps, lost: readonly LockedJob[]): Promise<void> {
+  const freed = await inTransaction(db, async (tx) => {
+    const ids = new Set((await giveJobsBack(tx, lost)).map(({ id }) => id))
+    const jobs = lost.filter(({ id }) => ids.has(id))
+    for (const [name, group] of Object.entries(Object.groupBy(jobs, (job) => job.name))) {
+      const about = { resellerId: null, kind: 'job.stuck', subject: `job:${name}`, isWatched: true }
+      await raiseAlert(tx, { ...about, detail: { name, count: group?.length ?? 0 } }, clock.now())
+    }
+    return jobs
+  })
+  for (const { id, name, lockedAt } of freed)
+    log.error(`the job ${id} (${name}), locked at ${lockedAt}, was lost: free again`)
+}
+
+export function freeLostJobs(
+  deps: LostDeps,
+  runners: () => readonly KnownRunner[],
+  stopping: AbortSignal,
+): Promise<void> {
+  const looking = { what: 'lost jobs', everyMs: LOOK_MS, log: deps.log, stopping }
+  return keepLooking(makeLostJobLook(deps, runners), looking)
+}

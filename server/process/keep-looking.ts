@@ -1,0 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+type Looking = { what: string; everyMs: number; log: Logger; stopping: AbortSignal }
+
+/** Looks again and again until told to stop; a look that fails is a line in the log. */
+export async function keepLooking(look: () => Promise<void>, { what, everyMs, log, stopping }: Looking): Promise<void> {
+  while (!stopping.aborted) {
+    await look().catch((error: Error) => log.warn(`${what} cannot be looked for: ${error.message}`))
+    await delay(everyMs, undefined, { signal: stopping }).catch(() => {})
+  }
+}
