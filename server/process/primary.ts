@@ -1,5 +1,3 @@
-import cluster, { type Worker } from 'node:cluster'
-
 import type { Config } from '../config.ts'
 import { loadSandboxGateway } from '../domains/payments/merchants/save-sandbox-merchants.ts'
 import { holdDataDir } from '../platform/data-dir-lock.ts'
@@ -13,10 +11,10 @@ import { runCashier } from '../sandbox/run-cashier.ts'
 import { runDemoNodes } from '../sandbox/run-demo-nodes.ts'
 import { findDemoNodes } from '../sandbox/seed-nodes.ts'
 import { hasDemoAccounts, hasDemoMonitor, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
-import { printWelcome } from './welcome.ts'
-import { warnOfContact } from './warn-of-contact.ts'
+import { runWorkers } from './run-workers.ts'
 import { serve } from './serve.ts'
-import { onceSignalled } from './signals.ts'
+import { warnOfContact } from './warn-of-contact.ts'
+import { printWelcome } from './welcome.ts'
 
 /** Brings up the database, prepares it, then serves here or in workers; takes everything down in the other order. */
 export async function runPrimary(config: Config): Promise<void> {
@@ -88,34 +86,4 @@ async function refuseDemo(db: Db): Promise<void> {
   if (await hasDemoMonitor(db)) {
     throw new StartError("The sandbox's monitor account demo is open here: disable it (monitors disable --user demo).")
   }
-}
-
-/** Identical processes on one port. One that dies is replaced; on a signal each drains by itself. */
-async function runWorkers(config: Config, databaseUrl: string, onReady: () => void): Promise<void> {
-  let listening = 0
-  let stopping = false
-  const fork = () => cluster.fork({ DATABASE_URL: databaseUrl })
-  // A worker that ends before any of them served has said why: replacing it would only say it again.
-  const failed = new Promise<never>((_resolve, reject) => {
-    cluster.on('exit', () => {
-      if (listening === 0) reject(new StartError('The workers did not start.'))
-      else if (!stopping) fork()
-    })
-  })
-  cluster.on('listening', () => {
-    listening += 1
-    if (listening === config.workers) onReady()
-  })
-  for (let index = 0; index < config.workers; index += 1) fork()
-  await Promise.race([onceSignalled(), failed])
-  stopping = true
-  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-  await Promise.all(workers.map(endWorker))
-}
-
-function endWorker(worker: Worker): Promise<void> {
-  return new Promise((resolve) => {
-    worker.once('exit', () => resolve())
-    worker.process.kill('SIGTERM')
-  })
 }

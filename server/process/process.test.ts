@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 
+import { withClient } from '../platform/postgres/connection.ts'
 import { createTestDatabase } from '../test/database.ts'
 import { freePort } from '../../test/free-port.ts'
 import { makeDataDir, removeDataDir, startServer } from '../test/server-process.ts'
@@ -81,6 +82,55 @@ test('WORKERS=2: a worker killed with -9 is replaced, a signal drains what is un
   await stopped
   expect(statuses).toEqual([200, 200, 200, 200])
 })
+
+test('workers that die: at boot again and again, and all of them while the database is away', STARTS, async () => {
+  const { url } = await createTestDatabase()
+  const trap = path.join(dataDir, 'trap')
+  const preload = path.join(dataDir, 'trap.mjs')
+  writeFileSync(
+    preload,
+    `import cluster from 'node:cluster'
+     import { existsSync } from 'node:fs'
+     if (cluster.isWorker && existsSync(${JSON.stringify(trap)})) process.exit(1)`,
+  )
+  const NODE_OPTIONS = `--import=${preload}`
+  const server = await startServer({ dataDir, env: { DATABASE_URL: url, WORKERS: '2', NODE_OPTIONS } })
+  onTestFinished(server.stop)
+  const statusOf = async (page: string) => {
+    const answer = await fetch(`${server.url}${page}`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+    return answer?.status
+  }
+
+  writeFileSync(trap, '')
+  process.kill(workersOf(server.pid)[0]!, 'SIGKILL')
+  const pauses = () => [...server.output().matchAll(/the next one starts (now|in \d+ s)/g)].map(([, when]) => when)
+  await waitUntil(async () => pauses().includes('in 4 s'), 'longer pauses', 60_000)
+  // Whether the first one had served for long depends on the machine.
+  const later = pauses().filter((when) => when !== 'now')
+  expect(later.slice(0, 3)).toEqual(['in 1 s', 'in 2 s', 'in 4 s'])
+  expect(await statusOf('/healthz')).toBe(200)
+  rmSync(trap)
+  await waitUntil(async () => workersOf(server.pid).length === 2, 'a worker that stays', 60_000)
+
+  await allowConnections(url, false)
+  onTestFinished(() => allowConnections(url, true))
+  for (const worker of workersOf(server.pid)) process.kill(worker, 'SIGKILL')
+  await waitUntil(async () => (await statusOf('/healthz')) === 200, 'a process that lives', 60_000)
+  expect(await statusOf('/readyz')).toBe(503)
+  await waitUntil(async () => server.output().includes('the job runner cannot start yet'), 'a try in vain', 60_000)
+  await allowConnections(url, true)
+  await waitUntil(async () => (await statusOf('/readyz')) === 200, 'a ready server', 60_000)
+})
+
+/** Refused, and everybody thrown out: as if its server were away. */
+async function allowConnections(url: string, isAllowed: boolean): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  await withClient(inject('testCluster').superuser, async (client) => {
+    await client.query(`alter database ${name} allow_connections ${isAllowed}`)
+    if (isAllowed) return
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  })
+}
 
 test('wrong settings are listed together', () => {
   const { status, stderr } = runMain({

@@ -1,0 +1,64 @@
+import cluster, { type Worker } from 'node:cluster'
+
+import type { Config } from '../config.ts'
+import { createLog } from '../platform/log.ts'
+import { StartError } from '../platform/start-error.ts'
+import { onceSignalled } from './signals.ts'
+
+/** Who served for so long died of something new; who did not will most likely die again. */
+const STEADY_MS = 30_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+
+/** Identical processes on one port. One that dies is replaced; on a signal each drains by itself. */
+export async function runWorkers(config: Config, databaseUrl: string, onReady: () => void): Promise<void> {
+  const log = createLog(config.logLevel)
+  const servingSince = new Map<number, number>()
+  let listening = 0
+  let quickDeaths = 0
+  let stopping = false
+  const pauses = new Set<NodeJS.Timeout>()
+  const fork = () => cluster.fork({ DATABASE_URL: databaseUrl })
+  const forkLater = (pauseMs: number) => {
+    const pause = setTimeout(() => {
+      pauses.delete(pause)
+      fork()
+    }, pauseMs)
+    pauses.add(pause)
+  }
+  // A worker that ends before any of them served has said why: replacing it would only say it again.
+  const failed = new Promise<never>((_resolve, reject) => {
+    cluster.on('exit', ({ id }) => {
+      if (listening === 0) return reject(new StartError('The workers did not start.'))
+      if (stopping) return
+      const isSteady = performance.now() - (servingSince.get(id) ?? Infinity) >= STEADY_MS
+      servingSince.delete(id)
+      quickDeaths = isSteady ? 0 : quickDeaths + 1
+      const pauseMs = pauseAfter(quickDeaths)
+      log.error(`a worker ended; the next one starts ${pauseMs === 0 ? 'now' : `in ${pauseMs / 1000} s`}`)
+      forkLater(pauseMs)
+    })
+  })
+  cluster.on('listening', ({ id }) => {
+    servingSince.set(id, performance.now())
+    listening += 1
+    if (listening === config.workers) onReady()
+  })
+  for (let index = 0; index < config.workers; index += 1) fork()
+  await Promise.race([onceSignalled(), failed])
+  stopping = true
+  for (const pause of pauses) clearTimeout(pause)
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  await Promise.all(workers.map(endWorker))
+}
+
+function pauseAfter(quickDeaths: number): number {
+  return quickDeaths === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (quickDeaths - 1))
+}
+
+function endWorker(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.once('exit', () => resolve())
+    worker.process.kill('SIGTERM')
+  })
+}
