@@ -89,7 +89,7 @@ export async function buildApp({ config, db, log, webDir, patienceMs }: AppOptio
     db,
     config,
     authenticateUser: makeAuthenticate(db, config.secretKey),
-    authenticateNode: makeAuthenticateNode(db, config.secretKey),
+    authenticateNode: makeAuthenticateNode(db, config),
     authenticateMonitor: makeAuthenticateMonitor(db),
   }
   registerRoutes(app, [...routes, ...agentRoutes], deps)

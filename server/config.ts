@@ -25,8 +25,12 @@ export type Config = {
   trustProxy: false | number | string
   businessTz: string
   workers: number
-  /** Seals and derives tokens. */
+  /** Seals what is kept secret in the database, and signs what lives for minutes. */
   secretKey: Buffer
+  /** The key of before, while everything is sealed anew: it only opens. */
+  oldSecretKey: Buffer | null
+  /** What lasts is derived from it: the first key of the installation (platform/secret-mark.ts). */
+  derivingKey: Buffer
   /** Keys of partner sites that may redeem tickets. */
   partnerKeys: readonly string[]
   logLevel: string
@@ -78,6 +82,7 @@ export function readConfig(env: Env = process.env): Config {
   const port = integer(env, 'PORT', 3000, 0, 65535, wrong)
   const dataDir = path.resolve(env.DATA_DIR || './data')
   const publicUrl = httpUrl(env, 'PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, wrong)
+  const key = secretKey(env, mode, dataDir, wrong)
   const config: Config = {
     mode,
     host,
@@ -88,7 +93,10 @@ export function readConfig(env: Env = process.env): Config {
     trustProxy: trustProxy(env.TRUST_PROXY, wrong),
     businessTz: timeZone(env, wrong),
     workers: integer(env, 'WORKERS', 1, 1, 64, wrong),
-    secretKey: secretKey(env, mode, dataDir, wrong),
+    secretKey: key,
+    oldSecretKey: oldSecretKey(env, wrong),
+    // Set by the primary for its workers alone, which may have to start while the database is away.
+    derivingKey: env.DERIVING_KEY ? Buffer.from(env.DERIVING_KEY, 'base64') : key,
     partnerKeys: partnerKeys(env, wrong),
     logLevel: oneOf(env, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'] as const, 'info', wrong),
     smtpUrl: smtpUrl(env, wrong),
@@ -284,6 +292,12 @@ function secretKey(env: Env, mode: Mode, dataDir: string, wrong: string[]): Buff
     return Buffer.alloc(32)
   }
   return keptKey(dataDir)
+}
+
+function oldSecretKey(env: Env, wrong: string[]): Buffer | null {
+  const text = longSecret(env, 'SECRET_KEY_OLD', wrong)
+  if (text !== null && text === env.SECRET_KEY) wrong.push('SECRET_KEY_OLD must be the key of before, not SECRET_KEY')
+  return text === null ? null : Buffer.from(text)
 }
 
 function keptKey(dataDir: string): Buffer {

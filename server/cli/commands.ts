@@ -14,6 +14,7 @@ import { nodeCommands } from './nodes.ts'
 import { noticeCommands } from './notices.ts'
 import { offerCommands } from './offers.ts'
 import { packageCommands } from './packages.ts'
+import { secretCommands } from './secrets.ts'
 import { refundCommands } from './refunds.ts'
 import { resellerCommands } from './resellers.ts'
 import { statementCommands } from './statement.ts'
@@ -25,6 +26,7 @@ import { withdrawalCommands } from './withdrawals.ts'
 export const commands: readonly Command[] = [
   ...databaseCommands,
   ...doctorCommands,
+  ...secretCommands,
   ...resellerCommands,
   ...statementCommands,
   ...domainCommands,

@@ -3,7 +3,7 @@ import { writeAudit } from '../platform/audit.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { command } from './command.ts'
-import { checkDatabase, checkDemo, checkMigrations } from './doctor/check-database.ts'
+import { checkDatabase, checkDemo, checkMigrations, checkSecretKey } from './doctor/check-database.ts'
 import { checkDatabaseDisk, checkDisk, checkMail, checkSettings } from './doctor/check-machine.ts'
 import { checkLedger, checkMerchants, checkPayments, checkResellers } from './doctor/check-trade.ts'
 import { checkAlerts, checkJobs, checkNodes, checkProcesses } from './doctor/check-work.ts'
@@ -41,6 +41,7 @@ async function examineDatabase(db: Db, config: Config, actor: string): Promise<F
   if (findings.some(({ area, state }) => area === 'migrations' && state === 'problem')) return findings
   const ctx = { db, config, now: clock.now() }
   const checks: [area: string, check: () => Promise<Finding[]>][] = [
+    ['secret key', () => checkSecretKey(db, config)],
     ['database disk', () => checkDatabaseDisk(db, config)],
     ['demo data', () => checkDemo(db, config)],
     ['resellers', () => checkResellers(ctx)],

@@ -3,6 +3,7 @@ import { getSellingTerms } from '../domains/resellers/selling-terms.ts'
 import { clock } from '../platform/clock.ts'
 import { inTransaction, type Db, type Tx } from '../platform/db.ts'
 import { findMigrationGap } from '../platform/migrate.ts'
+import { withSecretMark } from '../platform/secret-mark.ts'
 import { StartError } from '../platform/start-error.ts'
 import { optionsOf, readValues, type Command, type Outcome } from './command.ts'
 import { withDatabase } from './open-database.ts'
@@ -17,7 +18,7 @@ export async function runCommand(command: Command, args: string[]): Promise<Ran>
   const isDryRun = values['dry-run'] === true
   return withDatabase(config, async (db) => {
     await refuseOtherRelease(db)
-    const ctx = { db, config, now: clock.now(), actor, isDryRun }
+    const ctx = { db, config: await withSecretMark(db, config), now: clock.now(), actor, isDryRun }
     if (typeof values['reseller'] === 'number') await getSellingTerms(ctx, values['reseller'])
     const run = (db: Db | Tx) => command.run({ ...ctx, db }, values)
     return { ...(isDryRun ? await rollBack(db, run) : await run(db)), isDryRun }

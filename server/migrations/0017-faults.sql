@@ -14,13 +14,10 @@ create table alert_mail_turns (
 );
 insert into alert_mail_turns default values;
 
--- A known word under SECRET_KEY: a server with another key does not start. Written by the first start.
+-- The first SECRET_KEY under the present one. A server with another key cannot open it and does not start; what was
+-- derived from the first key and lasts is still derived from it when the key was changed. Written by the first start.
 create table secret_marks (
   id smallint primary key default 1 check (id = 1),
-  sealed_word bytea not null,
+  sealed_key bytea not null,
   sealed_at timestamptz not null
 );
-
--- The address of a subscription is derived from SECRET_KEY. One that was made with an older key is kept sealed, so that
--- it can still be shown.
-alter table subscription_links add column sealed_token bytea;

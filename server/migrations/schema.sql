@@ -1088,7 +1088,7 @@ create table schema_migrations (
 
 create table secret_marks (
   id smallint not null default 1,
-  sealed_word bytea not null,
+  sealed_key bytea not null,
   sealed_at timestamp with time zone not null,
   constraint secret_marks_pkey PRIMARY KEY (id),
   constraint secret_marks_id_check CHECK (id = 1)
@@ -1136,7 +1136,6 @@ create table subscription_links (
   account_id bigint not null,
   generation integer not null default 1,
   token_hash bytea not null,
-  sealed_token bytea,
   constraint subscription_links_pkey PRIMARY KEY (reseller_id, account_id),
   constraint subscription_links_token_hash_key UNIQUE (token_hash),
   constraint subscription_links_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE

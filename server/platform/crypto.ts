@@ -38,7 +38,19 @@ export function seal(secret: Buffer, purpose: string, owner: string, text: strin
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-export function unseal(secret: Buffer, purpose: string, owner: string, sealed: Buffer): string {
+/** The key that seals, and while it is being changed the one of before, which still opens. */
+export type SealKeys = { secretKey: Buffer; oldSecretKey?: Buffer | null }
+
+export function unseal({ secretKey, oldSecretKey }: SealKeys, purpose: string, owner: string, sealed: Buffer): string {
+  try {
+    return openWith(secretKey, purpose, owner, sealed)
+  } catch (error) {
+    if (!oldSecretKey) throw error
+    return openWith(oldSecretKey, purpose, owner, sealed)
+  }
+}
+
+function openWith(secret: Buffer, purpose: string, owner: string, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), sealed.subarray(0, 12))
     .setAAD(Buffer.from(owner))
     .setAuthTag(sealed.subarray(12, 28))

@@ -660,7 +660,7 @@ export interface SchemaMigrations {
 export interface SecretMarks {
   id: Generated<number>;
   sealedAt: Timestamp;
-  sealedWord: Buffer;
+  sealedKey: Buffer;
 }
 
 export interface Sessions {
@@ -691,7 +691,6 @@ export interface SubscriptionLinks {
   accountId: number;
   generation: Generated<number>;
   resellerId: number;
-  sealedToken: Buffer | null;
   tokenHash: Buffer;
 }
 

@@ -1,10 +1,12 @@
 import type { Config } from '../config.ts'
 import { loadSandboxGateway } from '../domains/payments/merchants/save-sandbox-merchants.ts'
+import { clock } from '../platform/clock.ts'
 import { holdDataDir } from '../platform/data-dir-lock.ts'
 import { createDb, type Db } from '../platform/db.ts'
 import { unlockAllJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
+import { settleSecretMark, withSecretMark } from '../platform/secret-mark.ts'
 import { StartError } from '../platform/start-error.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { runCashier } from '../sandbox/run-cashier.ts'
@@ -17,11 +19,11 @@ import { warnOfContact } from './warn-of-contact.ts'
 import { printWelcome } from './welcome.ts'
 
 /** Brings up the database, prepares it, then serves here or in workers; takes everything down in the other order. */
-export async function runPrimary(config: Config): Promise<void> {
+export async function runPrimary(given: Config): Promise<void> {
   const startedAt = performance.now()
-  const database = await openDatabase(config)
+  const database = await openDatabase(given)
   try {
-    const demo = await prepare(config, database.url)
+    const { demo, config } = await prepare(given, database.url)
     const cashier = config.mode === 'sandbox' ? await runCashier(config, database.url) : null
     const demoNodes = config.mode === 'sandbox' ? await runDemoNodes(database.url) : null
     try {
@@ -56,16 +58,22 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   }
 }
 
-async function prepare(config: Config, url: string): Promise<DemoAccount[]> {
+type Prepared = { demo: DemoAccount[]; config: Config }
+
+async function prepare(config: Config, url: string): Promise<Prepared> {
   const db = createDb({ url, poolSize: 2, applicationName: 'yuxian-start' })
   try {
     await migrate(db)
     // The embedded database is ours alone: whatever a killed process was doing is nobody's now.
     if (!config.databaseUrl) await unlockAllJobs(db)
-    if (config.mode === 'sandbox') return await seedSandbox(db, config.host)
-    await refuseDemo(db)
-    await warnOfContact(db, config, createLog(config.logLevel))
-    return []
+    const log = createLog(config.logLevel)
+    if (config.mode === 'production') await refuseDemo(db)
+    if ((await settleSecretMark(db, config, clock.now())) === 'old') {
+      log.warn('what is sealed still needs SECRET_KEY_OLD; run: secrets rotate')
+    }
+    if (config.mode === 'production') await warnOfContact(db, config, log)
+    const demo = config.mode === 'sandbox' ? await seedSandbox(db, config.host) : []
+    return { demo, config: await withSecretMark(db, config) }
   } finally {
     await db.close()
   }

@@ -18,7 +18,8 @@ export async function runWorkers(config: Config, databaseUrl: string, onReady: (
   let quickDeaths = 0
   let stopping = false
   const pauses = new Set<NodeJS.Timeout>()
-  const fork = () => cluster.fork({ DATABASE_URL: databaseUrl })
+  const DERIVING_KEY = config.derivingKey.toString('base64')
+  const fork = () => cluster.fork({ DATABASE_URL: databaseUrl, DERIVING_KEY })
   const forkLater = (pauseMs: number) => {
     const pause = setTimeout(() => {
       pauses.delete(pause)

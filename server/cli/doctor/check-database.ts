@@ -3,6 +3,7 @@ import { loadDatabaseFigures } from '../../domains/monitor/figures/platform-quer
 import { loadSandboxGateway } from '../../domains/payments/merchants/save-sandbox-merchants.ts'
 import type { Db } from '../../platform/db.ts'
 import { findMigrationGap } from '../../platform/migrate.ts'
+import { readMark } from '../../platform/secret-mark.ts'
 import { findDemoNodes } from '../../sandbox/seed-nodes.ts'
 import { hasDemoAccounts, hasDemoMonitor } from '../../sandbox/seed.ts'
 import { note, ok, problem, type Finding } from './finding.ts'
@@ -47,6 +48,18 @@ export async function checkMigrations(db: Db): Promise<Finding[]> {
     ]
   }
   return [ok('migrations', 'of this release')]
+}
+
+/** A wrong key opens nothing: lines, payments and second factors all fail. */
+export async function checkSecretKey(db: Db, config: Config): Promise<Finding[]> {
+  const { state } = await readMark(db, config)
+  if (state === 'current') return [ok('secret key', 'it is the one that this database was sealed with')]
+  if (state === 'missing') return [note('secret key', 'no server has started on this database yet', 'Start it')]
+  if (state === 'old') {
+    return [note('secret key', 'it is being changed: SECRET_KEY_OLD is still needed', 'secrets rotate')]
+  }
+  const todo = 'Set the right one, or to change it SECRET_KEY_OLD beside it (docs/operations.md)'
+  return [problem('secret key', 'SECRET_KEY is not the one that this database was sealed with', todo)]
 }
 
 /** What production refuses to start beside. */

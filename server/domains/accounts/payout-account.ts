@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { seal, unseal } from '../../platform/crypto.ts'
+import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
 import { maskName } from '../../platform/mask-name.ts'
 
 type Secret = Pick<Config, 'secretKey'>
@@ -13,14 +13,14 @@ export function sealPayout(config: Secret, withdrawalId: string, { account, name
   return seal(config.secretKey, 'withdrawal', withdrawalId, text)
 }
 
-export function unsealPayout(config: Secret, withdrawalId: string, sealed: Buffer): Payout {
-  const [account = '', name = null] = unseal(config.secretKey, 'withdrawal', withdrawalId, sealed).split('\n', 2)
+export function unsealPayout(config: SealKeys, withdrawalId: string, sealed: Buffer): Payout {
+  const [account = '', name = null] = unseal(config, 'withdrawal', withdrawalId, sealed).split('\n', 2)
   return { account, name }
 }
 
 /** As its owner sees it afterwards: enough to know which one it was. */
 export function maskPayout(
-  config: Secret,
+  config: SealKeys,
   withdrawalId: string,
   sealed: Buffer,
 ): { accountMasked: string; nameMasked: string | null } {

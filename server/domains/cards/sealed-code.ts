@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { seal, unseal } from '../../platform/crypto.ts'
+import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
 
 type CardName = { resellerId: number; cardId: number }
 type Secret = Pick<Config, 'secretKey'>
@@ -9,8 +9,8 @@ export function sealCode(config: Secret, card: CardName, code: string): Buffer {
   return seal(config.secretKey, 'card', ownerOf(card), code)
 }
 
-export function unsealCode(config: Secret, card: CardName, sealed: Buffer): string {
-  return unseal(config.secretKey, 'card', ownerOf(card), sealed)
+export function unsealCode(config: SealKeys, card: CardName, sealed: Buffer): string {
+  return unseal(config, 'card', ownerOf(card), sealed)
 }
 
 function ownerOf({ resellerId, cardId }: CardName): string {

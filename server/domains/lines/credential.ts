@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Config } from '../../config.ts'
-import { seal, unseal } from '../../platform/crypto.ts'
+import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
 import type { Owner } from './settle-queries.ts'
 
 const ownerText = ({ resellerId, accountId }: Owner) => `${resellerId}:${accountId}`
@@ -11,6 +11,6 @@ export function makeSealedCredential(config: Pick<Config, 'secretKey'>, owner: O
   return seal(config.secretKey, 'line', ownerText(owner), randomUUID())
 }
 
-export function openCredential(config: Pick<Config, 'secretKey'>, owner: Owner, sealed: Buffer): string {
-  return unseal(config.secretKey, 'line', ownerText(owner), sealed)
+export function openCredential(config: SealKeys, owner: Owner, sealed: Buffer): string {
+  return unseal(config, 'line', ownerText(owner), sealed)
 }

@@ -46,7 +46,7 @@ function isTooLate(mail: MailRow, now: Date): boolean {
 }
 
 function openCode(ctx: JobCtx, { codeId, sealedCode }: MailRow): string | null {
-  return codeId && sealedCode ? unseal(ctx.config.secretKey, 'mail-code', codeId, sealedCode) : null
+  return codeId && sealedCode ? unseal(ctx.config, 'mail-code', codeId, sealedCode) : null
 }
 
 /** What a mail server answers may repeat the address or the text, and a job keeps its error: only the codes go on. */

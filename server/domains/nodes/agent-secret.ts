@@ -1,4 +1,4 @@
-import { randomToken, seal, unseal } from '../../platform/crypto.ts'
+import { randomToken, seal, unseal, type SealKeys } from '../../platform/crypto.ts'
 
 type KeyOf = { nodeId: number; epoch: number }
 
@@ -7,8 +7,8 @@ export function makeNodeSecret(secretKey: Buffer, of: KeyOf): { secret: string; 
   return { secret, sealedSecret: seal(secretKey, 'node', ownerOf(of), secret) }
 }
 
-export function openNodeSecret(secretKey: Buffer, of: KeyOf, sealed: Buffer): string {
-  return unseal(secretKey, 'node', ownerOf(of), sealed)
+export function openNodeSecret(keys: SealKeys, of: KeyOf, sealed: Buffer): string {
+  return unseal(keys, 'node', ownerOf(of), sealed)
 }
 
 function ownerOf({ nodeId, epoch }: KeyOf): string {

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { nodeHeaders, nodeSignatureText } from '../../../contract/node-signature.ts'
 import { raiseAlert } from '../../platform/alerts.ts'
 import type { NodeActor } from '../../platform/context.ts'
-import { equalBytes } from '../../platform/crypto.ts'
+import { equalBytes, type SealKeys } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadNodeKey } from './key-queries.ts'
@@ -20,9 +20,9 @@ type Call = Pick<FastifyRequest, 'method' | 'headers'> & { url: string }
 const REMOVED_GRACE_MS = 86_400_000
 
 /** Knows an agent by its signature. All refusals look alike, except for an agent that was replaced: that one must stop. */
-export function makeAuthenticateNode(db: Db, secretKey: Buffer) {
+export function makeAuthenticateNode(db: Db, keys: SealKeys) {
   return async (call: Call, body: Buffer, now: Date): Promise<NodeActor> => {
-    const verdict = await judge(db, secretKey, { call, body, now })
+    const verdict = await judge(db, keys, { call, body, now })
     if ('kind' in verdict) return verdict
     const subject = `node:${verdict.nodeId ?? 'unknown'}`
     await raiseAlert(db, { resellerId: null, kind: 'node.refused', subject, detail: { why: verdict.why } }, now)
@@ -32,7 +32,7 @@ export function makeAuthenticateNode(db: Db, secretKey: Buffer) {
 
 async function judge(
   db: Db,
-  secretKey: Buffer,
+  keys: SealKeys,
   { call, body, now }: { call: Call; body: Buffer; now: Date },
 ): Promise<NodeActor | Refused> {
   const shown = readHeaders(call.headers)
@@ -41,7 +41,7 @@ async function judge(
   const key = await loadNodeKey(db, nodeId, epoch)
   if (!key) return { nodeId: null, why: 'unknown' }
   if (key.sealedSecret === null) return { nodeId: null, why: 'signature' }
-  const secret = openNodeSecret(secretKey, { nodeId, epoch }, key.sealedSecret)
+  const secret = openNodeSecret(keys, { nodeId, epoch }, key.sealedSecret)
   const bodyHash = body.length === 0 ? '' : createHash('sha256').update(body).digest('hex')
   const signed = nodeSignatureText({
     method: call.method,

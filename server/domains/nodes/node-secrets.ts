@@ -18,5 +18,5 @@ export async function saveNodeSecrets(
 /** For what is sent to the node itself. */
 export async function loadNodeSecrets(ctx: Pick<Ctx, 'db' | 'config'>, nodeId: number): Promise<NodeSecrets | null> {
   const sealed = await loadSealedSecrets(ctx.db, nodeId)
-  return sealed && (JSON.parse(unseal(ctx.config.secretKey, PURPOSE, String(nodeId), sealed)) as NodeSecrets)
+  return sealed && (JSON.parse(unseal(ctx.config, PURPOSE, String(nodeId), sealed)) as NodeSecrets)
 }

@@ -16,7 +16,7 @@ export function domainRecord(
   { config }: Pick<OperatorCtx, 'config'>,
   { resellerId, host }: { resellerId: number; host: string },
 ): TxtRecord {
-  const proof = hmac(config.secretKey, 'domain', `${resellerId}:${host}`).toString('base64url').slice(0, 32)
+  const proof = hmac(config.derivingKey, 'domain', `${resellerId}:${host}`).toString('base64url').slice(0, 32)
   return { name: `_yuxian.${host}`, value: `yuxian=${proof}` }
 }
 

@@ -30,7 +30,7 @@ export async function findUsers(ctx: UniproxyCtx): Promise<{ users: User[] }> {
  * always the same, so that the list of an empty node is unchanged from one look to the next.
  */
 function nobody(config: Config, nodeId: number): User {
-  const hex = hmac(config.secretKey, 'uniproxy_nobody', String(nodeId)).toString('hex')
+  const hex = hmac(config.derivingKey, 'uniproxy_nobody', String(nodeId)).toString('hex')
   const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
   return { id: NOBODY, uuid, speed_limit: 0, device_limit: 0 }
 }

@@ -8,9 +8,9 @@ import { insertLink, loadGeneration } from './queries.ts'
 const FIRST_GENERATION = 1
 
 /** The address can be shown again at any time, though the database knows only its hash; a new count makes a new one. */
-export function subscriptionToken(config: Pick<Config, 'secretKey'>, owner: Owner, generation: number): string {
+export function subscriptionToken(config: Pick<Config, 'derivingKey'>, owner: Owner, generation: number): string {
   const text = `${owner.resellerId}:${owner.accountId}:${generation}`
-  return hmac(config.secretKey, 'subscription', text).toString('base64url')
+  return hmac(config.derivingKey, 'subscription', text).toString('base64url')
 }
 
 export function hashSubscriptionToken(token: string): Buffer {

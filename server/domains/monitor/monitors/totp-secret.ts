@@ -8,5 +8,5 @@ export function sealMonitorSecret(config: Config, monitorId: number, secret: str
 }
 
 export function unsealMonitorSecret(config: Config, monitorId: number, sealed: Buffer): string {
-  return unseal(config.secretKey, PURPOSE, String(monitorId), sealed)
+  return unseal(config, PURPOSE, String(monitorId), sealed)
 }

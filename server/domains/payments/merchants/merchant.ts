@@ -25,7 +25,7 @@ export function canRepeatRefund({ provider }: Pick<Merchant, 'provider'>): boole
 }
 
 export function openMerchant({ config }: MerchantCtx, merchant: Merchant): OpenMerchant {
-  return { ...merchant, secret: unseal(config.secretKey, PURPOSE, merchant.id, merchant.sealedSecret) }
+  return { ...merchant, secret: unseal(config, PURPOSE, merchant.id, merchant.sealedSecret) }
 }
 
 /** Sealed to its row: copied into another one it opens nothing. */

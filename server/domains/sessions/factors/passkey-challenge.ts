@@ -38,5 +38,5 @@ function challengeOf(response: unknown): string | null {
 
 /** Who the passkey is for, as the authenticator stores it: says nothing about the account to whoever holds the key. */
 export function passkeyUserHandle(config: Config, owner: Owner): Buffer {
-  return hmac(config.secretKey, 'passkey-user', `${owner.resellerId}|${owner.accountId}`)
+  return hmac(config.derivingKey, 'passkey-user', `${owner.resellerId}|${owner.accountId}`)
 }

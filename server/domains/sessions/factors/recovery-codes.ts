@@ -19,5 +19,5 @@ type Owner = { resellerId: number; accountId: number }
 /** Typed with or without the dash, in either case. */
 export function hashRecoveryCode(config: Config, owner: Owner, code: string): Buffer {
   const plain = code.replaceAll(/[\s-]/g, '').toUpperCase()
-  return hmac(config.secretKey, 'recovery-code', `${owner.resellerId}|${owner.accountId}|${plain}`)
+  return hmac(config.derivingKey, 'recovery-code', `${owner.resellerId}|${owner.accountId}|${plain}`)
 }

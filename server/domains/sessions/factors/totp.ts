@@ -35,5 +35,5 @@ export function sealTotpSecret(config: Config, accountId: number, secret: string
 }
 
 export function unsealTotpSecret(config: Config, accountId: number, sealed: Buffer): string {
-  return unseal(config.secretKey, 'totp', String(accountId), sealed)
+  return unseal(config, 'totp', String(accountId), sealed)
 }

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { makeSealedCredential, openCredential } from '../domains/lines/credential.ts'
+import { getSubscriptionUrl } from '../domains/lines/subscription/load-link.ts'
+import { openNodeSecret, makeNodeSecret } from '../domains/nodes/agent-secret.ts'
+import { addMonitor } from '../domains/monitor/monitors/manage-monitors.ts'
+import { unsealMonitorSecret } from '../domains/monitor/monitors/totp-secret.ts'
+import { openMerchant } from '../domains/payments/merchants/merchant.ts'
+import { findAllMerchants } from '../domains/payments/merchants/queries.ts'
+import { hashRecoveryCode } from '../domains/sessions/factors/recovery-codes.ts'
+import { passkeyUserHandle } from '../domains/sessions/factors/passkey-challenge.ts'
+import { sealTotpSecret, unsealTotpSecret } from '../domains/sessions/factors/totp.ts'
+import { readConfig, type Config } from '../config.ts'
+import { clock } from '../platform/clock.ts'
+import { readMark, settleSecretMark, withSecretMark } from '../platform/secret-mark.ts'
+import { sealedColumns } from '../platform/sealed-columns.ts'
+import { buildSession } from '../test/build-session.ts'
+import { buildAccount } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+import { makeCashierApp } from '../test/make-cashier-app.ts'
+import { makeCliHere } from '../test/run-cli.ts'
+import { buildTrafficLine } from '../test/traffic-factories.ts'
+import { buildWatchedNode } from '../test/build-monitor.ts'
+
+const made = await makeCashierApp()
+const { db, config } = made
+const OLD = config.secretKey.toString()
+const NEW = 'a new secret for this installation, long enough'
+const base = { DATABASE_URL: config.databaseUrl ?? '', PUBLIC_URL: config.publicUrl }
+const changing = { ...base, SECRET_KEY: NEW, SECRET_KEY_OLD: OLD }
+const read = (env: Record<string, string>) => readConfig({ MODE: 'sandbox', ...env })
+
+const account = await buildAccount(db)
+const owner = { resellerId: account.resellerId, accountId: account.id }
+const node = await buildWatchedNode(made, { name: 'Sealed' })
+const CREDENTIAL = randomUUID()
+await buildTrafficLine(db, account, node, { secretKey: config.secretKey, credential: CREDENTIAL })
+await db.kysely
+  .updateTable('accounts')
+  .set({ totpSecret: sealTotpSecret(config, account.id, 'TOTP') })
+  .execute()
+const agent = makeNodeSecret(config.secretKey, { nodeId: node, epoch: 9 })
+await db.kysely
+  .insertInto('nodeKeys')
+  .values({ nodeId: node, epoch: 9, sealedSecret: agent.sealedSecret, createdAt: clock.now() })
+  .execute()
+await addMonitor(
+  { db, config, now: clock.now() },
+  { userName: 'night', resellerId: null, withTotp: true },
+  'operator:test',
+)
+const link = await getSubscriptionUrl({ db, config }, owner)
+
+/** What each domain makes of its sealed values. */
+async function openAll(keys: Config) {
+  const line = await db.kysely.selectFrom('lines').select('sealedCredential').executeTakeFirstOrThrow()
+  const totp = await db.kysely.selectFrom('accounts').select('totpSecret').executeTakeFirstOrThrow()
+  const key = await db.kysely
+    .selectFrom('nodeKeys')
+    .select('sealedSecret')
+    .where('epoch', '=', 9)
+    .executeTakeFirstOrThrow()
+  const monitor = await db.kysely.selectFrom('monitors').select(['id', 'totpSecret']).executeTakeFirstOrThrow()
+  const [merchant] = await findAllMerchants(db)
+  return {
+    line: openCredential(keys, owner, line.sealedCredential),
+    totp: unsealTotpSecret(keys, account.id, totp.totpSecret!),
+    agent: openNodeSecret(keys, { nodeId: node, epoch: 9 }, key.sealedSecret),
+    monitor: unsealMonitorSecret(keys, monitor.id, monitor.totpSecret!),
+    merchant: openMerchant({ config: keys }, merchant!).secret,
+  }
+}
+/** What is derived and lasts. */
+const derive = async (keys: Config) => ({
+  link: await getSubscriptionUrl({ db, config: keys }, owner),
+  recovery: hashRecoveryCode(keys, owner, 'ABCDEF-GHJKMN').toString('hex'),
+  passkey: passkeyUserHandle(keys, owner).toString('hex'),
+})
+
+test('every sealed column of the schema is on the list', async () => {
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type = 'bytea' and (column_name like 'sealed%' or column_name = 'totp_secret')`,
+  )
+  const listed = [...sealedColumns.map(({ table, column }) => `${table}.${column}`), 'secret_marks.sealed_key']
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(listed.toSorted())
+})
+
+test('a wrong key is refused at the start, also on a database that no server has marked yet, and told by doctor', async () => {
+  const wrong = read({ ...base, SECRET_KEY: 'quite another key than the one of before' })
+  await expect(settleSecretMark(db, wrong, clock.now())).rejects.toThrow('SECRET_KEY is not the one')
+  expect(await readMark(db, config)).toMatchObject({ state: 'missing' })
+  expect(await settleSecretMark(db, config, clock.now())).toBe('current')
+  await expect(settleSecretMark(db, wrong, clock.now())).rejects.toThrow('SECRET_KEY is not the one')
+  const yx = makeCliHere({ ...base, SECRET_KEY: wrong.secretKey.toString() })
+  const refused = await yx('merchants list')
+  expect([refused.exitCode, refused.err]).toEqual([1, expect.stringContaining('SECRET_KEY is not the one')])
+  expect((await yx('doctor')).out).toMatch(/^problem {2}secret key +SECRET_KEY is not the one/m)
+  expect((await makeCliHere({ ...base, SECRET_KEY: OLD })('doctor')).out).toMatch(/^ok +secret key/m)
+})
+
+test('an empty database takes any key', async () => {
+  const fresh = await makeApp()
+  expect(await settleSecretMark(fresh.db, fresh.config, clock.now())).toBe('current')
+})
+
+test('the key is changed: both open, then all is sealed anew and the old one is needed no more', async () => {
+  const before = { sealed: await openAll(config), derived: await derive(config) }
+  expect(before.sealed).toMatchObject({ line: CREDENTIAL, totp: 'TOTP', agent: agent.secret })
+  const between = await withSecretMark(db, read(changing))
+  expect(await settleSecretMark(db, read(changing), clock.now())).toBe('old')
+  expect(await openAll(between)).toEqual(before.sealed)
+  expect(await derive(between)).toEqual(before.derived)
+  // Cut off half-way: one is sealed anew already.
+  await db.kysely
+    .updateTable('lines')
+    .set({ sealedCredential: makeSealedCredential(between, owner) })
+    .execute()
+  const line = (await openAll(between)).line
+
+  const yx = makeCliHere(changing)
+  const run = await yx('secrets rotate --json')
+  expect(run.exitCode, run.err).toBe(0)
+  const after = await withSecretMark(db, read({ ...base, SECRET_KEY: NEW }))
+  expect(await openAll(after)).toEqual({ ...before.sealed, line })
+  expect(await derive(after)).toEqual(before.derived)
+  expect(before.derived.link).toBe(link)
+  await expect(withSecretMark(db, config)).rejects.toThrow('SECRET_KEY is not the one')
+  const again = await yx('secrets rotate')
+  expect(again.out).toContain('Take SECRET_KEY_OLD away')
+  expect(
+    (
+      await db.kysely.selectFrom('auditLog').select('detail').where('action', '=', 'operator.secrets_rotated').execute()
+    ).at(-1),
+  ).toMatchObject({ detail: { sealedAnew: 0, shut: 0 } })
+  // Sessions are not derived from it.
+  const token = await buildSession(db, account)
+  const other = await makeApp({ ...base, SECRET_KEY: NEW })
+  expect((await other.call(api.accounts.info, { dailiKey: account.resellerId }, { token })).status).toBe(200)
+})
+
+test('without the old key nothing is rotated', async () => {
+  const run = await makeCliHere({ ...base, SECRET_KEY: NEW, SECRET_KEY_OLD: '' })('secrets rotate')
+  expect([run.exitCode, run.err]).toEqual([1, expect.stringContaining('SECRET_KEY_OLD')])
+})

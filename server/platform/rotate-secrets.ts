@@ -1,0 +1,63 @@
+import type { Config } from '../config.ts'
+import { inTx, type Ctx } from './context.ts'
+import { seal } from './crypto.ts'
+import { sealedColumns, type SealedColumn } from './sealed-columns.ts'
+import { findSealedRows, saveSealed } from './sealed-rows.ts'
+import { sealMarkAnew, tryOpen } from './secret-mark.ts'
+
+type RotateCtx = Pick<Ctx, 'db' | 'now'> & { config: Config }
+export type Rotated = { column: string; sealedAnew: number; already: number; shut: number }
+
+const PAGE = 200
+
+/**
+ * Seals everything under SECRET_KEY that SECRET_KEY_OLD opens. Each page is a transaction of its own: cut off, it goes on
+ * where it was, since what is sealed anew already is only counted.
+ */
+export async function rotateSecrets(
+  ctx: RotateCtx,
+  oldKey: Buffer,
+  onProgress: (line: string) => void,
+): Promise<Rotated[]> {
+  const all: Rotated[] = []
+  for (const column of sealedColumns) {
+    const rotated = { column: `${column.table}.${column.column}`, sealedAnew: 0, already: 0, shut: 0 }
+    let after: string | null = null
+    do {
+      after = await rotatePage(ctx, oldKey, column, after, rotated)
+      const { sealedAnew, already, shut } = rotated
+      onProgress(`${rotated.column}: ${sealedAnew} sealed anew, ${already} were, ${shut} cannot be opened`)
+    } while (after !== null)
+    all.push(rotated)
+  }
+  // Last: until then a server needs both keys.
+  await sealMarkAnew(ctx.db, ctx.config, ctx.now)
+  return all
+}
+
+/** Answers the key to go on after, or null at the end. */
+function rotatePage(
+  ctx: RotateCtx,
+  oldKey: Buffer,
+  column: SealedColumn,
+  after: string | null,
+  rotated: Rotated,
+): Promise<string | null> {
+  const { secretKey } = ctx.config
+  return inTx(ctx, async ({ db }) => {
+    const rows = await findSealedRows(db, column, after, PAGE)
+    for (const row of rows) {
+      if (tryOpen(secretKey, column.purpose, row.owner, row.sealed) !== null) {
+        rotated.already += 1
+        continue
+      }
+      const text = tryOpen(oldKey, column.purpose, row.owner, row.sealed)
+      if (text === null) rotated.shut += 1
+      else {
+        await saveSealed(db, column, row, seal(secretKey, column.purpose, row.owner, text))
+        rotated.sealedAnew += 1
+      }
+    }
+    return rows.length < PAGE ? null : rows.at(-1)!.key
+  })
+}

@@ -1,0 +1,54 @@
+/** A column whose values are sealed under SECRET_KEY: by which purpose, and to which owner each is bound. */
+export type SealedColumn = {
+  table: string
+  column: string
+  purpose: string
+  /** In SQL. */
+  owner: string
+  /** In SQL: unique, and in an order in which one can go on. */
+  key: string
+  keyType: 'bigint' | 'text' | 'uuid'
+}
+
+const BY_ID = { owner: 'id::text', key: 'id', keyType: 'bigint' } as const
+
+/** All of them; each is sealed and opened in its own domain. A test compares the list with the schema. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'accounts', column: 'totp_secret', purpose: 'totp', ...BY_ID },
+  { table: 'monitors', column: 'totp_secret', purpose: 'monitor-totp', ...BY_ID },
+  { table: 'nodes', column: 'sealed_secrets', purpose: 'node_settings', ...BY_ID },
+  {
+    table: 'node_keys',
+    column: 'sealed_secret',
+    purpose: 'node',
+    owner: `node_id || '.' || epoch`,
+    key: 'node_id::bigint * 1000000000 + epoch',
+    keyType: 'bigint',
+  },
+  { table: 'merchants', column: 'sealed_secret', purpose: 'merchant', owner: 'id', key: 'id', keyType: 'text' },
+  {
+    table: 'lines',
+    column: 'sealed_credential',
+    purpose: 'line',
+    owner: `reseller_id || ':' || account_id`,
+    key: 'id',
+    keyType: 'uuid',
+  },
+  {
+    table: 'cards',
+    column: 'sealed_code',
+    purpose: 'card',
+    owner: `'card:' || reseller_id || ':' || id`,
+    key: 'id',
+    keyType: 'bigint',
+  },
+  {
+    table: 'withdrawals',
+    column: 'sealed_account',
+    purpose: 'withdrawal',
+    owner: 'id::text',
+    key: 'id',
+    keyType: 'uuid',
+  },
+  { table: 'mail_codes', column: 'sealed_code', purpose: 'mail-code', owner: 'id::text', key: 'id', keyType: 'uuid' },
+]

@@ -1,0 +1,34 @@
+import type { Queryable } from './db.ts'
+import type { SealedColumn } from './sealed-columns.ts'
+
+export type SealedRow = { key: string; owner: string; sealed: Buffer }
+
+/** The next rows after a key, in its order; from the beginning with null. */
+export function findSealedRows(
+  db: Queryable,
+  { table, column, owner, key, keyType }: SealedColumn,
+  after: string | null,
+  limit: number,
+): Promise<SealedRow[]> {
+  return db.query<SealedRow>({
+    name: `sealed.page.${table}`,
+    text: `select (${key})::text as key, ${owner} as owner, ${column} as sealed from ${table}
+            where ${column} is not null and ($1::text is null or (${key}) > $1::${keyType})
+            order by (${key}) limit $2`,
+    values: [after, limit],
+  })
+}
+
+/** Unless somebody changed it meanwhile: then it is sealed under the new key already. */
+export async function saveSealed(
+  db: Queryable,
+  { table, column, key, keyType }: SealedColumn,
+  row: SealedRow,
+  sealed: Buffer,
+): Promise<void> {
+  await db.query({
+    name: `sealed.save.${table}`,
+    text: `update ${table} set ${column} = $2 where (${key}) = $1::${keyType} and ${column} = $3`,
+    values: [row.key, sealed, row.sealed],
+  })
+}
