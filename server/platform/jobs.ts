@@ -109,12 +109,12 @@ export async function findOrphans(db: Db): Promise<string[]> {
 }
 
 /** `lockedAt` as the database writes it: a Date would lose its microseconds. */
-export type LockedJob = { id: string; name: string; lockedBy: string; lockedAt: string }
+export type LockedJob = { id: string; name: string; lockedBy: string; lockedAt: string; attempts: number }
 
 export function findJobsLockedBy(db: Db, workerIds: readonly string[]): Promise<LockedJob[]> {
   return db.query<LockedJob>({
     name: 'jobs.locked_by',
-    text: `select j.id::text, t.identifier as name, j.locked_by, j.locked_at::text
+    text: `select j.id::text, t.identifier as name, j.locked_by, j.locked_at::text, j.attempts
              from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
             where j.locked_by = any ($1)`,
     values: [workerIds],

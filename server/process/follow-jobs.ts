@@ -2,12 +2,18 @@ import type { Worker, WorkerEvents } from 'graphile-worker'
 
 /** What a runner really has: jobs that it works on or is about to give back, and searches whose answer is still to come. */
 export type FollowedJobs = {
-  holds(jobId: string): boolean
+  /** By `lockName`. */
+  holds(lock: string): boolean
   searches(): ReadonlySet<symbol>
   /** Jobs that were worked on to the end. Their rows go, or are unlocked, a little later. */
   ended(): readonly string[]
   /** The row of an ended job is gone or somebody else's. */
-  forget(jobIds: readonly string[]): void
+  forget(locks: readonly string[]): void
+}
+
+/** Each time a job is taken is a try more: the same job may have ended here and been taken again without our knowledge. */
+export function lockName({ id, attempts }: { id: string; attempts: number }): string {
+  return `${id}:${attempts}`
 }
 
 export function followJobs(events: WorkerEvents): FollowedJobs {
@@ -19,16 +25,16 @@ export function followJobs(events: WorkerEvents): FollowedJobs {
   events.on('worker:getJob:error', ({ worker }) => searching.delete(worker))
   events.on('job:start', ({ worker, job }) => {
     searching.delete(worker)
-    held.add(String(job.id))
-    ended.delete(String(job.id))
+    held.add(lockName(job))
+    ended.delete(lockName(job))
   })
-  events.on('job:complete', ({ job }) => ended.add(String(job.id)))
+  events.on('job:complete', ({ job }) => ended.add(lockName(job)))
   return {
-    holds: (jobId) => held.has(jobId),
+    holds: (lock) => held.has(lock),
     searches: () => new Set(searching.values()),
     ended: () => [...ended],
-    forget(jobIds) {
-      for (const id of jobIds) if (ended.delete(id)) held.delete(id)
+    forget(locks) {
+      for (const lock of locks) if (ended.delete(lock)) held.delete(lock)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events'
+import type { WorkerEvents } from 'graphile-worker'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { queueMail } from '../domains/mail/queue-mail.ts'
@@ -7,7 +9,7 @@ import { buildAccount } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
 import { openMailbox } from '../test/mailbox.ts'
 import { waitUntil } from '../test/wait-until.ts'
-import type { FollowedJobs } from './follow-jobs.ts'
+import { followJobs, type FollowedJobs } from './follow-jobs.ts'
 import { makeLostJobLook, type KnownRunner } from './free-lost-jobs.ts'
 import { startRunner } from './run-jobs.ts'
 
@@ -39,7 +41,7 @@ function pretend(workerId: string): KnownRunner & { held: Set<string>; searching
   const held = new Set<string>()
   const searching = new Set<symbol>()
   const jobs: FollowedJobs = {
-    holds: (id) => held.has(id),
+    holds: (lock) => held.has(lock),
     searches: () => new Set(searching),
     ended: () => [],
     forget: () => {},
@@ -54,7 +56,7 @@ test('a job that a living runner locked and never got is free after two looks, w
   for (const name of ['lost', 'held']) await post(`${name}@mail.example`)
   await lockAll('living')
   const [lost, held] = await rows()
-  runner.held.add(String(held!.id))
+  runner.held.add(`${held!.id}:1`)
   await look()
   expect(await rows()).toMatchObject([{ locked_by: 'living' }, { locked_by: 'living' }])
   expect(await alerts()).toEqual([])
@@ -66,6 +68,27 @@ test('a job that a living runner locked and never got is free after two looks, w
   expect(await alerts()).toEqual([
     { kind: 'job.stuck', subject: 'job:mail.send', detail: { name: 'mail.send', count: 1 } },
   ])
+})
+
+test('a job that ended here and was taken again unheard is lost, although the runner knew it once', async () => {
+  await db.pool.query('delete from graphile_worker._private_jobs')
+  const events = new EventEmitter() as WorkerEvents
+  const runner = { workerId: 'knowing', jobs: followJobs(events) }
+  const look = makeLostJobLook({ db, log }, () => [runner])
+  await post('twice@mail.example')
+  await lockAll('knowing')
+  const [{ id }] = (await rows()) as [Row]
+  const tell = (name: 'job:start' | 'job:complete') => events.emit(name, { job: { id, attempts: 1 } } as never)
+  tell('job:start')
+  tell('job:complete')
+  // Its row is still to be given back: that is no loss.
+  for (let turn = 0; turn < 3; turn += 1) await look()
+  expect(await rows()).toMatchObject([{ locked_by: 'knowing', attempts: 1 }])
+  await db.pool.query(`update graphile_worker._private_jobs set locked_by = null, locked_at = null where id = $1`, [id])
+  await lockAll('knowing')
+  await look()
+  await look()
+  expect(await rows()).toEqual([{ id, locked_by: null, attempts: 1 }])
 })
 
 test('a search whose answer may still come keeps what it locked; the jobs of another runner are not looked at', async () => {

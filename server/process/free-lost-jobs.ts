@@ -4,7 +4,7 @@ import { raiseAlert } from '../platform/alerts.ts'
 import { clock } from '../platform/clock.ts'
 import { inTransaction, type Db } from '../platform/db.ts'
 import { findJobsLockedBy, giveJobsBack, type LockedJob } from '../platform/jobs.ts'
-import type { FollowedJobs } from './follow-jobs.ts'
+import { lockName, type FollowedJobs } from './follow-jobs.ts'
 import { keepLooking } from './keep-looking.ts'
 
 type LostDeps = { db: Db; log: Logger }
@@ -33,11 +33,11 @@ export function makeLostJobLook({ db, log }: LostDeps, runners: () => readonly K
     const next = new Map<string, Suspect>()
     const lost = known.flatMap(({ workerId, jobs }, index) => {
       const own = locked.filter(({ lockedBy }) => lockedBy === workerId)
-      const isLocked = new Set(own.map(({ id }) => id))
-      jobs?.forget(endedBefore[index]!.filter((id) => !isLocked.has(id)))
+      const isLocked = new Set(own.map(lockName))
+      jobs?.forget(endedBefore[index]!.filter((lock) => !isLocked.has(lock)))
       const searches = jobs?.searches() ?? new Set<symbol>()
       return own.filter((job) => {
-        if (jobs?.holds(job.id)) return false
+        if (jobs?.holds(lockName(job))) return false
         const suspect = suspects.get(job.id)
         if (suspect?.lockedAt !== job.lockedAt) {
           next.set(job.id, { lockedAt: job.lockedAt, searches })
