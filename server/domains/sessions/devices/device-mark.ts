@@ -25,7 +25,7 @@ export function isMarkedFor(ctx: MarkCtx, account: Account): boolean {
 function readMark({ config, client }: MarkCtx): string[] {
   try {
     const sealed = Buffer.from(client.deviceMark ?? '', 'base64url')
-    return sealed.length === 0 ? [] : unseal(config.secretKey, PURPOSE, '', sealed).split(' ')
+    return sealed.length === 0 ? [] : unseal(config, PURPOSE, '', sealed).split(' ')
   } catch {
     return []
   }
