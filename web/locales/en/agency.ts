@@ -35,6 +35,8 @@ export default {
   approved: 'Sells online',
   inReview: 'Waiting for approval',
   suspended: 'Suspended',
+  approvedText: 'Your users can pay online, with card keys or from their balance.',
+  inReviewText: 'Until it is approved, sell with card keys and balance.',
   facts: 'Details',
   number: 'Agency number',
   link: 'Sign-up link',

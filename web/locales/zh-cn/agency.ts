@@ -31,6 +31,8 @@ export default {
   approved: '可以在线收款',
   inReview: '等待审核',
   suspended: '已暂停',
+  approvedText: '用户可以在线付款，也可以用卡密和余额。',
+  inReviewText: '审核通过前，用卡密和余额收款。',
   facts: '代理资料',
   number: '代理编号',
   link: '入口链接',

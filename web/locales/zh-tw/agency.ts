@@ -34,6 +34,8 @@ export default {
   approved: '可以線上收款',
   inReview: '等待審核',
   suspended: '已暫停',
+  approvedText: '使用者可以線上付款，也可以用序號和餘額。',
+  inReviewText: '審核通過前，用序號和餘額收款。',
   facts: '代理商資料',
   number: '代理商編號',
   link: '入口連結',

@@ -7,14 +7,20 @@ import { useWords } from '../../locales/language.ts'
 import { Beginning } from './beginning.tsx'
 import css from './open-agency.module.css'
 
+const CHIPS = {
+  suspended: { chip: 'suspended', text: 'suspendedText' },
+  approved: { chip: 'approved', text: 'approvedText' },
+  inReview: { chip: 'inReview', text: 'inReviewText' },
+} as const
+
 /** It is open: what names it, and how to begin. */
 export function AgencyReady({ agency, beginning }: { agency: Agency; beginning: AgencyBeginning }) {
   const t = useWords('agency')
   const user = useWords('user')
-  const chip = agency.suspended ? 'suspended' : agency.approved ? 'approved' : 'inReview'
+  const { chip, text } = CHIPS[agency.suspended ? 'suspended' : agency.approved ? 'approved' : 'inReview']
   return (
     <div className={css.grid}>
-      <StateCard sign="agency" label={t('own')} title={agency.name} chip={t(chip)} text={t(`${chip}Text`)} />
+      <StateCard sign="agency" label={t('own')} title={agency.name} chip={t(chip)} text={t(text)} />
       <Card title={t('facts')}>
         <div className={css.ready}>
           <CopyRows
