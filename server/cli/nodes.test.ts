@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { nodeApi } from '../../contract/node-api.ts'
+import { readUnit } from '../../test/read-unit.ts'
 import { dumpEveryRow } from '../test/every-row.ts'
 import { makeApp } from '../test/make-app.ts'
 import { makeCliHere } from '../test/run-cli.ts'
@@ -15,6 +17,10 @@ const yx = makeCliHere({
   SECRET_KEY: config.secretKey.toString(),
   PUBLIC_URL,
 })
+const unit = readUnit(readFileSync(join(import.meta.dirname, '../../deploy/yuxian-agent.service'), 'utf8'))
+const [folder] = unit.WorkingDirectory!
+/** As the service runs it, in the service's folder: where the key is written, and by whom, is where it is read. */
+const AGENT = `runuser -u ${unit.User} -- ${unit.ExecStart![0]!.replace(' agent/main.ts run', ` ${folder}/agent/main.ts`)}`
 const ADD = 'nodes add --name 香港一 --region HK --address hk1.example --port 443 --protocol vless'.split(' ')
 
 async function dataOf<T>(line: string | string[]): Promise<T> {
@@ -44,7 +50,7 @@ test('from a new node to an enrolled agent, and to its end, all written down', a
   const listed = await yx('nodes list')
   expect(listed.out).toMatch(/香港一 +HK +vless +agent +down +- +50/)
   const { token, command } = await dataOf<{ token: string; command: string }>(`nodes enrol --node ${node}`)
-  expect(command).toBe(`npm run -s agent -- enrol --server ${PUBLIC_URL} --token ${token}`)
+  expect(command).toBe(`${AGENT} enrol --server ${PUBLIC_URL} --token ${token}`)
   const enrolled = await call(nodeApi.enrol, { token, agentVersion: '1' })
   expect(enrolled.data.setup).toMatchObject({ nodeId: node, settings: { network: 'ws', path: '/x' } })
   expect(await dataOf(`nodes edit --node ${node} --rate 200 --suits=`)).toEqual({ fields: ['ratePercent', 'suits'] })

@@ -137,10 +137,13 @@ export const nodeCommands = [
   }),
 ]
 
+/** As deploy/yuxian-agent.service runs the agent: enrolled by root, its key would be a file that the service cannot read. */
+const AGENT = 'runuser -u yuxian-agent -- /opt/yuxian/node_modules/.bin/node /opt/yuxian/agent/main.ts'
+
 async function enrol(ctx: CliCtx, node: number): Promise<Outcome> {
   const { token, expiresAt } = await issueEnrolToken(ctx, node, ctx.actor)
-  const line = `npm run -s agent -- enrol --server ${ctx.config.publicUrl} --token ${token}`
-  const until = `On the node's machine, once, before ${expiresAt.toISOString()}:`
+  const line = `${AGENT} enrol --server ${ctx.config.publicUrl} --token ${token}`
+  const until = `On the node's machine, as root, once, before ${expiresAt.toISOString()}:`
   return { lines: [until, '', line], data: { node, token, expiresAt, command: line } }
 }
 
