@@ -25,6 +25,8 @@ export type RunningJobs = { stop(): Promise<void> }
 /** Jobs at a time. Each takes a connection of the pool now and then; one more is taken for good to hear of new jobs. */
 const CONCURRENCY = 4
 const STOP_LIMIT_MS = 8_000
+/** The library counts statements that failed wrongly, and may wait for ever for one that is long over (seen). */
+const END_LIMIT_MS = 15_000
 const RESTART_MS = 2_000
 
 /**
@@ -45,7 +47,8 @@ export async function startJobs(deps: JobDeps): Promise<RunningJobs> {
   return {
     async stop() {
       stopping.abort()
-      await current?.runner.stop().catch(() => {})
+      void current?.runner.stop().catch(() => {})
+      await current?.ended
       await ended
     },
   }
@@ -53,7 +56,7 @@ export async function startJobs(deps: JobDeps): Promise<RunningJobs> {
   // The library gives up for good when the database goes away while a job is being finished; the server lives on.
   async function keepRunning(): Promise<void> {
     for (;;) {
-      await current?.runner.promise.catch(() => {})
+      await current?.ended
       if (stopping.signal.aborted) return
       if (current) {
         deps.log.error('the job runner ended; starting it again')
@@ -62,12 +65,21 @@ export async function startJobs(deps: JobDeps): Promise<RunningJobs> {
       }
       current = await restart(deps, current, stopping.signal)
       // It may have come up while it was told to stop: nobody else would end it.
-      if (stopping.signal.aborted) return void (await current?.runner.stop().catch(() => {}))
+      if (stopping.signal.aborted) {
+        void current?.runner.stop().catch(() => {})
+        return current?.ended
+      }
     }
   }
 }
 
-type StartedRunner = { runner: Runner; workerId: string; jobs: FollowedJobs }
+type StartedRunner = {
+  runner: Runner
+  workerId: string
+  jobs: FollowedJobs
+  /** Over, or over for long enough. */
+  ended: Promise<void>
+}
 
 /** Jobs that the dead runner could not give back would stay locked for four hours: they are freed first. */
 async function restart(
@@ -95,6 +107,8 @@ function notYet({ log }: JobDeps, { message }: Error): null {
 export async function startRunner({ db, config, log }: JobDeps): Promise<StartedRunner> {
   const events: WorkerEvents = new EventEmitter()
   const followed = followJobs(events)
+  const ending = Promise.withResolvers<void>()
+  events.once('pool:gracefulShutdown', () => ending.resolve())
   let workerId = ''
   events.on('pool:create', ({ workerPool }) => (workerId = workerPool.id))
   // The one connection that a runner keeps says by its lock that the runner lives; a new one takes the lock anew. Who
@@ -120,7 +134,11 @@ export async function startRunner({ db, config, log }: JobDeps): Promise<Started
       },
     },
   })
-  return { runner, workerId, jobs: followed }
+  const ended = Promise.race([
+    runner.promise.catch(() => {}),
+    ending.promise.then(() => delay(END_LIMIT_MS, undefined, { ref: false })),
+  ])
+  return { runner, workerId, jobs: followed, ended }
 }
 
 function toTaskList({ db, config, log }: JobDeps): TaskList {
