@@ -6,7 +6,7 @@ import { getReseller } from '../resellers/reseller-config.ts'
 import { findNodeProblems, type NodeWish } from './node-fields.ts'
 import { saveNodeSecrets } from './node-secrets.ts'
 import { nodeSubject } from './node-subject.ts'
-import { insertNode, isPortTaken } from './queries.ts'
+import { holdPlaces, insertNode, isPortTaken } from './queries.ts'
 
 /** A node nobody runs yet: its agent enrols with a token of its own. Answers its id. */
 export function addNode(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: NodeWish, actor: string): Promise<number> {
@@ -16,6 +16,7 @@ export function addNode(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: NodeWish,
   return inTx(ctx, async (tx) => {
     if (wish.resellerId !== null) await getReseller(tx, wish.resellerId)
     const { secrets, ...fields } = node
+    await holdPlaces(tx.db)
     if (await isPortTaken(tx.db, node, null)) fail('node.port_taken')
     const nodeId = (await insertNode(tx.db, fields, ctx.now)) ?? fail('node.taken')
     if (secrets) await saveNodeSecrets(tx, nodeId, secrets)

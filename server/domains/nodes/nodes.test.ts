@@ -230,6 +230,18 @@ test('two engines cannot listen on one port: a second node there is refused, QUI
   expect(await updateNode(ctx(), other, { port: 443 }, ACTOR)).toEqual(['port'])
 })
 
+test('of those who take one port or one name at once, one gets it and the others are told which was taken', async () => {
+  const atOnce = async (works: (() => Promise<unknown>)[]) => (await Promise.all(works.map(problemsOf))).toSorted()
+  const adds = (field: Partial<NodeWish>) => [1, 2, 3, 4].map(() => () => addNode(ctx(), wish(field), ACTOR))
+  const others = await Promise.all(adds({}).map((add) => add()))
+  const updates = (field: Partial<NodeWish>) => others.map((id) => () => updateNode(ctx(), id, field, ACTOR))
+  const losers = (code: string) => [code, code, code, null]
+  expect(await atOnce(adds({ port: 20_001 }))).toEqual(losers('node.port_taken'))
+  expect(await atOnce(updates({ port: 20_002 }))).toEqual(losers('node.port_taken'))
+  expect(await atOnce(adds({ name: 'one name' }))).toEqual(losers('node.taken'))
+  expect(await atOnce(updates({ name: 'another name' }))).toEqual(losers('node.taken'))
+})
+
 describe('tokens', () => {
   test('a foreign agent opens its own node with the latest token alone', async () => {
     const nodeId = await addNode(ctx(), wish({ connection: 'uniproxy' }), ACTOR)

@@ -105,6 +105,11 @@ export async function insertNode(db: Tx, columns: NodeColumns, now: Date): Promi
   return row?.id ?? null
 }
 
+/** Names and ports are given one at a time: two who look at once would both find theirs free. */
+export async function holdPlaces(db: Tx): Promise<void> {
+  await db.query({ name: 'nodes.hold_places', text: `select pg_advisory_xact_lock(hashtext('nodes.places'))` })
+}
+
 type Place = { address: string; port: number; protocol: string }
 
 /** Two engines cannot listen on one port; QUIC's and TCP's are not the same. */

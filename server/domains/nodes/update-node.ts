@@ -9,7 +9,7 @@ import { getNodeLocked } from './load-node.ts'
 import { findNodeProblems, type NodeWish } from './node-fields.ts'
 import { loadNodeSecrets, saveNodeSecrets } from './node-secrets.ts'
 import { nodeSubject } from './node-subject.ts'
-import { isPortTaken, updateNodeRow } from './queries.ts'
+import { holdPlaces, isPortTaken, updateNodeRow } from './queries.ts'
 
 /** Not whom it serves, how it is run or its protocol: lines are made for those. Another node takes their place. */
 export type NodeChange = Partial<Omit<NodeWish, 'resellerId' | 'connection' | 'protocol'>>
@@ -37,6 +37,7 @@ export function updateNode(
     if (fields.length === 0) return []
     const { secrets, ...columns } = after
     const isMoved = fields.includes('port') || fields.includes('address')
+    await holdPlaces(tx.db)
     if (isMoved && (await isPortTaken(tx.db, after, nodeId))) fail('node.port_taken')
     const isTold = fields.some((field) => TOLD_TO_THE_AGENT.includes(field))
     const settingsRevision = isTold ? await bumpRevision(tx.db, nodeId) : node.settingsRevision
