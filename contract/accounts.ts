@@ -36,6 +36,8 @@ export const UserInfo = Type.Object({
   pausedAt: Nullable(Instant),
   /** After this moment the account is deleted, if that was asked for. */
   deleteAfter: Nullable(Instant),
+  /** Why the operator blocked the account; null when it is not blocked. */
+  blockedReason: Nullable(Type.String()),
   speedMode: Type.Union([Type.Literal('standard'), Type.Literal('game'), Type.Literal('video'), Type.Literal('saver')]),
   inviteCode: Type.String(),
   isReseller: Type.Boolean(),
@@ -118,6 +120,7 @@ export const accounts = {
       bankedSeconds: Type.Integer(),
     }),
     errors: [
+      'account.blocked',
       'freeze.too_often',
       'freeze.too_early',
       'freeze.wrong_state',

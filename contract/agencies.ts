@@ -68,6 +68,7 @@ export const agencies = {
       agency: Nullable(Agency),
     }),
     errors: [
+      'account.blocked',
       'agency.exists',
       'agency.name_refused',
       'balance.short',

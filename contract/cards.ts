@@ -57,6 +57,6 @@ export const cards = {
       { additionalProperties: false },
     ),
     output: RedeemedCard,
-    errors: ['card.unknown', 'card.used', 'card.expired', 'card.wrong_package', 'request.too_many'],
+    errors: ['account.blocked', 'card.unknown', 'card.used', 'card.expired', 'card.wrong_package', 'request.too_many'],
   }),
 }

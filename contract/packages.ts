@@ -131,6 +131,7 @@ export const packages = {
       payBefore: Instant,
     }),
     errors: [
+      'account.blocked',
       'object.unknown',
       'order.price_changed',
       'order.open',

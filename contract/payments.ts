@@ -104,6 +104,7 @@ export const payments = {
     ),
     output: OpenPayment,
     errors: [
+      'account.blocked',
       'auth.required',
       'auth.captcha_required',
       'auth.captcha_wrong',

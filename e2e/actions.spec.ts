@@ -5,6 +5,8 @@ import { api } from '../contract/api.ts'
 import { formatBytes } from '../contract/bytes.ts'
 import { showCardCode } from '../contract/card-code.ts'
 import { assignCards } from '../server/domains/cards/assign-cards.ts'
+import { blockUser } from '../server/domains/sessions/operator/block-user.ts'
+import { getUser } from '../server/domains/sessions/operator/find-users.ts'
 import { makePartitions } from '../server/domains/traffic/rank-queries.ts'
 import { clock } from '../server/platform/clock.ts'
 import type { Db } from '../server/platform/db.ts'
@@ -214,6 +216,34 @@ test('a pause is undone: the home page leads there, and names the moment it may 
     state: 'active',
     expiresAt: before.expiresAt,
   })
+})
+
+test('a block is shown with its reason and whom to ask, and nothing is offered that it refuses', async ({
+  page,
+  screens,
+  user,
+}) => {
+  await subscribe(screens.db, user)
+  const ctx = { db: screens.db, now: clock.now() }
+  const found = await getUser(ctx, user.resellerId, user.userName)
+  await blockUser(ctx, found, '投诉核实中', 'operator:test')
+  const notice = page.getByRole('region', { name: '账号已停用' })
+  for (const [path, shown] of [
+    ['/user', '剩余流量'],
+    ['/user/freeze_acc', '已保留'],
+  ] as const) {
+    await page.goto(path)
+    await expect(notice).toContainText('原因：投诉核实中')
+    await expect(notice.getByRole('link', { name: '联系客服' })).toBeVisible()
+    await expect(page.getByText(shown)).toBeVisible()
+    const ways = page.getByRole('link').or(page.getByRole('button'))
+    await expect(ways.filter({ hasText: /^(恢复使用|撤销暂停|暂停使用)$/ })).toHaveCount(0)
+  }
+  const { codes } = await buildCards(screens.db, { count: 1 })
+  await page.goto('/user/kmList')
+  await page.getByRole('textbox').fill(codes[0]!)
+  await page.getByRole('button', { name: '兑换', exact: true }).click()
+  await expect(page.getByRole('main').getByText('原因：投诉核实中')).toBeVisible()
 })
 
 async function nodeIdOf(db: Db, name: string): Promise<number> {

@@ -82,7 +82,7 @@ async function textsIn(language: Language): Promise<string[]> {
     readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<object>),
   )
   const server = [subscription, agreement, helpTexts, usageTexts].map((texts) => texts[language])
-  const errors = (Object.keys(errorStatus) as ErrorCode[]).map((code) => errorText(code, language, 0))
+  const errors = (Object.keys(errorStatus) as ErrorCode[]).map((code) => errorText(code, language, { resellerId: 0 }))
   return spoken([portal, server, errors, apart[language]])
 }
 

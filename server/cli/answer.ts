@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../contract/errors.ts'
 import { ConfigError } from '../config.ts'
 import { errorText } from '../platform/error-texts.ts'
 import { Refusal } from '../platform/errors.ts'
@@ -61,7 +60,7 @@ type Described = { code: string; message: string; fields?: Record<string, string
 
 function describe(error: unknown): Described {
   if (error instanceof Refusal) {
-    return { code: error.code, message: commandText(error.code), fields: error.extra.fields }
+    return { code: error.code, message: commandText(error), fields: error.extra.fields }
   }
   if (error instanceof UsageError) return { code: 'usage', message: error.message }
   const isOurs = error instanceof ConfigError || error instanceof StartError
@@ -69,8 +68,8 @@ function describe(error: unknown): Described {
 }
 
 /** The portal's words where they fit a command line too. */
-function commandText(code: ErrorCode): string {
-  return code === 'request.invalid' ? 'Something in this command is not right:' : errorText(code, 'en')
+function commandText({ code, extra }: Refusal): string {
+  return code === 'request.invalid' ? 'Something in this command is not right:' : errorText(code, 'en', extra)
 }
 
 /** Where it happened is for developers: LOG_LEVEL=debug shows it. */

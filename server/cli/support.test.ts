@@ -63,13 +63,16 @@ describe('a block', () => {
       ),
     ]
     expect(refusals.map(({ status, code }) => [status, code])).toEqual(refusals.map(() => [403, 'account.blocked']))
-    expect(refusals[0]!.text).toContain('发送垃圾邮件')
-    expect((await call(api.accounts.info, { dailiKey: 260 }, { token })).data).toMatchObject({ state: 'paused' })
+    for (const { text } of refusals) expect(text).toContain('原因：发送垃圾邮件')
+    const info = async () => (await call(api.accounts.info, { dailiKey: 260 }, { token })).data
+    expect(await info()).toMatchObject({ state: 'paused', blockedReason: '发送垃圾邮件' })
     expect((await show(user)).user).toMatchObject({
       service: 'paused',
       blockedReason: '发送垃圾邮件',
       balanceFen: 5000,
     })
+    await dataOf(['users', 'unsuspend', ...user.who])
+    expect(await info()).toMatchObject({ state: 'active', blockedReason: null })
   })
 
   test('keeps the time without a limit and gives it back; it is none of the pauses of the user', async () => {

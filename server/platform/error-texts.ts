@@ -35,7 +35,7 @@ const zhCN: Texts = {
   'account.password_reserved': '密码不能以 dc1. 或 tk1. 开头，请换一个',
   'account.has_balance': '{{balance}}还未用完，请先用完或确认放弃',
   'account.money_under_way': '有支付或提现还在处理，请等它完成后再申请注销',
-  'account.blocked': '账号已被停用，暂时不能购买、充值或恢复服务，请联系客服',
+  'account.blocked': '账号已停用，原因：{{reason}}。暂时不能购买、充值或恢复使用，请联系客服',
   'node.port_taken': '已有节点使用这个地址和端口，请换一个端口',
   'account.has_agency': '你名下有代理，暂时不能注销。请先联系客服处理代理',
   'email.taken': '该邮箱已被其他账号绑定',
@@ -123,7 +123,7 @@ const zhTW: Texts = {
   'account.password_reserved': '密碼不能以 dc1. 或 tk1. 開頭，請換一個',
   'account.has_balance': '{{balance}}還未用完，請先用完或確認放棄',
   'account.money_under_way': '有付款或提領還在處理，請等它完成後再申請註銷',
-  'account.blocked': '帳號已被停用，暫時不能購買、儲值或恢復服務，請聯絡客服',
+  'account.blocked': '帳號已停用，原因：{{reason}}。暫時不能購買、儲值或恢復使用，請聯絡客服',
   'node.port_taken': '已有節點使用這個位址和連接埠，請換一個連接埠',
   'account.has_agency': '你是代理商，暫時不能刪除帳號。請先聯絡客服處理代理業務',
   'email.taken': '該信箱已被其他帳號綁定',
@@ -211,7 +211,7 @@ const en: Texts = {
   'account.password_reserved': 'A password cannot begin with dc1. or tk1. Please choose another.',
   'account.has_balance': 'You still have a {{balance}}. Use it up or give it up first.',
   'account.money_under_way': 'A payment or a withdrawal is still under way. Please ask again when it is done.',
-  'account.blocked': 'This account is blocked: it cannot buy, top up or resume. Please contact support.',
+  'account.blocked': 'This account is blocked: {{reason}}. It cannot buy, top up or resume. Please contact support.',
   'node.port_taken': 'Another node has this address and port. Please choose a different port.',
   'account.has_agency':
     'You run an agency, so your account cannot be deleted yet. Please contact support about the agency first.',
@@ -278,7 +278,10 @@ const en: Texts = {
 const texts: Record<Language, Texts> = { 'zh-CN': zhCN, 'zh-TW': zhTW, en }
 
 /** `resellerId`: whose user reads it, where that is known. */
-export function errorText(code: ErrorCode, language: Language, resellerId?: number): string {
+type About = { resellerId?: number | undefined; data?: Record<string, unknown> | undefined }
+
+export function errorText(code: ErrorCode, language: Language, { resellerId, data }: About = {}): string {
   const balanceName = resellerId === undefined ? '' : balanceNameOf(resellerId)
-  return nameBalance(texts[language][code], balanceName, language)
+  const text = nameBalance(texts[language][code], balanceName, language)
+  return text.replace('{{reason}}', () => String(data?.reason ?? '–'))
 }

@@ -7,7 +7,7 @@ import { hasPublicScreen } from './screens.ts'
 
 /** The screens behind the sign-in. Not in the entry: their names alone would cost /login 2 kB. */
 export const userScreens: Partial<Record<UserChild, Loader>> = {
-  '': screen(() => import('../screens/overview/overview-screen.tsx'), 'lines', 'user'),
+  '': screen(() => import('../screens/overview/overview-screen.tsx'), 'account', 'lines', 'user'),
   userPay: screen(() => import('../screens/top-up/top-up-screen.tsx'), 'account', 'paying', 'topup'),
   balance: screen(() => import('../screens/balance/balance-screen.tsx'), 'account', 'balance'),
   user_payment: screen(() => import('../screens/payments/payments-screen.tsx'), 'account', 'paying', 'payments'),

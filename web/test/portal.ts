@@ -61,6 +61,7 @@ export function userInfo(changes: Partial<UserInfo> = {}): UserInfo {
     state: 'none',
     pausedAt: null,
     deleteAfter: null,
+    blockedReason: null,
     speedMode: 'standard',
     inviteCode: 'AB12',
     isReseller: false,

@@ -48,6 +48,7 @@ export type Profile = {
   inviteCode: string
   pausedAt: Date | null
   deleteAfter: Date | null
+  blockedReason: string | null
   packageId: number | null
   period: Period | null
   expiresAt: Date | null
@@ -70,7 +71,7 @@ export async function loadProfile(
 ): Promise<Profile | null> {
   const rows = await db.query<Profile>({
     name: 'accounts.profile',
-    text: `select a.user_name, a.email, a.email_verified_at, a.speed_mode, a.invite_code, a.paused_at, a.delete_after, s.package_id, s.period, s.expires_at,
+    text: `select a.user_name, a.email, a.email_verified_at, a.speed_mode, a.invite_code, a.paused_at, a.delete_after, a.blocked_reason, s.package_id, s.period, s.expires_at,
                   coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
                   coalesce(s.line_limit, 0) as line_limit,
                   (select count(*)::integer from lines l where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state not in ('failed', 'removed')) as line_count,

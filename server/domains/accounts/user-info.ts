@@ -29,6 +29,7 @@ export async function getUserInfo(
     state: serviceState(profile, ctx.now),
     pausedAt: profile.pausedAt?.toISOString() ?? null,
     deleteAfter: profile.deleteAfter?.toISOString() ?? null,
+    blockedReason: profile.blockedReason,
     speedMode: profile.speedMode,
     inviteCode: profile.inviteCode,
     isReseller: profile.isReseller,

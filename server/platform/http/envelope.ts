@@ -39,7 +39,10 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     .send({
       success: false,
       code: refusal.code,
-      message: errorText(refusal.code, languageOfRequest(request), request.authenticated?.resellerId),
+      message: errorText(refusal.code, languageOfRequest(request), {
+        resellerId: request.authenticated?.resellerId,
+        data,
+      }),
       ...(refusal.status >= 500 ? { requestId: request.id } : {}),
       ...(fields || data ? { data: { ...data, ...(fields ? { fields } : {}) } } : {}),
     })

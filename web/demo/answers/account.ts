@@ -31,6 +31,7 @@ export const accountAnswers: Answer[] = [
     state: stateNow(),
     pausedAt: pausedPlus(0),
     deleteAfter: account.deleteAfter,
+    blockedReason: null,
     speedMode: account.speedMode,
     inviteCode: 'DEMO2026',
     isReseller: loadAgency() !== null,

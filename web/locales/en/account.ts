@@ -14,5 +14,9 @@ export default {
   contact: 'Contact',
   copyContact: 'Copy contact',
   support: 'Contact support',
+  blocked: 'This account is blocked',
+  blockedReason: 'Reason: {{reason}}',
+  blockedText:
+    'Your remaining time is kept. You cannot buy, top up or resume for now. Please contact support with any question.',
   loadFailedTitle: 'Could not load this',
 } satisfies Translation<typeof source>

@@ -72,6 +72,7 @@ export default {
   endedOn: 'Ended {{date}}',
   stateActive: 'Active',
   statePaused: 'Paused',
+  stateBlocked: 'Blocked',
   stateExpired: 'Expired',
   pausedText: 'Your lines are off. The time you have left is kept for you.',
   pausedUntil: 'Your lines are off. The time you have left is kept for you.\nYou can resume from {{time}}.',

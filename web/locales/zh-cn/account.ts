@@ -11,5 +11,8 @@ export default {
   contact: '联系方式',
   copyContact: '复制联系方式',
   support: '联系客服',
+  blocked: '账号已停用',
+  blockedReason: '原因：{{reason}}',
+  blockedText: '剩余时间替你保留着。暂时不能购买、充值和恢复使用，有疑问请联系客服。',
   loadFailedTitle: '没能读到内容',
 } as const

@@ -68,6 +68,7 @@ export default {
   endedOn: '{{date}} 已到期',
   stateActive: '使用中',
   statePaused: '已暂停',
+  stateBlocked: '已停用',
   stateExpired: '已到期',
   pausedText: '线路已停用，剩余时间替你保留着。',
   pausedUntil: '线路已停用，剩余时间替你保留着。\n{{time}} 起可以恢复。',

@@ -71,6 +71,7 @@ export default {
   endedOn: '{{date}} 已到期',
   stateActive: '使用中',
   statePaused: '已暫停',
+  stateBlocked: '已停用',
   stateExpired: '已到期',
   pausedText: '線路已停用，剩餘時間幫你保留。',
   pausedUntil: '線路已停用，剩餘時間幫你保留。\n{{time}} 起可以恢復。',

@@ -2,13 +2,15 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
+import { BlockNotice } from '../../components/account/block-notice.tsx'
 import { Card } from '../../components/card.tsx'
 import { RetryCard } from '../../components/retry-card.tsx'
 import { call } from '../../http/client.ts'
 import { failureText } from '../../locales/failure-text.ts'
 import { useWords } from '../../locales/language.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 import css from './freeze-account.module.css'
-import { FREEZE_KEY } from './freeze-state.ts'
+import { FREEZE_KEY, type FreezeState } from './freeze-state.ts'
 import { LockCard } from './lock-card.tsx'
 import { PauseCard } from './pause-card.tsx'
 import { ResumeCard } from './resume-card.tsx'
@@ -22,11 +24,13 @@ export function FreezeAccount({ onLocked }: { onLocked: () => void }) {
     queryKey: FREEZE_KEY,
     queryFn: () => call(api.accounts.freezeState, {}),
   })
+  const blockedReason = useKnownInfo((info) => info.blockedReason)
   if (data) {
     return (
       <div className={css.grid}>
+        {blockedReason === null ? null : <BlockNotice reason={blockedReason} />}
         <ServiceState freeze={data} />
-        {data.state === 'paused' ? <ResumeCard freeze={data} /> : <PauseCard freeze={data} />}
+        {blockedReason === null ? <Service freeze={data} /> : null}
         <LockCard canLock={data.canLock} onLocked={onLocked} />
       </div>
     )
@@ -50,4 +54,8 @@ export function FreezeAccount({ onLocked }: { onLocked: () => void }) {
       <Skeleton className={css.bone!} radius="lg" />
     </div>
   )
+}
+
+function Service({ freeze }: { freeze: FreezeState }) {
+  return freeze.state === 'paused' ? <ResumeCard freeze={freeze} /> : <PauseCard freeze={freeze} />
 }

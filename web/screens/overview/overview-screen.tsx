@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 
+import { BlockNotice } from '../../components/account/block-notice.tsx'
 import { PlainMessage } from '../../components/plain-message.tsx'
 import { useWords } from '../../locales/language.ts'
 import { AccountCard } from './account-card.tsx'
@@ -31,6 +32,7 @@ export default function OverviewScreen() {
   const { info } = loaded
   return (
     <div className={css.grid}>
+      {info.blockedReason === null ? null : <BlockNotice reason={info.blockedReason} />}
       {info.deleteAfter === null ? null : <DeletionNotice deleteAfter={info.deleteAfter} />}
       <Hero info={info} />
       <div className={css.pair}>

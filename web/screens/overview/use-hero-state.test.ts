@@ -35,3 +35,9 @@ it.each([
   const moment = momentText(Date.parse(pausedAt) + 86_400_000)
   expect(text?.includes(moment)).toBe(waits)
 })
+
+it.each(['none', 'active', 'paused', 'expired'] as const)('blocked while %s: nothing is offered', (state) => {
+  const held = state === 'none' ? null : { id: 'p', name: '轻享' }
+  const info = userInfo({ package: held, state, pausedAt: inDays(-1), blockedReason: '投诉核实中' })
+  expect(heroStateOf(info, NOW_MS, wordsOf('user'))).toMatchObject({ chip: '已停用', text: null, action: null })
+})

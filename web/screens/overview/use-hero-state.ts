@@ -25,6 +25,12 @@ export function useHeroState(info: UserInfo): HeroState {
 }
 
 export function heroStateOf(info: UserInfo, nowMs: number, t: Words): HeroState {
+  const state = ownStateOf(info, nowMs, t)
+  // The notice above says why, and that neither buying nor resuming would be let through.
+  return info.blockedReason === null ? state : { ...state, chip: t('stateBlocked'), text: null, action: null }
+}
+
+function ownStateOf(info: UserInfo, nowMs: number, t: Words): HeroState {
   if (!info.package || info.state === 'none') {
     const action = { to: 'tcBuy', label: t('choosePackage') } as const
     return { title: t('noPackage'), chip: null, text: t('noPackageText'), action }
