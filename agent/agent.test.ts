@@ -285,9 +285,11 @@ describe('ends users', () => {
   })
 
   engineTest('from addresses beyond the limit', async () => {
-    const { stream } = await streamOf({ deviceLimit: 1 })
+    const { stream, agent } = await streamOf({ deviceLimit: 1 })
     portal.over = [{ number: 1, addresses: ['127.0.0.1'] }]
     await stream.ended
+    // It takes its filter along.
+    expect(await agent.stop()).toBe(0)
     expect(portal.states.some(({ addresses }) => addresses[0]?.addresses.includes('127.0.0.1'))).toBe(true)
   })
 })

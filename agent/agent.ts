@@ -7,7 +7,9 @@ import { makeDrivers } from './drivers/make-drivers.ts'
 import { Engine } from './engine.ts'
 import { openEngineLedger } from './engine-ledger.ts'
 import { judge, toEngineUser } from './enforce.ts'
+import { openGate, type Shut } from './gate.ts'
 import { openHealth } from './health.ts'
+import { openKeptOut } from './kept-out.ts'
 import { log } from './log.ts'
 import { openMachineLoad } from './machine-load.ts'
 import { openPortal, Refused } from './portal.ts'
@@ -20,6 +22,8 @@ import { AGENT_VERSION } from './version.ts'
 export const EXIT_REPLACED = 3
 const RETRY_FACTOR_MAX = 30
 const LAST_PUSH_MS = 3_000
+/** Somebody at a new address is told at once, on a busy node not with every look. */
+const NEWCOMER_MS = 1_000
 
 /** One node: follows the portal's roster, drives the engine, counts. */
 export class Agent {
@@ -31,6 +35,8 @@ export class Agent {
   readonly #book
   readonly #ledger
   readonly #engine
+  readonly #gate
+  readonly #keptOut = openKeptOut()
   readonly #load = openMachineLoad()
   readonly #work = makeBell()
   readonly #report = makeBell()
@@ -53,6 +59,7 @@ export class Agent {
     this.#roster = openRoster(dir)
     this.#book = openBook(dir, { maxPending: settings.maxPending })
     this.#ledger = openEngineLedger(dir)
+    this.#gate = openGate(settings.engines.tc)
     this.#engine = new Engine({
       makeDrivers: (setup) => makeDrivers(setup, dir, settings),
       book: this.#book,
@@ -205,9 +212,29 @@ export class Agent {
       if (step.isChanged || this.#appliedRevision !== revision) this.#report.ring()
       this.#appliedRevision = revision
     }
+    // First shut, then cut: whoever is cut would else be back at once.
+    await this.#shut(this.#keptOut.shut(this.#roster.users))
     if (this.#over.size > 0) await this.#engine.cut(this.#over)
+    if (this.#hasNewcomer()) this.#report.ring()
     save(this.#book, this.#health)
     this.#health.good('engine')
+  }
+
+  async #shut(shut: readonly Shut[]): Promise<void> {
+    try {
+      const isChanged = await this.#gate.keep(this.#roster.setup()?.port ?? 0, shut)
+      if (isChanged) log('info', 'addresses beyond a device limit are shut out', { count: shut.length })
+      this.#health.good('devices')
+    } catch (error) {
+      // Their connections are still cut with every look.
+      this.#health.bad('devices', error)
+    }
+  }
+
+  #hasNewcomer(): boolean {
+    if (performance.now() - this.#gainSinceMs < NEWCOMER_MS) return false
+    const isLimited = (number: number) => (this.#roster.users.get(number)?.deviceLimit ?? 0) > 0
+    return this.#engine.seen.some(({ number, address }) => isLimited(number) && this.#keptOut.isNew(number, address))
   }
 
   async #count(): Promise<void> {
@@ -298,6 +325,8 @@ export class Agent {
       log('warn', 'counting goes on with a new record', { lastSeq: answer.lastSeq })
     }
     this.#over = new Map(answer.over.map(({ number, addresses }) => [number, new Set(addresses)]))
+    const { users, setup } = this.#roster
+    this.#keptOut.take(answer.over, addresses, users, setup()?.port ?? 0)
     if (this.#over.size > 0) this.#work.ring()
   }
 
@@ -305,6 +334,7 @@ export class Agent {
   async #finish(): Promise<void> {
     const lagSeconds = this.#engine.counterLagSeconds
     await this.#engine.stop()
+    await this.#shut([])
     this.#book.seal(lagSeconds)
     if (save(this.#book, this.#health) && this.#exitCode === 0) await this.#drain(AbortSignal.timeout(LAST_PUSH_MS))
     log('info', 'stopped', { exitCode: this.#exitCode, pendingBatches: this.#book.counts.pending.length })

@@ -134,6 +134,10 @@ export class Engine {
     })
   }
 
+  get seen(): ReturnType<Driver['seen']> {
+    return this.#driver?.seen() ?? []
+  }
+
   presence(): Promise<Presence> {
     return this.#exclusive(async () => {
       return this.#driver?.isRunning() ? this.#driver.presence() : { connections: 0, addresses: new Map() }

@@ -28,7 +28,7 @@ export type Settings = Identity & {
   failClosed: boolean
   /** Batches waiting for the portal before they are merged. */
   maxPending: number
-  engines: { v2ray: string; ssManager: string; ssServer: string; ss: string }
+  engines: { v2ray: string; ssManager: string; ssServer: string; ss: string; tc: string }
   intervals: Intervals
 }
 
@@ -46,7 +46,7 @@ const defaults = {
   tls: null,
   failClosed: false,
   maxPending: 200,
-  engines: { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss' },
+  engines: { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss', tc: 'tc' },
 }
 type Stored = Identity & { server: string } & Partial<Omit<Settings, 'engines' | 'intervals'>> & {
     engines?: Partial<Settings['engines']>

@@ -44,6 +44,8 @@ export type Driver = {
   verify(): Promise<number[]>
   /** Ends connections of one user from some addresses; the user stays. */
   cut(user: AppliedUser, addresses: ReadonlySet<string>): Promise<void>
+  /** From where users came since the last `presence`, as far as the engine tells by itself. */
+  seen(): readonly { number: number; address: string }[]
   /** Live connections, with the addresses seen since the last call. */
   presence(): Promise<Presence>
   /** Lets the traffic end, reads the counters a last time, ends the engine. Null when they could not be read. */

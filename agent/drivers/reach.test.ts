@@ -18,7 +18,7 @@ import { controlSocket } from './v2ray-config.ts'
 import { v2rayEgress } from './v2ray-egress.ts'
 import { V2rayDriver } from './v2ray.ts'
 
-const engines = { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss' }
+const engines = { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss', tc: 'tc' }
 const ALLOWED = '127.0.0.2'
 /** Ways to say this machine; a target listens on all of them. */
 const inside = ['127.0.0.1', 'localhost', hostname(), '127.0.0.3', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1']

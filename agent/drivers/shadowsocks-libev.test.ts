@@ -16,7 +16,7 @@ import { freePort } from '../../test/free-port.ts'
 import { canConnect } from './engine-process.ts'
 import { ShadowsocksLibevDriver } from './shadowsocks-libev.ts'
 
-const engines = { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss' }
+const engines = { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss', tc: 'tc' }
 const cipher = 'chacha20-ietf-poly1305'
 let dir = ''
 let folder = ''

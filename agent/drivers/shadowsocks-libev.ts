@@ -128,6 +128,10 @@ export class ShadowsocksLibevDriver implements Driver {
     await this.#owners.cut(ports, this.#ownerOfPort(), (_, address) => addresses.has(address))
   }
 
+  seen(): [] {
+    return []
+  }
+
   presence(): Promise<Presence> {
     const owners = this.#ownerOfPort()
     return this.#owners.presence([...owners.keys()], owners)

@@ -33,6 +33,7 @@ export function openOwners({ sockets, takeAccesses }: Options) {
 
   return {
     look,
+    seen: (): readonly Access[] => seen,
     forget: () => byPeer.clear(),
 
     /** Answers how many of them are still there. Those opened meanwhile are not asked for: their user is removed. */

@@ -15,7 +15,7 @@ import { controlSocket } from './v2ray-config.ts'
 import { addUser } from './v2ray-users.ts'
 import { V2rayDriver } from './v2ray.ts'
 
-const engines = { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss' }
+const engines = { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss', tc: 'tc' }
 const kernel = kernelSockets('ss')
 const blind: Sockets = { ...kernel, list: async () => [] }
 let dir = ''

@@ -168,6 +168,10 @@ export class V2rayDriver implements Driver {
     await this.#cut((owner, address) => owner === user.number && addresses.has(address))
   }
 
+  seen(): ReturnType<Owners['seen']> {
+    return this.#owners.seen()
+  }
+
   presence(): Promise<Presence> {
     return this.#owners.presence(this.#ports(), this.#ownerOfPort())
   }

@@ -16,15 +16,21 @@ export const engineTest = missingEngines.length === 0 || process.env.CI === 'tru
 if (missingEngines.length > 0) console.warn(`engine tests are left out, not installed: ${missingEngines.join(', ')}`)
 
 type Client = { socksPort: number; stop(): Promise<void> }
-type ClientOf = { setup: NodeSetup; credential: string; port?: number | null; kind?: 'v2ray' | 'ss-local' }
+type ClientOf = {
+  setup: NodeSetup
+  credential: string
+  port?: number | null
+  kind?: 'v2ray' | 'ss-local'
+  from?: string
+}
 
 /** A real client in front of a SOCKS port. */
-export async function startClient({ setup, credential, port, kind = 'v2ray' }: ClientOf): Promise<Client> {
+export async function startClient({ setup, credential, port, kind = 'v2ray', from }: ClientOf): Promise<Client> {
   const dir = tempDir()
   const socksPort = await freePort()
   const serverPort = port ?? setup.port
   const config = path.join(dir, 'client.json')
-  writeFileSync(config, JSON.stringify(clientConfig(setup, credential, serverPort, socksPort)))
+  writeFileSync(config, JSON.stringify(clientConfig(setup, credential, serverPort, socksPort, from)))
   const [command, options] =
     kind === 'ss-local'
       ? ['ss-local', ssLocal(setup, credential, serverPort, socksPort)]
@@ -47,7 +53,7 @@ function ssLocal(setup: NodeSetup, password: string, port: number, socksPort: nu
   return [...server, '-u', '-b', '127.0.0.1', '-l', String(socksPort)]
 }
 
-function clientConfig(setup: NodeSetup, credential: string, port: number, socksPort: number): object {
+function clientConfig(setup: NodeSetup, credential: string, port: number, socksPort: number, from?: string): object {
   const { protocol, settings } = setup
   const at = { address: '127.0.0.1', port }
   const vnext = (user: object) => ({ vnext: [{ ...at, users: [{ id: credential, ...user }] }] })
@@ -63,10 +69,11 @@ function clientConfig(setup: NodeSetup, credential: string, port: number, socksP
     wsSettings: { path: settings.path ?? '/' },
     ...(isTls ? { security: 'tls', tlsSettings: { allowInsecure: true, serverName: 'localhost' } } : {}),
   }
+  const outbound = { protocol, settings: bySetup[protocol], ...(from ? { sendThrough: from } : {}) }
   return {
     log: { loglevel: 'none' },
     inbounds: [{ listen: '127.0.0.1', port: socksPort, protocol: 'socks', settings: { udp: true, ip: '127.0.0.1' } }],
-    outbounds: [{ protocol, settings: bySetup[protocol], ...(protocol === 'shadowsocks' ? {} : { streamSettings }) }],
+    outbounds: [{ ...outbound, ...(protocol === 'shadowsocks' ? {} : { streamSettings }) }],
   }
 }
 

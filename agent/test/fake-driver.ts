@@ -59,6 +59,7 @@ export function makeFakeDriver() {
     },
     verify: async () => fake.notServed.splice(0),
     cut: async (user, addresses) => void fake.calls.push(`cut ${user.number} ${[...addresses].join(' ')}`),
+    seen: () => [],
     presence: async () => ({ connections: 0, addresses: new Map() }),
     stop: async () => {
       fake.calls.push('stop')

@@ -35,6 +35,8 @@ export class StandInPortal {
   readonly #events = new EventEmitter().setMaxListeners(0)
   readonly #sums = new Map<number, { up: number; down: number }>()
   readonly #changedAt = new Map<number, number>()
+  /** Addresses of each line, the first ones first. */
+  readonly #devices = new Map<number, string[]>()
   readonly #server: Server
 
   constructor(setup: NodeSetup) {
@@ -122,7 +124,17 @@ export class StandInPortal {
     const state = body as StateInput
     this.states.push(state)
     const seqs = [...this.batches.values()].filter(({ boot }) => boot === state.boot).map(({ seq }) => seq)
-    return { over: this.over, lastSeq: Math.max(0, ...seqs) }
+    return { over: [...this.over, ...this.#beyond(state)], lastSeq: Math.max(0, ...seqs) }
+  }
+
+  #beyond({ addresses: lines }: StateInput): StateAnswer['over'] {
+    return lines.flatMap(({ number, addresses }) => {
+      const known = [...new Set([...(this.#devices.get(number) ?? []), ...addresses])]
+      this.#devices.set(number, known)
+      const late = new Set(known.slice(this.users.get(number)?.deviceLimit || Infinity))
+      const over = addresses.filter((address) => late.has(address))
+      return over.length > 0 ? [{ number, addresses: over }] : []
+    })
   }
 
   async #usersSince(query: URLSearchParams): Promise<object> {

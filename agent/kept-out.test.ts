@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+
+import { limits } from '../contract/limits.ts'
+import { openKeptOut } from './kept-out.ts'
+import { userOf } from './test/stand-in-portal.ts'
+
+const SHARED_PORT = 443
+const HOME = '192.0.2.1'
+const CAFE = '192.0.2.2'
+
+function openAt() {
+  const clock = { ms: 0 }
+  const keptOut = openKeptOut(() => clock.ms)
+  const users = new Map([1, 2].map((number) => [number, userOf(number, 'key', { deviceLimit: 1 })]))
+  const seen = (...pairs: [number, string][]) => new Map(pairs.map(([number, address]) => [number, new Set([address])]))
+  return { clock, keptOut, users, seen }
+}
+
+test('an address beyond the limit stays out as long as it counts as a device, then it is judged anew', () => {
+  const { clock, keptOut, users, seen } = openAt()
+  expect(keptOut.isNew(1, CAFE)).toBe(true)
+  keptOut.take([{ number: 1, addresses: [CAFE] }], seen([1, CAFE]), users, SHARED_PORT)
+  expect(keptOut.isNew(1, CAFE)).toBe(false)
+  keptOut.take([], seen([1, HOME]), users, SHARED_PORT)
+  clock.ms = limits.deviceSeenMs - 1
+  expect(keptOut.shut(users)).toEqual([{ address: CAFE, port: SHARED_PORT }])
+  clock.ms = limits.deviceSeenMs
+  expect(keptOut.shut(users)).toEqual([])
+  expect(keptOut.isNew(1, CAFE)).toBe(true)
+})
+
+test('another limit, or the end of the user, lets it in at once', () => {
+  const { keptOut, users, seen } = openAt()
+  const both = [1, 2].map((number) => ({ number, addresses: [`${CAFE}${number}`] }))
+  keptOut.take(both, seen(), users, SHARED_PORT)
+  expect(keptOut.shut(users)).toHaveLength(2)
+  users.set(1, userOf(1, 'key', { deviceLimit: 3 }))
+  users.delete(2)
+  expect(keptOut.shut(users)).toEqual([])
+})
+
+test('an address that several users came from is shut at a port of one user only', () => {
+  const { keptOut, users, seen } = openAt()
+  const over = [{ number: 1, addresses: [CAFE] }]
+  keptOut.take([], seen([2, CAFE]), users, SHARED_PORT)
+  keptOut.take(over, seen([1, CAFE]), users, SHARED_PORT)
+  expect(keptOut.shut(users)).toEqual([])
+  users.set(1, userOf(1, 'key', { deviceLimit: 1, port: 20_001 }))
+  keptOut.take(over, seen([1, CAFE]), users, SHARED_PORT)
+  expect(keptOut.shut(users)).toEqual([{ address: CAFE, port: 20_001 }])
+})

@@ -1,0 +1,57 @@
+import type { NodeUser } from '../contract/node-api.ts'
+import { limits } from '../contract/limits.ts'
+import type { Presence } from './drivers/driver.ts'
+import type { Shut } from './gate.ts'
+import type { StateAnswer } from './portal.ts'
+
+type Entry = Shut & { number: number; deviceLimit: number; untilMs: number }
+type Users = ReadonlyMap<number, NodeUser>
+
+/** Addresses remembered, the longest unseen go first. */
+const REMEMBERED_MAX = 20_000
+
+/**
+ * Which addresses are shut out for being beyond a device limit. One that is shut out is seen no more, so it stays out for
+ * as long as an address counts as a device, and is then judged anew. Where users share a port, an address that several of
+ * them came from is never shut: it would keep out those who are within their limit.
+ */
+export function openKeptOut(nowMs: () => number = () => performance.now()) {
+  const seenAt = new Map<string, Map<number, number>>()
+  const entries = new Map<string, Entry>()
+
+  function note(number: number, address: string): void {
+    const numbers = seenAt.get(address) ?? new Map<number, number>()
+    seenAt.delete(address)
+    seenAt.set(address, numbers.set(number, nowMs()))
+    if (seenAt.size > REMEMBERED_MAX) seenAt.delete(seenAt.keys().next().value ?? '')
+  }
+
+  return {
+    isNew(number: number, address: string): boolean {
+      const at = seenAt.get(address)?.get(number)
+      return at === undefined || nowMs() - at >= limits.deviceSeenMs
+    },
+
+    take(over: StateAnswer['over'], seen: Presence['addresses'], users: Users, sharedPort: number): void {
+      for (const [number, addresses] of seen) for (const address of addresses) note(number, address)
+      for (const { number, addresses } of over) {
+        const user = users.get(number)
+        if (!user) continue
+        const untilMs = nowMs() + limits.deviceSeenMs
+        const { port, deviceLimit } = user
+        for (const address of addresses) {
+          if (port === null && (seenAt.get(address)?.size ?? 0) > 1) continue
+          entries.set(`${number} ${address}`, { number, address, port: port ?? sharedPort, deviceLimit, untilMs })
+        }
+      }
+    },
+
+    /** Those whose time is over, or whose user has another limit by now, are let in again. */
+    shut(users: Users): Shut[] {
+      for (const [key, { number, deviceLimit, untilMs }] of entries) {
+        if (nowMs() >= untilMs || users.get(number)?.deviceLimit !== deviceLimit) entries.delete(key)
+      }
+      return [...entries.values()].map(({ address, port }) => ({ address, port }))
+    },
+  }
+}
