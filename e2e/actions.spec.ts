@@ -193,7 +193,7 @@ test('a deletion is asked for and taken back; the own data is a file', async ({ 
 
   await user.ask(api.accounts.remove, { passWord: user.password })
   await page.goto('/user')
-  await expect(page.getByText(/账号将在 .+ 之后注销/)).toBeVisible()
+  await expect(page.getByText(/\d{4}-\d\d-\d\d \d\d:\d\d 之后注销/)).toBeVisible()
   await keep.click()
   await expect(keep).toBeHidden()
   expect(await deleteAfter()).toBeNull()
@@ -231,13 +231,15 @@ test('a block is shown with its reason and whom to ask, and nothing is offered t
   for (const [path, shown] of [
     ['/user', '剩余流量'],
     ['/user/freeze_acc', '已保留'],
+    ['/user/userPay', '剩余时间替你保留着'],
+    ['/user/tcBuy', '流量包'],
   ] as const) {
     await page.goto(path)
     await expect(notice).toContainText('原因：投诉核实中')
     await expect(notice.getByRole('link', { name: '联系客服' })).toBeVisible()
-    await expect(page.getByText(shown)).toBeVisible()
+    await expect(page.getByText(shown).first()).toBeVisible()
     const ways = page.getByRole('link').or(page.getByRole('button'))
-    await expect(ways.filter({ hasText: /^(恢复使用|撤销暂停|暂停使用)$/ })).toHaveCount(0)
+    await expect(ways.filter({ hasText: /^(恢复使用|撤销暂停|暂停使用|充值|支付.*)$/ })).toHaveCount(0)
   }
   const { codes } = await buildCards(screens.db, { count: 1 })
   await page.goto('/user/kmList')

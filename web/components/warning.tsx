@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import css from './warning.module.css'
 
-type Props = { label: string; title: string; text: ReactNode; children?: ReactNode }
+type Props = { title: string; text: ReactNode; children?: ReactNode }
 
 /** Above everything else of a screen: what happens to the account, and beside it what can be done. */
-export function Warning({ label, title, text, children }: Props) {
+export function Warning({ title, text, children }: Props) {
   return (
-    <section className={css.warning} aria-label={label}>
+    <section className={css.warning} aria-label={title}>
       <Icon name="warning" size={24} />
       <div className={css.words}>
         <p className={css.title}>{title}</p>

@@ -1,11 +1,14 @@
 import { useWords } from '../../locales/language.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 import { ContactLine } from '../contact-line.tsx'
 import { SupportLink } from '../support-link.tsx'
 import { Warning } from '../warning.tsx'
 
-/** The operator stopped this account: why, what is kept, and whom to ask. */
-export function BlockNotice({ reason }: { reason: string }) {
+/** The operator stopped this account: why, what is kept, and whom to ask. Nothing for everybody else. */
+export function BlockNotice() {
   const t = useWords('account')
+  const reason = useKnownInfo((info) => info.blockedReason)
+  if (reason === null) return null
   const text = (
     <>
       <p>{t('blockedReason', { reason })}</p>
@@ -14,7 +17,7 @@ export function BlockNotice({ reason }: { reason: string }) {
     </>
   )
   return (
-    <Warning label={t('blocked')} title={t('blocked')} text={text}>
+    <Warning title={t('blocked')} text={text}>
       <SupportLink />
     </Warning>
   )

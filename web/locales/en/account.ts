@@ -16,7 +16,6 @@ export default {
   support: 'Contact support',
   blocked: 'This account is blocked',
   blockedReason: 'Reason: {{reason}}',
-  blockedText:
-    'Your remaining time is kept. You cannot buy, top up or resume for now. Please contact support with any question.',
+  blockedText: 'Your remaining time is kept. You cannot buy, top up or resume for now.',
   loadFailedTitle: 'Could not load this',
 } satisfies Translation<typeof source>

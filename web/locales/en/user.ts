@@ -78,8 +78,8 @@ export default {
   pausedUntil: 'Your lines are off. The time you have left is kept for you.\nYou can resume from {{time}}.',
   undoPause: 'Undo the pause',
   deletionTitle: 'This account will be deleted',
-  deletionAt: 'This account will be deleted after {{time}}',
-  deletionText: 'Until then everything works as before. Not your wish? Keep the account, then change your password.',
+  deletionText:
+    'It is deleted after {{time}}. Until then everything works as before. Not your wish? Keep the account, then change your password.',
   keepAccount: 'Keep the account',
   accountKept: 'Your account stays',
   expiredText: 'Your lines are off. Renew and the same lines work again.',

@@ -7,6 +7,6 @@ export default function CustomerServiceScreen() {
   const t = useWords('embedded')
   const user = useWords('user')
   const hasContact = useConfigState((state) => Boolean(state.dailiConfig.contact))
-  const about = hasContact ? <ContactLine /> : t('serviceAbout')
+  const about = hasContact ? <ContactLine isNamed={false} /> : t('serviceAbout')
   return <EmbeddedPage name={user('customer_service')} about={about} address={(config) => config.kf_url} />
 }

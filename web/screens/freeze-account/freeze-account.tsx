@@ -28,7 +28,7 @@ export function FreezeAccount({ onLocked }: { onLocked: () => void }) {
   if (data) {
     return (
       <div className={css.grid}>
-        {blockedReason === null ? null : <BlockNotice reason={blockedReason} />}
+        <BlockNotice />
         <ServiceState freeze={data} />
         {blockedReason === null ? <Service freeze={data} /> : null}
         <LockCard canLock={data.canLock} onLocked={onLocked} />

@@ -6,7 +6,7 @@ import { EmptyPart } from '../../components/empty-part.tsx'
 import { Flag } from '../../components/flag.tsx'
 import { StateWord } from '../../components/state-word.tsx'
 import { useLanguage, useWords } from '../../locales/language.ts'
-import { recordText } from '../../locales/date-text.ts'
+import { momentText } from '../../locales/moment-text.ts'
 import { spanText } from '../../locales/span-text.ts'
 import css from './incidents.module.css'
 import page from './online-screen.module.css'
@@ -46,7 +46,7 @@ function IncidentRow({ incident, at }: { incident: Incident; at: string }) {
   const language = useLanguage()
   const { kind, nodeName, region, startedAt, endedAt } = incident
   const seconds = (Date.parse(endedAt ?? at) - Date.parse(startedAt)) / 1000
-  const values = { start: recordText(startedAt), span: spanText(seconds, language) }
+  const values = { start: momentText(startedAt), span: spanText(seconds, language) }
   const isMeant = kind === 'maintenance'
   return (
     <li className={css.incident}>

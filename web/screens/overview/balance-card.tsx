@@ -30,7 +30,7 @@ export function BalanceCard({ info }: { info: UserInfo }) {
         </>
       }
       action={
-        sellsOnline === null ? (
+        info.blockedReason !== null ? null : sellsOnline === null ? (
           <Skeleton height={44} radius="md" />
         ) : hasScreen(way) ? (
           <Button component={Link} to={way} fullWidth>

@@ -23,11 +23,7 @@ export function DeletionNotice({ deleteAfter }: { deleteAfter: string }) {
     onError: (error) => showMessage('error', failureText(error)),
   })
   return (
-    <Warning
-      label={t('deletionTitle')}
-      title={t('deletionAt', { time: momentText(deleteAfter) })}
-      text={<p>{t('deletionText')}</p>}
-    >
+    <Warning title={t('deletionTitle')} text={<p>{t('deletionText', { time: momentText(deleteAfter) })}</p>}>
       <ActionButton busy={isPending} onClick={() => mutate()}>
         {t('keepAccount')}
       </ActionButton>

@@ -8,7 +8,7 @@ import { useWords } from '../../locales/language.ts'
 import { FigureCard } from './figure-card.tsx'
 import css from './figure-card.module.css'
 
-export function LinesCard({ info: { lineCount, lineLimit } }: { info: UserInfo }) {
+export function LinesCard({ info: { lineCount, lineLimit, blockedReason } }: { info: UserInfo }) {
   const t = useWords('user')
   const hasScreen = useHasScreen()
   const free = Math.max(0, lineLimit - lineCount)
@@ -24,7 +24,7 @@ export function LinesCard({ info: { lineCount, lineLimit } }: { info: UserInfo }
       }
       note={lineLimit === 0 ? t('linesNeedPackage') : free > 0 ? t('linesFree', { count: free }) : t('linesFull')}
       action={
-        hasScreen(way) && lineLimit > 0 ? (
+        hasScreen(way) && lineLimit > 0 && blockedReason === null ? (
           <Button component={Link} to={way} fullWidth px="xs" variant="light">
             {t(free > 0 ? 'installFirst' : 'viewLines')}
           </Button>

@@ -32,7 +32,7 @@ export default function OverviewScreen() {
   const { info } = loaded
   return (
     <div className={css.grid}>
-      {info.blockedReason === null ? null : <BlockNotice reason={info.blockedReason} />}
+      <BlockNotice />
       {info.deleteAfter === null ? null : <DeletionNotice deleteAfter={info.deleteAfter} />}
       <Hero info={info} />
       <div className={css.pair}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { BlockNotice } from '../../components/account/block-notice.tsx'
 import { Card } from '../../components/card.tsx'
 import { EmptyPart } from '../../components/empty-part.tsx'
 import { OpenOrders } from '../../components/money/open-orders.tsx'
@@ -49,6 +50,7 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
   })
   return (
     <div className={css.screen}>
+      <BlockNotice />
       <CurrentPackage catalogue={catalogue} onRenew={choose} />
       <OpenOrders list={openOrders} onPay={pay} />
       {plans.length === 0 ? (

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 
+import { BlockNotice } from '../../components/account/block-notice.tsx'
 import { PlainMessage } from '../../components/plain-message.tsx'
 import { useWords } from '../../locales/language.ts'
 import { useSellsOnline } from '../../paying/use-sells-online.ts'
@@ -22,6 +23,7 @@ export default function TopUpScreen() {
       </PlainMessage>
     )
   }
+  if (loaded.state === 'ready' && loaded.info.blockedReason !== null) return <BlockNotice />
   if (loaded.state === 'ready' && sellsOnline !== null) {
     return sellsOnline ? <TopUp info={loaded.info} /> : <OfflineOnly />
   }
