@@ -295,7 +295,8 @@ export class Agent {
   }
 
   async #reportOnce(): Promise<void> {
-    const { connections, addresses } = await this.#engine.presence()
+    const presence = await this.#engine.presence()
+    const { connections, addresses } = presence
     this.#connections = connections
     const gain = this.#gain
     const seconds = Math.max(0.1, (performance.now() - this.#gainSinceMs) / 1_000)
@@ -326,7 +327,7 @@ export class Agent {
     }
     this.#over = new Map(answer.over.map(({ number, addresses }) => [number, new Set(addresses)]))
     const { users, setup } = this.#roster
-    this.#keptOut.take(answer.over, addresses, users, setup()?.port ?? 0)
+    this.#keptOut.take(answer.over, presence, users, setup()?.port ?? 0)
     if (this.#over.size > 0) this.#work.ring()
   }
 

@@ -8,7 +8,7 @@ import { makeCertificate } from './test/engine-tools.ts'
 import { engineTest, setupOf, startClient } from './test/engines.ts'
 import { identity, startStandInPortal, userOf } from './test/stand-in-portal.ts'
 import { endEngines, startAgent } from './test/start-agent.ts'
-import { download, startTarget } from './test/target.ts'
+import { download, openStream, startTarget } from './test/target.ts'
 import { tempDir } from './test/temp-dir.ts'
 
 const REQUESTS = 200
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 /** An agent that reports by itself once a minute only: what happens sooner, it noticed. */
-async function openNode(protocol: string, settings: Record<string, unknown>) {
+async function openNode(protocol: string, settings: Record<string, unknown>, stateMs = 60_000) {
   const dir = tempDir()
   ends.push(() => rmSync(dir, { recursive: true }))
   const setup = setupOf(protocol, await freePort(), settings)
@@ -39,7 +39,7 @@ async function openNode(protocol: string, settings: Record<string, unknown>) {
   portal.set(user)
   const agent = await startAgent({
     dir: path.join(dir, 'agent'),
-    settings: { ...identity, server: portal.url, tls: makeCertificate(dir), intervals: { stateMs: 60_000 } },
+    settings: { ...identity, server: portal.url, tls: makeCertificate(dir), intervals: { stateMs } },
   })
   ends.push(() => agent.stop())
   await portal.until(() => portal.states.at(-1)?.appliedRevision === portal.revision)
@@ -81,4 +81,20 @@ engineTest('of 200 short requests from a second address none gets through, and a
   const target = await startTarget()
   ends.push(target.stop)
   await Promise.all(protocols.map(([protocol, settings]) => checkKeptOut(protocol, settings, target.port)))
+})
+
+engineTest('shadowsocks-libev: who is seen with a connection open is kept out as well', async () => {
+  const target = await startTarget()
+  ends.push(target.stop)
+  const settings = { cipher: 'aes-256-gcm', engine: 'shadowsocks-libev' }
+  const { agent, portal, clientFrom, isSeen } = await openNode('shadowsocks', settings, 300)
+  const [first, second] = [await clientFrom('127.0.0.2'), await clientFrom('127.0.0.3')]
+  const stays = openStream(first, target.port, '/slow')
+  await portal.until(() => isSeen('127.0.0.2'))
+  await openStream(second, target.port, '/slow').ended
+  await expect.poll(agent.output).toMatch(SHUT)
+  const ask = (socksPort: number) => download(socksPort, target.port, BYTES)
+  expect(await Promise.all(Array.from({ length: 20 }, () => ask(second)))).toEqual(Array.from({ length: 20 }, () => 0))
+  expect(await ask(first)).toBe(BYTES)
+  await expect.poll(stays.received).toBeGreaterThan(stays.received())
 })

@@ -140,7 +140,9 @@ export class Engine {
 
   presence(): Promise<Presence> {
     return this.#exclusive(async () => {
-      return this.#driver?.isRunning() ? this.#driver.presence() : { connections: 0, addresses: new Map() }
+      return this.#driver?.isRunning()
+        ? this.#driver.presence()
+        : { connections: 0, addresses: new Map(), claimed: new Set() }
     })
   }
 

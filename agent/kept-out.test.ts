@@ -12,7 +12,10 @@ function openAt() {
   const clock = { ms: 0 }
   const keptOut = openKeptOut(() => clock.ms)
   const users = new Map([1, 2].map((number) => [number, userOf(number, 'key', { deviceLimit: 1 })]))
-  const seen = (...pairs: [number, string][]) => new Map(pairs.map(([number, address]) => [number, new Set([address])]))
+  const seen = (...pairs: [number, string][]) => {
+    const addresses = new Map(pairs.map(([number, address]) => [number, new Set([address])]))
+    return { addresses, claimed: new Set<string>() }
+  }
   return { clock, keptOut, users, seen }
 }
 
@@ -48,4 +51,11 @@ test('an address that several users came from is shut at a port of one user only
   users.set(1, userOf(1, 'key', { deviceLimit: 1, port: 20_001 }))
   keptOut.take(over, seen([1, CAFE]), users, SHARED_PORT)
   expect(keptOut.shut(users)).toEqual([{ address: CAFE, port: 20_001 }])
+})
+
+test('an address that a client only claims to come from is not shut: it may be another customer’s', () => {
+  const { keptOut, users, seen } = openAt()
+  const claimed = new Set([`1 ${CAFE}`])
+  keptOut.take([{ number: 1, addresses: [CAFE] }], { ...seen([1, CAFE]), claimed }, users, SHARED_PORT)
+  expect(keptOut.shut(users)).toEqual([])
 })

@@ -12,8 +12,9 @@ const REMEMBERED_MAX = 20_000
 
 /**
  * Which addresses are shut out for being beyond a device limit. One that is shut out is seen no more, so it stays out for
- * as long as an address counts as a device, and is then judged anew. Where users share a port, an address that several of
- * them came from is never shut: it would keep out those who are within their limit.
+ * as long as an address counts as a device, and is then judged anew. One that a client only claims to come from may be
+ * another customer's and is not shut. Nor is, where users share a port, an address that several of them came from: it
+ * would keep out those who are within their limit.
  */
 export function openKeptOut(nowMs: () => number = () => performance.now()) {
   const seenAt = new Map<string, Map<number, number>>()
@@ -32,14 +33,15 @@ export function openKeptOut(nowMs: () => number = () => performance.now()) {
       return at === undefined || nowMs() - at >= limits.deviceSeenMs
     },
 
-    take(over: StateAnswer['over'], seen: Presence['addresses'], users: Users, sharedPort: number): void {
-      for (const [number, addresses] of seen) for (const address of addresses) note(number, address)
+    take(over: StateAnswer['over'], seen: Omit<Presence, 'connections'>, users: Users, sharedPort: number): void {
+      for (const [number, addresses] of seen.addresses) for (const address of addresses) note(number, address)
       for (const { number, addresses } of over) {
         const user = users.get(number)
         if (!user) continue
         const untilMs = nowMs() + limits.deviceSeenMs
         const { port, deviceLimit } = user
         for (const address of addresses) {
+          if (seen.claimed.has(`${number} ${address}`)) continue
           if (port === null && (seenAt.get(address)?.size ?? 0) > 1) continue
           entries.set(`${number} ${address}`, { number, address, port: port ?? sharedPort, deviceLimit, untilMs })
         }

@@ -16,7 +16,12 @@ export type Counter = { number: number; up: number; down: number }
 export type Reading = { boot: string; counters: Map<string, Counter> }
 /** As the ledger has it: without the credential. */
 export type AppliedUser = Omit<EngineUser, 'credential'>
-export type Presence = { connections: number; addresses: Map<number, Set<string>> }
+export type Presence = {
+  connections: number
+  addresses: Map<number, Set<string>>
+  /** Those among them that a client named itself, as `number address`. */
+  claimed: ReadonlySet<string>
+}
 
 /** What the engine holds is no longer known for sure: only a restart with a fresh configuration helps. */
 export class Doubt extends Error {}

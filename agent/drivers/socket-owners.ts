@@ -57,7 +57,12 @@ export function openOwners({ sockets, takeAccesses }: Options) {
       const addresses = new Map<number, Set<string>>()
       const add = (number: number, address: string) =>
         addresses.set(number, (addresses.get(number) ?? new Set()).add(address))
-      for (const { number, address } of seen.splice(0)) add(number, address)
+      const claimed = new Set<string>()
+      for (const { number, address, port } of seen.splice(0)) {
+        add(number, address)
+        // A web socket's client named it in a header; where somebody really comes from a port, too, is logged.
+        if (port === 0) claimed.add(`${number} ${address}`)
+      }
       for (const socket of live) {
         const owner = ownerOf(socket, ofPort)
         if (owner !== null) add(owner, socket.address)
@@ -65,7 +70,7 @@ export function openOwners({ sockets, takeAccesses }: Options) {
       // A peer's port is used again by others; a stale owner would save them from a cut.
       const names = new Set(live.map(({ address, port }) => `${address} ${port}`))
       for (const peer of byPeer.keys()) if (!names.has(peer)) byPeer.delete(peer)
-      return { connections: live.length, addresses }
+      return { connections: live.length, addresses, claimed }
     },
   }
 }

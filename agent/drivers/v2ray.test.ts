@@ -164,6 +164,23 @@ describe('ends live streams', () => {
 })
 
 describe('never trusts the engine', () => {
+  engineTest('nor an address that a web socket’s client claims', async () => {
+    const setup = setupOf('vless', await freePort(), { network: 'ws' })
+    const [honest, liar] = [userOf(1), userOf(2)]
+    const driver = openDriver()
+    await driver.start(setup, [honest, liar])
+    const headers = { 'X-Forwarded-For': '192.0.2.9' }
+    const clients = [
+      await clientOf(setup, honest),
+      await clientOf({ ...setup, settings: { ...setup.settings, headers } }, liar),
+    ]
+    for (const { socksPort } of clients) expect(await download(socksPort, target.port, 1_000)).toBe(1_000)
+    const { addresses, claimed } = await driver.presence()
+    expect(addresses.get(1)).toEqual(new Set(['127.0.0.1']))
+    expect(addresses.get(2)).toEqual(new Set(['192.0.2.9']))
+    expect(claimed).toEqual(new Set(['2 192.0.2.9']))
+  })
+
   engineTest('a second inbound on a port is accepted by the engine, and seen', async () => {
     const setup = setupOf('shadowsocks', await freePort(), { cipher: 'aes-128-gcm' })
     const user = userOf(1, { port: setup.port })

@@ -66,7 +66,7 @@ function clientConfig(setup: NodeSetup, credential: string, port: number, socksP
   const isTls = protocol === 'trojan' || settings.security === 'tls'
   const streamSettings = {
     network: settings.network ?? 'tcp',
-    wsSettings: { path: settings.path ?? '/' },
+    wsSettings: { path: settings.path ?? '/', headers: settings.headers ?? {} },
     ...(isTls ? { security: 'tls', tlsSettings: { allowInsecure: true, serverName: 'localhost' } } : {}),
   }
   const outbound = { protocol, settings: bySetup[protocol], ...(from ? { sendThrough: from } : {}) }

@@ -60,7 +60,7 @@ export function makeFakeDriver() {
     verify: async () => fake.notServed.splice(0),
     cut: async (user, addresses) => void fake.calls.push(`cut ${user.number} ${[...addresses].join(' ')}`),
     seen: () => [],
-    presence: async () => ({ connections: 0, addresses: new Map() }),
+    presence: async () => ({ connections: 0, addresses: new Map(), claimed: new Set() }),
     stop: async () => {
       fake.calls.push('stop')
       const last = fake.isUp ? { boot: fake.boot, counters: new Map(fake.counters) } : null
