@@ -18,7 +18,7 @@ const no = (...patterns: Pattern[]) => ({ 'no-restricted-imports': ['error', { p
 // A later override replaces the options of an earlier one, so the general patterns are repeated in each. A regex with
 // a lookahead is silently ignored by the linter: none is used, and scripts/lint-rules.test.ts proves every rule.
 const notWeb: Pattern = {
-  regex: '(^|/)(?:web|agent)/',
+  regex: '(^|/)(?:portal|agent)/',
   message: 'The server imports neither the portal nor the agent.',
 }
 const notServer: Pattern = {
@@ -46,7 +46,7 @@ function domainRules() {
             regex: `\\.\\./(?:${others.join('|')})/(?:queries|routes|jobs)\\.ts$`,
             message: "Another domain's queries, routes and jobs are its own.",
           },
-          { regex: '/portal/|/process/|/cli/|\\.\\./app\\.ts$', message: 'Domains do not know what is built on them.' },
+          { regex: '/pages/|/process/|/cli/|\\.\\./app\\.ts$', message: 'Domains do not know what is built on them.' },
         ),
       }
     }),
@@ -88,7 +88,7 @@ export default defineConfig({
     {
       files: ['agent/**'],
       rules: no({
-        regex: '(^|/)(?:server|web|cashier|scripts|e2e)/',
+        regex: '(^|/)(?:server|portal|cashier|scripts|e2e)/',
         message: 'The agent runs on other machines: it knows the contract alone.',
       }),
     },
@@ -96,28 +96,35 @@ export default defineConfig({
     {
       files: ['server/platform/**'],
       rules: no(notWeb, {
-        regex: '/(?:domains|portal|process|sandbox|cli)/',
+        regex: '/(?:domains|pages|process|sandbox|cli)/',
         message: 'The platform knows no domain.',
       }),
     },
     ...domainRules(),
-    { files: ['web/**'], rules: no(notServer) },
+    { files: ['portal/**'], rules: no(notServer) },
     {
-      files: ['web/components/**'],
+      files: ['portal/components/**'],
       rules: no(notServer, {
         regex: '/(?:http|session|screens|app)/',
         message: 'Components take props; they never fetch.',
       }),
     },
     {
-      files: ['web/screens/**'],
+      files: ['portal/screens/**'],
       rules: no(notServer, {
         regex: '/screens/|^\\.\\./[a-z]|/app/',
         message: 'A screen never imports another screen or the app around it.',
       }),
     },
     {
-      files: ['web/http/**', 'web/session/**', 'web/state/**', 'web/brand/**', 'web/forms/**', 'web/paying/**'],
+      files: [
+        'portal/http/**',
+        'portal/session/**',
+        'portal/state/**',
+        'portal/brand/**',
+        'portal/forms/**',
+        'portal/paying/**',
+      ],
       rules: no(notServer, { regex: '/(?:screens|app|components)/', message: 'The core knows no screen.' }),
     },
   ],

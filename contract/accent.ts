@@ -1,6 +1,6 @@
 import { contrastOf, isHexColour, toHex, toOklch, type Oklch } from './colour.ts'
 
-/** The surfaces text stands on. web/styles/tokens.css repeats them; a test compares the two. */
+/** The surfaces text stands on. portal/styles/tokens.css repeats them; a test compares the two. */
 export const surfaces = {
   light: { page: '#f4f7f8', card: '#ffffff' },
   dark: { page: '#0b1119', card: '#141d27' },

@@ -18,7 +18,7 @@ export type Held = { chunk: string; file: string; at: string }
 
 /** Every chunk that a page waits for, and a page that does: as the build and the tables of screens have them. */
 export function findLazyChunks(): { held: Held[]; unheld: string[] } {
-  const manifest = JSON.parse(read('dist/web/.vite/manifest.json')) as Manifest
+  const manifest = JSON.parse(read('dist/portal/.vite/manifest.json')) as Manifest
   const pages = readPages()
   const all = Object.entries(manifest).filter(
     ([key, { isDynamicEntry }]) =>
@@ -43,8 +43,8 @@ function readPages(): Map<string, string> {
   ])
   const add = (file: string, at: string) => pages.has(file) || pages.set(file, at)
   const tables = [
-    { text: read('web/app/screens.ts'), base: '' },
-    { text: read('web/app/user-screens.ts'), base: '/user/' },
+    { text: read('portal/app/screens.ts'), base: '' },
+    { text: read('portal/app/user-screens.ts'), base: '/user/' },
   ]
   for (const { text, base } of tables) {
     for (const [, child, file, words] of text.matchAll(/(\S+): screen\(\s*\(\) => import\('([^']+)'\),?([^)]*)\)/g)) {

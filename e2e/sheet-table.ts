@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** How a sheet is opened on a phone. */
 export type SheetRow = {
-  /** The component that opens it, under web/. */
+  /** The component that opens it, under portal/. */
   file: string
   path: string
   /** Laid over the server's own answers, by path: what the account of the walk does not have. */

@@ -4,11 +4,11 @@ import { chromium } from '@playwright/test'
 
 import { DOLPHIN_ICON } from '../contract/brand.ts'
 import { findBrowser } from '../e2e/browser.ts'
-import { HOME_ICON_SIZE } from '../server/portal/home-icon.ts'
+import { HOME_ICON_SIZE } from '../server/pages/home-icon.ts'
 import { root } from './step.ts'
 
 /** Draws the brands' home-screen pictures from their icons: `node scripts/brand-icons.ts`, after an icon has changed. */
-const folder = path.join(root, 'web', 'public', 'static', 'brand')
+const folder = path.join(root, 'portal', 'public', 'static', 'brand')
 const drawings = {
   fish: readFileSync(path.join(folder, 'fish.svg'), 'utf8'),
   dolphin: decodeURIComponent(DOLPHIN_ICON.slice(DOLPHIN_ICON.indexOf(',') + 1)),

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-import { compressFiles } from '../web/build/compress.ts'
-import { sourceHash } from '../web/build/source-hash.ts'
-import { type Renderer, writePages } from '../web/build/write-pages.ts'
+import { compressFiles } from '../portal/build/compress.ts'
+import { sourceHash } from '../portal/build/source-hash.ts'
+import { type Renderer, writePages } from '../portal/build/write-pages.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const webRoot = path.join(root, 'web')
-const outDir = path.join(root, 'dist', 'web')
+const webRoot = path.join(root, 'portal')
+const outDir = path.join(root, 'dist', 'portal')
 const rendererDir = path.join(root, 'dist', 'prerender')
 const hashFile = path.join(outDir, '.build-hash')
 const configFile = path.join(webRoot, 'vite.config.ts')

@@ -5,7 +5,7 @@ const STEPS: [string, string[]][] = [
   ['format', ['oxfmt', '--check']],
   ['lint', ['oxlint', '--deny-warnings']],
   ['types: server', ['tsc', '-p', 'tsconfig.json']],
-  ['types: web', ['tsc', '-p', 'web/tsconfig.json']],
+  ['types: portal', ['tsc', '-p', 'portal/tsconfig.json']],
   ['unused code', ['knip']],
 ]
 

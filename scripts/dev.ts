@@ -8,7 +8,7 @@ import { brandOf } from '../contract/brand.ts'
 import { pickLanguage } from '../contract/languages.ts'
 import { changedLimits } from '../contract/limits.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
-import { fillPage } from '../server/portal/fill-page.ts'
+import { fillPage } from '../server/pages/fill-page.ts'
 import { root } from './step.ts'
 
 /**
@@ -25,7 +25,7 @@ const passedOn = ['/api', '/sub', '/hosted', '/manifest.webmanifest', '/healthz'
 const target = `http://127.0.0.1:${serverPort}`
 
 const vite = await createServer({
-  configFile: path.join(root, 'web/vite.config.ts'),
+  configFile: path.join(root, 'portal/vite.config.ts'),
   plugins: [pages()],
   server: { port: serverPort + 1, host: '127.0.0.1', proxy: Object.fromEntries(passedOn.map((at) => [at, target])) },
 })
@@ -45,7 +45,7 @@ function pages(): Plugin {
             ?.key ?? 0
         const template = await dev.transformIndexHtml(
           url.pathname,
-          await readFile(path.join(root, 'web/index.html'), 'utf8'),
+          await readFile(path.join(root, 'portal/index.html'), 'utf8'),
         )
         const start = {
           brand: brandOf(key),

@@ -14,12 +14,12 @@ import { en as alertEn } from '../server/domains/monitor/alerts/texts/en.ts'
 import { zhCN as alertZhCn } from '../server/domains/monitor/alerts/texts/zh-cn.ts'
 import { zhTW as alertZhTw } from '../server/domains/monitor/alerts/texts/zh-tw.ts'
 import { errorText } from '../server/platform/error-texts.ts'
-import { agreement } from '../server/portal/hosted/agreement.ts'
-import { helpTexts } from '../server/portal/hosted/help/help-texts.ts'
-import { tutorialEn } from '../server/portal/hosted/tutorial/en.ts'
-import { tutorialZhCn } from '../server/portal/hosted/tutorial/zh-cn.ts'
-import { tutorialZhTw } from '../server/portal/hosted/tutorial/zh-tw.ts'
-import { usageTexts } from '../server/portal/hosted/usage/usage-texts.ts'
+import { agreement } from '../server/pages/hosted/agreement.ts'
+import { helpTexts } from '../server/pages/hosted/help/help-texts.ts'
+import { tutorialEn } from '../server/pages/hosted/tutorial/en.ts'
+import { tutorialZhCn } from '../server/pages/hosted/tutorial/zh-cn.ts'
+import { tutorialZhTw } from '../server/pages/hosted/tutorial/zh-tw.ts'
+import { usageTexts } from '../server/pages/hosted/usage/usage-texts.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const apart: Record<Language, object[]> = {
@@ -54,7 +54,7 @@ const notTheReaders: Record<Language, RegExp> = {
 const ownName: Record<Language, RegExp> = { 'zh-CN': /余额/, 'zh-TW': /餘額/, en: /(?<!fish coin )\bbalance\b/i }
 
 test.each(LANGUAGES)('a balance is called what its brand calls it: %s', async (language) => {
-  const base = (await import(path.join(root, 'web/locales', language.toLowerCase(), 'base.ts'))) as {
+  const base = (await import(path.join(root, 'portal/locales', language.toLowerCase(), 'base.ts'))) as {
     default: { coins: string; balance: string }
   }
   const { coins, balance, ...others } = base.default
@@ -77,7 +77,7 @@ function forbidden(): { language: string; pattern: string }[] {
 }
 
 async function textsIn(language: Language): Promise<string[]> {
-  const folder = path.join(root, 'web/locales', language.toLowerCase())
+  const folder = path.join(root, 'portal/locales', language.toLowerCase())
   const portal = await Promise.all(
     readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<object>),
   )

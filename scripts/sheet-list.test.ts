@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 
 import { sheetTable } from '../e2e/sheet-table.ts'
 
-const WEB = path.join(import.meta.dirname, '..', 'web')
-const sources = globSync('**/*.{ts,tsx}', { cwd: WEB }).map((file) => ({
+const PORTAL = path.join(import.meta.dirname, '..', 'portal')
+const sources = globSync('**/*.{ts,tsx}', { cwd: PORTAL }).map((file) => ({
   file,
-  text: readFileSync(path.join(WEB, file), 'utf8'),
+  text: readFileSync(path.join(PORTAL, file), 'utf8'),
 }))
 
 it('the browser test of the way back opens every component that has a sheet', () => {

@@ -41,8 +41,8 @@ import { describeRoutes, serveDocumentation } from './platform/http/documentatio
 import { registerOperations } from './platform/http/operations.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { guardCrossSite } from './platform/http/xsrf.ts'
-import { makeSendTicketPage } from './portal/hosted/ticket-page.ts'
-import { registerPortal } from './portal/routes.ts'
+import { makeSendTicketPage } from './pages/hosted/ticket-page.ts'
+import { registerPortal } from './pages/routes.ts'
 import { registerCashierPages } from './sandbox/cashier-pages.ts'
 
 /** Every contract route of the server, in the order of the domains. */
@@ -109,4 +109,4 @@ export async function buildApp({ config, db, log, webDir, patienceMs }: AppOptio
   return app
 }
 
-export const builtWebDir = path.join(import.meta.dirname, '..', 'dist', 'web')
+export const builtWebDir = path.join(import.meta.dirname, '..', 'dist', 'portal')

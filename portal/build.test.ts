@@ -9,7 +9,7 @@ import { placeholders } from '../contract/page.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { prerenderedPages, SHELL_NAME, USER_NAME } from './prerender/pages.ts'
 
-const dist = path.join(import.meta.dirname, '..', 'dist', 'web')
+const dist = path.join(import.meta.dirname, '..', 'dist', 'portal')
 const LOGIN_BUDGET_BYTES = 110_000
 /** Texts that only these libraries have in their code. */
 const TYPEBOX = '~kind'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const SOURCES = ['web', 'contract', 'package-lock.json', 'scripts/build-web.ts']
+const SOURCES = ['portal', 'contract', 'package-lock.json', 'scripts/build-web.ts']
 /** Tests change nothing in the build; leaving them out spares a rebuild in every test round. */
 const NOT_BUILT = /\.test\.tsx?$|[/\\]test[/\\]/
 

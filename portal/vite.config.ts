@@ -20,7 +20,7 @@ export default defineConfig({
   ],
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   build: {
-    outDir: resolve(root, '../dist/web'),
+    outDir: resolve(root, '../dist/portal'),
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
@@ -31,7 +31,7 @@ export default defineConfig({
       output: {
         // The entry and all it imports at once are one file. Left alone, whatever lazy screens share with it is cut out
         // of it into six more: 3.3 kB and a round trip on /login.
-        codeSplitting: { groups: [{ name: 'main', test: /[/\\]web[/\\]main\.tsx$/ }] },
+        codeSplitting: { groups: [{ name: 'main', test: /[/\\]portal[/\\]main\.tsx$/ }] },
         entryFileNames: 'static/js/[name]-[hash].js',
         // A chunk that only holds shared styles is named after a file with two dots.
         chunkFileNames: ({ name }) => `static/js/${name.replaceAll('.', '-')}-[hash].js`,

@@ -119,7 +119,7 @@ function fillTemplate(template: string, { manifest, chunks, style, language, pag
 function replaceAll(template: string, changes: Record<string, string>): string {
   let text = template
   for (const [from, to] of Object.entries(changes)) {
-    if (!text.includes(from)) throw new Error(`web/index.html has lost ${from}`)
+    if (!text.includes(from)) throw new Error(`portal/index.html has lost ${from}`)
     text = text.replace(from, () => to)
   }
   return text
