@@ -1,57 +1,6 @@
 import { defineConfig } from 'oxlint'
 
-/** Domains by row: a domain may use smaller rows only. docs/architecture.md tells why. */
-export const rows = [
-  ['ledger', 'resellers'],
-  ['mail', 'packages'],
-  ['accounts', 'nodes'],
-  ['sessions', 'messages', 'lines'],
-  ['invites'],
-  ['orders', 'cards', 'traffic'],
-  ['payments', 'uniproxy'],
-  ['monitor', 'status'],
-]
-
-type Pattern = { regex?: string; group?: string[]; message: string }
-const no = (...patterns: Pattern[]) => ({ 'no-restricted-imports': ['error', { patterns }] as ['error', object] })
-
-// A later override replaces the options of an earlier one, so the general patterns are repeated in each. A regex with
-// a lookahead is silently ignored by the linter: none is used, and scripts/lint-rules.test.ts proves every rule.
-const notWeb: Pattern = {
-  regex: '(^|/)(?:portal|agent)/',
-  message: 'The server imports neither the portal nor the agent.',
-}
-const notServer: Pattern = {
-  regex: '(^|/)(?:server|agent)/',
-  message: 'The portal imports neither the server nor the agent.',
-}
-
-function domainRules() {
-  return rows.flatMap((row, at) =>
-    row.map((domain) => {
-      const above = rows
-        .slice(at)
-        .flat()
-        .filter((other) => other !== domain)
-      const others = rows.flat().filter((other) => other !== domain)
-      return {
-        files: [`server/domains/${domain}/**`],
-        rules: no(
-          notWeb,
-          {
-            regex: `\\.\\./(?:${above.join('|')})/`,
-            message: 'A domain uses smaller rows only; to cause something above, enqueue a job.',
-          },
-          {
-            regex: `\\.\\./(?:${others.join('|')})/(?:queries|routes|jobs)\\.ts$`,
-            message: "Another domain's queries, routes and jobs are its own.",
-          },
-          { regex: '/pages/|/process/|/cli/|\\.\\./app\\.ts$', message: 'Domains do not know what is built on them.' },
-        ),
-      }
-    }),
-  )
-}
+import { appZones, no, serverZones, uiZones } from './lint-zones.ts'
 
 export default defineConfig({
   plugins: ['import', 'typescript', 'unicorn', 'oxc', 'react'],
@@ -88,45 +37,16 @@ export default defineConfig({
     {
       files: ['agent/**'],
       rules: no({
-        regex: '(^|/)(?:server|portal|cashier|scripts|e2e)/',
+        regex: '(^|/)(?:server|portal|console|ui|cashier|scripts|e2e)/',
         message: 'The agent runs on other machines: it knows the contract alone.',
       }),
     },
-    { files: ['server/**'], rules: no(notWeb) },
-    {
-      files: ['server/platform/**'],
-      rules: no(notWeb, {
-        regex: '/(?:domains|pages|process|sandbox|cli)/',
-        message: 'The platform knows no domain.',
-      }),
-    },
-    ...domainRules(),
-    { files: ['portal/**'], rules: no(notServer) },
-    {
-      files: ['portal/components/**'],
-      rules: no(notServer, {
-        regex: '/(?:http|session|screens|app)/',
-        message: 'Components take props; they never fetch.',
-      }),
-    },
-    {
-      files: ['portal/screens/**'],
-      rules: no(notServer, {
-        regex: '/screens/|^\\.\\./[a-z]|/app/',
-        message: 'A screen never imports another screen or the app around it.',
-      }),
-    },
-    {
-      files: [
-        'portal/http/**',
-        'portal/session/**',
-        'portal/state/**',
-        'portal/brand/**',
-        'portal/forms/**',
-        'portal/paying/**',
-      ],
-      rules: no(notServer, { regex: '/(?:screens|app|components)/', message: 'The core knows no screen.' }),
-    },
+    ...serverZones(),
+    ...uiZones(),
+    ...appZones('portal', 'console'),
+    ...appZones('console', 'portal'),
+    // What a test reads or starts is its own business.
+    { files: ['portal/**/*.test.ts', 'ui/**/*.test.ts', 'ui/build/**'], rules: { 'no-restricted-imports': 'off' } },
   ],
   ignorePatterns: ['dist', 'data', 'node_modules', 'server/platform/db-types.ts'],
 })

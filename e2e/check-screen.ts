@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from '@playwright/test'
 
 import type { Language } from '../contract/languages.ts'
-import { fill } from '../portal/locales/words.ts'
+import { fill } from '../ui/words/translate.ts'
 import { expect } from './fixtures.ts'
 import type { Opened } from './screen-table.ts'
 
@@ -62,11 +62,11 @@ export async function openScreen(
 export async function textOf(word: string, language: Language): Promise<string> {
   const [part, name] = word.split('.') as [string, string]
   const wordsOf = async (file: string) =>
-    ((await import(`../portal/locales/${language.toLowerCase()}/${file}.ts`)) as { default: Record<string, string> })
+    ((await import(`../portal/words/${language.toLowerCase()}/${file}.ts`)) as { default: Record<string, string> })
       .default
   const text = (await wordsOf(part))[name]
   if (text === undefined) throw new Error(`No word ${word}`)
-  return fill(text, { balance: (await wordsOf('base'))['coins']! })
+  return fill(text, {}, { balance: (await wordsOf('base'))['coins']! })
 }
 
 export async function expectNoSideways(page: Page): Promise<void> {

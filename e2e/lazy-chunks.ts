@@ -22,7 +22,7 @@ export function findLazyChunks(): { held: Held[]; unheld: string[] } {
   const pages = readPages()
   const all = Object.entries(manifest).filter(
     ([key, { isDynamicEntry }]) =>
-      (isDynamicEntry || SHARED.test(key)) && !SPARED.test(key) && !/^locales\/(?!zh-cn)/.test(key),
+      (isDynamicEntry || SHARED.test(key)) && !SPARED.test(key) && !/^words\/(?!zh-cn)/.test(key),
   )
   const held = all.flatMap(([chunk, { file }]) => {
     const at = SHARED.test(chunk) ? '/user' : pages.get(chunk)
@@ -34,12 +34,12 @@ export function findLazyChunks(): { held: Held[]; unheld: string[] } {
 /** Which page asks for a file, by the lines `path: screen(() => import(file), ...words)`. */
 function readPages(): Map<string, string> {
   const pages = new Map([
-    ['locales/zh-cn/base.ts', '/login'],
-    ['locales/zh-cn/login.ts', '/login'],
+    ['words/zh-cn/base.ts', '/login'],
+    ['words/zh-cn/login.ts', '/login'],
     ['app/user-frame.tsx', '/user'],
-    ['locales/zh-cn/user.ts', '/user'],
+    ['words/zh-cn/user.ts', '/user'],
     ['demo/open-demo.tsx', '/demo'],
-    ['locales/zh-cn/demo.ts', '/demo'],
+    ['words/zh-cn/demo.ts', '/demo'],
   ])
   const add = (file: string, at: string) => pages.has(file) || pages.set(file, at)
   const tables = [
@@ -50,7 +50,7 @@ function readPages(): Map<string, string> {
     for (const [, child, file, words] of text.matchAll(/(\S+): screen\(\s*\(\) => import\('([^']+)'\),?([^)]*)\)/g)) {
       const at = (base + child!.replaceAll("'", '')).replace(/\/$/, '')
       add(path.posix.join('app', file!), at)
-      for (const [, word] of words!.matchAll(/'(\w+)'/g)) add(`locales/zh-cn/${word}.ts`, at)
+      for (const [, word] of words!.matchAll(/'(\w+)'/g)) add(`words/zh-cn/${word}.ts`, at)
     }
   }
   return pages

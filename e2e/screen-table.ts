@@ -1,4 +1,4 @@
-/** A word of the portal, as `part.name` in portal/locales. */
+/** A word of the portal, as `part.name` in portal/words. */
 type Word = `${string}.${string}`
 
 /** What somebody gets who opens a path: where they end, under which heading, and what is asked of the server. */

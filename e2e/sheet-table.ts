@@ -34,13 +34,13 @@ export const sheetTable: readonly SheetRow[] = [
       await page.getByRole('dialog', { name: '语言' }).waitFor()
     },
   },
-  { file: 'app/shell/messages-sheet.tsx', path: '/user', open: press(/^消息/) },
+  { file: 'features/notices/messages-sheet.tsx', path: '/user', open: press(/^消息/) },
   { file: 'screens/overview/message-card.tsx', path: '/user', open: press('香港节点升级') },
   { file: 'screens/lines/line-sheet.tsx', path: '/user/line_list', open: press(/^香港 01/) },
   { file: 'screens/lines/clients-sheet.tsx', path: '/user/line_list', open: press('更多方式') },
   { file: 'screens/lines/reset-sheet.tsx', path: '/user/line_list', open: press('重置') },
   { file: 'screens/packages/checkout-sheet.tsx', path: '/user/tcBuy', open: press(/^续费|选择|升级/) },
-  { file: 'components/paying/payment-sheet.tsx', path: '/user/userPay', open: press('继续付款') },
+  { file: 'features/paying/payment-sheet.tsx', path: '/user/userPay', open: press('继续付款') },
   { file: 'screens/payments/detail-sheet.tsx', path: '/user/user_payment', open: press('账户充值') },
   { file: 'screens/balance/filter-bar.tsx', path: '/user/balance', open: press('筛选') },
   {

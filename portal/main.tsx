@@ -1,4 +1,4 @@
-import './styles/base.css'
+import '../ui/styles/base.css'
 
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -9,18 +9,19 @@ import { FailureScreen } from './app/failure-screen.tsx'
 import { Portal } from './app/portal.tsx'
 import { prefetchNext } from './app/prefetch.ts'
 import { readyScreen, readyUserFrame } from './app/screens.ts'
-import { configureBrand } from './brand/brand.ts'
-import { readPageStart } from './brand/read-brand.ts'
-import { followSystemScheme } from './components/scheme.ts'
-import { configureClient } from './http/client.ts'
-import { loadChunk } from './http/load-chunk.ts'
-import { currentLanguage, startWords, wordsOf } from './locales/language.ts'
+import { configureBrand } from './state/brand.ts'
+import { readPageStart } from '../ui/device/page-start.ts'
+import { followSystemScheme } from '../ui/device/scheme.ts'
+import { loadChunk } from '../ui/http/load-chunk.ts'
+import { wordsOf } from './words/language.ts'
+import { startWords } from '../ui/words/word-store.ts'
 import { wordsOfPage } from './prerender/pages.ts'
+import { configureCalls } from './session/configure-calls.ts'
 import { configureFailureTexts } from './session/failure-notice.ts'
-import { holdInstallPrompt } from './session/install-prompt.ts'
+import { holdInstallPrompt } from '../ui/device/install-prompt.ts'
 import { start } from './session/start.ts'
-import { followOtherTabs } from './session/tabs.ts'
-import { keepPageAlone } from './state/page-alone.ts'
+import { followOtherTabs } from '../ui/device/tabs.ts'
+import { keepPageAlone } from '../ui/device/page-alone.ts'
 
 const page = readPageStart()
 const root = document.getElementById('root')!
@@ -28,7 +29,7 @@ const isDemo = /^\/demo\/?$/i.test(location.pathname)
 const prerendered = root.dataset['page'] === location.pathname
 
 if (isDemo) keepPageAlone()
-configureClient({ language: currentLanguage })
+configureCalls()
 configureBrand({ setAccent: (accent) => void showAccent(accent) })
 configureFailureTexts((failure) => wordsOf('base')(failure === 'user_info' ? 'userInfoFailed' : 'configFailed'))
 followSystemScheme()

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-import { stripContract } from './build/strip-contract.ts'
-import { stripLimits } from './build/strip-limits.ts'
-import { themeVariables } from './build/theme-variables.ts'
+import { stripContract } from '../ui/build/strip-contract.ts'
+import { stripLimits } from '../ui/build/strip-limits.ts'
+import { themeVariables } from '../ui/build/theme-variables.ts'
 
 const root = import.meta.dirname
 
@@ -15,10 +15,10 @@ export default defineConfig({
   plugins: [
     react(),
     stripContract(resolve(root, '../contract/api.ts')),
-    stripLimits(resolve(root, '../contract/standard-limits.ts'), root),
-    themeVariables(async () => (await import('./components/theme/sizes.ts')).themeSizes),
+    stripLimits(resolve(root, '../contract/standard-limits.ts'), [root, resolve(root, '../ui')]),
+    themeVariables(async () => (await import('../ui/theme/sizes.ts')).themeSizes),
   ],
-  css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
+  css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: {
     outDir: resolve(root, '../dist/portal'),
     emptyOutDir: true,

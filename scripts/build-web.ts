@@ -3,9 +3,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-import { compressFiles } from '../portal/build/compress.ts'
-import { sourceHash } from '../portal/build/source-hash.ts'
-import { type Renderer, writePages } from '../portal/build/write-pages.ts'
+import { compressFiles } from '../ui/build/compress.ts'
+import { sourceHash } from '../ui/build/source-hash.ts'
+import { type Renderer, writePages } from '../portal/prerender/write-pages.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const webRoot = path.join(root, 'portal')

@@ -54,7 +54,7 @@ const notTheReaders: Record<Language, RegExp> = {
 const ownName: Record<Language, RegExp> = { 'zh-CN': /余额/, 'zh-TW': /餘額/, en: /(?<!fish coin )\bbalance\b/i }
 
 test.each(LANGUAGES)('a balance is called what its brand calls it: %s', async (language) => {
-  const base = (await import(path.join(root, 'portal/locales', language.toLowerCase(), 'base.ts'))) as {
+  const base = (await import(path.join(root, 'portal/words', language.toLowerCase(), 'base.ts'))) as {
     default: { coins: string; balance: string }
   }
   const { coins, balance, ...others } = base.default
@@ -77,7 +77,7 @@ function forbidden(): { language: string; pattern: string }[] {
 }
 
 async function textsIn(language: Language): Promise<string[]> {
-  const folder = path.join(root, 'portal/locales', language.toLowerCase())
+  const folder = path.join(root, 'portal/words', language.toLowerCase())
   const portal = await Promise.all(
     readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<object>),
   )

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-import { currentLanguage } from '../locales/language.ts'
+import { currentLanguage } from '../../ui/words/word-store.ts'
 import { FailureScreen } from './failure-screen.tsx'
 
 type Props = { children: ReactNode; fill?: 'page' | 'content' }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
-import { Spinner } from '../components/spinner.tsx'
-import { useWords } from '../locales/language.ts'
+import { Spinner } from '../../ui/components/spinner.tsx'
+import { useWords } from '../words/language.ts'
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
 import type { Loader } from './screen-loader.ts'
 

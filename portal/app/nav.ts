@@ -1,10 +1,10 @@
 import { matchPath } from 'react-router'
 
-import { useHasScreen } from '../components/available-screens.ts'
-import type { IconName } from '../components/icon.tsx'
-import type { PlainKey } from '../locales/words.ts'
+import { useHasScreen } from '../state/available-screens.ts'
+import type { IconName } from '../../ui/components/icon.tsx'
+import type { PlainKey } from '../words/words.ts'
 import { type UserChild, userPath } from '../paths.ts'
-import { useSellsOnline } from '../paying/use-sells-online.ts'
+import { useSellsOnline } from '../features/paying/use-sells-online.ts'
 import { useHasMail } from '../state/reseller-facts.ts'
 
 type Word = PlainKey<'user'>

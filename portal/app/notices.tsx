@@ -1,6 +1,6 @@
-import { Toasts } from '../components/toasts.tsx'
-import { useWords } from '../locales/language.ts'
-import { dismissNotice, useNotices } from '../state/notices.ts'
+import { Toasts } from '../../ui/components/toasts.tsx'
+import { useWords } from '../words/language.ts'
+import { dismissNotice, useNotices } from '../../ui/components/toast-store.ts'
 
 export function Notices() {
   const t = useWords('base')

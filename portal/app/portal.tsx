@@ -1,4 +1,4 @@
-import { AvailableScreens } from '../components/available-screens.ts'
+import { AvailableScreens } from '../state/available-screens.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Notices } from './notices.tsx'
 import { PortalRoutes } from './routes.tsx'

@@ -1,4 +1,4 @@
-import { loadChunk } from '../http/load-chunk.ts'
+import { loadChunk } from '../../ui/http/load-chunk.ts'
 import { loadUserArea, publicScreens } from './screens.ts'
 
 /** Once a form stands, fetches what comes after it, so that signing in opens that at once. */

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 
-import { loadChunk } from '../http/load-chunk.ts'
-import { loadWords } from '../locales/language.ts'
-import type { Part } from '../locales/words.ts'
+import { loadChunk } from '../../ui/http/load-chunk.ts'
+import { loadWords } from '../../ui/words/word-store.ts'
+import type { Part } from '../words/words.ts'
 
 export type Loader = () => Promise<{ default: ComponentType }>
 

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 
-import { loadChunk } from '../http/load-chunk.ts'
+import { loadChunk } from '../../ui/http/load-chunk.ts'
 import { type PublicPath, USER_ROOT } from '../paths.ts'
 import { type Loader, screen } from './screen-loader.ts'
 
 /**
- * Adding a screen is one line here (its words in locales/language.ts) or in user-screens.ts, and one folder. /login and
+ * Adding a screen is one line here (its words in words/language.ts) or in user-screens.ts, and one folder. /login and
  * /notFound are part of the entry.
  */
 export const publicScreens: Partial<Record<PublicPath, Loader>> = {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
-import { Spinner } from '../components/spinner.tsx'
-import { useWords } from '../locales/language.ts'
+import { Spinner } from '../../ui/components/spinner.tsx'
+import { useWords } from '../words/language.ts'
 import { USER_ROOT } from '../paths.ts'
 import { guardNow, type Passage } from '../session/guard.ts'
 import { enterUserArea } from '../session/start.ts'

@@ -1,4 +1,4 @@
-import '../locales/user-words.ts'
+import '../words/user-words.ts'
 
 import { userChildren } from '../../contract/page-paths.ts'
 import { type UserChild, userPath } from '../paths.ts'

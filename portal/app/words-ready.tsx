@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-import { Spinner } from '../components/spinner.tsx'
-import { loadChunk } from '../http/load-chunk.ts'
-import { hasWords, loadWords, useWords } from '../locales/language.ts'
-import type { Part } from '../locales/words.ts'
+import { Spinner } from '../../ui/components/spinner.tsx'
+import { loadChunk } from '../../ui/http/load-chunk.ts'
+import { useWords } from '../words/language.ts'
+import { hasWords, loadWords } from '../../ui/words/word-store.ts'
+import type { Part } from '../words/words.ts'
 
 type Progress = { ready: boolean; failure: unknown }
 

@@ -2,9 +2,9 @@ import type { Static } from 'typebox'
 
 import { errorStatus, type ErrorCode } from '../../contract/errors.ts'
 import type { Route } from '../../contract/route.ts'
-import { ApiError } from '../http/api-error.ts'
-import { wordsOf } from '../locales/language.ts'
-import type { PlainKey } from '../locales/words.ts'
+import { ApiError } from '../../ui/http/api-error.ts'
+import { wordsOf } from '../words/language.ts'
+import type { PlainKey } from '../words/words.ts'
 
 export type Answer = { method: string; path: string; reply: (input: unknown) => unknown }
 

@@ -1,6 +1,6 @@
 import { writeAppKey } from '../../contract/app-key.ts'
-import { readPageStart } from '../brand/read-brand.ts'
-import { useWords } from '../locales/language.ts'
+import { readPageStart } from '../../ui/device/page-start.ts'
+import { useWords } from '../words/language.ts'
 import { BRAND_CHOICES, type BrandChoice } from './brands.ts'
 import css from './demo.module.css'
 

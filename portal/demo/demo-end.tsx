@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
-import { PlainMessage } from '../components/plain-message.tsx'
-import { useWords } from '../locales/language.ts'
+import { PlainMessage } from '../../ui/components/plain-message.tsx'
+import { useWords } from '../words/language.ts'
 import { USER_ROOT } from '../paths.ts'
 import { registerUrl } from './demo-bar.tsx'
 import css from './demo.module.css'

@@ -5,13 +5,13 @@ import { api } from '../../contract/api.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
 import { sampleCatalogue, sampleCoupon } from '../../contract/sample-catalogue.ts'
-import { sampleMs } from '../lines/sample-latency.ts'
-import { openBrowser } from '../test/browser.ts'
+import { sampleMs } from '../features/lines/sample-latency.ts'
+import { openBrowser } from '../../ui/test/browser.ts'
 
 openBrowser({ url: 'https://portal.example/demo' })
 const { answers, sendToDemo } = await import('./transport.ts')
-const { startWords } = await import('../locales/language.ts')
-await import('../locales/user-words.ts')
+const { startWords } = await import('../../ui/words/word-store.ts')
+await import('../words/user-words.ts')
 await startWords('zh-CN', ['demo'])
 
 const routes: Route[] = Object.values(api).flatMap((domain) => Object.values<Route>(domain))

@@ -1,10 +1,11 @@
-import '../locales/user-words.ts'
+import '../words/user-words.ts'
 
 import type { ReactNode } from 'react'
 
-import { configureClient } from '../http/client.ts'
-import { loadWords, wordsOf } from '../locales/language.ts'
-import { showMessage } from '../state/notices.ts'
+import { configureClient } from '../../ui/http/client.ts'
+import { wordsOf } from '../words/language.ts'
+import { loadWords } from '../../ui/words/word-store.ts'
+import { showMessage } from '../../ui/components/toast-store.ts'
 import { chooseBrand, firstChoice } from './brands.ts'
 import { DemoPortal } from './demo-portal.tsx'
 import { sendToDemo } from './transport.ts'

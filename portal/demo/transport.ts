@@ -1,5 +1,5 @@
-import { ApiError } from '../http/api-error.ts'
-import type { Send } from '../http/exchange.ts'
+import { ApiError } from '../../ui/http/api-error.ts'
+import type { Send } from '../../ui/http/exchange.ts'
 import type { Answer } from './answer.ts'
 import { accountAnswers } from './answers/account.ts'
 import { lineAnswers } from './answers/lines.ts'

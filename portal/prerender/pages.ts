@@ -1,4 +1,4 @@
-import type { Part } from '../locales/words.ts'
+import type { Part } from '../words/words.ts'
 
 export type PrerenderedPage = {
   /** The server finds the page of a path by this name. */

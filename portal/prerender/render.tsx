@@ -3,8 +3,9 @@ import { StaticRouter } from 'react-router'
 
 import { Portal } from '../app/portal.tsx'
 import { readyScreen } from '../app/screens.ts'
-import { Spinner } from '../components/spinner.tsx'
-import { startWords, wordsOf } from '../locales/language.ts'
+import { Spinner } from '../../ui/components/spinner.tsx'
+import { wordsOf } from '../words/language.ts'
+import { startWords } from '../../ui/words/word-store.ts'
 import type { Language } from '../../contract/languages.ts'
 import { type PrerenderedPage, wordsOfPage } from './pages.ts'
 

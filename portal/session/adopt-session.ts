@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../contract/accounts.ts'
 import { useTokenState } from '../state/token.ts'
 import { useUserState } from '../state/user.ts'
-import { writeStored } from './storage.ts'
+import { writeStored } from '../../ui/device/storage.ts'
 
 /** What every way of signing in ends with. Only a device credential is ever stored, never what the user typed. */
 export function adoptSession({ token, userInfo, device }: SignedIn): void {

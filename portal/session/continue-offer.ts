@@ -1,7 +1,7 @@
 import { api } from '../../contract/api.ts'
-import { call } from '../http/client.ts'
+import { call } from '../../ui/http/client.ts'
 import { useConfigState } from '../state/config.ts'
-import { readStored } from './storage.ts'
+import { readStored } from '../../ui/device/storage.ts'
 import { readToken } from './token.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { readStored } from './storage.ts'
+import { readStored } from '../../ui/device/storage.ts'
 
 /** A known device is never slowed down by a stranger's wrong guesses. */
 export function loadDeviceOf(userName: string): string | null {

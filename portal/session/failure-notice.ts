@@ -1,4 +1,4 @@
-import { showMessage } from '../state/notices.ts'
+import { showMessage } from '../../ui/components/toast-store.ts'
 
 export type Failure = 'user_info' | 'reseller_config'
 

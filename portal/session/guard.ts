@@ -1,4 +1,4 @@
-import { loginUrl, type ReturnState } from '../http/redirect.ts'
+import { loginUrl, type ReturnState } from './redirect.ts'
 import { useConfigState } from '../state/config.ts'
 import { readMonitorToken } from './monitor-token.ts'
 import { type Place, rememberReturnPath } from './return-path.ts'

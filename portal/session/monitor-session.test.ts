@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { outcome } from '../test/calls.ts'
+import { outcome } from '../../ui/test/calls.ts'
 import { openPortal } from '../test/portal.ts'
 
 const MONITOR_PAGE = 'https://portal.example/monitor?app_key=yx_7'
@@ -44,7 +44,7 @@ it('a renewed token replaces the one that was sent, not one of a later sign-in',
 
 it('opens the stream with the monitor’s token, the filter and the last id', async () => {
   const { browser } = await openPortal({ stored: { userToken: 'Bearer u1', monitorToken: 'm1' } })
-  const { openMonitorStream } = await import('../http/monitor-stream.ts')
+  const { openMonitorStream } = await import('../features/monitor/monitor-stream.ts')
   browser.answer(STREAM, { status: 401, code: 'auth.required' })
   expect(await outcome(openMonitorStream({ dailiKey: 7 }, '42', new AbortController().signal))).toEqual({
     error: 'auth.required',

@@ -1,8 +1,8 @@
 import { api } from '../../contract/api.ts'
-import { ApiError } from '../http/api-error.ts'
-import { call } from '../http/client.ts'
-import { bearer } from './bearer.ts'
-import { removeStored, writeStored } from './storage.ts'
+import { ApiError } from '../../ui/http/api-error.ts'
+import { call } from '../../ui/http/client.ts'
+import { bearer } from '../../ui/http/bearer.ts'
+import { removeStored, writeStored } from '../../ui/device/storage.ts'
 
 type SignIn = { userName: string; passWord: string; captcha?: string | undefined; totp?: string | undefined }
 

@@ -1,5 +1,5 @@
-import { bearer } from './bearer.ts'
-import { readStored, writeStored } from './storage.ts'
+import { bearer } from '../../ui/http/bearer.ts'
+import { readStored, writeStored } from '../../ui/device/storage.ts'
 
 /** Kept apart from the user's token in every way: no call ever sends the one in place of the other. */
 export function readMonitorToken(): string | null {

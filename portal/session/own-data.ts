@@ -1,6 +1,6 @@
 import { api } from '../../contract/api.ts'
 import type { Route } from '../../contract/route.ts'
-import { call } from '../http/client.ts'
+import { call } from '../../ui/http/client.ts'
 
 /** Answers a file instead of the envelope, so it is no call of the contract. */
 const OWN_DATA: Pick<Route, 'method' | 'path'> = { method: 'GET', path: '/api/user/export' }

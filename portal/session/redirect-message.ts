@@ -1,4 +1,4 @@
-import { REDIRECT_MESSAGES, type RedirectReason } from '../http/redirect.ts'
+import { REDIRECT_MESSAGES, type RedirectReason } from './redirect.ts'
 
 export type RedirectMessageKey = RedirectReason | 'neutral'
 

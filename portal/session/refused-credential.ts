@@ -1,4 +1,4 @@
-import { readStored } from './storage.ts'
+import { readStored } from '../../ui/device/storage.ts'
 
 let refused: string | null = null
 

@@ -1,6 +1,6 @@
 import { AGREEMENT_VERSION } from '../../contract/agreement.ts'
 import { api } from '../../contract/api.ts'
-import { call } from '../http/client.ts'
+import { call } from '../../ui/http/client.ts'
 import { useConfigState } from '../state/config.ts'
 import { enterSession } from './enter-session.ts'
 import { start } from './start.ts'

@@ -1,8 +1,8 @@
 import { api } from '../../contract/api.ts'
 import { DEFAULT_RESELLER_KEY, FALLBACK_WHITELIST } from '../../contract/app-key.ts'
 import { brandOf } from '../../contract/brand.ts'
-import { showBrand, useBrand } from '../brand/brand.ts'
-import { call } from '../http/client.ts'
+import { showBrand, useBrand } from '../state/brand.ts'
+import { call } from '../../ui/http/client.ts'
 import { useConfigState } from '../state/config.ts'
 import { noticeFailure } from './failure-notice.ts'
 

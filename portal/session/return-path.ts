@@ -1,4 +1,4 @@
-import type { ReturnState } from '../http/redirect.ts'
+import type { ReturnState } from './redirect.ts'
 import { isStoredRefused } from './refused-credential.ts'
 
 export type Place = { pathname: string; search: string }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { passMs } from '../test/calls.ts'
+import { passMs } from '../../ui/test/calls.ts'
 import { openPortal, userInfo } from '../test/portal.ts'
 
 const USER_PAGE = 'https://portal.example/user/balance'

@@ -1,8 +1,8 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 
 import { api } from '../../contract/api.ts'
-import { call } from '../http/client.ts'
-import { loadChunk } from '../http/load-chunk.ts'
+import { call } from '../../ui/http/client.ts'
+import { loadChunk } from '../../ui/http/load-chunk.ts'
 import { useConfigState } from '../state/config.ts'
 import { enterSession } from './enter-session.ts'
 import { start } from './start.ts'

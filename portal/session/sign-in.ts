@@ -1,5 +1,5 @@
 import { api } from '../../contract/api.ts'
-import { call } from '../http/client.ts'
+import { call } from '../../ui/http/client.ts'
 import { useConfigState } from '../state/config.ts'
 import { loadDeviceOf } from './device-of.ts'
 import { enterSession } from './enter-session.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { passMs } from '../test/calls.ts'
+import { passMs } from '../../ui/test/calls.ts'
 import { openPortal, userInfo } from '../test/portal.ts'
 
 const USER_PAGE = 'https://portal.example/user?app_key=yx_0'

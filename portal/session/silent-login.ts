@@ -1,12 +1,12 @@
 import { api } from '../../contract/api.ts'
-import { ApiError } from '../http/api-error.ts'
-import { call } from '../http/client.ts'
+import { ApiError } from '../../ui/http/api-error.ts'
+import { call } from '../../ui/http/client.ts'
 import { useConfigState } from '../state/config.ts'
 import { useUserState } from '../state/user.ts'
 import { adoptSession } from './adopt-session.ts'
 import { underDeviceLock } from './device-lock.ts'
 import { noteRefused } from './refused-credential.ts'
-import { readStored, removeStored } from './storage.ts'
+import { readStored, removeStored } from '../../ui/device/storage.ts'
 
 export type SilentOutcome = 'loaded' | 'empty'
 

@@ -1,6 +1,6 @@
 import { useTokenState } from '../state/token.ts'
-import { bearer } from './bearer.ts'
-import { readStored } from './storage.ts'
+import { bearer } from '../../ui/http/bearer.ts'
+import { readStored } from '../../ui/device/storage.ts'
 
 /** Local storage first: another tab may have renewed the token since this one started. */
 export function readToken(): string | null {

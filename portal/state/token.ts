@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 
-import { bareToken, bearer } from '../session/bearer.ts'
-import { isNativeWrapper } from '../session/native-wrapper.ts'
-import { removeStored, writeStored } from '../session/storage.ts'
+import { bareToken, bearer } from '../../ui/http/bearer.ts'
+import { isNativeWrapper } from '../../ui/device/native-wrapper.ts'
+import { removeStored, writeStored } from '../../ui/device/storage.ts'
 
 declare global {
   interface Window {

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 import type { UserInfo } from '../../contract/accounts.ts'
 import type { DailiConfig } from '../../contract/resellers.ts'
-import { type BrowserOptions, openBrowser } from './browser.ts'
+import { type BrowserOptions, openBrowser } from '../../ui/test/browser.ts'
 
 /** A page load: a browser and freshly loaded modules, with the start-up calls answered. */
 export async function openPortal(options: BrowserOptions = {}) {
@@ -16,26 +16,28 @@ export async function openPortal(options: BrowserOptions = {}) {
   browser.answer('/api/user/info', { data: userInfo() })
   browser.answer('/api/user/logout', {})
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { configureCalls } = await import('../session/configure-calls.ts')
+  configureCalls()
   const modules = {
     ...(await import('../../contract/api.ts')),
-    ...(await import('../brand/brand.ts')),
-    ...(await import('../http/client.ts')),
+    ...(await import('../state/brand.ts')),
+    ...(await import('../../ui/http/client.ts')),
     ...(await import('../session/continue-offer.ts')),
     ...(await import('../session/guard.ts')),
     ...(await import('../session/monitor-session.ts')),
     ...(await import('../session/monitor-token.ts')),
-    ...(await import('../session/native-wrapper.ts')),
+    ...(await import('../../ui/device/native-wrapper.ts')),
     ...(await import('../session/reseller-config.ts')),
     ...(await import('../session/sign-in.ts')),
     ...(await import('../session/sign-out.ts')),
     ...(await import('../session/start.ts')),
-    ...(await import('../session/storage.ts')),
-    ...(await import('../session/tabs.ts')),
+    ...(await import('../../ui/device/storage.ts')),
+    ...(await import('../../ui/device/tabs.ts')),
     ...(await import('../session/token.ts')),
     ...(await import('../session/user-info.ts')),
     ...(await import('../state/config.ts')),
     ...(await import('../state/line.ts')),
-    ...(await import('../state/notices.ts')),
+    ...(await import('../../ui/components/toast-store.ts')),
     ...(await import('../state/token.ts')),
     ...(await import('../state/user.ts')),
   }

@@ -1,5 +1,5 @@
-import { IconButton } from '../../components/icon-button.tsx'
-import { useWords } from '../../locales/language.ts'
+import { IconButton } from '../../../ui/components/icon-button.tsx'
+import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import css from './bell.module.css'
 

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
 
-import { useHasScreen } from '../../components/available-screens.ts'
-import { Icon } from '../../components/icon.tsx'
-import { useWords } from '../../locales/language.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
 import { bottomEntries, placeOf } from '../nav.ts'
 import css from './bottom-bar.module.css'
 

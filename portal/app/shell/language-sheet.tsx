@@ -1,9 +1,10 @@
 import { LANGUAGES } from '../../../contract/languages.ts'
-import { Icon } from '../../components/icon.tsx'
-import { languageNames } from '../../components/language-names.ts'
-import { Sheet } from '../../components/sheet.tsx'
-import { chooseLanguage } from '../../locales/choose-language.ts'
-import { useLanguage, useWords } from '../../locales/language.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { languageNames } from '../../../ui/words/language-names.ts'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { chooseLanguage } from '../../session/choose-language.ts'
+import { useWords } from '../../words/language.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
 import css from './sheet-list.module.css'
 
 export function LanguageSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {

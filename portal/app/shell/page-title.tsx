@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import { titleOf } from '../nav.ts'
 import css from './page-title.module.css'
 

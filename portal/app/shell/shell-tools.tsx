@@ -1,6 +1,6 @@
-import { IconButton } from '../../components/icon-button.tsx'
-import { SchemeButton } from '../../components/scheme-button.tsx'
-import { useWords } from '../../locales/language.ts'
+import { IconButton } from '../../../ui/components/icon-button.tsx'
+import { SchemeButton } from '../../../ui/components/scheme-button.tsx'
+import { useWords } from '../../words/language.ts'
 import { Bell } from './bell.tsx'
 import css from './shell-tools.module.css'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { NavLink } from 'react-router'
 
-import { Icon } from '../../components/icon.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
 import type { NavGroup } from '../nav.ts'
 import css from './side-group.module.css'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-import { useBrand } from '../../brand/brand.ts'
-import { IconButton } from '../../components/icon-button.tsx'
-import { useWords } from '../../locales/language.ts'
+import { useBrand } from '../../state/brand.ts'
+import { IconButton } from '../../../ui/components/icon-button.tsx'
+import { useWords } from '../../words/language.ts'
 import { PageTitle } from './page-title.tsx'
 import css from './top-bar.module.css'
 

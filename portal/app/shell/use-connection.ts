@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
-import { emptyWindow } from '../../http/dedupe.ts'
+import { emptyWindow } from '../../../ui/http/dedupe.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
 
 /** Whether the browser has a network. Once it is back, everything on screen is read again. */

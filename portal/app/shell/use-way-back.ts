@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 
-import { hasPageBefore } from '../../components/sheet-history.ts'
+import { hasPageBefore } from '../../../ui/components/sheet-history.ts'
 import { USER_ROOT } from '../../paths.ts'
 import { bottomEntries, placeOf } from '../nav.ts'
 

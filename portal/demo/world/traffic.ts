@@ -1,5 +1,5 @@
 import type { TrafficRank } from '../../../contract/traffic.ts'
-import { dateText, dayStartMs } from '../../locales/date-text.ts'
+import { dateText, dayStartMs } from '../../../ui/words/date-text.ts'
 import { GB } from './account.ts'
 import { at, HOUR_MS } from './sample-time.ts'
 

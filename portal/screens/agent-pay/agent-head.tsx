@@ -1,4 +1,4 @@
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import type { AgentCard } from './agent-card.ts'
 import css from './agent-pay.module.css'
 

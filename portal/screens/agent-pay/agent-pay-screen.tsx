@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 
-import { AuthPage } from '../../components/auth/auth-page.tsx'
-import page from '../../components/auth/auth-page.module.css'
-import { useWords } from '../../locales/language.ts'
+import { AuthPage } from '../../features/sign-in/auth-page.tsx'
+import page from '../../features/sign-in/auth-page.module.css'
+import { useWords } from '../../words/language.ts'
 import { AgentPay } from './agent-pay.tsx'
 
 /** Anybody pays a reseller, without an account. */

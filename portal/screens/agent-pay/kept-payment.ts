@@ -1,4 +1,4 @@
-import type { Trade } from '../../paying/trade.ts'
+import type { Trade } from '../../features/paying/trade.ts'
 import type { AgentCard } from './agent-card.ts'
 
 /** Nobody is signed in, so the server cannot find it again: the history entry keeps it over a reload and over "back". */

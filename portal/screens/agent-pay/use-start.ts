@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
 import type { PayType } from '../../../contract/payments.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { failureText } from '../../locales/failure-text.ts'
-import type { Bill } from '../../paying/bill.ts'
-import type { Trade } from '../../paying/trade.ts'
-import type { Payment } from '../../paying/use-payment.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import type { Bill } from '../../features/paying/bill.ts'
+import type { Trade } from '../../features/paying/trade.ts'
+import type { Payment } from '../../features/paying/use-payment.ts'
 import { useCaptcha } from '../../session/use-captcha.ts'
 
 /** Begins a stranger's payment, with the proof that one is a person. */

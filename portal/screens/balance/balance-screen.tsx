@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { StateCard } from '../../components/state-card.tsx'
-import { useAmountText } from '../../locales/amount-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { StateCard } from '../../../ui/components/state-card.tsx'
+import { useAmountText } from '../../words/amount-text.ts'
+import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import css from './balance.module.css'
 import { EntriesCard } from './entries-card.tsx'

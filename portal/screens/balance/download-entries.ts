@@ -1,6 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import type { Route } from '../../../contract/route.ts'
-import { call } from '../../http/client.ts'
+import { call } from '../../../ui/http/client.ts'
 import { type EntryFilter, toQuery } from './entry-filter.ts'
 
 /** Answers a file instead of the envelope, so it is no call of the contract. */

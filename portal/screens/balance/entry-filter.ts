@@ -1,5 +1,5 @@
 import type { BalanceKind } from '../../../contract/balance.ts'
-import { dayStartMs } from '../../locales/date-text.ts'
+import { dayStartMs } from '../../../ui/words/date-text.ts'
 
 /** Days as the reader chooses them, empty when open. */
 export type EntryFilter = { kind: BalanceKind | ''; from: string; to: string }

@@ -1,7 +1,7 @@
 import type { BalanceEntry } from '../../../contract/balance.ts'
 import { formatFen } from '../../../contract/money.ts'
-import { recordText } from '../../locales/date-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { recordText } from '../../../ui/words/date-text.ts'
+import { useWords } from '../../words/language.ts'
 import css from './entry-list.module.css'
 
 /** Lines on a phone, columns on a wide screen: one markup, two layouts. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 
-import { Icon } from '../../components/icon.tsx'
-import { failureText } from '../../locales/failure-text.ts'
-import { useWords } from '../../locales/language.ts'
-import { showMessage } from '../../state/notices.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import css from './balance.module.css'
 import { downloadEntries } from './download-entries.ts'
 import type { EntryFilter } from './entry-filter.ts'

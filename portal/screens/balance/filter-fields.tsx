@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import { type EntryFilter, isBackwards, KINDS } from './entry-filter.ts'
 import css from './filter.module.css'
 

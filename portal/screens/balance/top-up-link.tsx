@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
-import { useHasScreen } from '../../components/available-screens.ts'
-import { useWords } from '../../locales/language.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
-import { useSellsOnline } from '../../paying/use-sells-online.ts'
+import { useSellsOnline } from '../../features/paying/use-sells-online.ts'
 import css from './balance.module.css'
 
 /** Resellers that do not sell online take card keys instead. */

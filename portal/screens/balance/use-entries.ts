@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import { call } from '../../http/client.ts'
-import { BALANCE_KEY } from '../../paying/payment-list.ts'
+import { call } from '../../../ui/http/client.ts'
+import { BALANCE_KEY } from '../../features/paying/payment-list.ts'
 import { type EntryFilter, toQuery } from './entry-filter.ts'
 
 export function useEntries(filter: EntryFilter) {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import type { Card } from '../../../contract/cards.ts'
-import { call } from '../../http/client.ts'
+import { call } from '../../../ui/http/client.ts'
 
 export type CardFilter = 'all' | Card['state']
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 
 import { showCardCode } from '../../../contract/card-code.ts'
-import { ActionButton } from '../../components/action-button.tsx'
-import { Card } from '../../components/card.tsx'
-import { useWords } from '../../locales/language.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Card } from '../../../ui/components/card.tsx'
+import { useWords } from '../../words/language.ts'
 import { REDEEM_FIELD_ID } from './focus-redeem.ts'
 import css from './redeem-card.module.css'
 import { RedeemResults } from './redeem-results.tsx'

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { api } from '../../../contract/api.ts'
 import { lastFour } from '../../../contract/card-code.ts'
 import type { RedeemedCard } from '../../../contract/cards.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { call } from '../../http/client.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { call } from '../../../ui/http/client.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 
 export type Redeemed = { code: string; lastFour: string } & ({ card: RedeemedCard } | { error: unknown })

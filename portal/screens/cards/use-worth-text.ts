@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { Card } from '../../../contract/cards.ts'
-import { useAmountText } from '../../locales/amount-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { useAmountText } from '../../words/amount-text.ts'
+import { useWords } from '../../words/language.ts'
 
 export type Worth = Pick<Card, 'kind' | 'amountFen' | 'packageName' | 'period' | 'trafficBytes' | 'days'>
 

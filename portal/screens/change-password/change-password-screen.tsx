@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import css from './change-password.module.css'
 import { DeleteCard } from './delete-card.tsx'
 import { DevicesTab } from './devices/devices-tab.tsx'

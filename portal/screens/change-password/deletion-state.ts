@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import { call } from '../../http/client.ts'
+import { call } from '../../../ui/http/client.ts'
 
 export const DELETION_KEY = ['deletion'] as const
 

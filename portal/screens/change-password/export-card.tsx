@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 
-import { ActionButton } from '../../components/action-button.tsx'
-import { Card } from '../../components/card.tsx'
-import { failureText } from '../../locales/failure-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Card } from '../../../ui/components/card.tsx'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
 import { downloadOwnData } from '../../session/own-data.ts'
-import { showMessage } from '../../state/notices.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import css from './own-data.module.css'
 
 export function ExportCard() {

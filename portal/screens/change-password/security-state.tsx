@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 
-import { Icon, type IconName } from '../../components/icon.tsx'
-import { StateCard } from '../../components/state-card.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Icon, type IconName } from '../../../ui/components/icon.tsx'
+import { StateCard } from '../../../ui/components/state-card.tsx'
+import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import { useHasMail } from '../../state/reseller-facts.ts'
 import { useKnownInfo } from '../../state/known-info.ts'

@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
-import { ActionButton } from '../../components/action-button.tsx'
-import { Field } from '../../components/auth/field.tsx'
-import { Form } from '../../components/form.tsx'
-import { useSubmit } from '../../forms/use-submit.ts'
-import { useWords } from '../../locales/language.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Field } from '../../../ui/components/auth/field.tsx'
+import { Form } from '../../../ui/components/form.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useWords } from '../../words/language.ts'
 
 type Props = { address: string; onSend: (address: string) => Promise<void> }
 

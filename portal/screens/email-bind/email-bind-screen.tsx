@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 
-import { PlainMessage } from '../../components/plain-message.tsx'
-import { useWords } from '../../locales/language.ts'
+import { PlainMessage } from '../../../ui/components/plain-message.tsx'
+import { useWords } from '../../words/language.ts'
 import { useUserInfo } from '../../session/use-user-info.ts'
 import { EmailBind } from './email-bind.tsx'
 import css from './email-bind.module.css'

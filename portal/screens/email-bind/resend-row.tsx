@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { useCountdown } from '../../components/use-countdown.ts'
-import { failureText } from '../../locales/failure-text.ts'
-import { useWords } from '../../locales/language.ts'
-import { showMessage } from '../../state/notices.ts'
+import { useCountdown } from '../../../ui/components/use-countdown.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import css from './email-bind.module.css'
 
 type Props = { resendAtMs: number; onResend: () => Promise<void>; onBack: () => void }

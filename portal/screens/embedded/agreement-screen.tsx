@@ -1,4 +1,4 @@
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import { EmbeddedPage } from './embedded-page.tsx'
 
 export default function AgreementScreen() {

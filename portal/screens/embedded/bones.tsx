@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import css from './embedded.module.css'
 
 /** Stands where the page will be. */

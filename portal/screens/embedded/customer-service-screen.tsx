@@ -1,5 +1,5 @@
-import { ContactLine } from '../../components/contact-line.tsx'
-import { useWords } from '../../locales/language.ts'
+import { ContactLine } from '../../features/account/contact-line.tsx'
+import { useWords } from '../../words/language.ts'
 import { useConfigState } from '../../state/config.ts'
 import { EmbeddedPage } from './embedded-page.tsx'
 

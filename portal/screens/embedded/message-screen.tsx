@@ -1,5 +1,5 @@
 import { writeAppKey } from '../../../contract/app-key.ts'
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import { EmbeddedPage } from './embedded-page.tsx'
 
 /** Fixed sample credentials: the page shows what everybody of a brand may read. */

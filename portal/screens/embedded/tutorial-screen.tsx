@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import { EmbeddedPage } from './embedded-page.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { failureText } from '../../locales/failure-text.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
 import type { FramePage } from './frame-page.ts'
 
 /** How long a page may take before the reader is offered another way. */

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 
 import { api } from '../../../contract/api.ts'
-import { call } from '../../http/client.ts'
+import { call } from '../../../ui/http/client.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
-import { showMessage } from '../../state/notices.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 export type FreezeState = Static<typeof api.accounts.freezeState.output>
 

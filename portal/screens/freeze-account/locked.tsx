@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { ActionButton } from '../../components/action-button.tsx'
-import { Card } from '../../components/card.tsx'
-import { StateCard } from '../../components/state-card.tsx'
-import { useWords } from '../../locales/language.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Card } from '../../../ui/components/card.tsx'
+import { StateCard } from '../../../ui/components/state-card.tsx'
+import { useWords } from '../../words/language.ts'
 import css from './freeze-account.module.css'
 
 /** The session is over already; this tells the way back and leaves when the reader has read it. */

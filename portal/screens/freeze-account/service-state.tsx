@@ -1,5 +1,5 @@
-import { StateCard } from '../../components/state-card.tsx'
-import { useWords } from '../../locales/language.ts'
+import { StateCard } from '../../../ui/components/state-card.tsx'
+import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import type { FreezeState } from './freeze-state.ts'
 import { useSpanText } from './use-span-text.ts'

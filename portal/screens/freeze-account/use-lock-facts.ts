@@ -1,6 +1,6 @@
-import type { Fact } from '../../components/facts.tsx'
-import { maskEmail } from '../../components/mask-email.ts'
-import { useWords } from '../../locales/language.ts'
+import type { Fact } from '../../../ui/components/facts.tsx'
+import { maskEmail } from '../../../ui/components/mask-email.ts'
+import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 
 /** What locking does, on the card and once more in the sheet. */

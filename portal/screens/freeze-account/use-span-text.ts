@@ -1,4 +1,4 @@
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import { spanOf } from './span.ts'
 
 /** 23 天 4 小时 */

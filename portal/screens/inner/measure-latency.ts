@@ -1,6 +1,6 @@
 import { api } from '../../../contract/api.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { call } from '../../http/client.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { call } from '../../../ui/http/client.ts'
 
 const ROUNDS = 3
 

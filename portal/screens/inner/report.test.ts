@@ -2,8 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 
 import { FALLBACK_WHITELIST } from '../../../contract/app-key.ts'
 import { LANGUAGES } from '../../../contract/languages.ts'
-import { openBrowser } from '../../test/browser.ts'
-import { startWords, wordsOf } from '../../locales/language.ts'
+import { openBrowser } from '../../../ui/test/browser.ts'
+import { wordsOf } from '../../words/language.ts'
+import { startWords } from '../../../ui/words/word-store.ts'
 import { readFacts } from './facts.ts'
 import { reportOf, reportText } from './report.ts'
 

@@ -1,4 +1,4 @@
-import type { PlainKey, Translate } from '../../locales/words.ts'
+import type { PlainKey, Translate } from '../../words/words.ts'
 import type { Facts } from './facts.ts'
 
 type Word = PlainKey<'inner'>

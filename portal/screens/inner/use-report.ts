@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import { start } from '../../session/start.ts'
 import { useConfigState } from '../../state/config.ts'
 import { readFacts } from './facts.ts'

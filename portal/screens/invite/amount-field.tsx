@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 import { formatFen } from '../../../contract/money.ts'
-import { Field } from '../../components/auth/field.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Field } from '../../../ui/components/auth/field.tsx'
+import { useWords } from '../../words/language.ts'
 import css from './invite.module.css'
 
 type Props = { maxFen: number; error: string | undefined; onChange?: (text: string) => void }

@@ -1,7 +1,7 @@
-import { useCopy } from '../../components/use-copy.ts'
-import { Icon } from '../../components/icon.tsx'
-import { QrCode } from '../../qr/qr-code.tsx'
-import { useWords } from '../../locales/language.ts'
+import { useCopy } from '../../features/account/use-copy.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { QrCode } from '../../../ui/qr/qr-code.tsx'
+import { useWords } from '../../words/language.ts'
 import css from './code-card.module.css'
 import type { InviteSummary } from './invite-data.ts'
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 
 import { api } from '../../../contract/api.ts'
-import { call } from '../../http/client.ts'
+import { call } from '../../../ui/http/client.ts'
 
 export type InviteSummary = Static<typeof api.invites.summary.output>
 

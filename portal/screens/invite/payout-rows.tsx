@@ -1,6 +1,6 @@
 import { formatFen } from '../../../contract/money.ts'
-import { Rows } from '../../components/rows.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Rows } from '../../../ui/components/rows.tsx'
+import { useWords } from '../../words/language.ts'
 import type { InviteSummary } from './invite-data.ts'
 
 type Props = { summary: InviteSummary; amountFen: number | null }

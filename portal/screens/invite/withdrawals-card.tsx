@@ -1,8 +1,8 @@
 import type { Withdrawal } from '../../../contract/invites.ts'
-import { Card } from '../../components/card.tsx'
-import { useAmountText } from '../../locales/amount-text.ts'
-import { dateText } from '../../locales/date-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { useAmountText } from '../../words/amount-text.ts'
+import { dateText } from '../../../ui/words/date-text.ts'
+import { useWords } from '../../words/language.ts'
 import css from './invite.module.css'
 
 const stateWords = { pending: 'statePending', paid: 'statePaid', rejected: 'stateRejected' } as const

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 
 import type { Line, LineNode } from '../../../contract/lines.ts'
-import { Icon } from '../../components/icon.tsx'
-import { canInstall as nodeTakes } from '../../lines/looks.ts'
-import { useWords } from '../../locales/language.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { canInstall as nodeTakes } from '../../features/lines/looks.ts'
+import { useWords } from '../../words/language.ts'
 import css from './node-tile.module.css'
 
 type Props = { node: LineNode; line: Line | null; isBusy: boolean; canInstall: boolean; onInstall: () => void }

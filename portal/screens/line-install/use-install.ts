@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import { call } from '../../http/client.ts'
-import { putLine } from '../../lines/put-line.ts'
-import { LINES_KEY } from '../../lines/use-lines.ts'
-import { NODES_KEY } from '../../lines/use-nodes.ts'
-import { failureText } from '../../locales/failure-text.ts'
+import { call } from '../../../ui/http/client.ts'
+import { putLine } from '../../features/lines/put-line.ts'
+import { LINES_KEY } from '../../features/lines/use-lines.ts'
+import { NODES_KEY } from '../../features/lines/use-nodes.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
-import { showMessage } from '../../state/notices.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 export type Install = { asked: ReadonlySet<number>; start: (nodeId: number) => void }
 

@@ -1,5 +1,5 @@
-import { useHasScreen } from '../../components/available-screens.ts'
-import { useWords } from '../../locales/language.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import type { Standing } from './standing.ts'
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { useHasScreen } from '../../components/available-screens.ts'
-import { Icon } from '../../components/icon.tsx'
-import { useWords } from '../../locales/language.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import css from './lines.module.css'
 import type { AccountReason } from './next-step.ts'

@@ -1,4 +1,4 @@
-import type { ClientId } from '../../lines/import-links.ts'
+import type { ClientId } from '../../features/lines/import-links.ts'
 import css from './client-mark.module.css'
 
 /** A cat's head: what Clash and its heir go by. */

@@ -1,8 +1,8 @@
 import type { Line } from '../../../contract/lines.ts'
-import { ActionButton } from '../../components/action-button.tsx'
-import { Notice } from '../../components/auth/notice.tsx'
-import { failureText } from '../../locales/failure-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
 import css from './line-sheet.module.css'
 import { SheetLine } from './sheet-line.tsx'
 

@@ -1,9 +1,10 @@
 import type { Line } from '../../../contract/lines.ts'
-import { ActionButton } from '../../components/action-button.tsx'
-import { Notice } from '../../components/auth/notice.tsx'
-import { CopyRows } from '../../components/copy-rows.tsx'
-import { isUnderWay } from '../../lines/count-installs.ts'
-import { useWords } from '../../locales/language.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { CopyRows } from '../../../ui/components/copy-rows.tsx'
+import { useCopy } from '../../features/account/use-copy.ts'
+import { isUnderWay } from '../../features/lines/count-installs.ts'
+import { useWords } from '../../words/language.ts'
 import { LineImport } from './line-import.tsx'
 import css from './line-sheet.module.css'
 import type { Step } from './line-sheet.tsx'
@@ -54,7 +55,7 @@ function ByHand({ line, connection }: { line: Line; connection: Connection }) {
   return (
     <section className={css.part}>
       <h3 className={css.partTitle}>{t('byHand')}</h3>
-      <CopyRows rows={rows} copyLabel={(name) => t('copyOf', { name })} />
+      <CopyRows rows={rows} copyLabel={(name) => t('copyOf', { name })} onCopy={useCopy()} />
     </section>
   )
 }

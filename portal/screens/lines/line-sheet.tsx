@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import type { Line } from '../../../contract/lines.ts'
-import { Sheet } from '../../components/sheet.tsx'
-import { StepRoom } from '../../components/step-room.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { StepRoom } from '../../../ui/components/step-room.tsx'
+import { useWords } from '../../words/language.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { LineDetails } from './line-details.tsx'
 import { MoveStep } from './move-step.tsx'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { Card } from '../../components/card.tsx'
-import { EmptyPart } from '../../components/empty-part.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 

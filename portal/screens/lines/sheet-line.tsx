@@ -1,10 +1,11 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { Line } from '../../../contract/lines.ts'
-import { Flag } from '../../components/flag.tsx'
-import { StateWord } from '../../components/state-word.tsx'
-import { lineLook, rateText } from '../../lines/looks.ts'
-import { useLanguage, useWords } from '../../locales/language.ts'
-import { regionText } from '../../locales/region-text.ts'
+import { Flag } from '../../../ui/components/flag.tsx'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { lineLook, rateText } from '../../features/lines/looks.ts'
+import { useWords } from '../../words/language.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { regionText } from '../../../ui/words/region-text.ts'
 import css from './line-sheet.module.css'
 
 /** Which line this is about, in one row; where the sheet's title names it, its region is enough. */

@@ -1,5 +1,5 @@
 import type { Line } from '../../../contract/lines.ts'
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 
 /** The words of the settings that our nodes have; one without a word is shown as the client calls it. */
 const settingWords = {

@@ -3,14 +3,14 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Line, LineNode } from '../../../contract/lines.ts'
-import { call } from '../../http/client.ts'
-import { dropLine, putLine } from '../../lines/put-line.ts'
-import { LINES_KEY } from '../../lines/use-lines.ts'
-import { NODES_KEY } from '../../lines/use-nodes.ts'
-import { failureText } from '../../locales/failure-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { call } from '../../../ui/http/client.ts'
+import { dropLine, putLine } from '../../features/lines/put-line.ts'
+import { LINES_KEY } from '../../features/lines/use-lines.ts'
+import { NODES_KEY } from '../../features/lines/use-nodes.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
-import { showMessage } from '../../state/notices.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 type Move = { line: Line; node: LineNode }
 

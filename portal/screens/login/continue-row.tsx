@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 
-import { Glyph } from '../../components/glyph.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Glyph } from '../../../ui/components/glyph.tsx'
+import { useWords } from '../../words/language.ts'
 import { pathAfterLogin } from '../../session/return-path.ts'
 import css from './continue-row.module.css'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
-import { Notice } from '../../components/auth/notice.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { useWords } from '../../words/language.ts'
 
 /** The account has to be unlocked first. */
 export function LockedNotice({ userName }: { userName: string }) {

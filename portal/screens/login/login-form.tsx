@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 
-import page from '../../components/auth/auth-page.module.css'
-import { Checkbox } from '../../components/auth/checkbox.tsx'
-import { useHasScreen } from '../../components/available-screens.ts'
-import { useWords } from '../../locales/language.ts'
-import { SignInFields } from '../../sign-in/sign-in-fields.tsx'
-import { SubmitButton } from '../../sign-in/submit-button.tsx'
+import page from '../../features/sign-in/auth-page.module.css'
+import { Checkbox } from '../../../ui/components/auth/checkbox.tsx'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { useWords } from '../../words/language.ts'
+import { SignInFields } from '../../features/sign-in/sign-in-fields.tsx'
+import { SubmitButton } from '../../features/sign-in/submit-button.tsx'
 import type { useLogin } from './use-login.ts'
 
 export function LoginForm({ form, formRef, captcha, retryInS, onSubmit }: ReturnType<typeof useLogin>) {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import { loadChunk } from '../../http/load-chunk.ts'
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { start } from '../../session/start.ts'
-import { readStored } from '../../session/storage.ts'
+import { readStored } from '../../../ui/device/storage.ts'
 import { readToken } from '../../session/token.ts'
 
 /** Who the reader was. The prerendered page does not know; the script in its head has kept the room, so nothing jumps. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
 import { pathAfterLogin } from '../../session/return-path.ts'
 import { signIn } from '../../session/sign-in.ts'
-import { usePasswordForm } from '../../sign-in/use-password-form.ts'
+import { usePasswordForm } from '../../features/sign-in/use-password-form.ts'
 
 export function useLogin() {
   const navigate = useNavigate()

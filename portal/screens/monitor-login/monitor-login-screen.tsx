@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
 
-import { AuthPage } from '../../components/auth/auth-page.tsx'
-import page from '../../components/auth/auth-page.module.css'
-import { useWords } from '../../locales/language.ts'
+import { AuthPage } from '../../features/sign-in/auth-page.tsx'
+import page from '../../features/sign-in/auth-page.module.css'
+import { useWords } from '../../words/language.ts'
 import { signInMonitor } from '../../session/monitor-session.ts'
-import { SignInFields } from '../../sign-in/sign-in-fields.tsx'
-import { SignInMessage } from '../../sign-in/sign-in-message.tsx'
-import { SubmitButton } from '../../sign-in/submit-button.tsx'
-import { usePasswordForm } from '../../sign-in/use-password-form.ts'
+import { SignInFields } from '../../features/sign-in/sign-in-fields.tsx'
+import { SignInMessage } from '../../features/sign-in/sign-in-message.tsx'
+import { SubmitButton } from '../../features/sign-in/submit-button.tsx'
+import { usePasswordForm } from '../../features/sign-in/use-password-form.ts'
 import { OtherDoors } from './other-doors.tsx'
 
 /** Its accounts are made on the command line: nothing to register, nothing to recover here. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import css from './other-doors.module.css'
 
 /** For whoever came here by mistake. */

@@ -1,8 +1,9 @@
 import type { MonitorAlert } from '../../../contract/monitor-figures.ts'
-import { Icon } from '../../components/icon.tsx'
-import { useLanguage, useWords } from '../../locales/language.ts'
-import { agoText, momentText } from '../../locales/moment-text.ts'
-import { alertText } from '../../monitor/alert-text.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { agoText, momentText } from '../../../ui/words/moment-text.ts'
+import { alertText } from '../../features/monitor/alert-text.ts'
 import css from './alerts-card.module.css'
 
 type Props = {

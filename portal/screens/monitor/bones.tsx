@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import css from './monitor-screen.module.css'
 
 export function Bones() {

@@ -1,6 +1,6 @@
 import type { MonitorOverview } from '../../../contract/monitor-figures.ts'
-import { Icon } from '../../components/icon.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
 import css from './headline.module.css'
 import { useAlertTitle } from './use-alert-title.ts'
 

@@ -1,8 +1,8 @@
-import { ActionButton } from '../../components/action-button.tsx'
-import { PlainMessage } from '../../components/plain-message.tsx'
-import type { ApiError } from '../../http/api-error.ts'
-import { failureText } from '../../locales/failure-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { PlainMessage } from '../../../ui/components/plain-message.tsx'
+import type { ApiError } from '../../../ui/http/api-error.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
 
 type Props = { refusal: ApiError | null; onRetry: () => void; onAll: () => void }
 

@@ -1,8 +1,9 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { MonitorAlert, MonitorPlatform } from '../../../contract/monitor-figures.ts'
-import { StateWord } from '../../components/state-word.tsx'
-import { useLanguage, useWords } from '../../locales/language.ts'
-import { spanText } from '../../locales/span-text.ts'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { useWords } from '../../words/language.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { spanText } from '../../../ui/words/span-text.ts'
 import css from './platform-card.module.css'
 
 type Props = Pick<MonitorPlatform, 'processes'> & { alerts: readonly MonitorAlert[] }

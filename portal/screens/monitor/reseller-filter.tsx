@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 
-import { Icon } from '../../components/icon.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
 import { useConfigState } from '../../state/config.ts'
 import css from './reseller-filter.module.css'
 

@@ -1,7 +1,7 @@
 import type { MonitorOverview } from '../../../contract/monitor-figures.ts'
 import { formatFen } from '../../../contract/money.ts'
-import { Card } from '../../components/card.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { useWords } from '../../words/language.ts'
 import { MinuteBars } from './minute-bars.tsx'
 import css from './sales-card.module.css'
 

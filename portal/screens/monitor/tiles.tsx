@@ -1,10 +1,11 @@
 import type { MonitorOverview } from '../../../contract/monitor-figures.ts'
-import type { IconName } from '../../components/icon.tsx'
-import { Icon } from '../../components/icon.tsx'
-import { useLanguage, useWords } from '../../locales/language.ts'
-import { spanText } from '../../locales/span-text.ts'
-import { nodeLook } from '../../monitor/node-look.ts'
-import { rateText } from '../../monitor/rate-text.ts'
+import type { IconName } from '../../../ui/components/icon.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { spanText } from '../../../ui/words/span-text.ts'
+import { nodeLook } from '../../features/monitor/node-look.ts'
+import { rateText } from '../../features/monitor/rate-text.ts'
 import css from './tiles.module.css'
 
 type Tile = { icon: IconName; name: string; value: string; note: string; isBad?: boolean }

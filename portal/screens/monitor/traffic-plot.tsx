@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
 import type { MonitorOverview } from '../../../contract/monitor-figures.ts'
-import { ByteBars } from '../../components/plot/byte-bars.tsx'
-import { timeText } from '../../monitor/time-text.ts'
+import { ByteBars } from '../../../ui/plot/byte-bars.tsx'
+import { timeText } from '../../features/monitor/time-text.ts'
 
 export type TrafficPlotProps = {
   minutes: MonitorOverview['traffic']

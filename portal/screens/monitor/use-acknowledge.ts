@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import { call } from '../../http/client.ts'
-import { failureText } from '../../locales/failure-text.ts'
-import { useWords } from '../../locales/language.ts'
-import type { MonitorEvent } from '../../monitor/monitor-events.ts'
-import { showMessage } from '../../state/notices.ts'
+import { call } from '../../../ui/http/client.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
+import type { MonitorEvent } from '../../features/monitor/monitor-events.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 export function useAcknowledge(onChanged: (event: MonitorEvent) => void) {
   const t = useWords('monitor')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-import { useBrand } from '../../brand/brand.ts'
-import { useWords } from '../../locales/language.ts'
+import { useBrand } from '../../state/brand.ts'
+import { useWords } from '../../words/language.ts'
 
 /** The tab tells too: somebody on call has others in front of it. */
 export function useAlertTitle(count: number): void {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { wordsOf } from '../../locales/language.ts'
+import { wordsOf } from '../../words/language.ts'
 import { signOutMonitor } from '../../session/monitor-session.ts'
-import { showMessage } from '../../state/notices.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 export function useSignOut(): { leaving: boolean; leave: () => void } {
   const [leaving, setLeaving] = useState(false)

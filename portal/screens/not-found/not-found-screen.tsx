@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
-import { PlainMessage } from '../../components/plain-message.tsx'
-import { useWords } from '../../locales/language.ts'
+import { PlainMessage } from '../../../ui/components/plain-message.tsx'
+import { useWords } from '../../words/language.ts'
 import { readToken } from '../../session/token.ts'
 import css from './not-found-screen.module.css'
 

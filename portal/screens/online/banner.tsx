@@ -1,7 +1,7 @@
 import type { StatusReport } from '../../../contract/status.ts'
-import { Glyph } from '../../components/glyph.tsx'
-import { useWords } from '../../locales/language.ts'
-import { momentText } from '../../locales/moment-text.ts'
+import { Glyph } from '../../../ui/components/glyph.tsx'
+import { useWords } from '../../words/language.ts'
+import { momentText } from '../../../ui/words/moment-text.ts'
 import css from './banner.module.css'
 
 const looks = {

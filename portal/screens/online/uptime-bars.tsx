@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import css from './uptime-bars.module.css'
 import { dayAfter, dayLook, type DayLook } from './uptime-days.ts'
 import { useUptimeText } from './uptime-text.ts'

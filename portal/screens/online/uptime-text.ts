@@ -1,4 +1,4 @@
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 
 export function useUptimeText(): (percent: number | null) => string {
   const t = useWords('online')

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { StatusReport } from '../../../contract/status.ts'
-import { call } from '../../http/client.ts'
+import { call } from '../../../ui/http/client.ts'
 import { start } from '../../session/start.ts'
 import { useConfigState } from '../../state/config.ts'
 

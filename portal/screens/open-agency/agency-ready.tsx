@@ -1,9 +1,10 @@
 import type { Agency, AgencyBeginning } from '../../../contract/agencies.ts'
-import { Card } from '../../components/card.tsx'
-import { CopyRows } from '../../components/copy-rows.tsx'
-import { QrCode } from '../../qr/qr-code.tsx'
-import { StateCard } from '../../components/state-card.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { CopyRows } from '../../../ui/components/copy-rows.tsx'
+import { QrCode } from '../../../ui/qr/qr-code.tsx'
+import { StateCard } from '../../../ui/components/state-card.tsx'
+import { useCopy } from '../../features/account/use-copy.ts'
+import { useWords } from '../../words/language.ts'
 import { Beginning } from './beginning.tsx'
 import css from './open-agency.module.css'
 
@@ -17,6 +18,7 @@ const CHIPS = {
 export function AgencyReady({ agency, beginning }: { agency: Agency; beginning: AgencyBeginning }) {
   const t = useWords('agency')
   const user = useWords('user')
+  const copy = useCopy()
   const { chip, text } = CHIPS[agency.suspended ? 'suspended' : agency.approved ? 'approved' : 'inReview']
   return (
     <div className={css.grid}>
@@ -30,6 +32,7 @@ export function AgencyReady({ agency, beginning }: { agency: Agency; beginning: 
               { name: t('link'), value: agency.portalUrl },
             ]}
             copyLabel={(name) => `${user('copy')} ${name}`}
+            onCopy={copy}
           />
           <div className={css.qr}>
             <QrCode text={agency.portalUrl} label={t('qrLabel')} />

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { Agency, AgencyBeginning } from '../../../contract/agencies.ts'
-import { Card } from '../../components/card.tsx'
-import { Icon } from '../../components/icon.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import css from './open-agency.module.css'
 

@@ -1,7 +1,7 @@
-import { Card } from '../../components/card.tsx'
-import { EmptyPart } from '../../components/empty-part.tsx'
-import { SupportLink } from '../../components/support-link.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { SupportLink } from '../../features/account/support-link.tsx'
+import { useWords } from '../../words/language.ts'
 
 /** A reseller that does not sell online opens no agencies either: its users are told whom to ask. */
 export function NotOffered() {

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import { ActionButton } from '../../components/action-button.tsx'
-import { Warning } from '../../components/warning.tsx'
-import { call } from '../../http/client.ts'
-import { failureText } from '../../locales/failure-text.ts'
-import { useWords } from '../../locales/language.ts'
-import { momentText } from '../../locales/moment-text.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Warning } from '../../../ui/components/warning.tsx'
+import { call } from '../../../ui/http/client.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
+import { momentText } from '../../../ui/words/moment-text.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
-import { showMessage } from '../../state/notices.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 /** Nobody shall lose an account that somebody else, or an old wish of one's own, is about to delete. */
 export function DeletionNotice({ deleteAfter }: { deleteAfter: string }) {

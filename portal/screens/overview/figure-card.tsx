@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { Card } from '../../components/card.tsx'
+import { Card } from '../../../ui/components/card.tsx'
 import css from './figure-card.module.css'
 
 type Props = { title: string; isLong?: boolean; figure: ReactNode; note?: string; action: ReactNode }

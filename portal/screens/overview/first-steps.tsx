@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { type UserChild, userPath } from '../../paths.ts'
-import { useHasScreen } from '../../components/available-screens.ts'
-import { Card } from '../../components/card.tsx'
-import { Icon } from '../../components/icon.tsx'
-import { useWords } from '../../locales/language.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
 import css from './first-steps.module.css'
 
 /** For a new user; each step ticks itself off, and the card goes for good once the first bytes have flowed. */

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { userPath } from '../../paths.ts'
-import { useHasScreen } from '../../components/available-screens.ts'
-import { useWords } from '../../locales/language.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { useWords } from '../../words/language.ts'
 import { FigureCard } from './figure-card.tsx'
 import css from './figure-card.module.css'
 

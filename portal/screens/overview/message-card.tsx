@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 
-import { Card } from '../../components/card.tsx'
-import { MessageArticle } from '../../components/message-article.tsx'
-import { Sheet } from '../../components/sheet.tsx'
-import { dateText } from '../../locales/date-text.ts'
-import { useWords } from '../../locales/language.ts'
-import { useMarkRead, useMessages } from '../../messages/use-messages.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { MessageArticle } from '../../features/notices/message-article.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { dateText } from '../../../ui/words/date-text.ts'
+import { useWords } from '../../words/language.ts'
+import { useMarkRead, useMessages } from '../../features/notices/use-messages.ts'
 import css from './message-card.module.css'
 
 /** What the reader should know first: the pinned or the newest message. Without one there is no card. */

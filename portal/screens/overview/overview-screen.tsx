@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 
-import { BlockNotice } from '../../components/account/block-notice.tsx'
-import { PlainMessage } from '../../components/plain-message.tsx'
-import { useWords } from '../../locales/language.ts'
+import { BlockNotice } from '../../features/account/block-notice.tsx'
+import { PlainMessage } from '../../../ui/components/plain-message.tsx'
+import { useWords } from '../../words/language.ts'
 import { AccountCard } from './account-card.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { DeletionNotice } from './deletion-notice.tsx'

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 
 import { type UserChild, userPath } from '../../paths.ts'
-import { useHasScreen } from '../../components/available-screens.ts'
-import { Card } from '../../components/card.tsx'
-import { Icon, type IconName } from '../../components/icon.tsx'
-import { useWords } from '../../locales/language.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { Icon, type IconName } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
 import css from './quick-actions.module.css'
 
 const actions: readonly { child: Exclude<UserChild, ''>; icon: IconName }[] = [

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../contract/bytes.ts'
-import { areaPath } from '../../components/area-path.ts'
-import { useRank } from '../../lines/use-rank.ts'
-import { useWords } from '../../locales/language.ts'
+import { areaPath } from '../../../ui/plot/area-path.ts'
+import { useRank } from '../../features/lines/use-rank.ts'
+import { useWords } from '../../words/language.ts'
 import css from './hero.module.css'
 
 const WIDTH = 200

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { startWords, wordsOf } from '../../locales/language.ts'
-import { momentText } from '../../locales/moment-text.ts'
+import { wordsOf } from '../../words/language.ts'
+import { startWords } from '../../../ui/words/word-store.ts'
+import { momentText } from '../../../ui/words/moment-text.ts'
 import { userInfo } from '../../test/portal.ts'
 import { heroStateOf } from './use-hero-state.ts'
 

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { UserChild } from '../../paths.ts'
-import { dateText, timeLeft } from '../../locales/date-text.ts'
-import { useWords } from '../../locales/language.ts'
-import { momentText } from '../../locales/moment-text.ts'
+import { dateText, timeLeft } from '../../../ui/words/date-text.ts'
+import { useWords } from '../../words/language.ts'
+import { momentText } from '../../../ui/words/moment-text.ts'
 
 type HeroState = {
   title: string

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
 import type { Quote } from '../../../contract/packages.ts'
-import { outcome } from '../../test/calls.ts'
-import type { Reply } from '../../test/network.ts'
+import { outcome } from '../../../ui/test/calls.ts'
+import type { Reply } from '../../../ui/test/network.ts'
 import { openPortal } from '../../test/portal.ts'
 
 const renewal = { action: 'renew', packageId: 'p1', period: 'month' } as const

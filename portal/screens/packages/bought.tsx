@@ -1,6 +1,6 @@
 import type { Quote } from '../../../contract/packages.ts'
-import { MoneyDone } from '../../components/money/money-done.tsx'
-import { useWords } from '../../locales/language.ts'
+import { MoneyDone } from '../../features/buying/money-done.tsx'
+import { useWords } from '../../words/language.ts'
 import { useAfterRows } from './use-after-rows.ts'
 import { useLinesStep } from './use-lines-step.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 
 import { api } from '../../../contract/api.ts'
-import { call } from '../../http/client.ts'
+import { call } from '../../../ui/http/client.ts'
 
 export type Catalogue = Static<typeof api.packages.list.output>
 export type Package = Catalogue['items'][number]

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-import { ActionButton } from '../../components/action-button.tsx'
-import { Field } from '../../components/auth/field.tsx'
-import { Form } from '../../components/form.tsx'
-import { useSubmit } from '../../forms/use-submit.ts'
-import { useWords } from '../../locales/language.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Field } from '../../../ui/components/auth/field.tsx'
+import { Form } from '../../../ui/components/form.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useWords } from '../../words/language.ts'
 import css from './checkout.module.css'
 
 const SHAPE = /^[A-Za-z0-9-]{3,32}$/

@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../contract/bytes.ts'
-import { Icon } from '../../components/icon.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
 import type { Package, Period } from './catalogue.ts'
 import css from './plan-card.module.css'
 

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 
-import { Card } from '../../components/card.tsx'
-import { RetryCard } from '../../components/retry-card.tsx'
-import { failureText } from '../../locales/failure-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { RetryCard } from '../../../ui/components/retry-card.tsx'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
 import { useCatalogue } from './catalogue.ts'
 import css from './packages.module.css'
 import { Shop } from './shop.tsx'

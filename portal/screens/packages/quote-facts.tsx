@@ -1,7 +1,7 @@
 import type { Quote } from '../../../contract/packages.ts'
-import { Price } from '../../components/money/price.tsx'
-import { useAmountText } from '../../locales/amount-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { Price } from '../../features/buying/price.tsx'
+import { useAmountText } from '../../words/amount-text.ts'
+import { useWords } from '../../words/language.ts'
 import css from './checkout.module.css'
 import { useAfterRows } from './use-after-rows.ts'
 

@@ -1,8 +1,8 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { Quote } from '../../../contract/packages.ts'
-import type { Row } from '../../components/rows.tsx'
-import { dateText } from '../../locales/date-text.ts'
-import { useWords } from '../../locales/language.ts'
+import type { Row } from '../../../ui/components/rows.tsx'
+import { dateText } from '../../../ui/words/date-text.ts'
+import { useWords } from '../../words/language.ts'
 
 const DAY_S = 86_400
 

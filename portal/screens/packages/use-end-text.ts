@@ -1,5 +1,5 @@
-import { timeLeft } from '../../locales/date-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { timeLeft } from '../../../ui/words/date-text.ts'
+import { useWords } from '../../words/language.ts'
 import type { Current } from './catalogue.ts'
 
 /** 3 天后到期 */

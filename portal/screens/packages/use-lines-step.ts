@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 
-import { useHasScreen } from '../../components/available-screens.ts'
-import type { Next } from '../../components/paying/outcome-step.tsx'
-import { useWords } from '../../locales/language.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import type { Next } from '../../features/paying/outcome-step.tsx'
+import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 

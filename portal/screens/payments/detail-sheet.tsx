@@ -1,6 +1,6 @@
 import type { PaymentItem } from '../../../contract/payments.ts'
-import { Sheet } from '../../components/sheet.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { useWords } from '../../words/language.ts'
 import { Detail } from './detail.tsx'
 
 type Props = { item: PaymentItem | null; onClose: () => void; onResume: (item: PaymentItem) => void }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { useHasScreen } from '../../components/available-screens.ts'
-import { EmptyPart } from '../../components/empty-part.tsx'
-import { useWords } from '../../locales/language.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
-import { useSellsOnline } from '../../paying/use-sells-online.ts'
+import { useSellsOnline } from '../../features/paying/use-sells-online.ts'
 
 export function NoPayments() {
   const t = useWords('payments')

@@ -1,6 +1,6 @@
 import type { PaymentItem } from '../../../contract/payments.ts'
-import { outcomeOf } from '../../paying/outcome.ts'
-import { isPayable } from '../../paying/payment-list.ts'
+import { outcomeOf } from '../../features/paying/outcome.ts'
+import { isPayable } from '../../features/paying/payment-list.ts'
 
 /** `confirming`: its time is over, and the provider has not said yet that nothing came. */
 export type Shown = 'pending' | 'confirming' | 'paid' | 'late' | 'closed' | 'refunded' | 'partlyRefunded'

@@ -2,9 +2,9 @@ import { createPortal } from 'react-dom'
 
 import { formatFen } from '../../../contract/money.ts'
 import type { PaymentItem } from '../../../contract/payments.ts'
-import { useBrand } from '../../brand/brand.ts'
-import { type Row, Rows } from '../../components/rows.tsx'
-import { useWords } from '../../locales/language.ts'
+import { useBrand } from '../../state/brand.ts'
+import { type Row, Rows } from '../../../ui/components/rows.tsx'
+import { useWords } from '../../words/language.ts'
 import { purposeWords, shownState } from './payment-state.ts'
 import css from './printed-receipt.module.css'
 

@@ -1,5 +1,5 @@
-import { Icon, type IconName } from '../../components/icon.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Icon, type IconName } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
 import { type Shown, type Tone, tones } from './payment-state.ts'
 import css from './state-chip.module.css'
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import { call } from '../../http/client.ts'
-import { PAYMENTS_KEY } from '../../paying/payment-list.ts'
+import { call } from '../../../ui/http/client.ts'
+import { PAYMENTS_KEY } from '../../features/paying/payment-list.ts'
 
 export function usePayments() {
   const query = useInfiniteQuery({

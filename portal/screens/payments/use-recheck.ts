@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import type { PaymentItem } from '../../../contract/payments.ts'
-import { call } from '../../http/client.ts'
-import { failureText } from '../../locales/failure-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { call } from '../../../ui/http/client.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
-import { showMessage } from '../../state/notices.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 /** Asks the provider once more what became of a payment. */
 export function useRecheck() {

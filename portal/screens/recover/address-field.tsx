@@ -1,5 +1,5 @@
-import { Field } from '../../components/auth/field.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Field } from '../../../ui/components/auth/field.tsx'
+import { useWords } from '../../words/language.ts'
 
 type Props = { address: string | null; error: string | undefined }
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-import { AuthPage } from '../../components/auth/auth-page.tsx'
-import { useWords } from '../../locales/language.ts'
-import { readQueryParam } from '../../session/query-param.ts'
+import { AuthPage } from '../../features/sign-in/auth-page.tsx'
+import { useWords } from '../../words/language.ts'
+import { readQueryParam } from '../../../ui/device/query-param.ts'
 import { Recovery } from './recovery.tsx'
 
 /** A forgotten password, or with `?unlock=1` an account its owner has locked: the same way, another door. */

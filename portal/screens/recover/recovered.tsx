@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../components/auth/button-link.tsx'
-import { Notice } from '../../components/auth/notice.tsx'
-import { useWords } from '../../locales/language.ts'
+import { ButtonLink } from '../../../ui/components/auth/button-link.tsx'
+import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { useWords } from '../../words/language.ts'
 import type { Way } from '../../session/recover.ts'
 import css from './recover.module.css'
 

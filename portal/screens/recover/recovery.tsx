@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
-import page from '../../components/auth/auth-page.module.css'
-import { useWords } from '../../locales/language.ts'
+import page from '../../features/sign-in/auth-page.module.css'
+import { useWords } from '../../words/language.ts'
 import type { Way } from '../../session/recover.ts'
 import { useHasMail } from '../../state/reseller-facts.ts'
 import { AskCode } from './ask-code.tsx'

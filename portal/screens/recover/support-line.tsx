@@ -1,6 +1,6 @@
-import page from '../../components/auth/auth-page.module.css'
-import { usePageAddress } from '../../components/hosted-address.ts'
-import { useWords } from '../../locales/language.ts'
+import page from '../../features/sign-in/auth-page.module.css'
+import { usePageAddress } from '../../session/hosted-address.ts'
+import { useWords } from '../../words/language.ts'
 import { useConfigState } from '../../state/config.ts'
 
 /** Shown to everyone, whatever their account has: it must not tell. */

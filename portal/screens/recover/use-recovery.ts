@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
 import { type Asked, sendRecoveryCode, type Way } from '../../session/recover.ts'
 import { useCaptcha } from '../../session/use-captcha.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import { limits } from '../../../contract/limits.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { useWords } from '../../locales/language.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { useWords } from '../../words/language.ts'
 import { recoverAccount, type Way } from '../../session/recover.ts'
 import type { RecoveryFlow } from './use-recovery.ts'
 

@@ -1,6 +1,6 @@
-import { Checkbox } from '../../components/auth/checkbox.tsx'
-import { usePageAddress } from '../../components/hosted-address.ts'
-import { useWords } from '../../locales/language.ts'
+import { Checkbox } from '../../../ui/components/auth/checkbox.tsx'
+import { usePageAddress } from '../../session/hosted-address.ts'
+import { useWords } from '../../words/language.ts'
 import { useConfigState } from '../../state/config.ts'
 
 /** What an installation shows out of the box, until the configuration names another page. */

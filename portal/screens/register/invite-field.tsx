@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import { limits } from '../../../contract/limits.ts'
-import { Field } from '../../components/auth/field.tsx'
-import { Glyph } from '../../components/glyph.tsx'
-import { usePrefill } from '../../forms/use-prefill.ts'
-import { useWords } from '../../locales/language.ts'
-import { readQueryParam } from '../../session/query-param.ts'
+import { Field } from '../../../ui/components/auth/field.tsx'
+import { Glyph } from '../../../ui/components/glyph.tsx'
+import { usePrefill } from '../../../ui/forms/use-prefill.ts'
+import { useWords } from '../../words/language.ts'
+import { readQueryParam } from '../../../ui/device/query-param.ts'
 import css from './invite-field.module.css'
 
 /** Folded for most, open with the code in it for who came by an invitation; the style opens it before the script does. */

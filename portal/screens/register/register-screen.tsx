@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
-import { AuthPage } from '../../components/auth/auth-page.tsx'
-import page from '../../components/auth/auth-page.module.css'
-import { Notice } from '../../components/auth/notice.tsx'
-import { useWords } from '../../locales/language.ts'
+import { AuthPage } from '../../features/sign-in/auth-page.tsx'
+import page from '../../features/sign-in/auth-page.module.css'
+import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { useWords } from '../../words/language.ts'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { RegisterForm } from './register-form.tsx'
 import { useRegister } from './use-register.ts'

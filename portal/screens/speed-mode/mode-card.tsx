@@ -1,6 +1,6 @@
 import type { SpeedMode } from '../../../contract/lines.ts'
-import { Icon } from '../../components/icon.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { useWords } from '../../words/language.ts'
 import { modes } from './modes.ts'
 import css from './speed-mode.module.css'
 

@@ -1,5 +1,5 @@
 import type { SpeedMode } from '../../../contract/lines.ts'
-import type { IconName } from '../../components/icon.tsx'
+import type { IconName } from '../../../ui/components/icon.tsx'
 
 /** The four modes and their words: the name is one of `user`, the rest of `speed`. */
 export const modes = {

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import type { SpeedMode } from '../../../contract/lines.ts'
-import { call } from '../../http/client.ts'
-import { NODES_KEY } from '../../lines/use-nodes.ts'
-import { useWords } from '../../locales/language.ts'
+import { call } from '../../../ui/http/client.ts'
+import { NODES_KEY } from '../../features/lines/use-nodes.ts'
+import { useWords } from '../../words/language.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
-import { showMessage } from '../../state/notices.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import { modes } from './modes.ts'
 
 export function useChooseMode() {

@@ -1,7 +1,7 @@
 import { formatFen } from '../../../contract/money.ts'
-import { ActionButton } from '../../components/action-button.tsx'
-import { useAmountText } from '../../locales/amount-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { useAmountText } from '../../words/amount-text.ts'
+import { useWords } from '../../words/language.ts'
 import css from './pay-bar.module.css'
 
 type Props = { amountFen: number | null; balanceFen: number; canPay: boolean; busy: boolean; onPay: () => void }

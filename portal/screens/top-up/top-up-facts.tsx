@@ -1,6 +1,6 @@
-import { Card } from '../../components/card.tsx'
-import { Facts } from '../../components/facts.tsx'
-import { useWords } from '../../locales/language.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { Facts } from '../../../ui/components/facts.tsx'
+import { useWords } from '../../words/language.ts'
 
 export function TopUpFacts() {
   const t = useWords('topup')

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 
-import { BlockNotice } from '../../components/account/block-notice.tsx'
-import { PlainMessage } from '../../components/plain-message.tsx'
-import { useWords } from '../../locales/language.ts'
-import { useSellsOnline } from '../../paying/use-sells-online.ts'
+import { BlockNotice } from '../../features/account/block-notice.tsx'
+import { PlainMessage } from '../../../ui/components/plain-message.tsx'
+import { useWords } from '../../words/language.ts'
+import { useSellsOnline } from '../../features/paying/use-sells-online.ts'
 import { useUserInfo } from '../../session/use-user-info.ts'
 import { OfflineOnly } from './offline-only.tsx'
 import css from './top-up.module.css'

@@ -1,11 +1,11 @@
 import { formatFen } from '../../../contract/money.ts'
 import type { PaymentItem } from '../../../contract/payments.ts'
-import { ActionButton } from '../../components/action-button.tsx'
-import { Card } from '../../components/card.tsx'
-import { useWords } from '../../locales/language.ts'
-import { momentText } from '../../locales/moment-text.ts'
-import { useCancelPayment } from '../../paying/use-cancel-payment.ts'
-import { useUnfinishedPayment } from '../../paying/use-unfinished-payment.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Card } from '../../../ui/components/card.tsx'
+import { useWords } from '../../words/language.ts'
+import { momentText } from '../../../ui/words/moment-text.ts'
+import { useCancelPayment } from '../../features/paying/use-cancel-payment.ts'
+import { useUnfinishedPayment } from '../../features/paying/use-unfinished-payment.ts'
 import css from './top-up.module.css'
 
 type Props = { onResume: (item: PaymentItem) => void; isShown: boolean }

@@ -1,8 +1,8 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { TrafficRank } from '../../../contract/traffic.ts'
-import { StateCard } from '../../components/state-card.tsx'
-import { useWords } from '../../locales/language.ts'
-import { hourText } from '../../locales/date-text.ts'
+import { StateCard } from '../../../ui/components/state-card.tsx'
+import { useWords } from '../../words/language.ts'
+import { hourText } from '../../../ui/words/date-text.ts'
 
 export function PlaceCard({ rank: { me, users, rankedAt } }: { rank: TrafficRank }) {
   const t = useWords('rank')

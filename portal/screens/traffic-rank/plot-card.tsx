@@ -2,16 +2,16 @@ import { Skeleton } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 
 import { formatBytes } from '../../../contract/bytes.ts'
-import { Card } from '../../components/card.tsx'
-import { EmptyPart } from '../../components/empty-part.tsx'
-import { Readout } from '../../components/plot/readout.tsx'
-import { loadChunk } from '../../http/load-chunk.ts'
-import { useWords } from '../../locales/language.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { Readout } from '../../../ui/plot/readout.tsx'
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
+import { useWords } from '../../words/language.ts'
 import { busiest, fullLabel, sumOf, totalOf } from './plot-data.ts'
 import { PlotTable } from './plot-table.tsx'
 import css from './traffic-rank.module.css'
 import type { PlotProps } from './plot.tsx'
-import type { Point, Range } from '../../lines/use-rank.ts'
+import type { Point, Range } from '../../features/lines/use-rank.ts'
 
 type Props = { points: readonly Point[]; range: Range }
 

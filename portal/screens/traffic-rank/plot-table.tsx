@@ -1,8 +1,8 @@
 import { formatBytes } from '../../../contract/bytes.ts'
-import { useWords } from '../../locales/language.ts'
+import { useWords } from '../../words/language.ts'
 import { fullLabel } from './plot-data.ts'
 import css from './traffic-rank.module.css'
-import type { Point, Range } from '../../lines/use-rank.ts'
+import type { Point, Range } from '../../features/lines/use-rank.ts'
 
 export function PlotTable({ points, range }: { points: readonly Point[]; range: Range }) {
   const t = useWords('rank')

@@ -2,11 +2,11 @@ import { useState } from 'react'
 
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { TrafficRank } from '../../../contract/traffic.ts'
-import { ActionButton } from '../../components/action-button.tsx'
-import { Card } from '../../components/card.tsx'
-import { EmptyPart } from '../../components/empty-part.tsx'
-import { ShareBar } from '../../components/share-bar.tsx'
-import { useWords } from '../../locales/language.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Card } from '../../../ui/components/card.tsx'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { ShareBar } from '../../../ui/components/share-bar.tsx'
+import { useWords } from '../../words/language.ts'
 import css from './traffic-rank.module.css'
 
 const FIRST = 10

@@ -1,17 +1,17 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 
-import { Card } from '../../components/card.tsx'
-import { RetryCard } from '../../components/retry-card.tsx'
-import { Segments } from '../../components/segments.tsx'
-import { failureText } from '../../locales/failure-text.ts'
-import { useWords } from '../../locales/language.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { RetryCard } from '../../../ui/components/retry-card.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
 import { NodesCard } from './nodes-card.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { PlotCard } from './plot-card.tsx'
 import { TopCard } from './top-card.tsx'
 import css from './traffic-rank.module.css'
-import { type Range, useRank } from '../../lines/use-rank.ts'
+import { type Range, useRank } from '../../features/lines/use-rank.ts'
 
 const ranges = ['today', 'week', 'month'] as const
 

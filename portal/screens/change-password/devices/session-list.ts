@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 
 import { api } from '../../../../contract/api.ts'
-import { call } from '../../../http/client.ts'
+import { call } from '../../../../ui/http/client.ts'
 
 export type Session = Static<typeof api.sessions.list.output>['items'][number]
 

@@ -1,5 +1,5 @@
-import { IconButton } from '../../../components/icon-button.tsx'
-import { useCopy } from '../../../components/use-copy.ts'
+import { IconButton } from '../../../../ui/components/icon-button.tsx'
+import { useCopy } from '../../../features/account/use-copy.ts'
 import css from './factors.module.css'
 
 /** In groups of four for whoever types it; copied without the gaps. */

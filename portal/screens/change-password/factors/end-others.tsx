@@ -1,5 +1,5 @@
-import { Checkbox } from '../../../components/auth/checkbox.tsx'
-import { useWords } from '../../../locales/language.ts'
+import { Checkbox } from '../../../../ui/components/auth/checkbox.tsx'
+import { useWords } from '../../../words/language.ts'
 
 /** Ticked: whoever came in before the factor was there would otherwise stay. */
 export function EndOthers() {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 
 import { api } from '../../../../contract/api.ts'
-import { call } from '../../../http/client.ts'
+import { call } from '../../../../ui/http/client.ts'
 
 export type FactorState = Static<typeof api.factors.state.output>
 export type Passkey = FactorState['passkeys'][number]

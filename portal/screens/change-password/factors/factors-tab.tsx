@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 
-import { RetryCard } from '../../../components/retry-card.tsx'
-import { failureText } from '../../../locales/failure-text.ts'
-import { useWords } from '../../../locales/language.ts'
-import { offersPasskeys } from '../../../session/passkeys.ts'
+import { RetryCard } from '../../../../ui/components/retry-card.tsx'
+import { failureText } from '../../../../ui/words/failure-text.ts'
+import { useWords } from '../../../words/language.ts'
+import { offersPasskeys } from '../../../../ui/device/passkeys.ts'
 import { useFactors } from './factor-state.ts'
 import css from './factors.module.css'
 import { PasskeysPart } from './passkeys-part.tsx'

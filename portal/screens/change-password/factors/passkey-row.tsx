@@ -1,9 +1,10 @@
-import { IconButton } from '../../../components/icon-button.tsx'
-import { Icon } from '../../../components/icon.tsx'
-import row from '../../../components/sign-row.module.css'
-import { dateText } from '../../../locales/date-text.ts'
-import { useLanguage, useWords } from '../../../locales/language.ts'
-import { agoText } from '../../../locales/moment-text.ts'
+import { IconButton } from '../../../../ui/components/icon-button.tsx'
+import { Icon } from '../../../../ui/components/icon.tsx'
+import row from '../../../../ui/components/sign-row.module.css'
+import { dateText } from '../../../../ui/words/date-text.ts'
+import { useWords } from '../../../words/language.ts'
+import { useLanguage } from '../../../../ui/words/word-store.ts'
+import { agoText } from '../../../../ui/words/moment-text.ts'
 import type { Passkey } from './factor-state.ts'
 
 export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {

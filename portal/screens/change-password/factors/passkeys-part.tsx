@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { ActionButton } from '../../../components/action-button.tsx'
-import { useWords } from '../../../locales/language.ts'
-import { offersPasskeys } from '../../../session/passkeys.ts'
+import { ActionButton } from '../../../../ui/components/action-button.tsx'
+import { useWords } from '../../../words/language.ts'
+import { offersPasskeys } from '../../../../ui/device/passkeys.ts'
 import type { FactorState, Passkey } from './factor-state.ts'
 import css from './factors.module.css'
 import { PasskeyAddSheet } from './passkey-add-sheet.tsx'

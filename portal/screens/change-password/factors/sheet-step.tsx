@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useWords } from '../../../locales/language.ts'
+import { useWords } from '../../../words/language.ts'
 import css from './factors.module.css'
 
 export function SheetStep({ step, title, children }: { step: number; title: string; children: ReactNode }) {

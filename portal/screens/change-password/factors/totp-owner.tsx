@@ -1,10 +1,10 @@
 import { api } from '../../../../contract/api.ts'
-import { OwnPassword } from '../../../components/account/own-password.tsx'
-import { ActionButton } from '../../../components/action-button.tsx'
-import { Form } from '../../../components/form.tsx'
-import { useSubmit } from '../../../forms/use-submit.ts'
-import { call } from '../../../http/client.ts'
-import { useWords } from '../../../locales/language.ts'
+import { OwnPassword } from '../../../features/account/own-password.tsx'
+import { ActionButton } from '../../../../ui/components/action-button.tsx'
+import { Form } from '../../../../ui/components/form.tsx'
+import { useSubmit } from '../../../../ui/forms/use-submit.ts'
+import { call } from '../../../../ui/http/client.ts'
+import { useWords } from '../../../words/language.ts'
 import { SheetStep } from './sheet-step.tsx'
 
 type Props = { onBegun: (begun: { secret: string; uri: string }) => void }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { ActionButton } from '../../../components/action-button.tsx'
-import { Notice } from '../../../components/auth/notice.tsx'
-import { useWords } from '../../../locales/language.ts'
+import { ActionButton } from '../../../../ui/components/action-button.tsx'
+import { Notice } from '../../../../ui/components/auth/notice.tsx'
+import { useWords } from '../../../words/language.ts'
 import type { FactorState } from './factor-state.ts'
 import css from './factors.module.css'
 import { TotpRemoveSheet } from './totp-remove-sheet.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { Sheet } from '../../../components/sheet.tsx'
-import { StepRoom } from '../../../components/step-room.tsx'
-import { useWords } from '../../../locales/language.ts'
-import { showMessage } from '../../../state/notices.ts'
+import { Sheet } from '../../../../ui/components/sheet.tsx'
+import { StepRoom } from '../../../../ui/components/step-room.tsx'
+import { useWords } from '../../../words/language.ts'
+import { showMessage } from '../../../../ui/components/toast-store.ts'
 import { useReloadFactors } from './factor-state.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpConfirm } from './totp-confirm.tsx'

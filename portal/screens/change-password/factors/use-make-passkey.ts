@@ -3,8 +3,8 @@ import { useRef } from 'react'
 
 import { api } from '../../../../contract/api.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { call } from '../../../http/client.ts'
-import { loadChunk } from '../../../http/load-chunk.ts'
+import { call } from '../../../../ui/http/client.ts'
+import { loadChunk } from '../../../../ui/http/load-chunk.ts'
 
 type Input = { name: string; passWord: string; totp: string; endOthers: boolean }
 type Begun = { options: PublicKeyCredentialCreationOptionsJSON; atMs: number }

@@ -1,0 +1,130 @@
+/** Who may import whom, as lists: each entry sees only those before it. docs/architecture.md tells why. */
+
+/** Domains by row: a domain may use smaller rows only. */
+export const rows = [
+  ['ledger', 'resellers'],
+  ['mail', 'packages'],
+  ['accounts', 'nodes'],
+  ['sessions', 'messages', 'lines'],
+  ['invites'],
+  ['orders', 'cards', 'traffic'],
+  ['payments', 'uniproxy'],
+  ['monitor', 'status'],
+]
+
+/** What both front ends stand on, the lowest first. `build` and `test` are no part of a page. */
+export const uiFolders = ['device', 'http', 'words', 'components', 'theme', 'forms', 'qr', 'plot']
+
+/** The portal's rooms, the lowest first. The console has the same order. */
+export const appFolders = ['state', 'words', 'session', 'features', 'screens', 'app', 'demo', 'prerender']
+
+/** Features by row: one may use the features of smaller rows. */
+export const featureRows = [['account', 'lines', 'monitor', 'notices', 'paying', 'sign-in'], ['buying']]
+
+type Pattern = { regex?: string; group?: string[]; message: string }
+type Override = { files: string[]; rules: ReturnType<typeof no> }
+
+export const no = (...patterns: Pattern[]) => ({
+  'no-restricted-imports': ['error', { patterns }] as ['error', object],
+})
+
+// A later override replaces the options of an earlier one, so the general patterns are repeated in each. A regex with
+// a lookahead is silently ignored by the linter: none is used, and scripts/lint-rules.test.ts proves every rule.
+const outside = (names: string, message: string): Pattern => ({ regex: `(^|/)(?:${names})/`, message })
+const above = (names: readonly string[], message: string): Pattern => ({
+  regex: `^(?:\\.\\./)+(?:${names.join('|')})/`,
+  message,
+})
+
+const serverAlone = outside(
+  'portal|console|ui|agent|scripts|e2e',
+  'The server imports neither a front end nor the agent, nor what is made for tests.',
+)
+const noCashier = outside('cashier', 'The cashier stands for the world outside: only the sandbox and tests start it.')
+const uiAlone = outside('portal|console|server|agent|cashier', 'ui knows no app: both front ends stand on it.')
+const appAlone = (other: string) =>
+  outside(`${other}|server|agent|cashier`, 'A front end imports neither the server nor the other front end.')
+
+export function serverZones(): Override[] {
+  return [
+    { files: ['server/**'], rules: no(serverAlone) },
+    { files: ['server/process/**', 'server/pages/**', 'server/cli/**'], rules: no(serverAlone, noCashier) },
+    {
+      files: ['server/platform/**'],
+      rules: no(serverAlone, noCashier, {
+        regex: '/(?:domains|pages|process|sandbox|cli)/',
+        message: 'The platform knows no domain.',
+      }),
+    },
+    ...rows.flatMap((row, at) => row.map((domain) => domainZone(domain, at))),
+  ]
+}
+
+function domainZone(domain: string, at: number): Override {
+  const isOther = (other: string) => other !== domain
+  const higher = rows.slice(at).flat().filter(isOther)
+  const others = rows.flat().filter(isOther)
+  return {
+    files: [`server/domains/${domain}/**`],
+    rules: no(
+      serverAlone,
+      noCashier,
+      {
+        regex: `\\.\\./(?:${higher.join('|')})/`,
+        message: 'A domain uses smaller rows only; to cause something above, enqueue a job.',
+      },
+      {
+        regex: `\\.\\./(?:${others.join('|')})/(?:queries|routes|jobs)\\.ts$`,
+        message: "Another domain's queries, routes and jobs are its own.",
+      },
+      { regex: '/pages/|/process/|/cli/|\\.\\./app\\.ts$', message: 'Domains do not know what is built on them.' },
+    ),
+  }
+}
+
+export function uiZones(): Override[] {
+  return [
+    { files: ['ui/**'], rules: no(uiAlone) },
+    ...uiFolders.map((folder, at) => ({
+      files: [`ui/${folder}/**`],
+      rules: no(uiAlone, ...ifAny(uiFolders.slice(at + 1), `ui/${folder} comes before what it asks for here.`)),
+    })),
+  ]
+}
+
+export function appZones(app: string, other: string): Override[] {
+  const alone = appAlone(other)
+  return [
+    { files: [`${app}/**`], rules: no(alone) },
+    ...appFolders.map((folder, at) => ({
+      files: [`${app}/${folder}/**`],
+      rules: no(
+        alone,
+        ...ifAny(appFolders.slice(at + 1), `${folder} comes before what it asks for here.`),
+        ...(folder === 'screens'
+          ? [{ regex: '^\\.\\./[a-z]', message: 'A screen never imports another screen.' }]
+          : []),
+      ),
+    })),
+    ...featureRows.flatMap((row, at) =>
+      row.map((feature) => {
+        const others = featureRows
+          .slice(at)
+          .flat()
+          .filter((name) => name !== feature)
+        return {
+          files: [`${app}/features/${feature}/**`],
+          rules: no(
+            alone,
+            above(['screens', 'app', 'demo', 'prerender'], 'A feature knows no screen.'),
+            above(others, 'A feature uses features of smaller rows only.'),
+          ),
+        }
+      }),
+    ),
+  ]
+}
+
+function ifAny(names: readonly string[], message: string): Pattern[] {
+  return names.length > 0 ? [above(names, message)] : []
+}

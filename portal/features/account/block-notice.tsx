@@ -1,0 +1,24 @@
+import { useWords } from '../../words/language.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
+import { ContactLine } from './contact-line.tsx'
+import { SupportLink } from './support-link.tsx'
+import { Warning } from '../../../ui/components/warning.tsx'
+
+/** The operator stopped this account: why, what is kept, and whom to ask. Nothing for everybody else. */
+export function BlockNotice() {
+  const t = useWords('account')
+  const reason = useKnownInfo((info) => info.blockedReason)
+  if (reason === null) return null
+  const text = (
+    <>
+      <p>{t('blockedReason', { reason })}</p>
+      <p>{t('blockedText')}</p>
+      <ContactLine />
+    </>
+  )
+  return (
+    <Warning title={t('blocked')} text={text}>
+      <SupportLink />
+    </Warning>
+  )
+}

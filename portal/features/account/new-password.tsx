@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { passwordStrength, type Strength } from '../../../ui/forms/password-strength.ts'
+import { useWords } from '../../words/language.ts'
+import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
+import { StrengthMeter } from './strength-meter.tsx'
+
+type Props = {
+  name?: string
+  label: string
+  error?: string | undefined
+  autoFocus?: boolean
+  /** Of who is signed in; without it the form's own account field counts. A password made of the name is a weak one. */
+  userName?: string
+}
+
+/** A password that is being chosen, with what it is worth. */
+export function NewPassword({ name = 'newPass', label, error, autoFocus = false, userName }: Props) {
+  const t = useWords('account')
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [strength, setStrength] = useState<Strength | null>(null)
+
+  function weigh(): void {
+    const input = inputRef.current
+    if (!input) return
+    const typed = input.form?.elements.namedItem('userName')
+    const owner = userName ?? (typed instanceof HTMLInputElement ? typed.value.trim() : '')
+    setStrength(input.value === '' ? null : passwordStrength(input.value, owner))
+  }
+
+  // What was typed before the script came.
+  useEffect(weigh, [userName])
+
+  return (
+    <div>
+      <PasswordField
+        ref={inputRef}
+        name={name}
+        label={label}
+        autoComplete="new-password"
+        showLabel={t('showPassword')}
+        hideLabel={t('hidePassword')}
+        error={error}
+        autoFocus={autoFocus}
+        onInput={weigh}
+      />
+      <StrengthMeter strength={strength} />
+    </div>
+  )
+}

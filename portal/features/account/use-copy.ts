@@ -1,0 +1,13 @@
+import { useWords } from '../../words/language.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { copyText } from '../../../ui/device/copy-text.ts'
+
+/** Copies, and says whether it did. */
+export function useCopy(): (text: string) => Promise<boolean> {
+  const t = useWords('user')
+  return async (text) => {
+    const copied = await copyText(text)
+    showMessage(copied ? 'success' : 'error', t(copied ? 'copied' : 'copyFailed'))
+    return copied
+  }
+}

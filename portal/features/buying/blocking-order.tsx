@@ -1,0 +1,34 @@
+import { useAmountText } from '../../words/amount-text.ts'
+import { useWords } from '../../words/language.ts'
+import type { Blocking } from './use-blocking-order.ts'
+import { useSellsOnline } from '../paying/use-sells-online.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Notice } from '../../../ui/components/auth/notice.tsx'
+import css from './blocking-order.module.css'
+import { MoneyFailure } from './money-failure.tsx'
+
+type Props = { blocking: Blocking; onPay: (orderId: string, amountFen: number) => void }
+
+/** Finish the order that is open, or give it up and go on with this one. */
+export function BlockingOrder({ blocking: { order, isCancelling, failure, cancel }, onPay }: Props) {
+  const t = useWords('money')
+  const amountText = useAmountText()
+  const sellsOnline = useSellsOnline()
+  const name = order ? `${order.packageName ?? t('agencyOrder')} · ${amountText(order.totalFen)}` : '…'
+  return (
+    <div className={css.box}>
+      <Notice tone="info">{t('blocked', { name })}</Notice>
+      {failure ? <MoneyFailure error={failure} /> : null}
+      <div className={css.actions}>
+        <ActionButton tone="quiet" fill busy={isCancelling} onClick={cancel}>
+          {t('cancelThat')}
+        </ActionButton>
+        {order && sellsOnline !== false ? (
+          <ActionButton fill onClick={() => onPay(order.orderId, order.totalFen)}>
+            {t('payThat')}
+          </ActionButton>
+        ) : null}
+      </div>
+    </div>
+  )
+}

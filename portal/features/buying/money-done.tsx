@@ -1,0 +1,32 @@
+import { useAmountText } from '../../words/amount-text.ts'
+import { useWords } from '../../words/language.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import type { Next } from '../paying/outcome-step.tsx'
+import { OutcomeSign } from '../paying/outcome-sign.tsx'
+import { type Row, Rows } from '../../../ui/components/rows.tsx'
+import css from './money-done.module.css'
+
+type Props = { title: string; text?: string; rows?: readonly Row[]; next?: Next | undefined; onClose: () => void }
+
+/** Paid from the balance, or moved to it: what one has now, what is left, and where to go. */
+export function MoneyDone({ title, text = '', rows = [], next, onClose }: Props) {
+  const t = useWords('money')
+  const amountText = useAmountText()
+  const balanceFen = useKnownInfo((info) => info.balanceFen)
+  const left = balanceFen === null ? [] : [{ name: t('balanceLeft'), value: amountText(balanceFen) }]
+  return (
+    <div className={css.done}>
+      <OutcomeSign tone="good" title={title} text={text} />
+      <Rows rows={[...rows, ...left]} />
+      {next ? (
+        <ActionButton fill onClick={next.onNext}>
+          {next.label}
+        </ActionButton>
+      ) : null}
+      <ActionButton fill tone={next ? 'quiet' : 'main'} onClick={onClose}>
+        {t('done')}
+      </ActionButton>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Skeleton } from '@mantine/core'
+
+import { useAmountText } from '../../words/amount-text.ts'
+import { useWords } from '../../words/language.ts'
+import { useSellsOnline } from '../paying/use-sells-online.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
+import choice from '../../../ui/components/choice-list.module.css'
+import { Icon, type IconName } from '../../../ui/components/icon.tsx'
+import css from './pay-by.module.css'
+
+export type PayBy = 'balance' | 'online'
+type Props = { totalFen: number; value: PayBy; onChange: (value: PayBy) => void }
+
+/** From the balance or online; resellers off the whitelist have no online payment, and their users are told whom to ask. */
+export function PayByChoice({ totalFen, value, onChange }: Props) {
+  const t = useWords('money')
+  const user = useWords('user')
+  const amountText = useAmountText()
+  const balanceFen = useKnownInfo((info) => info.balanceFen)
+  const sellsOnline = useSellsOnline()
+  const missingFen = balanceFen === null ? 0 : totalFen - balanceFen
+  const balanceText = () => {
+    if (balanceFen === null) return '…'
+    const amount = amountText(balanceFen)
+    return missingFen > 0
+      ? t('balanceShort', { amount, missing: amountText(missingFen) })
+      : t('balanceEnough', { amount })
+  }
+  return (
+    <fieldset className={choice.list}>
+      <legend className={choice.legend}>{t('payBy')}</legend>
+      <Way
+        icon="wallet"
+        name={user('balanceName')}
+        detail={balanceText()}
+        isShort={missingFen > 0}
+        chosen={value === 'balance'}
+        onChoose={() => onChange('balance')}
+      />
+      {sellsOnline === null ? (
+        <Skeleton height={60} radius="lg" />
+      ) : sellsOnline ? (
+        <Way
+          icon="qr"
+          name={t('online')}
+          detail={t('onlineDetail')}
+          chosen={value === 'online'}
+          onChoose={() => onChange('online')}
+        />
+      ) : (
+        <p className={css.offline}>{t('offlineOnly')}</p>
+      )}
+    </fieldset>
+  )
+}
+
+/** What to begin with: the balance, unless it is known to be too little. */
+export function usePayByDefault(totalFen: number): PayBy {
+  const isShort = useKnownInfo((info) => info.balanceFen < totalFen)
+  const sellsOnline = useSellsOnline()
+  return sellsOnline && isShort ? 'online' : 'balance'
+}
+
+type WayProps = {
+  icon: IconName
+  name: string
+  detail: string
+  isShort?: boolean
+  chosen: boolean
+  onChoose: () => void
+}
+
+function Way({ icon, name, detail, isShort = false, chosen, onChoose }: WayProps) {
+  return (
+    <label className={choice.choice}>
+      <span className={css.sign}>
+        <Icon name={icon} size={22} />
+      </span>
+      <span className={css.words}>
+        <span className={css.name}>{name}</span>
+        <span className={css.detail} data-short={isShort}>
+          {detail}
+        </span>
+      </span>
+      <input type="radio" className={choice.radio} name="payBy" checked={chosen} onChange={onChoose} />
+      <span className={choice.tick} aria-hidden="true">
+        <Icon name="check" size={14} />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { openBrowser } from '../../../ui/test/browser.ts'
+import { measureInFrame } from './measure-in-frame.ts'
+
+const NODE = 'https://node.example/'
+const TICKET = '/api/user/ticket'
+
+/** A page that can hold one frame, and what stands in it. */
+function openPage() {
+  const browser = openBrowser({ url: 'https://portal.example/user/line_install' })
+  const frame = {
+    contentWindow: null as object | null,
+    hidden: false,
+    src: '',
+    attributes: new Map<string, string>(),
+    setAttribute: (name: string, value: string) => void frame.attributes.set(name, value),
+    remove: () => void (frame.contentWindow = null),
+  }
+  const listeners = new Set<(event: object) => void>()
+  vi.stubGlobal('document', {
+    cookie: '',
+    createElement: () => frame,
+    body: { append: () => void (frame.contentWindow = {}) },
+  })
+  vi.stubGlobal('addEventListener', (_type: string, listener: () => void) => void listeners.add(listener))
+  vi.stubGlobal('removeEventListener', (_type: string, listener: () => void) => void listeners.delete(listener))
+  const say = (data: unknown, source: object | null = frame.contentWindow) =>
+    listeners.forEach((listener) => listener({ source, origin: 'null', data }))
+  const shown = () => vi.waitFor(() => expect(frame.contentWindow).not.toBeNull())
+  return { ...browser, frame, listeners, say, shown }
+}
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('opens a hidden frame without our origin, passes on what was asked for, and leaves nothing behind', async () => {
+  const page = openPage()
+  page.answer(TICKET, { data: { ticket: 'tk1.a.b', expiresAt: '' } })
+  const onMeasured = vi.fn()
+  measureInFrame([NODE], onMeasured)
+  await page.shown()
+  expect(page.sent(TICKET).map(({ body }) => body)).toEqual([{ audience: 'probe' }])
+  expect([page.frame.hidden, page.frame.src]).toEqual([true, '/hosted/probe?ticket=tk1.a.b'])
+  expect([...page.frame.attributes]).toEqual([['sandbox', 'allow-scripts']])
+  page.say({ url: NODE, ms: 1 }, {})
+  page.say({ url: 'https://other.example/', ms: 2 })
+  page.say({ url: NODE, ms: 42 })
+  expect(onMeasured.mock.calls).toEqual([[NODE, 42]])
+  page.say({ done: true })
+  expect([page.frame.contentWindow, page.listeners.size]).toEqual([null, 0])
+})
+
+it('without a ticket there is no frame, no message and no way to the login page', async () => {
+  const page = openPage()
+  page.answer(TICKET, { status: 401, code: 'auth.expired' })
+  measureInFrame([NODE], vi.fn())
+  await vi.waitFor(() => expect(page.listeners.size).toBe(0))
+  expect([page.frame.src, page.visits]).toEqual(['', []])
+})
+
+it('a screen that was left meanwhile opens no frame', async () => {
+  const page = openPage()
+  const answered = Promise.withResolvers<void>()
+  page.answer(TICKET, () => (answered.resolve(), { data: { ticket: 'tk1.c.d', expiresAt: '' } }))
+  measureInFrame([NODE], vi.fn())()
+  await answered.promise
+  await new Promise(setImmediate)
+  expect([page.frame.src, page.frame.contentWindow, page.listeners.size]).toEqual(['', null, 0])
+})
+
+it('a frame that never says anything is taken away', async () => {
+  const page = openPage()
+  page.answer(TICKET, { data: { ticket: 'tk1.e.f', expiresAt: '' } })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  measureInFrame([NODE], vi.fn())
+  await page.shown()
+  vi.advanceTimersByTime(60_000)
+  expect([page.frame.contentWindow, page.listeners.size]).toEqual([null, 0])
+})

@@ -1,0 +1,39 @@
+import { api } from '../../../contract/api.ts'
+import { PROBE_PATH } from '../../../contract/probe.ts'
+import { call, withQuery } from '../../../ui/http/client.ts'
+import { readProbeMessage } from './read-probe-message.ts'
+
+/** Five seconds a dead node, four at once: enough for the sixty that the page times at most, were most of them dead. */
+const PATIENCE_MS = 60_000
+
+/**
+ * Times nodes where the policy allows it: in a hidden page of its own, without our origin. A failure shows nothing, for
+ * nobody has asked for the numbers. Returns what ends it early.
+ */
+export function measureInFrame(urls: readonly string[], onMeasured: (url: string, ms: number) => void): () => void {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  frame.setAttribute('sandbox', 'allow-scripts')
+  const onMessage = (event: MessageEvent<unknown>) => {
+    const message = readProbeMessage(event, frame.contentWindow)
+    if (message === null) return
+    if ('done' in message) end()
+    else if (urls.includes(message.url)) onMeasured(message.url, message.ms)
+  }
+  let hasEnded = false
+  const end = () => {
+    hasEnded = true
+    clearTimeout(timer)
+    removeEventListener('message', onMessage)
+    frame.remove()
+  }
+  const timer = setTimeout(end, PATIENCE_MS)
+  addEventListener('message', onMessage)
+  // A number that nobody asked for signs nobody out: `stay`.
+  call(api.sessions.ticket, { audience: 'probe' }, { own: true, stay: true }).then(({ ticket }) => {
+    if (hasEnded) return
+    frame.src = withQuery(PROBE_PATH, { ticket })
+    document.body.append(frame)
+  }, end)
+  return end
+}

@@ -1,0 +1,22 @@
+import type { MonitorNode } from '../../../contract/monitor-figures.ts'
+import type { StateTone } from '../../../ui/components/state-word.tsx'
+
+const looks = {
+  up: { tone: 'good', word: 'nodeUp' },
+  starting: { tone: 'busy', word: 'nodeStarting' },
+  down: { tone: 'bad', word: 'nodeDown' },
+  silent: { tone: 'bad', word: 'nodeSilent' },
+  new: { tone: 'off', word: 'nodeNew' },
+} as const satisfies Record<MonitorNode['state'], { tone: StateTone; word: string }>
+
+/** The dot and the word of a node; words are those of `monitor`. Maintenance is meant, so it alarms nobody. */
+export function nodeLook({ state, inMaintenance }: Pick<MonitorNode, 'state' | 'inMaintenance'>) {
+  return inMaintenance ? ({ tone: 'warn', word: 'nodeMaintenance' } as const) : looks[state]
+}
+
+const RANK: Record<StateTone, number> = { bad: 0, busy: 1, warn: 2, good: 3, off: 4 }
+
+/** What needs somebody comes first; the rest keeps its order. */
+export function worstFirst(nodes: readonly MonitorNode[]): MonitorNode[] {
+  return nodes.toSorted((a, b) => RANK[nodeLook(a).tone] - RANK[nodeLook(b).tone])
+}

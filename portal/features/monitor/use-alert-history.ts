@@ -1,0 +1,23 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import { call } from '../../../ui/http/client.ts'
+
+export const HISTORY_KEY = ['monitor-alerts']
+
+/** Every alert there was, newest first, a page at a time. */
+export function useAlertHistory(dailiKey: number | null, isShown: boolean) {
+  const query = useInfiniteQuery({
+    queryKey: [...HISTORY_KEY, dailiKey],
+    queryFn: ({ pageParam }) =>
+      call(api.monitor.alerts, {
+        state: 'all',
+        ...(dailiKey === null ? {} : { dailiKey }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    enabled: isShown,
+  })
+  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? null }
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import type { MonitorEvents, MonitorOverview } from '../../../contract/monitor-figures.ts'
+import type { ApiError } from '../../../ui/http/api-error.ts'
+import { expire } from '../../session/expire.ts'
+import { type EventStream, followEvents, type LinkState } from '../../../ui/http/event-stream.ts'
+import { openMonitorStream } from './monitor-stream.ts'
+import { applyEvent, type MonitorEvent, readEvent } from './monitor-events.ts'
+
+type Shown = {
+  link: LinkState
+  overview: MonitorOverview | null
+  /** By this clock. */
+  heardAtMs: number
+  refusal: ApiError | null
+}
+export type Live = Shown & {
+  /** Tries again now instead of later. */
+  hurry(): void
+  /** What a call of this page has just changed, before the stream tells. */
+  put(event: MonitorEvent): void
+}
+
+const NOTHING: Shown = { link: 'connecting', overview: null, heardAtMs: 0, refusal: null }
+
+/**
+ * The monitor's figures as they change, for a component that is mounted anew with another reseller. `onAlert` hears
+ * every alert, also those of a break in the connection.
+ */
+export function useLive(dailiKey: number | null, onAlert: (event: MonitorEvents['alert']) => void): Live {
+  const [shown, setShown] = useState<Shown>(NOTHING)
+  const stream = useRef<EventStream | null>(null)
+  const hear = useRef(onAlert)
+  useEffect(() => {
+    hear.current = onAlert
+  })
+  const put = useCallback((event: MonitorEvent) => {
+    setShown((now) => ({ ...now, overview: applyEvent(now.overview, event), heardAtMs: Date.now() }))
+  }, [])
+  const hurry = useCallback(() => stream.current?.hurry(), [])
+
+  useEffect(() => {
+    const opened = followEvents({
+      open: (lastId, signal) => openMonitorStream({ dailiKey: dailiKey ?? undefined }, lastId, signal),
+      onEvent(raw) {
+        const event = readEvent(raw)
+        if (event === null) return
+        if (event.name === 'end' && event.data.reason === 'signed_out') return expire('monitor')
+        if (event.name === 'snapshot') opened.resumeAfter(String(event.data.eventId))
+        if (event.name === 'alert') hear.current(event.data)
+        put(event)
+      },
+      onState: (link) => setShown((now) => (now.link === link ? now : { ...now, link })),
+      onRefused: (refusal) => (refusal.isExpired ? expire('monitor') : setShown((now) => ({ ...now, refusal }))),
+    })
+    stream.current = opened
+    const stopListening = onReturn(() => opened.hurry())
+    return () => {
+      stopListening()
+      opened.stop()
+    }
+  }, [dailiKey, put])
+
+  return { ...shown, hurry, put }
+}
+
+/** The tab is looked at again, or the network is back. */
+function onReturn(act: () => void): () => void {
+  const look = () => void (document.visibilityState === 'visible' && act())
+  window.addEventListener('online', act)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    window.removeEventListener('online', act)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

@@ -1,0 +1,39 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+
+import { api } from '../../../contract/api.ts'
+import { call } from '../../../ui/http/client.ts'
+import { useUserState } from '../../state/user.ts'
+
+type Page = Static<typeof api.messages.list.output>
+const KEY = ['messages'] as const
+
+/** The bell's list and the card on the index: one query for both. */
+export function useMessages() {
+  return useInfiniteQuery({
+    queryKey: KEY,
+    queryFn: ({ pageParam }) => call(api.messages.list, pageParam === null ? {} : { cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+}
+
+/** Marks one message, or `all`. What fails is marked the next time it is opened: nobody need be told. */
+export function useMarkRead(): (id: string) => void {
+  const queries = useQueryClient()
+  return (id) => {
+    queries.setQueryData<InfiniteData<Page>>(KEY, (data) => data && markPages(data, id))
+    void call(api.messages.read, { id }).then(
+      ({ unread }) => useUserState.getState().setUnread(unread),
+      () => queries.invalidateQueries({ queryKey: KEY }),
+    )
+  }
+}
+
+function markPages(data: InfiniteData<Page>, id: string): InfiniteData<Page> {
+  const mark = (page: Page): Page => ({
+    ...page,
+    items: page.items.map((item) => (id === 'all' || item.id === id ? { ...item, isRead: true } : item)),
+  })
+  return { ...data, pages: data.pages.map(mark) }
+}

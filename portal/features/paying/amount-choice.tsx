@@ -1,0 +1,71 @@
+import { formatFen } from '../../../contract/money.ts'
+import type { Amount } from './use-amount.ts'
+import field from '../../../ui/components/auth/field.module.css'
+import css from './amount-choice.module.css'
+
+type Props = {
+  amount: Amount
+  presets: readonly number[]
+  label: string
+  /** Something beside it says the same already. */
+  hideLabel?: boolean
+  ownLabel: string
+  hint: string
+}
+
+/** A few amounts at the thumb, and a field for any other. */
+export function AmountChoice({ amount, presets, label, hideLabel = false, ownLabel, hint }: Props) {
+  return (
+    <div className={css.choice}>
+      <fieldset className={css.presets}>
+        <legend className={hideLabel ? css.hidden : css.legend}>{label}</legend>
+        {presets.map((fen) => (
+          <label key={fen} className={css.preset}>
+            <input
+              type="radio"
+              className={css.input}
+              name="presetAmount"
+              value={fen}
+              checked={amount.preset === fen}
+              onChange={() => amount.choose(fen)}
+            />
+            <span className={css.unit}>¥</span>
+            {formatFen(fen).replace('.00', '')}
+          </label>
+        ))}
+      </fieldset>
+      <div className={field.field}>
+        <label className={field.label} htmlFor="amount">
+          {ownLabel}
+        </label>
+        <div className={field.box}>
+          <span className={css.yuan} aria-hidden="true">
+            ¥
+          </span>
+          <input
+            id="amount"
+            name="amount"
+            className={field.input}
+            value={amount.typed}
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={12}
+            placeholder={hint}
+            aria-invalid={amount.problem ? true : undefined}
+            aria-describedby={amount.problem ? 'amount-error' : undefined}
+            onChange={(event) => amount.type(event.currentTarget.value)}
+            onBlur={() => {
+              if (amount.typed !== '') amount.check()
+            }}
+          />
+        </div>
+        {amount.problem ? (
+          <p className={field.error} id="amount-error" role="alert">
+            {amount.problem}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { PaymentState } from '../../../contract/payments.ts'
+import { formatFen } from '../../../contract/money.ts'
+import { useAmountText } from '../../words/amount-text.ts'
+import { useWords } from '../../words/language.ts'
+import type { Bill } from './bill.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import type { Payment } from './use-payment.ts'
+import { Button } from '../../../ui/components/auth/button.tsx'
+import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Rows } from '../../../ui/components/rows.tsx'
+import { OutcomeSign } from './outcome-sign.tsx'
+import css from './steps.module.css'
+
+export type Next = { label: string; onNext: () => void }
+type Props = { payment: Payment; bill: Bill; state: PaymentState; next?: Next | undefined }
+
+const titles = { paid: 'paidTitle', late: 'lateTitle', closed: 'closedTitle', refunded: 'refundedTitle' } as const
+const paidTexts = { user: 'topUpPaid', package: 'orderPaid', agency: 'agencyPaid', daili: 'agentPaid' } as const
+const otherTexts = { late: 'lateText', closed: 'closedText', refunded: 'refundedText' } as const
+
+export function OutcomeStep({ payment, bill, state, next }: Props) {
+  const t = useWords('paying')
+  const outcome = outcomeOf(bill, state)
+  return (
+    <div className={css.step}>
+      <OutcomeSign
+        tone={outcome === 'paid' || outcome === 'late' ? 'good' : 'info'}
+        title={t(titles[outcome])}
+        text={outcome === 'paid' ? t(paidTexts[bill.type]) : t(otherTexts[outcome])}
+      />
+      <OutcomeRows payment={payment} bill={bill} state={state} />
+      {outcome === 'closed' && payment.live.foundNothing ? <Notice tone="info">{t('notYet')}</Notice> : null}
+      <OutcomeActions payment={payment} outcome={outcome} next={next} />
+    </div>
+  )
+}
+
+type ActionProps = { payment: Payment; outcome: Outcome; next: Next | undefined }
+
+/** One main button: the next step, or back. */
+function OutcomeActions({ payment, outcome, next }: ActionProps) {
+  const t = useWords('paying')
+  const { live, startOver, close } = payment
+  if (outcome === 'closed') {
+    return (
+      <div className={css.actions}>
+        <Button onClick={startOver}>{t('again')}</Button>
+        <Button look="quiet" busy={live.isChecking} onClick={live.checkNow}>
+          {live.isChecking ? t('checking') : t('paidCheck')}
+        </Button>
+      </div>
+    )
+  }
+  if (outcome === 'paid' && next) {
+    return (
+      <div className={css.actions}>
+        <Button onClick={next.onNext}>{next.label}</Button>
+        {payment.isOpen ? (
+          <Button look="quiet" onClick={close}>
+            {t('done')}
+          </Button>
+        ) : null}
+      </div>
+    )
+  }
+  return <Button onClick={close}>{t('done')}</Button>
+}
+
+function OutcomeRows({ payment, bill, state }: Pick<Props, 'payment' | 'bill' | 'state'>) {
+  const t = useWords('paying')
+  const { trade, balanceFen } = payment
+  const rows = [
+    { name: t('amount'), value: `¥${formatFen(state.amountFen)}` },
+    ...(trade
+      ? [
+          { name: t('way'), value: trade.way.name },
+          { name: t('number'), value: trade.outTradeNo },
+        ]
+      : []),
+  ]
+  return (
+    <div>
+      <Rows rows={rows} />
+      {state.status === 'paid' && bill.type !== 'daili' ? <BalanceNow fen={balanceFen} /> : null}
+    </div>
+  )
+}
+
+/** Its own part: a stranger who pays a reseller has no balance here, nor the words for it. */
+function BalanceNow({ fen }: { fen: number | null }) {
+  const t = useWords('paying')
+  const amountText = useAmountText()
+  return (
+    <p className={css.balance}>
+      <span>{t('balanceNow')}</span>
+      <span className={css.balanceFigure}>{fen === null ? '…' : amountText(fen)}</span>
+    </p>
+  )
+}

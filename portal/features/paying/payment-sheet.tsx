@@ -1,0 +1,23 @@
+import { useWords } from '../../words/language.ts'
+import type { Payment } from './use-payment.ts'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import type { Next } from './outcome-step.tsx'
+import { PaymentSteps } from './payment-steps.tsx'
+
+type Props = {
+  payment: Payment
+  title?: string
+  /** What to do once it is paid; without it the sheet just closes. */
+  next?: Next | undefined
+}
+
+/** Every online payment of the user area. Closing it ends nothing. */
+export function PaymentSheet({ payment, title, next }: Props) {
+  const t = useWords('paying')
+  const base = useWords('base')
+  return (
+    <Sheet opened={payment.isOpen} onClose={payment.close} title={title ?? t('title')} closeLabel={base('close')}>
+      <PaymentSteps payment={payment} next={next} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+import { useBrand } from '../../state/brand.ts'
+import { chooseLanguage } from '../../session/choose-language.ts'
+import { useWords } from '../../words/language.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { AuthFrame } from '../../../ui/components/auth/auth-frame.tsx'
+import css from './auth-page.module.css'
+
+/** A signed-out form under the page's brand. */
+export function AuthPage({ title, tagline, children }: { title: string; tagline: string; children: ReactNode }) {
+  const t = useWords('base')
+  const brand = useBrand()
+  const language = useLanguage()
+  return (
+    <AuthFrame
+      brand={brand}
+      tagline={tagline}
+      schemeLabel={t('switchScheme')}
+      language={language}
+      onLanguage={(next) => void chooseLanguage(next)}
+    >
+      <div className={css.stack}>
+        <h1 className={css.title}>{title}</h1>
+        {children}
+      </div>
+    </AuthFrame>
+  )
+}

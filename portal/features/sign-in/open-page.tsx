@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+import { useBrand } from '../../state/brand.ts'
+import { useWords } from '../../words/language.ts'
+import css from './open-page.module.css'
+import { SchemeButton } from '../../../ui/components/scheme-button.tsx'
+
+type Props = { title: string; end?: ReactNode; bottom: ReactNode; children: ReactNode }
+
+/** A page for anybody, also while nothing else works: the brand on top, no component library. */
+export function OpenPage({ title, end, bottom, children }: Props) {
+  const base = useWords('base')
+  const brand = useBrand()
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <img src={brand.icon} alt="" width="32" height="32" />
+        <p className={css.brand}>{brand.title}</p>
+        {end}
+        <SchemeButton label={base('switchScheme')} />
+      </header>
+      <main className={css.main}>
+        <h1 className={css.title}>{title}</h1>
+        {children}
+      </main>
+      {bottom}
+    </div>
+  )
+}

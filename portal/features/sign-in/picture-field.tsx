@@ -1,0 +1,38 @@
+import { limits } from '../../../contract/limits.ts'
+import { useWords } from '../../words/language.ts'
+import { Glyph } from '../../../ui/components/glyph.tsx'
+import { Field } from '../../../ui/components/auth/field.tsx'
+import css from './picture-field.module.css'
+
+type Props = { picture: { id: string; image: string }; error?: string | undefined; onRenew: () => void }
+
+/** For those whose browser could not prove itself. A new picture comes with an empty field. */
+export default function PictureField({ picture, error, onRenew }: Props) {
+  const t = useWords('base')
+  return (
+    <div className={css.picture}>
+      <Field
+        key={picture.id}
+        name="captcha"
+        label={t('pictureCode')}
+        placeholder={t('pictureHint', { count: limits.imageCodeLength })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={limits.imageCodeLength}
+        autoFocus
+        error={error}
+      />
+      <button
+        type="button"
+        className={css.renew}
+        aria-label={t('pictureNext')}
+        title={t('pictureNext')}
+        onClick={onRenew}
+      >
+        <img src={picture.image} alt={t('pictureCode')} width="180" height="64" />
+        <Glyph name="refresh" size={20} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { configureClient } from '../../ui/http/client.ts'
+import { emptyWindow } from '../../ui/http/dedupe.ts'
+import { currentLanguage } from '../../ui/words/word-store.ts'
+import { useTokenState } from '../state/token.ts'
+import { expire } from './expire.ts'
+import { readMonitorToken, renewMonitorToken } from './monitor-token.ts'
+import { readToken, renewToken } from './token.ts'
+
+const isOfMonitor = (path: string) => path.startsWith('/api/monitor/')
+
+/** Users and monitors have tokens of their own: a call carries the one of its area and ends that one's login. */
+export function configureCalls(): void {
+  configureClient({
+    language: currentLanguage,
+    tokenOf: (path) => (isOfMonitor(path) ? readMonitorToken() : readToken()),
+    onToken: (path, sent, renewed) => (isOfMonitor(path) ? renewMonitorToken : renewToken)(sent, renewed),
+    onExpired: (path) => expire(isOfMonitor(path) ? 'monitor' : 'user'),
+  })
+  useTokenState.subscribe((now, before) => {
+    if (now.userToken !== before.userToken) emptyWindow()
+  })
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { get, outcome, passMs, post } from '../../ui/test/calls.ts'
+import { openPortal } from '../test/portal.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('identical means method, URL, body and token', async () => {
+  const { browser, call, api } = await openPortal()
+  browser.answer('/api/x', { data: 1 })
+  await call(post('/api/daili/info'), { daili_id: 1 }).catch(() => {})
+  await call(api.resellers.config, { daili_id: 1 })
+  await call(api.resellers.config, { daili_id: 2 })
+  await call(get('/api/x'), {})
+  await call(get('/api/x'), { page: 1 })
+  browser.stored.set('userToken', 'Bearer other-tab')
+  await call(get('/api/x'), {})
+  expect(browser.requests).toHaveLength(6)
+})
+
+it('a refused unsafe call and a POST that only reads leave the window alone', async () => {
+  const { browser, call, api } = await openPortal()
+  browser.answer('/api/km/redeem', { code: 'object.unknown' })
+  await call(api.resellers.whitelist, {})
+  await outcome(call(post('/api/km/redeem'), { code: 'c' }))
+  await call(api.resellers.config, { daili_id: 0 })
+  await call(api.resellers.whitelist, {})
+  expect(browser.sent('/api/daili/notCheck/whitelist')).toHaveLength(1)
+})
+
+it('a call that takes longer than the window is still shared while it is in flight', async () => {
+  const { browser, call } = await openPortal()
+  browser.answer('/api/x', { data: 1, delayMs: 3000 })
+  const first = call(get('/api/x'), {})
+  await passMs(2000)
+  const twin = call(get('/api/x'), {})
+  await passMs(1000)
+  expect([await first, await twin]).toEqual([1, 1])
+  await passMs(1)
+  void call(get('/api/x'), {})
+  expect(browser.requests).toHaveLength(2)
+})
+
+it('a change that succeeds while a read is in flight does not hand that read to later callers', async () => {
+  const { browser, call } = await openPortal()
+  browser.answer('/api/balance', { data: 'old', delayMs: 300 })
+  browser.answer('/api/km/redeem', {})
+  const early = call(get('/api/balance'), {})
+  await call(post('/api/km/redeem'), { code: 'c' })
+  browser.answer('/api/balance', { data: 'new' })
+  expect(await call(get('/api/balance'), {})).toBe('new')
+  await passMs(300)
+  expect(await early).toBe('old')
+  expect(await call(get('/api/balance'), {})).toBe('new')
+})
+
+it('an answer that is good once is shared with nobody', async () => {
+  const { browser, call, api } = await openPortal()
+  let given = 0
+  browser.answer('/api/user/ticket', () => ({ data: { ticket: `tk1.${++given}` }, delayMs: 300 }))
+  const ask = () => call(api.sessions.ticket, { audience: 'download' }, { own: true })
+  const both = Promise.all([ask(), ask()])
+  await passMs(300)
+  expect(await both).toEqual([{ ticket: 'tk1.1' }, { ticket: 'tk1.2' }])
+  const third = ask()
+  await passMs(300)
+  expect(await third).toEqual({ ticket: 'tk1.3' })
+})
+
+it('a twin that waited for a failure gets that failure, with one entry in the log', async () => {
+  const { browser, call, logged } = await openPortal()
+  browser.answer('/api/x', { status: 503, code: 'server.unavailable', delayMs: 600 })
+  const both = [outcome(call(get('/api/x'), {})), outcome(call(get('/api/x'), {}))]
+  await passMs(1000)
+  expect(await Promise.all(both)).toEqual([{ error: 'server.unavailable' }, { error: 'server.unavailable' }])
+  expect(logged).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const SOURCES = ['portal', 'ui', 'contract', 'package-lock.json', 'scripts/build-web.ts']
+/** Tests change nothing in the build; leaving them out spares a rebuild in every test round. */
+const NOT_BUILT = /\.test\.tsx?$|[/\\]test[/\\]/
+
+/** One hash over everything the portal is built from. */
+export async function sourceHash(root: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of await findFiles(root)) {
+    hash.update(`${file}\0`).update(await readFile(path.join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+async function findFiles(root: string): Promise<string[]> {
+  const listed = await Promise.all(
+    SOURCES.map(async (source) => {
+      if (path.extname(source) !== '') return [source]
+      const entries = await readdir(path.join(root, source), { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    }),
+  )
+  return listed
+    .flat()
+    .filter((file) => !NOT_BUILT.test(file))
+    .sort()
+}

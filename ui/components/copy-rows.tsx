@@ -1,0 +1,25 @@
+import css from './copy-rows.module.css'
+import { IconButton } from './icon-button.tsx'
+
+type Props = {
+  rows: readonly { name: string; value: string }[]
+  copyLabel: (name: string) => string
+  onCopy: (text: string) => void
+}
+
+/** What somebody types into another program: exact letters, each with a button that copies it. */
+export function CopyRows({ rows, copyLabel, onCopy }: Props) {
+  return (
+    <dl className={css.rows}>
+      {rows.map(({ name, value }) => (
+        <div key={name} className={css.row}>
+          <dt className={css.name}>{name}</dt>
+          <dd className={css.value}>{value}</dd>
+          <dd>
+            <IconButton icon="copy" label={copyLabel(name)} onClick={() => onCopy(value)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

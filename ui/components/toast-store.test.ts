@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { dismissNotice, showMessage, showNotification, useNotices } from './toast-store.ts'
+
+const texts = () => useNotices.getState().notices.map(({ text }) => text)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+it('the same words again replace the old ones and stay their full time', () => {
+  showMessage('error', '网络不通')
+  vi.advanceTimersByTime(2000)
+  showMessage('error', '网络不通')
+  expect(texts()).toEqual(['网络不通'])
+  vi.advanceTimersByTime(2999)
+  expect(texts()).toEqual(['网络不通'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
+it('the newest is last, and one can be put away early', () => {
+  showMessage('success', '已保存')
+  showNotification('info', '通知', '套餐将到期')
+  expect(texts()).toEqual(['已保存', '套餐将到期'])
+  const [, notification] = useNotices.getState().notices
+  expect(notification).toMatchObject({ kind: 'notification', tone: 'info', title: '通知' })
+  dismissNotice(notification?.id ?? 0)
+  expect(texts()).toEqual(['已保存'])
+})

@@ -1,0 +1,16 @@
+import { useBuild } from '../http/newer-build.ts'
+import css from './update-banner.module.css'
+
+/** Shown once the server serves another build than this page is of. */
+export function UpdateBanner({ text, button, onReload }: { text: string; button: string; onReload: () => void }) {
+  const isOutdated = useBuild((state) => state.isOutdated)
+  if (!isOutdated) return null
+  return (
+    <p className={css.update}>
+      {text}
+      <button type="button" className={css.reload} onClick={onReload}>
+        {button}
+      </button>
+    </p>
+  )
+}

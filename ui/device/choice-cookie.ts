@@ -1,0 +1,23 @@
+import { isPageAlone } from './page-alone.ts'
+
+const KEPT_S = 365 * 86_400
+
+/** Language and colours are kept in cookies: the server needs them before the first paint, and they are no secret. */
+export function keepChoice(name: string, value: string): void {
+  if (isPageAlone()) return
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  try {
+    document.cookie = `${name}=${value}; Path=/; Max-Age=${KEPT_S}; SameSite=Lax${secure}`
+  } catch {
+    // A sandboxed frame may not touch cookies: the choice then holds until the next load.
+  }
+}
+
+export function readChoice(name: string): string | null {
+  try {
+    const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+    return found?.slice(name.length + 1) ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+
+import type { ErrorCode } from '../../contract/errors.ts'
+import { ApiError } from '../http/api-error.ts'
+import { failureText } from '../words/failure-text.ts'
+import { uiWords } from '../words/ui-words.ts'
+import { type Rule, validate } from './validate.ts'
+
+type Options<Field extends string> = {
+  /** In the order of the form: the first one with a problem gets the focus. */
+  rules: Readonly<Record<Field, Rule>>
+  /** Passwords: taken as typed. Everything else loses the blanks around it. */
+  exact?: readonly Field[]
+  /** Fields that show only once the server asks for them with such a code. */
+  asks?: Partial<Record<ErrorCode, Field>>
+  /** Refusals about one field: the server's words then stand beside it. */
+  refusals?: Partial<Record<ErrorCode, Field>>
+  /** Asked for from the start, because the page knows already. */
+  asked?: readonly Field[]
+  /** Words for a failure that no server answered; null leaves it to the usual ones. */
+  explain?: (error: unknown) => string | null
+  send: (values: Record<Field, string>) => Promise<void>
+}
+
+/** A form whose inputs keep their own values: what a password manager filled in is read when it is sent. */
+export function useSubmit<Field extends string>(options: Options<Field>) {
+  const { rules, exact = [], asks = {}, refusals = {}, explain, send } = options
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<Partial<Record<Field, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [asked, setAsked] = useState<readonly Field[]>(options.asked ?? [])
+
+  /** What was asked for has to be filled in. */
+  function rulesNow(): Record<Field, Rule> {
+    const now: Record<Field, Rule> = { ...rules }
+    for (const field of asked) now[field] = { ...now[field], required: true }
+    return now
+  }
+
+  function show(form: HTMLFormElement, found: Partial<Record<Field, string>>): void {
+    setProblems(found)
+    const first = Object.keys(found)[0]
+    if (first) form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+  }
+
+  function refuse(form: HTMLFormElement, error: unknown): void {
+    const code = error instanceof ApiError ? (error.code as ErrorCode) : null
+    const wanted = code ? asks[code] : undefined
+    if (wanted && !asked.includes(wanted)) return setAsked([...asked, wanted])
+    const field = wanted ?? (code ? refusals[code] : undefined)
+    const words = explain?.(error) ?? failureText(error)
+    if (field) show(form, { [field]: words } as Partial<Record<Field, string>>)
+    else setFailure(words)
+  }
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    const data = new FormData(form)
+    const fields = Object.keys(rules) as Field[]
+    const read = (field: Field) => String(data.get(field) ?? '')
+    const values = Object.fromEntries(
+      fields.map((field) => [field, exact.includes(field) ? read(field) : read(field).trim()]),
+    ) as Record<Field, string>
+    const found = validate(rulesNow(), values, uiWords())
+    setFailure(null)
+    show(form, found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await send(values)
+    } catch (error) {
+      refuse(form, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (!busy) void submit(event.currentTarget)
+  }
+
+  return { onSubmit, busy, problems, failure, asked }
+}

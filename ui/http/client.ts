@@ -1,0 +1,108 @@
+import type { Static } from 'typebox'
+
+import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Route } from '../../contract/route.ts'
+import { ApiError } from './api-error.ts'
+import { shareAnswer } from './dedupe.ts'
+import { type Exchange, exchange, type Send } from './exchange.ts'
+
+export type CallOptions = {
+  /** Take no finished answer, only one still on its way. */
+  fresh?: boolean
+  /** The answer is good once (a ticket, a key): take nobody else's, share it with nobody. */
+  own?: boolean
+  /** Leave a 401 or 404 to the caller instead of going to the login page. */
+  stay?: boolean
+}
+/** What an app gives its calls. They know no state of their own. */
+export type ClientHooks = {
+  language(): Language
+  /** The token that goes with a call of this path. */
+  tokenOf(path: string): string | null
+  /** An answer brought another token for the one that was sent. */
+  onToken(path: string, sent: string | null, renewed: string | null): void
+  /** The login that this path needs is over. */
+  onExpired(path: string): void
+  /** How a request gets its answer; the demo has its own. */
+  send: Send
+  download(url: string): void
+}
+
+const CAPTCHA_PATH = '/api/user/captcha'
+/** Calls that read although they post: their success makes nobody else's answer out of date. */
+const READING_POSTS: ReadonlySet<string> = new Set(['/api/user/info', '/api/daili/info', '/api/daili/dailiConfig'])
+
+let hooks: ClientHooks = {
+  language: () => DEFAULT_LANGUAGE,
+  tokenOf: () => null,
+  onToken: () => {},
+  onExpired: () => {},
+  send: exchange,
+  download: (url) => location.assign(url),
+}
+
+export function configureClient(given: Partial<ClientHooks>): void {
+  hooks = { ...hooks, ...given }
+}
+
+/** Calls a route of the contract. Resolves to the envelope's `data`, throws ApiError. */
+export function call<R extends Route>(
+  route: R,
+  input: Static<R['input']>,
+  options: CallOptions & { download: true },
+): Promise<void>
+export function call<R extends Route>(
+  route: R,
+  input: Static<R['input']>,
+  options?: CallOptions,
+): Promise<Static<R['output']>>
+export async function call(
+  { method, path }: Route,
+  input: unknown,
+  options: CallOptions & { download?: boolean } = {},
+): Promise<unknown> {
+  const url = method === 'GET' ? withQuery(path, input) : path
+  if (options.download) return hooks.download(url)
+
+  const token = hooks.tokenOf(path)
+  const body = method === 'GET' ? null : JSON.stringify(input)
+  const request: Exchange = { method, url, body, token, language: hooks.language() }
+  const sharing = {
+    fresh: options.fresh ?? false,
+    changes: method !== 'GET' && !READING_POSTS.has(path),
+    cacheMs: path === CAPTCHA_PATH ? limits.captchaCacheMs : undefined,
+  }
+  try {
+    if (options.own) return await ask(request, path)
+    return await shareAnswer(JSON.stringify([method, url, body, token]), sharing, () => ask(request, path))
+  } catch (error) {
+    if (error instanceof ApiError && error.isExpired && !options.stay) hooks.onExpired(path)
+    throw error
+  }
+}
+
+async function ask(request: Exchange, path: string): Promise<unknown> {
+  try {
+    return await hooks.send(request, (renewed) => hooks.onToken(path, request.token, renewed))
+  } catch (error) {
+    if (error instanceof ApiError && !error.isExpired) {
+      // Neither body nor query: they may hold a password or a code.
+      console.error(`${request.method} ${path} failed: ${error.status} ${error.code}`, error.requestId ?? '')
+    }
+    throw error
+  }
+}
+
+export function requestLanguage(): Language {
+  return hooks.language()
+}
+
+export function withQuery(path: string, input: unknown): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}

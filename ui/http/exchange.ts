@@ -1,0 +1,74 @@
+import type { Envelope } from '../../contract/errors.ts'
+import type { Language } from '../../contract/languages.ts'
+import { limits } from '../../contract/limits.ts'
+import { BUILD_HEADER } from '../../contract/page.ts'
+import { noticeBuild } from './newer-build.ts'
+import { ApiError } from './api-error.ts'
+import { readXsrfToken, XSRF_HEADER } from './xsrf.ts'
+
+export type Exchange = { method: string; url: string; body: string | null; token: string | null; language: Language }
+/** Resolves to the envelope's `data`, throws ApiError. */
+export type Send = (request: Exchange, onToken: (renewed: string | null) => void) => Promise<unknown>
+
+/**
+ * One request and its envelope: resolves to `data`, throws ApiError for everything else. A refusal may bring a renewed
+ * token as well, so that is handed over as soon as the headers are there.
+ */
+export async function exchange(request: Exchange, onToken: (renewed: string | null) => void): Promise<unknown> {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), limits.requestTimeoutMs)
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: headersOf(request),
+      body: request.body,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: abort.signal,
+    })
+    onToken(response.headers.get('authorization'))
+    noticeBuild(response.headers.get(BUILD_HEADER))
+    return dataOf(response, await response.text())
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const code = abort.signal.aborted ? 'client.timeout' : 'client.network'
+    throw new ApiError({ code, status: 0, message: code })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function headersOf({ method, body, token, language }: Exchange): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language }
+  if (body !== null) headers['content-type'] = 'application/json'
+  // A damaged token that no header can carry would make fetch throw; without it the server answers 401, as it should.
+  if (token && /^[\x20-\x7e]+$/.test(token)) headers['authorization'] = token
+  const xsrf = method === 'GET' ? null : readXsrfToken()
+  if (xsrf) headers[XSRF_HEADER] = xsrf
+  return headers
+}
+
+/** Throws for whatever is no success. */
+export function dataOf({ status, headers }: Response, text: string): unknown {
+  const envelope = parseEnvelope(text)
+  if (!envelope) throw new ApiError({ code: 'client.answer', status, message: 'client.answer' })
+  if (envelope.success && status < 300) return envelope.data
+  if (envelope.success) throw new ApiError({ code: 'client.answer', status, message: 'client.answer' })
+  const { code, message, requestId, data } = envelope
+  const retryAfterS = readSeconds(headers.get('retry-after'))
+  throw new ApiError({ code, status, message, requestId, data, fields: data?.fields, retryAfterS })
+}
+
+/** A proxy may write a date instead; nothing here waits for one. */
+function readSeconds(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null
+}
+
+function parseEnvelope(text: string): Envelope<unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && 'success' in parsed ? (parsed as Envelope<unknown>) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+
+import { Button } from '../components/auth/button.tsx'
+import { failureWords } from '../words/failure-words.ts'
+import { useLanguage } from '../words/word-store.ts'
+import { reloadPage } from '../device/reload-page.ts'
+import { drawQr, type QrDrawing } from './draw-qr.ts'
+import css from './qr-code.module.css'
+
+const QUIET_ZONE = 3
+
+/** `drawn` is null when the encoder did not come. */
+type Drawing = { text: string; drawn: QrDrawing | null }
+
+/** Dark on white in every scheme: many cameras read nothing else. Empty until the encoder has come. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const [drawing, setDrawing] = useState<Drawing | null>(null)
+  useEffect(() => {
+    let left = false
+    const show = (drawn: QrDrawing | null) => {
+      if (!left) setDrawing({ text, drawn })
+    }
+    drawQr(text).then(show, () => show(null))
+    return () => {
+      left = true
+    }
+  }, [text])
+  if (drawing?.text !== text) return <div className={css.room} aria-hidden="true" />
+  if (!drawing.drawn) return <Lost />
+  const side = drawing.drawn.size + 2 * QUIET_ZONE
+  return (
+    <svg
+      className={css.room}
+      role="img"
+      aria-label={label}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={drawing.drawn.path} />
+    </svg>
+  )
+}
+
+/** Browsers remember that a chunk failed, so the way out is a reload; a payment is found again after it. */
+function Lost() {
+  const words = failureWords[useLanguage()]
+  return (
+    <div className={css.lost} role="alert">
+      <p>{words.chunkTitle}</p>
+      <Button look="quiet" onClick={reloadPage}>
+        {words.reload}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { fromCivil } from '../../contract/civil-time.ts'
+import { readPageStart } from '../device/page-start.ts'
+
+/** Expiry, quota, records and reports follow the business's calendar, wherever the reader is. */
+const { timeZone } = readPageStart()
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const days = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+const hours = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
+const offsets = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+const ownOffsets = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' })
+
+/** 2026-11-14 */
+export function dateText(instant: string | number): string {
+  return days.format(new Date(instant))
+}
+
+/** 15:00 */
+export function hourText(instant: string): string {
+  return hours.format(new Date(instant))
+}
+
+/** 2026-11-14 15:00: when something was recorded. */
+export function recordText(instant: string): string {
+  return `${dateText(instant)} ${hourText(instant)}`
+}
+
+/** 2026-11-14 15:00 GMT+8, as the mails write it: a receipt is also read far from the business. There, without the zone. */
+export function receiptText(instant: string): string {
+  const zone = zoneOf(offsets, instant)
+  return zone === zoneOf(ownOffsets, instant) ? recordText(instant) : `${recordText(instant)} ${zone}`
+}
+
+function zoneOf(format: Intl.DateTimeFormat, instant: string): string {
+  return format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
+/** The first moment of a day such as 2026-11-14; `later` counts on from it. */
+export function dayStartMs(day: string, later = 0): number {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return fromCivil({ year, month, day: date + later, hour: 0, minute: 0, second: 0 }, timeZone).getTime()
+}
+
+export type TimeLeft = { unit: 'days' | 'hours'; count: number } | { unit: 'soon' } | { unit: 'over' }
+
+/** How long until then: days of the calendar, and hours below a day. */
+export function timeLeft(instant: string, nowMs: number): TimeLeft {
+  const leftMs = Date.parse(instant) - nowMs
+  if (leftMs <= 0) return { unit: 'over' }
+  // A day that is an hour longer than others holds both ends of 24 hours.
+  if (leftMs >= DAY_MS) return { unit: 'days', count: Math.max(1, dayNumber(instant) - dayNumber(nowMs)) }
+  return leftMs >= HOUR_MS ? { unit: 'hours', count: Math.floor(leftMs / HOUR_MS) } : { unit: 'soon' }
+}
+
+function dayNumber(instant: string | number): number {
+  return Date.parse(dateText(instant)) / DAY_MS
+}
