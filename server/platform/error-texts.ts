@@ -122,7 +122,7 @@ const zhTW: Texts = {
   'account.password_common': '這個密碼太常見，請換一個',
   'account.password_reserved': '密碼不能以 dc1. 或 tk1. 開頭，請換一個',
   'account.has_balance': '{{balance}}還未用完，請先用完或確認放棄',
-  'account.money_under_way': '有付款或提領還在處理，請等它完成後再申請註銷',
+  'account.money_under_way': '有付款或提領還在處理，請等它完成後再申請刪除帳號',
   'account.blocked': '帳號已停用，原因：{{reason}}。暫時不能購買、儲值或恢復使用，請聯絡客服',
   'node.port_taken': '已有節點使用這個位址和連接埠，請換一個連接埠',
   'account.has_agency': '你是代理商，暫時不能刪除帳號。請先聯絡客服處理代理業務',

@@ -200,7 +200,7 @@ export const en: MailTexts = {
   agency_suspended: ({ user, agency, number }) => ({
     subject: 'Your agency is suspended',
     lines: [
-      `The fee of the agency ${agency} (agency number ${number}) of the account ${user} was refunded, so the agency is suspended: no registrations and no payments. Its users can still sign in.`,
+      `The fee of the agency ${agency} (agency number ${number}) of the account ${user} was refunded, so the agency is suspended: no new accounts and no payments. Its users can still sign in.`,
       'Please contact support if you have questions.',
     ],
   }),

@@ -78,7 +78,7 @@ export const zhCN: MailTexts = {
     subject: '账号注销已推迟',
     lines: [
       `账号 ${user} 申请注销后又收到了款项，注销已推迟，这些款项不会作废。`,
-      '登录后可以用完余额，或再次申请注销并确认放弃。',
+      '登录后可以用完{{balance}}，或再次申请注销并确认放弃。',
     ],
     action: SIGN_IN,
   }),

@@ -75,10 +75,10 @@ export const zhTW: MailTexts = {
     action: SIGN_IN,
   }),
   deletion_put_off: ({ user }) => ({
-    subject: '帳號註銷已延後',
+    subject: '刪除帳號已延後',
     lines: [
-      `帳號 ${user} 申請註銷後又收到了款項，註銷已延後，這些款項不會作廢。`,
-      '登入後可以用完餘額，或再次申請註銷並確認放棄。',
+      `帳號 ${user} 申請刪除帳號後又收到了款項，刪除已延後，這些款項不會作廢。`,
+      '登入後可以用完{{balance}}，或再次申請刪除帳號並確認放棄。',
     ],
     action: SIGN_IN,
   }),
