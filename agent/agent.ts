@@ -7,11 +7,13 @@ import { makeDrivers } from './drivers/make-drivers.ts'
 import { Engine } from './engine.ts'
 import { openEngineLedger } from './engine-ledger.ts'
 import { judge, toEngineUser } from './enforce.ts'
+import { fitAddresses } from './fit-addresses.ts'
 import { openGate, type Shut } from './gate.ts'
 import { openHealth } from './health.ts'
 import { openKeptOut } from './kept-out.ts'
 import { log } from './log.ts'
 import { openMachineLoad } from './machine-load.ts'
+import { pause } from './pause.ts'
 import { openPortal, Refused } from './portal.ts'
 import { drain, save } from './push.ts'
 import { openRoster } from './roster.ts'
@@ -50,6 +52,7 @@ export class Agent {
   #gain: Gain = noGain()
   #gainSinceMs = performance.now()
   #connections = 0
+  #reports = 0
   #over: ReadonlyMap<number, ReadonlySet<string>> = new Map()
 
   constructor(dir: string, settings: Settings) {
@@ -168,22 +171,16 @@ export class Agent {
         this.#keep()
         this.#engine.retryFailed()
         this.#work.ring()
-        if (pauseMs > 0 && performance.now() - askedAt < 1_000) await this.#pause(pauseMs)
+        if (pauseMs > 0 && performance.now() - askedAt < 1_000) await pause(pauseMs, this.#ending.signal)
       } catch (error) {
         this.#needsAll ||= isAll
         // Ended by ourselves to ask for everybody.
         if (this.#polling.signal.aborted) continue
         this.#failed('portal', error)
         pauseMs = this.#nextPause(pauseMs)
-        await this.#pause(pauseMs)
+        await pause(pauseMs, this.#ending.signal)
       }
     }
-  }
-
-  async #pause(ms: number): Promise<void> {
-    const bell = makeBell()
-    this.#ending.signal.addEventListener('abort', () => bell.ring(), { once: true })
-    if (!this.#ending.signal.aborted) await bell.wait(ms)
   }
 
   #keep(): void {
@@ -298,6 +295,7 @@ export class Agent {
     const presence = await this.#engine.presence()
     const { connections, addresses } = presence
     this.#connections = connections
+    this.#reports += 1
     const gain = this.#gain
     const seconds = Math.max(0.1, (performance.now() - this.#gainSinceMs) / 1_000)
     this.#gain = noGain()
@@ -314,9 +312,7 @@ export class Agent {
         connections,
         upBps: Math.round((gain.up * 8) / seconds),
         downBps: Math.round((gain.down * 8) / seconds),
-        addresses: [...addresses]
-          .slice(0, 5_000)
-          .map(([number, seen]) => ({ number, addresses: [...seen].slice(0, 64) })),
+        addresses: fitAddresses(addresses, this.#reports),
       },
       this.#ending.signal,
     )

@@ -60,7 +60,7 @@ export function openOwners({ sockets, takeAccesses }: Options) {
       const claimed = new Set<string>()
       for (const { number, address, port } of seen.splice(0)) {
         add(number, address)
-        // A web socket's client named it in a header; where somebody really comes from a port, too, is logged.
+        // A web socket's client named it in a header. Where somebody really comes from is logged with the port.
         if (port === 0) claimed.add(`${number} ${address}`)
       }
       for (const socket of live) {

@@ -1,0 +1,31 @@
+import { limits } from '../contract/limits.ts'
+import type { StateInput } from './portal.ts'
+
+/** Bounds of the contract for one report. */
+const LINES_MAX = 5_000
+const ADDRESSES_MAX = 64
+/** For everything in a report but addresses: 5,000 lines and 5,000 failed numbers take 310 KB. */
+const REST_BYTES = 512 * 1024
+const QUOTES_AND_COMMA = 3
+
+/**
+ * As much as one report may carry: of each line one address, then of each a second, until it is full. With more lines
+ * than that, `turn` tells where to begin, so that everybody's turn comes.
+ */
+export function fitAddresses(seen: ReadonlyMap<number, ReadonlySet<string>>, turn: number): StateInput['addresses'] {
+  const all = [...seen]
+  const begin = all.length > LINES_MAX ? (turn * LINES_MAX) % all.length : 0
+  const lines = [...all.slice(begin), ...all.slice(0, begin)]
+    .slice(0, LINES_MAX)
+    .map(([number, addresses]) => ({ number, known: [...addresses], addresses: [] as string[] }))
+  let bytesLeft = limits.nodeBodyMaxBytes - REST_BYTES
+  for (let round = 0; round < ADDRESSES_MAX; round += 1) {
+    for (const { known, addresses } of lines) {
+      const address = known[round]
+      if (address === undefined) continue
+      bytesLeft -= address.length + QUOTES_AND_COMMA
+      if (bytesLeft >= 0) addresses.push(address)
+    }
+  }
+  return lines.map(({ number, addresses }) => ({ number, addresses }))
+}
