@@ -24,15 +24,17 @@ export function readWish(
     },
 ): NodeWish {
   const { name, region, address, port } = values
+  const { settings = {}, ...change } = readChange(values)
+  const isOurs = (values.connection ?? 'agent') === 'agent'
   return {
     names: {},
     ratePercent: 100,
     capacity: 1000,
     speedMbps: 1000,
     suits: [],
-    settings: {},
     secrets: null,
-    ...readChange(values),
+    ...change,
+    settings: values.protocol === 'shadowsocks' ? { ...defaultShadowsocks(isOurs), ...settings } : settings,
     name,
     region,
     address,
@@ -41,6 +43,11 @@ export function readWish(
     protocol: oneOf('protocol', values.protocol, protocols),
     connection: oneOf('connection', values.connection ?? 'agent', ['agent', 'uniproxy']),
   }
+}
+
+/** v2ray holds what docs/agent.md promises; shadowsocks-libev is for who asks for it. */
+function defaultShadowsocks(isOurs: boolean): Record<string, unknown> {
+  return { cipher: 'chacha20-ietf-poly1305', ...(isOurs ? { engine: 'v2ray' } : {}) }
 }
 
 /** What was given; the rest stays as it is. */

@@ -75,6 +75,24 @@ test('from a new node to an enrolled agent, and to its end, all written down', a
   ])
 }, 120_000)
 
+test('shadowsocks is run by v2ray unless the operator asks for the other engine, who is told what it cannot do', async () => {
+  const place = ['--region', 'JP', '--address', 'jp1.example', '--protocol', 'shadowsocks']
+  const add = (port: number, ...more: string[]) =>
+    yx(['nodes', 'add', '--name', `东京${port}`, '--port', String(port), ...place, ...more])
+  const settingsOf = async (output: string) => {
+    const id = /^Node (\d+) added/.exec(output)?.[1]
+    return (await dataOf<{ node: { settings: object } }>(`nodes show --node ${id}`)).node.settings
+  }
+  const usual = await add(20_000)
+  expect(await settingsOf(usual.out)).toEqual({ cipher: 'chacha20-ietf-poly1305', engine: 'v2ray' })
+  expect(usual.out).not.toContain('libev')
+  const other = await add(30_000, '--settings', '{"engine":"shadowsocks-libev","cipher":"aes-256-gcm"}')
+  expect(await settingsOf(other.out)).toEqual({ cipher: 'aes-256-gcm', engine: 'shadowsocks-libev' })
+  expect(other.out).toContain('ends users later')
+  const foreign = await add(40_000, '--connection', 'uniproxy')
+  expect(await settingsOf(foreign.out)).toEqual({ cipher: 'chacha20-ietf-poly1305' })
+})
+
 test('a foreign agent gets its token; the key of REALITY comes from a file and is never shown', async () => {
   const file = join(await makeScratchDir(), 'key')
   const key = 'k'.repeat(43)

@@ -24,6 +24,8 @@ const FIELDS = {
   settings: { kind: 'text', help: 'what clients need, as JSON: {"network":"ws","path":"/x"} (docs/node-api.md)' },
   'reality-key-file': { kind: 'text', help: 'file with the private key of REALITY' },
 } as const
+const SECOND_CLASS =
+  'shadowsocks-libev ends users later and counts less exactly than v2ray, which carries shadowsocks too (docs/agent.md).'
 
 export const nodeCommands = [
   command({
@@ -63,9 +65,12 @@ export const nodeCommands = [
       ...FIELDS,
     },
     async run(ctx, values) {
-      const node = await addNode(ctx, readWish(values), ctx.actor)
+      const wish = readWish(values)
+      const node = await addNode(ctx, wish, ctx.actor)
       const next = values.connection === 'uniproxy' ? 'nodes uniproxy-token' : 'nodes enrol'
-      return { lines: [`Node ${node} added. Next: ${next} --node ${node}`], data: { node } }
+      const lines = [`Node ${node} added. Next: ${next} --node ${node}`]
+      if (wish.settings.engine === 'shadowsocks-libev') lines.push(SECOND_CLASS)
+      return { lines, data: { node } }
     },
   }),
   command({
