@@ -6,23 +6,47 @@ import type { OpenStream } from './open-stream.ts'
 import { eventBytes } from './written-event.ts'
 
 type Made = { bytes: Buffer; at: number }
+/** Reads under way: the running one, and the one that follows it for those who want figures from now on. */
+type Flight = { running: Promise<Buffer>; following: Promise<Buffer> | null }
 export type Snapshots = {
-  /** The figures of a view, read anew unless they are younger than that. */
+  /** The figures of a view, unless there are younger ones. With 0 they are read after the call. */
   of(view: View, youngerThanMs: number): Promise<Buffer>
   /** Reads each view once and offers it to all streams that have it. */
   offer(streams: ReadonlySet<OpenStream>): Promise<void>
 }
 
+/** One overview of a view at a time, however many ask: after a break all streams come back at once. */
 export function createSnapshots(db: Db, config: Config): Snapshots {
   const made = new Map<string, Made>()
+  const flights = new Map<string, Flight>()
   const keyOf = (view: View) => `${view.resellerId} ${view.hasPlatform}`
+
+  async function read(view: View): Promise<Buffer> {
+    const at = Date.now()
+    const bytes = eventBytes('snapshot', await readOverview(db, config, view, clock.now()))
+    made.set(keyOf(view), { bytes, at })
+    return bytes
+  }
+
+  function fly(view: View): Promise<Buffer> {
+    const key = keyOf(view)
+    const flight: Flight = { running: read(view), following: null }
+    flights.set(key, flight)
+    const land = () => {
+      if (flights.get(key) === flight) flights.delete(key)
+    }
+    flight.running.then(land, land)
+    return flight.running
+  }
 
   async function of(view: View, youngerThanMs: number): Promise<Buffer> {
     const known = made.get(keyOf(view))
     if (known && Date.now() - known.at < youngerThanMs) return known.bytes
-    const bytes = eventBytes('snapshot', await readOverview(db, config, view, clock.now()))
-    made.set(keyOf(view), { bytes, at: Date.now() })
-    return bytes
+    const flight = flights.get(keyOf(view))
+    if (!flight) return fly(view)
+    if (youngerThanMs > 0) return flight.running
+    const begin = () => fly(view)
+    return (flight.following ??= flight.running.then(begin, begin))
   }
 
   return {
