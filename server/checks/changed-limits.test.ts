@@ -18,16 +18,16 @@ const changed = vi.hoisted(() => {
   return limits
 })
 
-import { api } from '../contract/api.ts'
-import { limits } from '../contract/limits.ts'
-import type { PageStart } from '../contract/page.ts'
-import { clock } from './platform/clock.ts'
-import { buildSession } from './test/build-session.ts'
-import { makeCaptcha } from './test/captcha.ts'
-import { buildAccount, PASSWORD } from './test/factories.ts'
-import { makeApp } from './test/make-app.ts'
-import { makeWebDir } from './test/make-web-dir.ts'
-import { buildSubscriber } from './test/traffic-factories.ts'
+import { api } from '../../contract/api.ts'
+import { limits } from '../../contract/limits.ts'
+import type { PageStart } from '../../contract/page.ts'
+import { clock } from '../platform/clock.ts'
+import { buildSession } from '../test/build-session.ts'
+import { makeCaptcha } from '../test/captcha.ts'
+import { buildAccount, PASSWORD } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+import { makeWebDir } from '../test/make-web-dir.ts'
+import { buildSubscriber } from '../test/traffic-factories.ts'
 
 const webDir = makeWebDir()
 const { call, db, config, inject } = await makeApp({ LIMITS: process.env['LIMITS'] ?? '' }, { webDir })

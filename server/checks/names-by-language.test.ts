@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 
-import { api } from '../contract/api.ts'
-import type { Language } from '../contract/languages.ts'
-import { publishNotice } from './domains/messages/publish-notice.ts'
-import { updateNode } from './domains/nodes/update-node.ts'
-import { changePackage } from './domains/packages/save-package.ts'
-import { inLanguage, mergeLanguages } from './platform/by-language.ts'
-import { clock } from './platform/clock.ts'
-import { openLineDesk } from './test/line-desk.ts'
-import { makeApp } from './test/make-app.ts'
-import { makeWebDir } from './test/make-web-dir.ts'
-import { fund } from './test/money-factories.ts'
+import { api } from '../../contract/api.ts'
+import type { Language } from '../../contract/languages.ts'
+import { publishNotice } from '../domains/messages/publish-notice.ts'
+import { updateNode } from '../domains/nodes/update-node.ts'
+import { changePackage } from '../domains/packages/save-package.ts'
+import { inLanguage, mergeLanguages } from '../platform/by-language.ts'
+import { clock } from '../platform/clock.ts'
+import { openLineDesk } from '../test/line-desk.ts'
+import { makeApp } from '../test/make-app.ts'
+import { makeWebDir } from '../test/make-web-dir.ts'
+import { fund } from '../test/money-factories.ts'
 
 const webDir = makeWebDir()
 afterAll(() => rmSync(webDir, { recursive: true, force: true }))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { api } from '../contract/api.ts'
-import { MONITOR_STREAM_PATH } from '../contract/monitor.ts'
-import { nodeApi } from '../contract/node-api.ts'
-import type { Access, Method, Route } from '../contract/route.ts'
-import { agentRoutes, routes } from './app.ts'
-import { buildMonitor, buildWatchedNode } from './test/build-monitor.ts'
-import { buildAccount } from './test/factories.ts'
-import { makeApp } from './test/make-app.ts'
-import { enrolAgent } from './test/test-agent.ts'
+import { api } from '../../contract/api.ts'
+import { MONITOR_STREAM_PATH } from '../../contract/monitor.ts'
+import { nodeApi } from '../../contract/node-api.ts'
+import type { Access, Method, Route } from '../../contract/route.ts'
+import { agentRoutes, routes } from '../app.ts'
+import { buildMonitor, buildWatchedNode } from '../test/build-monitor.ts'
+import { buildAccount } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+import { enrolAgent } from '../test/test-agent.ts'
 
 const made = await makeApp({ PARTNER_KEYS: 'p'.repeat(40) })
 const { app, db, call } = made

@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { api } from '../contract/api.ts'
-import { limits } from '../contract/limits.ts'
-import type { Route } from '../contract/route.ts'
-import { routes } from './app.ts'
-import { readConfig } from './config.ts'
-import { clock } from './platform/clock.ts'
-import { bind, registerRoutes } from './platform/http/bind.ts'
-import { createHttpServer } from './platform/http/server.ts'
-import { createLog } from './platform/log.ts'
-import { buildMonitor } from './test/build-monitor.ts'
-import { buildSession } from './test/build-session.ts'
-import { dumpEveryRow } from './test/every-row.ts'
-import { buildAccount, PASSWORD } from './test/factories.ts'
-import { makeCashierApp } from './test/make-cashier-app.ts'
-import { checkBooksAfterEach } from './test/books.ts'
-import { makePayDesk, PRICE } from './test/pay-desk.ts'
-import { makeSoftwarePasskey } from './test/software-passkey.ts'
+import { api } from '../../contract/api.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Route } from '../../contract/route.ts'
+import { routes } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { clock } from '../platform/clock.ts'
+import { bind, registerRoutes } from '../platform/http/bind.ts'
+import { createHttpServer } from '../platform/http/server.ts'
+import { createLog } from '../platform/log.ts'
+import { buildMonitor } from '../test/build-monitor.ts'
+import { buildSession } from '../test/build-session.ts'
+import { dumpEveryRow } from '../test/every-row.ts'
+import { buildAccount, PASSWORD } from '../test/factories.ts'
+import { makeCashierApp } from '../test/make-cashier-app.ts'
+import { checkBooksAfterEach } from '../test/books.ts'
+import { makePayDesk, PRICE } from '../test/pay-desk.ts'
+import { makeSoftwarePasskey } from '../test/software-passkey.ts'
 
 /** What went wrong in comparable programs and is tested nowhere else here. docs/security.md has the whole list. */
 const made = await makeCashierApp()
@@ -207,7 +207,7 @@ test('passkeys made at the same moment do not exceed the limit', async () => {
 })
 
 test('docs/security.md names tests that there are', () => {
-  const root = path.join(import.meta.dirname, '..')
+  const root = path.join(import.meta.dirname, '../..')
   const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
   const named = [...page.matchAll(/\]\(\.\.\/([\w./-]+\.(?:test|spec)\.ts)\)(?:\s*\||:)\s*`([^`]+)`/g)]
   const missing = named.filter(([, file, name]) => !readFileSync(path.join(root, file!), 'utf8').includes(name!))
@@ -216,7 +216,7 @@ test('docs/security.md names tests that there are', () => {
 })
 
 test('no code is loaded by a name that is made at run time', () => {
-  const root = path.join(import.meta.dirname, '..')
+  const root = path.join(import.meta.dirname, '../..')
   const sources = ['server', 'contract', 'cashier'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !/(\.test\.ts$|^test[\\/])/.test(file))

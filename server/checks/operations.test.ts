@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import { buildWatchedNode } from './test/build-monitor.ts'
-import { makeApp } from './test/make-app.ts'
+import { buildWatchedNode } from '../test/build-monitor.ts'
+import { makeApp } from '../test/make-app.ts'
 
 const TOKEN = 'm'.repeat(40)
 const made = await makeApp({ METRICS_TOKEN: TOKEN })
 const { inject, db } = made
-const doc = (name: string) => readFileSync(path.join(import.meta.dirname, '..', name), 'utf8')
+const doc = (name: string) => readFileSync(path.join(import.meta.dirname, '../..', name), 'utf8')
 const read = async () => (await inject('/metrics')).body
 
 test('docs/metrics.md lists exactly what is exported', async () => {
