@@ -294,6 +294,7 @@ export class Agent {
   async #reportOnce(): Promise<void> {
     const presence = await this.#engine.presence()
     const { connections, addresses } = presence
+    this.#keptOut.note(presence)
     this.#connections = connections
     this.#reports += 1
     const gain = this.#gain

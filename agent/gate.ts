@@ -8,7 +8,6 @@ import { addressToNumber } from './drivers/blocked-ranges.ts'
 const run = promisify(execFile)
 /** One address at one port of the node. */
 export type Shut = { address: string; port: number }
-export type Gate = ReturnType<typeof openGate>
 
 /** Each costs every packet some nanoseconds. */
 const SHUT_MAX = 256
@@ -24,6 +23,7 @@ const GO_ON = 0xffffffff
  */
 export function openGate(tc: string) {
   let done = ''
+  let lastMark = 0
   const filter = (action: string, device: string, mark: number) =>
     ['filter', action, 'dev', device, 'ingress', 'protocol', 'all', 'pref', String(mark)] as const
 
@@ -47,10 +47,13 @@ export function openGate(tc: string) {
       const wanted = JSON.stringify([mark, code, devices])
       if (wanted === done) return false
       for (const device of devices) {
+        // The node has another port now.
+        if (lastMark !== 0 && lastMark !== mark) await run(tc, filter('del', device, lastMark)).catch(() => {})
         if (code) await put(device, mark, code)
         else await run(tc, filter('del', device, mark)).catch(() => {})
       }
       done = wanted
+      lastMark = mark
       return true
     },
   }

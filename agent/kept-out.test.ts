@@ -7,6 +7,7 @@ import { userOf } from './test/stand-in-portal.ts'
 const SHARED_PORT = 443
 const HOME = '192.0.2.1'
 const CAFE = '192.0.2.2'
+const none = { claimed: new Set<string>() }
 
 function openAt() {
   const clock = { ms: 0 }
@@ -14,7 +15,7 @@ function openAt() {
   const users = new Map([1, 2].map((number) => [number, userOf(number, 'key', { deviceLimit: 1 })]))
   const seen = (...pairs: [number, string][]) => {
     const addresses = new Map(pairs.map(([number, address]) => [number, new Set([address])]))
-    return { addresses, claimed: new Set<string>() }
+    return { addresses, ...none }
   }
   return { clock, keptOut, users, seen }
 }
@@ -22,9 +23,11 @@ function openAt() {
 test('an address beyond the limit stays out as long as it counts as a device, then it is judged anew', () => {
   const { clock, keptOut, users, seen } = openAt()
   expect(keptOut.isNew(1, CAFE)).toBe(true)
-  keptOut.take([{ number: 1, addresses: [CAFE] }], seen([1, CAFE]), users, SHARED_PORT)
+  keptOut.note(seen([1, CAFE]))
   expect(keptOut.isNew(1, CAFE)).toBe(false)
-  keptOut.take([], seen([1, HOME]), users, SHARED_PORT)
+  keptOut.take([{ number: 1, addresses: [CAFE] }], none, users, SHARED_PORT)
+  keptOut.note(seen([1, HOME]))
+  keptOut.take([], none, users, SHARED_PORT)
   clock.ms = limits.deviceSeenMs - 1
   expect(keptOut.shut(users)).toEqual([{ address: CAFE, port: SHARED_PORT }])
   clock.ms = limits.deviceSeenMs
@@ -33,9 +36,9 @@ test('an address beyond the limit stays out as long as it counts as a device, th
 })
 
 test('another limit, or the end of the user, lets it in at once', () => {
-  const { keptOut, users, seen } = openAt()
+  const { keptOut, users } = openAt()
   const both = [1, 2].map((number) => ({ number, addresses: [`${CAFE}${number}`] }))
-  keptOut.take(both, seen(), users, SHARED_PORT)
+  keptOut.take(both, none, users, SHARED_PORT)
   expect(keptOut.shut(users)).toHaveLength(2)
   users.set(1, userOf(1, 'key', { deviceLimit: 3 }))
   users.delete(2)
@@ -45,17 +48,22 @@ test('another limit, or the end of the user, lets it in at once', () => {
 test('an address that several users came from is shut at a port of one user only', () => {
   const { keptOut, users, seen } = openAt()
   const over = [{ number: 1, addresses: [CAFE] }]
-  keptOut.take([], seen([2, CAFE]), users, SHARED_PORT)
-  keptOut.take(over, seen([1, CAFE]), users, SHARED_PORT)
+  keptOut.note(seen([2, CAFE], [1, CAFE]))
+  keptOut.take(over, none, users, SHARED_PORT)
   expect(keptOut.shut(users)).toEqual([])
   users.set(1, userOf(1, 'key', { deviceLimit: 1, port: 20_001 }))
-  keptOut.take(over, seen([1, CAFE]), users, SHARED_PORT)
+  keptOut.take(over, none, users, SHARED_PORT)
   expect(keptOut.shut(users)).toEqual([{ address: CAFE, port: 20_001 }])
 })
 
-test('an address that a client only claims to come from is not shut: it may be another customer’s', () => {
+test('an address that a client only claims is not shut, and its claim keeps nobody else in', () => {
   const { keptOut, users, seen } = openAt()
   const claimed = new Set([`1 ${CAFE}`])
-  keptOut.take([{ number: 1, addresses: [CAFE] }], { ...seen([1, CAFE]), claimed }, users, SHARED_PORT)
+  keptOut.note({ ...seen([1, CAFE]), claimed })
+  expect(keptOut.isNew(1, CAFE)).toBe(false)
+  keptOut.take([{ number: 1, addresses: [CAFE] }], { claimed }, users, SHARED_PORT)
   expect(keptOut.shut(users)).toEqual([])
+  keptOut.note(seen([2, CAFE]))
+  keptOut.take([{ number: 2, addresses: [CAFE] }], none, users, SHARED_PORT)
+  expect(keptOut.shut(users)).toEqual([{ address: CAFE, port: SHARED_PORT }])
 })

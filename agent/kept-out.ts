@@ -5,8 +5,11 @@ import type { Shut } from './gate.ts'
 import type { StateAnswer } from './portal.ts'
 
 type Entry = Shut & { number: number; deviceLimit: number; untilMs: number }
+type Seen = Omit<Presence, 'connections'>
 type Users = ReadonlyMap<number, NodeUser>
 
+/** It is no sign that somebody is there. */
+const claim = (address: string) => `claimed ${address}`
 /** Addresses remembered, the longest unseen go first. */
 const REMEMBERED_MAX = 20_000
 
@@ -20,28 +23,36 @@ export function openKeptOut(nowMs: () => number = () => performance.now()) {
   const seenAt = new Map<string, Map<number, number>>()
   const entries = new Map<string, Entry>()
 
-  function note(number: number, address: string): void {
-    const numbers = seenAt.get(address) ?? new Map<number, number>()
-    seenAt.delete(address)
-    seenAt.set(address, numbers.set(number, nowMs()))
+  function remember(number: number, place: string): void {
+    const numbers = seenAt.get(place) ?? new Map<number, number>()
+    seenAt.delete(place)
+    seenAt.set(place, numbers.set(number, nowMs()))
     if (seenAt.size > REMEMBERED_MAX) seenAt.delete(seenAt.keys().next().value ?? '')
   }
 
   return {
     isNew(number: number, address: string): boolean {
-      const at = seenAt.get(address)?.get(number)
+      const at = seenAt.get(address)?.get(number) ?? seenAt.get(claim(address))?.get(number)
       return at === undefined || nowMs() - at >= limits.deviceSeenMs
     },
 
-    take(over: StateAnswer['over'], seen: Omit<Presence, 'connections'>, users: Users, sharedPort: number): void {
-      for (const [number, addresses] of seen.addresses) for (const address of addresses) note(number, address)
+    /** Before they are told to the portal: while it is away, nobody stays new and is told again and again. */
+    note({ addresses: seen, claimed }: Seen): void {
+      for (const [number, addresses] of seen) {
+        for (const address of addresses) {
+          remember(number, claimed.has(`${number} ${address}`) ? claim(address) : address)
+        }
+      }
+    },
+
+    take(over: StateAnswer['over'], { claimed }: Pick<Seen, 'claimed'>, users: Users, sharedPort: number): void {
       for (const { number, addresses } of over) {
         const user = users.get(number)
         if (!user) continue
         const untilMs = nowMs() + limits.deviceSeenMs
         const { port, deviceLimit } = user
         for (const address of addresses) {
-          if (seen.claimed.has(`${number} ${address}`)) continue
+          if (claimed.has(`${number} ${address}`)) continue
           if (port === null && (seenAt.get(address)?.size ?? 0) > 1) continue
           entries.set(`${number} ${address}`, { number, address, port: port ?? sharedPort, deviceLimit, untilMs })
         }
