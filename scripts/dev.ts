@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createServer, type Plugin } from 'vite'
@@ -9,6 +8,7 @@ import { pickLanguage } from '../contract/languages.ts'
 import { changedLimits } from '../contract/limits.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
 import { fillPage } from '../server/pages/fill-page.ts'
+import { passedOn, runServer } from './dev-server.ts'
 import { root } from './step.ts'
 
 /**
@@ -16,23 +16,28 @@ import { root } from './step.ts'
  * Vite's address; it passes calls on to the server. Pages here are not prerendered and carry no policy.
  */
 const serverPort = Number(process.env.PORT ?? 3000)
-const watched = ['server', 'contract'].map((folder) => `--watch-path=${path.join(root, folder)}`)
-const server = spawn(process.execPath, ['--watch-preserve-output', ...watched, 'server/main.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-})
-const passedOn = ['/api', '/sub', '/hosted', '/manifest.webmanifest', '/healthz', '/readyz', '/metrics']
+const vitePort = serverPort + 1
 const target = `http://127.0.0.1:${serverPort}`
+const server = runServer(vitePort)
 
 const vite = await createServer({
   configFile: path.join(root, 'portal/vite.config.ts'),
   plugins: [pages()],
-  server: { port: serverPort + 1, host: '127.0.0.1', proxy: Object.fromEntries(passedOn.map((at) => [at, target])) },
+  server: {
+    port: vitePort,
+    // The server hands out links to this port.
+    strictPort: true,
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(passedOn.map((at) => [at, target])),
+  },
 })
-await vite.listen()
+await vite.listen().catch(async (error: unknown) => {
+  await server.stop('SIGTERM')
+  throw error
+})
 vite.printUrls()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => void vite.close().then(() => server.kill(signal)))
+  process.once(signal, () => void vite.close().then(() => server.stop(signal)))
 
 function pages(): Plugin {
   return {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import { readConfig } from '../server/config.ts'
+import { CASHIER_PATH } from '../server/sandbox/cashier-pages.ts'
+import { makeApp } from '../server/test/make-app.ts'
+import { devEnv, passedOn, restartsServer } from './dev-server.ts'
+
+test('every path that the server answers itself is passed on to it', async () => {
+  const { app } = await makeApp({ MODE: 'sandbox' })
+  await app.ready()
+  const described = Object.keys((app.swagger() as { paths: object }).paths)
+  expect(described.length).toBeGreaterThan(50)
+  const answered = [...described, `${CASHIER_PATH}/pay/x`, '/hosted/notices', '/healthz', '/readyz', '/metrics']
+  expect(answered.filter((address) => !passedOn.some((start) => address.startsWith(start)))).toEqual([])
+})
+
+test('a payment leads back to the pages that Vite serves, unless an address is set', () => {
+  const base = { SECRET_KEY: '0'.repeat(64), MODE: 'sandbox' }
+  expect(readConfig(devEnv(base, 3001)).publicUrl).toBe('http://127.0.0.1:3001')
+  expect(devEnv({ PUBLIC_URL: 'https://portal.example' }, 3001)['PUBLIC_URL']).toBe('https://portal.example')
+})
+
+test.each([
+  ['server/app.ts', true],
+  ['server/migrations/0001-first.sql', true],
+  ['contract/api.ts', true],
+  ['cashier/trade.ts', true],
+  ['server/app.test.ts', false],
+  ['server\\domains\\mail\\mail.test.ts', false],
+  ['server/test/make-app.ts', false],
+  ['server/migrations/schema.sql', false],
+  ['server/app.ts~', false],
+  ['server/domains', false],
+])('an edit of %s restarts the server: %s', (file, expected) => {
+  expect(restartsServer(file)).toBe(expected)
+})

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import path from 'node:path'
+
+import { root } from './step.ts'
+
+/** What Vite passes on to the server. All else is a page or a part of one. */
+export const passedOn = [
+  '/api',
+  '/sub',
+  '/hosted',
+  '/cashier',
+  '/manifest.webmanifest',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+]
+
+/** What the server process loads; it also runs the sandbox's cashier. */
+export const watchedFolders = ['server', 'contract', 'cashier']
+const LOADED = /\.(?:ts|sql|txt)$/
+const NOT_LOADED = [/\.test\.ts$/, /^server\/test\//, /^server\/migrations\/schema\.sql$/]
+
+/** A restart takes the database along, so only what the server has loaded is worth one. */
+export function restartsServer(file: string): boolean {
+  const name = file.replaceAll('\\', '/')
+  return LOADED.test(name) && !NOT_LOADED.some((pattern) => pattern.test(name))
+}
+
+/** Links that leave the page, as a payment's way back, must lead to Vite: the server itself has no pages to show. */
+export function devEnv(env: NodeJS.ProcessEnv, vitePort: number): NodeJS.ProcessEnv {
+  return { ...env, PUBLIC_URL: env['PUBLIC_URL'] || `http://127.0.0.1:${vitePort}` }
+}
+
+type DevServer = { stop(signal: NodeJS.Signals): Promise<void> }
+/** A save of many files is one restart. */
+const QUIET_MS = 200
+
+/** The server process, started anew after each change. One that ended by itself waits for the next change. */
+export function runServer(vitePort: number): DevServer {
+  const env = devEnv(process.env, vitePort)
+  const start = () => spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: 'inherit' })
+  const run = { child: start(), isStopping: false, timer: undefined as NodeJS.Timeout | undefined }
+  const end = async (signal: NodeJS.Signals) => {
+    const { child } = run
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  let turn = Promise.resolve()
+  const restart = () => {
+    turn = turn.then(async () => {
+      await end('SIGTERM')
+      if (!run.isStopping) run.child = start()
+    })
+  }
+  const watchers = watchedFolders.map((folder) =>
+    watch(path.join(root, folder), { recursive: true }, (_event, file) => {
+      if (file === null || !restartsServer(`${folder}/${file}`)) return
+      clearTimeout(run.timer)
+      run.timer = setTimeout(restart, QUIET_MS)
+    }),
+  )
+  return {
+    async stop(signal) {
+      run.isStopping = true
+      clearTimeout(run.timer)
+      for (const watcher of watchers) watcher.close()
+      await turn
+      await end(signal)
+    },
+  }
+}
