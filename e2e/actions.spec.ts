@@ -218,7 +218,7 @@ test('a pause is undone: the home page leads there, and names the moment it may 
   })
 })
 
-test('a block is shown with its reason and whom to ask, and nothing is offered that it refuses', async ({
+test('a block is shown with its reason and whom to ask, without a way to resume or to top up', async ({
   page,
   screens,
   user,
@@ -233,6 +233,8 @@ test('a block is shown with its reason and whom to ask, and nothing is offered t
     ['/user/freeze_acc', '已保留'],
     ['/user/userPay', '剩余时间替你保留着'],
     ['/user/tcBuy', '流量包'],
+    ['/user/line_install', '其他节点'],
+    ['/user/speedMode', '游戏模式'],
   ] as const) {
     await page.goto(path)
     await expect(notice).toContainText('原因：投诉核实中')

@@ -1,4 +1,5 @@
 import { useHasScreen } from '../../state/available-screens.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import type { Standing } from './standing.ts'
@@ -9,6 +10,7 @@ type Way = { to: string; label: string }
 export function useWaysOn(standing: Standing, lineCount: number): Way[] {
   const t = useWords('install')
   const hasScreen = useHasScreen()
+  const isBlocked = useKnownInfo((info) => info.blockedReason !== null)
   const packages = userPath('tcBuy')
   const lines = userPath('line_list')
   const ways: Record<Standing, Way[]> = {
@@ -21,5 +23,7 @@ export function useWaysOn(standing: Standing, lineCount: number): Way[] {
     ],
     room: lineCount > 0 ? [{ to: lines, label: t('connect') }] : [],
   }
+  // Neither buying nor resuming would be let through.
+  if (isBlocked) return []
   return ways[standing].filter(({ to }) => hasScreen(to))
 }

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { useHasScreen } from '../../state/available-screens.ts'
+import { BlockNotice } from '../../features/account/block-notice.tsx'
+import { useKnownInfo } from '../../state/known-info.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
@@ -18,6 +20,8 @@ const notices = {
 export function AccountNotice({ reason }: { reason: AccountReason }) {
   const t = useWords('linelist')
   const hasScreen = useHasScreen()
+  const isBlocked = useKnownInfo((info) => info.blockedReason !== null)
+  if (isBlocked) return <BlockNotice />
   const { text, to, label } = notices[reason]
   return (
     <section className={css.notice} role="status">

@@ -8,6 +8,8 @@ import { RetryCard } from '../../../ui/components/retry-card.tsx'
 import { StateCard } from '../../../ui/components/state-card.tsx'
 import { useNodes } from '../../features/lines/use-nodes.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { BlockNotice } from '../../features/account/block-notice.tsx'
+import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import { useUserInfo } from '../../session/use-user-info.ts'
@@ -98,6 +100,8 @@ function SpeedModes({ info }: { info: UserInfo }) {
 
 function PausedNotice() {
   const t = useWords('speed')
+  const isBlocked = useKnownInfo((info) => info.blockedReason !== null)
+  if (isBlocked) return <BlockNotice />
   return (
     <div className={css.paused} role="status">
       <p>{t('pausedText')}</p>

@@ -86,7 +86,7 @@ export default {
   noTraffic: 'Traffic is used up. A traffic pack brings your lines back.',
   buyTraffic: 'Buy a traffic pack',
   resume: 'Resume',
-  fishCoin: 'Fish coins',
+  fishCoin: 'fish coins',
   balanceName: '{{balance}}',
   expiry: 'Ends on',
   topUp: 'Top up',
