@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+import { commands } from '../server/cli/commands.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+const operations = read('docs/operations.md')
+const names = new Set(commands.map(({ name }) => name))
+const groups = [...new Set(commands.map(({ name }) => name.split(' ')[0]!))]
+
+/** The first column of the table below a line that begins so. */
+function firstColumn(text: string, begin: string): string[] {
+  const rows = text
+    .slice(text.indexOf(`\n${begin}`))
+    .split('\n| ')
+    .slice(1)
+  const end = rows.findIndex((row) => row.includes('\n\n'))
+  const cells = rows.slice(0, end + 1).map((row) => row.split(' |')[0] ?? '')
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word!))
+}
+
+test('docs/operations.md has every group of commands', () => {
+  expect(firstColumn(operations, '| group ').toSorted()).toEqual(groups.toSorted())
+})
+
+test('every command that the documents name is there, with its options', () => {
+  const lines = ['docs/operations.md', 'docs/agent.md', 'docs/money.md', 'docs/security.md', 'README.md'].flatMap(
+    (name) => [...read(name).matchAll(/^(?:yx|npm run -s yx --|node server\/cli\/main\.ts) (.+)$/gm)],
+  )
+  const inText = [...operations.matchAll(/`(?:yx )?([a-z]+(?: [a-z-]+)?)((?: --[^`]*)?)`/g)].filter(([, words]) =>
+    groups.includes(words!.split(' ')[0]!),
+  )
+  const typed = [...lines.map(([, line]) => line!), ...inText.map(([, words, options]) => `${words}${options}`)]
+  expect(typed.length).toBeGreaterThan(60)
+  for (const line of typed) expect(findWrong(line), line).toEqual([])
+})
+
+function findWrong(line: string): string[] {
+  const [first = '', second = ''] = line.split(' ')
+  if (first.startsWith('-') || first === '…' || (groups.includes(first) && ['', '--help'].includes(second))) return []
+  const name = names.has(first) ? first : `${first} ${second}`
+  const command = commands.find((each) => each.name === name)
+  if (!command) return [name]
+  const given = [...line.matchAll(/ --([a-z-]+)/g)].map(([, option]) => option!)
+  return given.filter((option) => !(option in command.options) && !['help', 'json', 'dry-run'].includes(option))
+}
+
+test('docs/operations.md says what to do about every alert', () => {
+  const files = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', 'server/test/**'] })
+  const raised = files
+    .filter((file) => /alert/i.test(read(file)))
+    .flatMap((file) => [...read(file).matchAll(/\bkind: '([a-z]+\.[a-z_]+)'/g)].map(([, kind]) => kind!))
+  const known = firstColumn(operations.slice(operations.indexOf('### When something is wrong')), '| alert ')
+  expect(raised.length).toBeGreaterThan(10)
+  expect([...new Set(raised)].filter((kind) => !known.includes(kind))).toEqual([])
+})
