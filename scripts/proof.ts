@@ -11,6 +11,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   ingest: () => import('./proofs/ingest.ts'),
   kills: () => import('./proofs/kills.ts'),
   notifies: () => import('./proofs/notifies.ts'),
+  production: () => import('./proofs/production.ts'),
   screens: () => import('./proofs/screens.ts'),
   streams: () => import('./proofs/streams.ts'),
 }

@@ -11,9 +11,9 @@ const UNITS: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2 }
 /** nginx's own, where nothing is said. */
 const DEFAULT_LIMIT = 1024 ** 2
 
-/** The locations of deploy/nginx.conf: enough of the language for a file that uses no patterns and no nesting. */
+/** Where deploy/nginx.conf serves by TLS: enough of the language for a file without patterns and nested locations. */
 export function readLocations(text: string): Location[] {
-  const config = text.replace(/#.*$/gm, '')
+  const config = text.replace(/#.*$/gm, '').split('listen 443')[1] ?? ''
   const blocks = [...config.matchAll(/location (= )?(\S+) \{([^}]*)\}/g)]
   const around = readLimit(config.replace(/location [^}]*\}/g, '')) ?? DEFAULT_LIMIT
   return blocks.map(([, exact, match = '', body = '']) => ({

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+
+import { commands } from '../../server/cli/commands.ts'
+import { readSteps } from './production/doc-steps.ts'
+import { agentSteps, productionSteps } from './production.ts'
+
+const code = (text: string, mark = '') => `\`\`\`sh walk${mark}\n${text}\n\`\`\`\n`
+
+test('steps are the marked blocks below one heading, named by the heading above them', () => {
+  const text = `# D\n${code('before')}\n## Walk\n${code('a')}\n### 1. One\n${code('b', ' online')}\`\`\`\nno\n\`\`\`\n## Next\n${code('after')}`
+  expect(readSteps(text, '## Walk')).toEqual([
+    { title: 'Walk', where: 'inside', script: 'a\n' },
+    { title: '1. One', where: 'online', script: 'b\n' },
+  ])
+  expect(() => readSteps(text, '## Gone')).toThrow('Gone')
+  expect(() => readSteps(text.replace('online', 'onlin'), '## Walk')).toThrow('onlin')
+})
+
+test('the walk of docs/operations.md goes from packages to a look, in the order a machine allows', () => {
+  const steps = productionSteps()
+  expect(steps.map(({ title, where }) => `${title} ${where}`)).toEqual([
+    '1. Programs online',
+    '2. The code online',
+    '3. Role, database and settings inside',
+    '4. The service inside',
+    '5. The certificate outside',
+    '6. The proxy inside',
+    '7. A look inside',
+  ])
+  expect(agentSteps().map(({ where }) => where)).toEqual(['inside', 'inside'])
+})
+
+test('every command of ours in the walk is there', () => {
+  const names = new Set(commands.map(({ name }) => name))
+  const typed = productionSteps().flatMap(({ script }) => [...script.matchAll(/^yx (\w+(?: \w+)?)/gm)])
+  expect(typed.map(([, name]) => name)).toEqual(['database migrate', 'doctor'])
+  for (const [, name] of typed) expect(names).toContain(name)
+})

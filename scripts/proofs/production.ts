@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { findProgram } from '../../server/test/requires.ts'
+import { root } from '../step.ts'
+import { readSteps, type Step } from './production/doc-steps.ts'
+import { makeMachine, placeRepository, type Machine } from './production/machine.ts'
+
+/**
+ * What docs/operations.md and docs/agent.md tell an operator to type, typed on a bare Debian with a systemd of its own.
+ * Only the certificate is made here: an authority would want a public name.
+ */
+const SITE = 'portal.example.com'
+const REPOSITORY = 'https://git.example.com/yuxian.git'
+const KEY_FILE = '/var/lib/yuxian-agent/agent.json'
+const NEEDED = { debootstrap: 'debootstrap', 'systemd-nspawn': 'systemd-container', nsenter: 'util-linux', git: 'git' }
+
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+
+export async function prove(): Promise<boolean> {
+  const lack = findLack()
+  if (lack) {
+    console.log(`  ✗ ${lack}`)
+    return false
+  }
+  let machine: Machine | null = null
+  try {
+    await step('a bare Debian 12', async () => {
+      machine = await makeMachine()
+      await placeRepository(root, machine.folder, REPOSITORY)
+    })
+    await walk(machine!)
+    return true
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error)
+    return false
+  } finally {
+    await (machine as Machine | null)?.remove()
+  }
+}
+
+function findLack(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on a Linux, to boot a machine'
+  const missing = () => Object.entries(NEEDED).filter(([program]) => findProgram(program) === null)
+  const packages = missing().map(([, name]) => name)
+  if (packages.length > 0 && findProgram('apt-get')) {
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'ignore' })
+  }
+  const names = missing().map(([, name]) => name)
+  return names.length === 0 ? null : `it needs the packages ${names.join(', ')}`
+}
+
+export function productionSteps(): Step[] {
+  return readSteps(read('docs/operations.md'), '### On a machine of its own')
+}
+
+export function agentSteps(): Step[] {
+  return readSteps(read('docs/agent.md'), '## Install')
+}
+
+async function walk(machine: Machine): Promise<void> {
+  for (const each of productionSteps()) {
+    if (each.where === 'online') await follow(each, machine.runOnline)
+  }
+  await step('it boots, with systemd and a network of its own', () => machine.boot())
+  await step(`${SITE} is this machine`, () => machine.run(`echo '127.0.0.1 ${SITE}' >> /etc/hosts`))
+  for (const each of productionSteps()) {
+    if (each.where === 'inside') await follow(each, machine.run)
+    if (each.where === 'outside') await step(`${each.title}: made here in its place`, () => machine.run(CERTIFICATE))
+  }
+  await step('a reseller and a node', () => machine.run(FIRST_NODE))
+  const [prepare, start] = agentSteps()
+  await follow(prepare!, machine.run)
+  await step('the line that yx nodes enrol prints, as root', () =>
+    machine.run('$(yx nodes enrol --node 1 | grep "^runuser ")'),
+  )
+  await follow(start!, machine.run)
+  await step('the agent can read its key', () => machine.run(KEY_IS_ITS_OWN))
+  console.log('  through the proxy:')
+  const look = `/opt/yuxian/node_modules/.bin/node /opt/yuxian/scripts/proofs/production/look.ts https://${SITE} ${KEY_FILE}`
+  console.log((await machine.run(look)).trimEnd())
+  await step('the service restarts, and is ready again', () => machine.run(RESTART))
+}
+
+async function follow({ title, script }: Step, run: (script: string) => Promise<string>): Promise<void> {
+  await step(title, () => run(script))
+  for (const line of script.trimEnd().split('\n')) console.log(`          ${line}`)
+}
+
+async function step(title: string, work: () => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now()
+  try {
+    await work()
+  } catch (error) {
+    console.log(`FAIL    ${title}`)
+    throw error
+  }
+  console.log(`  ok    ${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+}
+
+const CERTIFICATE = `
+live=/etc/letsencrypt/live/${SITE}
+mkdir -p $live
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${SITE} -addext subjectAltName=DNS:${SITE} \\
+  -keyout $live/privkey.pem -out $live/fullchain.pem 2>/dev/null
+cp $live/fullchain.pem /usr/local/share/ca-certificates/${SITE}.crt
+update-ca-certificates
+`
+
+const FIRST_NODE = `
+yx resellers add --key 0
+yx nodes add --name 香港一 --region HK --address hk1.example.org --port 443 --protocol vless
+`
+
+const KEY_IS_ITS_OWN = `
+test "$(stat -c '%U %a' ${KEY_FILE})" = 'yuxian-agent 600'
+runuser -u yuxian-agent -- cat ${KEY_FILE} > /dev/null
+systemctl is-active yuxian-agent
+`
+
+const RESTART = `
+systemctl restart yuxian
+curl --fail --silent --show-error --retry 60 --retry-delay 1 --retry-all-errors https://${SITE}/readyz
+`

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cp, mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const BOOT_LIMIT_MS = 120_000
+const CERTIFICATES = '/usr/local/share/ca-certificates'
+const ENV = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  HOME: '/root',
+  DEBIAN_FRONTEND: 'noninteractive',
+  // Node looks at its own list of authorities otherwise, which knows no local ones.
+  NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt',
+}
+
+/** A bare Debian in a folder. Booted, it has its own systemd, processes and loopback network, and none beside. */
+export type Machine = {
+  folder: string
+  /** Before the boot: with this machine's network, and no service starts. */
+  runOnline(script: string): Promise<string>
+  boot(): Promise<void>
+  run(script: string): Promise<string>
+  remove(): Promise<void>
+}
+
+export async function makeMachine(): Promise<Machine> {
+  const place = mkdtempSync(path.join(tmpdir(), 'yuxian-machine-'))
+  const name = path.basename(place)
+  // The place is closed to the users of this machine, the root in it is open to those of the other.
+  const folder = path.join(place, 'root')
+  mkdirSync(folder, { mode: 0o755 })
+  const nspawn = ['--quiet', '--register=no', '--keep-unit', `--machine=${name}`, `--directory=${folder}`]
+  let booted: ChildProcess | null = null
+  const remove = async () => {
+    if (booted) await end(booted)
+    for (const left of [place, `/run/systemd/nspawn/propagate/${name}`]) rmSync(left, { recursive: true, force: true })
+  }
+  try {
+    const include = '--include=systemd,systemd-sysv,dbus'
+    await run('debootstrap', ['--variant=minbase', include, 'bookworm', folder, 'http://deb.debian.org/debian'], '')
+    // What this machine needs to reach the Internet, the other one needs as well.
+    if (existsSync(CERTIFICATES)) await cp(CERTIFICATES, folder + CERTIFICATES, { recursive: true })
+    // Else packages start their services here, on the ports of this machine.
+    writeFileSync(`${folder}/usr/sbin/policy-rc.d`, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return {
+    folder,
+    runOnline: (script) => run('systemd-nspawn', [...nspawn, ...envOptions(), '--pipe', '/bin/bash', '-e'], script),
+    async boot() {
+      rmSync(`${folder}/usr/sbin/policy-rc.d`)
+      const stdio = ['ignore', 'ignore', 'inherit'] as const
+      booted = spawn('systemd-nspawn', [...nspawn, '--private-network', '--boot'], { stdio: [...stdio] })
+      await inside(booted, 'systemctl is-system-running --wait || true', Date.now() + BOOT_LIMIT_MS)
+    },
+    run(script) {
+      if (!booted) throw new Error('The machine has not been booted')
+      return inside(booted, script)
+    },
+    remove,
+  }
+}
+
+function envOptions(): string[] {
+  return Object.entries(ENV).map(([name, value]) => `--setenv=${name}=${value}`)
+}
+
+/** In the name spaces of the machine's first process. A machine that only begins to boot is asked again. */
+async function inside(nspawn: ChildProcess, script: string, retryUntil = 0): Promise<string> {
+  for (;;) {
+    const leader = findChild(nspawn.pid!)
+    const enter = ['--target', String(leader), '--mount', '--uts', '--ipc', '--net', '--pid', '--root']
+    const isUp = leader !== null && existsSync(`/proc/${leader}/root/run/systemd/private`)
+    if (isUp) return run('nsenter', [...enter, '/bin/bash', '-e'], `cd /root\n${script}`)
+    if (nspawn.exitCode !== null || nspawn.signalCode !== null || Date.now() > retryUntil)
+      throw new Error('The machine does not run')
+    await sleep(200)
+  }
+}
+
+function findChild(pid: number): number | null {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  return children.length === 0 ? null : Number(children.at(-1))
+}
+
+/** Says everything the command said when it fails. */
+async function run(program: string, args: string[], script: string): Promise<string> {
+  const child = spawn(program, args, { env: ENV, stdio: ['pipe', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stdin.on('error', () => {})
+  child.stdin.end(script)
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`${output.trimEnd()}\n${program} ended with ${code}`)
+  return output
+}
+
+/** SIGTERM shuts the machine down as a power button does. */
+async function end(nspawn: ChildProcess): Promise<void> {
+  if (nspawn.exitCode !== null || nspawn.signalCode !== null) return
+  const ended = once(nspawn, 'exit')
+  nspawn.kill('SIGTERM')
+  const late = setTimeout(() => nspawn.kill('SIGKILL'), 60_000)
+  await ended
+  clearTimeout(late)
+}
+
+/** The repository as it is committed, where the address of the documents leads to. */
+export async function placeRepository(root: string, folder: string, address: string): Promise<void> {
+  await mkdir(`${folder}/srv`, { recursive: true })
+  await run('git', ['clone', '--quiet', '--bare', root, `${folder}/srv/yuxian.git`], '')
+  writeFileSync(
+    `${folder}/etc/gitconfig`,
+    `[url "/srv/yuxian.git"]\n\tinsteadOf = ${address}\n[safe]\n\tdirectory = *\n`,
+  )
+}
