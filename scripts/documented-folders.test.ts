@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+import { root } from './step.ts'
+
+/** Every folder down to the third level, as `portal/app/shell`. */
+function findFolders(): string[] {
+  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
+  const folders = files.flatMap((file) => {
+    const parts = file.split('/').slice(0, -1).slice(0, 3)
+    return parts.map((_part, index) => parts.slice(0, index + 1).join('/'))
+  })
+  return [...new Set(folders)].sort()
+}
+
+/** What a tree of indented lines names: a line begins with one or more `name/`, and may name some inside it later on. */
+export function readTree(tree: string): Set<string> {
+  const named = new Set<string>()
+  const open: string[] = []
+  for (const line of tree.split('\n')) {
+    const depth = /^ */.exec(line)![0].length / 2
+    const [names = ''] = /^(?:\S+\/ )*\S+\//.exec(line.trim()) ?? []
+    const own = names.split(' ').filter((name) => name.endsWith('/'))
+    if (own.length === 0) continue
+    open.length = depth
+    const above = open.map((name) => `${name}/`).join('')
+    open[depth] = own[0]!.slice(0, -1)
+    for (const name of own) named.add(`${above}${name.slice(0, -1)}`)
+    const mentioned = line
+      .trim()
+      .slice(names.length)
+      .matchAll(/(?<![\w/.])([\w-]+)\/(?!\S)/g)
+    for (const [, name] of mentioned) named.add(`${above}${open[depth]}/${name}`)
+  }
+  return named
+}
+
+test('every folder of three levels stands in docs/architecture.md, and nothing that is not there', () => {
+  const text = readFileSync(path.join(root, 'docs', 'architecture.md'), 'utf8')
+  const named = readTree(/## The tree\n+```\n([^]*?)```/.exec(text)![1]!)
+  const folders = findFolders()
+  expect(folders.length).toBeGreaterThan(100)
+  expect(folders.filter((folder) => !named.has(folder))).toEqual([])
+  expect([...named].filter((name) => name.split('/').length <= 3 && !folders.includes(name))).toEqual([])
+})
+
+test('a forgotten folder is seen', () => {
+  const tree = 'a/   one\n  b/ c/  two; d/ is inside b\ne/   three'
+  expect([...readTree(tree)].sort()).toEqual(['a', 'a/b', 'a/b/d', 'a/c', 'e'])
+})
