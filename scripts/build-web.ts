@@ -1,25 +1,23 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
 import { compressFiles } from '../ui/build/compress.ts'
-import { sourceHash } from '../ui/build/source-hash.ts'
 import { type Renderer, writePages } from '../portal/prerender/write-pages.ts'
+import { hashFile, hashToBuild, outDir } from './built-web.ts'
+import { root } from './step.ts'
 
-const root = path.join(import.meta.dirname, '..')
 const webRoot = path.join(root, 'portal')
-const outDir = path.join(root, 'dist', 'portal')
 const rendererDir = path.join(root, 'dist', 'prerender')
-const hashFile = path.join(outDir, '.build-hash')
 const configFile = path.join(webRoot, 'vite.config.ts')
 
 export type BuildOptions = { force?: boolean; log: (line: string) => void }
 
 /** Builds the portal when its sources changed since the last build. True when it did. */
 export async function buildWeb({ force = false, log }: BuildOptions): Promise<boolean> {
-  const hash = await sourceHash(root)
-  if (!force && (await readFile(hashFile, 'utf8').catch(() => '')) === hash) return false
+  const hash = await hashToBuild(force)
+  if (hash === null) return false
   const startedAtMs = performance.now()
   await inProduction(async () => {
     log('Building the portal …')

@@ -33,7 +33,8 @@ export function devEnv(env: NodeJS.ProcessEnv, vitePort: number): NodeJS.Process
   return { ...env, PUBLIC_URL: env['PUBLIC_URL'] || `http://127.0.0.1:${vitePort}` }
 }
 
-type DevServer = { stop(signal: NodeJS.Signals): Promise<void> }
+/** `stop` does not wait: Vite ends the process on a signal as soon as it is done itself. */
+type DevServer = { stop(signal: NodeJS.Signals): void }
 /** A save of many files is one restart. */
 const QUIET_MS = 200
 
@@ -42,34 +43,28 @@ export function runServer(vitePort: number): DevServer {
   const env = devEnv(process.env, vitePort)
   const start = () => spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: 'inherit' })
   const run = { child: start(), isStopping: false, timer: undefined as NodeJS.Timeout | undefined }
-  const end = async (signal: NodeJS.Signals) => {
+  const restart = async () => {
     const { child } = run
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    child.kill(signal)
+    const isOver = child.exitCode !== null || child.signalCode !== null
+    const exited = isOver ? null : once(child, 'exit')
+    child.kill()
     await exited
-  }
-  let turn = Promise.resolve()
-  const restart = () => {
-    turn = turn.then(async () => {
-      await end('SIGTERM')
-      if (!run.isStopping) run.child = start()
-    })
+    // Another change came while it ended, and was quicker.
+    if (!run.isStopping && run.child === child) run.child = start()
   }
   const watchers = watchedFolders.map((folder) =>
     watch(path.join(root, folder), { recursive: true }, (_event, file) => {
       if (file === null || !restartsServer(`${folder}/${file}`)) return
       clearTimeout(run.timer)
-      run.timer = setTimeout(restart, QUIET_MS)
+      run.timer = setTimeout(() => void restart(), QUIET_MS)
     }),
   )
   return {
-    async stop(signal) {
+    stop(signal) {
       run.isStopping = true
       clearTimeout(run.timer)
       for (const watcher of watchers) watcher.close()
-      await turn
-      await end(signal)
+      run.child.kill(signal)
     },
   }
 }

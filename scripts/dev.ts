@@ -31,13 +31,12 @@ const vite = await createServer({
     proxy: Object.fromEntries(passedOn.map((at) => [at, target])),
   },
 })
-await vite.listen().catch(async (error: unknown) => {
-  await server.stop('SIGTERM')
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.stop(signal))
+await vite.listen().catch((error: unknown) => {
+  server.stop('SIGTERM')
   throw error
 })
 vite.printUrls()
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void vite.close().then(() => server.stop(signal)))
 
 function pages(): Plugin {
   return {

@@ -1,5 +1,26 @@
-import { buildWeb } from './build-web.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+import { hashToBuild } from './built-web.ts'
+import { root } from './step.ts'
+import { watchParent } from './watch-parent.ts'
 
 /** `npm start`: the portal is built when its sources changed, then the server starts in this process. */
-await buildWeb({ log: (line) => console.log(line) })
+if (process.env['npm_lifecycle_event']) watchParent(endAsIfSignalled)
+if ((await hashToBuild()) !== null) await buildInChild()
 await import('../server/main.ts')
+
+/** The bundler takes 350 MB that a process does not give back: this one is to serve for weeks. */
+async function buildInChild(): Promise<void> {
+  const child = spawn(process.execPath, ['scripts/build-web.ts'], { cwd: root, stdio: 'inherit' })
+  const stop = () => child.kill()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  const [code] = await once(child, 'exit')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+  if (code !== 0) process.exit(1)
+}
+
+/** Not a real signal: on Windows that would be the end at once, and the database would stay. */
+function endAsIfSignalled(): void {
+  if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(1)
+}
