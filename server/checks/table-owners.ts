@@ -144,9 +144,8 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: 'server/domains/lines/node-calls/queries.ts',
-    writes: ['node_states'],
     reads: ['traffic_batches'],
-    why: 'A node asks what was taken of it, and tells how it is.',
+    why: 'An agent that reports hears which of its batches was the last to arrive.',
   },
   {
     by: 'server/domains/status/queries.ts',
@@ -168,11 +167,6 @@ export const exceptions: readonly Exception[] = [
     by: 'server/domains/orders/auto-renew-queries.ts',
     writes: ['subscriptions'],
     why: 'Marks of renewal; they belong to packages.',
-  },
-  {
-    by: 'server/domains/uniproxy/queries.ts',
-    writes: ['node_states'],
-    why: 'What a foreign agent tells; it belongs to nodes.',
   },
   {
     by: 'server/domains/sessions/deletion/queries.ts',

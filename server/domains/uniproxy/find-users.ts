@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { hmac } from '../../platform/crypto.ts'
 import { findDesiredUsers } from '../lines/node-calls/find-desired-users.ts'
 import { markApplied } from '../lines/node-calls/mark-applied.ts'
-import { saveSeen } from './queries.ts'
+import { saveSeen } from '../nodes/save-state.ts'
 import type { UniproxyCtx } from './uniproxy-ctx.ts'
 
 type User = { id: number; uuid: string; speed_limit: number; device_limit: number }

@@ -1,7 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
 import { knownAddress } from '../../platform/client-address.ts'
 import { noteAddresses } from '../lines/node-calls/note-addresses.ts'
-import { findDeviceCounts, saveOnline } from './queries.ts'
+import { saveOnline } from '../nodes/save-state.ts'
+import { findDeviceCounts } from './queries.ts'
 import { readNumbers, refuse } from './read-body.ts'
 import type { UniproxyCtx } from './uniproxy-ctx.ts'
 

@@ -1,4 +1,4 @@
-import { saveLoad } from './queries.ts'
+import { saveLoad } from '../nodes/save-state.ts'
 import { readObject, refuse } from './read-body.ts'
 import type { UniproxyCtx } from './uniproxy-ctx.ts'
 

@@ -1,38 +1,5 @@
 import type { Db } from '../../platform/db.ts'
 
-/** It has asked for its users, as of this revision. */
-export async function saveSeen(db: Db, nodeId: number, revision: number, now: Date): Promise<void> {
-  await db.query({
-    name: 'uniproxy.seen',
-    text: `insert into node_states (node_id, seen_at, applied_revision) values ($1, $2, $3)
-      on conflict (node_id) do update set seen_at = $2, applied_revision = $3`,
-    values: [nodeId, now, revision],
-  })
-}
-
-export async function saveOnline(db: Db, nodeId: number, users: number, now: Date): Promise<void> {
-  await db.query({
-    name: 'uniproxy.online',
-    text: `insert into node_states (node_id, seen_at, online_users) values ($1, $2, $3)
-      on conflict (node_id) do update set seen_at = $2, online_users = $3`,
-    values: [nodeId, now, users],
-  })
-}
-
-export async function saveLoad(
-  db: Db,
-  nodeId: number,
-  load: { cpuPercent: number; memoryPercent: number },
-  now: Date,
-): Promise<void> {
-  await db.query({
-    name: 'uniproxy.load',
-    text: `insert into node_states (node_id, seen_at, cpu_percent, memory_percent) values ($1, $2, $3, $4)
-      on conflict (node_id) do update set seen_at = $2, cpu_percent = $3, memory_percent = $4`,
-    values: [nodeId, now, load.cpuPercent, load.memoryPercent],
-  })
-}
-
 /** In unix seconds; null before the first one and after a week without any. */
 export async function loadLastPush(db: Db, nodeId: number, boot: string): Promise<number | null> {
   const rows = await db.query<{ at: number | null }>({

@@ -1,5 +1,4 @@
 import type { SpeedMode } from '../../../../contract/lines.ts'
-import type { NodeStateReport } from '../../../../contract/node-api.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Period } from '../../packages/periods.ts'
 import type { Plan } from '../../packages/subscription.ts'
@@ -42,37 +41,6 @@ export async function loadRevision(db: Queryable, nodeId: number): Promise<numbe
     values: [nodeId],
   })
   return rows[0]!.revision
-}
-
-export async function saveNodeState(
-  db: Queryable,
-  nodeId: number,
-  report: Omit<NodeStateReport, 'failed' | 'addresses'> & { onlineUsers: number },
-  now: Date,
-): Promise<void> {
-  await db.query({
-    name: 'node_calls.save_state',
-    text: `insert into node_states (node_id, seen_at, boot_id, engine, applied_revision, agent_version, cpu_percent,
-        memory_percent, online_users, connections, up_bps, down_bps)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-      on conflict (node_id) do update set seen_at = $2, boot_id = $3, engine = $4, applied_revision = $5,
-        agent_version = $6, cpu_percent = $7, memory_percent = $8, online_users = $9, connections = $10, up_bps = $11,
-        down_bps = $12`,
-    values: [
-      nodeId,
-      now,
-      report.boot,
-      report.engine,
-      report.appliedRevision,
-      report.agentVersion,
-      report.cpuPercent,
-      report.memoryPercent,
-      report.onlineUsers,
-      report.connections,
-      report.upBps,
-      report.downBps,
-    ],
-  })
 }
 
 /** A line that is being changed right now is left for the next report, rather than waited for. */

@@ -2,9 +2,10 @@ import type { Static } from 'typebox'
 
 import type { nodeApi, NodeStateReport } from '../../../../contract/node-api.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { saveNodeState } from '../../nodes/save-state.ts'
 import { markApplied } from './mark-applied.ts'
 import { noteAddresses } from './note-addresses.ts'
-import { loadLastSeq, loadRevision, saveNodeState } from './queries.ts'
+import { loadLastSeq, loadRevision } from './queries.ts'
 
 /** A node's word about itself: what it has taken up and who is connected. */
 export async function reportState(

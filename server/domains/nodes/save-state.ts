@@ -1,0 +1,67 @@
+import type { NodeStateReport } from '../../../contract/node-api.ts'
+import type { Queryable } from '../../platform/db.ts'
+
+/** What our own agent reports; foreign ones tell piece by piece, below. */
+export async function saveNodeState(
+  db: Queryable,
+  nodeId: number,
+  report: Omit<NodeStateReport, 'failed' | 'addresses'> & { onlineUsers: number },
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'nodes.save_state',
+    text: `insert into node_states (node_id, seen_at, boot_id, engine, applied_revision, agent_version, cpu_percent,
+        memory_percent, online_users, connections, up_bps, down_bps)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      on conflict (node_id) do update set seen_at = $2, boot_id = $3, engine = $4, applied_revision = $5,
+        agent_version = $6, cpu_percent = $7, memory_percent = $8, online_users = $9, connections = $10, up_bps = $11,
+        down_bps = $12`,
+    values: [
+      nodeId,
+      now,
+      report.boot,
+      report.engine,
+      report.appliedRevision,
+      report.agentVersion,
+      report.cpuPercent,
+      report.memoryPercent,
+      report.onlineUsers,
+      report.connections,
+      report.upBps,
+      report.downBps,
+    ],
+  })
+}
+
+/** It has asked for its users, as of this revision. */
+export async function saveSeen(db: Queryable, nodeId: number, revision: number, now: Date): Promise<void> {
+  await db.query({
+    name: 'nodes.save_seen',
+    text: `insert into node_states (node_id, seen_at, applied_revision) values ($1, $2, $3)
+      on conflict (node_id) do update set seen_at = $2, applied_revision = $3`,
+    values: [nodeId, now, revision],
+  })
+}
+
+export async function saveOnline(db: Queryable, nodeId: number, users: number, now: Date): Promise<void> {
+  await db.query({
+    name: 'nodes.save_online',
+    text: `insert into node_states (node_id, seen_at, online_users) values ($1, $2, $3)
+      on conflict (node_id) do update set seen_at = $2, online_users = $3`,
+    values: [nodeId, now, users],
+  })
+}
+
+export async function saveLoad(
+  db: Queryable,
+  nodeId: number,
+  load: { cpuPercent: number; memoryPercent: number },
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'nodes.save_load',
+    text: `insert into node_states (node_id, seen_at, cpu_percent, memory_percent) values ($1, $2, $3, $4)
+      on conflict (node_id) do update set seen_at = $2, cpu_percent = $3, memory_percent = $4`,
+    values: [nodeId, now, load.cpuPercent, load.memoryPercent],
+  })
+}
