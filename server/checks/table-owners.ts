@@ -164,11 +164,6 @@ export const exceptions: readonly Exception[] = [
     why: 'The user information; it belongs above the domains it reads.',
   },
   {
-    by: 'server/domains/orders/auto-renew-queries.ts',
-    writes: ['subscriptions'],
-    why: 'Marks of renewal; they belong to packages.',
-  },
-  {
     by: 'server/domains/sessions/deletion/queries.ts',
     writes: ['*', 'accounts', 'orders', 'withdrawals'],
     reads: ['payments', 'withdrawals'],

@@ -51,19 +51,3 @@ export async function isStillDue(db: Tx, now: Date, { resellerId, accountId, exp
   })
   return rows[0]?.expiresAt.getTime() === expiresAt.getTime()
 }
-
-export async function markRenewTold(db: Tx, { resellerId, accountId, expiresAt }: Renewal, fen: number): Promise<void> {
-  await db.query({
-    name: 'orders.renew_told',
-    text: `update subscriptions set renew_told_for = $3, renew_told_fen = $4 where reseller_id = $1 and account_id = $2`,
-    values: [resellerId, accountId, expiresAt, fen],
-  })
-}
-
-export async function markRenewFailed(db: Tx, { resellerId, accountId, expiresAt }: Renewal): Promise<void> {
-  await db.query({
-    name: 'orders.renew_failed',
-    text: `update subscriptions set renew_failed_for = $3 where reseller_id = $1 and account_id = $2`,
-    values: [resellerId, accountId, expiresAt],
-  })
-}

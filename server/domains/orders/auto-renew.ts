@@ -6,14 +6,8 @@ import { Refusal } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { getSubscription } from '../packages/load-subscription.ts'
-import {
-  findRenewals,
-  isStillDue,
-  markRenewFailed,
-  markRenewTold,
-  RENEWALS_AT_ONCE,
-  type Renewal,
-} from './auto-renew-queries.ts'
+import { markRenewFailed, markRenewTold } from '../packages/mark-renewal.ts'
+import { findRenewals, isStillDue, RENEWALS_AT_ONCE, type Renewal } from './auto-renew-queries.ts'
 import { expireOwnOrders } from './expire-orders.ts'
 import { makeQuote } from './make-quote.ts'
 import { openOrder } from './open-order.ts'
