@@ -186,8 +186,8 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: 'server/domains/sessions/freeze/queries.ts',
-    writes: ['accounts', 'subscriptions'],
-    why: 'Pause and lock; they belong to accounts and packages.',
+    writes: ['accounts'],
+    why: 'Pause and lock; they belong to accounts.',
   },
   {
     by: 'server/domains/sessions/operator/queries.ts',

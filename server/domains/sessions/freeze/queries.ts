@@ -45,25 +45,6 @@ export async function markPaused(db: Tx, { resellerId, accountId }: Owner, now: 
   return rows.length === 1
 }
 
-type Banked = { bankedSeconds: number; expiresAt: Date }
-
-/** Null when there is no time left to put aside. A started second counts for the user. `expiresAt` is the end it had. */
-export async function bankTime(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<Banked | null> {
-  const rows = await db.query<Banked>({
-    name: 'freeze.bank',
-    text: `with old as (
-             select expires_at from subscriptions
-              where reseller_id = $1 and account_id = $2 and expires_at > $3 for update
-           )
-           update subscriptions s
-              set banked_seconds = s.banked_seconds + ceil(extract(epoch from old.expires_at - $3::timestamptz)),
-                  expires_at = null
-             from old where s.reseller_id = $1 and s.account_id = $2 returning s.banked_seconds, old.expires_at`,
-    values: [resellerId, accountId, now],
-  })
-  return rows[0] ?? null
-}
-
 type NewPause = {
   startedAt: Date
   /** The end it had; null for a one-time plan. */ expiresAt: Date | null
@@ -107,44 +88,30 @@ export async function markUndone(db: Tx, { resellerId, accountId }: Owner, pause
   return rows.length === 1
 }
 
-/** The end it had, to the millisecond, moved by what was bought or taken back meanwhile. The reset never moved. */
-export async function restoreEnd(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<void> {
-  await db.query({
-    name: 'freeze.restore_end',
-    text: `with undone as (
-             update pauses set ended_at = $3, is_undone = true
-              where reseller_id = $1 and account_id = $2 and ended_at is null
-              returning started_at, coalesce(expires_at, started_at) as had_end
-           )
-           update subscriptions s
-              set expires_at = u.had_end
-                    + (s.banked_seconds - ceil(extract(epoch from u.had_end - u.started_at))) * interval '1 second',
-                  banked_seconds = 0
-             from undone u where s.reseller_id = $1 and s.account_id = $2 and s.banked_seconds > 0`,
-    values: [resellerId, accountId, now],
-  })
-}
-
-/** The month's traffic waited as long as the time did: a pause must not bring a reset nearer. */
-export async function spendBank(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<void> {
-  await db.query({
-    name: 'freeze.spend_bank',
-    text: `update subscriptions
-              set expires_at = $3::timestamptz + banked_seconds * interval '1 second', banked_seconds = 0,
-                  next_reset_at = next_reset_at + ($3::timestamptz - coalesce((
-                    select started_at from pauses where reseller_id = $1 and account_id = $2 and ended_at is null
-                  ), $3::timestamptz))
-            where reseller_id = $1 and account_id = $2 and banked_seconds > 0`,
-    values: [resellerId, accountId, now],
-  })
-}
-
-export async function endPause(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<void> {
-  await db.query({
+/** Since when it was paused; null without an open pause. */
+export async function endPause(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<Date | null> {
+  const rows = await db.query<{ startedAt: Date }>({
     name: 'freeze.end_pause',
-    text: `update pauses set ended_at = $3 where reseller_id = $1 and account_id = $2 and ended_at is null`,
+    text: `update pauses set ended_at = $3 where reseller_id = $1 and account_id = $2 and ended_at is null returning started_at`,
     values: [resellerId, accountId, now],
   })
+  return rows[0]?.startedAt ?? null
+}
+
+/** A pause that is undone counts for no limit. `hadEnd`: the end the service had when it began. */
+export async function undoOpenPause(
+  db: Tx,
+  { resellerId, accountId }: Owner,
+  now: Date,
+): Promise<{ startedAt: Date; hadEnd: Date } | null> {
+  const rows = await db.query<{ startedAt: Date; hadEnd: Date }>({
+    name: 'freeze.undo_pause',
+    text: `update pauses set ended_at = $3, is_undone = true
+            where reseller_id = $1 and account_id = $2 and ended_at is null
+        returning started_at, coalesce(expires_at, started_at) as had_end`,
+    values: [resellerId, accountId, now],
+  })
+  return rows[0] ?? null
 }
 
 export type DuePause = Owner & { verifiedEmail: string | null; language: Language }

@@ -4,8 +4,9 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
+import { restoreEnd, spendBank } from '../../packages/bank-time.ts'
 import { settleLinesLater } from '../../packages/settle-lines-later.ts'
-import { endPause, loadFreeze, markResumed, markUndone, restoreEnd, spendBank, type Owner } from './queries.ts'
+import { endPause, loadFreeze, markResumed, markUndone, undoOpenPause, type Owner } from './queries.ts'
 
 /** Starts the clock again, at the earliest 24 hours after the pause began; in its first minutes undoes it instead. */
 export function resumeService(ctx: Ctx<'user'>): Promise<void> {
@@ -26,7 +27,8 @@ export function resumeService(ctx: Ctx<'user'>): Promise<void> {
  */
 async function undoPause(tx: Pick<Ctx, 'now'> & { db: Tx }, owner: Owner): Promise<boolean> {
   if (!(await markUndone(tx.db, owner, new Date(tx.now.getTime() - limits.pauseUndoMs)))) return false
-  await restoreEnd(tx.db, owner, tx.now)
+  const undone = await undoOpenPause(tx.db, owner, tx.now)
+  if (undone) await restoreEnd(tx.db, owner, undone)
   await settleLinesLater(tx, owner)
   const subject = accountSubject(owner.accountId)
   const entry = { resellerId: owner.resellerId, actor: subject, action: 'service.pause_undone', subject }
@@ -42,8 +44,8 @@ export async function endPauseOf(
   actor: string,
 ): Promise<boolean> {
   if (!(await markResumed(tx.db, owner, new Date(tx.now.getTime() - lastedMs)))) return false
-  await spendBank(tx.db, owner, tx.now)
-  await endPause(tx.db, owner, tx.now)
+  const pausedAt = (await endPause(tx.db, owner, tx.now)) ?? tx.now
+  await spendBank(tx.db, owner, { pausedAt, now: tx.now })
   await settleLinesLater(tx, owner)
   const subject = accountSubject(owner.accountId)
   await writeAudit(tx.db, { resellerId: owner.resellerId, actor, action: 'service.resumed', subject }, tx.now)

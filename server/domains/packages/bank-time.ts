@@ -1,0 +1,54 @@
+import type { Tx } from '../../platform/db.ts'
+import type { Owner } from './queries.ts'
+
+type Banked = { bankedSeconds: number; expiresAt: Date }
+
+/** Null when there is no time left to put aside. A started second counts for the user. `expiresAt` is the end it had. */
+export async function bankTime(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<Banked | null> {
+  const rows = await db.query<Banked>({
+    name: 'packages.bank',
+    text: `with old as (
+             select expires_at from subscriptions
+              where reseller_id = $1 and account_id = $2 and expires_at > $3 for update
+           )
+           update subscriptions s
+              set banked_seconds = s.banked_seconds + ceil(extract(epoch from old.expires_at - $3::timestamptz)),
+                  expires_at = null
+             from old where s.reseller_id = $1 and s.account_id = $2 returning s.banked_seconds, old.expires_at`,
+    values: [resellerId, accountId, now],
+  })
+  return rows[0] ?? null
+}
+
+type UndonePause = { startedAt: Date; hadEnd: Date }
+
+/** The end it had, to the millisecond, moved by what was bought or taken back meanwhile. The reset never moved. */
+export async function restoreEnd(
+  db: Tx,
+  { resellerId, accountId }: Owner,
+  { startedAt, hadEnd }: UndonePause,
+): Promise<void> {
+  await db.query({
+    name: 'packages.restore_end',
+    text: `update subscriptions
+              set expires_at = $4::timestamptz
+                    + (banked_seconds - ceil(extract(epoch from $4::timestamptz - $3::timestamptz))) * interval '1 second',
+                  banked_seconds = 0
+            where reseller_id = $1 and account_id = $2 and banked_seconds > 0`,
+    values: [resellerId, accountId, startedAt, hadEnd],
+  })
+}
+
+type Spending = { pausedAt: Date; now: Date }
+
+/** The month's traffic waited as long as the time did: a pause must not bring a reset nearer. */
+export async function spendBank(db: Tx, { resellerId, accountId }: Owner, { pausedAt, now }: Spending): Promise<void> {
+  await db.query({
+    name: 'packages.spend_bank',
+    text: `update subscriptions
+              set expires_at = $3::timestamptz + banked_seconds * interval '1 second', banked_seconds = 0,
+                  next_reset_at = next_reset_at + ($3::timestamptz - $4::timestamptz)
+            where reseller_id = $1 and account_id = $2 and banked_seconds > 0`,
+    values: [resellerId, accountId, now, pausedAt],
+  })
+}
