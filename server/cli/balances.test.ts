@@ -90,9 +90,9 @@ test('a dry run says what would happen, shows no key, and writes nothing', async
   const wanted = { amountFen: 2000, method: 'alipay', account: 'a@example.com', key: randomUUID() } as const
   const { withdrawalId } = (await call(api.invites.withdraw, wanted, { token })).data
   const pay = `withdrawals pay --reseller 260 --id ${withdrawalId}`
-  expect(await tried(pay)).toEqual({ amountFen: 2000 })
+  expect(await tried(pay)).toEqual({ amountFen: 2000, feeFen: 0 })
   expect(await tried(`withdrawals reject --reseller 260 --id ${withdrawalId} --reason no`)).toEqual({ amountFen: 2000 })
-  expect(await done(pay)).toEqual({ amountFen: 2000 })
+  expect(await done(pay)).toEqual({ amountFen: 2000, feeFen: 0 })
   await refused(`${pay} --dry-run`, 'withdrawal.settled')
 })
 

@@ -130,7 +130,7 @@ describe('users', () => {
       '--json',
     ])
     const { code } = run.json.data as { code: string }
-    expect(code).toMatch(/^\d{6}$/)
+    expect(code).toMatch(/^\d{12}$/)
     expect(run.audit).toMatchObject([{ action: 'password.reset_code_issued', subject: `account:${account.id}` }])
     expect(JSON.stringify(run.audit)).not.toContain(code)
     const newPass = 'a quite new password 7'
