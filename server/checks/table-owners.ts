@@ -180,24 +180,8 @@ export const exceptions: readonly Exception[] = [
     why: 'Own data; it belongs above all of them.',
   },
   {
-    by: 'server/domains/sessions/factors/queries.ts',
-    writes: ['accounts'],
-    why: 'The second factor; it belongs to accounts.',
-  },
-  {
-    by: 'server/domains/sessions/freeze/queries.ts',
-    writes: ['accounts'],
-    why: 'Pause and lock; they belong to accounts.',
-  },
-  {
     by: 'server/domains/sessions/operator/queries.ts',
-    writes: ['accounts'],
     reads: ['lines'],
-    why: 'What an operator sets; it belongs to accounts.',
-  },
-  {
-    by: 'server/domains/sessions/recovery/queries.ts',
-    writes: ['accounts'],
-    why: 'Binding of an address; it belongs to accounts.',
+    why: 'The card of a user; it belongs above lines.',
   },
 ]

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { checkPassword } from './check-password.ts'
-import { storeTotpSecret } from './queries.ts'
+import { storeTotpSecret } from '../../accounts/totp.ts'
 import { makeTotpSecret, sealTotpSecret, totpUri } from './totp.ts'
 
 /** A fresh secret each time, the only answer that ever shows it. It guards nothing before it is confirmed. */

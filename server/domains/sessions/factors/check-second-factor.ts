@@ -1,5 +1,6 @@
 import { fail } from '../../../platform/errors.ts'
-import { loadTotp, spendRecoveryCode, spendTotpStep, type Owner } from './queries.ts'
+import { loadTotp, spendTotpStep } from '../../accounts/totp.ts'
+import { spendRecoveryCode, type Owner } from './queries.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode, unsealTotpSecret } from './totp.ts'
 import { countTry, type FactorCtx, type Shown } from './wrong-codes.ts'

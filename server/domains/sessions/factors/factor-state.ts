@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import type { api } from '../../../../contract/api.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { findPasskeys } from './passkey-queries.ts'
-import { countRecoveryCodes, loadTotp } from './queries.ts'
+import { loadTotp } from '../../accounts/totp.ts'
+import { countRecoveryCodes } from './queries.ts'
 
 export async function factorState(ctx: Ctx<'user'>): Promise<Static<typeof api.factors.state.output>> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }

@@ -5,7 +5,8 @@ import { tellOwner } from '../../accounts/tell-owner.ts'
 import { endOthers } from '../end-others.ts'
 import { checkPassword } from './check-password.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
-import { clearTotp, loadTotp } from './queries.ts'
+import { clearTotp, loadTotp } from '../../accounts/totp.ts'
+import { deleteRecoveryCodes } from './queries.ts'
 
 /** Needs both factors: with one of them alone a thief could take the other away. */
 export async function removeTotp(
@@ -19,6 +20,7 @@ export async function removeTotp(
   await inTx(ctx, async (tx) => {
     if (input.endOthers ?? true) await endOthers(tx)
     await clearTotp(tx.db, owner)
+    await deleteRecoveryCodes(tx.db, owner)
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'totp.removed', subject }
     await writeAudit(tx.db, entry, ctx.now)

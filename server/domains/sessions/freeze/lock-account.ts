@@ -2,10 +2,11 @@ import { hasMail } from '../../../config.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { markLocked } from '../../accounts/mark-locked.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { endSessions } from '../end-sessions.ts'
 import { checkPassword } from '../factors/check-password.ts'
-import { loadFreeze, markLocked } from './queries.ts'
+import { loadFreeze } from './queries.ts'
 
 /** For a stolen account: everybody is out at once, its owner included. The mail tells how to come back. */
 export async function lockAccount(ctx: Ctx<'user'>, passWord: string | undefined): Promise<void> {

@@ -3,9 +3,10 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { takeOne } from '../../../platform/limits.ts'
+import { markPaused } from '../../accounts/mark-paused.ts'
 import { bankTime } from '../../packages/bank-time.ts'
 import { settleLinesLater } from '../../packages/settle-lines-later.ts'
-import { findPausesSince, insertPause, markPaused } from './queries.ts'
+import { findPausesSince, insertPause } from './queries.ts'
 
 /** Undone pauses count as none, but each of them stops and starts the lines on their nodes. */
 const PAUSES = { name: 'pause', points: 20, windowMs: 3_600_000 }

@@ -35,16 +35,6 @@ export async function findPausesSince(db: Db | Tx, owner: Owner, since: Date): P
   return rows.map((row) => row.startedAt)
 }
 
-/** False when it is paused already: of two calls at once only one pauses. */
-export async function markPaused(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<boolean> {
-  const rows = await db.query({
-    name: 'freeze.pause',
-    text: `update accounts set paused_at = $3 where reseller_id = $1 and id = $2 and paused_at is null returning id`,
-    values: [resellerId, accountId, now],
-  })
-  return rows.length === 1
-}
-
 type NewPause = {
   startedAt: Date
   /** The end it had; null for a one-time plan. */ expiresAt: Date | null
@@ -66,26 +56,6 @@ export async function loadOpenPause(db: Tx, { resellerId, accountId }: Owner): P
     values: [resellerId, accountId],
   })
   return rows[0] ?? null
-}
-
-/** False when it is not paused, or since a later moment than `pausedBefore`. */
-export async function markResumed(db: Tx, { resellerId, accountId }: Owner, pausedBefore: Date): Promise<boolean> {
-  const rows = await db.query({
-    name: 'freeze.resume',
-    text: `update accounts set paused_at = null where reseller_id = $1 and id = $2 and paused_at <= $3 returning id`,
-    values: [resellerId, accountId, pausedBefore],
-  })
-  return rows.length === 1
-}
-
-/** False when it is not paused, or no later than `pausedAfter`. */
-export async function markUndone(db: Tx, { resellerId, accountId }: Owner, pausedAfter: Date): Promise<boolean> {
-  const rows = await db.query({
-    name: 'freeze.undo',
-    text: `update accounts set paused_at = null where reseller_id = $1 and id = $2 and paused_at > $3 returning id`,
-    values: [resellerId, accountId, pausedAfter],
-  })
-  return rows.length === 1
 }
 
 /** Since when it was paused; null without an open pause. */
@@ -123,14 +93,4 @@ export function findPausedBefore(db: Db, before: Date): Promise<DuePause[]> {
              from accounts where paused_at <= $1 and blocked_at is null order by paused_at limit 500`,
     values: [before],
   })
-}
-
-export async function markLocked(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<boolean> {
-  const rows = await db.query({
-    name: 'freeze.lock',
-    text: `update accounts set locked_at = $3
-            where reseller_id = $1 and id = $2 and locked_at is null and email_verified_at is not null returning id`,
-    values: [resellerId, accountId, now],
-  })
-  return rows.length === 1
 }

@@ -3,10 +3,11 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
+import { markResumed, markUndone } from '../../accounts/mark-paused.ts'
 import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
 import { restoreEnd, spendBank } from '../../packages/bank-time.ts'
 import { settleLinesLater } from '../../packages/settle-lines-later.ts'
-import { endPause, loadFreeze, markResumed, markUndone, undoOpenPause, type Owner } from './queries.ts'
+import { endPause, loadFreeze, undoOpenPause, type Owner } from './queries.ts'
 
 /** Starts the clock again, at the earliest 24 hours after the pause began; in its first minutes undoes it instead. */
 export function resumeService(ctx: Ctx<'user'>): Promise<void> {

@@ -49,16 +49,6 @@ export async function loadUser(db: Db | Tx, resellerId: number, userName: string
   return rows[0] ?? null
 }
 
-export async function clearLock(db: Tx, resellerId: number, accountId: number): Promise<boolean> {
-  const rows = await db.query({
-    name: 'operator.unlock',
-    text: `update accounts set locked_at = null
-            where reseller_id = $1 and id = $2 and locked_at is not null returning id`,
-    values: [resellerId, accountId],
-  })
-  return rows.length === 1
-}
-
 export type UserCard = UserRow & {
   language: Language
   pausedAt: Date | null

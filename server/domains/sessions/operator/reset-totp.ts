@@ -2,7 +2,8 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
-import { clearTotp } from '../factors/queries.ts'
+import { clearTotp } from '../../accounts/totp.ts'
+import { deleteRecoveryCodes } from '../factors/queries.ts'
 import type { NamedUser } from './queries.ts'
 
 /** For a user who lost phone and recovery codes, after somebody made sure who is asking. Passkeys stay. */
@@ -11,6 +12,7 @@ export function resetTotp(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, actor: 
   if (!user.hasTotp) fail('factor.missing')
   return inTx(ctx, async (tx) => {
     await clearTotp(tx.db, { resellerId, accountId })
+    await deleteRecoveryCodes(tx.db, { resellerId, accountId })
     await tellOwner(tx, { resellerId, accountId }, 'totp_turned_off', { at: ctx.now.toISOString() })
     await writeAudit(
       tx.db,

@@ -2,7 +2,8 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { clearLock, type NamedUser } from './queries.ts'
+import { clearLock } from '../../accounts/mark-locked.ts'
+import type { NamedUser } from './queries.ts'
 
 /**
  * For a user who cannot unlock by mail. The password stays as it was, and whoever stole it may still know it: an
@@ -11,7 +12,7 @@ import { clearLock, type NamedUser } from './queries.ts'
 export function unlockUser(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, actor: string): Promise<void> {
   const { id: accountId, resellerId, verifiedEmail: to, language } = user
   return inTx(ctx, async (tx) => {
-    if (!(await clearLock(tx.db, resellerId, accountId))) fail('freeze.wrong_state')
+    if (!(await clearLock(tx.db, { resellerId, accountId }))) fail('freeze.wrong_state')
     const params = { at: ctx.now.toISOString() }
     if (to) await queueMail(tx, { resellerId, accountId, to, template: 'account_unlocked', language, params })
     const subject = accountSubject(accountId)

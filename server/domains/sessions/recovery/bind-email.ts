@@ -11,7 +11,8 @@ import { maskAddress } from '../../mail/mask-address.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { checkPassword } from '../factors/check-password.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
-import { loadRecoveryAccount, setEmail, type RecoveryAccount } from './queries.ts'
+import { setEmail } from '../../accounts/set-email.ts'
+import { loadRecoveryAccount, type RecoveryAccount } from './queries.ts'
 
 type Input = Static<typeof api.emails.bind.input>
 

@@ -14,7 +14,8 @@ import { endSessions } from '../end-sessions.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
 import { knowAsker } from './know-asker.ts'
 import { takeGuessLimit } from './mail-limits.ts'
-import { loadRecoveryAccount, setPassword, type RecoveryAccount } from './queries.ts'
+import { recoverPassword } from '../../accounts/set-password.ts'
+import { loadRecoveryAccount, type RecoveryAccount } from './queries.ts'
 
 type Input = Static<typeof api.emails.findPass.input>
 type Way = 'reset' | 'unlock'
@@ -65,7 +66,7 @@ function takeOver(
   return inTx(ctx, async (tx) => {
     await claimAccount(tx, owner)
     if (!(await useCode(tx, code))) fail('email.code_wrong')
-    if (!(await setPassword(tx.db, owner, passwordHash, { unlock: way === 'unlock' }))) fail('email.code_wrong')
+    if (!(await recoverPassword(tx.db, owner, passwordHash, { unlock: way === 'unlock' }))) fail('email.code_wrong')
     await endSessions(tx, owner)
     await voidCodes(tx, account)
     const subject = accountSubject(account.id)
