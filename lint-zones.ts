@@ -9,7 +9,7 @@ export const rows = [
   ['invites'],
   ['orders', 'cards', 'traffic'],
   ['payments', 'uniproxy'],
-  ['monitor', 'status'],
+  ['monitor', 'status', 'personal-data'],
 ]
 
 /** What both front ends stand on, the lowest first. `build` and `test` are no part of a page. */

@@ -164,20 +164,9 @@ export const exceptions: readonly Exception[] = [
     why: 'The user information; it belongs above the domains it reads.',
   },
   {
-    by: 'server/domains/sessions/deletion/queries.ts',
+    by: 'server/domains/personal-data/deletion/queries.ts',
     writes: ['*', 'accounts', 'orders', 'withdrawals'],
-    reads: ['payments', 'withdrawals'],
     why: 'Deletion; it belongs above all of them.',
-  },
-  {
-    by: 'server/domains/sessions/own-data/queries.ts',
-    reads: ['line_addresses', 'lines', 'notice_reads', 'notices', 'traffic_hours'],
-    why: 'Own data; it belongs above all of them.',
-  },
-  {
-    by: 'server/domains/sessions/own-data/money-queries.ts',
-    reads: ['card_batches', 'cards', 'commissions', 'merchants', 'orders', 'payments', 'withdrawals'],
-    why: 'Own data; it belongs above all of them.',
   },
   {
     by: 'server/domains/sessions/operator/queries.ts',

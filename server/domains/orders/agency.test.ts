@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'
@@ -13,7 +14,6 @@ import { fund } from '../../test/money-factories.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
-import { deleteDueAccounts } from '../sessions/deletion/delete-due-accounts.ts'
 import { refundOrder } from './refund-order.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -234,7 +234,7 @@ describe('online', () => {
 describe('beside a deletion of the account', () => {
   const dueNow = ({ account }: User) =>
     db.kysely.updateTable('accounts').set({ deleteAfter: clock.now() }).where('id', '=', account.id).execute()
-  const deleteDue = () => deleteDueAccounts({ db, config, log, now: clock.now(), isLastAttempt: false })
+  const deleteDue = () => jobs['accounts.delete_due']({ db, config, log, now: clock.now(), isLastAttempt: false }, {})
   const isDeleted = async ({ account }: User) =>
     (await db.kysely.selectFrom('accounts').select('deletedAt').where('id', '=', account.id).executeTakeFirstOrThrow())
       .deletedAt !== null
