@@ -164,11 +164,6 @@ export const exceptions: readonly Exception[] = [
     why: 'The user information; it belongs above the domains it reads.',
   },
   {
-    by: 'server/domains/personal-data/deletion/queries.ts',
-    writes: ['*', 'accounts', 'orders', 'withdrawals'],
-    why: 'Deletion; it belongs above all of them.',
-  },
-  {
     by: 'server/domains/sessions/operator/queries.ts',
     reads: ['lines'],
     why: 'The card of a user; it belongs above lines.',

@@ -82,3 +82,21 @@ export function findWithdrawalRows(db: Queryable, filter: WithdrawalFilter): Pro
     .limit(filter.limit)
     .execute()
 }
+
+/** Without those that still wait: they are paid first. */
+export async function findSettledPayouts(db: Tx, { resellerId, accountId }: Owner): Promise<string[]> {
+  const rows = await db.query<{ id: string }>({
+    name: 'withdrawals.settled',
+    text: `select id from withdrawals where reseller_id = $1 and account_id = $2 and state <> 'pending'`,
+    values: [resellerId, accountId],
+  })
+  return rows.map(({ id }) => id)
+}
+
+export async function setPayoutAccount(db: Tx, id: string, sealedAccount: Buffer): Promise<void> {
+  await db.query({
+    name: 'withdrawals.set_account',
+    text: 'update withdrawals set sealed_account = $2 where id = $1',
+    values: [id, sealedAccount],
+  })
+}

@@ -5,12 +5,13 @@ import { limits } from '../../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { keepWaived, markForDeletion } from '../../accounts/mark-deletion.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { ownsAgency } from '../../resellers/load-agency.ts'
 import { checkPassword } from '../../sessions/factors/check-password.ts'
 import { checkSecondFactor } from '../../sessions/factors/check-second-factor.ts'
 import { loadHeldFen } from './held-money.ts'
-import { hasMoneyUnderWay, keepWaived, markForDeletion } from './queries.ts'
+import { hasMoneyUnderWay } from './queries.ts'
 
 /** Sets the day. Until then everything goes on as before, and one call takes it back. */
 export async function askDeletion(

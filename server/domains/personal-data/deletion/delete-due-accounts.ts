@@ -5,26 +5,23 @@ import { randomToken } from '../../../platform/crypto.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
-import { sealPayout } from '../../accounts/payout-account.ts'
+import { clearWaiver, unmarkDeletion } from '../../accounts/mark-deletion.ts'
+import { pseudonymise } from '../../accounts/pseudonymise.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
+import { clearPayouts } from '../../invites/clear-payouts.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { post } from '../../ledger/post.ts'
 import { sweepStrays } from '../../ledger/sweep-strays.ts'
+import { forgetAccess } from '../../lines/forget-access.ts'
+import { forgetMails } from '../../mail/forget-mails.ts'
+import { forgetReads } from '../../messages/forget-reads.ts'
+import { clearOrderDetails } from '../../orders/clear-details.ts'
+import { forgetSubscription } from '../../packages/forget-subscription.ts'
 import { settleLinesLater } from '../../packages/settle-lines-later.ts'
 import { ownsAgency } from '../../resellers/load-agency.ts'
+import { forgetSignIns } from '../../sessions/forget-sign-ins.ts'
 import { loadHeldFen } from './held-money.ts'
-import {
-  clearOrderDetails,
-  deletePersonalRows,
-  clearWaiver,
-  findDueDeletions,
-  findSettledPayouts,
-  hasMoneyUnderWay,
-  pseudonymise,
-  setPayoutAccount,
-  unmarkDeletion,
-  type DueDeletion,
-} from './queries.ts'
+import { findDueDeletions, hasMoneyUnderWay, type DueDeletion } from './queries.ts'
 
 /** The daily job behind account deletion. */
 export async function deleteDueAccounts(ctx: JobCtx): Promise<void> {
@@ -55,16 +52,23 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
     if (owner.waivedFen !== null && heldFen > owner.waivedFen) return endWaiver(tx, owner)
     const given = { passwordHash, tail: randomToken(6), now: ctx.now }
     if (!(await pseudonymise(tx.db, owner, given))) return
-    await deletePersonalRows(tx.db, owner)
-    await clearOrderDetails(tx.db, owner)
-    for (const id of await findSettledPayouts(tx.db, owner)) {
-      await setPayoutAccount(tx.db, id, sealPayout(ctx.config, id, { account: '', name: null }))
-    }
+    await forgetPerson(tx, owner)
     await settleLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
     await writeAudit(tx.db, { resellerId: owner.resellerId, actor: 'job', action: 'account.deleted', subject }, ctx.now)
     await bookWaiver(tx, owner)
   })
+}
+
+/** Rows that are about the person and about nothing else go, and what others must keep loses the person. */
+async function forgetPerson(tx: JobCtx & { db: Tx }, owner: DueDeletion): Promise<void> {
+  await forgetSignIns(tx.db, owner)
+  await forgetMails(tx.db, owner)
+  await forgetReads(tx.db, owner)
+  await forgetSubscription(tx.db, owner)
+  await forgetAccess(tx.db, owner)
+  await clearOrderDetails(tx.db, owner)
+  await clearPayouts(tx, owner)
 }
 
 const ownerOf = ({ resellerId, accountId }: DueDeletion) => ({ resellerId, accountId })

@@ -16,7 +16,7 @@ import { buildPersonalRows } from '../../../test/personal-rows.ts'
 import { unsealPayout } from '../../accounts/payout-account.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { post, type Entry, type Leg } from '../../ledger/post.ts'
-import { pseudonymise } from './queries.ts'
+import { pseudonymise } from '../../accounts/pseudonymise.ts'
 
 const { call, db, config, logged } = await makeApp()
 

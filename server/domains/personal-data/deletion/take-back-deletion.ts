@@ -1,6 +1,6 @@
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
-import { unmarkDeletion } from './queries.ts'
+import { unmarkDeletion } from '../../accounts/mark-deletion.ts'
 
 /** Needs no password: staying is never what a thief is after. Without a deletion under way it does nothing. */
 export async function takeBackDeletion(ctx: Ctx<'user'>): Promise<object> {

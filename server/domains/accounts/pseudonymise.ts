@@ -1,0 +1,29 @@
+import type { Tx } from '../../platform/db.ts'
+
+type Owner = { resellerId: number; accountId: number }
+
+/**
+ * Takes the person out of the row; what points to it (the ledger) keeps pointing. False when the owner took the
+ * deletion back meanwhile. Somebody may have registered under the very name we would give: then it gets a tail.
+ */
+export async function pseudonymise(
+  db: Tx,
+  { resellerId, accountId }: Owner,
+  given: { passwordHash: string; tail: string; now: Date },
+): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.pseudonymise',
+    text: `update accounts a
+              set user_name = n.name, invite_code = n.name, password_hash = $3, email = null, email_verified_at = null,
+                  totp_secret = null, totp_confirmed_at = null, locked_at = null, paused_at = null,
+                  language = default, speed_mode = default, deleted_at = $5
+             from (select 'deleted-' || $2::bigint || case when exists (
+                            select from accounts o
+                             where o.reseller_id = $1 and o.id <> $2
+                               and (lower(o.user_name) = 'deleted-' || $2::bigint or o.invite_code = 'deleted-' || $2::bigint)
+                          ) then '-' || $4::text else '' end as name) n
+            where a.reseller_id = $1 and a.id = $2 and a.delete_after <= $5 and a.deleted_at is null returning a.id`,
+    values: [resellerId, accountId, given.passwordHash, given.tail, given.now],
+  })
+  return rows.length === 1
+}

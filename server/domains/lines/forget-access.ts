@@ -1,0 +1,16 @@
+import type { Tx } from '../../platform/db.ts'
+
+type Owner = { resellerId: number; accountId: number }
+
+/** The address that clients of a deleted account fetch, and from where it was used. Its lines are settled later. */
+export async function forgetAccess(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  const own = { resellerId, accountId }
+  await db.kysely
+    .deleteFrom('subscriptionLinks')
+    .where((row) => row.and(own))
+    .execute()
+  await db.kysely
+    .deleteFrom('lineAddresses')
+    .where((row) => row.and(own))
+    .execute()
+}
