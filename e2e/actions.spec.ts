@@ -18,6 +18,8 @@ import { test } from './own-user.ts'
 import { subscribe } from './screen-user.ts'
 
 const HOUR_MS = 3_600_000
+const REFUSAL = { success: false, code: 'request.too_many', message: '稍等一下再试' }
+const HOUR_AGO = new Date(Date.now() - HOUR_MS).toISOString()
 const DAY_MS = 24 * HOUR_MS
 const NO_TRAFFIC = '这段时间没有用量'
 
@@ -164,6 +166,73 @@ test('card keys and balance: what is filtered is shown, and is what the file hol
     expect(file.trim().split('\r\n')).toHaveLength(2)
     expect(file).toContain('卡密兑换,50.00,138.00')
   })
+})
+
+test('on a wide screen a cleared filter clears its fields', async ({ page, screens: { db }, user }) => {
+  await fund(db, user, 8_800)
+  await page.setViewportSize({ width: 900, height: 900 })
+  await page.goto('/user/balance')
+  await page.getByLabel('从').fill('2020-01-01')
+  await page.getByLabel('到').fill('2020-01-02')
+  await page.getByLabel('类型').selectOption('card_redeem')
+  await page.getByRole('main').getByRole('button', { name: '清除筛选' }).last().click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  for (const label of ['从', '到', '类型']) await expect(page.getByLabel(label)).toHaveValue('')
+})
+
+const pagedLists = [
+  { path: '/user/balance', call: api.balance.entries.path, failed: '没能读到内容' },
+  { path: '/user/kmList', call: api.cards.list.path, failed: '没能读到卡密' },
+  { path: '/user/invite', call: api.invites.list.path, failed: '没能读到内容' },
+]
+
+test('a next page that fails leaves the list and is asked for again', async ({
+  page,
+  screens: { db, config },
+  user,
+}) => {
+  await fund(db, user, 8_800)
+  const { codes } = await buildCards(db, { count: 1 })
+  const assigned = { resellerId: user.resellerId, userName: user.userName, codes }
+  await assignCards({ db, config, now: clock.now() }, assigned, 'operator:test')
+  const person = { nameMasked: 'a***', joinedAt: clock.now().toISOString(), commissionFen: 0 }
+  for (const { path, call, failed } of pagedLists) {
+    await test.step(call, async () => {
+      let asked = 0
+      const isCall = (url: URL) => url.pathname === call
+      await page.route(isCall, async (route) => {
+        const isNext = new URL(route.request().url()).searchParams.has('cursor')
+        if (isNext && asked++ === 0) return route.fulfill({ status: 429, json: REFUSAL })
+        const answer = await route.fetch({
+          url: route
+            .request()
+            .url()
+            .replace(/[?&]cursor=[^&]*/, ''),
+        })
+        const body = (await answer.json()) as { data: { items: object[] } }
+        const items = call === api.invites.list.path ? [person] : body.data.items
+        // The second page is made of new lines: two with one name would be one.
+        const shown = isNext ? items.map((item) => ({ ...item, id: crypto.randomUUID(), joinedAt: HOUR_AGO })) : items
+        await route.fulfill({
+          response: answer,
+          json: { ...body, data: { ...body.data, items: shown, next: isNext ? null : 'more' } },
+        })
+      })
+      await page.goto(path)
+      const rows = page.getByRole('main').getByRole('listitem')
+      const more = page.getByRole('button', { name: /查看更早的|再看一些/ })
+      await expect(more).toBeVisible()
+      const before = await rows.count()
+      await more.click()
+      await expect(page.getByRole('alert')).toContainText(failed)
+      await expect(rows).toHaveCount(before)
+      await page.getByRole('button', { name: '重试' }).click()
+      await expect(rows).toHaveCount(before * 2)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      expect(asked).toBe(2)
+      await page.unroute(isCall)
+    })
+  }
 })
 
 test('a deletion is asked for and taken back; the own data is a file', async ({ page, user }) => {

@@ -3,6 +3,7 @@ import { sayOf, useSay } from './word-store.ts'
 
 /** What `ui` itself says, with the values each text needs. The part `base` of every app's words holds these keys. */
 export type UiWords = {
+  loading: ''
   retry: ''
   noAnswer: ''
   offline: ''

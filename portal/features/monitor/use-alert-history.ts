@@ -7,7 +7,7 @@ export const HISTORY_KEY = ['monitor-alerts']
 
 /** Every alert there was, newest first, a page at a time. */
 export function useAlertHistory(dailiKey: number | null, isShown: boolean) {
-  const query = useInfiniteQuery({
+  return useInfiniteQuery({
     queryKey: [...HISTORY_KEY, dailiKey],
     queryFn: ({ pageParam }) =>
       call(api.monitor.alerts, {
@@ -19,5 +19,4 @@ export function useAlertHistory(dailiKey: number | null, isShown: boolean) {
     getNextPageParam: (page) => page.next,
     enabled: isShown,
   })
-  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? null }
 }

@@ -1,10 +1,7 @@
-import { Skeleton } from '@mantine/core'
-
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
-import { RetryCard } from '../../../ui/components/retry-card.tsx'
-import { failureText } from '../../../ui/words/failure-text.ts'
+import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './balance.module.css'
 import { EntryList } from './entry-list.tsx'
@@ -35,19 +32,26 @@ export function EntriesCard({ entries, filter, onFilter }: Props) {
 function Body({ entries, filter, onFilter }: Props) {
   const t = useWords('balance')
   const account = useWords('account')
-  const { items, error, isFetching, refetch, isPlaceholderData } = entries
-  if (error) {
-    return (
-      <RetryCard
-        title={account('loadFailedTitle')}
-        text={failureText(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  if (items === null) return <Bones />
-  if (items.length === 0 && isFiltered(filter)) {
+  return (
+    <PagedList
+      query={entries}
+      failed={account('loadFailedTitle')}
+      bones={{ count: 5, height: 52 }}
+      empty={<NoEntries filter={filter} onFilter={onFilter} />}
+      more={t('more')}
+    >
+      {(items) => (
+        <div className={css.entries} aria-busy={entries.isPlaceholderData}>
+          <EntryList items={items} />
+        </div>
+      )}
+    </PagedList>
+  )
+}
+
+function NoEntries({ filter, onFilter }: Omit<Props, 'entries'>) {
+  const t = useWords('balance')
+  if (isFiltered(filter)) {
     return (
       <EmptyPart topic="money" title={t('noneTitle')} text={t('noneText')}>
         <ActionButton tone="quiet" onClick={() => onFilter(NO_FILTER)}>
@@ -56,34 +60,9 @@ function Body({ entries, filter, onFilter }: Props) {
       </EmptyPart>
     )
   }
-  if (items.length === 0) {
-    return (
-      <EmptyPart topic="money" title={t('emptyTitle')} text={t('emptyText')}>
-        <TopUpLink look="quiet" />
-      </EmptyPart>
-    )
-  }
   return (
-    <div className={css.entries} aria-busy={isPlaceholderData}>
-      <EntryList items={items} />
-      {entries.hasNextPage ? (
-        <div className={css.more}>
-          <ActionButton tone="quiet" busy={entries.isFetchingNextPage} onClick={() => void entries.fetchNextPage()}>
-            {t('more')}
-          </ActionButton>
-        </div>
-      ) : null}
-    </div>
-  )
-}
-
-function Bones() {
-  const base = useWords('base')
-  return (
-    <div className={css.bones} role="status" aria-label={base('loading')}>
-      {['a', 'b', 'c', 'd', 'e'].map((bone) => (
-        <Skeleton key={bone} height={52} radius="md" />
-      ))}
-    </div>
+    <EmptyPart topic="money" title={t('emptyTitle')} text={t('emptyText')}>
+      <TopUpLink look="quiet" />
+    </EmptyPart>
   )
 }

@@ -23,10 +23,13 @@ export function FilterBar({ filter, onFilter }: Props) {
 
 function WideFilter({ filter, onFilter }: Props) {
   const t = useWords('balance')
-  const [draft, setDraft] = useState(filter)
+  // Only what cannot be applied is kept here: whoever else clears the filter clears these fields too.
+  const [wrong, setWrong] = useState<{ typed: EntryFilter; applied: EntryFilter } | null>(null)
+  const draft = wrong?.applied === filter ? wrong.typed : filter
   const change = (next: EntryFilter) => {
-    setDraft(next)
-    if (!isBackwards(next)) onFilter(next)
+    if (isBackwards(next)) return setWrong({ typed: next, applied: filter })
+    setWrong(null)
+    onFilter(next)
   }
   return (
     <div className={css.wide}>

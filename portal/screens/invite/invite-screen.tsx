@@ -1,8 +1,6 @@
 import { Skeleton } from '@mantine/core'
 
-import { Card } from '../../../ui/components/card.tsx'
-import { RetryCard } from '../../../ui/components/retry-card.tsx'
-import { failureText } from '../../../ui/words/failure-text.ts'
+import { Loaded } from '../../../ui/components/loaded.tsx'
 import { useWords } from '../../words/language.ts'
 import { CodeCard } from './code-card.tsx'
 import { CommissionCard } from './commission-card.tsx'
@@ -14,30 +12,28 @@ import { WithdrawalsCard } from './withdrawals-card.tsx'
 export default function InviteScreen() {
   const t = useWords('invite')
   const user = useWords('user')
-  const base = useWords('base')
-  const { data, error, isFetching, refetch } = useInviteSummary()
-  if (data) {
-    return (
-      <div className={css.grid}>
-        <CodeCard summary={data} />
-        <CommissionCard summary={data} />
-        <PeopleCard count={data.invitedCount} link={data.link} />
-        <WithdrawalsCard withdrawals={data.withdrawals} />
-      </div>
-    )
-  }
-  if (error) {
-    return (
-      <Card title={user('invite')}>
-        <RetryCard title={t('loadFailed')} text={failureText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      </Card>
-    )
-  }
   return (
-    <div className={css.grid} role="status" aria-label={base('loading')}>
-      <Skeleton className={css.codeBone!} radius="xl" />
-      <Skeleton className={css.codeBone!} radius="lg" />
-      <Skeleton className={css.bone!} radius="lg" />
-    </div>
+    <Loaded
+      query={useInviteSummary()}
+      failed={t('loadFailed')}
+      card={user('invite')}
+      bones={
+        <>
+          <Skeleton className={css.codeBone!} radius="xl" />
+          <Skeleton className={css.codeBone!} radius="lg" />
+          <Skeleton className={css.bone!} radius="lg" />
+        </>
+      }
+      bonesClass={css.grid}
+    >
+      {(summary) => (
+        <div className={css.grid}>
+          <CodeCard summary={summary} />
+          <CommissionCard summary={summary} />
+          <PeopleCard count={summary.invitedCount} link={summary.link} />
+          <WithdrawalsCard withdrawals={summary.withdrawals} />
+        </div>
+      )}
+    </Loaded>
   )
 }

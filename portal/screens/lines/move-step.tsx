@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 
 import type { Line, LineNode } from '../../../contract/lines.ts'
@@ -7,7 +6,8 @@ import { Notice } from '../../../ui/components/auth/notice.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { LatencySign } from '../../features/lines/latency-sign.tsx'
-import { RetryCard } from '../../../ui/components/retry-card.tsx'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { canInstall, nodeLook, rateText } from '../../features/lines/looks.ts'
 import { useLatencies } from '../../features/lines/use-latencies.ts'
@@ -38,38 +38,30 @@ export function MoveStep({ line, move, onBack }: Props) {
 function Places({ line, move }: Pick<Props, 'line' | 'move'>) {
   const t = useWords('linelist')
   const account = useWords('account')
-  const base = useWords('base')
-  const { nodes, error, isFetching, refetch } = useNodes()
+  const query = useNodes()
   const lines = useLineState((state) => state.lineList)
   const taken = new Set(lines.filter(({ id, state }) => id === line.id || state !== 'failed').map((own) => own.nodeId))
-  const places = (nodes ?? []).filter((node) => canInstall(node) && !taken.has(node.id))
+  const places = (query.nodes ?? []).filter((node) => canInstall(node) && !taken.has(node.id))
   const latencies = useLatencies(places)
-  if (nodes) {
-    if (places.length === 0) return <Notice tone="info">{t('moveNone')}</Notice>
-    return (
-      <ul className={css.places}>
-        {places.map((node) => (
-          <Place key={node.id} node={node} latencyMs={latencies.get(node.id) ?? null} line={line} move={move} />
-        ))}
-      </ul>
-    )
-  }
-  if (error) {
-    return (
-      <RetryCard
-        title={account('loadFailedTitle')}
-        text={failureText(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
   return (
-    <div className={css.places} role="status" aria-label={base('loading')}>
-      {['a', 'b', 'c', 'd'].map((bone) => (
-        <Skeleton key={bone} height={56} radius="md" />
-      ))}
-    </div>
+    <Loaded
+      query={query}
+      failed={account('loadFailedTitle')}
+      bones={<Bones count={4} height={56} />}
+      bonesClass={css.places}
+    >
+      {() =>
+        places.length === 0 ? (
+          <Notice tone="info">{t('moveNone')}</Notice>
+        ) : (
+          <ul className={css.places}>
+            {places.map((node) => (
+              <Place key={node.id} node={node} latencyMs={latencies.get(node.id) ?? null} line={line} move={move} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -1,9 +1,7 @@
 import { Skeleton } from '@mantine/core'
 
-import { Card } from '../../../ui/components/card.tsx'
 import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
-import { RetryCard } from '../../../ui/components/retry-card.tsx'
-import { failureText } from '../../../ui/words/failure-text.ts'
+import { Loaded } from '../../../ui/components/loaded.tsx'
 import { useWords } from '../../words/language.ts'
 import type { Payment } from '../../features/paying/use-payment.ts'
 import { useAgency } from './agency-data.ts'
@@ -27,22 +25,24 @@ export default function OpenAgencyScreen() {
 function Content({ payment }: { payment: Payment }) {
   const t = useWords('agency')
   const user = useWords('user')
-  const base = useWords('base')
-  const { data, error, isFetching, refetch } = useAgency()
-  if (data?.agency && data.beginning) return <AgencyReady agency={data.agency} beginning={data.beginning} />
-  if (data) return data.available ? <Apply feeFen={data.feeFen} payment={payment} /> : <NotOffered />
-  if (error) {
-    return (
-      <Card title={user('open_agency')}>
-        <RetryCard title={t('loadFailed')} text={failureText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      </Card>
-    )
-  }
   return (
-    <div className={css.grid} role="status" aria-label={base('loading')}>
-      <Skeleton className={css.stateBone!} radius="xl" />
-      <Skeleton className={css.bone!} radius="lg" />
-      <Skeleton className={css.bone!} radius="lg" />
-    </div>
+    <Loaded
+      query={useAgency()}
+      failed={t('loadFailed')}
+      card={user('open_agency')}
+      bones={
+        <>
+          <Skeleton className={css.stateBone!} radius="xl" />
+          <Skeleton className={css.bone!} radius="lg" />
+          <Skeleton className={css.bone!} radius="lg" />
+        </>
+      }
+      bonesClass={css.grid}
+    >
+      {({ agency, beginning, available, feeFen }) => {
+        if (agency && beginning) return <AgencyReady agency={agency} beginning={beginning} />
+        return available ? <Apply feeFen={feeFen} payment={payment} /> : <NotOffered />
+      }}
+    </Loaded>
   )
 }

@@ -1,8 +1,6 @@
 import { Skeleton } from '@mantine/core'
 
-import { Card } from '../../../ui/components/card.tsx'
-import { RetryCard } from '../../../ui/components/retry-card.tsx'
-import { failureText } from '../../../ui/words/failure-text.ts'
+import { Loaded } from '../../../ui/components/loaded.tsx'
 import { useWords } from '../../words/language.ts'
 import { useCatalogue } from './catalogue.ts'
 import css from './packages.module.css'
@@ -11,18 +9,22 @@ import { Shop } from './shop.tsx'
 export default function PackagesScreen() {
   const user = useWords('user')
   const t = useWords('packages')
-  const base = useWords('base')
-  const { data, error, isFetching, refetch } = useCatalogue()
-  if (data) return <Shop catalogue={data} />
-  if (error) {
-    return (
-      <Card title={user('tcBuy')}>
-        <RetryCard title={t('loadFailed')} text={failureText(error)} busy={isFetching} onRetry={() => void refetch()} />
-      </Card>
-    )
-  }
   return (
-    <div className={css.screen} role="status" aria-label={base('loading')}>
+    <Loaded
+      query={useCatalogue()}
+      failed={t('loadFailed')}
+      card={user('tcBuy')}
+      bones={<ShopBones />}
+      bonesClass={css.screen}
+    >
+      {(catalogue) => <Shop catalogue={catalogue} />}
+    </Loaded>
+  )
+}
+
+function ShopBones() {
+  return (
+    <>
       <Skeleton className={css.stateBone!} radius="xl" />
       <Skeleton height={54} radius="lg" />
       <div className={css.plans}>
@@ -30,6 +32,6 @@ export default function PackagesScreen() {
         <Skeleton className={css.planBone!} radius="lg" />
         <Skeleton className={css.planBone!} radius="lg" />
       </div>
-    </div>
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import { formatFen } from '../../../contract/money.ts'
 import type { PaymentItem } from '../../../contract/payments.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { PayMark } from '../../features/paying/pay-mark.tsx'
 import { useWords } from '../../words/language.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
@@ -11,11 +10,10 @@ import { StateChip } from './state-chip.tsx'
 type Props = {
   items: readonly PaymentItem[]
   onOpen: (item: PaymentItem) => void
-  more: { isBusy: boolean; onMore: () => void } | null
 }
 
 /** Lines on a phone, columns on a wide screen: one markup, two layouts. */
-export function PaymentList({ items, onOpen, more }: Props) {
+export function PaymentList({ items, onOpen }: Props) {
   const t = useWords('payments')
   return (
     <>
@@ -35,13 +33,6 @@ export function PaymentList({ items, onOpen, more }: Props) {
           </li>
         ))}
       </ul>
-      {more ? (
-        <div className={css.more}>
-          <ActionButton tone="quiet" busy={more.isBusy} onClick={more.onMore}>
-            {t('more')}
-          </ActionButton>
-        </div>
-      ) : null}
     </>
   )
 }

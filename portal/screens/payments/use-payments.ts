@@ -11,5 +11,5 @@ export function usePayments() {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   })
-  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? null }
+  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { Notice } from '../../../ui/components/auth/notice.tsx'
 import { Card } from '../../../ui/components/card.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
 import { RetryCard } from '../../../ui/components/retry-card.tsx'
 import { StateCard } from '../../../ui/components/state-card.tsx'
 import { useNodes } from '../../features/lines/use-nodes.ts'
@@ -48,12 +49,11 @@ function SpeedModes({ info }: { info: UserInfo }) {
   const t = useWords('speed')
   const user = useWords('user')
   const account = useWords('account')
-  const base = useWords('base')
-  const { nodes, error: nodesError, isFetching, refetch } = useNodes()
+  const query = useNodes()
   const { mutate, isPending, variables, error } = useChooseMode()
   const isPaused = info.state === 'paused'
   const current = modes[info.speedMode]
-  const showsClass = nodes?.some(({ enforcesSpeed }) => enforcesSpeed) ?? false
+  const showsClass = query.nodes?.some(({ enforcesSpeed }) => enforcesSpeed) ?? false
   return (
     <div className={css.screen}>
       <StateCard
@@ -78,22 +78,14 @@ function SpeedModes({ info }: { info: UserInfo }) {
           />
         ))}
       </ul>
-      {nodes ? <FirstNodes nodes={nodes} /> : null}
-      {!nodes && nodesError ? (
-        <Card title={t('firstTitle')}>
-          <RetryCard
-            title={account('loadFailedTitle')}
-            text={failureText(nodesError)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </Card>
-      ) : null}
-      {!nodes && !nodesError ? (
-        <div role="status" aria-label={base('loading')}>
-          <Skeleton className={css.stateBone!} radius="lg" />
-        </div>
-      ) : null}
+      <Loaded
+        query={query}
+        failed={account('loadFailedTitle')}
+        card={t('firstTitle')}
+        bones={<Skeleton className={css.stateBone!} radius="lg" />}
+      >
+        {() => <FirstNodes nodes={query.nodes ?? []} />}
+      </Loaded>
     </div>
   )
 }

@@ -1,44 +1,33 @@
-import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
-import { RetryCard } from '../../../../ui/components/retry-card.tsx'
-import { failureText } from '../../../../ui/words/failure-text.ts'
+import { Bones } from '../../../../ui/components/bones.tsx'
+import { Loaded } from '../../../../ui/components/loaded.tsx'
 import { useWords } from '../../../words/language.ts'
 import { DeviceRow } from './device-row.tsx'
 import css from './devices.module.css'
-import { useSessions } from './session-list.ts'
+import { type Session, useSessions } from './session-list.ts'
 import { SignOutOthersSheet } from './sign-out-others-sheet.tsx'
 
 export function DevicesTab() {
-  const t = useWords('security')
   const account = useWords('account')
-  const base = useWords('base')
-  const [asking, setAsking] = useState(false)
-  const { data, error, isFetching, refetch } = useSessions()
-  if (!data && error) {
-    return (
-      <RetryCard
-        title={account('loadFailedTitle')}
-        text={failureText(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  if (!data) {
-    return (
-      <div className={css.bones} role="status" aria-label={base('loading')}>
-        <Skeleton height={56} radius="md" />
-        <Skeleton height={56} radius="md" />
-        <Skeleton height={56} radius="md" />
-      </div>
-    )
-  }
-  // The reader's own device first, then the latest.
-  const items = [...data.items].sort(
-    (a, b) => Number(b.current) - Number(a.current) || b.seenAt.localeCompare(a.seenAt),
+  return (
+    <Loaded
+      query={useSessions()}
+      failed={account('loadFailedTitle')}
+      bones={<Bones count={3} height={56} />}
+      bonesClass={css.bones}
+    >
+      {({ items }) => <Devices sessions={items} />}
+    </Loaded>
   )
+}
+
+function Devices({ sessions }: { sessions: readonly Session[] }) {
+  const t = useWords('security')
+  const [asking, setAsking] = useState(false)
+  // The reader's own device first, then the latest.
+  const items = sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.seenAt.localeCompare(a.seenAt))
   const isAlone = items.every(({ current }) => current)
   return (
     <>

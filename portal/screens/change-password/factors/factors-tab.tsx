@@ -1,7 +1,5 @@
-import { Skeleton } from '@mantine/core'
-
-import { RetryCard } from '../../../../ui/components/retry-card.tsx'
-import { failureText } from '../../../../ui/words/failure-text.ts'
+import { Bones } from '../../../../ui/components/bones.tsx'
+import { Loaded } from '../../../../ui/components/loaded.tsx'
 import { useWords } from '../../../words/language.ts'
 import { offersPasskeys } from '../../../../ui/device/passkeys.ts'
 import { useFactors } from './factor-state.ts'
@@ -10,33 +8,21 @@ import { PasskeysPart } from './passkeys-part.tsx'
 import { TotpPart } from './totp-part.tsx'
 
 export function FactorsTab() {
-  const base = useWords('base')
   const account = useWords('account')
-  const { data, error, isFetching, refetch } = useFactors()
-  if (data) {
-    // Those made on another device can be seen and removed here, even where none can be made.
-    const showsPasskeys = offersPasskeys() || data.passkeys.length > 0
-    return (
-      <div className={css.columns}>
-        <TotpPart factors={data} />
-        {showsPasskeys ? <PasskeysPart factors={data} /> : null}
-      </div>
-    )
-  }
-  if (error) {
-    return (
-      <RetryCard
-        title={account('loadFailedTitle')}
-        text={failureText(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
   return (
-    <div className={css.columns} role="status" aria-label={base('loading')}>
-      <Skeleton height={148} radius="md" />
-      <Skeleton height={148} radius="md" />
-    </div>
+    <Loaded
+      query={useFactors()}
+      failed={account('loadFailedTitle')}
+      bones={<Bones count={2} height={148} />}
+      bonesClass={css.columns}
+    >
+      {(factors) => (
+        <div className={css.columns}>
+          <TotpPart factors={factors} />
+          {/* Those made on another device can be seen and removed here, even where none can be made. */}
+          {offersPasskeys() || factors.passkeys.length > 0 ? <PasskeysPart factors={factors} /> : null}
+        </div>
+      )}
+    </Loaded>
   )
 }
