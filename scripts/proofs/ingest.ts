@@ -104,8 +104,8 @@ async function buildWorld({ pool }: Db, users: number): Promise<World> {
   for (const [index, ratePercent] of RATES.entries()) {
     const { rows } = await pool.query<{ id: number }>(
       `insert into nodes (name, region, address, port, protocol, rate_percent, capacity, speed_mbps)
-        values ($1, 'HK', 'node.example', 443, 'vless', $2, 100000, 100000) returning id`,
-      [`Node ${index}`, ratePercent],
+        values ($1, 'HK', 'node.example', $3, 'vless', $2, 100000, 100000) returning id`,
+      [`Node ${index}`, ratePercent, 443 + index],
     )
     const { id } = rows[0]!
     const { rows: lines } = await pool.query<{ number: number }>(
