@@ -36,8 +36,12 @@ export async function prove(): Promise<boolean> {
 }
 
 /** A stranger guesses at one account from thousands of addresses while its owner signs in three ways. */
-export function stormAccount(databaseUrl: string, storm: Storm): Promise<Figures> {
-  return withServer(databaseUrl, async (server) => {
+export function stormAccount(
+  databaseUrl: string,
+  storm: Storm,
+  options: { patienceMs?: number } = {},
+): Promise<Figures> {
+  const work = async (server: ProofServer): Promise<Figures> => {
     await makeOwner(server)
     const first = await logIn(server, OWNER.address, { remember: true })
     const hashesBefore = hashCount.value
@@ -57,7 +61,8 @@ export function stormAccount(databaseUrl: string, storm: Storm): Promise<Figures
       withoutDevice: stranger,
       afterMistypes: mistyper,
     }
-  })
+  }
+  return withServer(databaseUrl, work, options)
 }
 
 export function findProblems(figures: Figures, storm: Storm): string[] {

@@ -31,8 +31,15 @@ export async function withDatabase<T>(work: (url: string, folder: string) => Pro
   }
 }
 
-/** The application on a free loopback port, behind one proxy: callers choose their address by X-Forwarded-For. */
-export async function withServer<T>(databaseUrl: string, work: (server: ProofServer) => Promise<T>): Promise<T> {
+/**
+ * The application on a free loopback port, behind one proxy: callers choose their address by X-Forwarded-For. Calls wait
+ * for the database as they do in production, unless told otherwise.
+ */
+export async function withServer<T>(
+  databaseUrl: string,
+  work: (server: ProofServer) => Promise<T>,
+  options: { patienceMs?: number } = {},
+): Promise<T> {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     SECRET_KEY: randomBytes(32).toString('hex'),
@@ -40,7 +47,7 @@ export async function withServer<T>(databaseUrl: string, work: (server: ProofSer
     LOG_LEVEL: 'silent',
   })
   const db = createDb({ url: databaseUrl, poolSize: 16, applicationName: 'yuxian-proof' })
-  const app = await buildApp({ config, db, log: createLog(config.logLevel) })
+  const app = await buildApp({ config, db, log: createLog(config.logLevel), ...options })
   try {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo

@@ -22,6 +22,8 @@ export type DbOptions = {
   poolSize?: number
   applicationName?: string
   statementTimeoutMs?: number
+  /** For a new connection, and for a turn where nobody's patience is shorter. */
+  connectionTimeoutMs?: number
   log?: (line: string) => void
 }
 
@@ -35,7 +37,7 @@ export function createDb(options: DbOptions): Db {
   const pool = createPool(options)
   const kysely = kyselyOn({
     options: pool.options,
-    connect: async () => lease(await takeClient(pool)),
+    connect: () => takeLease(pool),
     end: async () => {},
   })
   let closed: Promise<void> | undefined
@@ -59,7 +61,7 @@ export function named<Row extends object = Record<string, unknown>>(
 }
 
 export async function inTransaction<T>(db: Pick<Db, 'pool'>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = lease(await takeClient(db.pool))
+  const client = await takeLease(db.pool)
   const turn = takeTurns(client)
   try {
     await client.run({ text: 'begin' })
@@ -80,7 +82,7 @@ export async function inTransaction<T>(db: Pick<Db, 'pool'>, work: (tx: Tx) => P
 
 /** Not pool.query: it throws the connection away, with its prepared statements, after any failed statement. */
 export async function runOnPool(pool: pg.Pool, statement: RawStatement): Promise<pg.QueryResult> {
-  const client = lease(await takeClient(pool))
+  const client = await takeLease(pool)
   try {
     return await client.run(statement)
   } finally {
@@ -88,33 +90,48 @@ export async function runOnPool(pool: pg.Pool, statement: RawStatement): Promise
   }
 }
 
-/** Waits no longer than whoever asks has patience; a connection that comes too late is put back. */
+async function takeLease(pool: pg.Pool): Promise<Lease> {
+  const client = await takeClient(pool)
+  return lease(client, () => void answeredAt.set(pool, performance.now()))
+}
+
+/** When the database last answered anybody. */
+const answeredAt = new WeakMap<pg.Pool, number>()
+
+/**
+ * Waits no longer than whoever asks has patience; a connection that comes too late is put back. While others are
+ * answered, this is a queue that moves.
+ */
 async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   const patience = currentPatience()
   if (!patience) return pool.connect()
   const stopWaiting = patience.startWaiting()
   const coming = pool.connect()
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const giveUp = setTimeout(() => {
+  const giveUp = () => {
+    patience.noteLife(answeredAt.get(pool) ?? 0)
+    if (patience.leftMs() > 0) return void (timer = setTimeout(giveUp, patience.leftMs()))
     reject(new Error('timeout exceeded when trying to connect'))
     coming.then(
       (client) => client.release(),
       () => {},
     )
-  }, patience.leftMs())
+  }
+  let timer = setTimeout(giveUp, patience.leftMs())
   try {
     return await Promise.race([coming, late])
   } finally {
-    clearTimeout(giveUp)
+    clearTimeout(timer)
     stopWaiting()
   }
 }
 
 type RawStatement = { name?: string; text: string; values?: readonly unknown[] }
 type Run = (statement: RawStatement) => Promise<pg.QueryResult>
+type Lease = PostgresPoolClient & { run: Run }
 
 /** A connection on loan. One that failed by itself, not by its statement, is closed instead of handed on. */
-function lease(client: pg.PoolClient): PostgresPoolClient & { run: Run } {
+function lease(client: pg.PoolClient, onAnswer: () => void): Lease {
   let isBroken = false
   const run: Run = async (statement) => {
     // Else the rollback of a transaction would wait its full timeout on a connection that is already given up.
@@ -128,6 +145,10 @@ function lease(client: pg.PoolClient): PostgresPoolClient & { run: Run } {
       throw error
     } finally {
       stopWaiting?.()
+      if (!isBroken) {
+        onAnswer()
+        patience?.noteLife()
+      }
     }
   }
   return { run, ...asKyselyClient(run), release: (destroy) => client.release(destroy || isBroken) }
@@ -192,7 +213,7 @@ function createPool(options: DbOptions): pg.Pool {
     ...(options.url === undefined ? options.connection : { connectionString: options.url }),
     max: options.poolSize ?? 10,
     application_name: options.applicationName ?? 'yuxian',
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + QUERY_TIMEOUT_EXTRA_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

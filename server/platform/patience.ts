@@ -1,7 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How long somebody waits for the database, in all: for a connection and for each statement. Other work is free. */
-export type Patience = { leftMs(): number; startWaiting(): () => void }
+/**
+ * How long somebody waits for the database: for a connection and for each statement. A database that answers nobody is
+ * one thing; a turn behind many others whom it does answer, or a call of many statements, is another.
+ */
+export type Patience = {
+  leftMs(): number
+  startWaiting(): () => void
+  /** The database answered then: the silence begins anew. */
+  noteLife(at?: number): void
+}
+type Limits = {
+  /** Of waiting in which the database says nothing. */
+  silentMs: number
+  /** From now on, whatever the time goes to: then the caller no longer listens. */
+  inAllMs?: number
+  /** What is borne of silence after that: work that is nearly done is worth a moment. */
+  lastMs?: number
+}
 
 /**
  * A transaction may be ended at any time: to give up in the middle of COMMIT is to know nothing, and one that waits for
@@ -11,19 +27,28 @@ export const END_MS = 1_000
 
 const current = new AsyncLocalStorage<Patience | null>()
 
-export function makePatience(totalMs: number): Patience {
-  let spentMs = 0
+export function makePatience({ silentMs, inAllMs = Infinity, lastMs = 0 }: Limits): Patience {
+  const until = performance.now() + inAllMs
+  let endedMs = 0
+  let beforeLifeMs = 0
   let waiting = 0
   let since = 0
+  const spentMs = () => endedMs + (waiting > 0 ? performance.now() - since : 0)
   return {
-    leftMs: () => totalMs - spentMs - (waiting > 0 ? performance.now() - since : 0),
+    leftMs() {
+      const silenceMs = spentMs() - beforeLifeMs
+      return Math.min(silentMs - silenceMs, Math.max(until - performance.now(), lastMs - silenceMs))
+    },
+    noteLife(at = performance.now()) {
+      beforeLifeMs = Math.max(beforeLifeMs, spentMs() - (performance.now() - at))
+    },
     // Statements side by side are one wait.
     startWaiting() {
       if (waiting === 0) since = performance.now()
       waiting += 1
       return () => {
         waiting -= 1
-        if (waiting === 0) spentMs += performance.now() - since
+        if (waiting === 0) endedMs += performance.now() - since
       }
     },
   }

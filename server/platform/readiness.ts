@@ -3,7 +3,7 @@ import { makeIsMigrated } from './migrate.ts'
 import { makePatience, withPatience } from './patience.ts'
 
 /** A balancer asks every few seconds and should not wait. Under 2 s with the way back. */
-const PATIENCE_MS = 1_500
+const PATIENCE_MS = 1_300
 /** However often somebody asks, the database is written to once in this time. */
 const KEEP_MS = 1_000
 
@@ -27,7 +27,7 @@ export function makeReadiness(db: Db): () => Promise<string | null> {
   return () => {
     const now = performance.now()
     if (!last || now - last.at >= KEEP_MS) {
-      last = { at: now, trouble: withPatience(makePatience(PATIENCE_MS), look) }
+      last = { at: now, trouble: withPatience(makePatience({ silentMs: PATIENCE_MS, inAllMs: PATIENCE_MS }), look) }
     }
     return last.trouble
   }

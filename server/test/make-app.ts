@@ -48,7 +48,8 @@ export async function makeApp(
   })
   const logged: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
-  const db = createDb({ url, poolSize: 6, applicationName: 'yuxian-test' })
+  // Races make long queues, and the machine has other things to do as well.
+  const db = createDb({ url, poolSize: 6, applicationName: 'yuxian-test', connectionTimeoutMs: 30_000 })
   const app = await buildApp({ config, db, log, patienceMs: 30_000, ...options })
   atFileEnd(async () => {
     await app.close()

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createTestDatabase } from '../test/database.ts'
+import { createDb, type Db } from './db.ts'
+import { makePatience, withPatience } from './patience.ts'
+
+let db: Db
+beforeAll(async () => {
+  const { url } = await createTestDatabase()
+  db = createDb({ url, poolSize: 1, connectionTimeoutMs: 60_000 })
+})
+afterAll(() => db.close())
+
+const sleep = (seconds: number) => db.pool.query('select pg_sleep($1)', [seconds])
+const pause = (seconds: number) => db.query({ name: 'test.pause', text: 'select pg_sleep($1)', values: [seconds] })
+const ask = (limits: Parameters<typeof makePatience>[0]) =>
+  withPatience(makePatience(limits), () => db.query({ name: 'test.ask', text: 'select 1 as one' }))
+const LATE = 'timeout exceeded when trying to connect'
+
+test('who waits behind others that are answered waits longer than for a database that stands still', async () => {
+  // Longer in all than the silence that is borne.
+  const others = Array.from({ length: 9 }, () => pause(0.3))
+  expect(await ask({ silentMs: 2_000 })).toEqual([{ one: 1 }])
+  await Promise.all(others)
+})
+
+test('who waits while nobody is answered gives up, and so does who waits in a queue without an end', async () => {
+  const silent = sleep(1.5)
+  await expect(ask({ silentMs: 300 })).rejects.toThrow(LATE)
+  await silent
+  const others = Array.from({ length: 20 }, () => pause(0.1))
+  await expect(ask({ silentMs: 60_000, inAllMs: 500 })).rejects.toThrow(LATE)
+  await Promise.all(others)
+})
+
+test('each answer ends the silence of a call: many slow statements are no database that stands still', async () => {
+  const steps = withPatience(makePatience({ silentMs: 2_000 }), async () => {
+    for (let step = 0; step < 9; step += 1) await pause(0.3)
+  })
+  expect(await steps).toBeUndefined()
+  await expect(withPatience(makePatience({ silentMs: 300 }), () => pause(3))).rejects.toThrow('Query read timeout')
+})
+
+test('after the time of the caller only a moment of silence is borne, once', async () => {
+  const late = makePatience({ silentMs: 60_000, inAllMs: 0, lastMs: 2_000 })
+  expect(await withPatience(late, () => pause(0.1))).toHaveLength(1)
+  await expect(withPatience(late, () => pause(6))).rejects.toThrow('Query read timeout')
+  expect(late.leftMs()).toBeLessThanOrEqual(0)
+})
