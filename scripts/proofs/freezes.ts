@@ -5,6 +5,7 @@ import { api } from '../../contract/api.ts'
 import type { Letter } from '../../cashier/notifier.ts'
 import { checkBooks } from '../../server/domains/ledger/check-books.ts'
 import { freezeCluster } from '../../server/test/frozen-cluster.ts'
+import { keepJobsBusy } from './busy-jobs.ts'
 import { timedFetch, watchPages, type PageFigures } from './freeze-watch.ts'
 import { buildPayers, sendUntilAcked, withPayWorld, type Payer, type PayWorld } from './pay-world.ts'
 import { withDatabase } from './throwaway-server.ts'
@@ -19,6 +20,8 @@ export type Figures = {
   acked: number
   ackedButUnpaid: number
   unpaid: number
+  /** By freeze: jobs in the middle of their work when it began. */
+  underWay: number[]
   /** By freeze: how long after its end the last job that was locked by then was still locked. */
   lockedMs: number[]
   freedJobs: number
@@ -31,7 +34,7 @@ const FULL: Plan = { freezes: 3, freezeMs: 45_000, payers: 8 }
 const ANSWER_MAX_MS = 6_000
 const READY_MAX_MS = 2_000
 const LOCKED_MAX_MS = 120_000
-/** Payments are asked after 15 s after they began: by the time of the freeze some of those jobs are due at any moment. */
+/** Payments are asked after 15 s after they began: some of those jobs become due in the freeze. */
 const WARM_UP_MS = 20_000
 const CLEARED_MAX_MS = 90_000
 const ACCOUNTS_EACH = 30
@@ -87,12 +90,15 @@ export function freezeUnderLoad(databaseUrl: string, folder: string, plan: Plan)
     )
     const pages = watchPages(world.url)
     const lockedMs: number[] = []
+    const underWay: number[] = []
     for (let number = 0; number < plan.freezes; number += 1) {
       await sleep(Math.min(WARM_UP_MS, plan.freezeMs))
+      underWay.push(await keepJobsBusy(world))
       const frozen = await freezeCluster(folder)
       pages.setFrozen(true)
       await sleep(plan.freezeMs).finally(frozen.thaw)
       pages.setFrozen(false)
+      await world.control.clearFaults()
       lockedMs.push(await waitForLocks(world))
       console.log(`  freeze ${number + 1}: its last job was free ${(lockedMs.at(-1)! / 1000).toFixed(1)} s after it`)
     }
@@ -107,8 +113,9 @@ export function freezeUnderLoad(databaseUrl: string, folder: string, plan: Plan)
       pages: await pages.stop(),
       acked: load.acked.size,
       ...(await countUnpaid(world, load)),
+      underWay,
       lockedMs,
-      freedJobs: server.output().split('was lost: free again').length - 1,
+      freedJobs: server.output().split(': free again').length - 1,
       alerts,
       bookProblems: (await checkBooks(world.db)).problems,
     }
@@ -195,7 +202,10 @@ function print(figures: Figures): void {
   console.log(
     `  /healthz: ${pages.healthy} times well, ${pages.unhealthy} times not, the slowest ${pages.slowestHealthMs} ms`,
   )
-  console.log(`  jobs lost by a freeze and freed: ${figures.freedJobs}; locked after each: ${lockedMs.join(', ')} ms`)
+  console.log(
+    `  jobs under way at each: ${figures.underWay.join(', ')}; lost by a freeze and freed: ${figures.freedJobs}`,
+  )
+  console.log(`  the last lock after each: ${lockedMs.join(', ')} ms`)
   console.log(`  alerts about stuck jobs: ${alerts.raised} raised, ${alerts.open} still open`)
   console.log(`  books: ${figures.bookProblems.length} problems`)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
@@ -12,6 +13,7 @@ import { atFileEnd } from '../test/endings.ts'
 import { buildSession } from '../test/build-session.ts'
 import { buildAccount } from '../test/factories.ts'
 import { freezeCluster } from '../test/frozen-cluster.ts'
+import { makeFullDisk } from '../test/full-disk.ts'
 import { waitUntil } from '../test/wait-until.ts'
 import { makeApp } from '../test/make-app.ts'
 import { buildPackage } from '../test/money-factories.ts'
@@ -64,6 +66,24 @@ test('users of a frozen database are told to come again, before they give up, an
   frozen.thaw()
   await expect.poll(async () => (await inject('/readyz')).statusCode).toBe(200)
   await expect.poll(async () => (await info()).status).toBe(200)
+})
+
+const fullDisk = makeFullDisk()
+atFileEnd(async () => fullDisk?.remove())
+
+test.skipIf(!fullDisk)('a database without room is not ready, says why, and is ready again with some', async () => {
+  const ready = async () => {
+    const { statusCode, body } = await inject('/readyz')
+    return [statusCode, body]
+  }
+  await expect.poll(ready).toEqual([200, 'ready'])
+  const place = fullDisk!.takePlaceOf(path.join(dataDir, 'postgres/pg_snapshots'))
+  try {
+    await expect.poll(ready).toEqual([503, 'database disk full'])
+  } finally {
+    place.giveBack()
+  }
+  await expect.poll(ready).toEqual([200, 'ready'])
 })
 
 /** Commits of orders wait until released. */

@@ -75,7 +75,7 @@ export async function addJob<N extends JobName>(
 }
 
 /** For a runner that is known to be gone: by itself the library waits four hours before it hands its jobs on. */
-export async function unlockJobsOf(db: Db, workerId: string): Promise<void> {
+export async function unlockJobsOf(db: Db | Tx, workerId: string): Promise<void> {
   await db.query({
     name: 'jobs.unlock',
     text: 'select graphile_worker.force_unlock_workers(array[$1::text])',
@@ -109,12 +109,20 @@ export async function findOrphans(db: Db): Promise<string[]> {
 }
 
 /** `lockedAt` as the database writes it: a Date would lose its microseconds. */
-export type LockedJob = { id: string; name: string; lockedBy: string; lockedAt: string; attempts: number }
+export type LockedJob = {
+  id: string
+  name: string
+  lockedBy: string
+  lockedAt: string
+  lockedS: number
+  attempts: number
+}
 
-export function findJobsLockedBy(db: Db, workerIds: readonly string[]): Promise<LockedJob[]> {
+export function findJobsLockedBy(db: Db | Tx, workerIds: readonly string[]): Promise<LockedJob[]> {
   return db.query<LockedJob>({
     name: 'jobs.locked_by',
-    text: `select j.id::text, t.identifier as name, j.locked_by, j.locked_at::text, j.attempts
+    text: `select j.id::text, t.identifier as name, j.locked_by, j.locked_at::text, j.attempts,
+                  extract(epoch from clock_timestamp() - j.locked_at)::float8 as locked_s
              from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
             where j.locked_by = any ($1)`,
     values: [workerIds],

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 
 import { raiseAlert } from '../platform/alerts.ts'
 import { clock } from '../platform/clock.ts'
-import { inTransaction, type Db } from '../platform/db.ts'
-import { findJobsLockedBy, giveJobsBack, type LockedJob } from '../platform/jobs.ts'
+import { inTransaction, type Db, type Tx } from '../platform/db.ts'
+import { findJobsLockedBy, giveJobsBack, unlockJobsOf, type LockedJob } from '../platform/jobs.ts'
 import { lockName, type FollowedJobs } from './follow-jobs.ts'
 import { keepLooking } from './keep-looking.ts'
 
@@ -13,6 +13,8 @@ export type KnownRunner = { workerId: string; jobs: FollowedJobs | null }
 type Suspect = { lockedAt: string; searches: ReadonlySet<symbol> }
 
 const LOOK_MS = 15_000
+/** What the gateway, a mail server and the statements of a job take together, seldom take so long. */
+const HUNG_S = 30
 
 /**
  * Frees jobs that runners of this process locked and never got. The statement that takes a job runs in the database also
@@ -58,14 +60,33 @@ async function free({ db, log }: LostDeps, lost: readonly LockedJob[]): Promise<
   const freed = await inTransaction(db, async (tx) => {
     const ids = new Set((await giveJobsBack(tx, lost)).map(({ id }) => id))
     const jobs = lost.filter(({ id }) => ids.has(id))
-    for (const [name, group] of Object.entries(Object.groupBy(jobs, (job) => job.name))) {
-      const about = { resellerId: null, kind: 'job.stuck', subject: `job:${name}`, isWatched: true }
-      await raiseAlert(tx, { ...about, detail: { name, count: group?.length ?? 0 } }, clock.now())
-    }
+    await tell(tx, jobs)
     return jobs
   })
   for (const { id, name, lockedAt } of freed)
     log.error(`the job ${id} (${name}), locked at ${lockedAt}, was lost: free again`)
+}
+
+async function tell(tx: Tx, jobs: readonly LockedJob[]): Promise<void> {
+  for (const [name, group] of Object.entries(Object.groupBy(jobs, (job) => job.name))) {
+    const about = { resellerId: null, kind: 'job.stuck', subject: `job:${name}`, isWatched: true }
+    await raiseAlert(tx, { ...about, detail: { name, count: group?.length ?? 0 } }, clock.now())
+  }
+}
+
+/**
+ * Frees what a runner of this process had under way when it ended and could not give back. That was a try. Of a database
+ * that was away for a moment nobody needs to hear.
+ */
+export async function freeJobsOfEnded({ db, log }: LostDeps, workerId: string): Promise<void> {
+  const hung = await inTransaction(db, async (tx) => {
+    const jobs = (await findJobsLockedBy(tx, [workerId])).filter(({ lockedS }) => lockedS > HUNG_S)
+    await unlockJobsOf(tx, workerId)
+    await tell(tx, jobs)
+    return jobs
+  })
+  for (const { id, name, lockedAt } of hung)
+    log.error(`the job ${id} (${name}), locked at ${lockedAt}, hung until its runner ended: free again`)
 }
 
 export function freeLostJobs(

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events'
+import type { Runner, WorkerEvents } from 'graphile-worker'
 import { inject, expect, test, onTestFinished } from 'vitest'
 import { queueMail } from '../domains/mail/queue-mail.ts'
 import { clock } from '../platform/clock.ts'
@@ -8,15 +10,16 @@ import { buildAccount } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
 import { openMailbox } from '../test/mailbox.ts'
 import { waitUntil } from '../test/wait-until.ts'
-import { startJobs } from './run-jobs.ts'
+import { followJobs } from './follow-jobs.ts'
+import { endOf, startJobs, startRunner } from './run-jobs.ts'
 
 const mailbox = await openMailbox()
 const { db, config, logged } = await makeApp({ SMTP_URL: mailbox.url })
 const { id: accountId, resellerId } = await buildAccount(db)
 const log = createLog('info', { write: (line) => void logged.push(line) })
 
-async function start() {
-  const jobs = await startJobs({ db, config, log })
+async function start(first = startRunner) {
+  const jobs = await startJobs({ db, config, log }, first)
   let stopped: Promise<void> | null = null
   const stop = () => (stopped ??= jobs.stop())
   onTestFinished(stop)
@@ -89,4 +92,23 @@ test('jobs of a killed process are freed when it is known to be the only one', a
   expect(await isSent('orphan@mail.example')).toBe(false)
   await unlockAllJobs(db)
   await mailbox.next('orphan@mail.example')
+})
+
+test('a runner that cannot end does not keep the next from starting, and what hung is free again, with an alert', async () => {
+  await db.pool.query('delete from graphile_worker._private_jobs')
+  for (const name of ['hung', 'fresh']) await post(`${name}@mail.example`)
+  await db.pool.query(`
+    update graphile_worker._private_jobs set locked_by = 'stuck', attempts = 1, locked_at = now();
+    update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
+      where id = (select min(id) from graphile_worker._private_jobs)`)
+  const events: WorkerEvents = new EventEmitter()
+  const runner = { stop: async () => {} } as Runner
+  const ended = endOf(new Promise(() => {}), events, 10)
+  await start(async () => ({ runner, workerId: 'stuck', jobs: followJobs(events), ended }))
+  const alerts = () =>
+    db.kysely.selectFrom('alerts').select(['kind', 'detail']).where('kind', '=', 'job.stuck').execute()
+  expect(await alerts()).toEqual([])
+  events.emit('pool:gracefulShutdown', {} as never)
+  for (const name of ['hung', 'fresh']) await mailbox.next(`${name}@mail.example`)
+  expect(await alerts()).toEqual([{ kind: 'job.stuck', detail: { name: 'mail.send', count: 1 } }])
 })

@@ -14,9 +14,9 @@ import { hasMail, type Config } from '../config.ts'
 import { cronItems, jobs } from '../jobs.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
-import { holdRunnerLock, unlockJobsOf, type JobName } from '../platform/jobs.ts'
+import { holdRunnerLock, type JobName } from '../platform/jobs.ts'
 import { followJobs, type FollowedJobs } from './follow-jobs.ts'
-import { freeLostJobs, type KnownRunner } from './free-lost-jobs.ts'
+import { freeJobsOfEnded, freeLostJobs, type KnownRunner } from './free-lost-jobs.ts'
 import { freeOrphans } from './free-orphans.ts'
 
 type JobDeps = { db: Db; config: Config; log: Logger }
@@ -33,11 +33,11 @@ const RESTART_MS = 2_000
  * Runs background jobs until stopped, as soon as the database is there. Stopping waits for those under way and leaves the
  * pool open.
  */
-export async function startJobs(deps: JobDeps): Promise<RunningJobs> {
+export async function startJobs(deps: JobDeps, start = startRunner): Promise<RunningJobs> {
   if (!hasMail(deps.config)) deps.log.warn('SMTP_URL is not set: no mail is sent, and what needs one is switched off')
   const stopping = new AbortController()
   const past: KnownRunner[] = []
-  let current = await startRunner(deps).catch((error: Error) => notYet(deps, error))
+  let current = await start(deps).catch((error: Error) => notYet(deps, error))
   const runners = () => [...past, ...(current ? [current] : [])]
   const ended = Promise.all([
     keepRunning(),
@@ -90,7 +90,7 @@ async function restart(
   while (!stopping.aborted) {
     try {
       await delay(RESTART_MS, undefined, { signal: stopping })
-      if (dead) await unlockJobsOf(deps.db, dead.workerId)
+      if (dead) await freeJobsOfEnded(deps, dead.workerId)
       return await startRunner(deps)
     } catch (error) {
       if (!stopping.aborted) notYet(deps, error as Error)
@@ -107,8 +107,8 @@ function notYet({ log }: JobDeps, { message }: Error): null {
 export async function startRunner({ db, config, log }: JobDeps): Promise<StartedRunner> {
   const events: WorkerEvents = new EventEmitter()
   const followed = followJobs(events)
-  const ending = Promise.withResolvers<void>()
-  events.once('pool:gracefulShutdown', () => ending.resolve())
+  const over = Promise.withResolvers<void>()
+  const ended = endOf(over.promise, events)
   let workerId = ''
   events.on('pool:create', ({ workerPool }) => (workerId = workerPool.id))
   // The one connection that a runner keeps says by its lock that the runner lives; a new one takes the lock anew. Who
@@ -134,11 +134,15 @@ export async function startRunner({ db, config, log }: JobDeps): Promise<Started
       },
     },
   })
-  const ended = Promise.race([
-    runner.promise.catch(() => {}),
-    ending.promise.then(() => delay(END_LIMIT_MS, undefined, { ref: false })),
-  ])
+  runner.promise.then(over.resolve, () => over.resolve())
   return { runner, workerId, jobs: followed, ended }
+}
+
+/** When it is over, or has been ending for so long that it never will be. */
+export async function endOf(over: Promise<void>, events: WorkerEvents, limitMs = END_LIMIT_MS): Promise<void> {
+  const ending = Promise.withResolvers<void>()
+  events.once('pool:gracefulShutdown', () => ending.resolve())
+  await Promise.race([over, ending.promise.then(() => delay(limitMs, undefined, { ref: false }))])
 }
 
 function toTaskList({ db, config, log }: JobDeps): TaskList {
