@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { root } from './step.ts'
 
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+
 /** Every folder down to the third level, as `portal/app/shell`. */
 function findFolders(): string[] {
-  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
-  const folders = files.flatMap((file) => {
+  const folders = tracked.flatMap((file) => {
     const parts = file.split('/').slice(0, -1).slice(0, 3)
     return parts.map((_part, index) => parts.slice(0, index + 1).join('/'))
   })
@@ -44,6 +45,24 @@ test('every folder of three levels stands in docs/architecture.md, and nothing t
   expect(folders.length).toBeGreaterThan(100)
   expect(folders.filter((folder) => !named.has(folder))).toEqual([])
   expect([...named].filter((name) => name.split('/').length <= 3 && !folders.includes(name))).toEqual([])
+})
+
+test('every file that a document names is there', () => {
+  const named = tracked
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((document) => {
+      const text = readFileSync(path.join(root, document), 'utf8')
+      const mentioned = text.matchAll(/`((?:ui|portal|server|agent|contract|scripts|e2e|deploy)\/[\w./-]+\.[a-z]+)`/g)
+      const linked = text.matchAll(/\]\(([\w./-]+\.[a-z]+)\)/g)
+      return [
+        ...[...mentioned].map(([, file]) => ({ document, file: file! })),
+        ...[...linked].map(([, file]) => ({ document, file: path.join(path.dirname(document), file!) })),
+      ]
+    })
+    // The place of a migration that is yet to be written.
+    .filter(({ file }) => !file.includes('NNNN'))
+  expect(named.length).toBeGreaterThan(200)
+  expect(named.filter(({ file }) => !existsSync(path.join(root, file)))).toEqual([])
 })
 
 test('a forgotten folder is seen', () => {
