@@ -29,6 +29,8 @@ import { factorRoutes } from './domains/sessions/factors/routes.ts'
 import { freezeRoutes } from './domains/sessions/freeze/routes.ts'
 import { registerOwnDataDownload } from './domains/personal-data/own-data/download-route.ts'
 import { recoveryRoutes } from './domains/sessions/recovery/routes.ts'
+import { getUserInfo } from './domains/personal-data/user-info/get-user-info.ts'
+import { makeSignInRoutes } from './domains/sessions/sign-in-routes.ts'
 import { sessionRoutes } from './domains/sessions/routes.ts'
 import { trafficAgentRoutes, trafficRoutes } from './domains/traffic/routes.ts'
 import { registerUniproxy } from './domains/uniproxy/uniproxy-routes.ts'
@@ -48,6 +50,7 @@ import { registerCashierPages } from './sandbox/cashier-pages.ts'
 /** Every contract route of the server, in the order of the domains. */
 export const routes = [
   ...resellerRoutes,
+  ...makeSignInRoutes(getUserInfo),
   ...sessionRoutes,
   ...factorRoutes,
   ...deletionRoutes,

@@ -154,16 +154,6 @@ export const exceptions: readonly Exception[] = [
   },
   // To be moved to their owners.
   {
-    by: 'server/domains/accounts/queries.ts',
-    reads: ['lines', 'notices', 'traffic_hours'],
-    why: 'The user information; it belongs above the domains it reads.',
-  },
-  {
-    by: 'server/domains/accounts/notice-conditions.ts',
-    reads: ['notice_reads'],
-    why: 'The user information; it belongs above the domains it reads.',
-  },
-  {
     by: 'server/domains/sessions/operator/queries.ts',
     reads: ['lines'],
     why: 'The card of a user; it belongs above lines.',

@@ -1,7 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
+import type { SpeedMode } from '../../../contract/lines.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import type { Period } from '../packages/periods.ts'
-import { noticeShown, noticeUnread } from './notice-conditions.ts'
 
 export type Credentials = {
   id: number
@@ -38,63 +37,6 @@ export async function countOfReseller(db: Db | Tx, resellerId: number): Promise<
     values: [resellerId],
   })
   return rows[0]?.count ?? 0
-}
-
-export type Profile = {
-  userName: string
-  email: string | null
-  emailVerifiedAt: Date | null
-  speedMode: 'standard' | 'game' | 'video' | 'saver'
-  inviteCode: string
-  pausedAt: Date | null
-  deleteAfter: Date | null
-  blockedReason: string | null
-  packageId: number | null
-  period: Period | null
-  expiresAt: Date | null
-  usedBytes: number
-  totalBytes: number
-  lineLimit: number
-  lineCount: number
-  packageName: string | null
-  packageNames: unknown
-  balanceFen: number
-  isReseller: boolean
-  unread: number
-}
-
-export async function loadProfile(
-  db: Db | Tx,
-  resellerId: number,
-  accountId: number,
-  now: Date,
-): Promise<Profile | null> {
-  const rows = await db.query<Profile>({
-    name: 'accounts.profile',
-    text: `select a.user_name, a.email, a.email_verified_at, a.speed_mode, a.invite_code, a.paused_at, a.delete_after, a.blocked_reason, s.package_id, s.period, s.expires_at,
-                  coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
-                  coalesce(s.line_limit, 0) as line_limit,
-                  (select count(*)::integer from lines l where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state not in ('failed', 'removed')) as line_count,
-                  p.name as package_name, p.names as package_names, coalesce(m.balance_fen, 0) as balance_fen,
-                  exists (select from resellers r where r.owner_reseller_id = a.reseller_id and r.owner_account_id = a.id) as is_reseller,
-                  (select count(*)::integer from notices n where ${noticeShown('a.reseller_id', '$3')} and ${noticeUnread('$3')}) as unread
-             from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
-             left join packages p on p.id = s.package_id
-             left join ledger_accounts m on m.code = 'user:' || a.reseller_id::text || ':' || a.id::text
-            where a.reseller_id = $1 and a.id = $2`,
-    values: [resellerId, accountId, now],
-  })
-  return rows[0] ?? null
-}
-
-/** In the months that are kept. Each has an index that begins with the account, and the first row found ends it. */
-export async function hasTraffic(db: Db | Tx, resellerId: number, accountId: number): Promise<boolean> {
-  const rows = await db.query({
-    name: 'accounts.has_traffic',
-    text: 'select from traffic_hours where reseller_id = $1 and account_id = $2 limit 1',
-    values: [resellerId, accountId],
-  })
-  return rows.length > 0
 }
 
 export type HeldAccount = {
@@ -142,7 +84,7 @@ export async function updatePasswordHash(
 export async function updateSpeedMode(
   db: Tx,
   account: { resellerId: number; accountId: number },
-  mode: Profile['speedMode'],
+  mode: SpeedMode,
 ): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.set_speed_mode',

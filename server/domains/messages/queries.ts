@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { PageEnd } from '../../platform/page-cursor.ts'
-import { noticeShown, noticeUnread } from '../accounts/notice-conditions.ts'
+import { noticeShown, noticeUnread } from './notice-conditions.ts'
 
 export type Owner = { resellerId: number; accountId: number }
 type Texts = { title: string; titles: unknown; body: string; bodies: unknown }

@@ -1,7 +1,6 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
-import type { SignedIn } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { sha256 } from '../../platform/crypto.ts'
@@ -11,7 +10,7 @@ import { resellerOfCaller } from '../resellers/reseller-of-caller.ts'
 import { looksLikeCredential } from './devices/credential.ts'
 import { useDevice, type UsedDevice } from './devices/use-device.ts'
 import { logIn } from './log-in.ts'
-import { answerSignedIn, openSession } from './open-session.ts'
+import { openSession, type OpenedSession } from './open-session.ts'
 import { loadSession } from './queries.ts'
 
 type SilentLogin = Static<typeof api.sessions.silentLogin.input>
@@ -20,7 +19,7 @@ type SilentLogin = Static<typeof api.sessions.silentLogin.input>
  * Sign-in with what "remember me" stored. A real password there (from before device credentials) goes through the full
  * rules of a login, or this would be a way to guess without them; its answer brings the credential that replaces it.
  */
-export async function logInSilently(ctx: Ctx<'anyone'>, input: SilentLogin): Promise<SignedIn> {
+export async function logInSilently(ctx: Ctx<'anyone'>, input: SilentLogin): Promise<OpenedSession> {
   const dailiKey = await resellerOfCaller(ctx, input.dailiKey)
   if (!looksLikeCredential(input.passWord)) return logIn(ctx, { ...input, dailiKey, remember: true })
   // One transaction: a credential is used up exactly when its session exists.
@@ -34,9 +33,12 @@ export async function logInSilently(ctx: Ctx<'anyone'>, input: SilentLogin): Pro
 }
 
 /** Whoever repeats a use, however often, gets the session of the first. One of its own only when that token went on. */
-async function joinSession(tx: Ctx<'anyone'> & { db: Tx }, { account, device, token }: UsedDevice): Promise<SignedIn> {
+async function joinSession(
+  tx: Ctx<'anyone'> & { db: Tx },
+  { account, device, token }: UsedDevice,
+): Promise<OpenedSession> {
   const seenAfter = new Date(tx.now.getTime() - limits.sessionIdleMs)
   const opened = await loadSession(tx.db, sha256(token), tx.now, seenAfter)
   if (!opened) return openSession(tx, account, 'remembered', { device })
-  return answerSignedIn(tx, { ...account, sessionId: opened.id }, token, device)
+  return { owner: { ...account, sessionId: opened.id }, token, device }
 }

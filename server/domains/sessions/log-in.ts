@@ -1,7 +1,6 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
-import type { SignedIn } from '../../../contract/accounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
@@ -11,12 +10,12 @@ import { loadKnownDevice } from './devices/load-known-device.ts'
 import { endDevice } from './end-sessions.ts'
 import { checkSecondFactor } from './factors/check-second-factor.ts'
 import { judgeAttempt } from './judge-attempt.ts'
-import { openSession } from './open-session.ts'
+import { openSession, type OpenedSession } from './open-session.ts'
 
 type LoginInput = Static<typeof api.sessions.login.input>
 
 /** Password sign-in. Known and unknown accounts take the same path: one hash, one answer. */
-export async function logIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput): Promise<SignedIn> {
+export async function logIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput): Promise<OpenedSession> {
   const { dailiKey: resellerId, userName, captcha } = input
   const device = input.device ? await loadKnownDevice(ctx, { resellerId, userName }, input.device) : null
   const attempt = { resellerId, userName, captcha, familyId: device?.familyId ?? null }

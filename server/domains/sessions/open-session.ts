@@ -1,16 +1,12 @@
-import type { SignedIn } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { knownAddress } from '../../platform/client-address.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { randomToken, sha256 } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
 import { holdAccount } from '../accounts/hold-account.ts'
-import { getUserInfo } from '../accounts/user-info.ts'
-import { markDevice } from './devices/device-mark.ts'
 import { noticeNewDevice } from './devices/notice-new-device.ts'
 import { rememberDevice, type RememberedDevice } from './devices/remember-device.ts'
 import { insertSession } from './queries.ts'
-import { mintTicket } from './tickets.ts'
 
 type Account = { resellerId: number; accountId: number }
 type Strength = 'password' | 'remembered'
@@ -25,13 +21,16 @@ type Options = {
   passwordHash?: string
 }
 
-/** Starts a session and answers what every way of signing in answers. The token leaves here once and is kept as a hash. */
+/** What `answerSignedIn` tells the browser. */
+export type OpenedSession = { owner: Account & { sessionId: string }; token: string; device: RememberedDevice | null }
+
+/** Starts a session. The token leaves here once and is kept as a hash. */
 export async function openSession(
   ctx: Ctx<'public' | 'anyone'>,
   account: Account,
   strength: Strength,
   options: Options = {},
-): Promise<SignedIn> {
+): Promise<OpenedSession> {
   const token = options.token ?? randomToken()
   const { sessionId, device } = await inTx(ctx, async (tx) => {
     const held = await holdAccount(tx, account)
@@ -52,20 +51,7 @@ export async function openSession(
     })
     return { sessionId, device }
   })
-  return answerSignedIn(ctx, { ...account, sessionId }, token, device)
-}
-
-export async function answerSignedIn(
-  ctx: Ctx<'public' | 'anyone'>,
-  owner: Account & { sessionId: string },
-  token: string,
-  device: RememberedDevice | null,
-): Promise<SignedIn> {
-  const info = await getUserInfo(ctx, owner)
-  const pass = mintTicket(ctx.config.secretKey, owner, 'usage', ctx.now)
-  ctx.issueToken(token)
-  markDevice(ctx, owner)
-  return { token, userInfo: { ...info, pass }, ...(device ? { device: device.credential } : {}) }
+  return { owner: { ...account, sessionId }, token, device }
 }
 
 /** A remembered session ends with its device: nobody stays signed in longer than that without the password. */

@@ -217,3 +217,15 @@ export async function insertSpentProof(
   })
   return rows.length === 1
 }
+
+export async function loadUserName(
+  db: Db | Tx,
+  { resellerId, accountId }: { resellerId: number; accountId: number },
+): Promise<string | null> {
+  const rows = await db.query<{ userName: string }>({
+    name: 'sessions.user_name',
+    text: 'select user_name from accounts where reseller_id = $1 and id = $2',
+    values: [resellerId, accountId],
+  })
+  return rows[0]?.userName ?? null
+}

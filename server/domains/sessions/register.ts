@@ -1,7 +1,6 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
-import type { SignedIn } from '../../../contract/accounts.ts'
 import { callerOf } from '../../platform/client-address.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
@@ -10,13 +9,13 @@ import { refuseWeakPassword } from '../accounts/password-rules.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
 import { verifyCaptcha } from './captcha/verify-captcha.ts'
 import { judgeInvite } from './judge-invite.ts'
-import { openSession } from './open-session.ts'
+import { openSession, type OpenedSession } from './open-session.ts'
 import { paceRegistration, type Pace } from './pace-registration.ts'
 
 type Registration = Static<typeof api.accounts.register.input>
 
 /** Opens an account and signs in to it. */
-export async function register(ctx: Ctx<'public'>, input: Registration): Promise<SignedIn> {
+export async function register(ctx: Ctx<'public'>, input: Registration): Promise<OpenedSession> {
   const reseller = await getReseller(ctx, input.daili)
   if (reseller.suspendedAt) fail('reseller.suspended')
   refuseWeakPassword(input.passWord, { userName: input.userName, brandTitle: reseller.title })

@@ -2,14 +2,10 @@ import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { takeOne, type Limit } from '../../platform/limits.ts'
-import { getUserInfo } from '../accounts/user-info.ts'
 import { issueCaptcha } from './captcha/issue-captcha.ts'
 import { changePassword } from './change-password.ts'
 import { listSessions } from './list-sessions.ts'
-import { logInSilently } from './log-in-silently.ts'
-import { logIn } from './log-in.ts'
 import { redeemTicket } from './redeem-ticket.ts'
-import { register } from './register.ts'
 import { logOut, revokeOwnSessions } from './revoke-sessions.ts'
 import { mintTicket } from './tickets.ts'
 
@@ -17,9 +13,6 @@ const downloads: Limit = { name: 'download', points: limits.downloadsPerAccount,
 
 export const sessionRoutes = [
   bind(api.sessions.captcha, issueCaptcha),
-  bind(api.accounts.register, register),
-  bind(api.sessions.login, logIn),
-  bind(api.sessions.silentLogin, logInSilently),
   bind(api.sessions.logout, logOut),
   bind(api.sessions.list, listSessions),
   bind(api.sessions.revoke, revokeOwnSessions),
@@ -33,8 +26,4 @@ export const sessionRoutes = [
     }
   }),
   bind(api.sessions.redeemTicket, redeemTicket),
-  bind(api.accounts.info, async (ctx) => {
-    const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId, sessionId: ctx.actor.sessionId }
-    return { ...(await getUserInfo(ctx, owner)), pass: mintTicket(ctx.config.secretKey, owner, 'usage', ctx.now) }
-  }),
 ]

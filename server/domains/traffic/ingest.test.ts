@@ -7,7 +7,6 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { createDb } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { createTestDatabase } from '../../test/database.ts'
-import { getUserInfo } from '../accounts/user-info.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/traffic-factories.ts'
 import { lockSubscription } from '../packages/load-subscription.ts'
 import { saveSubscription } from '../packages/save-subscription.ts'
@@ -58,23 +57,6 @@ const alertsOf = (nodeId: number) =>
   db.kysely.selectFrom('alerts').select(['kind', 'detail']).where('subject', '=', `node:${nodeId}`).execute()
 const stateOf = (number: number) =>
   db.kysely.selectFrom('lines').select(['state', 'reason']).where('number', '=', number).executeTakeFirstOrThrow()
-
-describe('a user has connected', () => {
-  const hasConnected = async ({ id, resellerId }: { id: number; resellerId: number }) =>
-    (await getUserInfo({ db, now: clock.now(), language: 'zh-CN' }, { resellerId, accountId: id })).hasConnected
-
-  test.each([100, 0])('with the first bytes, at a rate of %d percent, and for good', async (ratePercent) => {
-    const nodeId = await buildTrafficNode(db, { ratePercent })
-    const [user, other] = [await buildSubscriber(db), await buildSubscriber(db)]
-    const number = await buildTrafficLine(db, user, nodeId)
-    expect(await hasConnected(user)).toBe(false)
-    await send(nodeId, [{ number, up: 1, down: MB }])
-    expect(await hasConnected(user)).toBe(true)
-    // As the monthly reset and an upgrade leave it.
-    await db.kysely.updateTable('subscriptions').set({ usedBytes: 0 }).where('accountId', '=', user.id).execute()
-    expect([await hasConnected(user), await hasConnected(other)]).toEqual([true, false])
-  })
-})
 
 describe('a batch', () => {
   test('lands in hours, days and the subscription, at the rate of its node', async () => {

@@ -1,9 +1,8 @@
 import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server'
 
-import type { SignedIn } from '../../../../contract/accounts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { openSession } from '../open-session.ts'
+import { openSession, type OpenedSession } from '../open-session.ts'
 import { passkeyUserHandle, spendChallengeOf } from './passkey-challenge.ts'
 import { loadPasskeyLogin, usePasskey, type LoginPasskey } from './passkey-queries.ts'
 import { getRelyingParty, type RelyingParty } from './relying-party.ts'
@@ -11,7 +10,7 @@ import { getRelyingParty, type RelyingParty } from './relying-party.ts'
 type PasskeyLogin = { dailiKey: number; response: Record<string, unknown>; remember?: boolean }
 
 /** The key proves possession and its own check of the person: both factors at once, so no TOTP is asked for. */
-export async function logInWithPasskey(ctx: Ctx<'public'>, input: PasskeyLogin): Promise<SignedIn> {
+export async function logInWithPasskey(ctx: Ctx<'public'>, input: PasskeyLogin): Promise<OpenedSession> {
   const resellerId = input.dailiKey
   const site = await getRelyingParty(ctx, resellerId)
   const challenge = await spendChallengeOf(ctx, { resellerId, accountId: null, purpose: 'login' }, input.response)

@@ -6,7 +6,6 @@ import { beginTotp } from './begin-totp.ts'
 import { confirmTotpFactor } from './confirm-totp.ts'
 import { factorState } from './factor-state.ts'
 import { finishPasskey } from './finish-passkey.ts'
-import { logInWithPasskey } from './log-in-with-passkey.ts'
 import { removePasskey } from './remove-passkey.ts'
 import { removeTotp } from './remove-totp.ts'
 
@@ -19,5 +18,4 @@ export const factorRoutes = [
   bind(api.factors.passkeyFinish, finishPasskey),
   bind(api.factors.passkeyRemove, removePasskey),
   bind(api.factors.passkeyLoginBegin, beginPasskeyLogin),
-  bind(api.factors.passkeyLogin, logInWithPasskey),
 ]

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../../contract/bytes.ts'
-import { getUserInfo } from '../../../domains/accounts/user-info.ts'
+import { getUserInfo } from '../../../domains/personal-data/user-info/get-user-info.ts'
 import { spendTicket } from '../../../domains/sessions/spend-ticket.ts'
 import { readUsage } from '../../../domains/traffic/get-usage.ts'
 import { dayOf, daysUntil } from '../../../domains/traffic/rank-range.ts'

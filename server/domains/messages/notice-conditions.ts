@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
 
 /**
- * When a notice `n` is shown to the users of `reseller`. Shared by the count in user info and by the messages domain,
- * which would otherwise drift apart.
+ * When a notice `n` is shown to the users of `reseller`. Shared by the lists here and by the count in the user
+ * information, which would otherwise drift apart.
  */
 export const noticeShown = (reseller: string, now: string) =>
   `(n.reseller_id = ${reseller} or n.reseller_id is null) and n.withdrawn_at is null

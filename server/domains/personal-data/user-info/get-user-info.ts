@@ -1,8 +1,8 @@
-import type { UserInfo } from '../../../contract/accounts.ts'
-import { inLanguage } from '../../platform/by-language.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { fail } from '../../platform/errors.ts'
-import { serviceState } from '../packages/subscription.ts'
+import type { UserInfo } from '../../../../contract/accounts.ts'
+import { inLanguage } from '../../../platform/by-language.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { serviceState } from '../../packages/subscription.ts'
 import { hasTraffic, loadProfile } from './queries.ts'
 
 /** Everything the portal shows of its user, except the ticket that sessions add as `pass`. */

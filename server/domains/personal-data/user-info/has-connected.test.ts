@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+
+import type { Ctx } from '../../../platform/context.ts'
+import { clock } from '../../../platform/clock.ts'
+import { createLog } from '../../../platform/log.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../test/traffic-factories.ts'
+import { ingestBatch } from '../../traffic/ingest-batch.ts'
+import { getUserInfo } from './get-user-info.ts'
+
+const { db, config } = await makeApp()
+
+const hasConnected = async ({ id, resellerId }: { id: number; resellerId: number }) =>
+  (await getUserInfo({ db, now: clock.now(), language: 'zh-CN' }, { resellerId, accountId: id })).hasConnected
+
+function send(nodeId: number, item: { number: number; up: number; down: number }) {
+  const actor = { kind: 'node', nodeId } as const
+  const ctx = { db, config, now: clock.now(), log: createLog('silent'), language: 'en', actor, resellerId: null }
+  const batch = { batchId: randomUUID(), boot: 'boot-1', seq: 1, seconds: 60, items: [item] }
+  return ingestBatch(ctx as unknown as Ctx<'node'>, batch)
+}
+
+test.each([100, 0])(
+  'a user has connected with the first bytes, at a rate of %d percent, and for good',
+  async (ratePercent) => {
+    const nodeId = await buildTrafficNode(db, { ratePercent })
+    const [user, other] = [await buildSubscriber(db), await buildSubscriber(db)]
+    const number = await buildTrafficLine(db, user, nodeId)
+    expect(await hasConnected(user)).toBe(false)
+    await send(nodeId, { number, up: 1, down: 1024 ** 2 })
+    expect(await hasConnected(user)).toBe(true)
+    // As the monthly reset and an upgrade leave it.
+    await db.kysely.updateTable('subscriptions').set({ usedBytes: 0 }).where('accountId', '=', user.id).execute()
+    expect([await hasConnected(user), await hasConnected(other)]).toEqual([true, false])
+  },
+)

@@ -1,0 +1,46 @@
+import { api } from '../../../contract/api.ts'
+import type { SignedIn, UserInfo } from '../../../contract/accounts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { bind } from '../../platform/http/bind.ts'
+import { markDevice } from './devices/device-mark.ts'
+import { logInWithPasskey } from './factors/log-in-with-passkey.ts'
+import { logInSilently } from './log-in-silently.ts'
+import { logIn } from './log-in.ts'
+import type { OpenedSession } from './open-session.ts'
+import { register } from './register.ts'
+import { mintTicket } from './tickets.ts'
+
+type Account = { resellerId: number; accountId: number }
+type GetUserInfo = (ctx: Pick<Ctx, 'db' | 'now' | 'language'>, account: Account) => Promise<Omit<UserInfo, 'pass'>>
+
+/**
+ * What answers with the user's information. It is given: it counts lines, notices and traffic too, which are of the same
+ * row as sessions or above.
+ */
+export function makeSignInRoutes(getUserInfo: GetUserInfo) {
+  const read = async (ctx: Pick<Ctx, 'db' | 'now' | 'language' | 'config'>, owner: OpenedSession['owner']) => ({
+    ...(await getUserInfo(ctx, owner)),
+    pass: mintTicket(ctx.config.secretKey, owner, 'usage', ctx.now),
+  })
+
+  /** Every way of signing in answers the same. */
+  const answering =
+    <C extends Ctx<'public' | 'anyone'>, I>(open: (ctx: C, input: I) => Promise<OpenedSession>) =>
+    async (ctx: C, input: I): Promise<SignedIn> => {
+      const { owner, token, device } = await open(ctx, input)
+      const userInfo = await read(ctx, owner)
+      ctx.issueToken(token)
+      markDevice(ctx, owner)
+      return { token, userInfo, ...(device ? { device: device.credential } : {}) }
+    }
+
+  return [
+    bind(api.accounts.register, answering(register)),
+    bind(api.sessions.login, answering(logIn)),
+    bind(api.sessions.silentLogin, answering(logInSilently)),
+    bind(api.factors.passkeyLogin, answering(logInWithPasskey)),
+    bind(api.accounts.info, (ctx) =>
+      read(ctx, { resellerId: ctx.resellerId, accountId: ctx.actor.accountId, sessionId: ctx.actor.sessionId }),
+    ),
+  ]
+}
