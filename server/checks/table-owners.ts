@@ -124,8 +124,8 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: 'server/domains/packages/queries.ts',
-    reads: ['accounts', 'nodes', 'orders'],
-    why: 'Whether time runs is the pause of the account, held in the same order; the catalogue says what sells and whether a speed is kept.',
+    reads: ['accounts'],
+    why: 'Whether time runs is the pause of the account, which is held before the subscription.',
   },
   {
     by: 'server/domains/packages/reset-queries.ts',
@@ -135,7 +135,7 @@ export const exceptions: readonly Exception[] = [
   {
     by: 'server/domains/packages/coupon-queries.ts',
     reads: ['accounts', 'orders'],
-    why: 'M10: the uses of a coupon are its orders, counted under its lock; a second count could differ.',
+    why: 'M10: the uses of a coupon are its orders, counted under its lock; the operator sees whose it is.',
   },
   {
     by: 'server/domains/lines/queries.ts',
@@ -152,10 +152,9 @@ export const exceptions: readonly Exception[] = [
     reads: ['alerts', 'node_days', 'node_maintenances'],
     why: 'The public status shows what the monitor found; it has nothing of its own.',
   },
-  // To be moved to their owners.
   {
     by: 'server/domains/sessions/operator/queries.ts',
     reads: ['lines'],
-    why: 'The card of a user; it belongs above lines.',
+    why: 'Support sees at one look how many lines of a user run.',
   },
 ]

@@ -5,8 +5,10 @@ import { buyPackage } from './buy-package.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { findOrders, getOrder } from './find-orders.ts'
 import { quotePackage } from './make-quote.ts'
+import { showCatalogue } from './show-catalogue.ts'
 
 export const orderRoutes = [
+  bind(api.packages.list, showCatalogue),
   bind(api.packages.quote, quotePackage),
   bind(api.packages.buy, buyPackage),
   bind(api.orders.list, findOrders),

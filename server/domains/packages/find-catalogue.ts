@@ -5,20 +5,15 @@ import type { Language } from '../../../contract/languages.ts'
 import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NO_SUBSCRIPTION } from './load-subscription.ts'
-import { findOffers, isSpeedEnforced, loadBestSeller, loadPackage, loadSubscriptionRow, type Offer } from './queries.ts'
+import { findOffers, loadPackage, loadSubscriptionRow, type Offer } from './queries.ts'
 import { serviceState, shownReset } from './subscription.ts'
 
-type Catalogue = Static<typeof api.packages.list.output>
-const SOLD_LATELY_MS = 30 * 86_400_000
-/** Fewer sales are chance, and the reader's own say nothing about others. */
-const BEST_SELLER_SALES = 5
+export type Catalogue = Static<typeof api.packages.list.output>
+/** What others know of the goods: the plan most often sold, and whether any node keeps to a speed. */
+type Known = { bestSeller: number | null; hasSpeed: boolean }
 
-export async function findCatalogue(ctx: Ctx<'user'>): Promise<Catalogue> {
-  const since = new Date(ctx.now.getTime() - SOLD_LATELY_MS)
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+export async function findCatalogue(ctx: Ctx<'user'>, { bestSeller, hasSpeed }: Known): Promise<Catalogue> {
   const offers = await findOffers(ctx.db, ctx.resellerId)
-  const bestSeller = await loadBestSeller(ctx.db, owner, { since, atLeast: BEST_SELLER_SALES })
-  const hasSpeed = await isSpeedEnforced(ctx.db, ctx.resellerId)
   const items = toItems(offers, bestSeller, ctx.language).map((item) =>
     hasSpeed ? item : { ...item, speedClass: null },
   )

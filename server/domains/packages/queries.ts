@@ -50,31 +50,6 @@ export async function loadPackage(db: Queryable, id: number): Promise<Package | 
   return rows[0] ?? null
 }
 
-type Sales = { since: Date; atLeast: number }
-
-/** The plan most often sold to others since then, if that was often enough; the lower place wins a tie. */
-export async function loadBestSeller(db: Queryable, reader: Owner, { since, atLeast }: Sales): Promise<number | null> {
-  const rows = await db.query<{ packageId: number }>({
-    name: 'packages.best_seller',
-    text: `select o.package_id from orders o join packages p on p.id = o.package_id
-      where o.reseller_id = $1 and o.account_id <> $2 and o.settled_at > $3 and o.state = 'paid' and p.kind = 'plan'
-      group by o.package_id, p.place having count(*) >= $4 order by count(*) desc, p.place, o.package_id limit 1`,
-    values: [reader.resellerId, reader.accountId, since, atLeast],
-  })
-  return rows[0]?.packageId ?? null
-}
-
-/** Whether a reseller's users may use a node that holds them to a speed: of all agents only foreign ones do. */
-export async function isSpeedEnforced(db: Queryable, resellerId: number): Promise<boolean> {
-  const rows = await db.query({
-    name: 'packages.speed_enforced',
-    text: `select 1 as one from nodes where connection = 'uniproxy' and removed_at is null
-      and (reseller_id is null or reseller_id = $1) limit 1`,
-    values: [resellerId],
-  })
-  return rows.length > 0
-}
-
 /** False when too few are left. Without a limit nothing is counted and no row is locked. */
 export async function takeStock(db: Tx, packageId: number, units: number): Promise<boolean> {
   const rows = await db.query<{ stock: number | null; isTaken: boolean }>({
