@@ -23,6 +23,7 @@ const bad: Case[] = [
   ['server/domains/resellers/a.ts', '../accounts/load-login.ts'],
   ['server/domains/ledger/a.ts', '../resellers/get.ts'],
   ['server/domains/sessions/a.ts', '../accounts/queries.ts'],
+  ['server/domains/sessions/b.ts', '../personal-data/user-info/get-user-info.ts'],
   ['server/domains/sessions/factors/a.ts', '../../accounts/queries.ts'],
   ['server/domains/accounts/a.ts', '../../app.ts'],
   ['server/domains/payments/a.ts', '../../../portal/session/token.ts'],
