@@ -18,6 +18,21 @@ export const watchedKinds = [
 ] as const
 export type WatchedKind = (typeof watchedKinds)[number]
 
+/** Every kind that is raised anywhere. Each has a sentence in each language; one without does not compile. */
+export const alertKinds = [
+  ...watchedKinds,
+  'money.unclaimed',
+  'node.batch_refused',
+  'node.refused',
+  'payment.mismatch',
+  'payment.refunded_outside',
+  'payment.unknown_order',
+  'refund.unknown',
+  'reseller.fee_refunded',
+  'reseller.short',
+] as const
+export type AlertKind = (typeof alertKinds)[number]
+
 export const MonitorAlert = Type.Object({
   id: Type.Integer(),
   resellerId: Nullable(Type.Integer()),
@@ -27,6 +42,8 @@ export const MonitorAlert = Type.Object({
   subject: Type.String(),
   /** Plain words: nodeName, region, count, percent, outTradeNo … */
   detail: Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+  /** What happened, in the language of the request: one sentence. */
+  text: Type.String(),
   severity: Type.Union([Type.Literal('warning'), Type.Literal('critical')]),
   createdAt: Instant,
   lastSeenAt: Instant,

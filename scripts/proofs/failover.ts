@@ -145,7 +145,7 @@ function makeEvents({ db }: PayWorld) {
   const state = { isOn: true }
   const loop = (async () => {
     for (let turn = 0; state.isOn; turn += 1) {
-      await raiseAlert(db, { resellerId: null, kind: 'proof.failover', subject: `turn:${turn}` }, new Date())
+      await raiseAlert(db, { resellerId: null, kind: 'payment.unknown_order', subject: `turn:${turn}` }, new Date())
       await sleep(EVENT_EVERY_MS)
     }
   })()

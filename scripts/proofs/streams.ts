@@ -123,7 +123,7 @@ async function live(db: Db, pid: number, load: Load): Promise<{ atS: number; byt
   const startedAt = performance.now()
   const passedMs = () => performance.now() - startedAt
   for (let turn = 0; passedMs() < load.seconds * 1000; turn += 1) {
-    await raiseAlert(db, { resellerId: null, kind: 'proof.stream', subject: `turn:${turn}` }, new Date())
+    await raiseAlert(db, { resellerId: null, kind: 'payment.unknown_order', subject: `turn:${turn}` }, new Date())
     if (passedMs() >= samples.length * SAMPLE_MS) {
       const rows = await db.kysely.selectFrom('processes').select('rssBytes').where('pid', '=', pid).execute()
       samples.push({ atS: passedMs() / 1000, bytes: rows[0]?.rssBytes ?? 0 })

@@ -63,7 +63,7 @@ test('each trouble is one line that says what to do, and the exit code is 1', as
   const account = await buildAccount(db)
   await fund(db, account, 100)
   await db.kysely.updateTable('ledgerAccounts').set({ balanceFen: 99 }).where('kind', '=', 'user').execute()
-  await raiseAlert(db, { resellerId: null, kind: 'test.doctor', subject: 'thing' }, clock.now())
+  await raiseAlert(db, { resellerId: null, kind: 'payment.unknown_order', subject: 'thing' }, clock.now())
   await heartbeat('1.0.0', 'one')
   await heartbeat('0.9.0', 'two')
   const node = await buildWatchedNode(made, { name: 'Tokyo' })

@@ -70,9 +70,9 @@ test('what nobody could have meant is refused', async () => {
 })
 
 test('alerts are listed and acknowledged', async () => {
-  await raiseAlert(db, { resellerId: null, kind: 'test.cli', subject: 'thing' }, clock.now())
+  await raiseAlert(db, { resellerId: null, kind: 'payment.unknown_order', subject: 'thing' }, clock.now())
   const { alerts } = await run<{ alerts: { id: number }[] }>('alerts list')
-  expect(alerts).toMatchObject([{ kind: 'test.cli', subject: 'thing', acknowledgedBy: null }])
+  expect(alerts).toMatchObject([{ kind: 'payment.unknown_order', subject: 'thing', acknowledgedBy: null }])
   expect(await run(`alerts ack --id ${alerts[0]!.id}`)).toEqual({ id: alerts[0]!.id, isClosed: true })
   expect(await run('alerts list')).toEqual({ alerts: [] })
   expect(await run('alerts list --all')).toMatchObject({

@@ -1,10 +1,11 @@
+import type { AlertKind } from '../../contract/monitor-figures.ts'
 import type { Db, Tx } from './db.ts'
 import { addJob } from './jobs.ts'
 
 export type Alert = {
   resellerId: number | null
   /** Area and trouble: `reseller.short`, `payment.mismatch`. */
-  kind: string
+  kind: AlertKind
   /** What it is about: `order:<id>`. One open alert per kind and subject. */
   subject: string
   detail?: Record<string, string | number | boolean | null>

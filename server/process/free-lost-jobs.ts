@@ -69,7 +69,7 @@ async function free({ db, log }: LostDeps, lost: readonly LockedJob[]): Promise<
 
 async function tell(tx: Tx, jobs: readonly LockedJob[]): Promise<void> {
   for (const [name, group] of Object.entries(Object.groupBy(jobs, (job) => job.name))) {
-    const about = { resellerId: null, kind: 'job.stuck', subject: `job:${name}`, isWatched: true }
+    const about = { resellerId: null, kind: 'job.stuck' as const, subject: `job:${name}`, isWatched: true }
     await raiseAlert(tx, { ...about, detail: { name, count: group?.length ?? 0 } }, clock.now())
   }
 }

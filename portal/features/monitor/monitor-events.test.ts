@@ -9,6 +9,7 @@ const alert = (id: number, changes: Partial<MonitorAlert> = {}): MonitorAlert =>
   kind: 'node.silent',
   subject: `node:${id}`,
   detail: {},
+  text: 'told',
   severity: 'critical',
   createdAt: '2026-11-14T07:00:00.000Z',
   lastSeenAt: '2026-11-14T07:00:00.000Z',

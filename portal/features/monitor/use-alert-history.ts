@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
 import { call } from '../../../ui/http/client.ts'
 
 export const HISTORY_KEY = ['monitor-alerts']
@@ -8,7 +9,7 @@ export const HISTORY_KEY = ['monitor-alerts']
 /** Every alert there was, newest first, a page at a time. */
 export function useAlertHistory(dailiKey: number | null, isShown: boolean) {
   return useInfiniteQuery({
-    queryKey: [...HISTORY_KEY, dailiKey],
+    queryKey: [...HISTORY_KEY, dailiKey, useLanguage()],
     queryFn: ({ pageParam }) =>
       call(api.monitor.alerts, {
         state: 'all',

@@ -3,7 +3,6 @@ import { Icon } from '../../../ui/components/icon.tsx'
 import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { agoText, momentText } from '../../../ui/words/moment-text.ts'
-import { alertText } from '../../features/monitor/alert-text.ts'
 import css from './alerts-card.module.css'
 
 type Props = {
@@ -34,7 +33,7 @@ export function AlertRow({ alert, nowMs, isBusy = false, onAcknowledge }: Props)
         <p className={css.kind}>
           {resolvedAt !== null ? t(closedWord(alert)) : isCritical ? t('severe') : t('notice')}
         </p>
-        <p className={css.text}>{alertText(alert, t, language)}</p>
+        <p className={css.text}>{alert.text}</p>
         <p className={css.facts} title={momentText(createdAt)}>
           {facts.join(' · ')}
         </p>

@@ -8,7 +8,6 @@ import { chooseLanguage } from '../../session/choose-language.ts'
 import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { reloadPage } from '../../../ui/device/reload-page.ts'
-import { alertText } from '../../features/monitor/alert-text.ts'
 import { useResellerFilter } from '../../features/monitor/reseller-filter.ts'
 import { HISTORY_KEY } from '../../features/monitor/use-alert-history.ts'
 import { type Live, useLive } from '../../features/monitor/use-live.ts'
@@ -27,7 +26,9 @@ import { TrafficCard } from './traffic-card.tsx'
 /** One screen that somebody on call can leave open. */
 export function MonitorScreen() {
   const [dailiKey, chooseReseller] = useResellerFilter()
-  return <Watch key={dailiKey} dailiKey={dailiKey} onReseller={chooseReseller} />
+  // The stream speaks one language: another one is another stream.
+  const language = useLanguage()
+  return <Watch key={`${dailiKey} ${language}`} dailiKey={dailiKey} onReseller={chooseReseller} />
 }
 
 type WatchProps = { dailiKey: number | null; onReseller: (dailiKey: number | null) => void }
@@ -40,7 +41,7 @@ function Watch({ dailiKey, onReseller }: WatchProps) {
 
   function hear({ change, alert }: MonitorEvents['alert']): void {
     void queries.invalidateQueries({ queryKey: HISTORY_KEY })
-    const text = alertText(alert, t, language)
+    const { text } = alert
     if (change === 'raised') setNews(t('newAlert', { text }))
     if (change === 'resolved') setNews(t('recoveredNews', { text }))
   }

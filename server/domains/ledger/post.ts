@@ -71,7 +71,12 @@ export async function alertUnclaimed(
   { resellerId, kind }: Pick<Entry, 'resellerId' | 'kind'>,
   accountId: number,
 ): Promise<void> {
-  const alert = { resellerId, kind: 'money.unclaimed', subject: accountSubject(accountId), detail: { came: kind } }
+  const alert = {
+    resellerId,
+    kind: 'money.unclaimed' as const,
+    subject: accountSubject(accountId),
+    detail: { came: kind },
+  }
   await raiseAlert(ctx.db, alert, ctx.now)
 }
 

@@ -37,7 +37,7 @@ export async function enrolNode(ctx: Ctx<'public'>, input: Static<typeof nodeApi
     return { ...key, secret, setup: setupOf(node) }
   })
   if (enrolled) return enrolled
-  const alert = { resellerId: null, kind: 'node.refused', subject: 'node:enrol', detail: { why: 'token' } }
+  const alert = { resellerId: null, kind: 'node.refused' as const, subject: 'node:enrol', detail: { why: 'token' } }
   await raiseAlert(ctx.db, alert, ctx.now)
   return fail('node.enrol_refused')
 }

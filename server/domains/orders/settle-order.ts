@@ -35,7 +35,12 @@ export async function settleOrder(ctx: TxCtx, input: OrderName & { source: Settl
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'reseller.short') throw error
     const detail = { amountFen: order.totalFen, wholesaleFen: order.wholesaleFen }
-    const alert = { resellerId: order.resellerId, kind: 'reseller.short', subject: `order:${order.id}`, detail }
+    const alert = {
+      resellerId: order.resellerId,
+      kind: 'reseller.short' as const,
+      subject: `order:${order.id}`,
+      detail,
+    }
     await raiseAlert(ctx.db, alert, ctx.now)
     return giveToBalance(ctx, order, source)
   }

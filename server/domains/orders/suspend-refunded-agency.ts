@@ -15,6 +15,11 @@ export async function suspendRefundedAgency(ctx: TxCtx, orderId: string): Promis
   const number = String(resellerId)
   if (owner) await tellOwner(ctx, owner, 'agency_suspended', { agency: owner.name, number })
   await switchReseller(ctx, resellerId, { name: 'suspended', on: true }, 'refund')
-  const alert = { resellerId, kind: 'reseller.fee_refunded', subject: `reseller:${number}`, detail: { orderId } }
+  const alert = {
+    resellerId,
+    kind: 'reseller.fee_refunded' as const,
+    subject: `reseller:${number}`,
+    detail: { orderId },
+  }
   await raiseAlert(ctx.db, alert, ctx.now)
 }

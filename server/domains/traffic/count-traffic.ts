@@ -18,7 +18,7 @@ export async function countTraffic(ctx: Pick<Ctx, 'db' | 'now' | 'log' | 'config
   })
   if (!counted.refused) return counted
   const detail = { why: counted.refused, batchId: batch.batchId }
-  const alert = { resellerId: null, kind: 'node.batch_refused', subject: nodeSubject(batch.nodeId), detail }
+  const alert = { resellerId: null, kind: 'node.batch_refused' as const, subject: nodeSubject(batch.nodeId), detail }
   await raiseAlert(ctx.db, alert, ctx.now)
   return fail('node.batch_refused')
 }

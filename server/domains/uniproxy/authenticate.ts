@@ -26,7 +26,11 @@ export async function authenticate(db: Db, query: Record<string, unknown>, now: 
   if (node && suits(node, textOf(query['node_type']))) return node
   const detail = { why: node ? 'type' : 'token' }
   // Only who has the node's token raises an alert for the node: its id alone is no secret.
-  const alert = { resellerId: null, kind: 'node.refused', subject: node ? nodeSubject(node.id) : 'node:unknown' }
+  const alert = {
+    resellerId: null,
+    kind: 'node.refused' as const,
+    subject: node ? nodeSubject(node.id) : 'node:unknown',
+  }
   await raiseAlert(db, { ...alert, detail }, now)
   return fail('node.refused')
 }

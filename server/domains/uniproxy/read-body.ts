@@ -23,7 +23,12 @@ export function readObject(body: string): Record<string, unknown> | null {
 }
 
 export async function refuse({ db, node, now }: UniproxyCtx, why: 'body' | 'numbers'): Promise<never> {
-  const alert = { resellerId: null, kind: 'node.batch_refused', subject: nodeSubject(node.id), detail: { why } }
+  const alert = {
+    resellerId: null,
+    kind: 'node.batch_refused' as const,
+    subject: nodeSubject(node.id),
+    detail: { why },
+  }
   await raiseAlert(db, alert, now)
   return fail('node.batch_refused')
 }

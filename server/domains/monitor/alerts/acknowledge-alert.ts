@@ -13,7 +13,7 @@ export async function acknowledgeAlert(ctx: Ctx<'monitor'>, input: { alertId: nu
   const alert = (await loadAlert(ctx.db, view, input.alertId)) ?? fail('object.unknown')
   // A limited monitor reads alerts of everybody's nodes; they are the platform's to answer.
   if (resellerId !== null && alert.resellerId !== resellerId) fail('object.unknown')
-  return toMonitorAlert(await acknowledgeBy(ctx, alert, `monitor:${userName}`))
+  return toMonitorAlert(await acknowledgeBy(ctx, alert, `monitor:${userName}`), ctx.language)
 }
 
 /** For the operator. */

@@ -1,12 +1,7 @@
 import type { Language } from '../../../../contract/languages.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import type { AlertRow } from './queries.ts'
-import type { AlertTexts } from './texts/alert-text.ts'
-import { en } from './texts/en.ts'
-import { zhCN } from './texts/zh-cn.ts'
-import { zhTW } from './texts/zh-tw.ts'
-
-const texts: Record<Language, AlertTexts> = { 'zh-CN': zhCN, 'zh-TW': zhTW, en }
+import { alertTexts, sentenceOf } from './texts/sentence-of.ts'
 
 type Told = { begun: readonly AlertRow[]; ended: readonly AlertRow[] }
 type LetterOptions = { language: Language; monitorUrl: string; timeZone: string }
@@ -14,7 +9,7 @@ type AlertLetter = { subject: string; text: string; html: string; senderName: st
 
 /** One mail for all that began or ended since the last one. */
 export function writeLetter({ begun, ended }: Told, { language, monitorUrl, timeZone }: LetterOptions): AlertLetter {
-  const words = texts[language]
+  const words = alertTexts[language]
   const line = (label: string, alert: AlertRow, at: Date) =>
     `${label} · ${sentenceOf(alert, language)} · ${formatTime(at, timeZone)}`
   const lines = [
@@ -35,21 +30,6 @@ ${lines.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
 </body></html>
 `,
   }
-}
-
-export function sentenceOf(
-  { kind, subject, detail }: Pick<AlertRow, 'kind' | 'subject' | 'detail'>,
-  language: Language,
-) {
-  const { sentences, other } = texts[language]
-  const write = (sentences as Record<string, (typeof sentences)['disk.full'] | undefined>)[kind]
-  return write ? write((name) => plainWord(detail[name])) : other(kind, plainWord(subject))
-}
-
-/** Names are written by people: nothing in one may end the subject line. */
-function plainWord(word: string | number | boolean | null | undefined): string {
-  const text = String(word ?? '—').replaceAll(/\p{Cc}|\p{Cf}/gu, '')
-  return text.slice(0, 120)
 }
 
 function formatTime(time: Date, timeZone: string): string {

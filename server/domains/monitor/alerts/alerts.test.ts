@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { AlertKind } from '../../../../contract/monitor-figures.ts'
 import { raiseAlert } from '../../../platform/alerts.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildMonitor, buildWatchedNode } from '../../../test/build-monitor.ts'
@@ -19,8 +20,8 @@ beforeAll(async () => {
   limited = await buildMonitor(made, { resellerId: 260 })
 })
 
-async function raise(subject: string, more: { resellerId?: number; kind?: string; isWatched?: boolean } = {}) {
-  await raiseAlert(db, { resellerId: null, kind: 'test.list', subject, ...more }, clock.now())
+async function raise(subject: string, more: { resellerId?: number; kind?: AlertKind; isWatched?: boolean } = {}) {
+  await raiseAlert(db, { resellerId: null, kind: 'payment.unknown_order', subject, ...more }, clock.now())
   const row = await db.kysely.selectFrom('alerts').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()
   return row.id
 }

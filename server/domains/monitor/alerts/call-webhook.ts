@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 
 import { clock } from '../../../platform/clock.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
-import { sentenceOf } from './alert-letter.ts'
 import { loadAnyAlert } from './delivery-queries.ts'
 import { toMonitorAlert } from './shown-alert.ts'
 
@@ -20,7 +19,8 @@ export async function callWebhook(
   if (!webhookUrl || !webhookSecret) return
   const alert = await loadAnyAlert(ctx.db, alertId)
   if (!alert) return
-  const body = JSON.stringify({ change, text: sentenceOf(alert, language), alert: toMonitorAlert(alert) })
+  const shown = toMonitorAlert(alert, language)
+  const body = JSON.stringify({ change, text: shown.text, alert: shown })
   const answer = await post(webhookUrl, body, {
     'content-type': 'application/json',
     'user-agent': 'yuxian',

@@ -94,7 +94,7 @@ test('begin and end of a trouble reach mail and webhook, once each', async () =>
 
 test('a webhook that fails is called again, and neither address nor secret is kept anywhere', async () => {
   statuses.push(500)
-  await raiseAlert(db, { resellerId: null, kind: 'test.retry', subject: 'again' }, clock.now())
+  await raiseAlert(db, { resellerId: null, kind: 'payment.unknown_order', subject: 'again' }, clock.now())
   await nextCall(({ alert }) => alert.subject === 'again')
   const failed = async () =>
     (await db.pool.query(`select last_error from graphile_worker._private_jobs where last_error is not null`)).rows

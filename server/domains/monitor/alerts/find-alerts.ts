@@ -21,7 +21,7 @@ export async function findAlerts(ctx: Ctx<'monitor'>, input: Static<Calls['input
   const last = items.at(-1)
   const hasMore = rows.length > items.length && last !== undefined
   return {
-    items: items.map(toMonitorAlert),
+    items: items.map((row) => toMonitorAlert(row, ctx.language)),
     next: hasMore ? writeCursor({ at: last.createdAt, id: last.id }) : null,
   }
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../../../contract/languages.ts'
 import type { MonitorOverview } from '../../../../contract/monitor-figures.ts'
 import type { Config } from '../../../config.ts'
 import type { Ctx, MonitorActor } from '../../../platform/context.ts'
@@ -19,12 +20,12 @@ export function resellerInView(actor: MonitorActor, asked: number | undefined): 
 
 export function getOverview(ctx: Ctx<'monitor'>, input: { dailiKey?: number }): Promise<MonitorOverview> {
   const resellerId = resellerInView(ctx.actor, input.dailiKey)
-  const view = { resellerId, hasPlatform: ctx.actor.resellerId === null }
+  const view = { resellerId, hasPlatform: ctx.actor.resellerId === null, language: ctx.language }
   return readOverview(ctx.db, ctx.config, view, ctx.now)
 }
 
 /** What one sees; everybody with the same view sees the same figures. */
-export type View = { resellerId: number | null; hasPlatform: boolean }
+export type View = { resellerId: number | null; hasPlatform: boolean; language: Language }
 
 export async function readOverview(db: Db | Tx, config: Config, view: View, now: Date): Promise<MonitorOverview> {
   // First: what happens while the rest is read is told again by its event, never left out.
@@ -42,7 +43,7 @@ export async function readOverview(db: Db | Tx, config: Config, view: View, now:
     traffic: traffic.map((minute) => ({ ...minute, at: minute.at.toISOString() })),
     sales: sales.map((minute) => ({ ...minute, at: minute.at.toISOString() })),
     payments: toPayments(await loadPaymentFigures(db, scope), now),
-    alerts: (await findOpenAlerts(db, view)).map(toMonitorAlert),
+    alerts: (await findOpenAlerts(db, view)).map((row) => toMonitorAlert(row, view.language)),
     platform: view.hasPlatform ? await loadPlatformFigures(db, now) : null,
   }
 }

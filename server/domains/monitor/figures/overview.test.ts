@@ -109,7 +109,7 @@ test('the platform: processes, database, jobs, books, alerts', async () => {
   const heart = createHeart(config)
   await heart.beat(db, clock.now())
   heart.stop()
-  await raiseAlert(db, { resellerId: 7, kind: 'test.overview', subject: 'of 7' }, clock.now())
+  await raiseAlert(db, { resellerId: 7, kind: 'payment.unknown_order', subject: 'of 7' }, clock.now())
   const { platform, alerts } = await overview()
   expect(platform!.processes).toMatchObject([{ pid: process.pid, version: expect.any(String) }])
   expect(platform!.processes[0]!.rssBytes).toBeGreaterThan(1_000_000)

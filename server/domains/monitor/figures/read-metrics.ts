@@ -41,7 +41,7 @@ const figures: readonly Figure[] = [
 ]
 
 export function readMonitorMetrics({ db, config }: { db: Db; config: Config }): MetricsReader {
-  const view = { resellerId: null, hasPlatform: true }
+  const view = { resellerId: null, hasPlatform: true, language: 'en' as const }
   return { figures, read: async () => toSamples(await readOverview(db, config, view, clock.now())) }
 }
 

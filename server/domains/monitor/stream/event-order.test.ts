@@ -12,7 +12,7 @@ const db = createDb({ url, poolSize: 14 })
 afterAll(() => db.close())
 
 const raise = (tx: Parameters<typeof raiseAlert>[0], subject: string) =>
-  raiseAlert(tx, { resellerId: null, kind: 'test.order', subject }, clock.now())
+  raiseAlert(tx, { resellerId: null, kind: 'payment.unknown_order', subject }, clock.now())
 
 // The first use of a job's name writes it down, and a second one would wait for that transaction. A server's job runner
 // has done it at its start.
@@ -88,7 +88,7 @@ test('what was rolled back is told to nobody', async () => {
   await raise(db, 'kept')
   await feed.look()
   const told = await feed.after(before)
-  expect(told.map(({ bytes }) => bytes.toString())).toEqual([expect.stringContaining('"subject":"kept"')])
+  expect(told.map(({ bytes }) => bytes['zh-CN'].toString())).toEqual([expect.stringContaining('"subject":"kept"')])
 })
 
 test('the feed gives the same from memory and, for who is far behind, from the database', async () => {

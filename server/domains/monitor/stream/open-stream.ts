@@ -49,7 +49,7 @@ export function openStream({ raw, sessionId, view, afterId, feed }: Options): Op
         if (events.length === 0) lastId = newest
         for (const event of events) {
           lastId = event.id
-          if (isInView(view, event)) write(event.bytes)
+          if (isInView(view, event)) write(event.bytes[view.language])
           if (socket.blockedAt !== null) break
         }
       }

@@ -5,8 +5,8 @@ import { statementsOf } from '../../../test/statements.ts'
 import { createSnapshots } from './snapshots.ts'
 
 const { db, config } = await makeApp()
-const all = { resellerId: null, hasPlatform: true }
-const one = { resellerId: 1, hasPlatform: false }
+const all = { resellerId: null, hasPlatform: true, language: 'zh-CN' as const }
+const one = { resellerId: 1, hasPlatform: false, language: 'zh-CN' as const }
 
 /** How many overviews ran: each asks for the open alerts once. */
 const overviews = (statements: string[]) =>

@@ -19,7 +19,7 @@ export type Snapshots = {
 export function createSnapshots(db: Db, config: Config): Snapshots {
   const made = new Map<string, Made>()
   const flights = new Map<string, Flight>()
-  const keyOf = (view: View) => `${view.resellerId} ${view.hasPlatform}`
+  const keyOf = (view: View) => `${view.resellerId} ${view.hasPlatform} ${view.language}`
 
   async function read(view: View): Promise<Buffer> {
     const at = Date.now()

@@ -5,6 +5,7 @@ import type { Static } from 'typebox'
 import { MONITOR_STREAM_PATH, MonitorStreamInput } from '../../../../contract/monitor.ts'
 import type { MonitorActor } from '../../../platform/context.ts'
 import { guardOf, type RouteDeps } from '../../../platform/http/bind.ts'
+import { languageOfRequest } from '../../../platform/http/envelope.ts'
 import { resellerInView } from '../figures/get-overview.ts'
 import { createStreamHub } from './stream-hub.ts'
 
@@ -28,6 +29,7 @@ export function registerMonitorStream(app: FastifyInstance, deps: RouteDeps, log
       const view = {
         resellerId: resellerInView(actor, request.query.dailiKey),
         hasPlatform: actor.resellerId === null,
+        language: languageOfRequest(request),
       }
       const since = request.query.since ?? lastEventId(request.headers['last-event-id'])
       reply.hijack()

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { MONITOR_STREAM_PATH } from '../../../../contract/monitor.ts'
+import type { AlertKind } from '../../../../contract/monitor-figures.ts'
 import { raiseAlert } from '../../../platform/alerts.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildMonitor, buildWatchedNode } from '../../../test/build-monitor.ts'
@@ -33,7 +34,7 @@ async function read(token: string, options?: Parameters<typeof readStream>[2], f
   return reader
 }
 
-const raise = (subject: string, resellerId: number | null = null, kind = 'test.stream') =>
+const raise = (subject: string, resellerId: number | null = null, kind: AlertKind = 'payment.unknown_order') =>
   raiseAlert(db, { resellerId, kind, subject, detail: { count: 1 } }, clock.now())
 
 test('begins with the figures, then tells each change as it happens', async () => {
@@ -55,6 +56,20 @@ test('begins with the figures, then tells each change as it happens', async () =
   await call(api.monitor.maintenance, { nodeId, on: true }, { token })
   expect((await stream.next('maintenance'))!.data).toMatchObject({ nodeId, nodeName: 'Told', on: true })
   expect(acked!.id).toBeGreaterThan(told!.id!)
+})
+
+test('each reader is told in the language of its request, in figures, events and lists', async () => {
+  const { token } = await buildMonitor(made)
+  const texts = { en: 'A payment notice came in that belongs to no order', 'zh-CN': '收到不属于任何订单的付款通知' }
+  for (const [language, text] of Object.entries(texts)) {
+    const headers = { 'accept-language': language }
+    const stream = await read(token, { headers })
+    await stream.next('snapshot')
+    await raise(`told in ${language}`)
+    expect((await stream.next('alert'))!.data.alert.text).toBe(text)
+    expect((await stream.next('snapshot'))!.data.alerts[0]!.text).toBe(text)
+    expect((await call(api.monitor.alerts, {}, { token, headers })).data.items[0]!.text).toBe(text)
+  }
 })
 
 test('resumes after the last event it had, by header or by query, and at another process too', async () => {

@@ -1,26 +1,32 @@
+import type { Language } from '../../../../contract/languages.ts'
 import type { MonitorEvents } from '../../../../contract/monitor-figures.ts'
 import { SHARED_KINDS, type AlertRow } from '../alerts/queries.ts'
 import { toMonitorAlert } from '../alerts/shown-alert.ts'
 import type { View } from '../figures/get-overview.ts'
 import type { EventRow } from './event-queries.ts'
 
-/** Serialised once, written to every stream that may see it. */
-export type WrittenEvent = { id: number; resellerId: number | null; isShared: boolean; bytes: Buffer }
+/** Serialised once for each language, written to every stream that may see it. */
+export type WrittenEvent = { id: number; resellerId: number | null; isShared: boolean; bytes: Record<Language, Buffer> }
 
 export function writeEvent(row: EventRow): WrittenEvent {
   const { id, resellerId, kind } = row
   if (kind === 'maintenance') {
     const data = { ...row.data, at: row.createdAt.toISOString() } as MonitorEvents['maintenance']
-    return { id, resellerId, isShared: true, bytes: eventBytes('maintenance', data, id) }
+    const bytes = eventBytes('maintenance', data, id)
+    return { id, resellerId, isShared: true, bytes: inEach(() => bytes) }
   }
   const { change, alert } = row.data as { change: MonitorEvents['alert']['change']; alert: StoredAlert }
-  const shown = toMonitorAlert(readStored(alert))
+  const stored = readStored(alert)
   return {
     id,
     resellerId,
-    isShared: SHARED_KINDS.includes(shown.kind),
-    bytes: eventBytes('alert', { change, alert: shown }, id),
+    isShared: SHARED_KINDS.includes(stored.kind),
+    bytes: inEach((language) => eventBytes('alert', { change, alert: toMonitorAlert(stored, language) }, id)),
   }
+}
+
+function inEach<T>(make: (language: Language) => T): Record<Language, T> {
+  return { 'zh-CN': make('zh-CN'), 'zh-TW': make('zh-TW'), en: make('en') }
 }
 
 export function eventBytes<N extends keyof MonitorEvents>(name: N, data: MonitorEvents[N], id?: number): Buffer {

@@ -60,7 +60,12 @@ async function judge(ctx: SettleCtx, merchant: Merchant, payment: PaymentRow, no
 async function takeRefundNotice(ctx: SettleCtx, payment: PaymentRow): Promise<'refund'> {
   if (payment.refundAskedFen > 0) return 'refund'
   const { id, resellerId, outTradeNo } = payment
-  const alert = { resellerId, kind: 'payment.refunded_outside', subject: `payment:${id}`, detail: { outTradeNo } }
+  const alert = {
+    resellerId,
+    kind: 'payment.refunded_outside' as const,
+    subject: `payment:${id}`,
+    detail: { outTradeNo },
+  }
   await raiseAlert(ctx.db, alert, ctx.now)
   return 'refund'
 }

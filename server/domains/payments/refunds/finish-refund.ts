@@ -69,6 +69,6 @@ export async function resolveRefund(
 }
 
 async function alertUnknown(ctx: SettleCtx, { resellerId, id, outRequestNo }: RefundRow): Promise<void> {
-  const alert = { resellerId, kind: 'refund.unknown', subject: `refund:${id}`, detail: { outRequestNo } }
+  const alert = { resellerId, kind: 'refund.unknown' as const, subject: `refund:${id}`, detail: { outRequestNo } }
   await raiseAlert(ctx.db, alert, ctx.now)
 }

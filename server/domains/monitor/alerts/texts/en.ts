@@ -7,6 +7,7 @@ export const en: AlertTexts = {
   sentences: {
     'node.silent': (word) => `Node ${word('nodeName')} (${word('region')}) is not responding`,
     'node.engine_down': (word) => `The engine of node ${word('nodeName')} (${word('region')}) has stopped`,
+    'node.batch_refused': (word) => `Traffic reported by a node was not counted (${word('subject')})`,
     'node.refused': () => 'A request from a node was refused: wrong signature',
     'payment.success_low': (word) =>
       `Only ${word('percent')}% of ${counted(word('count'), 'payment')} at merchant ${word('merchantName')} succeeded in the last hour`,
@@ -17,6 +18,9 @@ export const en: AlertTexts = {
     'payment.unknown_order': () => 'A payment notice came in that belongs to no order',
     'refund.unknown': (word) => `The result of refund ${word('outRequestNo')} is unknown. Please check at the gateway`,
     'reseller.short': () => "A reseller's balance was too low, so the payment went to the user's balance",
+    'reseller.fee_refunded': (word) =>
+      `The fee of an agency was refunded, so the agency is suspended (${word('subject')})`,
+    'money.unclaimed': (word) => `Money came in for a deleted account (${word('subject')})`,
     'books.unclean': (word) => `The books check found ${counted(word('count'), 'problem')}`,
     'job.failing': (word) => `Background job ${word('name')} cannot finish (${word('count')})`,
     'job.stuck': (word) => `Background job ${word('name')} is stuck (${word('count')})`,

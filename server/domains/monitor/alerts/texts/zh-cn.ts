@@ -4,6 +4,7 @@ export const zhCN: AlertTexts = {
   sentences: {
     'node.silent': (word) => `节点 ${word('nodeName')}（${word('region')}）没有响应`,
     'node.engine_down': (word) => `节点 ${word('nodeName')}（${word('region')}）的线路程序已停止`,
+    'node.batch_refused': (word) => `节点上报的流量有问题，没有计入（${word('subject')}）`,
     'node.refused': () => '有节点的请求签名不正确，已拒绝',
     'payment.success_low': (word) =>
       `商户 ${word('merchantName')} 最近一小时付款成功率只有 ${word('percent')}%（共 ${word('count')} 笔）`,
@@ -13,6 +14,8 @@ export const zhCN: AlertTexts = {
     'payment.unknown_order': () => '收到不属于任何订单的付款通知',
     'refund.unknown': (word) => `退款 ${word('outRequestNo')} 的结果未知，请到网关核对`,
     'reseller.short': () => '代理余额不足，用户付款已转入其余额',
+    'reseller.fee_refunded': (word) => `代理的开通费已退，代理已停用（${word('subject')}）`,
+    'money.unclaimed': (word) => `有钱进了已注销的账户（${word('subject')}）`,
     'books.unclean': (word) => `对账发现 ${word('count')} 处问题`,
     'job.failing': (word) => `后台任务 ${word('name')} 无法完成（${word('count')} 个）`,
     'job.stuck': (word) => `后台任务 ${word('name')} 卡住了（${word('count')} 个）`,

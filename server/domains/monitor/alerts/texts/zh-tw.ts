@@ -4,6 +4,7 @@ export const zhTW: AlertTexts = {
   sentences: {
     'node.silent': (word) => `節點 ${word('nodeName')}（${word('region')}）沒有回應`,
     'node.engine_down': (word) => `節點 ${word('nodeName')}（${word('region')}）的線路程式已停止`,
+    'node.batch_refused': (word) => `節點回報的流量有問題，沒有計入（${word('subject')}）`,
     'node.refused': () => '有節點的請求簽章不正確，已拒絕',
     'payment.success_low': (word) =>
       `商家 ${word('merchantName')} 最近一小時付款成功率只有 ${word('percent')}%（共 ${word('count')} 筆）`,
@@ -13,6 +14,8 @@ export const zhTW: AlertTexts = {
     'payment.unknown_order': () => '收到不屬於任何訂單的付款通知',
     'refund.unknown': (word) => `退款 ${word('outRequestNo')} 的結果未知，請向金流商核對`,
     'reseller.short': () => '代理商餘額不足，使用者付款已轉入其餘額',
+    'reseller.fee_refunded': (word) => `代理的開通費已退，代理已停用（${word('subject')}）`,
+    'money.unclaimed': (word) => `有款項進了已註銷的帳戶（${word('subject')}）`,
     'books.unclean': (word) => `對帳發現 ${word('count')} 處問題`,
     'job.failing': (word) => `背景工作 ${word('name')} 無法完成（${word('count')} 個）`,
     'job.stuck': (word) => `背景工作 ${word('name')} 卡住了（${word('count')} 個）`,
