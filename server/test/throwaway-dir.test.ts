@@ -6,7 +6,7 @@ import { killHard, nextMessage, startProcess, type OwnerMessage } from './owner-
 import { makeScratchDir } from './scratch-dir.ts'
 
 const RUN = `
-const { makeThrowawayDir } = await platform('./throwaway-dir.ts')
+const { makeThrowawayDir } = await platform('../test/throwaway-dir.ts')
 const { launchPostgres } = await platform('postgres/launch.ts')
 const { loadLockFile } = await platform('postgres/lock-file.ts')
 const { path } = await makeThrowawayDir()
