@@ -5,7 +5,7 @@ import { findBrowser } from './e2e/browser.ts'
 /** What no window size changes is shown at one of them; every screen is opened at both in screens.spec.ts. */
 const desktopOnly = /\/(?:plane|monitor|keyboard|hostile-brand|latency|restart|embedded|sign-in|tabs|chunks)\.spec/
 const phoneOnly =
-  /\/(?:lines|messages|auth-forms|first-paint|app-feel|sheet-back|page-names|brand|demo|actions|money-actions|narrow)\.spec/
+  /\/(?:lines|messages|auth-forms|first-paint|app-feel|sheet-back|page-names|brand|demo|actions|money-actions|narrow|screen-states)\.spec/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -13,8 +13,8 @@ export default defineConfig({
   timeout: 60_000,
   // Several servers and browsers share the machine: a slow answer is no wrong one.
   expect: { timeout: 15_000 },
-  // Each worker runs a whole server with its own database: one core for them, one for the browser.
-  workers: 3,
+  // More than the cores: with three, a third of both stood idle while pages waited for their servers.
+  workers: 4,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   use: {

@@ -16,7 +16,7 @@ const MOCKING = ['server/**/races-twin.test.ts', 'server/checks/{hostile-input,c
 export default defineConfig({
   test: {
     // More than the cores: many tests wait for a process, a connection or a clock of the database.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         test: {
