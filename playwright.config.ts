@@ -2,8 +2,10 @@ import { defineConfig } from '@playwright/test'
 
 import { findBrowser } from './e2e/browser.ts'
 
+/** Real engines and ten megabytes: minutes in one worker, so they begin first and nobody waits for them at the end. */
+const engines = /\/plane\.spec/
 /** What no window size changes is shown at one of them; every screen is opened at both in screens.spec.ts. */
-const desktopOnly = /\/(?:plane|monitor|keyboard|hostile-brand|latency|restart|embedded|sign-in|tabs|chunks)\.spec/
+const desktopOnly = /\/(?:monitor|keyboard|hostile-brand|latency|restart|embedded|sign-in|tabs|chunks)\.spec/
 const phoneOnly =
   /\/(?:lines|messages|auth-forms|first-paint|app-feel|sheet-back|page-names|brand|demo|actions|money-actions|narrow|screen-states)\.spec/
 
@@ -13,7 +15,7 @@ export default defineConfig({
   timeout: 60_000,
   // Several servers and browsers share the machine: a slow answer is no wrong one.
   expect: { timeout: 15_000 },
-  // More than the cores: with three, a third of both stood idle while pages waited for their servers.
+  // More than the cores: pages wait for servers, and servers for their databases.
   workers: 4,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
@@ -37,11 +39,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
+    { name: 'engines', use: { viewport: { width: 1440, height: 900 } }, testMatch: engines },
     {
       name: 'phone',
       use: { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true },
-      testIgnore: desktopOnly,
+      testIgnore: [engines, desktopOnly],
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, testIgnore: phoneOnly },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, testIgnore: [engines, phoneOnly] },
   ],
 })
