@@ -5,7 +5,7 @@ export const rows = [
   ['ledger', 'resellers'],
   ['mail', 'packages'],
   ['accounts', 'nodes'],
-  ['sessions', 'messages', 'lines'],
+  ['sessions', 'notices', 'lines'],
   ['invites'],
   ['orders', 'cards', 'traffic'],
   ['payments', 'uniproxy'],

@@ -7,7 +7,7 @@ const engines = /\/plane\.spec/
 /** What no window size changes is shown at one of them; every screen is opened at both in screens.spec.ts. */
 const desktopOnly = /\/(?:monitor|keyboard|hostile-brand|latency|restart|embedded|sign-in|tabs|chunks)\.spec/
 const phoneOnly =
-  /\/(?:lines|messages|auth-forms|first-paint|app-feel|sheet-back|page-names|brand|demo|actions|money-actions|narrow|screen-states)\.spec/
+  /\/(?:lines|notices|auth-forms|first-paint|app-feel|sheet-back|page-names|brand|demo|actions|money-actions|narrow|screen-states)\.spec/
 
 export default defineConfig({
   testDir: 'e2e',

@@ -7,7 +7,7 @@ import { factors } from './factors.ts'
 import { invites } from './invites.ts'
 import { lines } from './lines.ts'
 import { monitor } from './monitor.ts'
-import { messages } from './messages.ts'
+import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { packages } from './packages.ts'
 import { payments } from './payments.ts'
@@ -27,7 +27,7 @@ export const api = {
   invites,
   lines,
   monitor,
-  messages,
+  notices,
   orders,
   packages,
   payments,

@@ -155,7 +155,7 @@ test('a signed-in user is left alone by the demo beside it', async ({ page, cont
   expect(await page.evaluate('window.stays === true')).toBe(true)
 })
 
-test('bell and messages agree, and places are as far away as they are', async ({ page }) => {
+test('bell and notices agree, and places are as far away as they are', async ({ page }) => {
   await page.goto('/demo')
   await page.getByRole('button', { name: '消息，2 条未读' }).filter({ visible: true }).first().click()
   const sheet = page.getByRole('dialog')

@@ -34,8 +34,8 @@ export const sheetTable: readonly SheetRow[] = [
       await page.getByRole('dialog', { name: '语言' }).waitFor()
     },
   },
-  { file: 'features/notices/messages-sheet.tsx', path: '/user', open: press(/^消息/) },
-  { file: 'screens/overview/message-card.tsx', path: '/user', open: press('香港节点升级') },
+  { file: 'features/notices/notices-sheet.tsx', path: '/user', open: press(/^消息/) },
+  { file: 'screens/overview/notice-card.tsx', path: '/user', open: press('香港节点升级') },
   { file: 'screens/lines/line-sheet.tsx', path: '/user/line_list', open: press(/^香港 01/) },
   { file: 'screens/lines/clients-sheet.tsx', path: '/user/line_list', open: press('更多方式') },
   { file: 'screens/lines/reset-sheet.tsx', path: '/user/line_list', open: press('重置') },

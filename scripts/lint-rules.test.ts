@@ -51,7 +51,7 @@ const bad: Case[] = [
     at(`${app}/screens/login`, '../../../server/config.ts'),
     at(`${app}/state`, '../../agent/sign.ts'),
     at(`${app}/features/paying`, '../buying/pay-button.tsx'),
-    at(`${app}/features/lines`, '../notices/use-messages.ts'),
+    at(`${app}/features/lines`, '../notices/use-notices.ts'),
     at(`${app}/features/lines`, '../../screens/lines/lines-screen.tsx'),
   ]),
   ['portal/app/a.ts', '../../console/app/nav.ts'],

@@ -9,7 +9,7 @@ import { makeAuthenticateNode } from './domains/nodes/authenticate-node.ts'
 import { nodeRoutes } from './domains/nodes/routes.ts'
 import { endBells } from './domains/lines/node-calls/node-bells.ts'
 import { nodeCallRoutes } from './domains/lines/node-calls/routes.ts'
-import { messageRoutes } from './domains/messages/routes.ts'
+import { noticeRoutes } from './domains/notices/routes.ts'
 import { lineRoutes } from './domains/lines/routes.ts'
 import { registerSubscription } from './domains/lines/subscription/subscription-route.ts'
 import { makeAuthenticateMonitor } from './domains/monitor/monitors/authenticate-monitor.ts'
@@ -64,7 +64,7 @@ export const routes = [
   ...inviteRoutes,
   ...lineRoutes,
   ...trafficRoutes,
-  ...messageRoutes,
+  ...noticeRoutes,
   ...monitorRoutes,
   ...statusRoutes,
 ]

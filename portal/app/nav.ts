@@ -64,7 +64,7 @@ export type Place = (typeof bottomEntries)[number]['place'] | 'mine'
 /** What only resellers on the whitelist offer: their users see it, the others are not led to a refusal. */
 const ONLINE_ONLY: readonly string[] = [userPath('userPay'), userPath('open_agency')]
 const MAIL_ONLY: readonly string[] = [userPath('emailBind')]
-/** The bell is the one way to the messages; its sheet leads on to their page. */
+/** The bell is the one way to the notices; its sheet leads on to their page. */
 const BY_THE_BELL: readonly string[] = [userPath('message')]
 
 export function useNavGroups(): NavGroup[] {

@@ -117,9 +117,9 @@ test('a payment that is given up never arrives', async () => {
 test('the bell counts what the list shows as unread', async () => {
   const unread = async () => ((await send(api.accounts.info, { dailiKey: 0 })) as { unread: number }).unread
   const listed = async () =>
-    ((await send(api.messages.list)) as { items: { isRead: boolean }[] }).items.filter(({ isRead }) => !isRead).length
+    ((await send(api.notices.list)) as { items: { isRead: boolean }[] }).items.filter(({ isRead }) => !isRead).length
   expect(await unread()).toBe(await listed())
-  await send(api.messages.read, { id: '2' })
+  await send(api.notices.read, { id: '2' })
   expect(await unread()).toBe(await listed())
 })
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { Language } from '../../contract/languages.ts'
-import { publishNotice } from '../domains/messages/publish-notice.ts'
+import { publishNotice } from '../domains/notices/publish-notice.ts'
 import { updateNode } from '../domains/nodes/update-node.ts'
 import { changePackage } from '../domains/packages/save-package.ts'
 import { inLanguage, mergeLanguages } from '../platform/by-language.ts'
@@ -53,7 +53,7 @@ test('given by the operator, they are read by whoever reads that language, every
   expect(await namesIn('en')).toEqual(everywhere('Standard', 'Hong Kong 01', 'Upgrade'))
   expect(await namesIn('zh-TW')).toEqual(everywhere('標準版', '香港 01', '升级'))
   expect(await namesIn('zh-CN')).toEqual(everywhere('标准版', '香港 01', '升级'))
-  const { items } = (await call(api.messages.list, {}, askIn('en'))).data
+  const { items } = (await call(api.notices.list, {}, askIn('en'))).data
   expect(items[0]!.summary).toBe('At two tonight.')
 })
 
@@ -115,7 +115,7 @@ async function namesIn(language: Language) {
   const buying = { quoteId: quote.quoteId, payBy: 'balance', key: crypto.randomUUID() } as const
   const { orderId } = (await call(api.packages.buy, buying, as)).data
   await db.kysely.updateTable('nodeStates').set({ seenAt: clock.now() }).execute()
-  const [message] = (await call(api.messages.list, {}, as)).data.items
+  const [notice] = (await call(api.notices.list, {}, as)).data.items
   const hosted = await inject({ url: '/hosted/notices?app_key=yx_0', headers: { cookie: `lang=${language}` } })
   return {
     catalogue: items[0]!.name,
@@ -126,7 +126,7 @@ async function namesIn(language: Language) {
     nodes: (await call(api.lines.nodes, {}, as)).data[0]!.name,
     lines: (await call(api.lines.list, {}, as)).data.lines[0]!.nodeName,
     status: (await call(api.status.report, {}, as)).data.regions[0]!.nodes[0]!.name,
-    message: message?.title ?? '维护',
-    hosted: message === undefined || hosted.body.includes(`<h2>${message.title}</h2>`),
+    message: notice?.title ?? '维护',
+    hosted: notice === undefined || hosted.body.includes(`<h2>${notice.title}</h2>`),
   }
 }

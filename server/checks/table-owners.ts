@@ -17,7 +17,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'sessions',
     'spent_proofs',
   ],
-  messages: ['notice_reads', 'notices'],
+  notices: ['notice_reads', 'notices'],
   lines: ['line_addresses', 'lines', 'subscription_links'],
   invites: ['commissions', 'withdrawals'],
   orders: ['orders', 'quotes'],

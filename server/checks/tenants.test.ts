@@ -99,7 +99,7 @@ const calls: [Route, (ids: Ids) => object][] = [
   [api.payments.check, ({ out_trade_no }) => ({ out_trade_no })],
   [api.payments.check, ({ out_trade_no }) => ({ out_trade_no, key: randomUUID() })],
   [api.sessions.revoke, ({ id }) => ({ id })],
-  [api.messages.read, ({ noticeId }) => ({ id: noticeId })],
+  [api.notices.read, ({ noticeId }) => ({ id: noticeId })],
   [api.lines.uninstall, ({ lineId }) => ({ lineId })],
   [api.lines.rotate, ({ lineId }) => ({ lineId })],
   [api.lines.move, ({ lineId }) => ({ lineId, nodeId: 1 })],

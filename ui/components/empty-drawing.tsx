@@ -14,7 +14,7 @@ const shapes = {
   people:
     'M22 27c5-8 17-8 23 0-6 8-18 8-23 0ZM22 27l-8-5v10l8-5ZM38 25v.1M54 33c4-6 13-6 18 0-5 6-14 6-18 0ZM72 33l7-4v8l-7-4ZM60 31v.1',
   /** A letter in a bottle. */
-  message: 'M32 20h21c6 0 8 4 13 5v8c-5 1-7 5-13 5H32c-3 0-5-2-5-5v-8c0-3 2-5 5-5ZM66 25h6v8h-6ZM35 26h13M35 31h8',
+  notice: 'M32 20h21c6 0 8 4 13 5v8c-5 1-7 5-13 5H32c-3 0-5-2-5-5v-8c0-3 2-5 5-5ZM66 25h6v8h-6ZM35 26h13M35 31h8',
   /** A crate. */
   shop: 'M32 20h33v22H32V20ZM32 28h33M32 35h33M38 20v22M59 20v22',
   /** The sun on a still sea. */

@@ -5,7 +5,7 @@ import { hasFlag } from '../../../ui/device/flags.ts'
 import { Banners } from './banners.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { LanguageSheet } from './language-sheet.tsx'
-import { MessagesSheet } from '../../features/notices/messages-sheet.tsx'
+import { NoticesSheet } from '../../features/notices/notices-sheet.tsx'
 import { MineSheet } from './mine-sheet.tsx'
 import { PageTitle, TITLE_ID } from './page-title.tsx'
 import { ShellTools } from './shell-tools.tsx'
@@ -16,7 +16,7 @@ import { useSignOut } from './use-sign-out.ts'
 import { useWayBack } from './use-way-back.ts'
 import css from './user-shell.module.css'
 
-type Open = 'nothing' | 'mine' | 'language' | 'messages'
+type Open = 'nothing' | 'mine' | 'language' | 'notices'
 
 /** The frame of /user: bars at the top and at the thumb on a phone, a side bar on a wide screen. */
 export function UserShell({ children }: { children: ReactNode }) {
@@ -28,7 +28,7 @@ export function UserShell({ children }: { children: ReactNode }) {
   const isFramed = hasFlag('iframe')
   const onMine = () => setOpen('mine')
   const onBack = useWayBack(onMine)
-  const tools = <ShellTools onLanguage={() => setOpen('language')} onBell={() => setOpen('messages')} />
+  const tools = <ShellTools onLanguage={() => setOpen('language')} onBell={() => setOpen('notices')} />
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#content">
@@ -49,13 +49,13 @@ export function UserShell({ children }: { children: ReactNode }) {
       <MineSheet
         opened={open === 'mine'}
         onClose={close}
-        onBell={isFramed ? () => setOpen('messages') : null}
+        onBell={isFramed ? () => setOpen('notices') : null}
         onLanguage={() => setOpen('language')}
         leaving={leaving}
         onLeave={leave}
       />
       <LanguageSheet opened={open === 'language'} onClose={close} />
-      <MessagesSheet opened={open === 'messages'} onClose={close} />
+      <NoticesSheet opened={open === 'notices'} onClose={close} />
     </div>
   )
 }

@@ -27,8 +27,8 @@ export const otherAnswers: Answer[] = [
     invitation.heldFen += amountFen
     return { withdrawalId: withdraw(amountFen, method, account, name), confirmedFen: invitation.confirmedFen }
   }),
-  answer(api.messages.list, () => ({ items: notices, next: null })),
-  answer(api.messages.read, ({ id }) => {
+  answer(api.notices.list, () => ({ items: notices, next: null })),
+  answer(api.notices.read, ({ id }) => {
     readNotice(id)
     return { unread: countUnread() }
   }),

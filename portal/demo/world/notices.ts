@@ -1,8 +1,8 @@
-import type { Message, MessageBlock } from '../../../contract/messages.ts'
+import type { Notice, NoticeBlock } from '../../../contract/notices.ts'
 import { sampleNotices } from '../../../contract/sample-notices.ts'
 import { at, HOUR_MS } from './sample-time.ts'
 
-export const notices: Message[] = sampleNotices.map(({ hoursAgo, paragraphs, ...rest }) => ({
+export const notices: Notice[] = sampleNotices.map(({ hoursAgo, paragraphs, ...rest }) => ({
   ...rest,
   publishedAt: at(-hoursAgo * HOUR_MS),
   summary: paragraphs[0],
@@ -14,12 +14,12 @@ export function countUnread(): number {
 }
 
 export function readNotice(id: string): void {
-  for (const [index, message] of notices.entries()) {
-    if (id === 'all' || message.id === id) notices[index] = { ...message, isRead: true }
+  for (const [index, notice] of notices.entries()) {
+    if (id === 'all' || notice.id === id) notices[index] = { ...notice, isRead: true }
   }
 }
 
-function paragraph(text: string): MessageBlock {
+function paragraph(text: string): NoticeBlock {
   return {
     kind: 'paragraph',
     level: 1,

@@ -9,7 +9,7 @@ import { DeletionNotice } from './deletion-notice.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Hero } from './hero.tsx'
 import { LinesCard } from './lines-card.tsx'
-import { MessageCard } from './message-card.tsx'
+import { NoticeCard } from './notice-card.tsx'
 import css from './overview-screen.module.css'
 import { OwnLines } from './own-lines.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -42,7 +42,7 @@ export default function OverviewScreen() {
       <div className={css.main}>
         <FirstSteps info={info} />
         {info.lineCount > 0 ? <OwnLines count={info.lineCount} /> : null}
-        <MessageCard />
+        <NoticeCard />
       </div>
       <div className={css.main}>
         <QuickActions />

@@ -1,4 +1,4 @@
-import type { MessageBlock, MessageRun } from '../../../contract/messages.ts'
+import type { NoticeBlock, NoticeRun } from '../../../contract/notices.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
 type OwnLink = (path: string) => string | null
@@ -7,7 +7,7 @@ type OwnLink = (path: string) => string | null
  * The blocks of a message as HTML: a fixed set of tags around escaped text. `ownLink` gives a page of the portal its
  * address, or null where the reader may not leave for it: then its words stay and the link goes.
  */
-export function blocksHtml(blocks: readonly MessageBlock[], ownLink: OwnLink): string {
+export function blocksHtml(blocks: readonly NoticeBlock[], ownLink: OwnLink): string {
   const parts: string[] = []
   let list: 'ol' | 'ul' | null = null
   for (const block of blocks) {
@@ -23,7 +23,7 @@ export function blocksHtml(blocks: readonly MessageBlock[], ownLink: OwnLink): s
   return parts.join('')
 }
 
-function blockHtml({ kind, runs }: MessageBlock, ownLink: OwnLink): string {
+function blockHtml({ kind, runs }: NoticeBlock, ownLink: OwnLink): string {
   if (kind === 'code') return `<pre>${runs.map((run) => escapeHtml(run.text)).join('')}</pre>`
   const text = runs.map((run) => runHtml(run, ownLink)).join('')
   if (kind === 'heading') return `<h3>${text}</h3>`
@@ -32,7 +32,7 @@ function blockHtml({ kind, runs }: MessageBlock, ownLink: OwnLink): string {
   return kind === 'rule' ? '<hr>' : `<p>${text}</p>`
 }
 
-function runHtml({ text, isStrong, isSlanted, isCode, href }: MessageRun, ownLink: OwnLink): string {
+function runHtml({ text, isStrong, isSlanted, isCode, href }: NoticeRun, ownLink: OwnLink): string {
   let html = escapeHtml(text)
   if (isCode) html = `<code>${html}</code>`
   html = html.replaceAll('\n', '<br>')

@@ -1,6 +1,6 @@
 import type { SpeedMode } from '../../../../contract/lines.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { noticeShown, noticeUnread } from '../../messages/notice-conditions.ts'
+import { noticeShown, noticeUnread } from '../../notices/notice-conditions.ts'
 import type { Period } from '../../packages/periods.ts'
 
 type Profile = {

@@ -1,26 +1,26 @@
-import type { Message } from '../../../contract/messages.ts'
+import type { Notice } from '../../../contract/notices.ts'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { useWords } from '../../words/language.ts'
-import type { useMessages } from './use-messages.ts'
-import css from './messages-sheet.module.css'
+import type { useNotices } from './use-notices.ts'
+import css from './notices-sheet.module.css'
 
 type Props = {
-  messages: ReturnType<typeof useMessages>
-  onOpen: (message: Message) => void
+  notices: ReturnType<typeof useNotices>
+  onOpen: (notice: Notice) => void
   onReadAll: () => void
 }
 
-export function MessageList({ messages, onOpen, onReadAll }: Props) {
+export function NoticeList({ notices, onOpen, onReadAll }: Props) {
   const t = useWords('user')
   return (
     <PagedList
-      query={messages}
-      failed={t('messagesFailed')}
+      query={notices}
+      failed={t('noticesFailed')}
       bones={{ count: 3, height: 60 }}
-      empty={<EmptyPart topic="message" title={t('noMessages')} text={t('noMessagesText')} />}
-      more={t('moreMessages')}
+      empty={<EmptyPart topic="notice" title={t('noNotices')} text={t('noNoticesText')} />}
+      more={t('moreNotices')}
     >
       {(items) => (
         <>
@@ -30,9 +30,9 @@ export function MessageList({ messages, onOpen, onReadAll }: Props) {
             </button>
           ) : null}
           <ul>
-            {items.map((message) => (
-              <li key={message.id} className={css.item}>
-                <Row message={message} onOpen={() => onOpen(message)} />
+            {items.map((notice) => (
+              <li key={notice.id} className={css.item}>
+                <Row notice={notice} onOpen={() => onOpen(notice)} />
               </li>
             ))}
           </ul>
@@ -43,10 +43,10 @@ export function MessageList({ messages, onOpen, onReadAll }: Props) {
 }
 
 function Row({
-  message: { title, summary, publishedAt, isPinned, isRead },
+  notice: { title, summary, publishedAt, isPinned, isRead },
   onOpen,
 }: {
-  message: Message
+  notice: Notice
   onOpen: () => void
 }) {
   const t = useWords('user')

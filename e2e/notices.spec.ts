@@ -53,7 +53,7 @@ test('a notice rings the bell, is read as text, and stays read', async ({ page, 
   await expect(page.locator('body[data-same-page]')).toHaveCount(1)
 })
 
-test('without messages the bell says so; without an answer it offers another try', async ({ page, server }) => {
+test('without notices the bell says so; without an answer it offers another try', async ({ page, server }) => {
   await signInDemo(page, server, 'yx_7')
   await page.route('**/api/message/list', (route) => route.abort())
   await page.reload()

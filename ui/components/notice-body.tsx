@@ -1,19 +1,19 @@
 import { createContext, type ReactNode, use } from 'react'
 import { Link } from 'react-router'
 
-import type { MessageBlock, MessageRun } from '../../contract/messages.ts'
-import css from './message-body.module.css'
+import type { NoticeBlock, NoticeRun } from '../../contract/notices.ts'
+import css from './notice-body.module.css'
 
 type Props = {
-  blocks: readonly MessageBlock[]
-  /** A link to another page of the portal was pressed: the sheet around the message goes. */
+  blocks: readonly NoticeBlock[]
+  /** A link to another page of the portal was pressed: the sheet around the notice goes. */
   onLeave: () => void
 }
 
 const Leave = createContext<() => void>(() => {})
 
-/** A message's blocks as elements. Nothing in it is markup by the time it gets here. */
-export function MessageBody({ blocks, onLeave }: Props) {
+/** A notice's blocks as elements. Nothing in it is markup by the time it gets here. */
+export function NoticeBody({ blocks, onLeave }: Props) {
   return (
     <Leave value={onLeave}>
       <div className={css.body}>
@@ -25,11 +25,11 @@ export function MessageBody({ blocks, onLeave }: Props) {
   )
 }
 
-type Group = { kind: 'list'; isOrdered: boolean; items: MessageBlock[] }
+type Group = { kind: 'list'; isOrdered: boolean; items: NoticeBlock[] }
 
 /** Items that follow one another are one list. */
-function groupItems(blocks: readonly MessageBlock[]): (MessageBlock | Group)[] {
-  const parts: (MessageBlock | Group)[] = []
+function groupItems(blocks: readonly NoticeBlock[]): (NoticeBlock | Group)[] {
+  const parts: (NoticeBlock | Group)[] = []
   for (const block of blocks) {
     const last = parts.at(-1)
     const isOrdered = block.number !== null
@@ -40,7 +40,7 @@ function groupItems(blocks: readonly MessageBlock[]): (MessageBlock | Group)[] {
   return parts
 }
 
-function Part({ part }: { part: MessageBlock | Group }) {
+function Part({ part }: { part: NoticeBlock | Group }) {
   if (part.kind === 'list') {
     const List = part.isOrdered ? 'ol' : 'ul'
     return (
@@ -60,11 +60,11 @@ function Part({ part }: { part: MessageBlock | Group }) {
   return part.kind === 'rule' ? <hr className={css.rule} /> : <p className={css.text}>{runs}</p>
 }
 
-function Runs({ runs }: { runs: readonly MessageRun[] }) {
+function Runs({ runs }: { runs: readonly NoticeRun[] }) {
   return runs.map((run, at) => <Run key={at} run={run} />)
 }
 
-function Run({ run: { text, isStrong, isSlanted, isCode, href } }: { run: MessageRun }) {
+function Run({ run: { text, isStrong, isSlanted, isCode, href } }: { run: NoticeRun }) {
   let part: ReactNode = text
   if (isCode) part = <code className={css.word}>{part}</code>
   if (isSlanted) part = <em>{part}</em>

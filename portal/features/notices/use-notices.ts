@@ -5,25 +5,25 @@ import { api } from '../../../contract/api.ts'
 import { call } from '../../../ui/http/client.ts'
 import { useUserState } from '../../state/user.ts'
 
-type Page = Static<typeof api.messages.list.output>
-const KEY = ['messages'] as const
+type Page = Static<typeof api.notices.list.output>
+const KEY = ['notices'] as const
 
 /** The bell's list and the card on the index: one query for both. */
-export function useMessages() {
+export function useNotices() {
   return useInfiniteQuery({
     queryKey: KEY,
-    queryFn: ({ pageParam }) => call(api.messages.list, pageParam === null ? {} : { cursor: pageParam }),
+    queryFn: ({ pageParam }) => call(api.notices.list, pageParam === null ? {} : { cursor: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   })
 }
 
-/** Marks one message, or `all`. What fails is marked the next time it is opened: nobody need be told. */
+/** Marks one notice, or `all`. What fails is marked the next time it is opened: nobody need be told. */
 export function useMarkRead(): (id: string) => void {
   const queries = useQueryClient()
   return (id) => {
     queries.setQueryData<InfiniteData<Page>>(KEY, (data) => data && markPages(data, id))
-    void call(api.messages.read, { id }).then(
+    void call(api.notices.read, { id }).then(
       ({ unread }) => useUserState.getState().setUnread(unread),
       () => queries.invalidateQueries({ queryKey: KEY }),
     )

@@ -30,10 +30,10 @@ async function buildReader(resellerId = 0): Promise<string> {
 }
 
 const titles = async (token: string) =>
-  (await call(api.messages.list, {}, { token })).data.items.map(({ title }) => title)
+  (await call(api.notices.list, {}, { token })).data.items.map(({ title }) => title)
 const unread = async (token: string, dailiKey = 0) =>
   (await call(api.accounts.info, { dailiKey }, { token })).data.unread
-const read = (token: string, id: string) => call(api.messages.read, { id }, { token })
+const read = (token: string, id: string) => call(api.notices.read, { id }, { token })
 
 describe('who is shown what', () => {
   test('the own reseller’s and everybody’s, not a neighbour’s', async () => {
@@ -65,8 +65,8 @@ describe('who is shown what', () => {
     for (let at = 0; at < many; at += 1) {
       await buildNotice(db, { title: `n${at}`, publishedAt: new Date(newest - at * 1000) })
     }
-    const first = (await call(api.messages.list, {}, { token })).data
-    const second = (await call(api.messages.list, { cursor: first.next! }, { token })).data
+    const first = (await call(api.notices.list, {}, { token })).data
+    const second = (await call(api.notices.list, { cursor: first.next! }, { token })).data
     const expected = ['pinned', ...Array.from({ length: many }, (_, at) => `n${at}`)]
     expect([...first.items, ...second.items].map(({ title }) => title)).toEqual(expected)
     expect([first.items.length, second.next]).toEqual([limits.listPageSize + 1, null])
@@ -78,7 +78,7 @@ describe('who is shown what', () => {
       title: '<b>维护</b>',
       body: '**今晚** <script>alert(1)</script> [看](javascript:alert(1))',
     })
-    const { items } = (await call(api.messages.list, {}, { token })).data
+    const { items } = (await call(api.notices.list, {}, { token })).data
     expect(items).toMatchObject([
       {
         title: '<b>维护</b>',
@@ -99,8 +99,8 @@ describe('unread', () => {
     expect(await unread(token)).toBe(2)
     expect((await read(token, id)).data).toEqual({ unread: 1 })
     expect((await read(token, id)).data).toEqual({ unread: 1 })
-    const { items } = (await call(api.messages.list, {}, { token })).data
-    expect(items.filter(({ isRead }) => isRead).map((message) => message.id)).toEqual([id])
+    const { items } = (await call(api.notices.list, {}, { token })).data
+    expect(items.filter(({ isRead }) => isRead).map((notice) => notice.id)).toEqual([id])
     expect([await unread(token), await unread(other)]).toEqual([1, 2])
     expect((await read(token, 'all')).data).toEqual({ unread: 0 })
     expect([await unread(token), await unread(other)]).toEqual([0, 2])
@@ -126,7 +126,7 @@ describe('unread', () => {
     await buildNotice(db, { isPinned: true })
     clock.shift(limits.noticeUnreadMs + 1000)
     const token = await buildSession(db, account)
-    expect((await call(api.messages.list, {}, { token })).data.items).toMatchObject([{ isRead: true }])
+    expect((await call(api.notices.list, {}, { token })).data.items).toMatchObject([{ isRead: true }])
     expect(await unread(token)).toBe(0)
   })
 })

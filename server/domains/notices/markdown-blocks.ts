@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
 import { isLinkedPath } from '../../../contract/page-paths.ts'
-import type { MessageBlock, MessageRun } from '../../../contract/messages.ts'
+import type { NoticeBlock, NoticeRun } from '../../../contract/notices.ts'
 
 // The parser alone: no HTML is ever made of it here, and what it does not know (tags, tables) stays the text it was.
 const parser = new MarkdownIt('commonmark', { html: false, breaks: true })
@@ -16,7 +16,7 @@ export function safeHref(href: string): string | null {
 }
 
 /** Markdown as blocks of text runs. Lists and quotes inside one another keep their depth, not their nesting. */
-export function markdownBlocks(markdown: string): MessageBlock[] {
+export function markdownBlocks(markdown: string): NoticeBlock[] {
   const place: Place = { lists: [], quotes: 0, headingLevel: 0, mark: null }
   return parser.parse(markdown, {}).flatMap((token) => {
     enter(place, token)
@@ -27,7 +27,7 @@ export function markdownBlocks(markdown: string): MessageBlock[] {
 const SUMMARY_MAX = 120
 
 /** The beginning of what was written, in plain words. */
-export function summaryOf(blocks: readonly MessageBlock[]): string {
+export function summaryOf(blocks: readonly NoticeBlock[]): string {
   const text = blocks
     .filter(({ kind }) => kind !== 'heading')
     .map(({ runs }) => runs.map((run) => run.text).join(''))
@@ -61,7 +61,7 @@ function nextNumber({ lists }: Place): number | null {
   return list.next - 1
 }
 
-function blockOf(place: Place, token: Token): MessageBlock | null {
+function blockOf(place: Place, token: Token): NoticeBlock | null {
   const plain = { level: 1, number: null }
   if (token.type === 'hr') return { kind: 'rule', ...plain, runs: [] }
   if (token.type === 'fence' || token.type === 'code_block') {
@@ -76,10 +76,10 @@ function blockOf(place: Place, token: Token): MessageBlock | null {
   return { kind: place.quotes > 0 ? 'quote' : 'paragraph', ...plain, runs }
 }
 
-const PLAIN: MessageRun = { text: '', isStrong: false, isSlanted: false, isCode: false, href: null }
+const PLAIN: NoticeRun = { text: '', isStrong: false, isSlanted: false, isCode: false, href: null }
 
-function runsOf(tokens: readonly Token[]): MessageRun[] {
-  const runs: MessageRun[] = []
+function runsOf(tokens: readonly Token[]): NoticeRun[] {
+  const runs: NoticeRun[] = []
   let strong = 0
   let slanted = 0
   let href: string | null = null

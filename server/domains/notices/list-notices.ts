@@ -3,17 +3,17 @@ import type { Static } from 'typebox'
 import type { api } from '../../../contract/api.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Message } from '../../../contract/messages.ts'
+import type { Notice } from '../../../contract/notices.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../platform/page-cursor.ts'
 import { summaryOf } from './markdown-blocks.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { findOwnNotices, findPinnedNotices, type OwnNotice } from './queries.ts'
 
-type List = typeof api.messages.list
+type List = typeof api.notices.list
 
 /** What is pinned stands above the first page and on no other. */
-export async function findMessages(ctx: Ctx<'user'>, input: Static<List['input']>): Promise<Static<List['output']>> {
+export async function listNotices(ctx: Ctx<'user'>, input: Static<List['input']>): Promise<Static<List['output']>> {
   const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
   const before = readCursor(input.cursor)
   const pinned = before === null ? await findPinnedNotices(ctx.db, owner, ctx.now) : []
@@ -21,12 +21,12 @@ export async function findMessages(ctx: Ctx<'user'>, input: Static<List['input']
   const page = rows.slice(0, limits.listPageSize)
   const last = rows.length > page.length ? page.at(-1) : undefined
   return {
-    items: [...pinned, ...page].map((notice) => toMessage(notice, ctx.language)),
+    items: [...pinned, ...page].map((notice) => shownNotice(notice, ctx.language)),
     next: last ? writeCursor({ at: last.publishedAt, id: last.id }) : null,
   }
 }
 
-function toMessage(notice: OwnNotice, language: Language): Message {
+function shownNotice(notice: OwnNotice, language: Language): Notice {
   const { id, publishedAt, isPinned, isRead } = notice
   const { title, blocks } = noticeTexts(notice, language)
   return {

@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { MessageArticle } from './message-article.tsx'
+import { NoticeArticle } from './notice-article.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { StepRoom } from '../../../ui/components/step-room.tsx'
 import { useWords } from '../../words/language.ts'
-import { useMarkRead, useMessages } from './use-messages.ts'
+import { useMarkRead, useNotices } from './use-notices.ts'
 import { userPath } from '../../paths.ts'
-import { MessageList } from './message-list.tsx'
-import css from './messages-sheet.module.css'
+import { NoticeList } from './notice-list.tsx'
+import css from './notices-sheet.module.css'
 
 /** Behind the bell: the list, and one of it in full. Opening one is reading it. */
-export function MessagesSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function NoticesSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('user')
   const base = useWords('base')
   return (
     <Sheet opened={opened} onClose={onClose} title={t('bell')} closeLabel={base('close')}>
-      <Messages onLeave={onClose} />
+      <Notices onLeave={onClose} />
     </Sheet>
   )
 }
 
 /** Mounted with each opening, so that it begins with the list and with fresh answers. */
-function Messages({ onLeave }: { onLeave: () => void }) {
+function Notices({ onLeave }: { onLeave: () => void }) {
   const t = useWords('user')
-  const messages = useMessages()
+  const notices = useNotices()
   const markRead = useMarkRead()
   const [openId, setOpenId] = useState<string | null>(null)
-  const open = messages.data?.pages.flatMap((page) => page.items).find(({ id }) => id === openId)
+  const open = notices.data?.pages.flatMap((page) => page.items).find(({ id }) => id === openId)
   return (
     <StepRoom step={open?.id ?? 'list'}>
       {open ? (
@@ -39,12 +39,12 @@ function Messages({ onLeave }: { onLeave: () => void }) {
             </span>
             {t('backToList')}
           </button>
-          <MessageArticle message={open} onLeave={onLeave} />
+          <NoticeArticle notice={open} onLeave={onLeave} />
         </>
       ) : (
         <>
-          <MessageList
-            messages={messages}
+          <NoticeList
+            notices={notices}
             onReadAll={() => markRead('all')}
             onOpen={({ id, isRead }) => {
               setOpenId(id)
@@ -52,7 +52,7 @@ function Messages({ onLeave }: { onLeave: () => void }) {
             }}
           />
           <Link className={css.page} to={userPath('message')}>
-            {t('messagePage')}
+            {t('noticePage')}
           </Link>
         </>
       )}

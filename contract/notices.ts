@@ -4,17 +4,17 @@ import { Cursor, Instant, Nullable } from './fields.ts'
 import { route } from './route.ts'
 
 /** A stretch of text in one manner. `href` is a path of the portal, https or mailto, checked on the server. */
-const MessageRun = Type.Object({
+const NoticeRun = Type.Object({
   text: Type.String(),
   isStrong: Type.Boolean(),
   isSlanted: Type.Boolean(),
   isCode: Type.Boolean(),
   href: Nullable(Type.String()),
 })
-export type MessageRun = Static<typeof MessageRun>
+export type NoticeRun = Static<typeof NoticeRun>
 
 /** Markdown as a flat list of blocks: whoever shows it makes elements of them and never parses markup. */
-const MessageBlock = Type.Object({
+const NoticeBlock = Type.Object({
   kind: Type.Union([
     Type.Literal('heading'),
     Type.Literal('paragraph'),
@@ -27,11 +27,11 @@ const MessageBlock = Type.Object({
   level: Type.Integer(),
   /** Of an ordered item. */
   number: Nullable(Type.Integer()),
-  runs: Type.Array(MessageRun),
+  runs: Type.Array(NoticeRun),
 })
-export type MessageBlock = Static<typeof MessageBlock>
+export type NoticeBlock = Static<typeof NoticeBlock>
 
-export const Message = Type.Object({
+export const Notice = Type.Object({
   id: Type.String(),
   title: Type.String(),
   publishedAt: Instant,
@@ -39,25 +39,25 @@ export const Message = Type.Object({
   isRead: Type.Boolean(),
   /** Its beginning in plain words. */
   summary: Type.String(),
-  blocks: Type.Array(MessageBlock),
+  blocks: Type.Array(NoticeBlock),
 })
-export type Message = Static<typeof Message>
+export type Notice = Static<typeof Notice>
 
-export const messages = {
+export const notices = {
   list: route({
     method: 'GET',
     path: '/api/message/list',
     access: 'user',
-    summary: 'Messages to this user: pinned ones first, then newest first',
+    summary: 'Notices to this user: pinned ones first, then newest first',
     input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
-    output: Type.Object({ items: Type.Array(Message), next: Nullable(Type.String()) }),
+    output: Type.Object({ items: Type.Array(Notice), next: Nullable(Type.String()) }),
     errors: ['request.invalid'],
   }),
   read: route({
     method: 'POST',
     path: '/api/message/read',
     access: 'user',
-    summary: 'Mark one message as read, or `all`',
+    summary: 'Mark one notice as read, or `all`',
     input: Type.Object({ id: Type.String({ pattern: '^([0-9]{1,15}|all)$' }) }, { additionalProperties: false }),
     output: Type.Object({ unread: Type.Integer() }),
     errors: ['object.unknown'],

@@ -1,10 +1,10 @@
-import type { MessageBlock } from '../../../contract/messages.ts'
+import type { NoticeBlock } from '../../../contract/notices.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { findPublicNotices as findRows } from './queries.ts'
 
-export type PublicNotice = { title: string; isPinned: boolean; publishedAt: Date; blocks: MessageBlock[] }
+export type PublicNotice = { title: string; isPinned: boolean; publishedAt: Date; blocks: NoticeBlock[] }
 
 /** What a reseller's users are told now, for a page that knows no user. */
 export async function findPublicNotices(
