@@ -24,6 +24,9 @@ export type MonitorActor = {
   resellerId: number | null
 }
 
+/** Whose a thing is: an account's id counts within its reseller alone. */
+export type Owner = { resellerId: number; accountId: number }
+
 type Actors = {
   public: PublicActor
   anyone: PublicActor | UserActor
@@ -44,6 +47,8 @@ export type Ctx<A extends Access = Access> = {
   actor: ActorOf<A>
   /** The tenant of the signed-in actor; public calls name theirs in the input. */
   resellerId: A extends 'user' ? number : A extends 'anyone' ? number | null : null
+  /** The signed-in user: what queries of his own things filter by. */
+  owner: A extends 'user' ? Owner : A extends 'anyone' ? Owner | null : null
   client: Client
   /** Puts a token into the answer's authorization header. */
   issueToken(token: string): void

@@ -1,3 +1,4 @@
+import type { Owner } from '../platform/context.ts'
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { sealPayout } from '../domains/accounts/payout-account.ts'
@@ -54,8 +55,6 @@ export async function buildPersonalRows({ db, config }: Target, { id: accountId,
     })
     .execute()
 }
-
-type Owner = { resellerId: number; accountId: number }
 
 async function buildMoneyRows({ db, config }: Target, owner: Owner, now: Date): Promise<void> {
   const payoutId = randomUUID()

@@ -1,6 +1,5 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
-
-type Owner = { resellerId: number; accountId: number }
 
 /** The reason of a block; null without one. */
 export async function loadBlock(db: Queryable, { resellerId, accountId }: Owner): Promise<string | null> {

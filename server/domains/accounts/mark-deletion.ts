@@ -1,6 +1,5 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
-
-type Owner = { resellerId: number; accountId: number }
 
 /** Keeps the first date when one is set: asking again neither hurries nor delays it. A waiver can be added later. */
 export async function markForDeletion(

@@ -1,6 +1,5 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
-
-type Owner = { resellerId: number; accountId: number }
 
 /** False when it is locked already, or nobody could unlock it by mail. */
 export async function markLocked(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<boolean> {

@@ -1,6 +1,5 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
-
-type Owner = { resellerId: number; accountId: number }
 
 /** False when it is paused already: of two calls at once only one pauses. */
 export async function markPaused(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<boolean> {

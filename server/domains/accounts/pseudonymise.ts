@@ -1,6 +1,5 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
-
-type Owner = { resellerId: number; accountId: number }
 
 /**
  * Takes the person out of the row; what points to it (the ledger) keeps pointing. False when the owner took the

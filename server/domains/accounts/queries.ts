@@ -1,3 +1,4 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { SpeedMode } from '../../../contract/lines.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -68,11 +69,7 @@ export async function claimAccountRow(db: Tx, resellerId: number, accountId: num
   })
 }
 
-export async function updatePasswordHash(
-  db: Db | Tx,
-  account: { resellerId: number; accountId: number },
-  passwordHash: string,
-): Promise<void> {
+export async function updatePasswordHash(db: Db | Tx, account: Owner, passwordHash: string): Promise<void> {
   await db.query({
     name: 'accounts.set_password',
     text: 'update accounts set password_hash = $3 where reseller_id = $1 and id = $2',
@@ -81,11 +78,7 @@ export async function updatePasswordHash(
 }
 
 /** False while the account is paused: the row is then left as it is. */
-export async function updateSpeedMode(
-  db: Tx,
-  account: { resellerId: number; accountId: number },
-  mode: SpeedMode,
-): Promise<boolean> {
+export async function updateSpeedMode(db: Tx, account: Owner, mode: SpeedMode): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.set_speed_mode',
     text: `update accounts set speed_mode = $3 where reseller_id = $1 and id = $2 and paused_at is null returning id`,

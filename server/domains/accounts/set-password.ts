@@ -1,20 +1,16 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { updatePasswordHash } from './queries.ts'
 
 /** Takes a hash, not a password: hashing waits for a slot and must not do so inside a transaction. */
-export function setPasswordHash(
-  ctx: Pick<Ctx, 'db'>,
-  account: { resellerId: number; accountId: number },
-  passwordHash: string,
-): Promise<void> {
+export function setPasswordHash(ctx: Pick<Ctx, 'db'>, account: Owner, passwordHash: string): Promise<void> {
   return updatePasswordHash(ctx.db, account, passwordHash)
 }
 
 /** False when the account was locked or unlocked meanwhile: then the new password is not for the state one saw. */
 export async function recoverPassword(
   db: Tx,
-  { resellerId, accountId }: { resellerId: number; accountId: number },
+  { resellerId, accountId }: Owner,
   passwordHash: string,
   { unlock }: { unlock: boolean },
 ): Promise<boolean> {

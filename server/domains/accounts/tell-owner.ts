@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { MailTemplate, MailWords } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -10,7 +10,7 @@ import { holdAccount } from './hold-account.ts'
  */
 export async function tellOwner<T extends MailTemplate>(
   ctx: Pick<Ctx, 'now'> & { db: Tx },
-  account: { resellerId: number; accountId: number },
+  account: Owner,
   template: T,
   params: MailWords<T>,
 ): Promise<void> {

@@ -1,6 +1,5 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
-
-type Owner = { resellerId: number; accountId: number }
 
 export type TotpFactor = { totpSecret: Buffer | null; totpConfirmedAt: Date | null }
 

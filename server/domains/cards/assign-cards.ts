@@ -1,11 +1,11 @@
 import { lastFour, readCardCode } from '../../../contract/card-code.ts'
 import { accountSubject, writeAudit } from '../../platform/audit.ts'
-import { inTx, type Ctx } from '../../platform/context.ts'
+import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadLogin } from '../accounts/load-login.ts'
-import { lockCard, updateAssigned, type Owner } from './queries.ts'
+import { lockCard, updateAssigned } from './queries.ts'
 import { sealCode } from './sealed-code.ts'
 
 type AssignCtx = Pick<Ctx, 'db' | 'now' | 'config'>

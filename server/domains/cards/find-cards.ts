@@ -13,7 +13,7 @@ import { shownWorth } from './shown-worth.ts'
 type List = typeof api.cards.list
 
 export async function findCards(ctx: Ctx<'user'>, input: Static<List['input']>): Promise<Static<List['output']>> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const filter = { now: ctx.now, state: input.state ?? null, before: readCursor(input.cursor) }
   const rows = await findOwnCards(ctx.db, owner, { ...filter, limit: limits.listPageSize + 1 })
   const items = rows.slice(0, limits.listPageSize)

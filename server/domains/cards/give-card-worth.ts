@@ -1,8 +1,8 @@
-import type { TxCtx } from '../../platform/context.ts'
+import type { TxCtx, Owner } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { grantDays } from '../packages/grant-days.ts'
 import { grantPack, grantPackage } from '../packages/grant-package.ts'
-import type { CardRow, Owner } from './queries.ts'
+import type { CardRow } from './queries.ts'
 
 /** The part of a card that is not money. Refused beside another running package: then the card stays unused. */
 export async function giveCardWorth(ctx: TxCtx, owner: Owner, card: CardRow): Promise<void> {

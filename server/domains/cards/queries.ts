@@ -1,10 +1,10 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Selectable } from 'kysely'
 
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { CardBatches, Cards } from '../../platform/db-types.ts'
 import type { PageEnd } from '../../platform/page-cursor.ts'
 
-export type Owner = { resellerId: number; accountId: number }
 type Batch = Selectable<CardBatches>
 /** A card with what it is worth. */
 export type CardRow = Pick<

@@ -1,19 +1,19 @@
 import type { RedeemedCard } from '../../../contract/cards.ts'
 import { lastFour, readCardCode } from '../../../contract/card-code.ts'
-import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
+import { inTx, type Ctx, type TxCtx, type Owner } from '../../platform/context.ts'
 import { sha256 } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
 import { refuseBlocked } from '../accounts/refuse-blocked.ts'
 import { post } from '../ledger/post.ts'
 import { giveCardWorth } from './give-card-worth.ts'
-import { claimCard, loadCard, type CardRow, type Owner } from './queries.ts'
+import { claimCard, loadCard, type CardRow } from './queries.ts'
 import { shownWorth } from './shown-worth.ts'
 import { countWrongCard, refuseGuesser } from './wrong-cards.ts'
 
 /** One key, once. A mistyped, an unknown and another reseller's key get one answer, and count as wrong. */
 export async function redeemCard(ctx: Ctx<'user'>, input: { code: string }): Promise<RedeemedCard> {
   await refuseGuesser(ctx)
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await refuseBlocked(ctx, owner)
   const code = readCardCode(input.code)
   const card = code === null ? null : await inTx(ctx, (tx) => redeem(tx, owner, code))

@@ -21,7 +21,7 @@ const CALL = 'invite.withdraw'
 
 /** Asks the operator to pay commission out. The money is on hold from here on: it cannot be moved to the balance too. */
 export async function askWithdrawal(ctx: Ctx<'user'>, input: Input): Promise<Static<Withdraw['output']>> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const { key, passWord, totp, ...wanted } = input
   // Asked again after a lost answer: the code of the first time is spent by then.
   const first = await loadFirst<Static<Withdraw['output']>>(ctx, CALL, key, wanted)
@@ -51,5 +51,5 @@ export async function askWithdrawal(ctx: Ctx<'user'>, input: Input): Promise<Sta
 /** Money leaves the house: a device that only remembers its user is not enough, nor is a password where there is a code. */
 async function checkOwner(ctx: Ctx<'user'>, passWord: string | undefined, totp: string | undefined): Promise<void> {
   if (ctx.actor.strength !== 'password') await checkPassword(ctx, passWord ?? fail('auth.password_required'))
-  await checkSecondFactor(ctx, { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }, totp)
+  await checkSecondFactor(ctx, ctx.owner, totp)
 }

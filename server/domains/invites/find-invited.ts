@@ -8,7 +8,7 @@ import { findInvitedRows } from './queries.ts'
 type InvitedPage = { items: InvitedPerson[]; next: string | null }
 
 export async function findInvited(ctx: Ctx<'user'>, { cursor }: { cursor?: string }): Promise<InvitedPage> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const rows = await findInvitedRows(ctx.db, owner, readCursor(cursor), limits.listPageSize + 1)
   const shown = rows.slice(0, limits.listPageSize)
   const last = rows.length > shown.length ? shown.at(-1) : undefined

@@ -15,7 +15,7 @@ import { findOwnWithdrawals, type WithdrawalRow } from './withdrawal-queries.ts'
 type Summary = Static<typeof api.invites.summary.output>
 
 export async function getInviteSummary(ctx: Ctx<'user'>): Promise<Summary> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const { inviteCode, invitedCount } = (await loadInviter(ctx.db, owner)) ?? fail('object.unknown')
   const { commissionPercent } = await getSellingTerms(ctx, owner.resellerId)
   const linkTo = await resellerLinks(ctx, owner.resellerId)

@@ -14,7 +14,7 @@ export function moveToBalance(
   ctx: Ctx<'user'>,
   input: Static<ToBalance['input']>,
 ): Promise<Static<ToBalance['output']>> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const { amountFen } = input
   return once(ctx, 'invite.to_balance', input.key, input, async (tx) => {
     await claimAccount(tx, owner)

@@ -1,10 +1,10 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Selectable } from 'kysely'
 
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Commissions } from '../../platform/db-types.ts'
 import type { PageEnd } from '../../platform/page-cursor.ts'
 
-export type Owner = { resellerId: number; accountId: number }
 export type OrderName = { resellerId: number; orderId: string }
 export type Commission = OrderName & { inviterId: number; inviteeId: number; amountFen: number }
 type CommissionState = Selectable<Commissions>['state']

@@ -1,3 +1,4 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { findEntryRows, type EntryFilter, type EntryRow } from './queries.ts'
 
@@ -6,7 +7,7 @@ export type { EntryFilter, EntryRow }
 /** Changes of one user's balance, newest first, each with the balance after it. */
 export function findUserEntries(
   ctx: { db: Queryable },
-  owner: { resellerId: number; accountId: number },
+  owner: Owner,
   filter: EntryFilter,
   limit: number,
 ): Promise<EntryRow[]> {

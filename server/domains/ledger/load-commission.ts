@@ -1,8 +1,8 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { loadBalanceFen } from './load-balance.ts'
 import { loadMovedFen } from './load-moved.ts'
 
-type Owner = { resellerId: number; accountId: number }
 export type CommissionFen = { pendingFen: number; confirmedFen: number; heldFen: number; usedFen: number }
 
 /** What inviting has earned one user, by where it is now. */

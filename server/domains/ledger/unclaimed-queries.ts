@@ -1,6 +1,6 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
 
-type Owner = { resellerId: number; accountId: number }
 export type Unclaimed = Owner & { balanceFen: number; lastKind: string; lastAt: Date }
 
 /** What waits to be given back, oldest account first. */

@@ -10,7 +10,7 @@ const CHOICES = { name: 'speed_mode', points: limits.speedModeChoices, windowMs:
 
 /** Reaches the nodes of the user's lines with their next look. */
 export async function chooseSpeedMode(ctx: Ctx<'user'>, { mode }: { mode: SpeedMode }): Promise<{ mode: SpeedMode }> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await takeOne(ctx, CHOICES, `${owner.resellerId}:${owner.accountId}`)
   await inTx(ctx, async (tx) => {
     if (!(await setSpeedMode(tx, owner, mode))) fail('account.paused')

@@ -1,8 +1,8 @@
+import type { Owner } from '../../platform/context.ts'
 import { randomUUID } from 'node:crypto'
 
 import type { Config } from '../../config.ts'
 import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
-import type { Owner } from './settle-queries.ts'
 
 const ownerText = ({ resellerId, accountId }: Owner) => `${resellerId}:${accountId}`
 

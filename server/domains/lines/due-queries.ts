@@ -1,6 +1,6 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { Db, Queryable, Tx } from '../../platform/db.ts'
-import type { Owner } from './settle-queries.ts'
 
 /** Whose lines a node failed to take up, waiting since before then. */
 export function findOverdue(db: Db, waitingSince: Date): Promise<Owner[]> {

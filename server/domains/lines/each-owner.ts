@@ -1,8 +1,7 @@
-import { inTx } from '../../platform/context.ts'
+import { inTx, type Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { settleLines } from './settle-lines.ts'
-import type { Owner } from './settle-queries.ts'
 
 /** Accounts that share a transaction: their nodes are then told once for all of them. */
 const TOGETHER = 50

@@ -1,14 +1,13 @@
 import type { LineNode } from '../../../contract/lines.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { inLanguage } from '../../platform/by-language.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import { nodeState } from './node-state.ts'
 import { orderNodes } from './order-nodes.ts'
 import { findListedNodes, loadSpeedMode, type ListedNode } from './queries.ts'
-import type { Owner } from './settle-queries.ts'
 
 export function findNodes(ctx: Ctx<'user'>): Promise<LineNode[]> {
-  return findNodesOf(ctx, { resellerId: ctx.resellerId, accountId: ctx.actor.accountId })
+  return findNodesOf(ctx, ctx.owner)
 }
 
 export async function findNodesOf(ctx: Pick<Ctx, 'db' | 'now' | 'language'>, owner: Owner): Promise<LineNode[]> {

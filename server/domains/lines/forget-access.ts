@@ -1,6 +1,5 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
-
-type Owner = { resellerId: number; accountId: number }
 
 /** The address that clients of a deleted account fetch, and from where it was used. Its lines are settled later. */
 export async function forgetAccess(db: Tx, { resellerId, accountId }: Owner): Promise<void> {

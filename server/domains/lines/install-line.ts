@@ -12,7 +12,7 @@ export const PLACEMENTS = { name: 'line_place', points: limits.linePlacements, w
 
 /** On a node where the user's line failed, this tries anew. */
 export async function installLine(ctx: Ctx<'user'>, { nodeId }: { nodeId: number }): Promise<Line> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await takeOne(ctx, PLACEMENTS, `${owner.resellerId}:${owner.accountId}`)
   return inTx(ctx, async (tx) => {
     const { lineLimit } = await openService(tx, owner)

@@ -6,6 +6,6 @@ import { findShownLines } from './shown-line.ts'
 import { getSubscriptionUrl } from './subscription/load-link.ts'
 
 export async function listLines(ctx: Ctx<'user'>): Promise<Static<typeof api.lines.list.output>> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   return { lines: await findShownLines(ctx, owner), subscriptionUrl: await getSubscriptionUrl(ctx, owner) }
 }

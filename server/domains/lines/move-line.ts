@@ -13,7 +13,7 @@ type Move = { lineId: string; nodeId: number }
 
 /** Ends the line and begins one elsewhere, so that traffic never changes its node. Nothing happens where that fails. */
 export async function moveLine(ctx: Ctx<'user'>, { lineId, nodeId }: Move): Promise<Line> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await takeOne(ctx, PLACEMENTS, `${owner.resellerId}:${owner.accountId}`)
   return inTx(ctx, async (tx) => {
     const { lineLimit } = await openService(tx, owner)

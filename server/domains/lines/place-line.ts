@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { bumpRevision } from '../nodes/bump-revision.ts'
@@ -7,7 +7,7 @@ import { PLACED } from './line-states.ts'
 import { nodeState } from './node-state.ts'
 import { insertLine, loadFreePort, loadPlace, lockNodes, type PlaceRow } from './queries.ts'
 import { applyChanges, settleLines } from './settle-lines.ts'
-import type { LineChange, Owner, OwnLine } from './settle-queries.ts'
+import type { LineChange, OwnLine } from './settle-queries.ts'
 
 type PlaceCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 export type Placement = {

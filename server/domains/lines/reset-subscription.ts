@@ -8,7 +8,7 @@ const RESETS = { name: 'sub_reset', points: limits.subscriptionResets, windowMs:
 
 /** The old address stops with the commit: only the hash of the newest is known. */
 export async function resetSubscription(ctx: Ctx<'user'>): Promise<{ subscriptionUrl: string }> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await takeOne(ctx, RESETS, `${owner.resellerId}:${owner.accountId}`)
   return inTx(ctx, async (tx) => {
     // Whoever never looked at it has no row yet.

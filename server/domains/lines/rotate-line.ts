@@ -14,7 +14,7 @@ const ROTATIONS = { name: 'line_rotate', points: limits.lineRotations, windowMs:
 
 /** Whoever had the old credential is out as soon as the node hears of it. */
 export async function rotateLine(ctx: Ctx<'user'>, { lineId }: { lineId: string }): Promise<Line> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await takeOne(ctx, ROTATIONS, `${owner.resellerId}:${owner.accountId}`)
   return inTx(ctx, async (tx) => {
     await openService(tx, owner)

@@ -1,10 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
-import { inTx } from '../../platform/context.ts'
+import { inTx, type Owner } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { findEnded, findOverdue, findOwnersOn, forgetAddresses } from './due-queries.ts'
 import { settleMany, untilDone } from './each-owner.ts'
 import { refreshLines } from './settle-lines.ts'
-import type { Owner } from './settle-queries.ts'
 
 const DAY_MS = 86_400_000
 /** Longer than any device is counted by an address it was last seen at. */

@@ -1,5 +1,5 @@
 import { inLanguage } from '../../platform/by-language.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { bumpRevision } from '../nodes/bump-revision.ts'
@@ -11,7 +11,6 @@ import {
   lockServices,
   saveChanges,
   type LineChange,
-  type Owner,
   type OwnLine,
   type Service,
 } from './settle-queries.ts'

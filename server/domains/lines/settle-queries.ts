@@ -1,9 +1,9 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Period } from '../packages/periods.ts'
 import type { LineState, SuspendReason } from './line-states.ts'
 
-export type Owner = { resellerId: number; accountId: number }
 export type Service = Owner & {
   isDeleted: boolean
   pausedAt: Date | null

@@ -1,12 +1,12 @@
 import { limits } from '../../../contract/limits.ts'
-import type { TxCtx } from '../../platform/context.ts'
+import type { TxCtx, Owner } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findEnded, findUntold, findUnused, loadEnd, markTold, type Unused } from './due-queries.ts'
 import { eachOwner, settleMany, untilDone } from './each-owner.ts'
 import { toRemoved } from './place-line.ts'
 import { applyChanges } from './settle-lines.ts'
-import { lockLines, lockServices, type Owner } from './settle-queries.ts'
+import { lockLines, lockServices } from './settle-queries.ts'
 
 /** The day's job: lines of packages that ended long ago go, after a word to their owners. */
 export async function uninstallDueLines(ctx: JobCtx): Promise<void> {

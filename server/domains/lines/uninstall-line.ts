@@ -7,7 +7,7 @@ import { lockLines, lockServices } from './settle-queries.ts'
 
 /** Always allowed. One that waited for room under the package's limit may take its place. */
 export async function uninstallLine(ctx: Ctx<'user'>, { lineId }: { lineId: string }): Promise<object> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await inTx(ctx, async (tx) => {
     await lockServices(tx.db, [owner])
     const lines = await lockLines(tx.db, [owner])

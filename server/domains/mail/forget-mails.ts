@@ -1,6 +1,5 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
-
-type Owner = { resellerId: number; accountId: number }
 
 /** Mails to a deleted account, and the codes in them. */
 export async function forgetMails(db: Tx, { resellerId, accountId }: Owner): Promise<void> {

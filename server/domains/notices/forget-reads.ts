@@ -1,6 +1,5 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
-
-type Owner = { resellerId: number; accountId: number }
 
 /** What a deleted account has read. */
 export async function forgetReads(db: Tx, { resellerId, accountId }: Owner): Promise<void> {

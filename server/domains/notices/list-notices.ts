@@ -14,7 +14,7 @@ type List = typeof api.notices.list
 
 /** What is pinned stands above the first page and on no other. */
 export async function listNotices(ctx: Ctx<'user'>, input: Static<List['input']>): Promise<Static<List['output']>> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const before = readCursor(input.cursor)
   const pinned = before === null ? await findPinnedNotices(ctx.db, owner, ctx.now) : []
   const rows = await findOwnNotices(ctx.db, owner, { now: ctx.now, before, limit: limits.listPageSize + 1 })

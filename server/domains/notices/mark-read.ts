@@ -4,7 +4,7 @@ import { countUnread, insertReads, isShown } from './queries.ts'
 
 /** Answers how many are left, so that the bell need not ask. Marking twice is marking once. */
 export function markRead(ctx: Ctx<'user'>, input: { id: string }): Promise<{ unread: number }> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const noticeId = input.id === 'all' ? null : Number(input.id)
   return inTx(ctx, async ({ db, now }) => {
     if (noticeId !== null && !(await isShown(db, owner.resellerId, noticeId, now))) fail('object.unknown')

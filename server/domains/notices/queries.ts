@@ -1,8 +1,8 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { PageEnd } from '../../platform/page-cursor.ts'
 import { noticeShown, noticeUnread } from './notice-conditions.ts'
 
-export type Owner = { resellerId: number; accountId: number }
 type Texts = { title: string; titles: unknown; body: string; bodies: unknown }
 export type NoticeRow = Texts & { id: number; isPinned: boolean; publishedAt: Date }
 export type OwnNotice = NoticeRow & { isRead: boolean }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
-import type { Ctx, TxCtx } from '../../platform/context.ts'
+import type { Ctx, TxCtx, Owner } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { once } from '../../platform/idempotency.ts'
 import { refuseBlocked } from '../accounts/refuse-blocked.ts'
@@ -9,7 +9,7 @@ import { getOnlineSeller, getSeller } from '../resellers/selling-terms.ts'
 import { expireOwnOrders } from './expire-orders.ts'
 import { makeQuote } from './make-quote.ts'
 import { openOrder } from './open-order.ts'
-import { loadQuote, lockQuote, type OrderRow, type Owner } from './queries.ts'
+import { loadQuote, lockQuote, type OrderRow } from './queries.ts'
 import { settleOrder } from './settle-order.ts'
 
 type Buy = Static<typeof api.packages.buy.input>
@@ -17,7 +17,7 @@ type Bought = Static<typeof api.packages.buy.output>
 
 /** Buys at the quoted price. When that no longer holds, nothing is bought and the answer carries the new quote. */
 export async function buyPackage(ctx: Ctx<'user'>, input: Buy): Promise<Bought> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await expireOwnOrders(ctx, owner)
   try {
     return await once(ctx, 'tc.buy', input.key, input, (tx) => buy(tx, owner, input))

@@ -5,7 +5,7 @@ import { claimAsCancelled, loadOwnOrder } from './queries.ts'
 
 /** Gives up an open order. Asked again it answers the same; what is paid or expired is refused. */
 export function cancelOrder(ctx: Ctx<'user'>, { orderId }: { orderId: string }): Promise<{ state: 'cancelled' }> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   return inTx(ctx, async (tx) => {
     const cancelled = await claimAsCancelled(tx.db, owner, orderId, ctx.now)
     if (cancelled) {

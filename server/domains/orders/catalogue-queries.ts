@@ -1,5 +1,5 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
-import type { Owner } from './queries.ts'
 
 type Sales = { since: Date; atLeast: number }
 

@@ -1,6 +1,5 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
-
-type Owner = { resellerId: number; accountId: number }
 
 /** Name and contact that a deleted account gave for an agency. */
 export async function clearOrderDetails(db: Tx, { resellerId, accountId }: Owner): Promise<void> {

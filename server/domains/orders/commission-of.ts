@@ -1,6 +1,7 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { floorShare } from '../packages/shares.ts'
-import { loadInvited, type Owner } from './queries.ts'
+import { loadInvited } from './queries.ts'
 
 type Commission = { inviterId: number | null; commissionFen: number }
 

@@ -1,7 +1,7 @@
-import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
+import { inTx, type Ctx, type TxCtx, type Owner } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { releaseStock } from '../packages/hold-stock.ts'
-import { claimAsExpired, type Owner } from './queries.ts'
+import { claimAsExpired } from './queries.ts'
 
 /** Closes what was not paid in time and gives its stock back. A payment that still arrives goes to the balance. */
 export async function expireOrders(ctx: Pick<TxCtx, 'db' | 'now'>, owner: Owner | null): Promise<number> {

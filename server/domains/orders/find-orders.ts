@@ -9,7 +9,7 @@ import { findOwnOrders, loadShownOrder, type ShownOrder } from './list-queries.t
 type OrderPage = { items: Order[]; next: string | null }
 
 export async function findOrders(ctx: Ctx<'user'>, { cursor }: { cursor?: string }): Promise<OrderPage> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const rows = await findOwnOrders(ctx.db, owner, readCursor(cursor), limits.listPageSize + 1)
   const items = rows.slice(0, limits.listPageSize)
   const last = rows.length > items.length ? items.at(-1) : undefined
@@ -20,7 +20,7 @@ export async function findOrders(ctx: Ctx<'user'>, { cursor }: { cursor?: string
 }
 
 export async function getOrder(ctx: Ctx<'user'>, { orderId }: { orderId: string }): Promise<Order> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   return toOrder((await loadShownOrder(ctx.db, owner, orderId)) ?? fail('object.unknown'), ctx.language)
 }
 

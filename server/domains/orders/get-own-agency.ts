@@ -11,7 +11,7 @@ import { factorState } from '../sessions/factors/factor-state.ts'
 /** What the screen shows before anybody pays, and after. */
 export async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.agencies.own.output>> {
   const { isWhitelisted, suspendedAt } = await getSellingTerms(ctx, ctx.resellerId)
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const agency = await loadAgency(ctx, owner)
   return {
     feeFen: ctx.config.agencyFeeFen,

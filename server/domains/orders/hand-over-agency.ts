@@ -1,10 +1,8 @@
-import { inTx, type Ctx } from '../../platform/context.ts'
+import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { claimAccount, holdAccount } from '../accounts/hold-account.ts'
 import { changeOwner } from '../resellers/change-owner.ts'
 import { ownsAgency } from '../resellers/load-agency.ts'
-
-type Owner = { resellerId: number; accountId: number }
 
 /** Gives an agency to another account, or to nobody: then whoever ran it may close the account. */
 export function handOverAgency(

@@ -1,5 +1,6 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
-import type { OrderRow, Owner } from './queries.ts'
+import type { OrderRow } from './queries.ts'
 
 export type ShownOrder = Pick<
   OrderRow,

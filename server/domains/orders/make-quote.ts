@@ -4,12 +4,12 @@ import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Quote } from '../../../contract/packages.ts'
 import { inLanguage } from '../../platform/by-language.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import { takeOne, type Limit } from '../../platform/limits.ts'
 import { shownReset } from '../packages/subscription.ts'
 import { getSeller } from '../resellers/selling-terms.ts'
 import { priceOrder, type Price, type PriceCtx, type Wish } from './price-order.ts'
-import { insertQuote, type Owner } from './queries.ts'
+import { insertQuote } from './queries.ts'
 
 type Input = Static<typeof api.packages.quote.input>
 
@@ -17,7 +17,7 @@ type Input = Static<typeof api.packages.quote.input>
 const QUOTES: Limit = { name: 'quotes', points: 120, windowMs: 10 * 60_000 }
 
 export async function quotePackage(ctx: Ctx<'user'>, { coupon, packageId, ...rest }: Input): Promise<Quote> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await takeOne(ctx, QUOTES, `${owner.resellerId}:${owner.accountId}`)
   return makeQuote(ctx, owner, {
     ...rest,

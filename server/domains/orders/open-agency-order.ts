@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
-import type { TxCtx } from '../../platform/context.ts'
+import type { TxCtx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { expireOrders } from './expire-orders.ts'
-import { insertOrder, lockOpenOrder, type Owner } from './queries.ts'
+import { insertOrder, lockOpenOrder } from './queries.ts'
 
 type Agency = { feeFen: number; detail: { name: string; contact: string } }
 type OpenedOrder = { orderId: string; amountFen: number; expiresAt: Date }

@@ -21,7 +21,7 @@ export function openAgency(ctx: Ctx<'user'>, input: Create): Promise<Created> {
 }
 
 async function open(ctx: Ctx<'user'> & { db: Tx }, input: Create): Promise<Created> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await refuseBlocked(ctx, owner)
   await getOnlineSeller(ctx, owner.resellerId)
   const detail = { name: input.name.trim(), contact: input.contact.trim() }

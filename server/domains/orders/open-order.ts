@@ -1,12 +1,10 @@
 import { limits } from '../../../contract/limits.ts'
-import type { TxCtx } from '../../platform/context.ts'
+import type { Owner, TxCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { holdStock } from '../packages/hold-stock.ts'
 import { commissionOf } from './commission-of.ts'
 import { priceOrder, type Price } from './price-order.ts'
 import * as orders from './queries.ts'
-
-type Owner = orders.Owner
 
 /**
  * The order of a quote: the one it has, the equal one another tab opened, or a new one at the quoted price. The price

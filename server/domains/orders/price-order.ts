@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { discountOf, getCoupon, type CouponName } from '../packages/get-coupon.ts'
@@ -8,7 +8,6 @@ import type { Period } from '../packages/periods.ts'
 import { worthLeft } from '../packages/proration.ts'
 import type { Subscription } from '../packages/subscription.ts'
 import { applyPurchase, fits, type BuyAction } from './apply-purchase.ts'
-import type { Owner } from './queries.ts'
 
 export type PriceCtx = Pick<Ctx, 'now' | 'config'> & { db: Db | Tx }
 export type Wish = { action: BuyAction; packageId: number; period: Period; coupon: CouponName | null }

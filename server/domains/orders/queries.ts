@@ -1,10 +1,10 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Selectable } from 'kysely'
 
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Orders, Quotes } from '../../platform/db-types.ts'
 import { statesBefore } from './order-states.ts'
 
-export type Owner = { resellerId: number; accountId: number }
 export type OrderName = { resellerId: number; orderId: string }
 export type OrderRow = Omit<Selectable<Orders>, 'detail'> & { detail: Record<string, string> }
 export type QuoteRow = Selectable<Quotes>

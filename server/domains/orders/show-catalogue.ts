@@ -9,7 +9,7 @@ const BEST_SELLER_SALES = 5
 /** The goods with what orders and nodes say of them, both of which packages stand below. */
 export async function showCatalogue(ctx: Ctx<'user'>): Promise<Catalogue> {
   const since = new Date(ctx.now.getTime() - SOLD_LATELY_MS)
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const bestSeller = await loadBestSeller(ctx.db, owner, { since, atLeast: BEST_SELLER_SALES })
   return findCatalogue(ctx, { bestSeller, hasSpeed: await isSpeedEnforced(ctx.db, ctx.resellerId) })
 }

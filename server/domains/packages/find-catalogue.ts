@@ -32,7 +32,7 @@ function toItems(offers: Offer[], bestSeller: number | null, language: Language)
 }
 
 async function loadCurrent(ctx: Ctx<'user'>): Promise<Catalogue['current']> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const row = (await loadSubscriptionRow(ctx.db, owner)) ?? { ...NO_SUBSCRIPTION, autoRenew: false }
   const owned = row.packageId === null ? null : await loadPackage(ctx.db, row.packageId)
   return {

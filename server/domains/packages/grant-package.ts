@@ -1,10 +1,10 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { lockSubscription } from './load-subscription.ts'
 import type { Period } from './periods.ts'
 import { addPack, renewPackage } from './purchase.ts'
-import { loadPackage, type Owner } from './queries.ts'
+import { loadPackage } from './queries.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { serviceState, type Subscription } from './subscription.ts'
 

@@ -1,5 +1,6 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
-import { loadSubscriptionRow, lockSubscriptionRow, type Owner } from './queries.ts'
+import { loadSubscriptionRow, lockSubscriptionRow } from './queries.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Nothing bought yet is a subscription to nothing. */

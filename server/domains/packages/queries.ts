@@ -1,3 +1,4 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Selectable } from 'kysely'
 
 import type { Db, Queryable, Tx } from '../../platform/db.ts'
@@ -5,7 +6,6 @@ import type { PackageOffers, Packages } from '../../platform/db-types.ts'
 import type { Period } from './periods.ts'
 import type { Subscription } from './subscription.ts'
 
-export type Owner = { resellerId: number; accountId: number }
 export type Package = Pick<
   Selectable<Packages>,
   'id' | 'kind' | 'name' | 'names' | 'note' | 'trafficBytes' | 'deviceLimit' | 'lineLimit' | 'speedClass' | 'stock'

@@ -1,6 +1,5 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
-
-export type Owner = { resellerId: number; accountId: number }
 
 /** A paused plan's month stands still, as its time does. */
 export function findDueResets(db: Db, now: Date): Promise<Owner[]> {

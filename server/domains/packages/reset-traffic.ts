@@ -1,8 +1,8 @@
 import { addMonths, countMonths, keptDay } from '../../platform/calendar.ts'
-import { inTx } from '../../platform/context.ts'
+import { inTx, type Owner } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { lockSubscription } from './load-subscription.ts'
-import { findDueResets, type Owner } from './reset-queries.ts'
+import { findDueResets } from './reset-queries.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { monthGrant, packBytesLeft, serviceState, type Subscription } from './subscription.ts'
 

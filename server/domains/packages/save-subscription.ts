@@ -1,5 +1,6 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
-import { updateSubscription, type Owner } from './queries.ts'
+import { updateSubscription } from './queries.ts'
 import { settleLinesLater } from './settle-lines-later.ts'
 import type { Subscription } from './subscription.ts'
 

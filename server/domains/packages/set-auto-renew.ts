@@ -6,7 +6,7 @@ import { updateAutoRenew } from './queries.ts'
 
 /** Switching on needs something to renew that is for sale; switching off always works. */
 export async function setAutoRenew(ctx: Ctx<'user'>, input: { on: boolean }): Promise<{ autoRenew: boolean }> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   if (input.on) {
     const { packageId, period } = await getSubscription(ctx, owner)
     if (packageId === null || period === null || period === 'once') fail('order.wrong_action')

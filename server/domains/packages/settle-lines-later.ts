@@ -1,6 +1,6 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { addJob } from '../../platform/jobs.ts'
-import type { Owner } from './queries.ts'
 
 /**
  * For whoever changes what an account may use: its lines and their nodes learn of it when this transaction is through.

@@ -8,7 +8,7 @@ import { payTypeOf } from './merchants/pay-types.ts'
 type Page = { items: PaymentItem[]; next: string | null }
 
 export async function findPayments(ctx: Ctx<'user'>, { cursor }: { cursor?: string }): Promise<Page> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const rows = await findOwnPayments(ctx.db, owner, readCursor(cursor), limits.listPageSize + 1)
   const items = rows.slice(0, limits.listPageSize)
   const last = rows.length > items.length ? items.at(-1) : undefined

@@ -1,8 +1,8 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
 import type { Merchant } from './merchants/merchant.ts'
 import type { PaymentRow } from './queries.ts'
 
-type Owner = { resellerId: number; accountId: number }
 export type ShownPayment = Pick<
   PaymentRow,
   | 'id'

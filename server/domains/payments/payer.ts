@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { refuseBlocked } from '../accounts/refuse-blocked.ts'
 import { getPayableOrder } from '../orders/get-payable-order.ts'
@@ -39,8 +39,6 @@ export function readPay(ctx: Ctx<'anyone'>, input: PayInput): Read {
   const orderId = need(input, 'orderId')
   return { payer, read: () => readOrderPay(ctx, input, owner, orderId) }
 }
-
-type Owner = { resellerId: number; accountId: number }
 
 async function readAgentPay(ctx: Ctx, input: PayInput, resellerId: number, amountFen: number): Promise<Payable> {
   await getSeller(ctx, resellerId)

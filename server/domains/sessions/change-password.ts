@@ -16,18 +16,18 @@ export async function changePassword(
   ctx: Ctx<'user'>,
   input: { oldPass: string; newPass: string },
 ): Promise<{ device?: string }> {
-  const account = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   refuseWeakPassword(input.newPass, { userName: ctx.actor.userName, field: 'newPass' })
   await checkPassword(ctx, input.oldPass)
   const passwordHash = await hashPassword(input.newPass)
   return inTx(ctx, async (tx) => {
-    await setPasswordHash(tx, account, passwordHash)
-    const oldFamilyId = await loadSessionFamily(tx.db, account, ctx.actor.sessionId)
-    await endSessions(tx, account, { sessionId: ctx.actor.sessionId })
-    await tellOwner(tx, account, 'password_changed', { at: ctx.now.toISOString() })
+    await setPasswordHash(tx, owner, passwordHash)
+    const oldFamilyId = await loadSessionFamily(tx.db, owner, ctx.actor.sessionId)
+    await endSessions(tx, owner, { sessionId: ctx.actor.sessionId })
+    await tellOwner(tx, owner, 'password_changed', { at: ctx.now.toISOString() })
     if (!oldFamilyId) return {}
-    const { familyId, credential } = await rememberDevice(tx, account)
-    await moveSession(tx.db, account, ctx.actor.sessionId, familyId)
+    const { familyId, credential } = await rememberDevice(tx, owner)
+    await moveSession(tx.db, owner, ctx.actor.sessionId, familyId)
     return { device: credential }
   })
 }

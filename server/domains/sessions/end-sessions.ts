@@ -1,10 +1,9 @@
-import { inTx, type Ctx } from '../../platform/context.ts'
+import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { claimAccount } from '../accounts/hold-account.ts'
 import { revokeFamily, revokeOtherFamilies } from './devices/queries.ts'
 import { revokeFamilySessions, revokeSessions } from './queries.ts'
 
 type EndCtx = Pick<Ctx, 'db' | 'now'>
-type Account = { resellerId: number; accountId: number }
 /** What stays when everything else ends. */
 type Kept = { sessionId?: string; familyId?: string }
 
@@ -12,7 +11,7 @@ type Kept = { sessionId?: string; familyId?: string }
  * Signs an account out everywhere, device credentials included; answers how many sessions ended. Joins the caller's
  * transaction, so that a password change or lock and this are one.
  */
-export function endSessions(ctx: EndCtx, account: Account, kept: Kept = {}): Promise<number> {
+export function endSessions(ctx: EndCtx, account: Owner, kept: Kept = {}): Promise<number> {
   return inTx(ctx, async (tx) => {
     await claimAccount(tx, account)
     // Families first: a silent login that holds one commits its session before we look for sessions.
@@ -22,7 +21,7 @@ export function endSessions(ctx: EndCtx, account: Account, kept: Kept = {}): Pro
 }
 
 /** Forgets one device: its credential and every session that came from it. */
-export function endDevice(ctx: EndCtx, account: Account, familyId: string): Promise<number> {
+export function endDevice(ctx: EndCtx, account: Owner, familyId: string): Promise<number> {
   return inTx(ctx, async (tx) => {
     await revokeFamily(tx.db, account, familyId, ctx.now)
     return revokeFamilySessions(tx.db, account, familyId, ctx.now)

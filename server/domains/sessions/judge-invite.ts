@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { callerOf } from '../../platform/client-address.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import { isMarkedFor } from './devices/device-mark.ts'
 import { findSeenClients } from './queries.ts'
 
@@ -10,7 +10,7 @@ import { findSeenClients } from './queries.ts'
  */
 export async function judgeInvite(
   ctx: Pick<Ctx, 'db' | 'now' | 'config' | 'client'>,
-  inviter: { resellerId: number; accountId: number },
+  inviter: Owner,
 ): Promise<'own_device' | 'same_address' | null> {
   if (isMarkedFor(ctx, inviter)) return 'own_device'
   const since = new Date(ctx.now.getTime() - limits.newDeviceMemoryMs)

@@ -4,9 +4,9 @@ import { findSessions, type SessionRow } from './queries.ts'
 
 /** One entry a device: every silent login of a remembered one starts another session, which nobody wants to see. */
 export async function listSessions(ctx: Ctx<'user'>) {
-  const account = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const seenAfter = new Date(ctx.now.getTime() - limits.sessionIdleMs)
-  const rows = await findSessions(ctx.db, account, { now: ctx.now, seenAfter })
+  const rows = await findSessions(ctx.db, owner, { now: ctx.now, seenAfter })
   const current = rows.find((row) => row.id === ctx.actor.sessionId)
   const shown = new Map<string, SessionRow>()
   for (const row of current ? [current, ...rows] : rows) {

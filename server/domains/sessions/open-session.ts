@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { knownAddress } from '../../platform/client-address.ts'
-import { inTx, type Ctx } from '../../platform/context.ts'
+import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { randomToken, sha256 } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
 import { holdAccount } from '../accounts/hold-account.ts'
@@ -8,7 +8,6 @@ import { noticeNewDevice } from './devices/notice-new-device.ts'
 import { rememberDevice, type RememberedDevice } from './devices/remember-device.ts'
 import { insertSession } from './queries.ts'
 
-type Account = { resellerId: number; accountId: number }
 type Strength = 'password' | 'remembered'
 type Options = {
   /** Make a device credential beside the session. */
@@ -22,12 +21,12 @@ type Options = {
 }
 
 /** What `answerSignedIn` tells the browser. */
-export type OpenedSession = { owner: Account & { sessionId: string }; token: string; device: RememberedDevice | null }
+export type OpenedSession = { owner: Owner & { sessionId: string }; token: string; device: RememberedDevice | null }
 
 /** Starts a session. The token leaves here once and is kept as a hash. */
 export async function openSession(
   ctx: Ctx<'public' | 'anyone'>,
-  account: Account,
+  account: Owner,
   strength: Strength,
   options: Options = {},
 ): Promise<OpenedSession> {

@@ -1,3 +1,4 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 
 export type LiveSession = {
@@ -94,7 +95,6 @@ export async function endPrevious(db: Db | Tx, id: string, until: Date): Promise
   })
 }
 
-type Account = { resellerId: number; accountId: number }
 export type SessionRow = {
   id: string
   deviceFamilyId: string | null
@@ -108,7 +108,7 @@ export type SessionRow = {
 /** Live ones, the last seen first. */
 export function findSessions(
   db: Db | Tx,
-  account: Account,
+  account: Owner,
   times: { now: Date; seenAfter: Date },
 ): Promise<SessionRow[]> {
   return db.query<SessionRow>({
@@ -123,7 +123,7 @@ export function findSessions(
 /** The family a live session came from, so that the device goes with it; null when there is no such session. */
 export async function loadFamilyOfSession(
   db: Db | Tx,
-  account: Account,
+  account: Owner,
   sessionId: string,
   times: { now: Date; seenAfter: Date },
 ): Promise<{ familyId: string | null } | null> {
@@ -137,7 +137,7 @@ export async function loadFamilyOfSession(
 }
 
 /** Whether it lives was asked when the call came in. */
-export async function loadSessionFamily(db: Db | Tx, account: Account, sessionId: string): Promise<string | null> {
+export async function loadSessionFamily(db: Db | Tx, account: Owner, sessionId: string): Promise<string | null> {
   const rows = await db.query<{ familyId: string | null }>({
     name: 'sessions.family_of',
     text: `select device_family_id as family_id from sessions where reseller_id = $1 and account_id = $2 and id = $3`,
@@ -147,7 +147,7 @@ export async function loadSessionFamily(db: Db | Tx, account: Account, sessionId
 }
 
 /** The session goes on as one of another device family: the new credential of the same device. */
-export async function moveSession(db: Tx, account: Account, id: string, familyId: string): Promise<void> {
+export async function moveSession(db: Tx, account: Owner, id: string, familyId: string): Promise<void> {
   await db.query({
     name: 'sessions.move',
     text: 'update sessions set device_family_id = $4 where reseller_id = $1 and account_id = $2 and id = $3',
@@ -155,7 +155,7 @@ export async function moveSession(db: Tx, account: Account, id: string, familyId
   })
 }
 
-export async function revokeSession(db: Db | Tx, account: Account, id: string, now: Date): Promise<number> {
+export async function revokeSession(db: Db | Tx, account: Owner, id: string, now: Date): Promise<number> {
   const rows = await db.query({
     name: 'sessions.revoke',
     text: `update sessions set revoked_at = $4
@@ -165,12 +165,7 @@ export async function revokeSession(db: Db | Tx, account: Account, id: string, n
   return rows.length
 }
 
-export async function revokeFamilySessions(
-  db: Db | Tx,
-  account: Account,
-  familyId: string,
-  now: Date,
-): Promise<number> {
+export async function revokeFamilySessions(db: Db | Tx, account: Owner, familyId: string, now: Date): Promise<number> {
   const rows = await db.query({
     name: 'sessions.revoke_family',
     text: `update sessions set revoked_at = $4
@@ -180,7 +175,7 @@ export async function revokeFamilySessions(
   return rows.length
 }
 
-export async function revokeSessions(db: Db | Tx, account: Account, keptId: string | null, now: Date): Promise<number> {
+export async function revokeSessions(db: Db | Tx, account: Owner, keptId: string | null, now: Date): Promise<number> {
   const rows = await db.query({
     name: 'sessions.revoke_all',
     text: `update sessions set revoked_at = $4
@@ -193,7 +188,7 @@ export async function revokeSessions(db: Db | Tx, account: Account, keptId: stri
 /** Ended sessions count too: the question is what this account has been used with. */
 export function findSeenClients(
   db: Db | Tx,
-  account: Account,
+  account: Owner,
   since: Date,
 ): Promise<{ userAgent: string; address: string | null }[]> {
   return db.query<{ userAgent: string; address: string | null }>({
@@ -218,10 +213,7 @@ export async function insertSpentProof(
   return rows.length === 1
 }
 
-export async function loadUserName(
-  db: Db | Tx,
-  { resellerId, accountId }: { resellerId: number; accountId: number },
-): Promise<string | null> {
+export async function loadUserName(db: Db | Tx, { resellerId, accountId }: Owner): Promise<string | null> {
   const rows = await db.query<{ userName: string }>({
     name: 'sessions.user_name',
     text: 'select user_name from accounts where reseller_id = $1 and id = $2',

@@ -5,7 +5,7 @@ import { endOthers } from './end-others.ts'
 import { endDevice } from './end-sessions.ts'
 import { loadFamilyOfSession, revokeSession } from './queries.ts'
 
-/** Signs out one device of the own account, or all but this one. Another's session is as unknown as none at all. */
+/** Signs out one device of the own owner, or all but this one. Another's session is as unknown as none at all. */
 export async function revokeOwnSessions(
   ctx: Ctx<'user'>,
   input: { id?: string; all?: true },
@@ -21,9 +21,9 @@ export async function logOut(ctx: Ctx<'user'>): Promise<Record<string, never>> {
 }
 
 async function endSession(ctx: Ctx<'user'>, sessionId: string): Promise<number | null> {
-  const account = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const seenAfter = new Date(ctx.now.getTime() - limits.sessionIdleMs)
-  const found = await loadFamilyOfSession(ctx.db, account, sessionId, { now: ctx.now, seenAfter })
+  const found = await loadFamilyOfSession(ctx.db, owner, sessionId, { now: ctx.now, seenAfter })
   if (!found) return null
-  return found.familyId ? endDevice(ctx, account, found.familyId) : revokeSession(ctx.db, account, sessionId, ctx.now)
+  return found.familyId ? endDevice(ctx, owner, found.familyId) : revokeSession(ctx.db, owner, sessionId, ctx.now)
 }

@@ -19,7 +19,7 @@ export const sessionRoutes = [
   bind(api.sessions.changePass, changePassword),
   bind(api.sessions.ticket, async (ctx, { audience }) => {
     if (audience === 'download') await takeOne(ctx, downloads, `${ctx.resellerId}/${ctx.actor.accountId}`)
-    const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId, sessionId: ctx.actor.sessionId }
+    const owner = { ...ctx.owner, sessionId: ctx.actor.sessionId }
     return {
       ticket: mintTicket(ctx.config.secretKey, owner, audience, ctx.now),
       expiresAt: new Date(ctx.now.getTime() + limits.ticketTtlMs).toISOString(),

@@ -1,6 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import type { SignedIn, UserInfo } from '../../../contract/accounts.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { markDevice } from './devices/device-mark.ts'
 import { logInWithPasskey } from './factors/log-in-with-passkey.ts'
@@ -10,8 +10,7 @@ import type { OpenedSession } from './open-session.ts'
 import { register } from './register.ts'
 import { mintTicket } from './tickets.ts'
 
-type Account = { resellerId: number; accountId: number }
-type GetUserInfo = (ctx: Pick<Ctx, 'db' | 'now' | 'language'>, account: Account) => Promise<Omit<UserInfo, 'pass'>>
+type GetUserInfo = (ctx: Pick<Ctx, 'db' | 'now' | 'language'>, account: Owner) => Promise<Omit<UserInfo, 'pass'>>
 
 /**
  * What answers with the user's information. It is given: it counts lines, notices and traffic too, which are of the same
@@ -39,8 +38,6 @@ export function makeSignInRoutes(getUserInfo: GetUserInfo) {
     bind(api.sessions.login, answering(logIn)),
     bind(api.sessions.silentLogin, answering(logInSilently)),
     bind(api.factors.passkeyLogin, answering(logInWithPasskey)),
-    bind(api.accounts.info, (ctx) =>
-      read(ctx, { resellerId: ctx.resellerId, accountId: ctx.actor.accountId, sessionId: ctx.actor.sessionId }),
-    ),
+    bind(api.accounts.info, (ctx) => read(ctx, { ...ctx.owner, sessionId: ctx.actor.sessionId })),
   ]
 }

@@ -1,9 +1,9 @@
 import { raiseAlert } from '../../platform/alerts.ts'
-import { inTx, type Ctx } from '../../platform/context.ts'
+import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { settleLines } from '../lines/settle-lines.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
-import { countBatch, type Batch, type Counted, type Owner } from './queries.ts'
+import { countBatch, type Batch, type Counted } from './queries.ts'
 
 /**
  * Counts a node's batch and stops the lines of whoever it left without bytes, in one transaction. What cannot be is

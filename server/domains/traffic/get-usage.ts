@@ -2,10 +2,9 @@ import type { Static } from 'typebox'
 
 import type { traffic } from '../../../contract/traffic.ts'
 import { inLanguage } from '../../platform/by-language.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { readDay } from './rank-range.ts'
-import type { Owner } from './queries.ts'
 import { findUsage } from './usage-queries.ts'
 
 type Input = Static<typeof traffic.usage.input>
@@ -18,7 +17,7 @@ export async function getUsage(ctx: Ctx<'user'>, input: Input): Promise<Output> 
   const [from, to] = [readDay(input.from), readDay(input.to)]
   if (from === null) fail('request.invalid', { fields: { from: 'date' } })
   if (to === null || to < from || to - from >= DAYS_MAX[input.by]) fail('request.invalid', { fields: { to: 'range' } })
-  return { items: await readUsage(ctx, { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }, input) }
+  return { items: await readUsage(ctx, ctx.owner, input) }
 }
 
 /** Of whoever's ticket or token was checked before. Days that the calendar has. */

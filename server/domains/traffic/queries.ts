@@ -1,6 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
 
-export type Owner = { resellerId: number; accountId: number }
 export type LineBytes = { number: number; up: number; down: number }
 export type Batch = {
   nodeId: number

@@ -1,6 +1,6 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Db, Queryable } from '../../platform/db.ts'
 import type { Days, RankRange } from './rank-range.ts'
-import type { Owner } from './queries.ts'
 
 export type Rank = { rankedAt: Date; users: number; topAccounts: number[]; topBytes: number[] }
 /** One node's bytes in one hour or day. */

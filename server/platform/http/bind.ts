@@ -176,6 +176,7 @@ function makeCtx(request: FastifyRequest, reply: FastifyReply, deps: RouteDeps):
     language: languageOfRequest(request),
     actor: authenticated?.actor ?? request.otherActor ?? { kind: 'public' },
     resellerId: authenticated?.resellerId ?? null,
+    owner: authenticated && { resellerId: authenticated.resellerId, accountId: authenticated.actor.accountId },
     client: {
       address: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),

@@ -12,7 +12,7 @@ type Entries = typeof api.balance.entries
 type Input = Static<Entries['input']>
 
 export async function findBalanceEntries(ctx: Ctx<'user'>, input: Input): Promise<Static<Entries['output']>> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const { cursor, ...filter } = input
   const page = { ...readFilter(filter), ...(cursor === undefined ? {} : { beforeId: readCursor(cursor) }) }
   const rows = await findUserEntries(ctx, owner, page, limits.listPageSize + 1)

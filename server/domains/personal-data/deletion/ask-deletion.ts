@@ -18,7 +18,7 @@ export async function askDeletion(
   ctx: Ctx<'user'>,
   input: Static<typeof api.accounts.remove.input>,
 ): Promise<{ deleteAfter: string }> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await checkPassword(ctx, input.passWord)
   await checkSecondFactor(ctx, owner, input.totp)
   const waivesBalance = input.waiveBalance === true

@@ -1,6 +1,5 @@
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
-import type { Ctx } from '../../../platform/context.ts'
-import type { Owner } from './queries.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
 
 /** Everything in the books that is this user's: also what is pending or on its way out. */
 const KINDS = ['user', 'commission', 'commission_pending', 'hold'] as const

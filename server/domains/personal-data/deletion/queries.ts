@@ -1,6 +1,5 @@
+import type { Owner } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
-
-export type Owner = { resellerId: number; accountId: number }
 
 /** A payment that may still be paid, or a withdrawal that may still come back. */
 export async function hasMoneyUnderWay(db: Tx, { resellerId, accountId }: Owner): Promise<boolean> {

@@ -8,7 +8,7 @@ export const deletionRoutes = [
   bind(api.accounts.remove, askDeletion),
   bind(api.accounts.keep, takeBackDeletion),
   bind(api.accounts.deletion, async (ctx) => {
-    const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+    const { owner } = ctx
     return { deleteAfter: (await loadDeleteAfter(ctx.db, owner))?.toISOString() ?? null }
   }),
 ]

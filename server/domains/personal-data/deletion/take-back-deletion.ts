@@ -4,7 +4,7 @@ import { unmarkDeletion } from '../../accounts/mark-deletion.ts'
 
 /** Needs no password: staying is never what a thief is after. Without a deletion under way it does nothing. */
 export async function takeBackDeletion(ctx: Ctx<'user'>): Promise<object> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await inTx(ctx, async (tx) => {
     if (!(await unmarkDeletion(tx.db, owner))) return
     const subject = accountSubject(owner.accountId)

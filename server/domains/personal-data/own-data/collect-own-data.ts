@@ -1,5 +1,5 @@
 import { accountSubject } from '../../../platform/audit.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { collectOwnMoney } from './collect-own-money.ts'
 import * as held from './queries.ts'
@@ -8,7 +8,7 @@ import * as held from './queries.ts'
  * Everything we hold on one user, in plain words. Secrets are left out even where they are his: a file on a shared
  * computer must not be a key.
  */
-export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, owner: held.Owner): Promise<object> {
+export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, owner: Owner): Promise<object> {
   const { db } = ctx
   const account = (await held.loadAccountData(db, owner)) ?? fail('object.unknown')
   const { totpConfirmedAt, ...profile } = account

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
 import { maskName } from '../../../platform/mask-name.ts'
 import { maskPayout } from '../../accounts/payout-account.ts'
 import { findUserEntries } from '../../ledger/find-entries.ts'
@@ -6,7 +6,6 @@ import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { loadCommissionFen } from '../../ledger/load-commission.ts'
 import { shownEntry } from '../../ledger/shown-entry.ts'
 import * as held from './money-queries.ts'
-import type { Owner } from './queries.ts'
 
 /** The file holds all of it, however long; its screens page. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER

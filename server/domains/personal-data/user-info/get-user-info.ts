@@ -1,6 +1,6 @@
 import type { UserInfo } from '../../../../contract/accounts.ts'
 import { inLanguage } from '../../../platform/by-language.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { serviceState } from '../../packages/subscription.ts'
 import { hasTraffic, loadProfile } from './queries.ts'
@@ -8,7 +8,7 @@ import { hasTraffic, loadProfile } from './queries.ts'
 /** Everything the portal shows of its user, except the ticket that sessions add as `pass`. */
 export async function getUserInfo(
   ctx: Pick<Ctx, 'db' | 'now' | 'language'>,
-  account: { resellerId: number; accountId: number },
+  account: Owner,
 ): Promise<Omit<UserInfo, 'pass'>> {
   const profile = (await loadProfile(ctx.db, account.resellerId, account.accountId, ctx.now)) ?? fail('object.unknown')
   const packageName = inLanguage(profile.packageName, profile.packageNames, ctx.language) ?? ''

@@ -1,7 +1,6 @@
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
 import { seal, unseal } from '../../../platform/crypto.ts'
 
-type Account = { resellerId: number; accountId: number }
 type MarkCtx = Pick<Ctx, 'config' | 'client'>
 
 const PURPOSE = 'device-mark'
@@ -9,7 +8,7 @@ const PURPOSE = 'device-mark'
 const ACCOUNTS_MAX = 20
 
 /** Notes in the browser, sealed, that it was signed in to this account. The server keeps nothing of it. */
-export function markDevice(ctx: MarkCtx & Pick<Ctx, 'setDeviceMark'>, account: Account): void {
+export function markDevice(ctx: MarkCtx & Pick<Ctx, 'setDeviceMark'>, account: Owner): void {
   const known = readMark(ctx)
   const own = nameOf(account)
   if (known[0] === own) return
@@ -17,7 +16,7 @@ export function markDevice(ctx: MarkCtx & Pick<Ctx, 'setDeviceMark'>, account: A
   ctx.setDeviceMark(seal(ctx.config.secretKey, PURPOSE, '', accounts.join(' ')).toString('base64url'))
 }
 
-export function isMarkedFor(ctx: MarkCtx, account: Account): boolean {
+export function isMarkedFor(ctx: MarkCtx, account: Owner): boolean {
   return readMark(ctx).includes(nameOf(account))
 }
 
@@ -31,6 +30,6 @@ function readMark({ config, client }: MarkCtx): string[] {
   }
 }
 
-function nameOf({ resellerId, accountId }: Account): string {
+function nameOf({ resellerId, accountId }: Owner): string {
   return `${resellerId}/${accountId}`
 }

@@ -1,19 +1,18 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { networkOf } from '../../../platform/client-address.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { findSeenClients } from '../queries.ts'
 import { browserName } from './browser-name.ts'
 
-type Account = { resellerId: number; accountId: number }
-type Owner = { verifiedEmail: string | null; language: Language }
+type Reader = { verifiedEmail: string | null; language: Language }
 
 /** Tells the owner of a sign-in from a browser and network the account was not used with lately. */
 export async function noticeNewDevice(
   ctx: Pick<Ctx, 'db' | 'now' | 'client'>,
-  account: Account,
-  owner: Owner,
+  account: Owner,
+  owner: Reader,
 ): Promise<void> {
   if (!owner.verifiedEmail) return
   const device = browserName(ctx.client.userAgent)

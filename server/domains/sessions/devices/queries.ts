@@ -1,6 +1,5 @@
+import type { Owner } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
-
-type Account = { resellerId: number; accountId: number }
 
 export type Family = {
   id: string
@@ -63,7 +62,7 @@ export async function loadGeneration(db: Db | Tx, familyId: string, secretHash: 
   return rows[0] ?? null
 }
 
-type NewFamily = Account & { userAgent: string; now: Date; expiresAt: Date }
+type NewFamily = Owner & { userAgent: string; now: Date; expiresAt: Date }
 
 export async function insertFamily(db: Tx, family: NewFamily): Promise<string> {
   const rows = await db.query<{ id: string }>({
@@ -105,7 +104,7 @@ export async function touchFamily(db: Tx, resellerId: number, id: string, now: D
   })
 }
 
-export async function revokeFamily(db: Db | Tx, account: Account, id: string, now: Date): Promise<void> {
+export async function revokeFamily(db: Db | Tx, account: Owner, id: string, now: Date): Promise<void> {
   await db.query({
     name: 'devices.revoke',
     text: `update device_families set revoked_at = $4
@@ -116,7 +115,7 @@ export async function revokeFamily(db: Db | Tx, account: Account, id: string, no
 
 export async function revokeOtherFamilies(
   db: Db | Tx,
-  account: Account,
+  account: Owner,
   keptId: string | null,
   now: Date,
 ): Promise<void> {

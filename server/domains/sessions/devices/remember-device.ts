@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { hashOf, newSecret, writeCredential } from './credential.ts'
 import { insertFamily, insertGeneration } from './queries.ts'
@@ -9,7 +9,7 @@ export type RememberedDevice = { familyId: string; expiresAt: Date; credential: 
 
 export async function rememberDevice(
   ctx: Pick<Ctx, 'now' | 'client'> & { db: Tx },
-  account: { resellerId: number; accountId: number },
+  account: Owner,
 ): Promise<RememberedDevice> {
   const { db, now } = ctx
   const expiresAt = new Date(now.getTime() + limits.deviceAbsoluteMs)

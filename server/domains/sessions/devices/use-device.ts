@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/languages.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { holdAccount } from '../../accounts/hold-account.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -26,10 +26,9 @@ import {
 import type { RememberedDevice } from './remember-device.ts'
 
 type DeviceCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
-type Account = { resellerId: number; accountId: number }
-type Owner = { verifiedEmail: string | null; language: Language }
+type Reader = { verifiedEmail: string | null; language: Language }
 /** `token`: of the session that the first use opens; a repeat looks for that one. */
-export type UsedDevice = { account: Account; device: RememberedDevice; token: string; isRepeat: boolean }
+export type UsedDevice = { account: Owner; device: RememberedDevice; token: string; isRepeat: boolean }
 
 /**
  * Uses a credential and answers its successor; null is a refusal, `ended` one for good. The caller's transaction must be
@@ -67,7 +66,7 @@ async function rotate(ctx: DeviceCtx, generation: number, next: DeviceCredential
   await insertGeneration(ctx.db, next.familyId, generation + 1, hashOf(next), ctx.now)
 }
 
-async function endStolen(ctx: DeviceCtx, account: Account, owner: Owner, family: Family): Promise<'ended'> {
+async function endStolen(ctx: DeviceCtx, account: Owner, owner: Reader, family: Family): Promise<'ended'> {
   await endDevice(ctx, account, family.id)
   if (owner.verifiedEmail) {
     await queueMail(ctx, {

@@ -16,7 +16,7 @@ export async function beginPasskey(
   ctx: Ctx<'user'>,
   input: { passWord: string; totp?: string },
 ): Promise<{ options: Record<string, unknown> }> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const site = await getRelyingParty(ctx, ctx.resellerId)
   await checkPassword(ctx, input.passWord)
   await checkSecondFactor(ctx, owner, input.totp)

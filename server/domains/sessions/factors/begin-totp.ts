@@ -13,7 +13,7 @@ export async function beginTotp(
 ): Promise<{ secret: string; uri: string }> {
   await checkPassword(ctx, input.passWord)
   const secret = makeTotpSecret()
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const sealed = sealTotpSecret(ctx.config, owner.accountId, secret)
   if (!(await storeTotpSecret(ctx.db, owner, sealed))) fail('factor.exists')
   const brand = brandOf(ctx.resellerId, await getReseller(ctx, ctx.resellerId))

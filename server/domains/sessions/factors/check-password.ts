@@ -13,7 +13,7 @@ const WRONG_PASSWORDS = { name: 'own-password', points: 10, windowMs: 3_600_000 
 
 /** The signed-in user shows the password again, because a session alone may be stolen. Not inside a transaction. */
 export async function checkPassword(
-  ctx: Pick<Ctx<'user'>, 'db' | 'config' | 'resellerId' | 'actor'>,
+  ctx: Pick<Ctx<'user'>, 'db' | 'config' | 'resellerId' | 'owner' | 'actor'>,
   password: string,
 ): Promise<void> {
   const key = `${ctx.resellerId}|${await ownSessionKey(ctx)}`

@@ -20,7 +20,7 @@ export async function confirmTotpFactor(
   ctx: Ctx<'user'>,
   input: { code: string; endOthers?: boolean },
 ): Promise<{ recoveryCodes: string[] }> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const factor = await loadTotp(ctx.db, owner)
   const secret = factor?.totpSecret ?? fail('factor.missing')
   if (factor?.totpConfirmedAt) fail('factor.exists')

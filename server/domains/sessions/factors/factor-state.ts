@@ -7,7 +7,7 @@ import { loadTotp } from '../../accounts/totp.ts'
 import { countRecoveryCodes } from './queries.ts'
 
 export async function factorState(ctx: Ctx<'user'>): Promise<Static<typeof api.factors.state.output>> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const totp = await loadTotp(ctx.db, owner)
   const passkeys = await findPasskeys(ctx.db, owner)
   return {

@@ -16,7 +16,7 @@ export async function finishPasskey(
   ctx: Ctx<'user'>,
   input: { name: string; response: Record<string, unknown>; endOthers?: boolean },
 ): Promise<object> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const site = await getRelyingParty(ctx, ctx.resellerId)
   const challenge = await spendChallengeOf(ctx, { ...owner, purpose: 'register' }, input.response)
   const credential = (await verify(site, challenge, input.response)) ?? fail('passkey.refused')

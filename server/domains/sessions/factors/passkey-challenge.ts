@@ -2,11 +2,10 @@ import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 
 import { limits } from '../../../../contract/limits.ts'
 import type { Config } from '../../../config.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
 import { hmac } from '../../../platform/crypto.ts'
 import { fail } from '../../../platform/errors.ts'
 import { insertChallenge, spendChallenge } from './passkey-queries.ts'
-import type { Owner } from './queries.ts'
 
 type Asked = { resellerId: number; accountId: number | null; purpose: 'register' | 'login' }
 

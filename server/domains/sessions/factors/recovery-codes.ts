@@ -1,3 +1,4 @@
+import type { Owner } from '../../../platform/context.ts'
 import { randomInt } from 'node:crypto'
 
 import { limits } from '../../../../contract/limits.ts'
@@ -13,8 +14,6 @@ export function makeRecoveryCodes(): string[] {
   const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return Array.from({ length: limits.recoveryCodes }, () => `${half()}-${half()}`)
 }
-
-type Owner = { resellerId: number; accountId: number }
 
 /** Typed with or without the dash, in either case. */
 export function hashRecoveryCode(config: Config, owner: Owner, code: string): Buffer {

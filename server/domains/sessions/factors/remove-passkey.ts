@@ -12,7 +12,7 @@ export async function removePasskey(
   ctx: Ctx<'user'>,
   input: { id: string; passWord: string; totp?: string; endOthers?: boolean },
 ): Promise<object> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await checkPassword(ctx, input.passWord)
   await checkSecondFactor(ctx, owner, input.totp)
   await inTx(ctx, async (tx) => {

@@ -13,7 +13,7 @@ export async function removeTotp(
   ctx: Ctx<'user'>,
   input: { passWord: string; code: string; endOthers?: boolean },
 ): Promise<object> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await checkPassword(ctx, input.passWord)
   if (!(await loadTotp(ctx.db, owner))?.totpConfirmedAt) fail('factor.missing')
   await checkSecondFactor(ctx, owner, input.code)

@@ -1,10 +1,9 @@
 import { limits } from '../../../../contract/limits.ts'
 import { callerOf } from '../../../platform/client-address.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
 import { countOne, forgetCount, giveBack, refuseTooMany, type Limit } from '../../../platform/limits.ts'
 import { ownSessionKey } from '../own-session-key.ts'
 import { findSeenClients } from '../queries.ts'
-import type { Owner } from './queries.ts'
 
 const HOUR_MS = 3_600_000
 const perCaller: Limit = { name: 'totp-caller', points: limits.totpWrongPerCaller, windowMs: HOUR_MS }

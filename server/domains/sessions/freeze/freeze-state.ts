@@ -11,7 +11,7 @@ import { findPausesSince, loadFreeze } from './queries.ts'
 
 /** What the freeze screen shows: where the account stands and what each button would do. */
 export async function freezeState(ctx: Ctx<'user'>): Promise<Static<typeof api.accounts.freezeState.output>> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const freeze = (await loadFreeze(ctx.db, owner)) ?? fail('object.unknown')
   const recent = await findPausesSince(ctx.db, owner, windowStart(ctx.now))
   const after = (ms: number) => (freeze.pausedAt ? new Date(freeze.pausedAt.getTime() + ms).toISOString() : null)

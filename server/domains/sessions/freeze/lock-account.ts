@@ -10,7 +10,7 @@ import { loadFreeze } from './queries.ts'
 
 /** For a stolen account: everybody is out at once, its owner included. The mail tells how to come back. */
 export async function lockAccount(ctx: Ctx<'user'>, passWord: string | undefined): Promise<void> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   // Without mail nobody could unlock it again.
   if (!hasMail(ctx.config)) fail('email.off')
   const { verifiedEmail, language } = (await loadFreeze(ctx.db, owner)) ?? fail('object.unknown')

@@ -13,7 +13,7 @@ const PAUSES = { name: 'pause', points: 20, windowMs: 3_600_000 }
 
 /** Puts the time that is left aside. The first statement takes the account's row, so of two calls one waits and loses. */
 export async function pauseService(ctx: Ctx<'user'>): Promise<void> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   await takeOne(ctx, PAUSES, `${owner.resellerId}|${owner.accountId}`)
   await inTx(ctx, async (tx) => {
     if (!(await markPaused(tx.db, owner, ctx.now))) fail('freeze.wrong_state')

@@ -1,17 +1,17 @@
 import { limits } from '../../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
-import { inTx, type Ctx } from '../../../platform/context.ts'
+import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { markResumed, markUndone } from '../../accounts/mark-paused.ts'
 import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
 import { restoreEnd, spendBank } from '../../packages/bank-time.ts'
 import { settleLinesLater } from '../../packages/settle-lines-later.ts'
-import { endPause, loadFreeze, undoOpenPause, type Owner } from './queries.ts'
+import { endPause, loadFreeze, undoOpenPause } from './queries.ts'
 
 /** Starts the clock again, at the earliest 24 hours after the pause began; in its first minutes undoes it instead. */
 export function resumeService(ctx: Ctx<'user'>): Promise<void> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   return inTx(ctx, async (tx) => {
     await refuseBlocked(tx, owner)
     if (await endPauseOf(tx, owner, limits.pauseMinMs, accountSubject(owner.accountId))) return

@@ -1,3 +1,4 @@
+import type { Owner } from '../../../platform/context.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 
@@ -59,7 +60,7 @@ export type UserCard = UserRow & {
   sessions: number
 }
 
-export async function loadUserCard(db: Db | Tx, owner: { resellerId: number; accountId: number }): Promise<UserCard> {
+export async function loadUserCard(db: Db | Tx, owner: Owner): Promise<UserCard> {
   const rows = await db.query<UserCard>({
     name: 'operator.user_card',
     text: `select a.id, a.reseller_id, a.user_name, a.email, a.email_verified_at is not null as is_email_verified,

@@ -18,7 +18,7 @@ type Input = Static<typeof api.emails.bind.input>
 
 /** Binds or changes the address. Until the code is accepted the old one stays bound and verified. */
 export async function bindEmail(ctx: Ctx<'user'>, input: Input): Promise<object> {
-  const owner = { resellerId: ctx.resellerId, accountId: ctx.actor.accountId }
+  const { owner } = ctx
   const account = (await loadRecoveryAccount(ctx.db, owner.resellerId, ctx.actor.userName)) ?? fail('auth.required')
   // The address is the key to the account, so neither a stolen session nor a stolen device may turn it.
   await checkPassword(ctx, input.passWord ?? fail('auth.password_required'))
