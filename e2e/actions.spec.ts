@@ -296,7 +296,7 @@ test('a block is shown with its reason and whom to ask, without a way to resume 
   const ctx = { db: screens.db, now: clock.now() }
   const found = await getUser(ctx, user.resellerId, user.userName)
   await blockUser(ctx, found, '投诉核实中', 'operator:test')
-  const notice = page.getByRole('region', { name: '账号已停用' })
+  const callout = page.getByRole('region', { name: '账号已停用' })
   for (const [path, shown] of [
     ['/user', '剩余流量'],
     ['/user/freeze_acc', '已保留'],
@@ -306,8 +306,8 @@ test('a block is shown with its reason and whom to ask, without a way to resume 
     ['/user/speedMode', '游戏模式'],
   ] as const) {
     await page.goto(path)
-    await expect(notice).toContainText('原因：投诉核实中')
-    await expect(notice.getByRole('link', { name: '联系客服' })).toBeVisible()
+    await expect(callout).toContainText('原因：投诉核实中')
+    await expect(callout.getByRole('link', { name: '联系客服' })).toBeVisible()
     await expect(page.getByText(shown).first()).toBeVisible()
     const ways = page.getByRole('link').or(page.getByRole('button'))
     await expect(ways.filter({ hasText: /^(恢复使用|撤销暂停|暂停使用|充值|支付.*)$/ })).toHaveCount(0)

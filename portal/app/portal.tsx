@@ -1,6 +1,6 @@
 import { AvailableScreens } from '../state/available-screens.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Notices } from './notices.tsx'
+import { ShownToasts } from './shown-toasts.tsx'
 import { PortalRoutes } from './routes.tsx'
 import { hasPublicScreen } from './screens.ts'
 
@@ -11,7 +11,7 @@ export function Portal() {
       <AvailableScreens value={hasPublicScreen}>
         <PortalRoutes />
       </AvailableScreens>
-      <Notices />
+      <ShownToasts />
     </ErrorBoundary>
   )
 }

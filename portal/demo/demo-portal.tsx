@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Route, Routes } from 'react-router'
 
 import { ErrorBoundary } from '../app/error-boundary.tsx'
-import { Notices } from '../app/notices.tsx'
+import { ShownToasts } from '../app/shown-toasts.tsx'
 import UserArea from '../app/user-area.tsx'
 import { USER_ROOT } from '../paths.ts'
 import { type BrandChoice, chooseBrand, firstChoice } from './brands.ts'
@@ -30,7 +30,7 @@ export function DemoPortal() {
           </Routes>
         </StillRouter>
       </div>
-      <Notices />
+      <ShownToasts />
     </ErrorBoundary>
   )
 }

@@ -4,7 +4,7 @@ import { brandOf } from '../../contract/brand.ts'
 import { showBrand, useBrand } from '../state/brand.ts'
 import { call } from '../../ui/http/client.ts'
 import { useConfigState } from '../state/config.ts'
-import { noticeFailure } from './failure-notice.ts'
+import { toastFailure } from './failure-toast.ts'
 
 /** The key of the reseller that owns this host; 0 when the answer is no key or does not come. */
 export async function loadKeyByHost(): Promise<number> {
@@ -38,6 +38,6 @@ export async function loadResellerConfig(): Promise<void> {
     if (useConfigState.getState().dailiKey !== dailiKey) return
     emptyDailiConfig()
     if (useBrand.getState().key !== dailiKey) showBrand(brandOf(dailiKey))
-    noticeFailure('reseller_config')
+    toastFailure('reseller_config')
   }
 }

@@ -362,8 +362,8 @@ describe('seed section 7, calls', () => void section7.forEach(([line, check]) =>
 describe('seed section 8, errors', () => void section8.forEach(([line, check]) => it(line, check)))
 describe('seed section 9, constants', () => void section9.forEach(([line, check]) => it(line, check)))
 
-function toasts({ useNotices }: Portal): [string, string][] {
-  return useNotices.getState().notices.map(({ tone, text }) => [tone, text])
+function toasts({ useToasts }: Portal): [string, string][] {
+  return useToasts.getState().toasts.map(({ tone, text }) => [tone, text])
 }
 
 async function expectRedirect(status: number, code: string): Promise<void> {

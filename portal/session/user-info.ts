@@ -5,7 +5,7 @@ import { call, type CallOptions } from '../../ui/http/client.ts'
 import { useConfigState } from '../state/config.ts'
 import { useTokenState } from '../state/token.ts'
 import { useUserState } from '../state/user.ts'
-import { noticeFailure } from './failure-notice.ts'
+import { toastFailure } from './failure-toast.ts'
 
 /** Never throws: a failure shows in the state and as a toast, or as the login page when the token has expired. */
 export async function loadUserInfo(options: CallOptions = {}): Promise<void> {
@@ -18,7 +18,7 @@ export async function loadUserInfo(options: CallOptions = {}): Promise<void> {
   } catch (error) {
     const isExpired = error instanceof ApiError && error.isExpired
     useUserState.getState().failUserInfo(isExpired)
-    if (!isExpired) noticeFailure('user_info')
+    if (!isExpired) toastFailure('user_info')
   }
 }
 

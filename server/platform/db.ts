@@ -219,7 +219,7 @@ function createPool(options: DbOptions): pg.Pool {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     types: rowTypes,
-    onConnect: noticeLostClient,
+    onConnect: watchForLostClient,
   })
   // A database restart breaks idle and working connections alike; an error event without a listener ends the process.
   pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`))
@@ -228,6 +228,6 @@ function createPool(options: DbOptions): pg.Pool {
 }
 
 /** Else a statement that waits for a lock would keep its own until it gets it, for nobody. Not every server can look. */
-async function noticeLostClient(client: pg.ClientBase): Promise<void> {
+async function watchForLostClient(client: pg.ClientBase): Promise<void> {
   await client.query(`set client_connection_check_interval = '2s'`).catch(() => {})
 }

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 
-import { Notice } from './auth/notice.tsx'
+import { Callout } from './auth/callout.tsx'
 import css from './form.module.css'
 
 type Props = { onSubmit: (event: FormEvent<HTMLFormElement>) => void; failure: string | null; children: ReactNode }
@@ -9,7 +9,7 @@ type Props = { onSubmit: (event: FormEvent<HTMLFormElement>) => void; failure: s
 export function Form({ onSubmit, failure, children }: Props) {
   return (
     <form className={css.form} method="post" noValidate onSubmit={onSubmit}>
-      {failure === null ? null : <Notice tone="bad">{failure}</Notice>}
+      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
       {children}
     </form>
   )

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { dismissNotice, showMessage, showNotification, useNotices } from './toast-store.ts'
+import { dismissToast, showMessage, showNotification, useToasts } from './toast-store.ts'
 
-const texts = () => useNotices.getState().notices.map(({ text }) => text)
+const texts = () => useToasts.getState().toasts.map(({ text }) => text)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -25,8 +25,8 @@ it('the newest is last, and one can be put away early', () => {
   showMessage('success', '已保存')
   showNotification('info', '通知', '套餐将到期')
   expect(texts()).toEqual(['已保存', '套餐将到期'])
-  const [, notification] = useNotices.getState().notices
+  const [, notification] = useToasts.getState().toasts
   expect(notification).toMatchObject({ kind: 'notification', tone: 'info', title: '通知' })
-  dismissNotice(notification?.id ?? 0)
+  dismissToast(notification?.id ?? 0)
   expect(texts()).toEqual(['已保存'])
 })

@@ -3,9 +3,9 @@ import { create } from 'zustand'
 import { limits } from '../../contract/limits.ts'
 
 export type Tone = 'info' | 'success' | 'error'
-export type Notice = { id: number; kind: 'message' | 'notification'; tone: Tone; title: string | null; text: string }
+export type Toast = { id: number; kind: 'message' | 'notification'; tone: Tone; title: string | null; text: string }
 
-export const useNotices = create<{ notices: readonly Notice[] }>()(() => ({ notices: [] }))
+export const useToasts = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
 
 let lastId = 0
 
@@ -19,19 +19,19 @@ export function showNotification(tone: Tone, title: string, text: string): void 
   show({ kind: 'notification', tone, title, text }, limits.notificationMs)
 }
 
-export function dismissNotice(id: number): void {
-  useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
+export function dismissToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
 /** The same words again replace the old ones: five calls that fail together say so once. */
-function show(next: Omit<Notice, 'id'>, durationMs: number): void {
+function show(next: Omit<Toast, 'id'>, durationMs: number): void {
   const id = ++lastId
-  useNotices.setState(({ notices }) => ({
-    notices: [...notices.filter((old) => !sameWords(old, next)), { ...next, id }],
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((old) => !sameWords(old, next)), { ...next, id }],
   }))
-  setTimeout(() => dismissNotice(id), durationMs)
+  setTimeout(() => dismissToast(id), durationMs)
 }
 
-function sameWords(a: Omit<Notice, 'id'>, b: Omit<Notice, 'id'>): boolean {
+function sameWords(a: Omit<Toast, 'id'>, b: Omit<Toast, 'id'>): boolean {
   return a.kind === b.kind && a.tone === b.tone && a.title === b.title && a.text === b.text
 }

@@ -1,8 +1,6 @@
 import { Glyph, type GlyphName } from './glyph.tsx'
+import type { Toast, Tone } from './toast-store.ts'
 import css from './toasts.module.css'
-
-type Tone = 'info' | 'success' | 'error'
-export type Toast = { id: number; kind: 'message' | 'notification'; tone: Tone; title: string | null; text: string }
 
 const glyphs: Record<Tone, GlyphName> = { info: 'info', success: 'check', error: 'warning' }
 

@@ -2,7 +2,7 @@ import type { Envelope } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
 import { limits } from '../../contract/limits.ts'
 import { BUILD_HEADER } from '../../contract/page.ts'
-import { noticeBuild } from './newer-build.ts'
+import { compareBuild } from './newer-build.ts'
 import { ApiError } from './api-error.ts'
 import { readXsrfToken, XSRF_HEADER } from './xsrf.ts'
 
@@ -27,7 +27,7 @@ export async function exchange(request: Exchange, onToken: (renewed: string | nu
       signal: abort.signal,
     })
     onToken(response.headers.get('authorization'))
-    noticeBuild(response.headers.get(BUILD_HEADER))
+    compareBuild(response.headers.get(BUILD_HEADER))
     return dataOf(response, await response.text())
   } catch (error) {
     if (error instanceof ApiError) throw error

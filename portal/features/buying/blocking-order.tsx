@@ -3,7 +3,7 @@ import { useWords } from '../../words/language.ts'
 import type { Blocking } from './use-blocking-order.ts'
 import { useSellsOnline } from '../paying/use-sells-online.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import css from './blocking-order.module.css'
 import { MoneyFailure } from './money-failure.tsx'
 
@@ -17,7 +17,7 @@ export function BlockingOrder({ blocking: { order, isCancelling, failure, cancel
   const name = order ? `${order.packageName ?? t('agencyOrder')} · ${amountText(order.totalFen)}` : '…'
   return (
     <div className={css.box}>
-      <Notice tone="info">{t('blocked', { name })}</Notice>
+      <Callout tone="info">{t('blocked', { name })}</Callout>
       {failure ? <MoneyFailure error={failure} /> : null}
       <div className={css.actions}>
         <ActionButton tone="quiet" fill busy={isCancelling} onClick={cancel}>

@@ -1,8 +1,8 @@
 import { useMoneyFailureText } from '../../words/money-failure-text.ts'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 
 /** What went wrong, and whether money moved. */
 export function MoneyFailure({ error }: { error: unknown }) {
   const failureText = useMoneyFailureText()
-  return <Notice tone="bad">{failureText(error)}</Notice>
+  return <Callout tone="bad">{failureText(error)}</Callout>
 }

@@ -1,6 +1,6 @@
 import { BUILD_HEADER } from '../../../contract/page.ts'
 import { readMonitorToken } from '../../session/monitor-token.ts'
-import { noticeBuild } from '../../../ui/http/newer-build.ts'
+import { compareBuild } from '../../../ui/http/newer-build.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { requestLanguage, withQuery } from '../../../ui/http/client.ts'
 import { dataOf, headersOf } from '../../../ui/http/exchange.ts'
@@ -26,7 +26,7 @@ export async function openMonitorStream(
     cache: 'no-store',
     signal,
   })
-  noticeBuild(response.headers.get(BUILD_HEADER))
+  compareBuild(response.headers.get(BUILD_HEADER))
   if (response.status === 200 && response.body) return response.body
   dataOf(response, await response.text())
   throw new ApiError({ code: 'client.answer', status: response.status, message: 'client.answer' })

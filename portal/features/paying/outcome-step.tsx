@@ -6,7 +6,7 @@ import type { Bill } from './bill.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { Payment } from './use-payment.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Rows } from '../../../ui/components/rows.tsx'
 import { OutcomeSign } from './outcome-sign.tsx'
 import css from './steps.module.css'
@@ -29,7 +29,7 @@ export function OutcomeStep({ payment, bill, state, next }: Props) {
         text={outcome === 'paid' ? t(paidTexts[bill.type]) : t(otherTexts[outcome])}
       />
       <OutcomeRows payment={payment} bill={bill} state={state} />
-      {outcome === 'closed' && payment.live.foundNothing ? <Notice tone="info">{t('notYet')}</Notice> : null}
+      {outcome === 'closed' && payment.live.foundNothing ? <Callout tone="info">{t('notYet')}</Callout> : null}
       <OutcomeActions payment={payment} outcome={outcome} next={next} />
     </div>
   )

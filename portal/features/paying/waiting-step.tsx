@@ -2,7 +2,7 @@ import { useWords } from '../../words/language.ts'
 import type { Trade } from './trade.ts'
 import type { Live } from './use-trade-state.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { useCountdown } from '../../../ui/components/use-countdown.ts'
 import { BigAmount } from './big-amount.tsx'
@@ -18,9 +18,9 @@ export function WaitingStep({ trade, live, onStartOver }: Props) {
   return (
     <div className={css.step}>
       <BigAmount label={t('toPay')} fen={trade.amountFen} />
-      {leftS > 0 ? <Ways trade={trade} /> : <Notice tone="info">{t('timeOverText')}</Notice>}
+      {leftS > 0 ? <Ways trade={trade} /> : <Callout tone="info">{t('timeOverText')}</Callout>}
       <LiveLine live={live} leftS={leftS} />
-      {live.foundNothing ? <Notice tone="info">{t(live.isCutOff ? 'notYetCutOff' : 'notYet')}</Notice> : null}
+      {live.foundNothing ? <Callout tone="info">{t(live.isCutOff ? 'notYetCutOff' : 'notYet')}</Callout> : null}
       <div className={css.actions}>
         {leftS > 0 ? null : <Button onClick={onStartOver}>{t('again')}</Button>}
         <Button look="quiet" busy={live.isChecking} onClick={live.checkNow}>

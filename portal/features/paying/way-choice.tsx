@@ -3,7 +3,7 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { Ways } from './use-pay-types.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import css from './way-choice.module.css'
 import { WayList } from './way-list.tsx'
 
@@ -24,11 +24,11 @@ export function WayChoice({ ways, chosenId, onChoose }: Props) {
   if (ways.state === 'failed') {
     return (
       <div className={css.failed}>
-        <Notice tone="bad">
+        <Callout tone="bad">
           {t('waysFailed')}
           <br />
           {failureText(ways.error)}
-        </Notice>
+        </Callout>
         <Button look="quiet" onClick={ways.retry}>
           {base('retry')}
         </Button>
@@ -37,11 +37,11 @@ export function WayChoice({ ways, chosenId, onChoose }: Props) {
   }
   if (ways.types.length === 0) {
     return (
-      <Notice tone="info">
+      <Callout tone="info">
         {t('noWays')}
         <br />
         {t('noWaysText')}
-      </Notice>
+      </Callout>
     )
   }
   return <WayList ways={ways.types} chosenId={chosenId} onChoose={onChoose} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './sign-in-message.module.css'
 import { useArrivalMessage } from './use-arrival-message.ts'
@@ -26,8 +26,8 @@ export function SignInMessage(props: Props) {
 function Message({ failure, isWaiting, explained }: Props) {
   const t = useWords('login')
   const arrival = useArrivalMessage()
-  if (isWaiting) return <Notice tone="info">{t('waiting')}</Notice>
+  if (isWaiting) return <Callout tone="info">{t('waiting')}</Callout>
   if (explained) return explained
-  if (failure !== null) return <Notice tone="bad">{failure}</Notice>
-  return arrival === null ? null : <Notice tone="info">{t(arrivalWords[arrival])}</Notice>
+  if (failure !== null) return <Callout tone="bad">{failure}</Callout>
+  return arrival === null ? null : <Callout tone="info">{t(arrivalWords[arrival])}</Callout>
 }

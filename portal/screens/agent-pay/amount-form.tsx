@@ -4,7 +4,7 @@ import { formatFen } from '../../../contract/money.ts'
 import type { PayType } from '../../../contract/payments.ts'
 import page from '../../features/sign-in/auth-page.module.css'
 import { Button } from '../../../ui/components/auth/button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import PictureField from '../../features/sign-in/picture-field.tsx'
 import { AmountChoice } from '../../features/paying/amount-choice.tsx'
 import { PayFailure } from '../../features/paying/pay-failure.tsx'
@@ -76,7 +76,7 @@ export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
           ) : null}
         </form>
       ) : (
-        <Notice tone="info">{t('notAccepting')}</Notice>
+        <Callout tone="info">{t('notAccepting')}</Callout>
       )}
     </>
   )

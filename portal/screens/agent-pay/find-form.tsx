@@ -4,7 +4,7 @@ import { api } from '../../../contract/api.ts'
 import page from '../../features/sign-in/auth-page.module.css'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { call } from '../../../ui/http/client.ts'
 import { useWords } from '../../words/language.ts'
@@ -38,7 +38,7 @@ export function FindForm({ asked, onFound }: { asked: string | null; onFound: (a
         maxLength={9}
         error={form.problems.dailiId}
       />
-      {form.failure === null ? null : <Notice tone="bad">{form.failure}</Notice>}
+      {form.failure === null ? null : <Callout tone="bad">{form.failure}</Callout>}
       <Button type="submit" busy={form.busy}>
         {form.busy ? t('finding') : t('find')}
       </Button>

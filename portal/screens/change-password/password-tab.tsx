@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { NewPassword } from '../../features/account/new-password.tsx'
 import { OwnPassword } from '../../features/account/own-password.tsx'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { Form } from '../../../ui/components/form.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
@@ -21,7 +21,7 @@ export function PasswordTab() {
   return (
     <div className={css.columns}>
       <div className={css.stack}>
-        {times > 0 ? <Notice tone="good">{t('changed')}</Notice> : null}
+        {times > 0 ? <Callout tone="good">{t('changed')}</Callout> : null}
         {/* A new form each time: nothing that was typed stays. */}
         <PasswordForm key={times} onChanged={() => setTimes(times + 1)} />
       </div>

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { maskEmail } from '../../../ui/components/mask-email.ts'
@@ -56,7 +56,7 @@ export function EmailBind({ info }: { info: UserInfo }) {
         {step === 'done' ? (
           <Card title={t('bindTitle')}>
             <div className={css.result}>
-              <Notice tone="good">{t('doneTitle')}</Notice>
+              <Callout tone="good">{t('doneTitle')}</Callout>
               <p>{t('doneText', { address: sent.address })}</p>
               <Button component={Link} to={userPath('')}>
                 {base('backHome')}
@@ -67,7 +67,7 @@ export function EmailBind({ info }: { info: UserInfo }) {
         {step === 'off' ? (
           <Card title={title}>
             <div className={css.result}>
-              <Notice tone="info">{t('offTitle')}</Notice>
+              <Callout tone="info">{t('offTitle')}</Callout>
               <p>{t('offText')}</p>
               <SupportLink />
             </div>
@@ -104,7 +104,7 @@ function Why() {
           facts={[
             { icon: 'key', title: t('whyReset'), text: t('whyResetText') },
             { icon: 'lock', title: t('whyLock'), text: t('whyLockText') },
-            { icon: 'bell', title: t('whyNotice'), text: t('whyNoticeText') },
+            { icon: 'bell', title: t('whyWarned'), text: t('whyWarnedText') },
           ]}
         />
       </div>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import { BlockNotice } from '../../features/account/block-notice.tsx'
+import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { call } from '../../../ui/http/client.ts'
 import { useWords } from '../../words/language.ts'
@@ -35,7 +35,7 @@ export function FreezeAccount({ onLocked }: { onLocked: () => void }) {
     >
       {(freeze) => (
         <div className={css.grid}>
-          <BlockNotice />
+          <BlockCallout />
           <ServiceState freeze={freeze} />
           {blockedReason === null ? <Service freeze={freeze} /> : null}
           <LockCard canLock={freeze.canLock} onLocked={onLocked} />

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Rows } from '../../../ui/components/rows.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -37,7 +37,7 @@ function PauseForm({ onDone }: { onDone: () => void }) {
   return (
     <div className={css.sheet}>
       <Rows rows={rows} />
-      {error ? <Notice tone="bad">{failureText(error)}</Notice> : null}
+      {error ? <Callout tone="bad">{failureText(error)}</Callout> : null}
       <ActionButton fill busy={isPending} onClick={() => mutate()}>
         {t('pauseNow')}
       </ActionButton>

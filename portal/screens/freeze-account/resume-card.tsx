@@ -1,5 +1,5 @@
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Rows } from '../../../ui/components/rows.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -34,7 +34,7 @@ export function ResumeCard({ freeze }: { freeze: FreezeState }) {
         {waits ? (
           <p className={css.why}>{t('resumeIn', { span: spanText((Date.parse(resumeFrom) - nowMs) / 1000 + 59) })}</p>
         ) : null}
-        {error ? <Notice tone="bad">{failureText(error)}</Notice> : null}
+        {error ? <Callout tone="bad">{failureText(error)}</Callout> : null}
         <ActionButton disabled={waits} busy={isPending} onClick={() => mutate()}>
           {t(canUndo ? 'undo' : 'resume')}
         </ActionButton>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { LanguageRow } from '../../../ui/components/auth/language-row.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { copyText } from '../../../ui/device/copy-text.ts'
 import { OpenPage } from '../../features/sign-in/open-page.tsx'
 import { chooseLanguage } from '../../session/choose-language.ts'
@@ -58,7 +58,7 @@ export default function InnerScreen() {
       </div>
       {canCopy ? null : (
         <>
-          <Notice tone="info">{t('copyFailed')}</Notice>
+          <Callout tone="info">{t('copyFailed')}</Callout>
           <textarea ref={selectAll} className={css.text} readOnly rows={8} value={text} aria-label={t('report')} />
         </>
       )}

@@ -16,7 +16,7 @@ import { useUnderWay } from '../../features/lines/use-under-way.ts'
 import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import css from './line-install.module.css'
-import { BlockNotice } from '../../features/account/block-notice.tsx'
+import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { NodePart } from './node-part.tsx'
 import { StandingCard } from './standing-card.tsx'
 import { placedCount, standingOf } from './standing.ts'
@@ -43,7 +43,7 @@ export function LineInstall({ info, nodes, lines }: Props) {
   const shared = { lines, latencies, canInstall: standing === 'room', install }
   return (
     <div className={css.screen}>
-      <BlockNotice />
+      <BlockCallout />
       <StandingCard info={info} standing={standing} lineCount={placed} />
       {nodes.length === 0 ? (
         <Card title={t('allNodes')}>

@@ -1,6 +1,6 @@
 import type { Line } from '../../../contract/lines.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import css from './line-sheet.module.css'
@@ -22,7 +22,7 @@ export function ConfirmStep({ line, text, label, action, isDanger = false, onBac
     <div className={css.step}>
       <SheetLine line={line} />
       <p className={css.text}>{text}</p>
-      {action.error ? <Notice tone="bad">{failureText(action.error)}</Notice> : null}
+      {action.error ? <Callout tone="bad">{failureText(action.error)}</Callout> : null}
       <ActionButton
         fill
         tone={isDanger ? 'danger' : 'main'}

@@ -1,6 +1,6 @@
 import type { Line } from '../../../contract/lines.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { CopyRows } from '../../../ui/components/copy-rows.tsx'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { isUnderWay } from '../../features/lines/count-installs.ts'
@@ -19,7 +19,7 @@ export function LineDetails({ line, onStep }: { line: Line; onStep: (step: Step)
   return (
     <div className={css.details}>
       <SheetLine line={line} isNamed />
-      {next ? <Notice tone="info">{t(next.text)}</Notice> : null}
+      {next ? <Callout tone="info">{t(next.text)}</Callout> : null}
       {line.connection ? (
         <div className={css.columns}>
           <LineImport name={line.nodeName} uri={line.connection.uri} />

@@ -11,7 +11,7 @@ import { useNodes } from '../../features/lines/use-nodes.ts'
 import { useUnderWay } from '../../features/lines/use-under-way.ts'
 import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
-import { AccountNotice } from './account-notice.tsx'
+import { AccountCallout } from './account-callout.tsx'
 import { LineRow } from './line-row.tsx'
 import { LineSheet, type Step } from './line-sheet.tsx'
 import css from './lines.module.css'
@@ -36,7 +36,7 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
   const reason = accountReasonOf(lines)
   return (
     <div className={css.screen}>
-      {reason ? <AccountNotice reason={reason} /> : null}
+      {reason ? <AccountCallout reason={reason} /> : null}
       <SubscriptionCard url={subscriptionUrl} isPaused={reason !== null} />
       <Card
         title={t('listTitle')}

@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 
 import type { Line, LineNode } from '../../../contract/lines.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { LatencySign } from '../../features/lines/latency-sign.tsx'
@@ -25,7 +25,7 @@ export function MoveStep({ line, move, onBack }: Props) {
   return (
     <div className={css.step}>
       <p className={css.text}>{t('moveText')}</p>
-      {move.error ? <Notice tone="bad">{failureText(move.error)}</Notice> : null}
+      {move.error ? <Callout tone="bad">{failureText(move.error)}</Callout> : null}
       <Places line={line} move={move} />
       <ActionButton fill tone="quiet" onClick={onBack}>
         {t('back')}
@@ -52,7 +52,7 @@ function Places({ line, move }: Pick<Props, 'line' | 'move'>) {
     >
       {() =>
         places.length === 0 ? (
-          <Notice tone="info">{t('moveNone')}</Notice>
+          <Callout tone="info">{t('moveNone')}</Callout>
         ) : (
           <ul className={css.places}>
             {places.map((node) => (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { call } from '../../../ui/http/client.ts'
@@ -41,7 +41,7 @@ function Reset({ onDone }: { onDone: () => void }) {
           { icon: 'lines', title: t('resetKeep'), text: t('resetKeepText') },
         ]}
       />
-      {error ? <Notice tone="bad">{failureText(error)}</Notice> : null}
+      {error ? <Callout tone="bad">{failureText(error)}</Callout> : null}
       <ActionButton fill tone="danger" busy={isPending} onClick={() => mutate()}>
         {t('resetNow')}
       </ActionButton>

@@ -9,7 +9,7 @@ import { SignInMessage } from '../../features/sign-in/sign-in-message.tsx'
 import { useConfigState } from '../../state/config.ts'
 import { ContinueRow } from './continue-row.tsx'
 import { LoginForm } from './login-form.tsx'
-import { LockedNotice } from './locked-notice.tsx'
+import { LockedCallout } from './locked-callout.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { useContinueName } from './use-continue-name.ts'
 import { useLogin } from './use-login.ts'
@@ -29,7 +29,7 @@ export function LoginScreen() {
       <SignInMessage
         failure={form.failure}
         isWaiting={retryInS > 0}
-        explained={lockedName === null ? null : <LockedNotice userName={lockedName} />}
+        explained={lockedName === null ? null : <LockedCallout userName={lockedName} />}
       />
       <ContinueRow name={continueName} />
       <LoginForm {...login} />

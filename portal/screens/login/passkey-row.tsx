@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react
 import { useLocation, useNavigate } from 'react-router'
 
 import { Button } from '../../../ui/components/auth/button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Glyph } from '../../../ui/components/glyph.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
@@ -45,7 +45,7 @@ export function PasskeyRow({ formRef }: { formRef: RefObject<HTMLFormElement | n
           {t('passkey')}
         </Button>
       ) : null}
-      {failure === null ? null : <Notice tone="bad">{failure}</Notice>}
+      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function AlertRow({ alert, nowMs, isBusy = false, onAcknowledge }: Props)
       </span>
       <div className={css.words}>
         <p className={css.kind}>
-          {resolvedAt !== null ? t(closedWord(alert)) : isCritical ? t('severe') : t('notice')}
+          {resolvedAt !== null ? t(closedWord(alert)) : isCritical ? t('severe') : t('caution')}
         </p>
         <p className={css.text}>{alert.text}</p>
         <p className={css.facts} title={momentText(createdAt)}>

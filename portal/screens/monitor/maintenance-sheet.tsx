@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../contract/api.ts'
 import type { MonitorNode } from '../../../contract/monitor-figures.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { call } from '../../../ui/http/client.ts'
@@ -61,7 +61,7 @@ function Ask({ node, onClose, onChanged }: Props & { node: MonitorNode }) {
           ]}
         />
       )}
-      {error ? <Notice tone="bad">{failureText(error)}</Notice> : null}
+      {error ? <Callout tone="bad">{failureText(error)}</Callout> : null}
       <ActionButton fill busy={isPending} onClick={() => mutate(!inMaintenance)}>
         {t(inMaintenance ? 'serveNow' : 'maintainNow')}
       </ActionButton>

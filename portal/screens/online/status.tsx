@@ -1,6 +1,6 @@
 import type { StatusReport } from '../../../contract/status.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { PlainMessage } from '../../../ui/components/plain-message.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -46,7 +46,7 @@ function Report({ report, isLate }: { report: StatusReport; isLate: boolean }) {
   }
   return (
     <>
-      {isLate ? <Notice tone="bad">{t('late', { time: momentText(at) })}</Notice> : null}
+      {isLate ? <Callout tone="bad">{t('late', { time: momentText(at) })}</Callout> : null}
       <Banner report={report} />
       <div className={css.grid}>
         <section className={css.regions} aria-label={t('regions')}>

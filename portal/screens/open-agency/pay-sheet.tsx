@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { BlockingOrder } from '../../features/buying/blocking-order.tsx'
 import { MoneyFailure } from '../../features/buying/money-failure.tsx'
 import { type PayBy, PayByChoice, usePayByDefault } from '../../features/buying/pay-by.tsx'
@@ -68,7 +68,7 @@ function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props,
           { name: t('feeRow'), value: amountText(feeFen) },
         ]}
       />
-      <Notice tone="info">{t('reviewFirst')}</Notice>
+      <Callout tone="info">{t('reviewFirst')}</Callout>
       <PayByChoice
         totalFen={feeFen}
         value={payBy}

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 
-import { BlockNotice } from '../../features/account/block-notice.tsx'
+import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { PlainMessage } from '../../../ui/components/plain-message.tsx'
 import { useWords } from '../../words/language.ts'
 import { AccountCard } from './account-card.tsx'
 import { BalanceCard } from './balance-card.tsx'
-import { DeletionNotice } from './deletion-notice.tsx'
+import { DeletionCallout } from './deletion-callout.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Hero } from './hero.tsx'
 import { LinesCard } from './lines-card.tsx'
@@ -32,8 +32,8 @@ export default function OverviewScreen() {
   const { info } = loaded
   return (
     <div className={css.grid}>
-      <BlockNotice />
-      {info.deleteAfter === null ? null : <DeletionNotice deleteAfter={info.deleteAfter} />}
+      <BlockCallout />
+      {info.deleteAfter === null ? null : <DeletionCallout deleteAfter={info.deleteAfter} />}
       <Hero info={info} />
       <div className={css.pair}>
         <BalanceCard info={info} />

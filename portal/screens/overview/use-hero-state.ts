@@ -26,7 +26,7 @@ export function useHeroState(info: UserInfo): HeroState {
 
 export function heroStateOf(info: UserInfo, nowMs: number, t: Words): HeroState {
   const state = ownStateOf(info, nowMs, t)
-  // The notice above says why, and that neither buying nor resuming would be let through.
+  // The callout above says why, and that neither buying nor resuming would be let through.
   return info.blockedReason === null ? state : { ...state, chip: t('stateBlocked'), text: null, action: null }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Quote } from '../../../contract/packages.ts'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { BlockingOrder } from '../../features/buying/blocking-order.tsx'
 import { MoneyFailure } from '../../features/buying/money-failure.tsx'
 import { type PayBy, PayByChoice, usePayByDefault } from '../../features/buying/pay-by.tsx'
@@ -41,7 +41,7 @@ export function Confirm({ quote, checkout, onBought, onPayOther }: Props) {
       {isFree ? null : <PayByChoice totalFen={quote.totalFen} value={payBy} onChange={choose} />}
       {/* Beside the button that was pressed: further up it would be out of sight on a phone. */}
       <div className={css.pay}>
-        {changedQuote(buy.error) ? <Notice tone="info">{t('priceChanged')}</Notice> : null}
+        {changedQuote(buy.error) ? <Callout tone="info">{t('priceChanged')}</Callout> : null}
         {blocking ? (
           <BlockingOrder blocking={blocking} onPay={onPayOther} />
         ) : (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { BlockNotice } from '../../features/account/block-notice.tsx'
+import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { OpenOrders } from '../../features/buying/open-orders.tsx'
@@ -50,7 +50,7 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
   })
   return (
     <div className={css.screen}>
-      <BlockNotice />
+      <BlockCallout />
       <CurrentPackage catalogue={catalogue} onRenew={choose} />
       <OpenOrders list={openOrders} onPay={pay} />
       {plans.length === 0 ? (

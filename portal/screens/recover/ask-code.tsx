@@ -1,7 +1,7 @@
 import page from '../../features/sign-in/auth-page.module.css'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import PictureField from '../../features/sign-in/picture-field.tsx'
 import { useCountdown } from '../../../ui/components/use-countdown.ts'
 import { usePrefill } from '../../../ui/forms/use-prefill.ts'
@@ -53,7 +53,7 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
       {captcha.picture ? (
         <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
       ) : null}
-      {form.failure === null ? null : <Notice tone="bad">{form.failure}</Notice>}
+      {form.failure === null ? null : <Callout tone="bad">{form.failure}</Callout>}
       <Button type="submit" busy={form.busy || waitS > 0}>
         {form.busy ? t('sending') : waitS > 0 ? t('resendIn', { count: waitS }) : t('sendCode')}
       </Button>

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../../ui/components/auth/button-link.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { useWords } from '../../words/language.ts'
 import type { Way } from '../../session/recover.ts'
 import css from './recover.module.css'
@@ -8,7 +8,7 @@ export function Recovered({ way }: { way: Way }) {
   const t = useWords('recover')
   return (
     <>
-      <Notice tone="good">{t(way === 'unlock' ? 'unlocked' : 'changed')}</Notice>
+      <Callout tone="good">{t(way === 'unlock' ? 'unlocked' : 'changed')}</Callout>
       <p className={css.intro}>{t('doneText')}</p>
       <ButtonLink to="/login">{t('signInNow')}</ButtonLink>
     </>

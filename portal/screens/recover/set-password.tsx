@@ -6,7 +6,7 @@ import { NewPassword } from '../../features/account/new-password.tsx'
 import page from '../../features/sign-in/auth-page.module.css'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { usePrefill } from '../../../ui/forms/use-prefill.ts'
 import { useWords } from '../../words/language.ts'
 import type { Way } from '../../session/recover.ts'
@@ -24,8 +24,8 @@ export function SetPassword({ way, recovery, hasMail }: Props) {
   const wasSent = recovery.resendAtMs !== null
   return (
     <form className={page.form} method="post" action="/find_pass" noValidate onSubmit={form.onSubmit}>
-      {hasMail ? null : <Notice tone="info">{t('mailOff')}</Notice>}
-      {hasMail && wasSent ? <Notice tone="good">{t('sent')}</Notice> : null}
+      {hasMail ? null : <Callout tone="info">{t('mailOff')}</Callout>}
+      {hasMail && wasSent ? <Callout tone="good">{t('sent')}</Callout> : null}
       <Field
         ref={inputRef}
         name="userName"
@@ -53,14 +53,14 @@ export function SetPassword({ way, recovery, hasMail }: Props) {
       <NewPassword label={t('newPassword')} error={form.problems.newPass} />
       {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus /> : null}
       {form.failure === null ? null : (
-        <Notice tone="bad">
+        <Callout tone="bad">
           {lockedName === null ? form.failure : t('locked')}
           {lockedName === null ? null : (
             <Link to="/find_pass?unlock=1" state={{ userName: lockedName }}>
               {t('goUnlock')}
             </Link>
           )}
-        </Notice>
+        </Callout>
       )}
       <Button type="submit" busy={form.busy}>
         {form.busy ? t('saving') : t(way === 'unlock' ? 'unlockSubmit' : 'resetSubmit')}

@@ -3,7 +3,7 @@ import page from '../../features/sign-in/auth-page.module.css'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Checkbox } from '../../../ui/components/auth/checkbox.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import PictureField from '../../features/sign-in/picture-field.tsx'
 import { useLimits } from '../../../ui/forms/use-limits.ts'
 import { useWords } from '../../words/language.ts'
@@ -43,7 +43,7 @@ export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegist
       ) : null}
       <Checkbox name="remember" label={t('remember')} defaultChecked />
       <AgreementTick error={form.problems.agreement === undefined ? undefined : t('agreeFirst')} />
-      {form.failure === null ? null : <Notice tone="bad">{form.failure}</Notice>}
+      {form.failure === null ? null : <Callout tone="bad">{form.failure}</Callout>}
       <Button type="submit" busy={form.busy}>
         {form.busy ? t('submitting') : t('submit')}
       </Button>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 import { AuthPage } from '../../features/sign-in/auth-page.tsx'
 import page from '../../features/sign-in/auth-page.module.css'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { useWords } from '../../words/language.ts'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -15,7 +15,7 @@ export default function RegisterScreen() {
   const closed = isSuspended ? 'suspended' : register.closed
   return (
     <AuthPage title={t('title')} tagline={t('tagline')}>
-      {closed === null ? <RegisterForm {...register} /> : <Notice tone="bad">{t(closed)}</Notice>}
+      {closed === null ? <RegisterForm {...register} /> : <Callout tone="bad">{t(closed)}</Callout>}
       <p className={page.other}>
         {t('haveAccount')} <Link to="/login">{t('signIn')}</Link>
       </p>

@@ -2,14 +2,14 @@ import { Button, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
-import { Notice } from '../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { RetryCard } from '../../../ui/components/retry-card.tsx'
 import { StateCard } from '../../../ui/components/state-card.tsx'
 import { useNodes } from '../../features/lines/use-nodes.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { BlockNotice } from '../../features/account/block-notice.tsx'
+import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
@@ -63,8 +63,8 @@ function SpeedModes({ info }: { info: UserInfo }) {
         text={t(current.text)}
         still={isPaused}
       />
-      {isPaused ? <PausedNotice /> : null}
-      {error && !isPaused ? <Notice tone="bad">{failureText(error)}</Notice> : null}
+      {isPaused ? <PausedCallout /> : null}
+      {error && !isPaused ? <Callout tone="bad">{failureText(error)}</Callout> : null}
       <ul className={css.modes}>
         {modeOrder.map((mode) => (
           <ModeCard
@@ -90,10 +90,10 @@ function SpeedModes({ info }: { info: UserInfo }) {
   )
 }
 
-function PausedNotice() {
+function PausedCallout() {
   const t = useWords('speed')
   const isBlocked = useKnownInfo((info) => info.blockedReason !== null)
-  if (isBlocked) return <BlockNotice />
+  if (isBlocked) return <BlockCallout />
   return (
     <div className={css.paused} role="status">
       <p>{t('pausedText')}</p>

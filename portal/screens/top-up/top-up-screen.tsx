@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 
-import { BlockNotice } from '../../features/account/block-notice.tsx'
+import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { PlainMessage } from '../../../ui/components/plain-message.tsx'
 import { useWords } from '../../words/language.ts'
 import { useSellsOnline } from '../../features/paying/use-sells-online.ts'
@@ -23,7 +23,7 @@ export default function TopUpScreen() {
       </PlainMessage>
     )
   }
-  if (loaded.state === 'ready' && loaded.info.blockedReason !== null) return <BlockNotice />
+  if (loaded.state === 'ready' && loaded.info.blockedReason !== null) return <BlockCallout />
   if (loaded.state === 'ready' && sellsOnline !== null) {
     return sellsOnline ? <TopUp info={loaded.info} /> : <OfflineOnly />
   }

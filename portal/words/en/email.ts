@@ -36,8 +36,8 @@ export default {
   whyResetText: 'Forgot it? All you need is a code by e-mail.',
   whyLock: 'Lock your account',
   whyLockText: 'If it is stolen, sign out every device in one step.',
-  whyNotice: 'Security alerts',
-  whyNoticeText: 'We tell you about new devices and a changed e-mail.',
+  whyWarned: 'Security alerts',
+  whyWarnedText: 'We tell you about new devices and a changed e-mail.',
   offTitle: 'E-mail is not available',
   offText: 'E-mail is not set up here. To reset your password, please contact support.',
 } satisfies Translation<typeof source>

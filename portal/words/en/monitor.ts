@@ -96,7 +96,7 @@ export default {
   more: 'More',
   loadFailed: 'Could not load this',
   severe: 'Critical',
-  notice: 'Warning',
+  caution: 'Warning',
   recovered: 'Recovered',
   closed: 'Closed',
   acknowledge: "I'm on it",

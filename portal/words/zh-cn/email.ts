@@ -33,8 +33,8 @@ export default {
   whyResetText: '忘了密码，收个验证码就能重设。',
   whyLock: '锁定账户',
   whyLockText: '怀疑被盗时，一步让所有设备退出。',
-  whyNotice: '安全提醒',
-  whyNoticeText: '新设备登录、更换邮箱时会通知你。',
+  whyWarned: '安全提醒',
+  whyWarnedText: '新设备登录、更换邮箱时会通知你。',
   offTitle: '暂时不能绑定邮箱',
   offText: '这里还没有开通邮件服务。需要找回密码时，请联系客服。',
 } as const

@@ -93,7 +93,7 @@ export default {
   more: '更多',
   loadFailed: '没能读到内容',
   severe: '严重',
-  notice: '注意',
+  caution: '注意',
   recovered: '已恢复',
   closed: '已关闭',
   acknowledge: '我来处理',

@@ -36,8 +36,8 @@ export default {
   whyResetText: '忘了密碼，收個驗證碼就能重設。',
   whyLock: '鎖定帳戶',
   whyLockText: '懷疑被盜用時，一次登出所有裝置。',
-  whyNotice: '安全提醒',
-  whyNoticeText: '新裝置登入、更換信箱時會通知你。',
+  whyWarned: '安全提醒',
+  whyWarnedText: '新裝置登入、更換信箱時會通知你。',
   offTitle: '暫時不能綁定信箱',
   offText: '這裡還沒有開通郵件服務。需要找回密碼時，請聯絡客服。',
 } satisfies Translation<typeof source>

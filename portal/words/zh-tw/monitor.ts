@@ -96,7 +96,7 @@ export default {
   more: '更多',
   loadFailed: '無法載入內容',
   severe: '嚴重',
-  notice: '注意',
+  caution: '注意',
   recovered: '已恢復',
   closed: '已關閉',
   acknowledge: '我來處理',

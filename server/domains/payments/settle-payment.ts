@@ -3,7 +3,7 @@ import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { topUpLegs } from '../orders/sale-legs.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import { post } from '../ledger/post.ts'
-import { hasRefundNotice } from './notifies/queries.ts'
+import { hasRefundNotify } from './notifies/queries.ts'
 import { lockPayment, markPaid, type PaymentRow } from './queries.ts'
 
 /** What the gateway itself said when asked, never what a notify claims. */
@@ -24,7 +24,7 @@ export function settlePayment(ctx: SettleCtx, paymentId: string, confirmed: Conf
     }
     if (payment.amountFen !== confirmed.amountFen) return alertMismatch(tx, payment, confirmed, 'amount')
     // Part of it went back before it was ever credited: how much is for a person to find out.
-    if (await hasRefundNotice(tx.db, payment.id)) return alertMismatch(tx, payment, confirmed, 'refunded outside')
+    if (await hasRefundNotify(tx.db, payment.id)) return alertMismatch(tx, payment, confirmed, 'refunded outside')
     const creditedTo = await credit(tx, payment)
     await markPaid(tx.db, payment.id, { tradeNo: confirmed.tradeNo, creditedTo, now: ctx.now })
     return 'settled'

@@ -1,5 +1,5 @@
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
-import { Notice } from '../../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../../ui/components/auth/callout.tsx'
 import { Sheet } from '../../../../ui/components/sheet.tsx'
 import { failureText } from '../../../../ui/words/failure-text.ts'
 import { useWords } from '../../../words/language.ts'
@@ -25,7 +25,7 @@ export function SignOutOthersSheet({ opened, onClose }: { opened: boolean; onClo
     <Sheet opened={opened} onClose={onClose} title={t('signOutOthersAsk')} closeLabel={base('close')}>
       <div className={css.sheet}>
         <p>{t('signOutOthersText')}</p>
-        {error ? <Notice tone="bad">{failureText(error)}</Notice> : null}
+        {error ? <Callout tone="bad">{failureText(error)}</Callout> : null}
         <ActionButton fill busy={isPending} onClick={signOut}>
           {t('signOutOthersNow')}
         </ActionButton>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
-import { Notice } from '../../../../ui/components/auth/notice.tsx'
+import { Callout } from '../../../../ui/components/auth/callout.tsx'
 import { useWords } from '../../../words/language.ts'
 import type { FactorState } from './factor-state.ts'
 import css from './factors.module.css'
@@ -24,7 +24,7 @@ export function TotpPart({ factors: { totp, recoveryCodesLeft } }: { factors: Fa
       </div>
       <p className={css.text}>{t('totpText')}</p>
       {totp ? <p className={css.text}>{t('codesLeft', { count: recoveryCodesLeft })}</p> : null}
-      {totp && recoveryCodesLeft <= FEW_CODES ? <Notice tone="info">{t('codesFew')}</Notice> : null}
+      {totp && recoveryCodesLeft <= FEW_CODES ? <Callout tone="info">{t('codesFew')}</Callout> : null}
       <div className={css.action}>
         {totp ? (
           <ActionButton tone="dangerQuiet" onClick={() => setOpen('remove')}>

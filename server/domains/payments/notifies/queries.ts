@@ -26,7 +26,7 @@ export async function keepVerdict(db: Queryable, id: number, verdict: Verdict): 
   })
 }
 
-export async function hasRefundNotice(db: Queryable, paymentId: string): Promise<boolean> {
+export async function hasRefundNotify(db: Queryable, paymentId: string): Promise<boolean> {
   const rows = await db.query({
     name: 'notifies.refund',
     text: `select 1 as found from notify_inbox where payment_id = $1 and verdict = 'refund' limit 1`,

@@ -3,11 +3,11 @@ import { sha256 } from '../../../platform/crypto.ts'
 import { openAlipaySdk } from '../gateways/alipay-sdk.ts'
 import { parseYuan } from '../gateways/yuan.ts'
 import type { OpenMerchant } from '../merchants/merchant.ts'
-import type { Notice } from './notice.ts'
+import type { Notify } from './notify.ts'
 import { readForm } from './read-form.ts'
 
 /** Null for everything that this merchant's gateway did not sign, byte for byte. */
-export async function readAlipayNotify(merchant: OpenMerchant, body: string): Promise<Notice | null> {
+export async function readAlipayNotify(merchant: OpenMerchant, body: string): Promise<Notify | null> {
   const fields = readForm(body)
   // The SDK verifies by whatever type the notify names; RSA would be SHA-1.
   if (!fields || fields['sign_type'] !== 'RSA2' || !fields['sign']) return null
@@ -26,7 +26,7 @@ export async function readAlipayNotify(merchant: OpenMerchant, body: string): Pr
 }
 
 /** A refund comes as TRADE_SUCCESS again, or as TRADE_CLOSED: it must never pay a second time. */
-function whatItSays(fields: Record<string, string>): Notice['says'] {
+function whatItSays(fields: Record<string, string>): Notify['says'] {
   if (fields['refund_fee'] || fields['gmt_refund']) return 'refund'
   const status = fields['trade_status']
   if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return 'paid'

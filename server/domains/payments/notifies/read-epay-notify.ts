@@ -2,11 +2,11 @@ import { sha256 } from '../../../platform/crypto.ts'
 import { isSignedEpay } from '../gateways/epay-sign.ts'
 import { parseYuan } from '../gateways/yuan.ts'
 import type { OpenMerchant } from '../merchants/merchant.ts'
-import type { Notice } from './notice.ts'
+import type { Notify } from './notify.ts'
 import { readForm } from './read-form.ts'
 
 /** `param` comes back to us as we sent it and decides nothing. */
-export function readEpayNotify(merchant: OpenMerchant, query: string): Notice | null {
+export function readEpayNotify(merchant: OpenMerchant, query: string): Notify | null {
   const fields = readForm(query)
   if (!fields || (fields['sign_type'] ?? 'MD5') !== 'MD5' || !isSignedEpay(fields, merchant)) return null
   return {

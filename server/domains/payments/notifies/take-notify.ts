@@ -6,7 +6,7 @@ import { isMerchantId, openMerchant, type Merchant } from '../merchants/merchant
 import { loadMerchant } from '../merchants/queries.ts'
 import { loadPaymentByNumber, type PaymentRow } from '../queries.ts'
 import type { SettleCtx } from '../settle-payment.ts'
-import type { Notice } from './notice.ts'
+import type { Notify } from './notify.ts'
 import { keepVerdict, recordNotify, type Verdict } from './queries.ts'
 import { readAlipayNotify } from './read-alipay-notify.ts'
 import { readEpayNotify } from './read-epay-notify.ts'
@@ -23,32 +23,32 @@ export async function takeNotify(ctx: SettleCtx, { provider, merchantId, text }:
   const merchant = isMerchantId(merchantId) ? await loadMerchant(ctx.db, merchantId) : null
   if (!merchant || merchant.provider !== provider) return false
   const opened = openMerchant(ctx, merchant)
-  const notice = provider === 'alipay' ? await readAlipayNotify(opened, text) : readEpayNotify(opened, text)
-  if (!notice) return false
-  const found = await loadPaymentByNumber(ctx.db, notice.outTradeNo)
+  const notify = provider === 'alipay' ? await readAlipayNotify(opened, text) : readEpayNotify(opened, text)
+  if (!notify) return false
+  const found = await loadPaymentByNumber(ctx.db, notify.outTradeNo)
   // The order's own merchant: another one's signature proves nothing about it.
   const payment = found?.merchantId === merchant.id ? found : null
-  const { notifyKey } = notice
+  const { notifyKey } = notify
   const received = { merchantId, notifyKey, paymentId: payment?.id ?? null, body: text, now: ctx.now }
   const inboxId = await recordNotify(ctx.db, received)
-  const verdict = payment ? await judge(ctx, merchant, payment, notice) : await alertUnknown(ctx, merchant)
+  const verdict = payment ? await judge(ctx, merchant, payment, notify) : await alertUnknown(ctx, merchant)
   await keepVerdict(ctx.db, inboxId, verdict)
   return TAKEN.includes(verdict)
 }
 
-async function judge(ctx: SettleCtx, merchant: Merchant, payment: PaymentRow, notice: Notice): Promise<Verdict> {
-  const wrong = notice.wrongField ?? (notice.amountFen === payment.amountFen ? null : 'amount')
+async function judge(ctx: SettleCtx, merchant: Merchant, payment: PaymentRow, notify: Notify): Promise<Verdict> {
+  const wrong = notify.wrongField ?? (notify.amountFen === payment.amountFen ? null : 'amount')
   if (wrong) return alertMismatch(ctx, payment, wrong)
-  if (notice.says === 'refund') return takeRefundNotice(ctx, payment)
-  if (notice.says === 'nothing') return 'ignored'
+  if (notify.says === 'refund') return takeRefundNotify(ctx, payment)
+  if (notify.says === 'nothing') return 'ignored'
   if (payment.paidAt !== null) {
-    return payment.tradeNo === notice.tradeNo ? 'repeated' : alertMismatch(ctx, payment, 'trade_no')
+    return payment.tradeNo === notify.tradeNo ? 'repeated' : alertMismatch(ctx, payment, 'trade_no')
   }
   try {
     const look = await lookAtPayment(ctx, payment, openGateway(ctx, merchant))
     if (look === 'settled' || look === 'repeated' || look === 'mismatch') return look
     // The gateway does not confirm what the notify says: unless it only says "closed", it shall come again.
-    return notice.says === 'closed' ? 'ignored' : 'unconfirmed'
+    return notify.says === 'closed' ? 'ignored' : 'unconfirmed'
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
     ctx.log.warn({ payment: payment.id, trouble: error.message }, 'a notify could not be confirmed')
@@ -57,7 +57,7 @@ async function judge(ctx: SettleCtx, merchant: Merchant, payment: PaymentRow, no
 }
 
 /** Ours are booked when they are made. One that nobody here asked for is for an operator. */
-async function takeRefundNotice(ctx: SettleCtx, payment: PaymentRow): Promise<'refund'> {
+async function takeRefundNotify(ctx: SettleCtx, payment: PaymentRow): Promise<'refund'> {
   if (payment.refundAskedFen > 0) return 'refund'
   const { id, resellerId, outTradeNo } = payment
   const alert = {

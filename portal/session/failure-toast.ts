@@ -13,6 +13,6 @@ export function configureFailureTexts(given: (failure: Failure) => string): void
   textOf = given
 }
 
-export function noticeFailure(failure: Failure): void {
+export function toastFailure(failure: Failure): void {
   showMessage('error', textOf(failure))
 }

@@ -11,7 +11,7 @@ import { refreshAccount } from '../../session/refresh-account.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 
 /** Nobody shall lose an account that somebody else, or an old wish of one's own, is about to delete. */
-export function DeletionNotice({ deleteAfter }: { deleteAfter: string }) {
+export function DeletionCallout({ deleteAfter }: { deleteAfter: string }) {
   const t = useWords('user')
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({

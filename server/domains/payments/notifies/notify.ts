@@ -1,5 +1,5 @@
 /** What a notify with a right signature says, whichever provider sent it. */
-export type Notice = {
+export type Notify = {
   /** The same for one that is sent again. */
   notifyKey: string
   outTradeNo: string

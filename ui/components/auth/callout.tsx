@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 import { Glyph, type GlyphName } from '../glyph.tsx'
-import css from './notice.module.css'
+import css from './callout.module.css'
 
 type Tone = 'info' | 'bad' | 'good'
 const glyphs: Record<Tone, GlyphName> = { info: 'info', bad: 'warning', good: 'check' }
 
 /** A sentence that stays: what happened and what to do. The sign repeats the colour's meaning. */
-export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function Callout({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <div className={`${css.notice} ${css[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={`${css.callout} ${css[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <Glyph name={glyphs[tone]} size={20} />
       <span>{children}</span>
     </div>

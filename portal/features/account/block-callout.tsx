@@ -5,7 +5,7 @@ import { SupportLink } from './support-link.tsx'
 import { Warning } from '../../../ui/components/warning.tsx'
 
 /** The operator stopped this account: why, what is kept, and whom to ask. Nothing for everybody else. */
-export function BlockNotice() {
+export function BlockCallout() {
   const t = useWords('account')
   const reason = useKnownInfo((info) => info.blockedReason)
   if (reason === null) return null

@@ -1,0 +1,9 @@
+import { Toasts } from '../../ui/components/toasts.tsx'
+import { useWords } from '../words/language.ts'
+import { dismissToast, useToasts } from '../../ui/components/toast-store.ts'
+
+export function ShownToasts() {
+  const t = useWords('base')
+  const toasts = useToasts((state) => state.toasts)
+  return <Toasts toasts={toasts} closeLabel={t('close')} onClose={dismissToast} />
+}
