@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { api } from '../../contract/api.ts'
 import { limits } from '../../contract/limits.ts'
 import { createAccount } from '../../server/domains/accounts/create-account.ts'
-import { signImageId } from '../../server/domains/sessions/captcha/image-code.ts'
+import { signImageId } from '../../server/platform/captcha/image-code.ts'
 import { hashCount } from '../../server/platform/passwords.ts'
 import { withDatabase, withServer, type ProofServer } from './throwaway-server.ts'
 

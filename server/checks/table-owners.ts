@@ -1,6 +1,14 @@
 /** Who keeps which table: the owner alone writes it. docs/architecture.md tells why. */
 export const tableOwners: Record<string, readonly string[]> = {
-  platform: ['audit_log', 'idempotency_keys', 'rate_limits', 'readiness', 'schema_migrations', 'secret_marks'],
+  platform: [
+    'audit_log',
+    'idempotency_keys',
+    'rate_limits',
+    'readiness',
+    'schema_migrations',
+    'secret_marks',
+    'spent_proofs',
+  ],
   ledger: ['ledger_accounts', 'ledger_postings', 'ledger_transactions'],
   resellers: ['reseller_domains', 'resellers'],
   mail: ['mail_code_guesses', 'mail_codes', 'mails'],
@@ -15,7 +23,6 @@ export const tableOwners: Record<string, readonly string[]> = {
     'pauses',
     'recovery_codes',
     'sessions',
-    'spent_proofs',
   ],
   notices: ['notice_reads', 'notices'],
   lines: ['line_addresses', 'lines', 'subscription_links'],

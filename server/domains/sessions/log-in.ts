@@ -9,7 +9,7 @@ import { isReservedPassword } from '../accounts/password-rules.ts'
 import { loadKnownDevice } from './devices/load-known-device.ts'
 import { endDevice } from './end-sessions.ts'
 import { checkSecondFactor } from './factors/check-second-factor.ts'
-import { judgeAttempt } from './judge-attempt.ts'
+import { judgeAttempt } from '../../platform/judge-attempt.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
 
 type LoginInput = Static<typeof api.sessions.login.input>

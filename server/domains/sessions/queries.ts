@@ -198,21 +198,6 @@ export function findSeenClients(
   })
 }
 
-/** False when it was there before. */
-export async function insertSpentProof(
-  db: Db | Tx,
-  kind: 'captcha' | 'ticket',
-  id: string,
-  now: Date,
-): Promise<boolean> {
-  const rows = await db.query({
-    name: 'sessions.spend_proof',
-    text: 'insert into spent_proofs (kind, id, spent_at) values ($1, $2, $3) on conflict do nothing returning id',
-    values: [kind, id, now],
-  })
-  return rows.length === 1
-}
-
 export async function loadUserName(db: Db | Tx, { resellerId, accountId }: Owner): Promise<string | null> {
   const rows = await db.query<{ userName: string }>({
     name: 'sessions.user_name',

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadFamilyOfSession } from './queries.ts'
-import { spendProof } from './spend-proof.ts'
+import { spendProof } from '../../platform/spend-proof.ts'
 import { readTicket, type TicketAudience, type TicketOwner } from './tickets.ts'
 
 /**

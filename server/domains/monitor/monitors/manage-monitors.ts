@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
-import { makeTotpSecret, totpUri } from '../../sessions/factors/totp.ts'
+import { makeTotpSecret, totpUri } from '../../../platform/totp.ts'
 import {
   findMonitorRows,
   holdMonitor,

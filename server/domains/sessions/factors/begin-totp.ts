@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { checkPassword } from './check-password.ts'
 import { storeTotpSecret } from '../../accounts/totp.ts'
-import { makeTotpSecret, sealTotpSecret, totpUri } from './totp.ts'
+import { makeTotpSecret, sealTotpSecret, totpUri } from '../../../platform/totp.ts'
 
 /** A fresh secret each time, the only answer that ever shows it. It guards nothing before it is confirmed. */
 export async function beginTotp(

@@ -6,8 +6,8 @@ import { tellOwner } from '../../accounts/tell-owner.ts'
 import { endOthers } from '../end-others.ts'
 import { confirmTotp, loadTotp } from '../../accounts/totp.ts'
 import { insertRecoveryCodes } from './queries.ts'
-import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
-import { stepOfCode, unsealTotpSecret } from './totp.ts'
+import { hashRecoveryCode, makeRecoveryCodes } from '../../../platform/recovery-codes.ts'
+import { stepOfCode, unsealTotpSecret } from '../../../platform/totp.ts'
 
 /**
  * By secret: whoever holds a stolen session cannot find the code of one that the owner has just begun, and making

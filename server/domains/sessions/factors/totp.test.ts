@@ -11,7 +11,7 @@ import { buildAccount, PASSWORD } from '../../../test/factories.ts'
 import { mailsOf } from '../../../test/mails-of.ts'
 import { makeApp } from '../../../test/make-app.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
-import { hashRecoveryCode } from './recovery-codes.ts'
+import { hashRecoveryCode } from '../../../platform/recovery-codes.ts'
 import type { Shown } from './wrong-codes.ts'
 
 const { call, db, config, logged } = await makeApp()

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 
-import { limits } from '../../../../contract/limits.ts'
-import type { Ctx } from '../../../platform/context.ts'
-import { hmac } from '../../../platform/crypto.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Ctx } from '../context.ts'
+import { hmac } from '../crypto.ts'
 
 type PowCtx = Pick<Ctx, 'now' | 'config'>
 

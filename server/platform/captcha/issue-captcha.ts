@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx } from '../context.ts'
 import { createImageCode } from './image-code.ts'
 import { createProofOfWork } from './proof-of-work.ts'
 

@@ -1,9 +1,9 @@
-import { limits } from '../../../contract/limits.ts'
-import { callerOf, networkOf } from '../../platform/client-address.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { fail, Refusal } from '../../platform/errors.ts'
-import { countOne, forgetCount, knownFullMs, loadCount, refuseTooMany, type Limit } from '../../platform/limits.ts'
-import { withUnderWay } from '../../platform/under-way.ts'
+import { limits } from '../../contract/limits.ts'
+import { callerOf, networkOf } from './client-address.ts'
+import type { Ctx } from './context.ts'
+import { fail, Refusal } from './errors.ts'
+import { countOne, forgetCount, knownFullMs, loadCount, refuseTooMany, type Limit } from './limits.ts'
+import { withUnderWay } from './under-way.ts'
 import { isPictureTry, verifyCaptcha } from './captcha/verify-captcha.ts'
 
 /**

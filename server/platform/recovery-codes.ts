@@ -1,9 +1,9 @@
-import type { Owner } from '../../../platform/context.ts'
+import type { Owner } from './context.ts'
 import { randomInt } from 'node:crypto'
 
-import { limits } from '../../../../contract/limits.ts'
-import type { Config } from '../../../config.ts'
-import { hmac } from '../../../platform/crypto.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Config } from '../config.ts'
+import { hmac } from './crypto.ts'
 
 /** Without 0, 1, I, L, O and U: people copy these codes by hand. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-import { limits } from '../../../../contract/limits.ts'
-import type { Ctx } from '../../../platform/context.ts'
-import { equalBytes, hmac } from '../../../platform/crypto.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Ctx } from '../context.ts'
+import { equalBytes, hmac } from '../crypto.ts'
 import { drawCode } from './draw-code.ts'
 import { glyphs } from './glyphs.ts'
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 
-import type { Config } from '../../../config.ts'
-import { seal, unseal } from '../../../platform/crypto.ts'
+import type { Config } from '../config.ts'
+import { seal, unseal } from './crypto.ts'
 
 // What every authenticator app understands; several ignore other values in the address and then show wrong codes.
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx } from '../context.ts'
 import { spendProof } from '../spend-proof.ts'
 import { readImageTry } from './image-code.ts'
 import { checkProofOfWork } from './proof-of-work.ts'
