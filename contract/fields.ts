@@ -35,7 +35,7 @@ export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schem
 /** Made by the client before it sends: the same key with the same body answers the first answer. */
 export const RequestKey = Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\w.:-]+$' })
 /** `next` of the page before. */
-export const Cursor = Type.String({ maxLength: 100, pattern: '^[\\w.:-]+$' })
+export const Cursor = Type.String({ maxLength: 300, pattern: '^[\\w.:-]+$' })
 /** Not `format: 'uuid'`: that also takes `urn:uuid:…`, which the database does not. */
 export const Uuid = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',

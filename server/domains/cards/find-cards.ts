@@ -3,25 +3,22 @@ import type { Static } from 'typebox'
 import type { api } from '../../../contract/api.ts'
 import { showCardCode } from '../../../contract/card-code.ts'
 import type { Card } from '../../../contract/cards.ts'
-import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { readCursor, writeCursor } from '../../platform/page-cursor.ts'
+import { pagesBy } from '../../platform/page-cursor.ts'
 import { findOwnCards, type ShownCard } from './queries.ts'
 import { unsealCode } from './sealed-code.ts'
 import { shownWorth } from './shown-worth.ts'
+
+const pages = pagesBy({ at: 'time', id: 'id' })
 
 type List = typeof api.cards.list
 
 export async function findCards(ctx: Ctx<'user'>, input: Static<List['input']>): Promise<Static<List['output']>> {
   const { owner } = ctx
-  const filter = { now: ctx.now, state: input.state ?? null, before: readCursor(input.cursor) }
-  const rows = await findOwnCards(ctx.db, owner, { ...filter, limit: limits.listPageSize + 1 })
-  const items = rows.slice(0, limits.listPageSize)
-  const last = rows.length > items.length ? items.at(-1) : undefined
-  return {
-    items: items.map((row) => toCard(ctx, row)),
-    next: last ? writeCursor({ at: last.shownAt, id: last.id }) : null,
-  }
+  const filter = { now: ctx.now, state: input.state ?? null, before: pages.after(input.cursor) }
+  const rows = await findOwnCards(ctx.db, owner, { ...filter, limit: pages.limit })
+  const { shown, next } = pages.page(rows, (row) => ({ at: row.shownAt, id: row.id }))
+  return { items: shown.map((row) => toCard(ctx, row)), next }
 }
 
 function toCard(ctx: Ctx<'user'>, row: ShownCard): Card {

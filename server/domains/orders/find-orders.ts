@@ -1,34 +1,25 @@
 import type { Order } from '../../../contract/orders.ts'
-import { limits } from '../../../contract/limits.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { pagesBy } from '../../platform/page-cursor.ts'
 import { findOwnOrders, loadShownOrder, type ShownOrder } from './list-queries.ts'
+
+const pages = pagesBy({ at: 'time', id: 'uuid' })
 
 type OrderPage = { items: Order[]; next: string | null }
 
 export async function findOrders(ctx: Ctx<'user'>, { cursor }: { cursor?: string }): Promise<OrderPage> {
   const { owner } = ctx
-  const rows = await findOwnOrders(ctx.db, owner, readCursor(cursor), limits.listPageSize + 1)
-  const items = rows.slice(0, limits.listPageSize)
-  const last = rows.length > items.length ? items.at(-1) : undefined
-  return {
-    items: items.map((row) => toOrder(row, ctx.language)),
-    next: last ? `${last.createdAt.getTime()}.${last.id}` : null,
-  }
+  const rows = await findOwnOrders(ctx.db, owner, pages.after(cursor), pages.limit)
+  const { shown, next } = pages.page(rows, (row) => ({ at: row.createdAt, id: row.id }))
+  return { items: shown.map((row) => toOrder(row, ctx.language)), next }
 }
 
 export async function getOrder(ctx: Ctx<'user'>, { orderId }: { orderId: string }): Promise<Order> {
   const { owner } = ctx
   return toOrder((await loadShownOrder(ctx.db, owner, orderId)) ?? fail('object.unknown'), ctx.language)
-}
-
-/** Two orders of one millisecond are told apart by their ids. */
-function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
-  if (cursor === undefined) return null
-  const [, ms, id] = /^(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor) ?? []
-  return ms && id ? { at: new Date(Number(ms)), id } : fail('request.invalid', { fields: { cursor: 'pattern' } })
 }
 
 function toOrder(row: ShownOrder, language: Language): Order {

@@ -1,5 +1,6 @@
 import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
+import type { PageEnd } from '../../platform/page-cursor.ts'
 import type { OrderRow } from './queries.ts'
 
 export type ShownOrder = Pick<
@@ -27,7 +28,7 @@ const SHOWN = `select o.id, o.action, o.state, o.package_id, p.name as package_n
 export function findOwnOrders(
   db: Queryable,
   { resellerId, accountId }: Owner,
-  before: { at: Date; id: string } | null,
+  before: PageEnd<string> | null,
   limit: number,
 ): Promise<ShownOrder[]> {
   return db.query<ShownOrder>({

@@ -1,27 +1,18 @@
 import type { PaymentItem } from '../../../contract/payments.ts'
-import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { fail } from '../../platform/errors.ts'
+import { pagesBy } from '../../platform/page-cursor.ts'
 import { findOwnPayments, type ShownPayment } from './list-queries.ts'
 import { payTypeOf } from './merchants/pay-types.ts'
+
+const pages = pagesBy({ at: 'time', id: 'uuid' })
 
 type Page = { items: PaymentItem[]; next: string | null }
 
 export async function findPayments(ctx: Ctx<'user'>, { cursor }: { cursor?: string }): Promise<Page> {
   const { owner } = ctx
-  const rows = await findOwnPayments(ctx.db, owner, readCursor(cursor), limits.listPageSize + 1)
-  const items = rows.slice(0, limits.listPageSize)
-  const last = rows.length > items.length ? items.at(-1) : undefined
-  return {
-    items: items.map((row) => toItem(row, ctx)),
-    next: last ? `${last.createdAt.getTime()}.${last.id}` : null,
-  }
-}
-
-function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
-  if (cursor === undefined) return null
-  const [, ms, id] = /^(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor) ?? []
-  return ms && id ? { at: new Date(Number(ms)), id } : fail('request.invalid', { fields: { cursor: 'pattern' } })
+  const rows = await findOwnPayments(ctx.db, owner, pages.after(cursor), pages.limit)
+  const { shown, next } = pages.page(rows, (row) => ({ at: row.createdAt, id: row.id }))
+  return { items: shown.map((row) => toItem(row, ctx)), next }
 }
 
 function toItem(row: ShownPayment, { now, language }: Pick<Ctx, 'now' | 'language'>): PaymentItem {

@@ -1,5 +1,6 @@
 import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
+import type { PageEnd } from '../../platform/page-cursor.ts'
 import type { Merchant } from './merchants/merchant.ts'
 import type { PaymentRow } from './queries.ts'
 
@@ -27,7 +28,7 @@ export type ShownPayment = Pick<
 export function findOwnPayments(
   db: Queryable,
   { resellerId, accountId }: Owner,
-  before: { at: Date; id: string } | null,
+  before: PageEnd<string> | null,
   limit: number,
 ): Promise<ShownPayment[]> {
   return db.query<ShownPayment>({
