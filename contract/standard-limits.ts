@@ -145,12 +145,12 @@ export const standardLimits = {
   /** By one account in a window: installs and moves, and each of the others. */
   linePlacements: 60,
   lineRotations: 10,
-  subscriptionResets: 10,
+  feedResets: 10,
   speedModeChoices: 60,
   lineWindowMs: 3_600_000,
-  /** Subscription documents to one address; behind a carrier's sit many users. */
-  subscriptionsPerClient: 120,
-  subscriptionWindowMs: 10 * 60_000,
+  /** Feeds to one address; behind a carrier's sit many users. */
+  feedsPerClient: 120,
+  feedWindowMs: 10 * 60_000,
   /** Lines of an expired package, and how long before their end the user is told. */
   lineKeepMs: 30 * 86_400_000,
   lineTellMs: 3 * 86_400_000,

@@ -6,7 +6,7 @@ import { nameBalance } from '../server/platform/name-balance.ts'
 import { balanceNameOf } from '../contract/brand.ts'
 import { type ErrorCode, errorStatus } from '../contract/errors.ts'
 import { type Language, LANGUAGES } from '../contract/languages.ts'
-import { texts as subscription } from '../server/domains/lines/subscription/texts.ts'
+import { texts as feed } from '../server/domains/lines/feed/texts.ts'
 import { en as mailEn } from '../server/domains/mail/texts/en.ts'
 import { zhCN as mailZhCn } from '../server/domains/mail/texts/zh-cn.ts'
 import { zhTW as mailZhTw } from '../server/domains/mail/texts/zh-tw.ts'
@@ -81,7 +81,7 @@ async function textsIn(language: Language): Promise<string[]> {
   const portal = await Promise.all(
     readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<object>),
   )
-  const server = [subscription, agreement, helpTexts, usageTexts].map((texts) => texts[language])
+  const server = [feed, agreement, helpTexts, usageTexts].map((texts) => texts[language])
   const errors = (Object.keys(errorStatus) as ErrorCode[]).map((code) => errorText(code, language, { resellerId: 0 }))
   return spoken([portal, server, errors, apart[language]])
 }

@@ -12,7 +12,7 @@ requireNode24()
 if (forTests) {
   installBrowser()
   installEngines()
-  installPackages(path.join(root, 'scripts', 'parsers'), ['--ignore-scripts'], 'parsers that check subscriptions')
+  installPackages(path.join(root, 'scripts', 'parsers'), ['--ignore-scripts'], 'parsers that check feeds')
 }
 
 function installPackages(folder, options, what) {

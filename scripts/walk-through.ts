@@ -61,7 +61,7 @@ async function useShop(server: string, shop: Shop): Promise<void> {
   const { lines, subscriptionUrl } = await visitor.call(api.lines.list, {})
   const [line] = lines
   if (line?.state !== 'active') throw new Error(`The line is ${line?.state ?? 'not there'}`)
-  if (!subscriptionUrl.includes(shop.host)) throw new Error(`The subscription is at ${subscriptionUrl}`)
+  if (!subscriptionUrl.includes(shop.host)) throw new Error(`The feed is at ${subscriptionUrl}`)
   console.log(
     `${title}: ${line.nodeName} works for newcomer, ${line.connection?.uri ? 'ready to import' : 'without an address'}.`,
   )

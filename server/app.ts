@@ -11,7 +11,7 @@ import { endBells } from './domains/lines/node-calls/node-bells.ts'
 import { nodeCallRoutes } from './domains/lines/node-calls/routes.ts'
 import { noticeRoutes } from './domains/notices/routes.ts'
 import { lineRoutes } from './domains/lines/routes.ts'
-import { registerSubscription } from './domains/lines/subscription/subscription-route.ts'
+import { registerFeed } from './domains/lines/feed/feed-route.ts'
 import { makeAuthenticateMonitor } from './domains/monitor/monitors/authenticate-monitor.ts'
 import { readMonitorMetrics } from './domains/monitor/figures/read-metrics.ts'
 import { monitorRoutes } from './domains/monitor/routes.ts'
@@ -104,7 +104,7 @@ export async function buildApp({ config, db, log, webDir, patienceMs }: AppOptio
   registerUniproxy(app, { db, config })
   app.addHook('preClose', async () => endBells(db))
   app.addHook('onClose', async () => stopListening(db))
-  registerSubscription(app, { db, config })
+  registerFeed(app, { db, config })
   if (config.mode === 'sandbox') registerCashierPages(app, db)
   serveDocumentation(app)
   if (webDir) await registerPortal(app, { db, config, webDir })

@@ -140,7 +140,7 @@ const addresses: [name: string, url: string][] = [
   ['a ticket twice', '/api/user/export?ticket=canary-value&ticket=canary-value'],
   ['a ticket with a zero byte', '/api/user/export?ticket=%00canary-value'],
   ['a leap second', '/api/balance/export?ticket=canary-value&from=2016-12-31T23:59:60Z'],
-  ['a long subscription', `/sub/${'x'.repeat(200)}?flag=canary-value`],
+  ['a long address of a feed', `/sub/${'x'.repeat(200)}?flag=canary-value`],
   ['a way out of the cashier', '/cashier/../x?x=canary-value'],
   ['another host behind the cashier', '/cashier//evil.example/?x=canary-value'],
   ['a zero byte in the documentation', '/api/docs/%00?x=canary-value'],

@@ -57,7 +57,7 @@ test('given by the operator, they are read by whoever reads that language, every
   expect(items[0]!.summary).toBe('At two tonight.')
 })
 
-test('an account that reads English gets its subscription and its mails in English', async () => {
+test('an account that reads English gets its feed and its mails in English', async () => {
   const url = new URL((await call(api.lines.list, {}, ask)).data.subscriptionUrl)
   const named = async () =>
     decodeURIComponent(Buffer.from((await inject(`${url.pathname}?flag=base64`)).body, 'base64').toString())

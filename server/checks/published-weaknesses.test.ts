@@ -129,7 +129,7 @@ test('reading changes nothing', async () => {
   const days = { range: 'week', from: '2026-01-01', to: '2026-01-02', by: 'hour' }
   const known: Record<string, string> = { orderId, paytype: 'user', dailiKey: String(payer.resellerId), ...days }
   const monitor = await buildMonitor(made)
-  // The first look at the address of a subscription writes down its hash, without which it would lead nowhere.
+  // The first look at the address of a feed writes down its hash, without which it would lead nowhere.
   await call(api.lines.list, {}, { token: payer.token })
   const before = await dumpEveryRow(db)
   for (const route of contract.filter(({ method }) => method === 'GET')) {

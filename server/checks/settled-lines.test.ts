@@ -191,7 +191,7 @@ describe('what changes a subscription settles its lines', () => {
       ['removed', 0],
     ])
     expect(await Promise.all(user.nodes.map(desk.revisionOf))).toEqual(revisions.map((revision) => revision + 1))
-    for (const table of ['lineAddresses', 'subscriptionLinks'] as const) {
+    for (const table of ['lineAddresses', 'feedLinks'] as const) {
       const left = await db.kysely.selectFrom(table).selectAll().where('accountId', '=', user.account.id).execute()
       expect(left).toEqual([])
     }

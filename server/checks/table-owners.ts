@@ -25,7 +25,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'sessions',
   ],
   notices: ['notice_reads', 'notices'],
-  lines: ['line_addresses', 'lines', 'subscription_links'],
+  lines: ['line_addresses', 'lines', 'feed_links'],
   invites: ['commissions', 'withdrawals'],
   orders: ['orders', 'quotes'],
   cards: ['card_batches', 'cards'],

@@ -94,7 +94,7 @@ export const nodeCommands = [
   }),
   command({
     name: 'nodes maintenance',
-    summary: 'Take a node out of subscriptions and installs, or back in. Its lines go on',
+    summary: 'Take a node out of feeds and installs, or back in. Its lines go on',
     options: {
       ...NODE,
       on: { kind: 'flag', help: 'begin' },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { makeSealedCredential, openCredential } from '../domains/lines/credential.ts'
-import { getSubscriptionUrl } from '../domains/lines/subscription/load-link.ts'
+import { getFeedUrl } from '../domains/lines/feed/load-link.ts'
 import { openNodeSecret, makeNodeSecret } from '../domains/nodes/agent-secret.ts'
 import { addMonitor } from '../domains/monitor/monitors/manage-monitors.ts'
 import { unsealMonitorSecret } from '../domains/monitor/monitors/totp-secret.ts'
@@ -51,7 +51,7 @@ await addMonitor(
   { userName: 'night', resellerId: null, withTotp: true },
   'operator:test',
 )
-const link = await getSubscriptionUrl({ db, config }, owner)
+const link = await getFeedUrl({ db, config }, owner)
 
 /** What each domain makes of its sealed values. */
 async function openAll(keys: Config) {
@@ -74,7 +74,7 @@ async function openAll(keys: Config) {
 }
 /** What is derived and lasts. */
 const derive = async (keys: Config) => ({
-  link: await getSubscriptionUrl({ db, config: keys }, owner),
+  link: await getFeedUrl({ db, config: keys }, owner),
   recovery: hashRecoveryCode(keys, owner, 'ABCDEF-GHJKMN').toString('hex'),
   passkey: passkeyUserHandle(keys, owner).toString('hex'),
 })

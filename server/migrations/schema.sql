@@ -262,6 +262,16 @@ create table device_generations (
   constraint device_generations_generation_check CHECK (generation >= 0)
 );
 
+create table feed_links (
+  reseller_id integer not null,
+  account_id bigint not null,
+  generation integer not null default 1,
+  token_hash bytea not null,
+  constraint feed_links_pkey PRIMARY KEY (reseller_id, account_id),
+  constraint feed_links_token_hash_key UNIQUE (token_hash),
+  constraint feed_links_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE
+);
+
 create table idempotency_keys (
   reseller_id integer,
   account_id bigint,
@@ -1130,16 +1140,6 @@ create table spent_proofs (
   constraint spent_proofs_kind_check CHECK (kind = ANY (ARRAY['captcha'::text, 'ticket'::text]))
 );
 CREATE INDEX spent_proofs_age ON spent_proofs USING btree (spent_at);
-
-create table subscription_links (
-  reseller_id integer not null,
-  account_id bigint not null,
-  generation integer not null default 1,
-  token_hash bytea not null,
-  constraint subscription_links_pkey PRIMARY KEY (reseller_id, account_id),
-  constraint subscription_links_token_hash_key UNIQUE (token_hash),
-  constraint subscription_links_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE
-);
 
 create table subscriptions (
   reseller_id integer not null,

@@ -181,6 +181,13 @@ export interface DeviceGenerations {
   usedAt: Timestamp | null;
 }
 
+export interface FeedLinks {
+  accountId: number;
+  generation: Generated<number>;
+  resellerId: number;
+  tokenHash: Buffer;
+}
+
 export interface IdempotencyKeys {
   accountId: number | null;
   answer: Json | null;
@@ -687,13 +694,6 @@ export interface SpentProofs {
   spentAt: Timestamp;
 }
 
-export interface SubscriptionLinks {
-  accountId: number;
-  generation: Generated<number>;
-  resellerId: number;
-  tokenHash: Buffer;
-}
-
 export interface Subscriptions {
   accountId: number;
   autoRenew: Generated<boolean>;
@@ -810,6 +810,7 @@ export interface DB {
   coupons: Coupons;
   deviceFamilies: DeviceFamilies;
   deviceGenerations: DeviceGenerations;
+  feedLinks: FeedLinks;
   idempotencyKeys: IdempotencyKeys;
   ledgerAccounts: LedgerAccounts;
   ledgerPostings: LedgerPostings;
@@ -852,7 +853,6 @@ export interface DB {
   secretMarks: SecretMarks;
   sessions: Sessions;
   spentProofs: SpentProofs;
-  subscriptionLinks: SubscriptionLinks;
   subscriptions: Subscriptions;
   trafficBatches: TrafficBatches;
   trafficDays: TrafficDays;

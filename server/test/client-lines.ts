@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { NodeSettings, Protocol } from '../../contract/node-settings.ts'
-import type { ClientLine, SubscriptionView } from '../domains/lines/subscription/types.ts'
+import type { ClientLine, FeedView } from '../domains/lines/feed/types.ts'
 
 export function buildLine<P extends Protocol>(
   protocol: P,
@@ -101,7 +101,7 @@ export const hardNames = [
   '\u202egnirts',
 ]
 
-export function buildView(overrides: Partial<SubscriptionView> = {}): SubscriptionView {
+export function buildView(overrides: Partial<FeedView> = {}): FeedView {
   return {
     title: '鱼线用户中心',
     language: 'zh-CN',

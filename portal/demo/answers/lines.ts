@@ -10,8 +10,8 @@ import {
   moveLine,
   nodes,
   renewSecret,
-  renewSubscription,
-  subscriptionUrl,
+  renewFeed,
+  feedUrl,
 } from '../world/net.ts'
 import { pointsOf, rankOf } from '../world/traffic.ts'
 
@@ -20,7 +20,7 @@ const refusePaused = () => (account.pausedAtMs === null ? null : refuse('account
 
 export const lineAnswers: Answer[] = [
   answer(api.lines.nodes, nodes),
-  answer(api.lines.list, () => ({ lines: lines(), subscriptionUrl: subscriptionUrl() })),
+  answer(api.lines.list, () => ({ lines: lines(), subscriptionUrl: feedUrl() })),
   answer(api.lines.install, ({ nodeId }) => {
     refusePaused()
     if (countLines() >= account.lineLimit) refuse('line.limit', 'lineLimit')
@@ -40,8 +40,8 @@ export const lineAnswers: Answer[] = [
     return getLine(lineId)
   }),
   answer(api.lines.resetSub, () => {
-    renewSubscription()
-    return { subscriptionUrl: subscriptionUrl() }
+    renewFeed()
+    return { subscriptionUrl: feedUrl() }
   }),
   answer(api.lines.speedMode, ({ mode }) => {
     refusePaused()

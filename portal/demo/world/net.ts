@@ -23,14 +23,14 @@ const placed: Placed[] = [
   { ...place(1, -29 * DAY_MS), todayShare: 0.7 },
   { ...place(3, -12 * DAY_MS), todayShare: 0.3 },
 ]
-let subscription = newId()
+let feed = newId()
 
-export function subscriptionUrl(): string {
-  return `https://sub.yuxian.example/sub/${subscription}`
+export function feedUrl(): string {
+  return `https://sub.yuxian.example/sub/${feed}`
 }
 
-export function renewSubscription(): void {
-  subscription = newId()
+export function renewFeed(): void {
+  feed = newId()
 }
 
 export function nodes(): LineNode[] {

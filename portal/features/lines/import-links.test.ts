@@ -5,10 +5,10 @@ import { type ClientId, clientsFor, lineReadersFor } from './import-links.ts'
 const URL_TEXT = 'https://line.example/sub/AbC-_1?app_key=yx_260'
 const { here, elsewhere } = clientsFor('mac')
 const all = new Map([...here, ...elsewhere].map((client) => [client.id, client]))
-const subscription = (id: ClientId) => all.get(id)!.subscription(URL_TEXT, '海豚 加速')
+const feed = (id: ClientId) => all.get(id)!.feed(URL_TEXT, '海豚 加速')
 const line = (id: ClientId, uri: string) => all.get(id)?.line?.(uri)
 
-/** The address of the subscription with a format's flag beside the query it had. */
+/** The address of the feed with a format's flag beside the query it had. */
 const flagged = (flag: string) => `${URL_TEXT}&flag=${flag}`
 
 it.each([
@@ -19,28 +19,28 @@ it.each([
   ['surge', 'surge:', 'surge'],
   ['v2rayng', 'v2rayng:', 'v2rayng'],
 ] as const)('%s reads the address and its format out of the link', (id, protocol, flag) => {
-  const link = new URL(subscription(id))
+  const link = new URL(feed(id))
   expect(link.protocol).toBe(protocol)
   expect(link.searchParams.get('url')).toBe(flagged(flag))
 })
 
 it('names the profile where the client reads it', () => {
   for (const id of ['clash', 'mihomo', 'stash'] as const) {
-    expect(new URL(subscription(id)).searchParams.get('name')).toBe('海豚 加速')
+    expect(new URL(feed(id)).searchParams.get('name')).toBe('海豚 加速')
   }
   for (const id of ['singbox', 'hiddify', 'v2rayng'] as const) {
-    expect(decodeURIComponent(new URL(subscription(id)).hash)).toBe('#海豚 加速')
+    expect(decodeURIComponent(new URL(feed(id)).hash)).toBe('#海豚 加速')
   }
 })
 
 it('packs the address for Shadowrocket in base64 that no part of a link can break', () => {
-  const [, packed, remark] = /^shadowrocket:\/\/add\/sub:\/\/([\w-]+)\?remark=(.+)$/.exec(subscription('shadowrocket'))!
+  const [, packed, remark] = /^shadowrocket:\/\/add\/sub:\/\/([\w-]+)\?remark=(.+)$/.exec(feed('shadowrocket'))!
   expect(Buffer.from(packed!, 'base64url').toString()).toBe(flagged('shadowrocket'))
   expect(decodeURIComponent(remark!)).toBe('海豚 加速')
 })
 
 it('hands Hiddify the address as it is', () => {
-  expect(subscription('hiddify')).toBe(`hiddify://import/${flagged('hiddify')}#${encodeURIComponent('海豚 加速')}`)
+  expect(feed('hiddify')).toBe(`hiddify://import/${flagged('hiddify')}#${encodeURIComponent('海豚 加速')}`)
 })
 
 it('imports a single line only where the client reads one', () => {

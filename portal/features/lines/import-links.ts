@@ -4,8 +4,8 @@ export type ClientId = 'clash' | 'mihomo' | 'stash' | 'singbox' | 'surge' | 'sha
 export type Client = {
   id: ClientId
   name: string
-  /** Opens the client with the subscription. */
-  subscription(url: string, title: string): string
+  /** Opens the client with the feed. */
+  feed(url: string, title: string): string
   /** Opens it with a single line; the others only read whole documents. */
   line?: (uri: string) => string
 }
@@ -19,47 +19,45 @@ const clients: Record<ClientId, Client> = {
     id: 'clash',
     name: 'Clash Verge',
     // Its core is Mihomo: the plain Clash format would leave out what that cannot say.
-    subscription: (url, title) => `clash://install-config?url=${part(flagged(url, 'verge'))}&name=${part(title)}`,
+    feed: (url, title) => `clash://install-config?url=${part(flagged(url, 'verge'))}&name=${part(title)}`,
   },
   mihomo: {
     id: 'mihomo',
     name: 'Clash Meta (Mihomo)',
-    subscription: (url, title) => `clashmeta://install-config?name=${part(title)}&url=${part(flagged(url, 'meta'))}`,
+    feed: (url, title) => `clashmeta://install-config?name=${part(title)}&url=${part(flagged(url, 'meta'))}`,
   },
   stash: {
     id: 'stash',
     name: 'Stash',
-    subscription: (url, title) => `stash://install-config?url=${part(flagged(url, 'stash'))}&name=${part(title)}`,
+    feed: (url, title) => `stash://install-config?url=${part(flagged(url, 'stash'))}&name=${part(title)}`,
   },
   singbox: {
     id: 'singbox',
     name: 'sing-box',
-    subscription: (url, title) =>
-      `sing-box://import-remote-profile?url=${part(flagged(url, 'sing-box'))}#${part(title)}`,
+    feed: (url, title) => `sing-box://import-remote-profile?url=${part(flagged(url, 'sing-box'))}#${part(title)}`,
   },
   surge: {
     id: 'surge',
     name: 'Surge',
-    subscription: (url) => `surge:///install-config?url=${part(flagged(url, 'surge'))}`,
+    feed: (url) => `surge:///install-config?url=${part(flagged(url, 'surge'))}`,
   },
   shadowrocket: {
     id: 'shadowrocket',
     name: 'Shadowrocket',
-    subscription: (url, title) =>
-      `shadowrocket://add/sub://${base64Url(flagged(url, 'shadowrocket'))}?remark=${part(title)}`,
+    feed: (url, title) => `shadowrocket://add/sub://${base64Url(flagged(url, 'shadowrocket'))}?remark=${part(title)}`,
     line: (uri) => `shadowrocket://add/${part(uri)}`,
   },
   hiddify: {
     id: 'hiddify',
     name: 'Hiddify',
-    subscription: (url, title) => `hiddify://import/${flagged(url, 'hiddify')}#${part(title)}`,
+    feed: (url, title) => `hiddify://import/${flagged(url, 'hiddify')}#${part(title)}`,
     line: (uri) => `hiddify://import/${uri}`,
   },
   v2rayng: {
     id: 'v2rayng',
     name: 'v2rayNG',
     // Its name is read from the fragment alone.
-    subscription: (url, title) => `v2rayng://install-config?url=${part(flagged(url, 'v2rayng'))}#${part(title)}`,
+    feed: (url, title) => `v2rayng://install-config?url=${part(flagged(url, 'v2rayng'))}#${part(title)}`,
     line: (uri) => `v2rayng://install-config?url=${part(uri)}`,
   },
 }

@@ -9,7 +9,7 @@ import { call } from '../../../ui/http/client.ts'
 import { useLineState } from '../../state/line.ts'
 import { openBrowser } from '../../../ui/test/browser.ts'
 import { passMs } from '../../../ui/test/calls.ts'
-import { dropLine, putLine, putSubscriptionUrl } from './put-line.ts'
+import { dropLine, putLine, putFeedUrl } from './put-line.ts'
 import { linesQuery } from './use-lines.ts'
 
 const LIST = '/api/line/list'
@@ -72,12 +72,12 @@ it('nor does it take away a line that was just installed, or bring back one that
   expect(shown()).toEqual(['b key'])
 })
 
-it('nor the address of the subscription that was just reset', async () => {
+it('nor the address of the feed that was just reset', async () => {
   const list = await openList()
   end = list.end
   await call(api.lines.resetSub, {})
   list.server.subscriptionUrl = 'https://portal.example/sub/new'
-  putSubscriptionUrl(list.queries, 'https://portal.example/sub/new')
+  putFeedUrl(list.queries, 'https://portal.example/sub/new')
   await passMs(1200)
   expect(list.address()).toBe('https://portal.example/sub/new')
   await passMs(400)

@@ -18,7 +18,7 @@ export function dropLine(queries: QueryClient, lineId: string): void {
   askAnew(queries)
 }
 
-export function putSubscriptionUrl(queries: QueryClient, subscriptionUrl: string): void {
+export function putFeedUrl(queries: QueryClient, subscriptionUrl: string): void {
   queries.setQueryData(LINES_KEY, { subscriptionUrl })
   askAnew(queries)
 }

@@ -6,7 +6,7 @@ import type { Client, clientsFor } from '../../features/lines/import-links.ts'
 import { useWords } from '../../words/language.ts'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { ClientMark } from './client-mark.tsx'
-import css from './subscription-card.module.css'
+import css from './feed-card.module.css'
 
 type Props = {
   opened: boolean
@@ -43,11 +43,11 @@ function Clients({ url, title, clients }: Pick<Props, 'url' | 'title' | 'clients
       <div className={css.clients}>
         <h3 className={css.group}>{t('clientsHere')}</h3>
         {clients.here.map((client, at) => (
-          <ClientLink key={client.id} client={client} href={client.subscription(url, title)} isFirst={at === 0} />
+          <ClientLink key={client.id} client={client} href={client.feed(url, title)} isFirst={at === 0} />
         ))}
         <h3 className={css.group}>{t('clientsElsewhere')}</h3>
         {clients.elsewhere.map((client) => (
-          <ClientLink key={client.id} client={client} href={client.subscription(url, title)} isFirst={false} />
+          <ClientLink key={client.id} client={client} href={client.feed(url, title)} isFirst={false} />
         ))}
       </div>
       <p className={css.hint}>{t('clientsHint')}</p>

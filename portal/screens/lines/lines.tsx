@@ -16,7 +16,7 @@ import { LineRow } from './line-row.tsx'
 import { LineSheet, type Step } from './line-sheet.tsx'
 import css from './lines.module.css'
 import { accountReasonOf } from './next-step.ts'
-import { SubscriptionCard } from './subscription-card.tsx'
+import { FeedCard } from './feed-card.tsx'
 import { useLineActions } from './use-line-actions.ts'
 
 /** Fewer are seen at a glance anyway. */
@@ -37,7 +37,7 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
   return (
     <div className={css.screen}>
       {reason ? <AccountCallout reason={reason} /> : null}
-      <SubscriptionCard url={subscriptionUrl} isPaused={reason !== null} />
+      <FeedCard url={subscriptionUrl} isPaused={reason !== null} />
       <Card
         title={t('listTitle')}
         end={

@@ -6,7 +6,7 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { call } from '../../../ui/http/client.ts'
-import { putSubscriptionUrl } from '../../features/lines/put-line.ts'
+import { putFeedUrl } from '../../features/lines/put-line.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
@@ -28,7 +28,7 @@ function Reset({ onDone }: { onDone: () => void }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(api.lines.resetSub, {}),
     onSuccess: ({ subscriptionUrl }) => {
-      putSubscriptionUrl(queries, subscriptionUrl)
+      putFeedUrl(queries, subscriptionUrl)
       showMessage('success', t('resetDone'))
       onDone()
     },

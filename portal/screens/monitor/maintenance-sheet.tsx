@@ -56,7 +56,7 @@ function Ask({ node, onClose, onChanged }: Props & { node: MonitorNode }) {
         <Facts
           facts={[
             { icon: 'install', title: t('maintainPlace') },
-            { icon: 'move', title: t('maintainSubscription') },
+            { icon: 'move', title: t('maintainFeeds') },
             { icon: 'bell', title: t('maintainQuiet') },
           ]}
         />

@@ -67,7 +67,7 @@ export default {
   maintenanceFor: 'Maintenance of {{name}}',
   maintainAsk: 'Put {{name}} into maintenance?',
   maintainPlace: 'No new lines go on it',
-  maintainSubscription: 'Subscriptions leave it out; users can move for free',
+  maintainFeeds: 'Subscriptions leave it out; users can move for free',
   maintainQuiet: 'No alert if it stops responding',
   maintainNow: 'Start maintenance',
   serveAsk: 'Return {{name}} to service?',

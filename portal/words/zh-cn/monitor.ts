@@ -64,7 +64,7 @@ export default {
   maintenanceFor: '{{name}} 维护',
   maintainAsk: '让 {{name}} 进入维护？',
   maintainPlace: '不再安装新线路',
-  maintainSubscription: '订阅里不再出现，用户可以免费换节点',
+  maintainFeeds: '订阅里不再出现，用户可以免费换节点',
   maintainQuiet: '它没有响应时不再告警',
   maintainNow: '进入维护',
   serveAsk: '让 {{name}} 恢复服务？',

@@ -67,7 +67,7 @@ export default {
   maintenanceFor: '{{name}} 維護',
   maintainAsk: '讓 {{name}} 進入維護？',
   maintainPlace: '不再安裝新線路',
-  maintainSubscription: '訂閱裡不再出現，使用者可以免費換節點',
+  maintainFeeds: '訂閱裡不再出現，使用者可以免費換節點',
   maintainQuiet: '它沒有回應時不再告警',
   maintainNow: '進入維護',
   serveAsk: '讓 {{name}} 恢復服務？',

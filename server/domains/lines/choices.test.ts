@@ -23,7 +23,7 @@ async function installActive(user: LineUser, nodeId: number): Promise<void> {
 const lineRow = (id: string) => db.kysely.selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const nodesOf = async ({ token }: LineUser) => (await call(api.lines.nodes, {}, { token })).data
 
-describe('the subscription address', () => {
+describe('the address of the feed', () => {
   const urlOf = async ({ token }: LineUser) => (await call(api.lines.list, {}, { token })).data.subscriptionUrl
   const tokenOf = (url: string) => new URL(url).pathname.split('/').pop()!
 
@@ -39,19 +39,19 @@ describe('the subscription address', () => {
   test('is another after a reset, also before anybody looked at it, ten times an hour', async () => {
     const user = await desk.buildUser()
     const seen = new Set<string>()
-    for (let turn = 0; turn < limits.subscriptionResets; turn += 1) {
+    for (let turn = 0; turn < limits.feedResets; turn += 1) {
       const { data } = await call(api.lines.resetSub, {}, user)
       expect(await urlOf(user)).toBe(data.subscriptionUrl)
       seen.add(data.subscriptionUrl)
     }
-    expect(seen.size).toBe(limits.subscriptionResets)
+    expect(seen.size).toBe(limits.feedResets)
     expect(refused(await call(api.lines.resetSub, {}, user))).toEqual([429, 'request.too_many'])
     const links = await db.kysely
-      .selectFrom('subscriptionLinks')
+      .selectFrom('feedLinks')
       .where('accountId', '=', user.account.id)
       .select('generation')
       .execute()
-    expect(links).toEqual([{ generation: limits.subscriptionResets + 1 }])
+    expect(links).toEqual([{ generation: limits.feedResets + 1 }])
   })
 
   test('of resets at once each is a new one', async () => {

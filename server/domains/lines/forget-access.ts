@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts'
 export async function forgetAccess(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
   const own = { resellerId, accountId }
   await db.kysely
-    .deleteFrom('subscriptionLinks')
+    .deleteFrom('feedLinks')
     .where((row) => row.and(own))
     .execute()
   await db.kysely

@@ -144,11 +144,11 @@ export async function saveCredential(db: Tx, lineId: string, sealed: Buffer, rev
   })
 }
 
-/** The count of the next subscription address; the row must be there. */
+/** The count of the next feed address; the row must be there. */
 export async function lockLinkGeneration(db: Tx, { resellerId, accountId }: Owner): Promise<number> {
   const rows = await db.query<{ generation: number }>({
     name: 'lines.lock_link',
-    text: 'select generation from subscription_links where reseller_id = $1 and account_id = $2 for update',
+    text: 'select generation from feed_links where reseller_id = $1 and account_id = $2 for update',
     values: [resellerId, accountId],
   })
   return rows[0]!.generation
@@ -157,7 +157,7 @@ export async function lockLinkGeneration(db: Tx, { resellerId, accountId }: Owne
 export async function saveLink(db: Tx, { resellerId, accountId }: Owner, generation: number, tokenHash: Buffer) {
   await db.query({
     name: 'lines.save_link',
-    text: 'update subscription_links set generation = $3, token_hash = $4 where reseller_id = $1 and account_id = $2',
+    text: 'update feed_links set generation = $3, token_hash = $4 where reseller_id = $1 and account_id = $2',
     values: [resellerId, accountId, generation, tokenHash],
   })
 }

@@ -7,7 +7,7 @@ import { openLineDesk } from '../../test/line-desk.ts'
 import { CAPACITY, LIMIT, raceCapacity, raceLimit } from '../../test/line-races.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { settleLines } from './settle-lines.ts'
-import { getSubscriptionUrl } from './subscription/load-link.ts'
+import { getFeedUrl } from './feed/load-link.ts'
 
 const testApp = await makeApp()
 const { call, db } = testApp
@@ -87,12 +87,12 @@ test('a pause beside an install: either the line is there and paused, or it was 
   }
 })
 
-test('first looks at the address of a subscription, all at once, are answered alike', async () => {
+test('first looks at the address of a feed, all at once, are answered alike', async () => {
   const ctx = { db, config: testApp.config }
   for (let round = 0; round < 100; round += 1) {
     const { account } = await desk.buildUser()
     const owner = { resellerId: account.resellerId, accountId: account.id }
-    const urls = await Promise.all(Array.from({ length: 6 }, () => getSubscriptionUrl(ctx, owner)))
+    const urls = await Promise.all(Array.from({ length: 6 }, () => getFeedUrl(ctx, owner)))
     expect(new Set(urls).size).toBe(1)
   }
 })

@@ -5,7 +5,7 @@ import { findNodes } from './find-nodes.ts'
 import { installLine } from './install-line.ts'
 import { listLines } from './list-lines.ts'
 import { moveLine } from './move-line.ts'
-import { resetSubscription } from './reset-subscription.ts'
+import { resetFeed } from './reset-feed.ts'
 import { rotateLine } from './rotate-line.ts'
 import { uninstallLine } from './uninstall-line.ts'
 
@@ -16,6 +16,6 @@ export const lineRoutes = [
   bind(api.lines.uninstall, uninstallLine),
   bind(api.lines.move, moveLine),
   bind(api.lines.rotate, rotateLine),
-  bind(api.lines.resetSub, resetSubscription),
+  bind(api.lines.resetSub, resetFeed),
   bind(api.lines.speedMode, chooseSpeedMode),
 ]

@@ -4,9 +4,9 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { openCredential } from './credential.ts'
 import { findLineRows, type LineRow } from './queries.ts'
-import { connectionSettings } from './subscription/connection-settings.ts'
-import type { ClientLine } from './subscription/types.ts'
-import { lineUri } from './subscription/uri.ts'
+import { connectionSettings } from './feed/connection-settings.ts'
+import type { ClientLine } from './feed/types.ts'
+import { lineUri } from './feed/uri.ts'
 
 type ShowCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'language'>
 

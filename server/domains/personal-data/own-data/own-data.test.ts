@@ -140,7 +140,7 @@ describe('the file', () => {
     }
     const momentary = ['passkey_challenges', 'idempotency_keys', 'quotes']
     // Nothing but the hash of an address that the list of lines shows.
-    const secret = ['subscription_links']
+    const secret = ['feed_links']
     const known = new Set([...Object.keys(inFile), ...momentary, ...secret])
     const names = rows.map((row) => row.name)
     const forgotten = names.filter((name) => !known.has(name))

@@ -1,8 +1,8 @@
 import { documentLines } from './document-lines.ts'
-import type { ClientLine, SubscriptionView } from './types.ts'
+import type { ClientLine, FeedView } from './types.ts'
 
 /** The JSON of Shadowsocks clients; it knows no other protocol. */
-export function writeSip008(view: SubscriptionView): string {
+export function writeSip008(view: FeedView): string {
   const { lines } = documentLines(view, { knows: (line) => line.protocol === 'shadowsocks' })
   const document = {
     version: 1,

@@ -8,8 +8,8 @@ import type { Period } from '../../packages/periods.ts'
 /** Null before the first look at the address. */
 export async function loadGeneration(db: Queryable, owner: Owner): Promise<number | null> {
   const rows = await db.query<{ generation: number }>({
-    name: 'subscription.generation',
-    text: 'select generation from subscription_links where reseller_id = $1 and account_id = $2',
+    name: 'feed.generation',
+    text: 'select generation from feed_links where reseller_id = $1 and account_id = $2',
     values: [owner.resellerId, owner.accountId],
   })
   return rows[0]?.generation ?? null
@@ -18,8 +18,8 @@ export async function loadGeneration(db: Queryable, owner: Owner): Promise<numbe
 /** Two first looks at once make the same row, and may meet at either of its unique keys. */
 export async function insertLink(db: Queryable, owner: Owner, generation: number, tokenHash: Buffer): Promise<void> {
   await db.query({
-    name: 'subscription.insert_link',
-    text: `insert into subscription_links (reseller_id, account_id, generation, token_hash) values ($1, $2, $3, $4)
+    name: 'feed.insert_link',
+    text: `insert into feed_links (reseller_id, account_id, generation, token_hash) values ($1, $2, $3, $4)
            on conflict do nothing`,
     values: [owner.resellerId, owner.accountId, generation, tokenHash],
   })
@@ -37,13 +37,13 @@ export type LinkedAccount = Owner & {
   totalBytes: number
 }
 
-/** Whose subscription has this address; a deleted account has none. */
+/** Whose feed has this address; a deleted account has none. */
 export async function loadLinked(db: Queryable, tokenHash: Buffer): Promise<LinkedAccount | null> {
   const rows = await db.query<LinkedAccount>({
-    name: 'subscription.linked',
+    name: 'feed.linked',
     text: `select a.reseller_id, a.id as account_id, a.language, a.speed_mode, a.locked_at, a.paused_at, s.package_id, s.period,
                   s.expires_at, coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes
-             from subscription_links k join accounts a on a.reseller_id = k.reseller_id and a.id = k.account_id
+             from feed_links k join accounts a on a.reseller_id = k.reseller_id and a.id = k.account_id
              left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
             where k.token_hash = $1 and a.deleted_at is null`,
     values: [tokenHash],
@@ -69,7 +69,7 @@ export type LinkedLine = {
 /** Those their nodes let in, and that may be shown to this reseller's users. */
 export function findActiveLines(db: Queryable, owner: Owner): Promise<LinkedLine[]> {
   return db.query<LinkedLine>({
-    name: 'subscription.lines',
+    name: 'feed.lines',
     text: `select l.id, n.name, n.names, n.region, n.address, coalesce(l.port, n.port) as port, n.protocol, n.settings, n.rate_percent, n.suits,
                   l.sealed_credential, n.in_maintenance
              from lines l join nodes n on n.id = l.node_id

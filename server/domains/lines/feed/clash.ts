@@ -5,7 +5,7 @@ import { clashProxy } from './clash-proxy.ts'
 import { documentLines, type DocumentLines } from './document-lines.ts'
 import * as routing from './routing.ts'
 import { texts } from './texts.ts'
-import type { SubscriptionView } from './types.ts'
+import type { FeedView } from './types.ts'
 
 export type ClashKind = 'clash' | 'stash' | 'mihomo'
 
@@ -18,7 +18,7 @@ const known: Record<ClashKind, readonly Protocol[]> = {
 const BUILT_IN = ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'GLOBAL', 'COMPATIBLE']
 
 /** YAML for Clash, Stash and Mihomo. */
-export function writeClash(view: SubscriptionView, kind: ClashKind): string {
+export function writeClash(view: FeedView, kind: ClashKind): string {
   const { select, automatic } = texts[view.language]
   const document = documentLines(view, {
     knows: (line) => known[kind].includes(line.protocol),
@@ -46,7 +46,7 @@ export function writeClash(view: SubscriptionView, kind: ClashKind): string {
   return stringify(config, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
 }
 
-function groups(view: SubscriptionView, { lines, isUsable }: DocumentLines): object[] {
+function groups(view: FeedView, { lines, isUsable }: DocumentLines): object[] {
   const { select, automatic } = texts[view.language]
   const names = lines.map((line) => line.name)
   if (!isUsable) return [{ name: select, type: 'select', proxies: names }]
@@ -56,7 +56,7 @@ function groups(view: SubscriptionView, { lines, isUsable }: DocumentLines): obj
   ]
 }
 
-function automaticGroup({ speedMode }: SubscriptionView): object {
+function automaticGroup({ speedMode }: FeedView): object {
   const group = routing.automaticGroups[speedMode]
   const interval = group.intervalS
   if (group.kind === 'fastest') return { type: 'url-test', interval, tolerance: group.toleranceMs }
@@ -65,7 +65,7 @@ function automaticGroup({ speedMode }: SubscriptionView): object {
   return { type: 'fallback', interval }
 }
 
-function rules(view: SubscriptionView, isUsable: boolean): string[] {
+function rules(view: FeedView, isUsable: boolean): string[] {
   const portal = isUsable ? null : routing.portalDomain(view.portalUrl)
   return [
     ...(portal ? [`DOMAIN,${portal},DIRECT`] : []),

@@ -1,12 +1,12 @@
 import type { FormatId } from './formats.ts'
 import { formats } from './formats.ts'
 import { cleanName } from './names.ts'
-import type { SubscriptionView } from './types.ts'
+import type { FeedView } from './types.ts'
 
 const UPDATE_HOURS = 24
 
 /** What clients show beside the nodes: traffic, end, name, and where the user center is. */
-export function subscriptionHeaders(view: SubscriptionView, format: FormatId): Record<string, string> {
+export function feedHeaders(view: FeedView, format: FormatId): Record<string, string> {
   const title = cleanName(view.title)
   const { contentType, extension } = formats[format]
   return {
@@ -22,7 +22,7 @@ export function subscriptionHeaders(view: SubscriptionView, format: FormatId): R
 }
 
 /** Charged traffic has no direction, so all of it is download; an end that there is not is 0, never empty. */
-function userInfo({ usedBytes, totalBytes, expiresAt }: SubscriptionView): string {
+function userInfo({ usedBytes, totalBytes, expiresAt }: FeedView): string {
   const expire = expiresAt ? Math.floor(expiresAt.getTime() / 1000) : 0
   return `upload=0; download=${usedBytes}; total=${totalBytes}; expire=${expire}`
 }

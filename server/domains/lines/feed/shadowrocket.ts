@@ -1,11 +1,11 @@
 import { civilTime } from '../../../../contract/civil-time.ts'
 import { uriList } from './base64-list.ts'
-import type { SubscriptionView } from './types.ts'
+import type { FeedView } from './types.ts'
 
 const GB = 1024 ** 3
 
-/** The list of addresses below a line that Shadowrocket shows under the subscription's name. */
-export function writeShadowrocket(view: SubscriptionView): string {
+/** The list of addresses below a line that Shadowrocket shows under the feed's name. */
+export function writeShadowrocket(view: FeedView): string {
   const gigabytes = (bytes: number) => `${(bytes / GB).toFixed(2)}GB`
   const end = view.expiresAt ? `💡Expires:${dayOf(view.expiresAt, view.timeZone)}` : ''
   const status = `STATUS=🚀↑:${gigabytes(0)},↓:${gigabytes(view.usedBytes)},TOT:${gigabytes(view.totalBytes)}${end}`

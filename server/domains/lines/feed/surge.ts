@@ -2,13 +2,13 @@ import { documentLines, type DocumentLines } from './document-lines.ts'
 import * as routing from './routing.ts'
 import { surgeKnows, surgeName, surgeProxy } from './surge-proxy.ts'
 import { texts } from './texts.ts'
-import type { SubscriptionView } from './types.ts'
+import type { FeedView } from './types.ts'
 
 const UPDATE_S = 43_200
 const BUILT_IN = ['DIRECT', 'REJECT', 'REJECT-TINYGIF', 'REJECT-DROP', 'REJECT-NO-DROP', 'CELLULAR']
 
 /** A profile for Surge, which asks the address in its first line for the next one. */
-export function writeSurge(view: SubscriptionView): string {
+export function writeSurge(view: FeedView): string {
   const { select, automatic } = texts[view.language]
   const document = documentLines(view, {
     knows: surgeKnows,
@@ -35,20 +35,20 @@ function section(name: string, lines: readonly string[]): string {
   return [`[${name}]`, ...lines].join('\n')
 }
 
-function ownUrl(view: SubscriptionView): string {
+function ownUrl(view: FeedView): string {
   const url = new URL(view.url)
   url.searchParams.set('flag', 'surge')
   return url.href
 }
 
-function groups(view: SubscriptionView, { lines, isUsable }: DocumentLines): string[] {
+function groups(view: FeedView, { lines, isUsable }: DocumentLines): string[] {
   const { select, automatic } = texts[view.language]
   const names = lines.map((line) => line.name).join(', ')
   if (!isUsable) return [`${select} = select, ${names}`]
   return [`${select} = select, ${automatic}, ${names}, DIRECT`, `${automatic} = ${automaticGroup(view, names)}`]
 }
 
-function automaticGroup({ speedMode }: SubscriptionView, names: string): string {
+function automaticGroup({ speedMode }: FeedView, names: string): string {
   const group = routing.automaticGroups[speedMode]
   if (group.kind === 'fastest') {
     return `url-test, ${names}, interval=${group.intervalS}, tolerance=${group.toleranceMs}`
@@ -58,7 +58,7 @@ function automaticGroup({ speedMode }: SubscriptionView, names: string): string 
   return `fallback, ${names}, interval=${group.intervalS}`
 }
 
-function rules(view: SubscriptionView, isUsable: boolean): string[] {
+function rules(view: FeedView, isUsable: boolean): string[] {
   const portal = isUsable ? null : routing.portalDomain(view.portalUrl)
   return [
     ...(portal ? [`DOMAIN,${portal},DIRECT`] : []),

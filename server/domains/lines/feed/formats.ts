@@ -4,13 +4,13 @@ import { writeShadowrocket } from './shadowrocket.ts'
 import { writeSingBox } from './sing-box.ts'
 import { writeSip008 } from './sip008.ts'
 import { writeSurge } from './surge.ts'
-import type { SubscriptionView } from './types.ts'
+import type { FeedView } from './types.ts'
 
 type Format = {
   contentType: string
   /** Of the file a client keeps. */
   extension: string
-  write(view: SubscriptionView): string
+  write(view: FeedView): string
 }
 
 const yaml = { contentType: 'text/yaml; charset=utf-8', extension: '.yaml' }

@@ -10,7 +10,7 @@ import { canRun } from '../../../test/requires.ts'
 import { formats, type FormatId } from './formats.ts'
 import { surgeKnows } from './surge-proxy.ts'
 import { texts } from './texts.ts'
-import type { ClientLine, SubscriptionView } from './types.ts'
+import type { ClientLine, FeedView } from './types.ts'
 
 const withParsers = canRun('parsers of other projects (scripts/parsers)', hasParsers)
 const surgio = withParsers ? loadSurgio() : null!
@@ -20,21 +20,21 @@ const all = everyLine()
 const some = all.filter((_, at) => at % 8 === 0)
 
 /** Each line alone, all of them, forty, and every hard name. */
-const views: [string, SubscriptionView][] = [
+const views: [string, FeedView][] = [
   ['all lines', buildView({ lines: all })],
   ['forty lines', buildView({ lines: all.slice(0, 40).map((line, at) => ({ ...line, name: `节点 ${at}` })) })],
-  ...hardNames.map((name): [string, SubscriptionView] => [
+  ...hardNames.map((name): [string, FeedView] => [
     `name ${JSON.stringify(name)}`,
     buildView({ lines: [...all.slice(0, 9), ...all.slice(-12)].map((line) => ({ ...line, name }) as ClientLine) }),
   ]),
   ['all hard names', buildView({ lines: hardNames.map((name) => buildLine('trojan', { network: 'ws' }, { name })) })],
-  ...modes.map((speedMode): [string, SubscriptionView] => [speedMode, buildView({ lines: some, speedMode })]),
-  ...LANGUAGES.map((language): [string, SubscriptionView] => [language, buildView({ lines: some, language })]),
+  ...modes.map((speedMode): [string, FeedView] => [speedMode, buildView({ lines: some, speedMode })]),
+  ...LANGUAGES.map((language): [string, FeedView] => [language, buildView({ lines: some, language })]),
   ['an address for the portal', buildView({ reason: 'paused', lines: [], portalUrl: 'http://127.0.0.1:3000/' })],
 ]
 
 const listOf = (text: string) => Buffer.from(text, 'base64').toString().trimEnd().split('\n')
-const write = (format: FormatId, view: SubscriptionView) => formats[format].write(view)
+const write = (format: FormatId, view: FeedView) => formats[format].write(view)
 
 describe.each(['mihomo', 'stash', 'clash'] as const)('%s', (format) => {
   test('every document has only references that lead somewhere', () => {
@@ -86,7 +86,7 @@ test('a short id of digits stays a text for readers of older YAML', () => {
 })
 
 test('the automatic group follows the speed mode', () => {
-  const groupOf = (speedMode: SubscriptionView['speedMode']) => ({
+  const groupOf = (speedMode: FeedView['speedMode']) => ({
     clash: readClash(write('mihomo', buildView({ speedMode }))).groups[1],
     singBox: readSingBox(write('sing-box', buildView({ speedMode }))).groups[1],
     surge: readSurge(write('surge', buildView({ speedMode }))).groups[1],
@@ -241,6 +241,6 @@ test('a client that knows none of the lines is told to try another', () => {
   expect(write('mihomo', view)).toContain('mine')
 })
 
-function reasonText({ language, reason }: SubscriptionView): string {
+function reasonText({ language, reason }: FeedView): string {
   return texts[language].reasons[reason ?? 'client']
 }

@@ -5,16 +5,16 @@ import { serviceState } from '../../packages/subscription.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { resellerLinks } from '../../resellers/reseller-links.ts'
 import { openCredential } from '../credential.ts'
-import { hashSubscriptionToken } from './load-link.ts'
+import { hashFeedToken } from './load-link.ts'
 import { orderLines } from './order-lines.ts'
 import { findActiveLines, loadLinked, type LinkedAccount, type LinkedLine } from './queries.ts'
-import type { ClientLine, SubscriptionView } from './types.ts'
+import type { ClientLine, FeedView } from './types.ts'
 
 type ViewCtx = Pick<Ctx, 'db' | 'config' | 'now'>
 
-/** What a subscription's address leads to; null for one that leads nowhere, whatever the cause. */
-export async function loadSubscriptionView(ctx: ViewCtx, token: string): Promise<SubscriptionView | null> {
-  const account = await loadLinked(ctx.db, hashSubscriptionToken(token))
+/** What a feed's address leads to; null for one that leads nowhere, whatever the cause. */
+export async function loadFeedView(ctx: ViewCtx, token: string): Promise<FeedView | null> {
+  const account = await loadLinked(ctx.db, hashFeedToken(token))
   if (!account) return null
   const [reseller, link, found] = [
     await getReseller(ctx, account.resellerId),
@@ -44,7 +44,7 @@ export async function loadSubscriptionView(ctx: ViewCtx, token: string): Promise
 }
 
 /** From the account itself: until its lines are settled, they are not yet what it says. */
-function reasonOf(account: LinkedAccount, now: Date): SubscriptionView['reason'] {
+function reasonOf(account: LinkedAccount, now: Date): FeedView['reason'] {
   if (account.lockedAt) return 'locked'
   const state = serviceState(account, now)
   if (state !== 'active') return state

@@ -1,6 +1,6 @@
 import { cleanName, uniqueNames } from './names.ts'
 import { texts } from './texts.ts'
-import type { ClientLine, SubscriptionView } from './types.ts'
+import type { ClientLine, FeedView } from './types.ts'
 
 export type DocumentLines = {
   /** Never empty, every name once. */
@@ -17,8 +17,8 @@ type Options = {
   taken?: readonly string[]
 }
 
-/** What of a subscription goes into a document. Without anything to connect to, one line says in its name why. */
-export function documentLines(view: SubscriptionView, { knows, nameOf = cleanName, taken }: Options): DocumentLines {
+/** What of a feed goes into a document. Without anything to connect to, one line says in its name why. */
+export function documentLines(view: FeedView, { knows, nameOf = cleanName, taken }: Options): DocumentLines {
   const known = view.reason ? [] : view.lines.filter(knows)
   const reason = view.reason ?? (view.lines.length === 0 ? 'lines' : 'client')
   const chosen = known.length > 0 ? known : [noticeLine(texts[view.language].reasons[reason])]

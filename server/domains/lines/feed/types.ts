@@ -20,11 +20,11 @@ type LineOf<P extends Protocol> = {
 /** A line as far as a client must know it; `protocol` tells which settings it has. */
 export type ClientLine<P extends Protocol = Protocol> = { [K in P]: LineOf<K> }[P]
 
-/** Why a subscription brings no line. `client`: there are lines, but none that this client's format can say. */
+/** Why a feed brings no line. `client`: there are lines, but none that this client's format can say. */
 export type EmptyReason = 'locked' | 'paused' | 'none' | 'expired' | 'quota' | 'lines' | 'maintenance' | 'client'
 
-/** Everything a subscription document says, whatever its format. */
-export type SubscriptionView = {
+/** Everything a feed says, whatever its format. */
+export type FeedView = {
   /** The brand's. */
   title: string
   language: Language
@@ -38,7 +38,7 @@ export type SubscriptionView = {
   speedMode: SpeedMode
   /** Best first for the speed mode. */
   lines: readonly ClientLine[]
-  /** This subscription's own public address. */
+  /** This feed's own public address. */
   url: string
   /** The user center. */
   portalUrl: string

@@ -2,14 +2,14 @@ import { documentLines, type DocumentLines } from './document-lines.ts'
 import * as routing from './routing.ts'
 import { singBoxOutbound } from './sing-box-outbound.ts'
 import { texts } from './texts.ts'
-import type { SubscriptionView } from './types.ts'
+import type { FeedView } from './types.ts'
 
 const DIRECT = 'direct'
 const LOCAL_DNS = 'dns-local'
 const REMOTE_DNS = 'dns-remote'
 
 /** JSON for sing-box 1.12 and later. */
-export function writeSingBox(view: SubscriptionView): string {
+export function writeSingBox(view: FeedView): string {
   const { select, automatic } = texts[view.language]
   const document = documentLines(view, { knows: () => true, taken: [DIRECT, select, automatic] })
   const portal = document.isUsable ? null : routing.portalDomain(view.portalUrl)
@@ -51,7 +51,7 @@ export function writeSingBox(view: SubscriptionView): string {
   return `${JSON.stringify(config, null, 2)}\n`
 }
 
-function groups(view: SubscriptionView, { lines, isUsable }: DocumentLines): object[] {
+function groups(view: FeedView, { lines, isUsable }: DocumentLines): object[] {
   const { select, automatic } = texts[view.language]
   const tags = lines.map((line) => line.name)
   if (!isUsable) return [{ type: 'selector', tag: select, outbounds: tags, default: tags[0] }]

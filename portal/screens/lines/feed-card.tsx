@@ -13,10 +13,10 @@ import { chatApp } from '../../../ui/device/chat-app.ts'
 import { ClientMark } from './client-mark.tsx'
 import { ClientsSheet } from './clients-sheet.tsx'
 import { ResetSheet } from './reset-sheet.tsx'
-import css from './subscription-card.module.css'
+import css from './feed-card.module.css'
 
 /** The one address that brings all lines to a client and keeps them up to date there. */
-export function SubscriptionCard({ url, isPaused }: { url: string; isPaused: boolean }) {
+export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) {
   const t = useWords('linelist')
   const copy = useCopy()
   const { title } = useBrand()
@@ -46,7 +46,7 @@ export function SubscriptionCard({ url, isPaused }: { url: string; isPaused: boo
           <Button
             className={css.main!}
             component="a"
-            href={first.subscription(url, title)}
+            href={first.feed(url, title)}
             leftSection={<ClientMark id={first.id} />}
           >
             {t('importTo', { client: first.name })}

@@ -9,8 +9,8 @@ import { languageOfRequest } from '../../../platform/http/envelope.ts'
 import { takeOne, type Limit } from '../../../platform/limits.ts'
 import { chooseFormat } from './choose-format.ts'
 import { formats } from './formats.ts'
-import { subscriptionHeaders } from './headers.ts'
-import { loadSubscriptionView } from './load-view.ts'
+import { feedHeaders } from './headers.ts'
+import { loadFeedView } from './load-view.ts'
 import { readAddress } from './read-address.ts'
 import { texts } from './texts.ts'
 
@@ -18,13 +18,13 @@ type Deps = { db: Db; config: Config }
 
 /** By address: behind one of a carrier sit many users, and each asks a few times a day. */
 const ASKED: Limit = {
-  name: 'subscription',
-  points: limits.subscriptionsPerClient,
-  windowMs: limits.subscriptionWindowMs,
+  name: 'feed',
+  points: limits.feedsPerClient,
+  windowMs: limits.feedWindowMs,
 }
 
 /** What client programs fetch: a document of their own format, no envelope. */
-export function registerSubscription(app: FastifyInstance, deps: Deps): void {
+export function registerFeed(app: FastifyInstance, deps: Deps): void {
   const schema = {
     summary: "A user's lines for client programs, in the format of `flag` or of the user agent",
     tags: ['sub'],
@@ -37,11 +37,11 @@ async function answer({ db, config }: Deps, request: FastifyRequest, reply: Fast
   const ctx = { db, config, now: clock.now() }
   await takeOne(ctx, ASKED, callerOf(request.ip))
   const asked = readAddress(request.url)
-  const view = asked && (await loadSubscriptionView(ctx, asked.token))
+  const view = asked && (await loadFeedView(ctx, asked.token))
   if (!view) {
     void reply.code(403).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
     return reply.send(`${texts[languageOfRequest(request)].badLink}\n`)
   }
   const format = chooseFormat(asked.flag, request.headers['user-agent'] ?? '')
-  return reply.headers(subscriptionHeaders(view, format)).send(formats[format].write(view))
+  return reply.headers(feedHeaders(view, format)).send(formats[format].write(view))
 }

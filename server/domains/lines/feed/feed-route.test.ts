@@ -11,7 +11,7 @@ import { readClash } from '../../../test/parse-documents.ts'
 import { parseLineUri } from '../../../test/parse-uri.ts'
 import { canRun } from '../../../test/requires.ts'
 import { formats, type FormatId } from './formats.ts'
-import { getSubscriptionUrl } from './load-link.ts'
+import { getFeedUrl } from './load-link.ts'
 
 const { call, db, config, app, inject, logged } = await makeApp({ PUBLIC_URL: 'https://portal.example' })
 const desk = openLineDesk({ call, db, config, app, inject, logged })
@@ -31,7 +31,7 @@ async function fetchSub(url: string, headers: Record<string, string> = {}, remot
 }
 
 const ownerOf = ({ account }: LineUser) => ({ resellerId: account.resellerId, accountId: account.id })
-const urlOf = (user: LineUser) => getSubscriptionUrl({ db, config }, ownerOf(user))
+const urlOf = (user: LineUser) => getFeedUrl({ db, config }, ownerOf(user))
 const namesOf = (text: string) =>
   Buffer.from(text, 'base64')
     .toString()
@@ -164,7 +164,7 @@ test('neither the log nor the database knows the token', async () => {
   const token = new URL(url).pathname.split('/')[2] ?? ''
   expect(token.length).toBeGreaterThan(40)
   expect(logged.join('\n')).not.toContain(token)
-  const rows = await db.kysely.selectFrom('subscriptionLinks').selectAll().execute()
+  const rows = await db.kysely.selectFrom('feedLinks').selectAll().execute()
   expect(rows.map((row) => row.tokenHash.toString('base64url'))).not.toContain(token)
 })
 
@@ -197,7 +197,7 @@ describe('instead of lines, the reason', () => {
     expect(namesOf((await fetchSub(url)).body)).toEqual(['流量已用完，请到用户中心购买流量包'])
   })
 
-  test('locked; a deleted account has no subscription at all', async () => {
+  test('locked; a deleted account has no feed at all', async () => {
     const { user, url } = await buildUserWithLines({})
     await setAccount(user, { lockedAt: clock.now() })
     expect(namesOf((await fetchSub(url)).body)).toEqual(['账号已锁定，请到用户中心解锁'])
@@ -279,10 +279,10 @@ test.each([
   ['one IPv6 network', (count: number) => `2001:db8:0:1::${count + 1}`],
 ])('too many from %s are told to wait', async (_, addressOf) => {
   const { url } = await buildUserWithLines()
-  for (let count = 0; count < limits.subscriptionsPerClient; count += 1) {
+  for (let count = 0; count < limits.feedsPerClient; count += 1) {
     expect((await fetchSub(url, {}, addressOf(count))).statusCode).toBe(200)
   }
-  const refused = await fetchSub(url, {}, addressOf(limits.subscriptionsPerClient))
+  const refused = await fetchSub(url, {}, addressOf(limits.feedsPerClient))
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await fetchSub(url)).statusCode).toBe(200)
