@@ -30,7 +30,13 @@ export default defineConfig({
       },
       { test: { ...server, name: 'mocks', include: MOCKING } },
       { test: { name: 'agent', include: ['agent/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 30_000, expect } },
-      { test: { name: 'portal', include: ['portal/**/*.test.ts', 'ui/**/*.test.ts'], testTimeout: 15_000 } },
+      {
+        test: {
+          name: 'portal',
+          include: ['portal/**/*.test.ts', 'console/**/*.test.ts', 'ui/**/*.test.ts'],
+          testTimeout: 15_000,
+        },
+      },
     ],
   },
 })

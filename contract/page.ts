@@ -6,6 +6,7 @@ import type { changedLimits } from './limits.ts'
 export const placeholders = {
   nonce: '%NONCE%',
   scheme: '%SCHEME%',
+  language: '%LANGUAGE%',
   brandTitle: '%BRAND_TITLE%',
   brandIcon: '%BRAND_ICON%',
   brandAccent: '%BRAND_ACCENT%',

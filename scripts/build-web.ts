@@ -4,8 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
 import { compressFiles } from '../ui/build/compress.ts'
+import { writeShell } from '../ui/build/write-shell.ts'
 import { type Renderer, writePages } from '../portal/prerender/write-pages.ts'
-import { hashFile, hashToBuild, outDir } from './built-web.ts'
+import { consoleDir, hashFiles, hashToBuild, portalDir } from './built-web.ts'
 import { root } from './step.ts'
 
 const webRoot = path.join(root, 'portal')
@@ -14,7 +15,7 @@ const configFile = path.join(webRoot, 'vite.config.ts')
 
 export type BuildOptions = { force?: boolean; log: (line: string) => void }
 
-/** Builds the portal when its sources changed since the last build. True when it did. */
+/** Builds portal and console when their sources changed since the last build. True when it did. */
 export async function buildWeb({ force = false, log }: BuildOptions): Promise<boolean> {
   const hash = await hashToBuild(force)
   if (hash === null) return false
@@ -23,12 +24,15 @@ export async function buildWeb({ force = false, log }: BuildOptions): Promise<bo
     log('Building the portal …')
     await build({ configFile, logLevel: 'warn' })
     log('Writing its first pages …')
-    await writePages(webRoot, outDir, await buildRenderer())
-    await compressFiles(path.join(outDir, 'static'))
+    await writePages(webRoot, portalDir, await buildRenderer())
+    log('Building the console …')
+    await build({ configFile: path.join(root, 'console', 'vite.config.ts'), logLevel: 'warn' })
+    await writeShell(path.join(root, 'console'), consoleDir, '/console/')
+    await Promise.all([portalDir, consoleDir].map((folder) => compressFiles(path.join(folder, 'static'))))
   })
   // Last: a build that was interrupted leaves no hash and is made again.
-  await writeFile(hashFile, hash)
-  log(`Portal built in ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`)
+  await Promise.all(hashFiles.map((file) => writeFile(file, hash)))
+  log(`Portal and console built in ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`)
   return true
 }
 
@@ -65,5 +69,5 @@ async function buildRenderer(): Promise<Renderer> {
 
 if (import.meta.main) {
   const built = await buildWeb({ force: process.argv.includes('--force'), log: console.log })
-  if (!built) console.log('The portal is up to date.')
+  if (!built) console.log('Portal and console are up to date.')
 }

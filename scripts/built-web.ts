@@ -4,11 +4,13 @@ import path from 'node:path'
 import { sourceHash } from '../ui/build/source-hash.ts'
 import { root } from './step.ts'
 
-export const outDir = path.join(root, 'dist', 'portal')
-export const hashFile = path.join(outDir, '.build-hash')
+export const portalDir = path.join(root, 'dist', 'portal')
+export const consoleDir = path.join(root, 'dist', 'console')
+export const hashFiles = [portalDir, consoleDir].map((folder) => path.join(folder, '.build-hash'))
 
-/** The hash to build under, or null when the portal is built of just these sources. Loads nothing of the bundler. */
+/** The hash to build under, or null when both front ends are built of just these sources. Loads nothing of the bundler. */
 export async function hashToBuild(force = false): Promise<string | null> {
   const hash = await sourceHash(root)
-  return !force && (await readFile(hashFile, 'utf8').catch(() => '')) === hash ? null : hash
+  const built = await Promise.all(hashFiles.map((file) => readFile(file, 'utf8').catch(() => '')))
+  return !force && built.every((one) => one === hash) ? null : hash
 }

@@ -6,6 +6,7 @@ const STEPS: [string, string[]][] = [
   ['lint', ['oxlint', '--deny-warnings']],
   ['types: server', ['tsc', '-p', 'tsconfig.json']],
   ['types: portal', ['tsc', '-p', 'portal/tsconfig.json']],
+  ['types: console', ['tsc', '-p', 'console/tsconfig.json']],
   ['unused code', ['knip']],
 ]
 

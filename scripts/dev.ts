@@ -12,33 +12,43 @@ import { passedOn, runServer } from './dev-server.ts'
 import { root } from './step.ts'
 
 /**
- * `npm run dev`: the server restarts when its files change, the portal is served by Vite and changes in place. Open
- * Vite's address; it passes calls on to the server. Pages here are not prerendered and carry no policy.
+ * `npm run dev`: the server restarts when its files change, portal and console are served by Vite and change in place.
+ * Open Vite's address; it passes calls on to the server, and /console to the console's own Vite. Pages here are not
+ * prerendered and carry no policy.
  */
 const serverPort = Number(process.env.PORT ?? 3000)
 const vitePort = serverPort + 1
 const target = `http://127.0.0.1:${serverPort}`
 const server = runServer(vitePort)
 
+const office = await createServer({
+  configFile: path.join(root, 'console/vite.config.ts'),
+  plugins: [pages('console')],
+  server: { port: vitePort + 1, strictPort: true, host: '127.0.0.1', proxy: passOn(['/api']) },
+})
 const vite = await createServer({
   configFile: path.join(root, 'portal/vite.config.ts'),
-  plugins: [pages()],
+  plugins: [pages('portal')],
   server: {
     port: vitePort,
     // The server hands out links to this port.
     strictPort: true,
     host: '127.0.0.1',
-    proxy: Object.fromEntries(passedOn.map((at) => [at, target])),
+    proxy: { ...passOn(passedOn), '/console': { target: `http://127.0.0.1:${vitePort + 1}`, ws: true } },
   },
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.stop(signal))
-await vite.listen().catch((error: unknown) => {
+await Promise.all([office.listen(), vite.listen()]).catch((error: unknown) => {
   server.stop('SIGTERM')
   throw error
 })
 vite.printUrls()
 
-function pages(): Plugin {
+function passOn(paths: readonly string[]) {
+  return Object.fromEntries(paths.map((at) => [at, target]))
+}
+
+function pages(app: 'portal' | 'console'): Plugin {
   return {
     name: 'yuxian-pages',
     configureServer: (dev) => () => {
@@ -49,7 +59,7 @@ function pages(): Plugin {
             ?.key ?? 0
         const template = await dev.transformIndexHtml(
           url.pathname,
-          await readFile(path.join(root, 'portal/index.html'), 'utf8'),
+          await readFile(path.join(root, app, 'index.html'), 'utf8'),
         )
         const start = {
           brand: brandOf(key),

@@ -76,7 +76,7 @@ export type AppOptions = {
   config: Config
   db: Db
   log: Logger
-  /** The built portal. Absent in tests that only call the API. */
+  /** The built portal and console. Absent in tests that only call the API. */
   webDir?: string
   /** How long a call waits for the database in all; tests on a busy machine have more than users. */
   patienceMs?: number
@@ -107,9 +107,13 @@ export async function buildApp({ config, db, log, webDir, patienceMs }: AppOptio
   registerFeed(app, { db, config })
   if (config.mode === 'sandbox') registerCashierPages(app, db)
   serveDocumentation(app)
-  if (webDir) await registerPortal(app, { db, config, webDir })
+  if (webDir) await registerPortal(app, { db, config, ...frontEndsIn(webDir) })
   else app.setNotFoundHandler(() => fail('request.unknown_path'))
   return app
 }
 
-export const builtWebDir = path.join(import.meta.dirname, '..', 'dist', 'portal')
+export const builtWebDir = path.join(import.meta.dirname, '..', 'dist')
+
+function frontEndsIn(webDir: string) {
+  return { portalDir: path.join(webDir, 'portal'), consoleDir: path.join(webDir, 'console') }
+}

@@ -13,7 +13,7 @@ const ownerOf = new Map(Object.entries(tableOwners).flatMap(([owner, names]) => 
 
 /** Tests, the sandbox's demo and tools build the world they need: they may write anything. */
 const FREE = /\.(test|spec)\.tsx?$|^(server\/(test|sandbox)|scripts|bench|e2e|test)\//
-const FOLDERS = ['agent', 'cashier', 'contract', 'portal', 'server', 'ui']
+const FOLDERS = ['agent', 'cashier', 'console', 'contract', 'portal', 'server', 'ui']
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)

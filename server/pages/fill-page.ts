@@ -10,6 +10,7 @@ export function fillPage(template: string, start: PageStart, nonce: string): str
   const values: Record<string, string> = {
     [placeholders.nonce]: nonce,
     [placeholders.scheme]: start.scheme,
+    [placeholders.language]: start.language,
     [placeholders.brandTitle]: escapeHtml(brand.title),
     [placeholders.brandIcon]: escapeHtml(brand.icon),
     [placeholders.brandAccent]: escapeHtml(brand.accent),

@@ -1,7 +1,6 @@
 import staticFiles from '@fastify/static'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { changedLimits } from '../../contract/limits.ts'
@@ -10,6 +9,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../platform/db.ts'
 import { fail } from '../platform/errors.ts'
 import { languageOfRequest } from '../platform/http/envelope.ts'
+import { registerConsole } from './console-routes.ts'
 import { fillPage } from './fill-page.ts'
 import { homeIconOf } from './home-icon.ts'
 import { registerHosted } from './hosted/routes.ts'
@@ -18,19 +18,21 @@ import { pageBrand } from './page-brand.ts'
 import { readPageFiles } from './page-files.ts'
 import { schemeOf } from './scheme-of.ts'
 import { pagePolicy } from './security-headers.ts'
+import { sendText } from './send-text.ts'
 
 /** A name, a password and a captcha: more is no sign-in. */
 const EARLY_SUBMIT_MAX_BYTES = 16 * 1024
 
-export type PortalOptions = { db: Db; config: Config; webDir: string }
+export type PortalOptions = { db: Db; config: Config; portalDir: string; consoleDir: string }
 
-/** Everything a browser opens that is not a call: pages, their files, the manifest. */
-export async function registerPortal(app: FastifyInstance, { db, config, webDir }: PortalOptions): Promise<void> {
-  const files = readPageFiles(webDir)
+/** Everything a browser opens that is not a call: pages of portal and console, their files, the manifest. */
+export async function registerPortal(app: FastifyInstance, options: PortalOptions): Promise<void> {
+  const { db, config, portalDir, consoleDir } = options
+  const files = readPageFiles(portalDir)
   // At the beginning: an answer that goes on has no end to add it at.
   app.addHook('onRequest', async (_request, reply) => void reply.header(BUILD_HEADER, files.build))
   await app.register(staticFiles, {
-    root: path.join(webDir, 'static'),
+    root: path.join(portalDir, 'static'),
     prefix: '/static/',
     wildcard: true,
     index: false,
@@ -73,15 +75,17 @@ export async function registerPortal(app: FastifyInstance, { db, config, webDir 
   })
   app.get('/apple-touch-icon.png', { schema: { hide: true } }, async (request, reply) => {
     const { brand } = await pageBrand(db, request)
-    const { type, body } = await homeIconOf(brand, webDir)
+    const { type, body } = await homeIconOf(brand, portalDir)
     return reply.type(type).header('cache-control', 'private, max-age=3600').send(body)
   })
   registerHosted(app, { db, config })
+  await registerConsole(app, { config, consoleDir, build: files.build })
   acceptEarlySubmits(app)
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?', 1)[0] ?? '/'
     const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|static|sub|hosted)(\/|$)/.test(pathname)
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|static|sub|hosted|console)(\/|$)/.test(pathname)
     if (isPage) return sendPage(request, reply)
     return fail('request.unknown_path')
   })
@@ -104,10 +108,4 @@ function acceptEarlySubmits(app: FastifyInstance): void {
       })
     }
   })
-}
-
-/** Pages are made per request, so they are compressed here; files under /static were compressed by the build. */
-function sendText(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html)
-  return reply.header('content-encoding', 'gzip').send(gzipSync(html))
 }

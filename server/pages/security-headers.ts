@@ -34,6 +34,24 @@ export function pagePolicy(options: {
   ].join('; ')
 }
 
+/** The console's: nothing from elsewhere, no frame in either direction, no script in the page. */
+export function consolePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
+
 /**
  * Who may show a page of ours in a frame. The browser asks this of every window around it, so the pages which the portal
  * itself frames need the same rule as the portal.

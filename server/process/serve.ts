@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 import { buildApp, builtWebDir } from '../app.ts'
@@ -23,7 +24,8 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
     applicationName: 'yuxian',
     log: (line) => log.warn(line),
   })
-  const app = await buildApp({ config, db, log, ...(existsSync(builtWebDir) ? { webDir: builtWebDir } : {}) })
+  const isBuilt = existsSync(path.join(builtWebDir, 'console', 'page.html'))
+  const app = await buildApp({ config, db, log, ...(isBuilt ? { webDir: builtWebDir } : {}) })
   await listen(app, config)
   const jobs = await startJobs({ db, config, log })
   const watch = startWatch({ db, config, log })

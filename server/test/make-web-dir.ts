@@ -6,8 +6,10 @@ import { LANGUAGES } from '../../contract/languages.ts'
 
 /** The smallest thing with the shape of a web build. */
 export function makeWebDir(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-web-'))
-  mkdirSync(path.join(folder, 'pages'))
+  const webDir = mkdtempSync(path.join(tmpdir(), 'yuxian-web-'))
+  makeConsole(path.join(webDir, 'console'))
+  const folder = path.join(webDir, 'portal')
+  mkdirSync(path.join(folder, 'pages'), { recursive: true })
   mkdirSync(path.join(folder, 'static', 'js'), { recursive: true })
   writeFileSync(path.join(folder, 'static', 'js', 'a-1.js'), '1')
   mkdirSync(path.join(folder, 'static', 'brand'))
@@ -26,5 +28,16 @@ export function makeWebDir(): string {
       )
     }
   }
-  return folder
+  return webDir
+}
+
+function makeConsole(folder: string): void {
+  mkdirSync(path.join(folder, 'static', 'js'), { recursive: true })
+  writeFileSync(path.join(folder, 'static', 'js', 'main-1.js'), '1')
+  writeFileSync(path.join(folder, 'static', 'scheme.js'), '1')
+  writeFileSync(
+    path.join(folder, 'page.html'),
+    '<html lang="%LANGUAGE%" data-page="console" data-scheme="%SCHEME%"><title>%BRAND_TITLE%</title>' +
+      '<style nonce="%NONCE%">%BRAND_STYLE%</style><script type="application/json" id="brand">%BRAND_JSON%</script></html>',
+  )
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const SOURCES = ['portal', 'ui', 'contract', 'package-lock.json', 'scripts/build-web.ts']
+const SOURCES = ['portal', 'console', 'ui', 'contract', 'package-lock.json', 'scripts/build-web.ts']
 /** Tests change nothing in the build; leaving them out spares a rebuild in every test round. */
 const NOT_BUILT = /\.test\.tsx?$|[/\\]test[/\\]/
 
-/** One hash over everything the portal is built from. */
+/** One hash over everything the portal and the console are built from. */
 export async function sourceHash(root: string): Promise<string> {
   const hash = createHash('sha256')
   for (const file of await findFiles(root)) {

@@ -5,34 +5,33 @@ type Call = { method: string; path: string }
 type Api = Record<string, Record<string, Call>>
 
 /**
- * Gives the browser `contract/api.ts` as a table of method and path. The schemas are for the server and the compiler;
- * with them the schema library would ride along on /login.
+ * Gives the browser a file such as `contract/api.ts`, whose one export is `name`, as a table of method and path. The
+ * schemas are for the server and the compiler; with them the schema library would ride along on /login.
  *
  * Each domain is a module of its own, so that its calls travel with the screens that make them, and /login carries
  * only those of signing in.
  */
-export function stripContract(contractFile: string): Plugin {
+export function stripContract(contractFile: string, name = 'api'): Plugin {
   const file = resolve(contractFile)
-  const domainOf = (id: string) => (id.startsWith(DOMAIN) ? id.slice(DOMAIN.length) : null)
-  const readApi = async () => ((await import(file)) as { api: Api }).api
+  const all = `\0yuxian-${name}`
+  const one = `${all}:`
+  const domainOf = (id: string) => (id.startsWith(one) ? id.slice(one.length) : null)
+  const readApi = async () => ((await import(file)) as Record<string, Api>)[name]!
   return {
-    name: 'strip-contract',
+    name: `strip-${name}`,
     enforce: 'pre',
-    resolveId: (id) => (id === ALL || domainOf(id) ? id : null),
+    resolveId: (id) => (id === all || domainOf(id) ? id : null),
     async load(id) {
-      if (id.split('?')[0] === file) return `export * as api from ${JSON.stringify(ALL)}`
-      if (id === ALL) {
-        const names = Object.keys(await readApi())
-        return names.map((name) => `export * as ${name} from ${JSON.stringify(DOMAIN + name)}`).join('\n')
+      if (id.split('?')[0] === file) return `export * as ${name} from ${JSON.stringify(all)}`
+      if (id === all) {
+        const domains = Object.keys(await readApi())
+        return domains.map((domain) => `export * as ${domain} from ${JSON.stringify(one + domain)}`).join('\n')
       }
       const domain = domainOf(id)
       return domain ? calls((await readApi())[domain] ?? {}) : null
     },
   }
 }
-
-const ALL = '\0yuxian-api'
-const DOMAIN = '\0yuxian-api:'
 
 /** Named after the call with a sign before it, since `delete` is a call and a keyword. */
 function calls(domain: Record<string, Call>): string {

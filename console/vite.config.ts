@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+import { stripContract } from '../ui/build/strip-contract.ts'
+import { stripLimits } from '../ui/build/strip-limits.ts'
+import { themeVariables } from '../ui/build/theme-variables.ts'
+
+const root = import.meta.dirname
+
+export default defineConfig({
+  root,
+  base: '/console/',
+  // The server owns the page: its HTML is filled in per request.
+  appType: 'custom',
+  plugins: [
+    react(),
+    stripContract(resolve(root, '../contract/api.ts')),
+    stripLimits(resolve(root, '../contract/standard-limits.ts'), [root, resolve(root, '../ui')]),
+    themeVariables(async () => (await import('../ui/theme/sizes.ts')).themeSizes),
+  ],
+  css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
+  build: {
+    outDir: resolve(root, '../dist/console'),
+    emptyOutDir: true,
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: resolve(root, 'main.tsx'),
+      output: {
+        entryFileNames: 'static/js/[name]-[hash].js',
+        // A chunk that only holds shared styles is named after a file with two dots.
+        chunkFileNames: ({ name }) => `static/js/${name.replaceAll('.', '-')}-[hash].js`,
+        assetFileNames: (asset) =>
+          asset.names.some((name) => name.endsWith('.css'))
+            ? 'static/css/[name]-[hash][extname]'
+            : 'static/media/[name]-[hash][extname]',
+      },
+    },
+  },
+})

@@ -1,0 +1,70 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { buildReseller } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+import { makeWebDir } from '../test/make-web-dir.ts'
+
+const webDir = makeWebDir()
+const { inject, db } = await makeApp({ PUBLIC_URL: 'https://office.example' }, { webDir })
+const host = 'office.example'
+const open = (url: string, headers: Record<string, string> = {}) => inject({ url, headers: { host, ...headers } })
+
+beforeAll(async () => {
+  await buildReseller(db, { id: 260 })
+  await db.kysely
+    .insertInto('resellerDomains')
+    .values({ host: 'own.example', resellerId: 260, verifiedAt: new Date() })
+    .execute()
+})
+afterAll(() => rmSync(webDir, { recursive: true, force: true }))
+
+test.each(['/console', '/console/', '/console/users', '/console/no/such?x=1', '/console/join'])(
+  '%s is the console’s shell, and no search engine keeps it',
+  async (url) => {
+    const { statusCode, body, headers } = await open(url)
+    expect([statusCode, headers['x-robots-tag'], headers['cache-control']]).toEqual([
+      200,
+      'noindex',
+      'private, no-store',
+    ])
+    expect(body).toContain('data-page="console"')
+  },
+)
+
+test('the policy is the whole policy, with the nonce of this page', async () => {
+  const { body, headers } = await open('/console')
+  const nonce = /nonce="([^"]+)"/.exec(body)?.[1]
+  expect(headers['content-security-policy']).toBe(
+    `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
+      "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +
+      "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  )
+  expect(/nonce="([^"]+)"/.exec((await open('/console')).body)?.[1]).not.toBe(nonce)
+})
+
+test('another host leads to the one of PUBLIC_URL, with path and query', async () => {
+  const { statusCode, headers } = await inject({ url: '/console/users?q=1', headers: { host: 'own.example' } })
+  expect([statusCode, headers.location]).toEqual([307, 'https://office.example/console/users?q=1'])
+})
+
+test('language and scheme are the reader’s, the brand is nobody’s yet', async () => {
+  const { body } = await open('/console', { cookie: 'lang=en; scheme=dark; app_key=yx_260' })
+  expect(body).toContain('<html lang="en"')
+  expect(body).toContain('data-scheme="dark"')
+  expect(body).toContain('<title>Console</title>')
+})
+
+test('files are kept for good, a missing one is a real 404, and so is anything but a look', async () => {
+  expect((await open('/console/static/js/main-1.js')).headers['cache-control']).toContain('immutable')
+  expect((await open('/console/static/scheme.js')).headers['cache-control']).toBe('public, max-age=3600')
+  for (const url of ['/console/static/js/gone-1.js', '/console/static/']) {
+    expect([url, (await open(url)).statusCode]).toEqual([url, 404])
+  }
+  const posted = await inject({ method: 'POST', url: '/console', headers: { host, origin: 'https://office.example' } })
+  expect(posted.statusCode).toBe(404)
+})
+
+test('a name that only begins like it is the portal’s', async () => {
+  expect((await open('/consoles')).body).toContain('data-page="shell.zh-CN"')
+})
