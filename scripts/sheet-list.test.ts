@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sheetTable } from '../e2e/sheet-table.ts'
 import { findSources } from '../ui/test/sources.ts'
 
-const sources = findSources('{ts,tsx}')
+const sources = findSources('{ts,tsx}', ['portal', 'ui'])
 
 it('the browser test of the way back opens every component that has a sheet', () => {
   const openers = sources.filter(({ text }) => /from '[./\w-]*\/sheet\.tsx'/.test(text)).map(({ file }) => file)

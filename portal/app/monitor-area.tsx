@@ -8,8 +8,8 @@ import { useWords } from '../words/language.ts'
 import { MonitorScreen } from '../screens/monitor/monitor-screen.tsx'
 import { guardNow } from '../session/guard.ts'
 import { start } from '../session/start.ts'
-import { makeQueryClient } from './query-client.ts'
-import { SheetRoutes } from './sheet-routes.tsx'
+import { makeQueryClient } from '../../ui/http/query-client.ts'
+import { SheetRoutes } from '../../ui/components/sheet-routes.tsx'
 
 /** Behind the monitor's own guard; nothing of the user area is in it. */
 export default function MonitorArea() {

@@ -1,5 +1,5 @@
 import { AvailableScreens } from '../state/available-screens.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/components/error-boundary.tsx'
 import { ShownToasts } from './shown-toasts.tsx'
 import { PortalRoutes } from './routes.tsx'
 import { hasPublicScreen } from './screens.ts'

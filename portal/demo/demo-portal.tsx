@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Route, Routes } from 'react-router'
 
-import { ErrorBoundary } from '../app/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/components/error-boundary.tsx'
 import { ShownToasts } from '../app/shown-toasts.tsx'
 import UserArea from '../app/user-area.tsx'
 import { USER_ROOT } from '../paths.ts'

@@ -26,7 +26,12 @@ async function openWithWork(counters: readonly number[] = [3, 5, 7]) {
     if (url.includes('kind=image')) return { data: { kind: 'image', id: 'pic', image: 'data:image/svg+xml,x' } }
     return { data: { kind: 'pow', challenge: challenges[asked++] } }
   })
-  return { ...portal, ...(await import('./captcha.ts')), challenges, asked: () => portal.browser.sent(CAPTCHA).length }
+  return {
+    ...portal,
+    ...(await import('../../ui/forms/captcha.ts')),
+    challenges,
+    asked: () => portal.browser.sent(CAPTCHA).length,
+  }
 }
 
 function payloadOf(proof: string | null) {

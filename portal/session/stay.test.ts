@@ -1,16 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
+import { findSources } from '../../ui/test/sources.ts'
+
 const web = path.join(import.meta.dirname, '..')
 
-/** Every `call(api.x.y, …)` in the portal's code whose options name `stay`. */
+/** Every `call(api.x.y, …)` in the code of the portal and of `ui` whose options name `stay`. */
 function callsThatStay(): Set<string> {
   const found = new Set<string>()
-  for (const entry of readdirSync(web, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/(?<!\.test)\.tsx?$/.test(entry.name)) continue
-    const code = readFileSync(path.join(entry.parentPath, entry.name), 'utf8')
-    for (const [, name, options] of code.matchAll(/\bcall\(\s*api\.(\w+\.\w+),((?:(?!\bcall\()[^;])*)/g)) {
+  for (const { file, text } of findSources('{ts,tsx}', ['portal', 'ui'])) {
+    if (/\.test\.tsx?$/.test(file)) continue
+    for (const [, name, options] of text.matchAll(/\bcall\(\s*api\.(\w+\.\w+),((?:(?!\bcall\()[^;])*)/g)) {
       if (/\bstay\b/.test(options!)) found.add(name!)
     }
   }

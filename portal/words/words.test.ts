@@ -65,7 +65,7 @@ function namesIn(text: string): string[] {
 }
 
 function sources(): string[] {
-  return findSources('{ts,tsx}')
+  return findSources('{ts,tsx}', ['portal', 'ui'])
     .filter(({ file }) => !/\.test\.tsx?$|^portal\/words\/(?:zh-cn|zh-tw|en)\//.test(file))
     .map(({ text }) => text)
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import type { Line } from '../../../contract/lines.ts'
-import { makeQueryClient } from '../../app/query-client.ts'
+import { makeQueryClient } from '../../../ui/http/query-client.ts'
 import { emptyWindow } from '../../../ui/http/dedupe.ts'
 import { call } from '../../../ui/http/client.ts'
 import { useLineState } from '../../state/line.ts'

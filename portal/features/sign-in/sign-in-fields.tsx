@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.ts'
 import type { usePasswordForm } from './use-password-form.ts'
 
 /** A chunk of its own: few are ever asked for a picture. */
-const PictureField = lazy(() => loadChunk(() => import('./picture-field.tsx')))
+const PictureField = lazy(() => loadChunk(() => import('../../../ui/forms/picture-field.tsx')))
 
 type Props = Pick<ReturnType<typeof usePasswordForm>, 'form' | 'captcha'> & { accountHint: string; codeHint: string }
 

@@ -6,7 +6,7 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import type { Bill } from '../../features/paying/bill.ts'
 import type { Trade } from '../../features/paying/trade.ts'
 import type { Payment } from '../../features/paying/use-payment.ts'
-import { useCaptcha } from '../../session/use-captcha.ts'
+import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
 
 /** Begins a stranger's payment, with the proof that one is a person. */
 export function useStart(payment: Payment, onBegun: (trade: Trade) => void) {

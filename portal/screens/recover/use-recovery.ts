@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { type Asked, sendRecoveryCode, type Way } from '../../session/recover.ts'
-import { useCaptcha } from '../../session/use-captcha.ts'
+import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
 
 /** Longer waits are told in words: nobody watches a number for an hour. */
 const COUNTED_WAIT_S = 120

@@ -8,7 +8,7 @@ import { ApiError } from '../../../ui/http/api-error.ts'
 import { useWords } from '../../words/language.ts'
 import { EMAIL_OFFER, userPath } from '../../paths.ts'
 import { register } from '../../session/register.ts'
-import { useCaptcha } from '../../session/use-captcha.ts'
+import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
 import { useHasMail } from '../../state/reseller-facts.ts'
 
 type Field = 'userName' | 'passWord' | 'inviteCode' | 'captcha' | 'agreement' | 'remember'

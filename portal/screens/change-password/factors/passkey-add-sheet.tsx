@@ -11,7 +11,7 @@ import { showMessage } from '../../../../ui/components/toast-store.ts'
 import { EndOthers } from './end-others.tsx'
 import { useReloadFactors } from './factor-state.ts'
 import css from './factors.module.css'
-import { passkeyFailure } from './passkey-failure.ts'
+import { passkeyFailure } from '../../../../ui/device/passkey-failure.ts'
 import { useMakePasskey } from './use-make-passkey.ts'
 
 type Props = { opened: boolean; onClose: () => void; hasTotp: boolean }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-import { ApiError } from '../../ui/http/api-error.ts'
+import { ApiError } from './api-error.ts'
 
 const RETRIES = 1
 

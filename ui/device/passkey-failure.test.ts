@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { ApiError } from '../../../../ui/http/api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import { passkeyFailure } from './passkey-failure.ts'
 
 it.each([

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useLayoutEffect, useMemo } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'react-router'
 
-import { followHistory, pushFromSheets, replaceFromSheets } from '../../ui/components/sheet-history.ts'
+import { followHistory, pushFromSheets, replaceFromSheets } from './sheet-history.ts'
 
 /** Around the screens of an area: what navigates there knows of the history entries that open sheets have. */
 export function SheetRoutes({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { ApiError } from '../../ui/http/api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import { loadPicture, type Picture, pictureProof, takeProof } from './captcha.ts'
 
 /** Invisible as long as it can be; a picture once the work cannot be done, was not believed or is not enough. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-import { ApiError, type ClientErrorCode } from '../../ui/http/api-error.ts'
+import { ApiError, type ClientErrorCode } from './api-error.ts'
 import { makeQueryClient } from './query-client.ts'
 
 const refusal = (status: number) => new ApiError({ code: 'request.forbidden', status, message: 'x' })

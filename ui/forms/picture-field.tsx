@@ -1,14 +1,14 @@
-import { limits } from '../../../contract/limits.ts'
-import { useWords } from '../../words/language.ts'
-import { Glyph } from '../../../ui/components/glyph.tsx'
-import { Field } from '../../../ui/components/auth/field.tsx'
+import { limits } from '../../contract/limits.ts'
+import { useUiWords } from '../words/ui-words.ts'
+import { Glyph } from '../components/glyph.tsx'
+import { Field } from '../components/auth/field.tsx'
 import css from './picture-field.module.css'
 
 type Props = { picture: { id: string; image: string }; error?: string | undefined; onRenew: () => void }
 
 /** For those whose browser could not prove itself. A new picture comes with an empty field. */
 export default function PictureField({ picture, error, onRenew }: Props) {
-  const t = useWords('base')
+  const t = useUiWords()
   return (
     <div className={css.picture}>
       <Field

@@ -1,10 +1,10 @@
 import type { Language } from '../../contract/languages.ts'
 import { LANGUAGE_COOKIE } from '../../contract/page.ts'
-import { keepChoice } from '../../ui/device/choice-cookie.ts'
-import { loadChunk } from '../../ui/http/load-chunk.ts'
-import { showMessage } from '../../ui/components/toast-store.ts'
-import { wordsOf } from '../words/language.ts'
-import { switchLanguage } from '../../ui/words/word-store.ts'
+import { keepChoice } from '../device/choice-cookie.ts'
+import { loadChunk } from '../http/load-chunk.ts'
+import { showMessage } from './toast-store.ts'
+import { uiWords } from '../words/ui-words.ts'
+import { switchLanguage } from '../words/word-store.ts'
 
 export async function chooseLanguage(language: Language): Promise<void> {
   try {
@@ -14,6 +14,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
       document.documentElement.lang = language
     })
   } catch {
-    showMessage('error', wordsOf('base')('offline'))
+    showMessage('error', uiWords()('offline'))
   }
 }

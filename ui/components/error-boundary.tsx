@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
-import { currentLanguage } from '../../ui/words/word-store.ts'
+import { currentLanguage } from '../words/word-store.ts'
 import { FailureScreen } from './failure-screen.tsx'
 
 type Props = { children: ReactNode; fill?: 'page' | 'content' }
 type State = { error: unknown; failed: boolean }
 
-/** One around the portal, one around the content of /user: there the way to the other screens stays open. */
+/** One around an app, one around a screen inside its bars: there the way to the other screens stays open. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, failed: false }
 

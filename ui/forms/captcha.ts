@@ -1,7 +1,7 @@
 import { api } from '../../contract/api.ts'
 import { limits } from '../../contract/limits.ts'
-import { call } from '../../ui/http/client.ts'
-import { loadChunk } from '../../ui/http/load-chunk.ts'
+import { call } from '../http/client.ts'
+import { loadChunk } from '../http/load-chunk.ts'
 
 export type Picture = { id: string; image: string }
 type Prepared = { proof: Promise<string | null>; freshUntilMs: number }

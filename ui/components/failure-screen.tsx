@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-import { Button } from '../../ui/components/auth/button.tsx'
-import { PlainMessage } from '../../ui/components/plain-message.tsx'
-import { ChunkError } from '../../ui/http/load-chunk.ts'
+import { Button } from './auth/button.tsx'
+import { PlainMessage } from './plain-message.tsx'
+import { ChunkError } from '../http/load-chunk.ts'
 import type { Language } from '../../contract/languages.ts'
-import { reloadPage } from '../../ui/device/reload-page.ts'
-import { failureWords } from '../../ui/words/failure-words.ts'
+import { reloadPage } from '../device/reload-page.ts'
+import { failureWords } from '../words/failure-words.ts'
 
 type Props = { error: unknown; language: Language; fill?: 'page' | 'content' }
 

@@ -1,4 +1,4 @@
-import { loadChunk } from '../../ui/http/load-chunk.ts'
+import { loadChunk } from '../http/load-chunk.ts'
 
 const STYLE_ID = 'brand-style'
 
