@@ -1,5 +1,6 @@
 import type { InvitedPerson, Withdrawal } from '../../../contract/invites.ts'
 import { limits } from '../../../contract/limits.ts'
+import { maskName } from '../../../contract/mask.ts'
 import { at, DAY_MS, newId } from './sample-time.ts'
 
 export const people: readonly InvitedPerson[] = [
@@ -25,7 +26,7 @@ export const invitation = {
 
 export function withdraw(amountFen: number, method: Withdrawal['method'], account: string, name?: string): string {
   const id = newId()
-  const accountMasked = `${account.slice(0, 2)}***${account.slice(-2)}`
+  const accountMasked = maskName(account)
   const state = 'pending'
   invitation.withdrawals.unshift({
     id,
@@ -33,7 +34,7 @@ export function withdraw(amountFen: number, method: Withdrawal['method'], accoun
     feeFen: invitation.withdrawFeeFen,
     method,
     accountMasked,
-    nameMasked: name ? `${name.slice(0, 1)}***` : null,
+    nameMasked: name ? maskName(name) : null,
     state,
     reason: null,
     createdAt: at(0),

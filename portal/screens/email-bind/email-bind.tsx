@@ -6,7 +6,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
-import { maskEmail } from '../../../ui/components/mask-email.ts'
+import { maskAddress } from '../../../contract/mask.ts'
 import { StateCard } from '../../../ui/components/state-card.tsx'
 import { SupportLink } from '../../features/account/support-link.tsx'
 import { useWords } from '../../words/language.ts'
@@ -88,7 +88,7 @@ function Bound({ info }: { info: UserInfo }) {
     <StateCard
       sign="mail"
       label={t('label')}
-      title={maskEmail(info.email)}
+      title={maskAddress(info.email)}
       chip={t(info.emailVerified ? 'verified' : 'unverified')}
       text={t(info.emailVerified ? 'boundText' : 'unverifiedText')}
     />

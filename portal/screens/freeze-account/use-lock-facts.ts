@@ -1,5 +1,5 @@
 import type { Fact } from '../../../ui/components/facts.tsx'
-import { maskEmail } from '../../../ui/components/mask-email.ts'
+import { maskAddress } from '../../../contract/mask.ts'
 import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 
@@ -7,7 +7,7 @@ import { useKnownInfo } from '../../state/known-info.ts'
 export function useLockFacts(): readonly Fact[] {
   const t = useWords('freeze')
   const email = useKnownInfo((info) => (info.emailVerified ? info.email : null))
-  const way = email ? t('lockBackText', { address: maskEmail(email) }) : t('lockBackPlain')
+  const way = email ? t('lockBackText', { address: maskAddress(email) }) : t('lockBackPlain')
   return [
     { icon: 'devices', title: t('lockOut'), text: t('lockOutText') },
     { icon: 'mail', title: t('lockBack'), text: way },

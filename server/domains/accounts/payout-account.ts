@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
-import { maskName } from '../../platform/mask-name.ts'
+import { maskName } from '../../../contract/mask.ts'
 
 type Secret = Pick<Config, 'secretKey'>
 /** `name`: whose account it is; null where none was given. */

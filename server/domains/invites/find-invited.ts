@@ -1,6 +1,6 @@
 import type { InvitedPerson } from '../../../contract/invites.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { maskName } from '../../platform/mask-name.ts'
+import { maskName } from '../../../contract/mask.ts'
 import { pagesBy } from '../../platform/page-cursor.ts'
 import { findInvitedRows } from './queries.ts'
 

@@ -5,7 +5,7 @@ import type { JobCtx } from '../../platform/jobs.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
 import { resellerLinks } from '../resellers/reseller-links.ts'
 import { deliverMail } from './deliver-mail.ts'
-import { maskAddress } from './mask-address.ts'
+import { maskAddress } from '../../../contract/mask.ts'
 import { deleteMail, dropSealedCode, loadMail, markSent, type MailRow } from './queries.ts'
 import { renderMail } from './render-mail.ts'
 

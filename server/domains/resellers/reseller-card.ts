@@ -1,6 +1,6 @@
 import { brandOf } from '../../../contract/brand.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { maskName } from '../../platform/mask-name.ts'
+import { maskName } from '../../../contract/mask.ts'
 import { loadOwnerName } from './agency-queries.ts'
 import { getReseller } from './reseller-config.ts'
 

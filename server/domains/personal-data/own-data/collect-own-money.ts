@@ -1,5 +1,5 @@
 import type { Ctx, Owner } from '../../../platform/context.ts'
-import { maskName } from '../../../platform/mask-name.ts'
+import { maskName } from '../../../../contract/mask.ts'
 import { maskPayout } from '../../accounts/payout-account.ts'
 import { findUserEntries } from '../../ledger/find-entries.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'

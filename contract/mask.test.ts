@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { maskEmail } from './mask-email.ts'
+import { maskAddress } from './mask.ts'
 
 it.each([
   ['fisherman@example.com', 'f***@example.com'],
@@ -9,5 +9,5 @@ it.each([
   ['@example.com', '***'],
   ['', '***'],
 ])('%s is shown as %s', (address, masked) => {
-  expect(maskEmail(address)).toBe(masked)
+  expect(maskAddress(address)).toBe(masked)
 })
