@@ -9,7 +9,7 @@ import { momentText } from '../../../ui/words/moment-text.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import css from './freeze-account.module.css'
 import { useFreeze } from './freeze-state.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../../ui/components/use-now.ts'
 import { useSpanText } from './use-span-text.ts'
 
 export function PauseSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
 import css from './freeze-account.module.css'
 import { type FreezeState, useFreeze } from './freeze-state.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../../ui/components/use-now.ts'
 import { useSpanText } from './use-span-text.ts'
 
 export function ResumeCard({ freeze }: { freeze: FreezeState }) {

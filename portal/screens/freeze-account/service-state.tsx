@@ -3,7 +3,7 @@ import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import type { FreezeState } from './freeze-state.ts'
 import { useSpanText } from './use-span-text.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../../ui/components/use-now.ts'
 
 const texts = { none: 'noneText', active: 'activeText', paused: 'pausedText', expired: 'expiredText' } as const
 

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
-
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
+import { useNow } from '../../../ui/components/use-now.ts'
 import type { UserChild } from '../../paths.ts'
 import { dateText, timeLeft } from '../../../ui/words/date-text.ts'
 import { useWords } from '../../words/language.ts'
@@ -21,7 +20,7 @@ const RENEW_FROM_DAYS = 7
 /** What the card says in each state of the account, and the one thing to do next. */
 export function useHeroState(info: UserInfo): HeroState {
   const t = useWords('user')
-  return heroStateOf(info, useMinute(), t)
+  return heroStateOf(info, useNow(), t)
 }
 
 export function heroStateOf(info: UserInfo, nowMs: number, t: Words): HeroState {
@@ -67,14 +66,4 @@ function pausedState({ pausedAt }: UserInfo, nowMs: number, t: Words): Pick<Hero
 function chipOf(left: ReturnType<typeof timeLeft>, t: Words): string {
   if (left.unit === 'days') return t('endsInDays', { days: left.count })
   return left.unit === 'hours' ? t('endsInHours', { hours: left.count }) : t('endsSoon')
-}
-
-/** A page left open must not promise an hour that has passed. */
-function useMinute(): number {
-  const [nowMs, setNowMs] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return nowMs
 }
