@@ -83,7 +83,7 @@ engineTest('from the roster to the counted byte', async () => {
   expect(engines()).toEqual([])
   expect(agent.output()).not.toContain(identity.secret)
   expect(agent.output()).not.toContain(user.credential)
-  for (const name of ['agent.json', 'counts.json', 'roster.json', 'ledger.json']) {
+  for (const name of ['agent.json', 'counts.json', 'roster.json', 'applied.json']) {
     expect(statSync(path.join(dir, name)).mode & 0o077).toBe(0)
   }
   expect(statSync(path.join(dir, 'engine')).mode & 0o077).toBe(0)
@@ -331,7 +331,7 @@ describe('knows its place', () => {
     const boot = bootOf(pid)
     portal.set(...Array.from({ length: 3_000 }, (_, at) => userOf(at + 1, randomUUID(), { generation: 2 })))
     await expect
-      .poll(() => readFileSync(path.join(dir, 'ledger.json'), 'utf8'), { interval: 5, timeout: 10_000 })
+      .poll(() => readFileSync(path.join(dir, 'applied.json'), 'utf8'), { interval: 5, timeout: 10_000 })
       .toContain('"isClean":false')
     await agent.kill()
     await begin(null)

@@ -1,11 +1,11 @@
 import type { NodeUser } from '../contract/node-api.ts'
 import { makeBell } from './bell.ts'
-import { openBook } from './count/book.ts'
+import { openTally } from './count/tally.ts'
 import { noGain, type Gain } from './count/counts.ts'
 import type { EngineUser } from './drivers/driver.ts'
 import { makeDrivers } from './drivers/make-drivers.ts'
 import { Engine } from './engine.ts'
-import { openEngineLedger } from './engine-ledger.ts'
+import { openAppliedUsers } from './applied-users.ts'
 import { judge, toEngineUser } from './enforce.ts'
 import { fitAddresses } from './fit-addresses.ts'
 import { openGate, type Shut } from './gate.ts'
@@ -34,8 +34,8 @@ export class Agent {
   readonly #portal
   readonly #health = openHealth(log)
   readonly #roster
-  readonly #book
-  readonly #ledger
+  readonly #tally
+  readonly #applied
   readonly #engine
   readonly #gate
   readonly #keptOut = openKeptOut()
@@ -60,13 +60,13 @@ export class Agent {
     this.#settings = settings
     this.#portal = openPortal(settings.server, settings)
     this.#roster = openRoster(dir)
-    this.#book = openBook(dir, { maxPending: settings.maxPending })
-    this.#ledger = openEngineLedger(dir)
+    this.#tally = openTally(dir, { maxPending: settings.maxPending })
+    this.#applied = openAppliedUsers(dir)
     this.#gate = openGate(settings.engines.tc)
     this.#engine = new Engine({
       makeDrivers: (setup) => makeDrivers(setup, dir, settings),
-      book: this.#book,
-      ledger: this.#ledger,
+      tally: this.#tally,
+      applied: this.#applied,
       log,
       settingsKey: JSON.stringify([settings.listen, settings.tls, settings.reach]),
     })
@@ -75,8 +75,8 @@ export class Agent {
   /** Runs until `end` or until the portal says that another agent took this node over. Answers the exit code. */
   async run(): Promise<number> {
     const { intervals } = this.#settings
-    if (this.#book.damagedFile) {
-      this.#health.bad('counts', new Error(`the record was damaged and is kept as ${this.#book.damagedFile}`))
+    if (this.#tally.damagedFile) {
+      this.#health.bad('counts', new Error(`the record was damaged and is kept as ${this.#tally.damagedFile}`))
     }
     await Promise.all([
       this.#loop(this.#work, intervals.pollMs, () => this.#workOnce(), 'engine'),
@@ -112,7 +112,7 @@ export class Agent {
       usersWanted: this.#roster.users.size,
       usersApplied: this.#engine.usersApplied,
       usersFailed: this.#engine.failed.length,
-      pendingBatches: this.#book.counts.pending.length,
+      pendingBatches: this.#tally.counts.pending.length,
       connections: this.#connections,
       leaseUntil: leaseUntilMs === 0 ? null : new Date(leaseUntilMs).toISOString(),
       lastContactAt: this.#health.lastContactAt(),
@@ -167,7 +167,7 @@ export class Agent {
         this.#health.contact()
         // A portal on its way out answers at once: asking it again and again would not help it.
         pauseMs = !isAll && answer.revision === since ? this.#settings.intervals.retryMs : 0
-        this.#book.forgetLeft(this.#roster.take(answer))
+        this.#tally.forgetLeft(this.#roster.take(answer))
         this.#keep()
         this.#engine.retryFailed()
         this.#work.ring()
@@ -197,7 +197,7 @@ export class Agent {
     if (!setup) return
     if (!this.#isAttached) {
       const wasRunning = await this.#engine.attach(setup)
-      if (!wasRunning) this.#book.settleFresh()
+      if (!wasRunning) this.#tally.settleFresh()
       this.#isAttached = true
     }
     for (let isFinished = false; !isFinished && !this.#ending.signal.aborted;) {
@@ -213,7 +213,7 @@ export class Agent {
     await this.#shut(this.#keptOut.shut(this.#roster.users))
     if (this.#over.size > 0) await this.#engine.cut(this.#over)
     if (this.#hasNewcomer()) this.#report.ring()
-    save(this.#book, this.#health)
+    save(this.#tally, this.#health)
     this.#health.good('engine')
   }
 
@@ -239,7 +239,7 @@ export class Agent {
     this.#gain.up += gain.up
     this.#gain.down += gain.down
     // A crash of the engine now costs at most what comes until the next poll.
-    save(this.#book, this.#health)
+    save(this.#tally, this.#health)
   }
 
   #wanted(): Map<number, EngineUser> {
@@ -248,9 +248,9 @@ export class Agent {
       portalNowMs: this.#roster.portalNowMs(),
       leaseUntilMs: this.#roster.leaseUntilMs(),
       failClosed,
-      isApplied: ({ number, generation }: NodeUser) => this.#ledger.applied.get(number)?.generation === generation,
-      uncountedBytes: this.#book.uncountedBytes,
-      left: (number: number) => this.#book.counts.left[number],
+      isApplied: ({ number, generation }: NodeUser) => this.#applied.users.get(number)?.generation === generation,
+      uncountedBytes: this.#tally.uncountedBytes,
+      left: (number: number) => this.#tally.counts.left[number],
     }
     const wanted = new Map<number, EngineUser>()
     for (const user of this.#roster.users.values()) {
@@ -264,7 +264,7 @@ export class Agent {
   }
 
   async #pushOnce(): Promise<void> {
-    this.#book.seal(this.#engine.counterLagSeconds)
+    this.#tally.seal(this.#engine.counterLagSeconds)
     await this.#drain(this.#ending.signal)
   }
 
@@ -272,7 +272,7 @@ export class Agent {
     return drain(
       {
         dir: this.#dir,
-        book: this.#book,
+        tally: this.#tally,
         portal: this.#portal,
         health: this.#health,
         onCut: (numbers) => this.#cutNow(numbers),
@@ -301,7 +301,7 @@ export class Agent {
     const seconds = Math.max(0.1, (performance.now() - this.#gainSinceMs) / 1_000)
     this.#gain = noGain()
     this.#gainSinceMs = performance.now()
-    const boot = this.#book.unsettledBoot() ?? this.#engine.boot
+    const boot = this.#tally.unsettledBoot() ?? this.#engine.boot
     const answer = await this.#portal.state(
       {
         boot,
@@ -318,8 +318,8 @@ export class Agent {
       this.#ending.signal,
     )
     this.#health.contact()
-    if (boot === this.#book.unsettledBoot()) {
-      this.#book.settle(answer.lastSeq)
+    if (boot === this.#tally.unsettledBoot()) {
+      this.#tally.settle(answer.lastSeq)
       log('warn', 'counting goes on with a new record', { lastSeq: answer.lastSeq })
     }
     this.#over = new Map(answer.over.map(({ number, addresses }) => [number, new Set(addresses)]))
@@ -333,8 +333,8 @@ export class Agent {
     const lagSeconds = this.#engine.counterLagSeconds
     await this.#engine.stop()
     await this.#shut([])
-    this.#book.seal(lagSeconds)
-    if (save(this.#book, this.#health) && this.#exitCode === 0) await this.#drain(AbortSignal.timeout(LAST_PUSH_MS))
-    log('info', 'stopped', { exitCode: this.#exitCode, pendingBatches: this.#book.counts.pending.length })
+    this.#tally.seal(lagSeconds)
+    if (save(this.#tally, this.#health) && this.#exitCode === 0) await this.#drain(AbortSignal.timeout(LAST_PUSH_MS))
+    log('info', 'stopped', { exitCode: this.#exitCode, pendingBatches: this.#tally.counts.pending.length })
   }
 }

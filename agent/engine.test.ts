@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { openBook, type Book } from './count/book.ts'
+import { openTally, type Tally } from './count/tally.ts'
 import { Doubt, type EngineUser } from './drivers/driver.ts'
-import { openEngineLedger } from './engine-ledger.ts'
+import { openAppliedUsers } from './applied-users.ts'
 import { Engine } from './engine.ts'
 import { makeFakeDriver, type FakeDriver } from './test/fake-driver.ts'
 import { tempDir } from './test/temp-dir.ts'
@@ -12,21 +12,21 @@ import { tempDir } from './test/temp-dir.ts'
 const setup = { nodeId: 1, name: 'n', protocol: 'vless', port: 1, settings: {}, settingsRevision: 1, speedMbps: 1 }
 let dir = ''
 let fake: FakeDriver
-let book: Book
+let tally: Tally
 let engine: Engine
 
 beforeEach(() => {
   dir = tempDir()
   fake = makeFakeDriver()
-  book = openBook(dir, { maxPending: 10 })
-  book.settleFresh()
+  tally = openTally(dir, { maxPending: 10 })
+  tally.settleFresh()
   engine = open()
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
 function open(): Engine {
-  const ledger = openEngineLedger(dir)
-  return new Engine({ makeDrivers: () => [fake.driver], book, ledger, log: () => {}, settingsKey: '' })
+  const applied = openAppliedUsers(dir)
+  return new Engine({ makeDrivers: () => [fake.driver], tally, applied, log: () => {}, settingsKey: '' })
 }
 const users = (...list: [number: number, generation?: number][]) =>
   new Map(
@@ -58,7 +58,7 @@ test('a new setup restarts the engine and keeps its bytes; a new name does not',
   await engine.step({ ...setup, name: 'other' }, users([1]))
   await engine.step({ ...setup, port: 2 }, users([1]))
   expect(fake.calls).toEqual(['start 1.1', 'stop', 'start 1.1'])
-  expect(book.uncountedBytes(1)).toBe(70)
+  expect(tally.uncountedBytes(1)).toBe(70)
 })
 
 test('in doubt the engine is restarted as it ought to be, with its bytes counted', async () => {
@@ -67,7 +67,7 @@ test('in doubt the engine is restarted as it ought to be, with its bytes counted
   fake.doubt = new Doubt('connections live on')
   await engine.step(setup, users([1]))
   expect(fake.calls.slice(1)).toEqual(['remove 2.1', 'stop', 'start 1.1'])
-  expect(book.uncountedBytes(2)).toBe(50)
+  expect(tally.uncountedBytes(2)).toBe(50)
 })
 
 test('somebody removed whose counter goes on moving brings the engine down', async () => {
@@ -81,7 +81,7 @@ test('somebody removed whose counter goes on moving brings the engine down', asy
   expect(fake.isUp).toBe(false)
   await engine.step(setup, users([1]))
   expect([...fake.users.keys()]).toEqual([1])
-  expect(book.uncountedBytes(2)).toBe(20)
+  expect(tally.uncountedBytes(2)).toBe(20)
 })
 
 test('an engine in doubt again and again stays down until it is tried later', async () => {
@@ -120,7 +120,7 @@ test('users that cannot be added are told and tried again later, not at every st
   expect(engine.usersApplied).toBe(2)
 })
 
-test('an engine left running goes on as the ledger has it', async () => {
+test('an engine left running goes on with the users applied before', async () => {
   await engine.step(setup, users([1], [2]))
   fake.isLeft = true
   const next = open()
@@ -129,14 +129,14 @@ test('an engine left running goes on as the ledger has it', async () => {
   expect(fake.calls).toEqual(['start 1.1 2.1', 'add 3.1'])
 })
 
-test('without a ledger that fits, it is ended: nobody knows who is in it', async () => {
+test('without a list of applied users that fits, it is ended: nobody knows who is in it', async () => {
   await engine.step(setup, users([1], [2]))
   fake.use(1, 5)
   fake.isLeft = true
-  rmSync(path.join(dir, 'ledger.json'))
+  rmSync(path.join(dir, 'applied.json'))
   const next = open()
   expect(await next.attach(setup)).toBe(true)
   await next.step(setup, users([1]))
   expect(fake.calls.slice(1)).toEqual(['stop', 'start 1.1'])
-  expect(book.uncountedBytes(1)).toBe(5)
+  expect(tally.uncountedBytes(1)).toBe(5)
 })

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
 import type { NodeSetup } from '../contract/node-api.ts'
-import type { Book } from './count/book.ts'
+import type { Tally } from './count/tally.ts'
 import { noGain, type Gain } from './count/counts.ts'
 import { Doubt, type Driver, type EngineUser, type Presence } from './drivers/driver.ts'
-import type { EngineLedger } from './engine-ledger.ts'
+import type { AppliedUsers } from './applied-users.ts'
 import { messageOf, type Log } from './log.ts'
 
 export type EngineState = 'running' | 'starting' | 'down'
 type Options = {
   /** The setup's own driver first, then the others: an engine of theirs may be left from an earlier setup. */
   makeDrivers(setup: NodeSetup): [Driver, ...Driver[]]
-  book: Book
-  ledger: EngineLedger
+  tally: Tally
+  applied: AppliedUsers
   log: Log
   /** What of our own settings is in an engine's configuration. */
   settingsKey: string
@@ -59,7 +59,7 @@ export class Engine {
   }
 
   get usersApplied(): number {
-    return this.#options.ledger.applied.size
+    return this.#options.applied.users.size
   }
 
   get counterLagSeconds(): number {
@@ -69,7 +69,7 @@ export class Engine {
   /** Continues an engine that an earlier agent left running. Answers whether one was there. */
   attach(setup: NodeSetup): Promise<boolean> {
     return this.#exclusive(async () => {
-      const { ledger, log, makeDrivers } = this.#options
+      const { applied, log, makeDrivers } = this.#options
       const [driver, ...others] = makeDrivers(setup)
       for (const other of others) {
         if ((await other.attach(setup, [])) === null) continue
@@ -77,11 +77,11 @@ export class Engine {
         this.#driver = other
         await this.#end()
       }
-      const boot = await driver.attach(setup, [...ledger.applied.values()])
+      const boot = await driver.attach(setup, [...applied.users.values()])
       if (boot === null) return false
       this.#use(driver, setup, boot)
-      if (ledger.describes(boot, this.#setupKey(setup))) {
-        log('info', 'engine adopted', { boot, users: ledger.applied.size })
+      if (applied.describes(boot, this.#setupKey(setup))) {
+        log('info', 'engine adopted', { boot, users: applied.users.size })
         await this.#unlessInDoubt(() => this.#read())
         return true
       }
@@ -105,7 +105,7 @@ export class Engine {
     })
   }
 
-  /** Reads the counters and checks that the engine does what the ledger says; one that does not is ended. */
+  /** Reads the counters and checks that the engine does what was applied; one that does not is ended. */
   poll(): Promise<Gain> {
     return this.#exclusive(async () => {
       const driver = this.#driver
@@ -128,7 +128,7 @@ export class Engine {
   cut(over: ReadonlyMap<number, ReadonlySet<string>>): Promise<void> {
     return this.#exclusive(async () => {
       for (const [number, addresses] of over) {
-        const user = this.#options.ledger.applied.get(number)
+        const user = this.#options.applied.users.get(number)
         if (user && this.#driver?.isRunning()) await this.#driver.cut(user, addresses)
       }
     })
@@ -152,36 +152,36 @@ export class Engine {
 
   /** Nobody is connected: a configuration with everybody disturbs nobody and takes a tenth of the time. */
   #isBetterFresh(driver: Driver, wanted: Wanted): boolean {
-    if (this.#options.ledger.applied.size > 0) return false
+    if (this.#options.applied.users.size > 0) return false
     return [...wanted.keys()].filter((number) => !this.#failed.has(number)).length > driver.addChunk
   }
 
   async #change(driver: Driver, wanted: Wanted): Promise<Step> {
-    const { ledger, log } = this.#options
-    const gone = [...ledger.applied.values()].filter((row) => {
+    const { applied, log } = this.#options
+    const gone = [...applied.users.values()].filter((row) => {
       const user = wanted.get(row.number)
-      return !user || !ledger.has(user)
+      return !user || !applied.has(user)
     })
     if (gone.length > 0) {
       // What is read now need not be remembered by an engine that forgets removed users.
       await this.#read()
-      ledger.begin()
+      applied.begin()
       await driver.remove(gone)
-      for (const { number } of gone) ledger.removed(number)
+      for (const { number } of gone) applied.removed(number)
       log('info', 'users removed', { count: gone.length, first: gone[0]?.number ?? null })
     }
-    const missing = [...wanted.values()].filter((user) => !ledger.has(user) && !this.#failed.has(user.number))
+    const missing = [...wanted.values()].filter((user) => !applied.has(user) && !this.#failed.has(user.number))
     const chunk = missing.slice(0, driver.addChunk)
     if (chunk.length > 0) {
-      ledger.begin()
+      applied.begin()
       const failed = new Set(await driver.add(chunk))
-      for (const user of chunk) if (!failed.has(user.number)) ledger.added(user)
+      for (const user of chunk) if (!failed.has(user.number)) applied.added(user)
       this.#fail(failed)
       log('info', 'users added', { count: chunk.length - failed.size, first: chunk[0]?.number ?? null })
     }
     const isChanged = gone.length > 0 || chunk.length > 0
     if (isChanged) for (const number of await driver.verify()) await this.#drop(driver, number)
-    ledger.commit()
+    applied.commit()
     return { isFinished: missing.length <= chunk.length, isChanged }
   }
 
@@ -201,7 +201,7 @@ export class Engine {
   }
 
   async #restart(setup: NodeSetup, wanted: Wanted): Promise<void> {
-    const { ledger, log, makeDrivers } = this.#options
+    const { applied, log, makeDrivers } = this.#options
     const startedAt = performance.now()
     await this.#end()
     this.#state = 'starting'
@@ -212,7 +212,7 @@ export class Engine {
       const { boot, failed } = await driver.start(setup, users)
       this.#use(driver, setup, boot)
       const refused = new Set(failed)
-      ledger.restart(
+      applied.restart(
         boot,
         this.#setupKey(setup),
         users.filter(({ number }) => !refused.has(number)),
@@ -230,7 +230,7 @@ export class Engine {
     const driver = this.#driver
     if (!driver) return
     const last = await driver.stop()
-    if (last) this.#options.book.take(last)
+    if (last) this.#options.tally.take(last)
     this.#driver = null
     this.#state = 'down'
     this.#strikes.clear()
@@ -238,24 +238,24 @@ export class Engine {
 
   async #read(): Promise<Gain> {
     if (!this.#driver) return noGain()
-    const { book, log } = this.#options
+    const { tally, log } = this.#options
     const driver = this.#driver
     const reading = await driver.read().catch((error: unknown) => {
       // One that answers no more can neither be counted nor be told whom to end.
       throw new Doubt('the engine does not answer', { cause: error })
     })
-    const { gain, wrongKeys } = book.take(reading)
-    book.forget(reading, (key) => driver.isGone(key))
+    const { gain, wrongKeys } = tally.take(reading)
+    tally.forget(reading, (key) => driver.isGone(key))
     for (const key of wrongKeys) log('error', 'counter went backwards or is impossible: not counted', { key })
     return gain
   }
 
   /** The cut is only as good as what it knows of connections; a counter that moves on tells the truth. */
   #watchRemoved(added: ReadonlyMap<number, number>): void {
-    const { applied } = this.#options.ledger
+    const { users } = this.#options.applied
     for (const number of this.#strikes.keys()) if (!added.has(number)) this.#strikes.delete(number)
     for (const [number, bytes] of added) {
-      if (bytes === 0 || applied.has(number)) continue
+      if (bytes === 0 || users.has(number)) continue
       const strikes = (this.#strikes.get(number) ?? 0) + 1
       this.#strikes.set(number, strikes)
       if (strikes >= STRIKES_MAX) throw new Doubt(`${number} is removed and still uses the node`)
@@ -263,13 +263,13 @@ export class Engine {
   }
 
   async #drop(driver: Driver, number: number): Promise<void> {
-    const { ledger, log } = this.#options
-    const user = ledger.applied.get(number)
+    const { applied, log } = this.#options
+    const user = applied.users.get(number)
     if (!user) return
     log('warn', 'user is not served: added again', { number })
     await driver.remove([user])
-    ledger.begin()
-    ledger.removed(number)
+    applied.begin()
+    applied.removed(number)
   }
 
   #fail(numbers: ReadonlySet<number>): void {

@@ -2,14 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { openBook, type Book } from './count/book.ts'
+import { openTally, type Tally } from './count/tally.ts'
 import { openHealth } from './health.ts'
 import type { BatchInput } from './portal.ts'
 import { drain } from './push.ts'
 import { tempDir } from './test/temp-dir.ts'
 
 let dir = ''
-let book: Book
+let tally: Tally
 const sent: BatchInput[] = []
 const health = openHealth(() => {})
 const never = new AbortController().signal
@@ -17,20 +17,20 @@ const never = new AbortController().signal
 beforeEach(() => {
   dir = tempDir()
   sent.length = 0
-  book = openBook(dir, { maxPending: 100 })
-  book.settleFresh()
+  tally = openTally(dir, { maxPending: 100 })
+  tally.settleFresh()
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
 const use = (down: number) => {
-  book.take({ boot: 'a', counters: new Map([['u1.g1', { number: 1, up: 0, down }]]) })
-  book.seal(0)
+  tally.take({ boot: 'a', counters: new Map([['u1.g1', { number: 1, up: 0, down }]]) })
+  tally.seal(0)
 }
 const push = (answer: (batch: BatchInput) => void = () => {}) =>
   drain(
     {
       dir,
-      book,
+      tally,
       health,
       portal: {
         batch: async (batch) => {
@@ -58,7 +58,7 @@ test('in order, each once, and again from where it failed', async () => {
 
 test('what is on the disk before it is sent is there after kill -9', async () => {
   use(10)
-  await push((batch) => expect(openBook(dir, { maxPending: 100 }).head()).toEqual(batch))
+  await push((batch) => expect(openTally(dir, { maxPending: 100 }).head()).toEqual(batch))
   expect(sent).toHaveLength(1)
 })
 

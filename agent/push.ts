@@ -1,13 +1,13 @@
 import { appendFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-import type { Book } from './count/book.ts'
+import type { Tally } from './count/tally.ts'
 import type { Health } from './health.ts'
 import { Refused, type BatchInput, type Portal } from './portal.ts'
 
 type Options = {
   dir: string
-  book: Book
+  tally: Tally
   portal: Pick<Portal, 'batch'>
   health: Health
   /** Lines the portal wants ended at once. */
@@ -20,14 +20,14 @@ const REFUSED_MAX_BYTES = 10 * 1024 * 1024
 
 /** Sends what waits, in order, one at a time. Answers whether everything is sent. */
 export async function drain(options: Options, signal: AbortSignal): Promise<boolean> {
-  const { book, portal, health } = options
-  for (let batch = book.head(); batch; batch = book.head()) {
+  const { tally, portal, health } = options
+  for (let batch = tally.head(); batch; batch = tally.head()) {
     // Sent and forgotten by a crash it would be counted twice: only what is on the disk may be sent.
-    if (!save(book, health)) return false
+    if (!save(tally, health)) return false
     try {
       const answer = await portal.batch(batch, signal)
       health.contact()
-      book.dropHead(answer)
+      tally.dropHead(answer)
       if (answer.cut.length > 0) options.onCut(answer.cut)
     } catch (error) {
       if (!isFinal(error)) {
@@ -37,18 +37,18 @@ export async function drain(options: Options, signal: AbortSignal): Promise<bool
       // It will never be taken, and must not hold up the others.
       health.bad('batch', error)
       keepRefused(options.dir, batch)
-      book.dropHead(null)
+      tally.dropHead(null)
     }
-    if (!save(book, health)) return false
+    if (!save(tally, health)) return false
   }
   return true
 }
 
-export function save(book: Book, health: Health): boolean {
+export function save(tally: Tally, health: Health): boolean {
   try {
-    book.save()
+    tally.save()
     health.good('disk')
-    return book.isSaved()
+    return tally.isSaved()
   } catch (error) {
     health.bad('disk', error)
     return false

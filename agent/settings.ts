@@ -89,7 +89,7 @@ export function saveEnrolment(dir: string, identity: Identity & { server: string
 function setAside(dir: string, nodeId: number): void {
   const aside = path.join(dir, `node-${nodeId}-${Date.now()}`)
   mkdirSync(aside, { mode: 0o700 })
-  for (const name of ['counts.json', 'roster.json', 'ledger.json', 'refused.jsonl']) {
+  for (const name of ['counts.json', 'roster.json', 'applied.json', 'refused.jsonl']) {
     if (existsSync(path.join(dir, name))) renameSync(path.join(dir, name), path.join(aside, name))
   }
 }

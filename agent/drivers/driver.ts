@@ -14,7 +14,7 @@ export type EngineUser = {
 /** Bytes since the engine began to count under this key; a key never starts again at 0 within one boot. */
 export type Counter = { number: number; up: number; down: number }
 export type Reading = { boot: string; counters: Map<string, Counter> }
-/** As the ledger has it: without the credential. */
+/** As the list of applied users has it: without the credential. */
 export type AppliedUser = Omit<EngineUser, 'credential'>
 export type Presence = {
   connections: number
@@ -27,7 +27,7 @@ export type Presence = {
 export class Doubt extends Error {}
 
 /**
- * An engine on this machine. Callers never overlap two calls; what was applied is kept by engine-ledger.ts, so a driver
+ * An engine on this machine. Callers never overlap two calls; what was applied is kept by applied-users.ts, so a driver
  * is never asked to add somebody twice.
  */
 export type Driver = {

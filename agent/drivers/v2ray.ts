@@ -125,7 +125,7 @@ export class V2rayDriver implements Driver {
         await addUser(api, setup, user, listen)
       } catch (error) {
         if (isSs || !/already exists/.test(messageOf(error))) return void failed.push(user.number)
-        // Unknown to the ledger, so perhaps with another credential.
+        // Not in the list of applied users, so perhaps with another credential.
         await removeUser(api, setup, user)
         await addUser(api, setup, user, listen)
       }

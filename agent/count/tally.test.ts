@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { Reading } from '../drivers/driver.ts'
 import { tempDir } from '../test/temp-dir.ts'
-import { openBook } from './book.ts'
+import { openTally } from './tally.ts'
 
 let dir = ''
 beforeEach(() => {
@@ -13,39 +13,39 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }))
 
 const file = () => path.join(dir, 'counts.json')
-const open = (maxPending = 100) => openBook(dir, { maxPending })
+const open = (maxPending = 100) => openTally(dir, { maxPending })
 const reading = (down: number, boot = 'a'): Reading => ({
   boot,
   counters: new Map([['u1.g1', { number: 1, up: 0, down }]]),
 })
-const pendingBytes = (book: ReturnType<typeof open>) =>
-  book.counts.pending.flatMap(({ items }) => items).reduce((sum, { down }) => sum + down, 0)
+const pendingBytes = (tally: ReturnType<typeof open>) =>
+  tally.counts.pending.flatMap(({ items }) => items).reduce((sum, { down }) => sum + down, 0)
 
 function fresh() {
-  const book = open()
-  book.settleFresh()
-  return book
+  const tally = open()
+  tally.settleFresh()
+  return tally
 }
 
 test('killed at any step, the next one counts on without loss or double', () => {
-  let book = fresh()
-  book.take(reading(100))
-  book.save()
-  book = open()
-  expect(book.uncountedBytes(1)).toBe(100)
-  book.take(reading(150))
+  let tally = fresh()
+  tally.take(reading(100))
+  tally.save()
+  tally = open()
+  expect(tally.uncountedBytes(1)).toBe(100)
+  tally.take(reading(150))
   // Not saved: the counters in the engine still have it.
-  book = open()
-  book.take(reading(170))
-  book.seal(0)
-  book.save()
-  book = open()
-  expect(pendingBytes(book)).toBe(170)
+  tally = open()
+  tally.take(reading(170))
+  tally.seal(0)
+  tally.save()
+  tally = open()
+  expect(pendingBytes(tally)).toBe(170)
   // Sent, and killed before the answer was written down: the same id again.
-  const sent = book.head()
-  book.dropHead({ duplicate: false, cut: [], left: [{ number: 1, bytesLeft: 30 }] })
+  const sent = tally.head()
+  tally.dropHead({ duplicate: false, cut: [], left: [{ number: 1, bytesLeft: 30 }] })
   expect(open().head()).toEqual(sent)
-  book.save()
+  tally.save()
   expect(open().head()).toBeNull()
   expect(open().counts.left).toEqual({ 1: 30 })
   expect(open().uncountedBytes(1)).toBe(0)
@@ -56,10 +56,10 @@ test.each([
   ['empty', () => truncateSync(file(), 0)],
   ['changed', () => writeFileSync(file(), '{"boot":"a","base":{}}')],
 ])('a %s record is set aside, and a running engine never counted from 0', (_, damage) => {
-  const book = fresh()
-  book.take(reading(100))
-  book.seal(0)
-  book.save()
+  const tally = fresh()
+  tally.take(reading(100))
+  tally.seal(0)
+  tally.save()
   damage()
   const next = open()
   expect(readdirSync(dir).some((name) => name.startsWith('counts.json.damaged-'))).toBe(true)
@@ -87,23 +87,23 @@ test('of a run that the portal has nothing of, everything counts', () => {
 })
 
 test('a counter whose process is gone is forgotten, one that is still read never', () => {
-  const book = fresh()
-  book.take(reading(100))
-  book.forget(reading(100), () => true)
-  book.take(reading(100))
-  book.seal(0)
-  expect(pendingBytes(book)).toBe(100)
-  book.forget({ boot: 'a', counters: new Map() }, () => true)
-  expect(book.counts.base).toEqual({})
+  const tally = fresh()
+  tally.take(reading(100))
+  tally.forget(reading(100), () => true)
+  tally.take(reading(100))
+  tally.seal(0)
+  expect(pendingBytes(tally)).toBe(100)
+  tally.forget({ boot: 'a', counters: new Map() }, () => true)
+  expect(tally.counts.base).toEqual({})
 })
 
 test('a portal away for long leaves a bounded record', () => {
-  const book = openBook(dir, { maxPending: 20 })
-  book.settleFresh()
+  const tally = openTally(dir, { maxPending: 20 })
+  tally.settleFresh()
   for (let at = 1; at <= 500; at += 1) {
-    book.take(reading(at * 10))
-    book.seal(0)
-    expect(book.counts.pending.length).toBeLessThanOrEqual(20)
+    tally.take(reading(at * 10))
+    tally.seal(0)
+    expect(tally.counts.pending.length).toBeLessThanOrEqual(20)
   }
-  expect(pendingBytes(book)).toBe(5_000)
+  expect(pendingBytes(tally)).toBe(5_000)
 })

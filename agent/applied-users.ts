@@ -6,18 +6,18 @@ import type { EngineUser } from './drivers/driver.ts'
 
 type Row = Pick<EngineUser, 'number' | 'generation' | 'port' | 'mode'>
 type Stored = { boot: string; setupKey: string; isClean: boolean; rows: Row[] }
-export type EngineLedger = ReturnType<typeof openEngineLedger>
+export type AppliedUsers = ReturnType<typeof openAppliedUsers>
 
 /** What is in the engine: engines cannot be asked. Credentials are left out, a generation stands for one. */
-export function openEngineLedger(dir: string) {
-  const file = path.join(dir, 'ledger.json')
+export function openAppliedUsers(dir: string) {
+  const file = path.join(dir, 'applied.json')
   const stored = readDurable<Stored>(file)
   if (stored === 'damaged') quarantine(file)
   let known: Stored = typeof stored === 'string' ? { boot: '', setupKey: '', isClean: false, rows: [] } : stored
-  const applied = new Map(known.rows.map((row) => [row.number, row]))
+  const users = new Map(known.rows.map((row) => [row.number, row]))
   const save = () => {
     try {
-      writeDurably(file, { ...known, rows: [...applied.values()] } satisfies Stored)
+      writeDurably(file, { ...known, rows: [...users.values()] } satisfies Stored)
     } catch {
       // Cutting somebody off must not wait for space on the disk. Without the file, the next agent starts a new engine.
       rmSync(file, { force: true })
@@ -25,8 +25,8 @@ export function openEngineLedger(dir: string) {
   }
 
   return {
-    applied: applied as ReadonlyMap<number, Row>,
-    has: (user: Row) => isSame(applied.get(user.number), user),
+    users: users as ReadonlyMap<number, Row>,
+    has: (user: Row) => isSame(users.get(user.number), user),
     /** Whether the engine of that boot is exactly as written here. */
     describes: (boot: string, setupKey: string) => known.isClean && known.boot === boot && known.setupKey === setupKey,
     begin(): void {
@@ -34,17 +34,17 @@ export function openEngineLedger(dir: string) {
       known.isClean = false
       save()
     },
-    removed: (number: number) => void applied.delete(number),
-    added: ({ number, generation, port, mode }: Row) => void applied.set(number, { number, generation, port, mode }),
+    removed: (number: number) => void users.delete(number),
+    added: ({ number, generation, port, mode }: Row) => void users.set(number, { number, generation, port, mode }),
     commit(): void {
       if (known.isClean) return
       known.isClean = true
       save()
     },
     /** A new engine with exactly these users. */
-    restart(boot: string, setupKey: string, users: readonly Row[]): void {
-      applied.clear()
-      for (const { number, generation, port, mode } of users) applied.set(number, { number, generation, port, mode })
+    restart(boot: string, setupKey: string, given: readonly Row[]): void {
+      users.clear()
+      for (const { number, generation, port, mode } of given) users.set(number, { number, generation, port, mode })
       known = { boot, setupKey, isClean: true, rows: [] }
       save()
     },

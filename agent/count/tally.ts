@@ -5,7 +5,7 @@ import type { Reading } from '../drivers/driver.ts'
 import type { BatchAnswer, BatchInput } from '../portal.ts'
 import { absorb, merge, newCounts, noGain, seal, type Counts, type Gain, type UpDown } from './counts.ts'
 
-export type Book = ReturnType<typeof openBook>
+export type Tally = ReturnType<typeof openTally>
 type Unsettled = { first: Reading | null; lastByBoot: Map<string, Reading> }
 type Options = { maxPending: number; now?: () => number }
 
@@ -13,7 +13,7 @@ type Options = { maxPending: number; now?: () => number }
  * The bytes this node has counted and the portal has not. `save` comes before any push; while the disk takes nothing,
  * nothing new is pushed and the counters in the engine keep what this process would lose.
  */
-export function openBook(dir: string, { maxPending, now = Date.now }: Options) {
+export function openTally(dir: string, { maxPending, now = Date.now }: Options) {
   const file = path.join(dir, 'counts.json')
   const stored = readDurable<Counts>(file)
   const damagedFile = stored === 'damaged' ? quarantine(file) : null
@@ -24,7 +24,7 @@ export function openBook(dir: string, { maxPending, now = Date.now }: Options) {
   let isSaved = !isNew
   const uncounted = sumUncounted(counts)
 
-  const book = {
+  const tally = {
     damagedFile,
     counts,
     /** Bytes of a number that the portal does not know of yet. */
@@ -63,7 +63,7 @@ export function openBook(dir: string, { maxPending, now = Date.now }: Options) {
       unsettled = null
       isSaved = false
       Object.assign(counts, { boot: first.boot, seq: lastSeq, base: lastSeq > 0 ? baseOf(first) : {} })
-      for (const reading of lastByBoot.values()) book.take(reading)
+      for (const reading of lastByBoot.values()) tally.take(reading)
     },
 
     /** The boot that `settle` needs the portal's last sequence of. */
@@ -102,7 +102,7 @@ export function openBook(dir: string, { maxPending, now = Date.now }: Options) {
       for (const number of numbers) delete counts.left[number]
     },
   }
-  return book
+  return tally
 }
 
 function baseOf(reading: Reading): Record<string, UpDown> {
