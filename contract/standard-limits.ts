@@ -74,6 +74,12 @@ export const standardLimits = {
   passkeysPerAccount: 20,
   passkeyChallengeTtlMs: 5 * 60_000,
   operatorCodeTtlMs: 30 * 60_000,
+  /** A user whom staff made sets the first password within this time. */
+  welcomeCodeTtlMs: 72 * 3_600_000,
+  /** After staff let somebody into an account: no withdrawal, no other e-mail, no deletion. */
+  helpWaitMs: 72 * 3_600_000,
+  noteMax: 2000,
+  blockReasonMax: 200,
   /** Wrong tries on one account, or from one address, before a captcha is asked for. Networks and resellers are shared. */
   loginFailures: 5,
   loginNetworkFailures: 50,

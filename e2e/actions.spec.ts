@@ -295,7 +295,7 @@ test('a block is shown with its reason and whom to ask, without a way to resume 
   await subscribe(screens.db, user)
   const ctx = { db: screens.db, now: clock.now() }
   const found = await getUser(ctx, user.resellerId, user.userName)
-  await blockUser(ctx, found, '投诉核实中', 'operator:test')
+  await blockUser(ctx, found, '投诉核实中', { actor: 'operator:test', isOperator: true })
   const callout = page.getByRole('region', { name: '账号已停用' })
   for (const [path, shown] of [
     ['/user', '剩余流量'],

@@ -4,9 +4,12 @@ import { findUsers, getUser } from '../domains/sessions/operator/find-users.ts'
 import { resetTotp } from '../domains/sessions/operator/reset-totp.ts'
 import { showUser } from '../domains/sessions/operator/show-user.ts'
 import { unlockUser } from '../domains/sessions/operator/unlock-user.ts'
-import { issueOperatorCode } from '../domains/sessions/recovery/issue-operator-code.ts'
-import { auditRead, command, UsageError } from './command.ts'
+import { tellResetCode } from '../domains/sessions/operator/reset-code.ts'
+import { auditRead, command, UsageError, type CliCtx } from './command.ts'
 import { tableLines } from './table.ts'
+
+/** Who has a shell here is the operator. */
+const helperOf = ({ actor }: CliCtx) => ({ actor, isOperator: true })
 
 const FOUND_LIMIT = 50
 const WHO = {
@@ -49,7 +52,7 @@ export const userCommands = [
     options: { ...WHO, reason: { kind: 'text', help: 'the user reads it', isRequired: true } },
     async run(ctx, { reseller, user, reason }) {
       const found = await getUser(ctx, reseller, user)
-      await blockUser(ctx, found, reason, ctx.actor)
+      await blockUser(ctx, found, reason, helperOf(ctx))
       return { lines: [`${found.userName} is blocked. Back: users unsuspend`], data: { accountId: found.id } }
     },
   }),
@@ -60,7 +63,7 @@ export const userCommands = [
     options: WHO,
     async run(ctx, { reseller, user }) {
       const found = await getUser(ctx, reseller, user)
-      await unblockUser(ctx, found, ctx.actor)
+      await unblockUser(ctx, found, helperOf(ctx))
       return { lines: [`${found.userName} is not blocked any more.`], data: { accountId: found.id } }
     },
   }),
@@ -70,7 +73,7 @@ export const userCommands = [
     options: WHO,
     async run(ctx, { reseller, user }) {
       const found = await getUser(ctx, reseller, user)
-      const code = await issueOperatorCode(ctx, found, ctx.actor)
+      const code = await tellResetCode(ctx, found, helperOf(ctx))
       return { lines: [`Code for ${found.userName} of reseller ${reseller}: ${code}`], data: { code } }
     },
   }),
@@ -80,7 +83,7 @@ export const userCommands = [
     options: WHO,
     async run(ctx, { reseller, user }) {
       const found = await getUser(ctx, reseller, user)
-      await unlockUser(ctx, found, ctx.actor)
+      await unlockUser(ctx, found, helperOf(ctx))
       const hint = 'The password is the old one. Was it stolen? Then: users reset-code'
       return { lines: [`${found.userName} is unlocked. ${hint}`], data: { accountId: found.id } }
     },
@@ -91,7 +94,7 @@ export const userCommands = [
     options: WHO,
     async run(ctx, { reseller, user }) {
       const found = await getUser(ctx, reseller, user)
-      await resetTotp(ctx, found, ctx.actor)
+      await resetTotp(ctx, found, helperOf(ctx))
       return { lines: [`${found.userName} has no second factor any more.`], data: { accountId: found.id } }
     },
   }),

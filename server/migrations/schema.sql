@@ -4,6 +4,34 @@ create sequence monitor_event_ids as bigint start 1 increment 1;
 
 create sequence reseller_keys as integer start 1000 increment 1;
 
+create table account_helps (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  account_id bigint not null,
+  kind text not null,
+  actor text not null,
+  created_at timestamp with time zone not null,
+  constraint account_helps_pkey PRIMARY KEY (id),
+  constraint account_helps_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint account_helps_actor_check CHECK (char_length(actor) >= 1 AND char_length(actor) <= 100),
+  constraint account_helps_kind_check CHECK (kind = ANY (ARRAY['reset_code'::text, 'factor'::text, 'unlock'::text]))
+);
+CREATE INDEX account_helps_recent ON account_helps USING btree (reseller_id, account_id, created_at);
+
+create table account_notes (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  account_id bigint not null,
+  author text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  constraint account_notes_pkey PRIMARY KEY (id),
+  constraint account_notes_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint account_notes_author_check CHECK (char_length(author) >= 1 AND char_length(author) <= 100),
+  constraint account_notes_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 2000)
+);
+CREATE INDEX account_notes_newest ON account_notes USING btree (reseller_id, account_id, id DESC);
+
 create table accounts (
   id bigint not null generated always as identity,
   reseller_id integer not null,
@@ -31,6 +59,7 @@ create table accounts (
   waived_fen bigint,
   blocked_at timestamp with time zone,
   blocked_reason text,
+  is_deletion_by_staff boolean not null default false,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint accounts_reseller_id_invite_code_key UNIQUE (reseller_id, invite_code),
@@ -48,11 +77,18 @@ create table accounts (
   constraint accounts_user_name_check CHECK (user_name ~ '^[A-Za-z0-9_.@-]{4,40}$'::text),
   constraint accounts_waived_fen_check CHECK (waived_fen >= 0)
 );
+CREATE INDEX accounts_blocked ON accounts USING btree (reseller_id, id) WHERE blocked_at IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX accounts_created ON accounts USING btree (reseller_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX accounts_delete_due ON accounts USING btree (delete_after) WHERE delete_after IS NOT NULL AND deleted_at IS NULL;
 CREATE UNIQUE INDEX accounts_email ON accounts USING btree (reseller_id, lower(email)) WHERE email_verified_at IS NOT NULL;
+CREATE INDEX accounts_email_prefix ON accounts USING btree (reseller_id, lower(email) text_pattern_ops) WHERE deleted_at IS NULL AND email IS NOT NULL;
 CREATE INDEX accounts_inviter ON accounts USING btree (reseller_id, inviter_id) WHERE inviter_id IS NOT NULL;
+CREATE INDEX accounts_leaving ON accounts USING btree (reseller_id, id) WHERE delete_after IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX accounts_locked ON accounts USING btree (reseller_id, id) WHERE locked_at IS NOT NULL AND deleted_at IS NULL;
 CREATE UNIQUE INDEX accounts_name ON accounts USING btree (reseller_id, lower(user_name));
+CREATE INDEX accounts_name_prefix ON accounts USING btree (reseller_id, lower(user_name) text_pattern_ops) WHERE deleted_at IS NULL;
 CREATE INDEX accounts_paused ON accounts USING btree (paused_at) WHERE paused_at IS NOT NULL;
+CREATE INDEX accounts_stopped ON accounts USING btree (reseller_id, id) WHERE paused_at IS NOT NULL AND deleted_at IS NULL;
 
 create table alert_mail_turns (
   id smallint not null default 1,
@@ -321,6 +357,7 @@ CASE
     ELSE true
 END)
 );
+CREATE INDEX ledger_accounts_users ON ledger_accounts USING btree (reseller_id, account_id) WHERE kind = 'user'::text;
 
 create table ledger_postings (
   transaction_id bigint not null,
@@ -685,6 +722,16 @@ create table notice_reads (
 );
 CREATE INDEX notice_reads_age ON notice_reads USING btree (read_at);
 
+create table notice_recipients (
+  reseller_id integer not null,
+  account_id bigint not null,
+  notice_id bigint not null,
+  constraint notice_recipients_pkey PRIMARY KEY (reseller_id, account_id, notice_id),
+  constraint notice_recipients_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id),
+  constraint notice_recipients_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE
+);
+CREATE INDEX notice_recipients_notice ON notice_recipients USING btree (notice_id);
+
 create table notices (
   id bigint not null generated always as identity,
   reseller_id integer,
@@ -696,15 +743,18 @@ create table notices (
   withdrawn_at timestamp with time zone,
   titles jsonb not null default '{}'::jsonb,
   bodies jsonb not null default '{}'::jsonb,
+  is_addressed boolean not null default false,
+  is_kept boolean not null default false,
   constraint notices_pkey PRIMARY KEY (id),
   constraint notices_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint notices_bodies_check CHECK (is_by_language(bodies, 8000)),
   constraint notices_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 8000),
   constraint notices_check CHECK (expires_at > published_at),
+  constraint notices_kept_check CHECK (NOT is_kept OR is_addressed AND withdrawn_at IS NULL AND expires_at IS NULL),
   constraint notices_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 80),
   constraint notices_titles_check CHECK (is_by_language(titles, 80))
 );
-CREATE INDEX notices_shown ON notices USING btree (reseller_id, published_at DESC, id DESC) WHERE withdrawn_at IS NULL;
+CREATE INDEX notices_shown ON notices USING btree (reseller_id, published_at DESC, id DESC) WHERE withdrawn_at IS NULL AND NOT is_addressed;
 
 create table notify_inbox (
   id bigint not null generated always as identity,
@@ -1189,6 +1239,8 @@ create table subscriptions (
 );
 CREATE INDEX subscriptions_auto_renew ON subscriptions USING btree (expires_at) WHERE auto_renew;
 CREATE INDEX subscriptions_end ON subscriptions USING btree (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX subscriptions_ending ON subscriptions USING btree (reseller_id, expires_at, account_id) WHERE expires_at IS NOT NULL;
+CREATE INDEX subscriptions_package ON subscriptions USING btree (reseller_id, package_id, account_id);
 CREATE INDEX subscriptions_reset ON subscriptions USING btree (next_reset_at) WHERE next_reset_at IS NOT NULL;
 
 create table traffic_batches (
@@ -1218,6 +1270,13 @@ create table traffic_days (
   constraint traffic_days_down_bytes_check CHECK (down_bytes >= 0),
   constraint traffic_days_up_bytes_check CHECK (up_bytes >= 0)
 ) partition by RANGE (day);
+
+create table traffic_firsts (
+  reseller_id integer not null,
+  account_id bigint not null,
+  first_at timestamp with time zone not null,
+  constraint traffic_firsts_pkey PRIMARY KEY (reseller_id, account_id)
+);
 
 create table traffic_hours (
   hour timestamp with time zone not null,
@@ -1306,6 +1365,9 @@ CREATE OR REPLACE FUNCTION public.count_traffic_minute()
 AS $function$
 begin
   if tg_op = 'INSERT' then
+    insert into traffic_firsts (reseller_id, account_id, first_at)
+    select reseller_id, account_id, min(hour) from new_rows group by reseller_id, account_id order by reseller_id, account_id
+    on conflict do nothing;
     insert into traffic_minutes as m (minute, node_id, reseller_id, up_bytes, down_bytes)
     select date_trunc('minute', now()), node_id, reseller_id, sum(up_bytes), sum(down_bytes)
       from new_rows group by 2, 3 order by 2, 3

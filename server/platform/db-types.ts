@@ -31,6 +31,24 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountHelps {
+  accountId: number;
+  actor: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  kind: "reset_code" | "factor" | "unlock";
+  resellerId: number;
+}
+
+export interface AccountNotes {
+  accountId: number;
+  author: string;
+  body: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  resellerId: number;
+}
+
 export interface Accounts {
   agreedAt: Timestamp | null;
   agreementVersion: string | null;
@@ -45,6 +63,7 @@ export interface Accounts {
   inviteCode: string;
   inviteMark: "own_device" | "same_address" | null;
   inviterId: number | null;
+  isDeletionByStaff: Generated<boolean>;
   isDemo: Generated<boolean>;
   language: Generated<"zh-CN" | "zh-TW" | "en">;
   lockedAt: Timestamp | null;
@@ -429,11 +448,19 @@ export interface NoticeReads {
   resellerId: number;
 }
 
+export interface NoticeRecipients {
+  accountId: number;
+  noticeId: number;
+  resellerId: number;
+}
+
 export interface Notices {
   bodies: Generated<Json>;
   body: string;
   expiresAt: Timestamp | null;
   id: Generated<number>;
+  isAddressed: Generated<boolean>;
+  isKept: Generated<boolean>;
   isPinned: Generated<boolean>;
   publishedAt: Timestamp;
   resellerId: number | null;
@@ -740,6 +767,12 @@ export interface TrafficDays {
   upBytes: number;
 }
 
+export interface TrafficFirsts {
+  accountId: number;
+  firstAt: Timestamp;
+  resellerId: number;
+}
+
 export interface TrafficHours {
   accountId: number;
   chargedBytes: number;
@@ -799,6 +832,8 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  accountHelps: AccountHelps;
+  accountNotes: AccountNotes;
   accounts: Accounts;
   alertMailTurns: AlertMailTurns;
   alerts: Alerts;
@@ -832,6 +867,7 @@ export interface DB {
   nodes: Nodes;
   nodeStates: NodeStates;
   noticeReads: NoticeReads;
+  noticeRecipients: NoticeRecipients;
   notices: Notices;
   notifyInbox: NotifyInbox;
   orders: Orders;
@@ -856,6 +892,7 @@ export interface DB {
   subscriptions: Subscriptions;
   trafficBatches: TrafficBatches;
   trafficDays: TrafficDays;
+  trafficFirsts: TrafficFirsts;
   trafficHours: TrafficHours;
   trafficMinutes: TrafficMinutes;
   trafficRankPieces: TrafficRankPieces;

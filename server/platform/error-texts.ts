@@ -35,6 +35,11 @@ const zhCN: Texts = {
   'account.password_reserved': '密码不能以 dc1. 或 tk1. 开头，请换一个',
   'account.has_balance': '{{balance}}还未用完，请先用完或确认放弃',
   'account.money_under_way': '有支付或提现还在处理，请等它完成后再申请注销',
+  'account.helped_lately': '客服刚协助过这个账号，为了安全，72 小时内不能提现、更换邮箱或注销',
+  'account.not_empty': '账号还有{{balance}}、佣金、套餐或未完成的款项，不能删除。只有用户本人可以放弃',
+  'staff.second_member': '72 小时内你已协助过这个账号，请由另一位成员或平台处理',
+  'staff.operator_only': '这个账号名下有代理，只能由平台处理',
+  'notice.kept': '这条公告提醒用户账号的变动，不能撤回',
   'account.blocked': '账号已停用，原因：{{reason}}。暂时不能购买、充值或恢复使用，请联系客服',
   'node.port_taken': '已有节点使用这个地址和端口，请换一个端口',
   'account.has_agency': '你名下有代理，暂时不能注销。请先联系客服处理代理',
@@ -123,6 +128,11 @@ const zhTW: Texts = {
   'account.password_reserved': '密碼不能以 dc1. 或 tk1. 開頭，請換一個',
   'account.has_balance': '{{balance}}還未用完，請先用完或確認放棄',
   'account.money_under_way': '有付款或提領還在處理，請等它完成後再申請刪除帳號',
+  'account.helped_lately': '客服剛協助過這個帳號，為了安全，72 小時內不能提領、更換信箱或刪除帳號',
+  'account.not_empty': '帳號還有{{balance}}、佣金、方案或未完成的款項，不能刪除。只有使用者本人可以放棄',
+  'staff.second_member': '72 小時內你已協助過這個帳號，請由另一位成員或平台處理',
+  'staff.operator_only': '這個帳號是代理商，只能由平台處理',
+  'notice.kept': '這則公告提醒使用者帳號的變動，不能撤回',
   'account.blocked': '帳號已停用，原因：{{reason}}。暫時不能購買、儲值或恢復使用，請聯絡客服',
   'node.port_taken': '已有節點使用這個位址和連接埠，請換一個連接埠',
   'account.has_agency': '你是代理商，暫時不能刪除帳號。請先聯絡客服處理代理業務',
@@ -211,6 +221,14 @@ const en: Texts = {
   'account.password_reserved': 'A password cannot begin with dc1. or tk1. Please choose another.',
   'account.has_balance': 'You still have a {{balance}}. Use it up or give it up first.',
   'account.money_under_way': 'A payment or a withdrawal is still under way. Please ask again when it is done.',
+  'account.helped_lately':
+    'Support helped with this account lately. To keep it safe, withdrawals, a change of e-mail and deletion are off for 72 hours.',
+  'account.not_empty':
+    'The account still has {{balance}}, commission, a plan or money under way, so it cannot be deleted. Only its user can waive it.',
+  'staff.second_member':
+    'You helped with this account in the last 72 hours. Another member or the platform has to do this.',
+  'staff.operator_only': 'This account runs an agency. Only the platform can do this.',
+  'notice.kept': 'This notice warns its reader of a change to the account and cannot be withdrawn.',
   'account.blocked': 'This account is blocked: {{reason}}. It cannot buy, top up or resume. Please contact support.',
   'node.port_taken': 'Another node has this address and port. Please choose a different port.',
   'account.has_agency':

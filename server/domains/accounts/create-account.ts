@@ -4,10 +4,12 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { newInviteCode } from './invite-code.ts'
 import { insertAccount, isNameTaken, loadInviterId } from './queries.ts'
 
-type NewAccount = {
+type NewAccount = Hashed & { password: string }
+type Hashed = {
   resellerId: number
   userName: string
-  password: string
+  /** Not verified yet. */
+  email?: string | null
   /** Empty: nobody invited. */
   inviteCode: string
   agreementVersion: string | null
@@ -15,16 +17,27 @@ type NewAccount = {
   judgeInvite?: (inviterId: number) => Promise<'own_device' | 'same_address' | null>
 }
 
+type NewCtx = Pick<Ctx, 'db' | 'now' | 'language'>
+
 /** Answers the new account's id, or refuses with `invite.unknown` or `account.taken`. */
-export async function createAccount(
-  ctx: Pick<Ctx, 'db' | 'now' | 'language'>,
-  { resellerId, userName, password, inviteCode, agreementVersion, judgeInvite }: NewAccount,
+export async function createAccount(ctx: NewCtx, { password, ...account }: NewAccount): Promise<number> {
+  // An unknown code is told before the hash, which takes its time.
+  await getInviterId(ctx, account.resellerId, account.inviteCode.trim())
+  return createHashed(ctx, account, await hashPassword(password))
+}
+
+/** Takes a hash, not a password: hashing waits for a slot and must not do so inside a transaction. */
+export async function createHashed(
+  ctx: NewCtx,
+  { resellerId, userName, email = null, inviteCode, agreementVersion, judgeInvite }: Hashed,
+  passwordHash: string,
 ): Promise<number> {
   const inviterId = await getInviterId(ctx, resellerId, inviteCode.trim())
   const account = {
     resellerId,
     userName,
-    passwordHash: await hashPassword(password),
+    email,
+    passwordHash,
     inviterId,
     inviteMark: inviterId === null ? null : ((await judgeInvite?.(inviterId)) ?? null),
     language: ctx.language,

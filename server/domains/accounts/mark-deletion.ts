@@ -5,16 +5,17 @@ import type { Tx } from '../../platform/db.ts'
 export async function markForDeletion(
   db: Tx,
   { resellerId, accountId }: Owner,
-  asked: { deleteAfter: Date; waivesBalance: boolean },
+  asked: { deleteAfter: Date; waivesBalance: boolean; isByStaff: boolean },
 ): Promise<{ deleteAfter: Date; isNew: boolean } | null> {
   const rows = await db.query<{ deleteAfter: Date; isNew: boolean }>({
     name: 'accounts.deletion_mark',
-    text: `update accounts a set delete_after = coalesce(a.delete_after, $3), waives_balance = a.waives_balance or $4
+    text: `update accounts a set delete_after = coalesce(a.delete_after, $3), waives_balance = a.waives_balance or $4,
+                  is_deletion_by_staff = $5 and (before.is_new or a.is_deletion_by_staff)
              from (select id, delete_after is null as is_new from accounts
                     where reseller_id = $1 and id = $2 and deleted_at is null for no key update) before
             where a.reseller_id = $1 and a.id = before.id
         returning a.delete_after, before.is_new`,
-    values: [resellerId, accountId, asked.deleteAfter, asked.waivesBalance],
+    values: [resellerId, accountId, asked.deleteAfter, asked.waivesBalance, asked.isByStaff],
   })
   return rows[0] ?? null
 }
@@ -22,7 +23,7 @@ export async function markForDeletion(
 export async function unmarkDeletion(db: Tx, { resellerId, accountId }: Owner): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.deletion_unmark',
-    text: `update accounts set delete_after = null, waives_balance = false, waived_fen = null
+    text: `update accounts set delete_after = null, waives_balance = false, waived_fen = null, is_deletion_by_staff = false
             where reseller_id = $1 and id = $2 and delete_after is not null and deleted_at is null returning id`,
     values: [resellerId, accountId],
   })

@@ -101,6 +101,7 @@ export async function loadInviterId(db: Db | Tx, resellerId: number, inviteCode:
 export type NewAccount = {
   resellerId: number
   userName: string
+  email: string | null
   passwordHash: string
   inviteCode: string
   inviterId: number | null

@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
 
 /**
  * Address and proof in one statement: there is no moment in which an address is verified that nobody proved. False when
@@ -17,4 +17,25 @@ export async function setEmail(db: Tx, { resellerId, accountId }: Owner, email: 
     if ((error as { constraint?: string }).constraint === 'accounts_email') return false
     throw error
   }
+}
+
+/** An address that the new account was made with, once its code came back. Stays unproved where another account has it. */
+export async function proveEmail(db: Tx, { resellerId, accountId }: Owner, email: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'accounts.prove_email',
+    text: `update accounts set email_verified_at = $4
+            where reseller_id = $1 and id = $2 and email_verified_at is null and lower(email) = lower($3)
+              and not exists (select from accounts o where o.reseller_id = $1 and lower(o.email) = lower($3)
+                                and o.email_verified_at is not null)`,
+    values: [resellerId, accountId, email, now],
+  })
+}
+
+export async function isEmailTaken(db: Queryable, resellerId: number, email: string): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.email_taken',
+    text: `select from accounts where reseller_id = $1 and lower(email) = lower($2) and email_verified_at is not null`,
+    values: [resellerId, email],
+  })
+  return rows.length > 0
 }

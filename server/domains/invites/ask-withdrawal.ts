@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadFirst, once } from '../../platform/idempotency.ts'
 import { claimAccount } from '../accounts/hold-account.ts'
+import { refuseHelpedLately } from '../accounts/refuse-helped.ts'
 import { sealPayout } from '../accounts/payout-account.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post } from '../ledger/post.ts'
@@ -31,6 +32,7 @@ export async function askWithdrawal(ctx: Ctx<'user'>, input: Input): Promise<Sta
   const feeFen = limits.withdrawFeeFen
   return once(ctx, CALL, key, wanted, async (tx) => {
     await claimAccount(tx, owner)
+    await refuseHelpedLately(tx, owner)
     const id = randomUUID()
     const sealedAccount = sealPayout(ctx.config, id, { account: account.trim(), name: name?.trim() ?? null })
     await insertWithdrawal(tx.db, { id, ...owner, amountFen, feeFen, method, sealedAccount, createdAt: ctx.now })

@@ -1,6 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
-import { inTx, type Ctx } from '../../platform/context.ts'
+import { accountSubject, writeAudit } from '../../platform/audit.ts'
+import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
 import { takeOne } from '../../platform/limits.ts'
+import { warnAccount } from '../notices/warn-account.ts'
 import { lockLinkGeneration, saveLink } from './queries.ts'
 import { getFeedUrl, hashFeedToken, feedToken } from './feed/load-link.ts'
 
@@ -11,10 +14,24 @@ export async function resetFeed(ctx: Ctx<'user'>): Promise<{ subscriptionUrl: st
   const { owner } = ctx
   await takeOne(ctx, RESETS, `${owner.resellerId}:${owner.accountId}`)
   return inTx(ctx, async (tx) => {
-    // Whoever never looked at it has no row yet.
-    await getFeedUrl(tx, owner)
-    const generation = (await lockLinkGeneration(tx.db, owner)) + 1
-    await saveLink(tx.db, owner, generation, hashFeedToken(feedToken(ctx.config, owner, generation)))
+    await renewFeed(tx, owner)
     return { subscriptionUrl: await getFeedUrl(tx, owner) }
   })
+}
+
+/** Staff never see the address, neither the old one nor the new one. */
+export function resetFeedByStaff(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, owner: Owner, actor: string): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    await renewFeed(tx, owner)
+    await warnAccount(tx, owner, 'feed')
+    const subject = accountSubject(owner.accountId)
+    await writeAudit(tx.db, { resellerId: owner.resellerId, actor, action: 'feed.reset', subject }, ctx.now)
+  })
+}
+
+async function renewFeed(tx: Pick<Ctx, 'config'> & { db: Tx }, owner: Owner): Promise<void> {
+  // Whoever never looked at it has no row yet.
+  await getFeedUrl(tx, owner)
+  const generation = (await lockLinkGeneration(tx.db, owner)) + 1
+  await saveLink(tx.db, owner, generation, hashFeedToken(feedToken(tx.config, owner, generation)))
 }

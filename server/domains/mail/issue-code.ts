@@ -21,11 +21,31 @@ type NewCode = {
 }
 
 /** An operator's code. It leaves here once, and nothing but its hash stays; an older one is void from now on. */
-export async function issueToldCode(ctx: CodeCtx, owner: CodeOwner): Promise<string> {
-  const { operatorCodeDigits: digits, operatorCodeGuessesInAll: guesses, operatorCodeTtlMs: ttlMs } = limits
+export async function issueToldCode(
+  ctx: CodeCtx,
+  owner: CodeOwner,
+  ttlMs: number = limits.operatorCodeTtlMs,
+): Promise<string> {
+  const { operatorCodeDigits: digits, operatorCodeGuessesInAll: guesses } = limits
   const lane = 'name'
   return (await issueCode(ctx, owner, { purpose: 'operator_reset', lane, digits, guesses, ttlMs, isMailed: false }))
     .code
+}
+
+/** The same code by mail: who issued it never sees it. */
+export async function mailStaffCode(
+  ctx: CodeCtx,
+  owner: CodeOwner,
+  { template, language }: { template: 'code_staff' | 'code_welcome'; language: Language },
+): Promise<void> {
+  const { operatorCodeDigits: digits, operatorCodeGuessesInAll: guesses } = limits
+  const ttlMs = template === 'code_welcome' ? limits.welcomeCodeTtlMs : limits.operatorCodeTtlMs
+  await inTx(ctx, async (tx) => {
+    const code = { purpose: 'operator_reset', lane: 'name', digits, guesses, ttlMs, isMailed: true } as const
+    const { id: codeId } = await issueCode(tx, owner, code)
+    const { resellerId, accountId, email: to } = owner
+    await queueMail(tx, { resellerId, accountId, to, template, language, params: {}, codeId })
+  })
 }
 
 /** An older one of the same purpose and lane is void from now on. */

@@ -6,8 +6,14 @@ export type MailParams = {
   code_bind: never
   code_reset: never
   code_unlock: never
+  /** A code that staff issued. */
+  code_staff: never
+  /** For a user whom staff made: the code sets the first password. */
+  code_welcome: never
   new_login: 'device' | 'address' | 'at'
   device_stolen: 'device' | 'at'
+  /** A code was told to who asked for it. */
+  reset_code_told: 'at'
   password_changed: 'at'
   /** Goes to the old and to the new address; `masked` is the new one, shortened. */
   email_changed: 'masked' | 'at'
@@ -17,6 +23,7 @@ export type MailParams = {
   account_blocked: 'reason'
   account_unblocked: 'at'
   deletion_asked: 'until'
+  deletion_by_staff: 'until'
   /** Money came after the user had given up what there was. */
   deletion_put_off: never
   pause_ended: 'at'

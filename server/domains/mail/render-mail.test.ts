@@ -8,6 +8,10 @@ const params: Record<MailTemplate, Record<string, string>> = {
   code_bind: {},
   code_reset: {},
   code_unlock: {},
+  code_staff: {},
+  code_welcome: {},
+  reset_code_told: { at: '2026-03-01T04:05:06Z' },
+  deletion_by_staff: { until: '2026-03-01T04:05:06Z' },
   new_login: { device: 'Firefox <Linux>', address: '192.0.2.7', at: '2026-03-01T04:05:06Z' },
   device_stolen: { device: 'Firefox <Linux>', at: '2026-03-01T04:05:06Z' },
   password_changed: { at: '2026-03-01T04:05:06Z' },
@@ -33,6 +37,8 @@ const params: Record<MailTemplate, Record<string, string>> = {
   agency_suspended: { agency: 'Blue Whale', number: '1001' },
   agency_approved: { agency: 'Blue Whale', number: '1001' },
 }
+/** How long a code is good for stands in its mail. */
+const GOOD_FOR: Partial<Record<MailTemplate, string>> = { code_staff: '30', code_welcome: '72' }
 const templates = Object.keys(params) as MailTemplate[]
 
 function render(overrides: Partial<MailToRender>) {
@@ -66,7 +72,7 @@ test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template,
       }
       // 04:05 UTC is five past noon in Shanghai.
       if ('at' in params[template] || 'until' in params[template]) expect(form).toContain('2026-03-01 12:05 GMT+8')
-      if (template.startsWith('code_')) expect(form).toMatch(/048213[^]*\b10 /)
+      if (template.startsWith('code_')) expect(form).toMatch(new RegExp(`048213[^]*\\b${GOOD_FOR[template] ?? '10'} `))
       else expect(form).not.toMatch(/\b\d{6}\b/)
     }
     if (language === 'en') expect(subject + text.replaceAll('鱼线用户中心', '')).not.toMatch(/[一-鿿]/)

@@ -7,7 +7,7 @@ export function markRead(ctx: Ctx<'user'>, input: { id: string }): Promise<{ unr
   const { owner } = ctx
   const noticeId = input.id === 'all' ? null : Number(input.id)
   return inTx(ctx, async ({ db, now }) => {
-    if (noticeId !== null && !(await isShown(db, owner.resellerId, noticeId, now))) fail('object.unknown')
+    if (noticeId !== null && !(await isShown(db, owner, noticeId, now))) fail('object.unknown')
     await insertReads(db, owner, noticeId, now)
     return { unread: await countUnread(db, owner, now) }
   })

@@ -1,23 +1,26 @@
 import type { Selectable } from 'kysely'
 
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Notices } from '../../platform/db-types.ts'
 
 export type NewNotice = Pick<
   Selectable<Notices>,
   'resellerId' | 'title' | 'titles' | 'body' | 'bodies' | 'isPinned' | 'publishedAt' | 'expiresAt'
->
-export type ListedNotice = Omit<Selectable<Notices>, 'body' | 'titles' | 'bodies'>
+> & { isAddressed?: boolean; isKept?: boolean }
+export type ListedNotice = Omit<Selectable<Notices>, 'body' | 'titles' | 'bodies' | 'isAddressed'>
 
 export async function insertNotice(db: Tx, notice: NewNotice): Promise<number> {
   const { id } = await db.kysely.insertInto('notices').values(notice).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
+/** What only tells of help with one account is no news, and in nobody's list. */
 export function findLatestNotices(db: Queryable, resellerId: number | null, limit: number): Promise<ListedNotice[]> {
   const all = db.kysely
     .selectFrom('notices')
-    .select(['id', 'resellerId', 'title', 'isPinned', 'publishedAt', 'expiresAt', 'withdrawnAt'])
+    .select(['id', 'resellerId', 'title', 'isPinned', 'publishedAt', 'expiresAt', 'withdrawnAt', 'isKept'])
+    .where('isKept', '=', false)
     .orderBy('id', 'desc')
     .limit(limit)
   return (resellerId === null ? all : all.where('resellerId', '=', resellerId)).execute()
@@ -26,7 +29,7 @@ export function findLatestNotices(db: Queryable, resellerId: number | null, limi
 export async function loadNotice(db: Queryable, id: number): Promise<ListedNotice | null> {
   const row = await db.kysely
     .selectFrom('notices')
-    .select(['id', 'resellerId', 'title', 'isPinned', 'publishedAt', 'expiresAt', 'withdrawnAt'])
+    .select(['id', 'resellerId', 'title', 'isPinned', 'publishedAt', 'expiresAt', 'withdrawnAt', 'isKept'])
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
@@ -42,4 +45,15 @@ export async function markWithdrawn(db: Tx, id: number, now: Date): Promise<bool
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Once each, however often it is said. False when it was said before. */
+export async function addRecipient(db: Tx, { resellerId, accountId }: Owner, noticeId: number): Promise<boolean> {
+  const rows = await db.query({
+    name: 'notices.add_recipient',
+    text: `insert into notice_recipients (reseller_id, account_id, notice_id) values ($1, $2, $3)
+           on conflict do nothing returning notice_id`,
+    values: [resellerId, accountId, noticeId],
+  })
+  return rows.length === 1
 }

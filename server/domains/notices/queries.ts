@@ -1,7 +1,7 @@
 import type { Owner } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { PageEnd } from '../../platform/page-cursor.ts'
-import { noticeShown, noticeUnread } from './notice-conditions.ts'
+import { noticeShown, noticesOf, noticeUnread } from './notice-conditions.ts'
 
 type Texts = { title: string; titles: unknown; body: string; bodies: unknown }
 export type NoticeRow = Texts & { id: number; isPinned: boolean; publishedAt: Date }
@@ -13,7 +13,7 @@ export function findPinnedNotices(db: Queryable, owner: Owner, now: Date): Promi
   return db.query<OwnNotice>({
     name: 'notices.pinned',
     text: `select ${COLUMNS}, not (${noticeUnread('$3')}) as is_read
-             from accounts a join notices n on ${noticeShown('a.reseller_id', '$3')} and n.is_pinned
+             from accounts a join lateral (${noticesOf('$3')}) n on n.is_pinned
             where a.reseller_id = $1 and a.id = $2
             order by n.published_at desc, n.id desc`,
     values: [owner.resellerId, owner.accountId, now],
@@ -27,7 +27,7 @@ export function findOwnNotices(db: Queryable, owner: Owner, { now, before, limit
   return db.query<OwnNotice>({
     name: 'notices.own',
     text: `select ${COLUMNS}, not (${noticeUnread('$3')}) as is_read
-             from accounts a join notices n on ${noticeShown('a.reseller_id', '$3')} and not n.is_pinned
+             from accounts a join lateral (${noticesOf('$3')}) n on not n.is_pinned
             where a.reseller_id = $1 and a.id = $2
               and ($4::timestamptz is null or (n.published_at, n.id) < ($4, $5::bigint))
             order by n.published_at desc, n.id desc limit $6`,
@@ -51,18 +51,18 @@ export async function insertReads(db: Tx, owner: Owner, noticeId: number | null,
     name: 'notices.read',
     text: `insert into notice_reads (reseller_id, account_id, notice_id, read_at)
            select a.reseller_id, a.id, n.id, $3::timestamptz
-             from accounts a join notices n on ${noticeShown('a.reseller_id', '$3')} and ${noticeUnread('$3')}
+             from accounts a join lateral (${noticesOf('$3')}) n on ${noticeUnread('$3')}
             where a.reseller_id = $1 and a.id = $2 and ($4::bigint is null or n.id = $4)
            on conflict do nothing`,
     values: [owner.resellerId, owner.accountId, now, noticeId],
   })
 }
 
-export async function isShown(db: Queryable, resellerId: number, noticeId: number, now: Date): Promise<boolean> {
+export async function isShown(db: Queryable, owner: Owner, noticeId: number, now: Date): Promise<boolean> {
   const rows = await db.query({
     name: 'notices.is_shown',
-    text: `select n.id from notices n where n.id = $3 and ${noticeShown('$1', '$2')}`,
-    values: [resellerId, now, noticeId],
+    text: `select n.id from accounts a join lateral (${noticesOf('$3')}) n on n.id = $4 where a.reseller_id = $1 and a.id = $2`,
+    values: [owner.resellerId, owner.accountId, now, noticeId],
   })
   return rows.length === 1
 }
@@ -71,7 +71,7 @@ export async function countUnread(db: Queryable, owner: Owner, now: Date): Promi
   const rows = await db.query<{ unread: number }>({
     name: 'notices.unread',
     text: `select count(n.id)::integer as unread
-             from accounts a join notices n on ${noticeShown('a.reseller_id', '$3')} and ${noticeUnread('$3')}
+             from accounts a join lateral (${noticesOf('$3')}) n on ${noticeUnread('$3')}
             where a.reseller_id = $1 and a.id = $2`,
     values: [owner.resellerId, owner.accountId, now],
   })

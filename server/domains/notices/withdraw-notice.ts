@@ -11,7 +11,9 @@ export function withdrawNotice(
   actor: string,
 ): Promise<{ title: string; changed: boolean }> {
   return inTx(ctx, async (tx) => {
-    const { title, resellerId } = (await loadNotice(tx.db, noticeId)) ?? fail('object.unknown')
+    const { title, resellerId, isKept } = (await loadNotice(tx.db, noticeId)) ?? fail('object.unknown')
+    // It warns the user of what was done to the account: who did it must not take the warning back.
+    if (isKept) fail('notice.kept')
     const changed = await markWithdrawn(tx.db, noticeId, ctx.now)
     const entry = { resellerId, actor, action: 'notice.withdrawn', subject: noticeSubject(noticeId) }
     await writeAudit(tx.db, { ...entry, detail: { changed } }, ctx.now)

@@ -2,6 +2,8 @@ import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from './mail-text.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
+const STAFF_MINUTES = limits.operatorCodeTtlMs / 60_000
+const WELCOME_HOURS = limits.welcomeCodeTtlMs / 3_600_000
 const VALID = `It is valid for ${MINUTES} minutes and works once. Please do not share it; support will never ask for it.`
 const NOT_YOU = 'If this was not you, please reset your password now and contact support.'
 const SIGN_IN = { label: 'Sign in', path: '/login' } as const
@@ -32,6 +34,33 @@ export const en: MailTexts = {
       VALID,
       'If this was not you, just ignore this e-mail. The account stays locked.',
     ],
+  }),
+  code_staff: ({ user }) => ({
+    subject: 'A code from support to set a new password',
+    lines: [
+      `Support issued a code for the account ${user} to set a new password:`,
+      `It is good for ${STAFF_MINUTES} minutes and works once. Tell it to nobody. Support never asks for it.`,
+      'Open the recovery page, choose "I have a code" and enter it. Every device is then signed out.',
+      'If you did not ask support for it, ignore the code and sign in soon to look. Withdrawals, a change of e-mail and deletion are off for 72 hours.',
+    ],
+    action: RESET,
+  }),
+  code_welcome: ({ user }) => ({
+    subject: 'Your account is ready',
+    lines: [
+      `The account ${user} was made for you. Set its password with this code:`,
+      `It is good for ${WELCOME_HOURS} hours and works once. Tell it to nobody.`,
+      'On the page choose "I have a code", then enter the account, the code and a new password.',
+    ],
+    action: { label: 'Set the password', path: '/find_pass' },
+  }),
+  reset_code_told: ({ user, at }) => ({
+    subject: 'Support issued a code to reset your password',
+    lines: [
+      `On ${at} support issued a code for the account ${user} that sets a new password.`,
+      'To keep it safe, withdrawals, a change of e-mail and deletion are off for 72 hours. If you did not ask for it, contact support now.',
+    ],
+    action: SIGN_IN,
   }),
   new_login: ({ user, device, address, at }) => ({
     subject: 'New sign-in to your account',
@@ -94,6 +123,14 @@ export const en: MailTexts = {
     lines: [
       `You asked us to delete the account ${user}. It will be deleted after ${until}.`,
       'Changed your mind? Sign in before then to keep it.',
+    ],
+    action: SIGN_IN,
+  }),
+  deletion_by_staff: ({ user, until }) => ({
+    subject: 'Your account will be deleted',
+    lines: [
+      `Support asked to delete the account ${user}. It will be deleted after ${until}.`,
+      'To keep it, sign in before then, open the password page and take the deletion back. You need no reason.',
     ],
     action: SIGN_IN,
   }),

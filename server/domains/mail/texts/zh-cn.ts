@@ -2,6 +2,8 @@ import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from './mail-text.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
+const STAFF_MINUTES = limits.operatorCodeTtlMs / 60_000
+const WELCOME_HOURS = limits.welcomeCodeTtlMs / 3_600_000
 const VALID = `${MINUTES} 分钟内有效，只能使用一次。请不要告诉任何人，客服也不会向你索要。`
 const NOT_YOU = '如果不是你本人操作，请立即重置密码，并联系客服。'
 const SIGN_IN = { label: '前往登录', path: '/login' } as const
@@ -20,6 +22,33 @@ export const zhCN: MailTexts = {
   code_unlock: ({ user }) => ({
     subject: '解锁账号的验证码',
     lines: [`账号 ${user} 正在解锁，验证码是：`, VALID, '如果你没有申请解锁，忽略这封邮件即可，账号会保持锁定。'],
+  }),
+  code_staff: ({ user }) => ({
+    subject: '客服签发的重置密码验证码',
+    lines: [
+      `客服为账号 ${user} 签发了重置密码的验证码：`,
+      `${STAFF_MINUTES} 分钟内有效，只能使用一次。请不要告诉任何人，客服也不会向你索要。`,
+      '打开找回密码页面，选择“已有验证码”并填写。使用后所有设备都会退出登录。',
+      '如果你没有联系过客服，请忽略验证码，并尽快登录查看。72 小时内不能提现、更换邮箱或注销账号。',
+    ],
+    action: RESET,
+  }),
+  code_welcome: ({ user }) => ({
+    subject: '你的账号已开通',
+    lines: [
+      `账号 ${user} 已为你开通，请用这个验证码设置密码：`,
+      `${WELCOME_HOURS} 小时内有效，只能使用一次。请不要告诉任何人。`,
+      '打开页面后选择“已有验证码”，填写账号、验证码和新密码即可。',
+    ],
+    action: { label: '设置密码', path: '/find_pass' },
+  }),
+  reset_code_told: ({ user, at }) => ({
+    subject: '客服签发了重置密码的验证码',
+    lines: [
+      `客服于 ${at} 为账号 ${user} 签发了重置密码的验证码，用它可以设置新密码。`,
+      '为了安全，72 小时内不能提现、更换邮箱或注销账号。如果不是你本人要求的，请立即联系客服。',
+    ],
+    action: SIGN_IN,
   }),
   new_login: ({ user, device, address, at }) => ({
     subject: '账号有新的登录',
@@ -72,6 +101,14 @@ export const zhCN: MailTexts = {
   deletion_asked: ({ user, until }) => ({
     subject: '账号将被注销',
     lines: [`账号 ${user} 已申请注销，将于 ${until} 之后删除。`, '如果改变主意，在此之前登录并撤回注销即可。'],
+    action: SIGN_IN,
+  }),
+  deletion_by_staff: ({ user, until }) => ({
+    subject: '账号将被注销',
+    lines: [
+      `客服申请注销账号 ${user}，将于 ${until} 之后注销。`,
+      '想保留账号，请在此之前登录，打开“修改密码”里的“注销账号”并撤回，不需要任何理由。',
+    ],
     action: SIGN_IN,
   }),
   deletion_put_off: ({ user }) => ({

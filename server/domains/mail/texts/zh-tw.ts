@@ -2,6 +2,8 @@ import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from './mail-text.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
+const STAFF_MINUTES = limits.operatorCodeTtlMs / 60_000
+const WELCOME_HOURS = limits.welcomeCodeTtlMs / 3_600_000
 const VALID = `${MINUTES} 分鐘內有效，只能使用一次。請不要告訴任何人，客服也不會向你索取。`
 const NOT_YOU = '如果不是你本人操作，請立即重設密碼，並聯絡客服。'
 const SIGN_IN = { label: '前往登入', path: '/login' } as const
@@ -20,6 +22,33 @@ export const zhTW: MailTexts = {
   code_unlock: ({ user }) => ({
     subject: '解鎖帳號的驗證碼',
     lines: [`帳號 ${user} 正在解鎖，驗證碼是：`, VALID, '如果你沒有申請解鎖，忽略這封郵件即可，帳號會保持鎖定。'],
+  }),
+  code_staff: ({ user }) => ({
+    subject: '客服簽發的重設密碼驗證碼',
+    lines: [
+      `客服為帳號 ${user} 簽發了重設密碼的驗證碼：`,
+      `${STAFF_MINUTES} 分鐘內有效，只能使用一次。請不要告訴任何人，客服也不會向你索取。`,
+      '開啟找回密碼頁面，選擇「已有驗證碼」並填寫。使用後所有裝置都會登出。',
+      '如果你沒有聯絡過客服，請忽略驗證碼，並盡快登入查看。72 小時內不能提領、更換信箱或刪除帳號。',
+    ],
+    action: RESET,
+  }),
+  code_welcome: ({ user }) => ({
+    subject: '你的帳號已開通',
+    lines: [
+      `帳號 ${user} 已為你開通，請用這個驗證碼設定密碼：`,
+      `${WELCOME_HOURS} 小時內有效，只能使用一次。請不要告訴任何人。`,
+      '開啟頁面後選擇「已有驗證碼」，填寫帳號、驗證碼和新密碼即可。',
+    ],
+    action: { label: '設定密碼', path: '/find_pass' },
+  }),
+  reset_code_told: ({ user, at }) => ({
+    subject: '客服簽發了重設密碼的驗證碼',
+    lines: [
+      `客服於 ${at} 為帳號 ${user} 簽發了重設密碼的驗證碼，用它可以設定新密碼。`,
+      '為了安全，72 小時內不能提領、更換信箱或刪除帳號。如果不是你本人要求的，請立即聯絡客服。',
+    ],
+    action: SIGN_IN,
   }),
   new_login: ({ user, device, address, at }) => ({
     subject: '帳號有新的登入',
@@ -72,6 +101,14 @@ export const zhTW: MailTexts = {
   deletion_asked: ({ user, until }) => ({
     subject: '帳號將被刪除',
     lines: [`帳號 ${user} 已申請刪除，將於 ${until} 之後刪除。`, '如果改變主意，在此之前登入並撤回即可。'],
+    action: SIGN_IN,
+  }),
+  deletion_by_staff: ({ user, until }) => ({
+    subject: '帳號將被刪除',
+    lines: [
+      `客服申請刪除帳號 ${user}，將於 ${until} 之後刪除。`,
+      '想保留帳號，請在此之前登入，開啟「修改密碼」裡的「刪除帳號」並撤回，不需要任何理由。',
+    ],
     action: SIGN_IN,
   }),
   deletion_put_off: ({ user }) => ({

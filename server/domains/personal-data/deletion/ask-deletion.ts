@@ -6,6 +6,7 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { keepWaived, markForDeletion } from '../../accounts/mark-deletion.ts'
+import { refuseHelpedLately } from '../../accounts/refuse-helped.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { ownsAgency } from '../../resellers/load-agency.ts'
 import { checkPassword } from '../../sessions/factors/check-password.ts'
@@ -24,8 +25,9 @@ export async function askDeletion(
   const waivesBalance = input.waiveBalance === true
   return inTx(ctx, async (tx) => {
     const due = new Date(ctx.now.getTime() + limits.deletionDelayMs)
-    const asked = { deleteAfter: due, waivesBalance }
+    const asked = { deleteAfter: due, waivesBalance, isByStaff: false }
     const { deleteAfter, isNew } = (await markForDeletion(tx.db, owner, asked)) ?? fail('object.unknown')
+    await refuseHelpedLately(tx, owner)
     // With the row held: an agency that is being opened is either seen here or finds the day set.
     if (await ownsAgency(tx, owner)) fail('account.has_agency')
     if (await hasMoneyUnderWay(tx.db, owner)) fail('account.money_under_way')

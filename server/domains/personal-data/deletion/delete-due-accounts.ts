@@ -7,6 +7,7 @@ import { hashPassword } from '../../../platform/passwords.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
 import { clearWaiver, unmarkDeletion } from '../../accounts/mark-deletion.ts'
 import { pseudonymise } from '../../accounts/pseudonymise.ts'
+import { forgetSupport } from '../../accounts/forget-support.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { clearPayouts } from '../../invites/clear-payouts.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
@@ -17,9 +18,10 @@ import { forgetMails } from '../../mail/forget-mails.ts'
 import { forgetReads } from '../../notices/forget-reads.ts'
 import { clearOrderDetails } from '../../orders/clear-details.ts'
 import { forgetSubscription } from '../../packages/forget-subscription.ts'
-import { alignLinesLater } from '../../packages/align-lines-later.ts'
+import { settleLinesLater } from '../../packages/settle-lines-later.ts'
 import { ownsAgency } from '../../resellers/load-agency.ts'
 import { forgetSignIns } from '../../sessions/forget-sign-ins.ts'
+import { hasPackage } from './has-package.ts'
 import { loadHeldFen } from './held-money.ts'
 import { findDueDeletions, hasMoneyUnderWay, type DueDeletion } from './queries.ts'
 
@@ -42,7 +44,9 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
   const passwordHash = await hashPassword(randomToken())
   await inTx(ctx, async (tx) => {
     await claimAccount(tx, owner)
-    if (await ownsAgency(tx, owner)) return keepAgent(tx, owner)
+    if (await ownsAgency(tx, owner)) return keepAccount(tx, owner, 'agency')
+    // Staff may end an account that nobody uses; whoever bought meanwhile uses it.
+    if (owner.isDeletionByStaff && (await hasPackage(tx, owner))) return keepAccount(tx, owner, 'package')
     // What may still come in or come back: the day after shows.
     if (await hasMoneyUnderWay(tx.db, owner)) return
     if ((await loadBalanceFen(tx, { kind: 'commission_pending', ...ownerOf(owner) })) > 0) return
@@ -53,7 +57,7 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
     const given = { passwordHash, tail: randomToken(6), now: ctx.now }
     if (!(await pseudonymise(tx.db, owner, given))) return
     await forgetPerson(tx, owner)
-    await alignLinesLater(tx, owner)
+    await settleLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
     await writeAudit(tx.db, { resellerId: owner.resellerId, actor: 'job', action: 'account.deleted', subject }, ctx.now)
     await bookWaiver(tx, owner)
@@ -65,6 +69,7 @@ async function forgetPerson(tx: JobCtx & { db: Tx }, owner: DueDeletion): Promis
   await forgetSignIns(tx.db, owner)
   await forgetMails(tx.db, owner)
   await forgetReads(tx.db, owner)
+  await forgetSupport(tx.db, owner)
   await forgetSubscription(tx.db, owner)
   await forgetAccess(tx.db, owner)
   await clearOrderDetails(tx.db, owner)
@@ -104,10 +109,10 @@ async function bookWaiver(tx: JobCtx & { db: Tx }, { resellerId, accountId }: Du
   })
 }
 
-/** Opened after asking: a reseller without its owner would be nobody's. He asks again when the agency is settled. */
-async function keepAgent(ctx: JobCtx & { db: Tx }, owner: DueDeletion): Promise<void> {
+/** An agency opened after asking: a reseller without its owner would be nobody's. He asks again when it is settled. */
+async function keepAccount(ctx: JobCtx & { db: Tx }, owner: DueDeletion, because: string): Promise<void> {
   if (!(await unmarkDeletion(ctx.db, owner))) return
   const subject = accountSubject(owner.accountId)
   const entry = { resellerId: owner.resellerId, actor: 'job', action: 'account.deletion_dropped', subject }
-  await writeAudit(ctx.db, { ...entry, detail: { because: 'agency' } }, ctx.now)
+  await writeAudit(ctx.db, { ...entry, detail: { because } }, ctx.now)
 }

@@ -25,12 +25,12 @@ export async function loadDeleteAfter(db: Db | Tx, { resellerId, accountId }: Ow
 }
 
 /** `waivedFen`: what there was to give up; null for a waiver from before that was written down. */
-export type DueDeletion = Owner & { waivesBalance: boolean; waivedFen: number | null }
+export type DueDeletion = Owner & { waivesBalance: boolean; waivedFen: number | null; isDeletionByStaff: boolean }
 
 export async function findDueDeletions(db: Db | Tx, now: Date): Promise<DueDeletion[]> {
   return db.query<DueDeletion>({
     name: 'deletion.due',
-    text: `select reseller_id, id as account_id, waives_balance, waived_fen from accounts
+    text: `select reseller_id, id as account_id, waives_balance, waived_fen, is_deletion_by_staff from accounts
             where delete_after <= $1 and deleted_at is null order by delete_after, id`,
     values: [now],
   })

@@ -28,10 +28,14 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, ow
     lines: await held.findLineData(db, owner),
     lineAddresses: await held.findLineAddressData(db, owner),
     traffic: await held.findTrafficData(db, owner),
+    firstConnectedAt: await held.loadFirstTraffic(db, owner),
     ...(await collectOwnMoney(ctx, owner)),
     mails: await held.findMailData(db, owner),
     mailCodes: await held.findMailCodeData(db, owner),
     readMessages: await held.findNoticeReadData(db, owner),
+    sentNotices: await held.findSentNoticeData(db, owner),
+    helps: await held.findHelpData(db, owner),
+    notes: await held.findNoteData(db, owner),
     audit: await held.findAuditData(db, owner.resellerId, accountSubject(owner.accountId)),
   }
 }

@@ -149,3 +149,44 @@ export async function findAuditData(db: Db | Tx, resellerId: number, subject: st
     .orderBy('id')
     .execute()
 }
+
+export async function findHelpData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('accountHelps')
+    .select(['kind', 'createdAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function findNoteData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('accountNotes')
+    .select(['body', 'createdAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function findSentNoticeData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('noticeRecipients')
+    .innerJoin('notices', 'notices.id', 'noticeRecipients.noticeId')
+    .select(['notices.title', 'notices.publishedAt'])
+    .where('noticeRecipients.resellerId', '=', resellerId)
+    .where('noticeRecipients.accountId', '=', accountId)
+    .orderBy('notices.id')
+    .execute()
+}
+
+export async function loadFirstTraffic(db: Db | Tx, { resellerId, accountId }: Owner): Promise<Date | null> {
+  const row = await db.kysely
+    .selectFrom('trafficFirsts')
+    .select('firstAt')
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  return row?.firstAt ?? null
+}

@@ -1,6 +1,6 @@
 import type { SpeedMode } from '../../../../contract/lines.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { noticeShown, noticeUnread } from '../../notices/notice-conditions.ts'
+import { noticesOf, noticeUnread } from '../../notices/notice-conditions.ts'
 import type { Period } from '../../packages/periods.ts'
 
 type Profile = {
@@ -40,7 +40,7 @@ export async function loadProfile(
                   (select count(*)::integer from lines l where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state not in ('failed', 'removed')) as line_count,
                   p.name as package_name, p.names as package_names, coalesce(m.balance_fen, 0) as balance_fen,
                   exists (select from resellers r where r.owner_reseller_id = a.reseller_id and r.owner_account_id = a.id) as is_reseller,
-                  (select count(*)::integer from notices n where ${noticeShown('a.reseller_id', '$3')} and ${noticeUnread('$3')}) as unread
+                  (select count(*)::integer from (${noticesOf('$3')}) n where ${noticeUnread('$3')}) as unread
              from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
              left join packages p on p.id = s.package_id
              left join ledger_accounts m on m.code = 'user:' || a.reseller_id::text || ':' || a.id::text

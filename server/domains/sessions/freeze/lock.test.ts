@@ -6,7 +6,9 @@ import { appCode } from '../../../test/authenticator-app.ts'
 import { buildSession } from '../../../test/build-session.ts'
 import { buildAccount, PASSWORD } from '../../../test/factories.ts'
 import { openMailDesk } from '../../../test/mail-desk.ts'
-import { issueOperatorCode } from '../recovery/issue-operator-code.ts'
+import { tellResetCode } from '../operator/reset-code.ts'
+
+const OPERATOR = { actor: 'operator:test', isOperator: true }
 
 const { call, db, config, mailbox, address, resetCode } = await openMailDesk()
 const NEW = 'a brand new secret 7'
@@ -148,9 +150,9 @@ describe('unlock', () => {
 
   test("an operator's code unlocks for who lost the mailbox, and does nothing to an account that is not locked", async () => {
     const user = await buildLocked()
-    expect((await unlock(user, await issueOperatorCode({ db, config, now: clock.now() }, user))).status).toBe(200)
+    expect((await unlock(user, await tellResetCode({ db, config, now: clock.now() }, user, OPERATOR))).status).toBe(200)
     const free = await buildUser()
-    const code = await issueOperatorCode({ db, config, now: clock.now() }, free)
+    const code = await tellResetCode({ db, config, now: clock.now() }, free, OPERATOR)
     expect((await unlock(free, code)).code).toBe('email.code_wrong')
     expect(await infoStatus(free.token)).toBe(200)
   })

@@ -1,3 +1,4 @@
+import { limits } from '../../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -6,28 +7,29 @@ import { setBlock } from '../../accounts/block-queries.ts'
 import { markPaused } from '../../accounts/mark-paused.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { bankTime } from '../../packages/bank-time.ts'
-import { alignLinesLater } from '../../packages/align-lines-later.ts'
+import { settleLinesLater } from '../../packages/settle-lines-later.ts'
 import { insertPause, loadFreeze, loadOpenPause } from '../freeze/queries.ts'
 import { endPauseOf } from '../freeze/resume-service.ts'
+import { refuseAgencyOwner, type Helper } from './give-help.ts'
 import type { NamedUser } from './queries.ts'
 
 type BlockCtx = Pick<Ctx, 'db' | 'now'>
 
-const REASON_MAX = 200
-
 /** Stops the service and everything that costs money until it is taken back. The time left waits in the bank, however long. */
-export function blockUser(ctx: BlockCtx, user: NamedUser, given: string, actor: string): Promise<void> {
+export function blockUser(ctx: BlockCtx, user: NamedUser, given: string, helper: Helper): Promise<void> {
   const reason = given.trim()
-  if (reason === '' || [...reason].length > REASON_MAX) {
-    fail('request.invalid', { fields: { reason: `1 to ${REASON_MAX} characters` } })
+  if (reason === '' || [...reason].length > limits.blockReasonMax) {
+    fail('request.invalid', { fields: { reason: `1 to ${limits.blockReasonMax} characters` } })
   }
   const owner = { resellerId: user.resellerId, accountId: user.id }
   return inTx(ctx, async (tx) => {
+    await refuseAgencyOwner(tx, owner, helper)
     if (!(await setBlock(tx.db, owner, { reason, now: ctx.now }))) fail('freeze.wrong_state')
     await tellOwner(tx, owner, 'account_blocked', { reason })
     await pauseForBlock(tx, owner)
-    await alignLinesLater(tx, owner)
+    await settleLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
+    const { actor } = helper
     const entry = { resellerId: owner.resellerId, actor, action: 'account.blocked', subject, detail: { reason } }
     await writeAudit(tx.db, entry, ctx.now)
   })
@@ -44,9 +46,11 @@ async function pauseForBlock(tx: BlockCtx & { db: Tx }, owner: Owner): Promise<v
   await insertPause(tx.db, owner, { startedAt: tx.now, expiresAt: banked?.expiresAt ?? null, isBlock: true })
 }
 
-export function unblockUser(ctx: BlockCtx, user: NamedUser, actor: string): Promise<void> {
+export function unblockUser(ctx: BlockCtx, user: NamedUser, helper: Helper): Promise<void> {
   const owner = { resellerId: user.resellerId, accountId: user.id }
+  const { actor } = helper
   return inTx(ctx, async (tx) => {
+    await refuseAgencyOwner(tx, owner, helper)
     if (!(await setBlock(tx.db, owner, null))) fail('freeze.wrong_state')
     const open = await loadOpenPause(tx.db, owner)
     if (open?.isBlock) await endPauseOf(tx, owner, 0, actor)

@@ -4,19 +4,21 @@ import { fail } from '../../../platform/errors.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { clearTotp } from '../../accounts/totp.ts'
 import { deleteRecoveryCodes } from '../factors/queries.ts'
+import { giveHelp, type Helper } from './give-help.ts'
 import type { NamedUser } from './queries.ts'
 
 /** For a user who lost phone and recovery codes, after somebody made sure who is asking. Passkeys stay. */
-export function resetTotp(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, actor: string): Promise<void> {
+export function resetTotp(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, helper: Helper): Promise<void> {
   const { id: accountId, resellerId } = user
   if (!user.hasTotp) fail('factor.missing')
   return inTx(ctx, async (tx) => {
+    await giveHelp(tx, { resellerId, accountId }, 'factor', helper)
     await clearTotp(tx.db, { resellerId, accountId })
     await deleteRecoveryCodes(tx.db, { resellerId, accountId })
     await tellOwner(tx, { resellerId, accountId }, 'totp_turned_off', { at: ctx.now.toISOString() })
     await writeAudit(
       tx.db,
-      { resellerId, actor, action: 'totp.reset_by_operator', subject: accountSubject(accountId) },
+      { resellerId, actor: helper.actor, action: 'totp.reset_by_operator', subject: accountSubject(accountId) },
       ctx.now,
     )
   })

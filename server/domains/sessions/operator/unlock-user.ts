@@ -3,19 +3,21 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { clearLock } from '../../accounts/mark-locked.ts'
+import { giveHelp, type Helper } from './give-help.ts'
 import type { NamedUser } from './queries.ts'
 
 /**
  * For a user who cannot unlock by mail. The password stays as it was, and whoever stole it may still know it: an
  * operator hands out a reset code with it.
  */
-export function unlockUser(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, actor: string): Promise<void> {
+export function unlockUser(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, helper: Helper): Promise<void> {
   const { id: accountId, resellerId, verifiedEmail: to, language } = user
   return inTx(ctx, async (tx) => {
+    await giveHelp(tx, { resellerId, accountId }, 'unlock', helper)
     if (!(await clearLock(tx.db, { resellerId, accountId }))) fail('freeze.wrong_state')
     const params = { at: ctx.now.toISOString() }
     if (to) await queueMail(tx, { resellerId, accountId, to, template: 'account_unlocked', language, params })
     const subject = accountSubject(accountId)
-    await writeAudit(tx.db, { resellerId, actor, action: 'account.unlocked', subject }, ctx.now)
+    await writeAudit(tx.db, { resellerId, actor: helper.actor, action: 'account.unlocked', subject }, ctx.now)
   })
 }

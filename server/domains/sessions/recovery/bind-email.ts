@@ -6,6 +6,7 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
+import { refuseHelpedLately } from '../../accounts/refuse-helped.ts'
 import { guessCode, useCode, voidCodes } from '../../mail/guess-code.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -33,6 +34,7 @@ export async function bindEmail(ctx: Ctx<'user'>, input: Input): Promise<object>
   await checkSecondFactor(ctx, owner, input.totp)
   await inTx(ctx, async (tx) => {
     await claimAccount(tx, owner)
+    await refuseHelpedLately(tx, owner)
     if (!(await useCode(tx, code))) fail('email.code_wrong')
     if (!(await setEmail(tx.db, owner, code.email, ctx.now))) fail('email.taken')
     // Codes on their way to the old address must not open the account any more.

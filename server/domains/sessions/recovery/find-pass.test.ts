@@ -9,7 +9,9 @@ import { buildAccount, buildReseller, PASSWORD } from '../../../test/factories.t
 import { makeCaptcha } from '../../../test/captcha.ts'
 import { openMailDesk } from '../../../test/mail-desk.ts'
 import { codeIn } from '../../../test/read-mail.ts'
-import { issueOperatorCode } from './issue-operator-code.ts'
+import { tellResetCode } from '../operator/reset-code.ts'
+
+const OPERATOR = { actor: 'operator', isOperator: true }
 
 const { call, db, config, mailbox, address, resetCode, bindCode } = await openMailDesk()
 const NEW = 'a brand new secret 7'
@@ -51,7 +53,7 @@ async function expectRefused(user: User, code: string, more: object = {}, from =
 }
 
 const otherCode = (code: string) => code.replace(/\d$/, (last) => String((Number(last) + 1) % 10))
-const operatorCode = (user: User) => issueOperatorCode({ db, config, now: clock.now() }, user)
+const operatorCode = (user: User) => tellResetCode({ db, config, now: clock.now() }, user, OPERATOR)
 
 async function turnOnTotp(user: User): Promise<string> {
   const { token } = user
@@ -300,6 +302,7 @@ describe("an operator's code", () => {
   test('is not made void by a stranger who asks for a mailed one', async () => {
     const user = await buildUser()
     const code = await operatorCode(user)
+    expect((await mailbox.next(user.email)).subject).toBe('客服签发了重置密码的验证码')
     await resetCode(user, user.email)
     expect((await findPass(user, code)).status).toBe(200)
   })

@@ -7,7 +7,9 @@ import { dumpEveryRow } from '../../../test/every-row.ts'
 import { buildAccount, PASSWORD } from '../../../test/factories.ts'
 import { openMailDesk } from '../../../test/mail-desk.ts'
 import { makeCaptcha } from '../../../test/captcha.ts'
-import { issueOperatorCode } from './issue-operator-code.ts'
+import { tellResetCode } from '../operator/reset-code.ts'
+
+const OPERATOR = { actor: 'operator:test', isOperator: true }
 
 const { call, db, config, logged, mailbox, address, resetCode, bindCode } = await openMailDesk()
 const NEW = 'a brand new secret 7'
@@ -52,7 +54,7 @@ test('no table, job, log line or answer ever holds a code in clear', async () =>
   const opened = { userName: account.userName, dailiKey: 0, code: third, newPass: PASSWORD }
   expect(keep(await call(api.emails.unlock, opened, { address: address() })).status).toBe(200)
 
-  const fourth = await issueOperatorCode({ db, config, now: clock.now() }, account)
+  const fourth = await tellResetCode({ db, config, now: clock.now() }, account, OPERATOR)
   await look(fourth)
   keep(await call(api.emails.findPass, { ...found, code: fourth }, { address: address() }))
   dumps.push(await dumpEveryRow(db))

@@ -14,6 +14,7 @@ import { endSessions } from '../end-sessions.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
 import { knowAsker } from './know-asker.ts'
 import { takeGuessLimit } from './mail-limits.ts'
+import { proveEmail } from '../../accounts/set-email.ts'
 import { recoverPassword } from '../../accounts/set-password.ts'
 import { loadRecoveryAccount, type RecoveryAccount } from './queries.ts'
 
@@ -67,6 +68,8 @@ function takeOver(
     await claimAccount(tx, owner)
     if (!(await useCode(tx, code))) fail('email.code_wrong')
     if (!(await recoverPassword(tx.db, owner, passwordHash, { unlock: way === 'unlock' }))) fail('email.code_wrong')
+    // Sent to the address that the account was made with: who has the code reads that mailbox.
+    if (code.purpose === 'operator_reset' && code.email !== '') await proveEmail(tx.db, owner, code.email, ctx.now)
     await endSessions(tx, owner)
     await voidCodes(tx, account)
     const subject = accountSubject(account.id)

@@ -1,0 +1,17 @@
+import type { Owner, TxCtx } from '../../platform/context.ts'
+import { addRecipient, insertNotice } from './operator-queries.ts'
+import { warningTexts, type WarningKind } from './warnings.ts'
+
+/** A notice to one user, in the transaction of what it tells. Nobody can withdraw it. */
+export async function warnAccount(ctx: Pick<TxCtx, 'db' | 'now'>, owner: Owner, kind: WarningKind): Promise<void> {
+  const noticeId = await insertNotice(ctx.db, {
+    ...warningTexts(kind),
+    resellerId: owner.resellerId,
+    isPinned: false,
+    publishedAt: ctx.now,
+    expiresAt: null,
+    isAddressed: true,
+    isKept: true,
+  })
+  await addRecipient(ctx.db, owner, noticeId)
+}

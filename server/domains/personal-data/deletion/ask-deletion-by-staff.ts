@@ -1,0 +1,42 @@
+import { limits } from '../../../../contract/limits.ts'
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { markForDeletion } from '../../accounts/mark-deletion.ts'
+import { refuseHelpedLately } from '../../accounts/refuse-helped.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
+import { warnAccount } from '../../notices/warn-account.ts'
+import { refuseAgencyOwner, type Helper } from '../../sessions/operator/give-help.ts'
+import { hasPackage } from './has-package.ts'
+import { loadHeldFen } from './held-money.ts'
+import { hasMoneyUnderWay } from './queries.ts'
+
+/**
+ * Only an account in which nothing is left: money can be waived by its user alone. The user is told and can take it back
+ * for as long as after asking himself.
+ */
+export function askDeletionByStaff(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  owner: Owner,
+  helper: Helper,
+): Promise<{ deleteAfter: Date }> {
+  return inTx(ctx, async (tx) => {
+    const due = new Date(ctx.now.getTime() + limits.deletionDelayMs)
+    const asked = { deleteAfter: due, waivesBalance: false, isByStaff: true }
+    // Marked first: it holds the row, and a refusal takes it back.
+    const { deleteAfter, isNew } = (await markForDeletion(tx.db, owner, asked)) ?? fail('object.unknown')
+    await refuseAgencyOwner(tx, owner, helper)
+    await refuseHelpedLately(tx, owner)
+    if (await hasPackage(tx, owner)) fail('account.not_empty', { data: { because: 'package' } })
+    if (await hasMoneyUnderWay(tx.db, owner)) fail('account.not_empty', { data: { because: 'payment' } })
+    if ((await loadHeldFen(tx, owner)) > 0) fail('account.not_empty', { data: { because: 'balance' } })
+    if (!isNew) return { deleteAfter }
+    await warnAccount(tx, owner, 'deletion')
+    const until = deleteAfter.toISOString()
+    await tellOwner(tx, owner, 'deletion_by_staff', { until })
+    const subject = accountSubject(owner.accountId)
+    const entry = { resellerId: owner.resellerId, actor: helper.actor, action: 'account.deletion_asked', subject }
+    await writeAudit(tx.db, { ...entry, detail: { deleteAfter: until } }, ctx.now)
+    return { deleteAfter }
+  })
+}

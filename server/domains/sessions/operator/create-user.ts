@@ -1,0 +1,51 @@
+import { limits } from '../../../../contract/limits.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { randomToken } from '../../../platform/crypto.ts'
+import { fail } from '../../../platform/errors.ts'
+import { hashPassword } from '../../../platform/passwords.ts'
+import { createHashed } from '../../accounts/create-account.ts'
+import { isEmailTaken } from '../../accounts/set-email.ts'
+import { issueToldCode, mailStaffCode } from '../../mail/issue-code.ts'
+import { maskAddress } from '../../../../contract/mask.ts'
+import { resellerLinks } from '../../resellers/reseller-links.ts'
+import type { Helper } from './give-help.ts'
+
+export type NewUser = { resellerId: number; userName: string; email: string | null; language: Language }
+/** `link` sets the first password, once; without an address it is handed over by whoever made the account. */
+export type CreatedUser = { accountId: number; sentTo: string | null; link: string | null }
+
+/** Staff never type a password: the user sets the first one, by the code in the mail or by the link. */
+export async function createUser(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  { resellerId, userName, email, language }: NewUser,
+  helper: Helper,
+): Promise<CreatedUser> {
+  const passwordHash = await hashPassword(randomToken())
+  return inTx(ctx, async (tx) => {
+    if (email !== null && (await isEmailTaken(tx.db, resellerId, email))) fail('email.taken')
+    const wanted = { resellerId, userName, email, inviteCode: '', agreementVersion: null }
+    const accountId = await createHashed({ ...tx, language }, wanted, passwordHash)
+    const owner = { resellerId, accountId, userName, email: email ?? '' }
+    const subject = accountSubject(accountId)
+    const entry = { resellerId, actor: helper.actor, action: 'account.created_by_staff', subject }
+    await writeAudit(tx.db, { ...entry, detail: { isMailed: email !== null } }, ctx.now)
+    if (email === null) {
+      const code = await issueToldCode(tx, owner, limits.welcomeCodeTtlMs)
+      return { accountId, sentTo: null, link: await welcomeLink(tx, resellerId, { userName, code }) }
+    }
+    await mailStaffCode(tx, owner, { template: 'code_welcome', language })
+    return { accountId, sentTo: maskAddress(email), link: null }
+  })
+}
+
+/** Behind the hash sign: a browser keeps that to itself, so the code reaches no log and no other site. */
+async function welcomeLink(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  resellerId: number,
+  words: { userName: string; code: string },
+): Promise<string> {
+  const linkTo = await resellerLinks(ctx, resellerId)
+  return `${linkTo('/find_pass')}#${new URLSearchParams({ user: words.userName, code: words.code }).toString()}`
+}

@@ -1,0 +1,34 @@
+import { limits } from '../../../../contract/limits.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { fail } from '../../../platform/errors.ts'
+import { claimAccount } from '../../accounts/hold-account.ts'
+import { findHelpsSince, insertHelp, type HelpKind } from '../../accounts/help-queries.ts'
+import { warnAccount } from '../../notices/warn-account.ts'
+import { ownsAgency } from '../../resellers/load-agency.ts'
+
+/** Who acts on somebody's account: `isOperator` is the platform, by its staff or by the command line. */
+export type Helper = { actor: string; isOperator: boolean }
+type TxCtx = Pick<Ctx, 'now'> & { db: Tx }
+
+/**
+ * Before anything that lets somebody into an account. One member alone gives one kind of help in three days, so that
+ * nobody takes an account over by himself; the operator may give all. The user is warned, and nothing leaves the account
+ * until the three days are over.
+ */
+export async function giveHelp(tx: TxCtx, owner: Owner, kind: HelpKind, helper: Helper): Promise<void> {
+  // Of two helps at once the second sees the first.
+  await claimAccount(tx, owner)
+  await refuseAgencyOwner(tx, owner, helper)
+  if (!helper.isOperator) {
+    const helps = await findHelpsSince(tx.db, owner, new Date(tx.now.getTime() - limits.helpWaitMs))
+    if (helps.some((help) => help.kind !== kind && help.actor === helper.actor)) fail('staff.second_member')
+  }
+  await insertHelp(tx.db, owner, { kind, actor: helper.actor, createdAt: tx.now })
+  await warnAccount(tx, owner, kind)
+}
+
+/** An agency is a business of its own: the reseller above it must not get into it by its owner's account. */
+export async function refuseAgencyOwner(ctx: { db: Ctx['db'] }, owner: Owner, helper: Helper): Promise<void> {
+  if (!helper.isOperator && (await ownsAgency(ctx, owner))) fail('staff.operator_only')
+}

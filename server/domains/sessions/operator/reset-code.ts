@@ -1,0 +1,52 @@
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
+import { issueToldCode, mailStaffCode } from '../../mail/issue-code.ts'
+import { maskAddress } from '../../../../contract/mask.ts'
+import { giveHelp, type Helper } from './give-help.ts'
+import type { NamedUser } from './queries.ts'
+
+type Named = Pick<NamedUser, 'id' | 'resellerId' | 'userName'>
+type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+/** Either the code went to a verified address, or it is shown this once. */
+export type GivenCode = { sentTo: string; code: null } | { sentTo: null; code: string }
+
+/** A code with which a user sets a new password. Whoever issues it sees it only where there is nowhere to send it. */
+export function giveResetCode(ctx: CodeCtx, user: NamedUser, helper: Helper): Promise<GivenCode> {
+  const { verifiedEmail: email } = user
+  if (email === null) return tellResetCode(ctx, user, helper).then((code) => ({ sentTo: null, code }))
+  return inTx(ctx, async (tx) => {
+    const owner = { resellerId: user.resellerId, accountId: user.id }
+    await giveHelp(tx, owner, 'reset_code', helper)
+    const { language, userName } = user
+    await mailStaffCode(tx, { ...owner, userName, email }, { template: 'code_staff', language })
+    await writeIssued(tx, user, helper, true)
+    return { sentTo: maskAddress(email), code: null }
+  })
+}
+
+/**
+ * For a user who has no bound address or no longer reads it. Answered once, to whoever checked that the user is who he
+ * says.
+ */
+export function tellResetCode(ctx: CodeCtx, user: Named, helper: Helper): Promise<string> {
+  const owner = { resellerId: user.resellerId, accountId: user.id }
+  return inTx(ctx, async (tx) => {
+    await giveHelp(tx, owner, 'reset_code', helper)
+    await tellOwner(tx, owner, 'reset_code_told', { at: ctx.now.toISOString() })
+    const code = await issueToldCode(tx, { ...owner, userName: user.userName, email: '' })
+    await writeIssued(tx, user, helper, false)
+    return code
+  })
+}
+
+function writeIssued(
+  ctx: Pick<CodeCtx, 'db' | 'now'>,
+  user: Named,
+  { actor }: Helper,
+  isMailed: boolean,
+): Promise<void> {
+  const { resellerId, id } = user
+  const entry = { resellerId, actor, action: 'password.reset_code_issued', subject: accountSubject(id) }
+  return writeAudit(ctx.db, { ...entry, detail: { isMailed } }, ctx.now)
+}
