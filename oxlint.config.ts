@@ -33,6 +33,13 @@ export default defineConfig({
       files: ['contract/**'],
       rules: no({ group: ['*', '!./*', '!typebox', '!typebox/*'], message: 'The contract imports typebox alone.' }),
     },
+    {
+      files: ['contract/console/**'],
+      rules: no({
+        group: ['*', '!./*', '!../*.ts', '!typebox', '!typebox/*'],
+        message: 'The contract imports typebox alone.',
+      }),
+    },
     { files: ['contract/**/*.test.ts'], rules: { 'no-restricted-imports': 'off' } },
     {
       files: ['agent/**'],

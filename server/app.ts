@@ -34,6 +34,9 @@ import { makeSignInRoutes } from './domains/sessions/sign-in-routes.ts'
 import { sessionRoutes } from './domains/sessions/routes.ts'
 import { trafficAgentRoutes, trafficRoutes } from './domains/traffic/routes.ts'
 import { registerUniproxy } from './domains/uniproxy/uniproxy-routes.ts'
+import { officeRoutes } from './domains/office/routes.ts'
+import { makeAuthenticateStaff } from './domains/staff/authenticate-staff.ts'
+import { staffRoutes } from './domains/staff/routes.ts'
 import { statusRoutes } from './domains/status/routes.ts'
 import type { Db } from './platform/db.ts'
 import { fail } from './platform/errors.ts'
@@ -72,6 +75,9 @@ export const routes = [
 /** Calls of our node agents. Apart from the others: no user, portal or partner makes them. */
 export const agentRoutes = [...nodeRoutes, ...nodeCallRoutes, ...trafficAgentRoutes]
 
+/** Calls of the console. */
+export const consoleRoutes = [...staffRoutes, ...officeRoutes]
+
 export type AppOptions = {
   config: Config
   db: Db
@@ -94,8 +100,9 @@ export async function buildApp({ config, db, log, webDir, patienceMs }: AppOptio
     authenticateUser: makeAuthenticate(db, config.secretKey),
     authenticateNode: makeAuthenticateNode(db, config),
     authenticateMonitor: makeAuthenticateMonitor(db),
+    authenticateStaff: makeAuthenticateStaff(db),
   }
-  registerRoutes(app, [...routes, ...agentRoutes], deps)
+  registerRoutes(app, [...routes, ...agentRoutes, ...consoleRoutes], deps)
   registerMonitorStream(app, deps, log)
   const sendTicketPage = makeSendTicketPage(db)
   registerOwnDataDownload(app, { db, config, sendTicketPage })

@@ -159,6 +159,21 @@ export function hasMail(config: Pick<Config, 'smtpUrl' | 'mode'>): boolean {
   return config.smtpUrl !== null || config.mode === 'sandbox'
 }
 
+/** Whether nobody but this machine reaches us: what the sandbox makes easy is easy there alone. */
+export function isOnLoopback({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
+  return isLoopbackName(host) && isLoopbackName(new URL(publicUrl).hostname)
+}
+
+export function isLoopbackName(name: string): boolean {
+  const plain = name.replaceAll(/[[\]]/g, '')
+  return plain === 'localhost' || (isIP(plain) !== 0 && /^(127\.|::1$)/.test(plain))
+}
+
+/** Staff without a second factor get nowhere, but in a sandbox that only this machine reaches. */
+export function needsFactor(config: Pick<Config, 'mode' | 'host' | 'publicUrl'>): boolean {
+  return config.mode === 'production' || !isOnLoopback(config)
+}
+
 /** Where the sandbox leaves its mails; they hold codes, so only our own user may enter. */
 export function outboxDir(config: Pick<Config, 'dataDir'>): string {
   return path.join(config.dataDir, 'outbox')

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { consoleApi } from '../../contract/console/api.ts'
 import { MONITOR_STREAM_PATH } from '../../contract/monitor.ts'
 import { nodeApi } from '../../contract/node-api.ts'
 import type { Access, Method, Route } from '../../contract/route.ts'
-import { agentRoutes, routes } from '../app.ts'
+import { agentRoutes, consoleRoutes, routes } from '../app.ts'
 import { buildMonitor, buildWatchedNode } from '../test/build-monitor.ts'
+import { buildStaff, staffCalls } from '../test/build-staff.ts'
 import { buildAccount } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
 import { enrolAgent } from '../test/test-agent.ts'
@@ -20,17 +22,21 @@ const contract = namesOf(api)
 type Door = { method: Method; path: string; access: Access }
 const doors: { name: string; route: Door }[] = [
   ...contract,
+  ...namesOf(consoleApi),
   ...namesOf({ node: nodeApi }),
   { name: 'monitor.stream', route: { method: 'GET', path: MONITOR_STREAM_PATH, access: 'monitor' } },
 ]
 const guarded = doors.filter(({ route }) => !['public', 'anyone', 'node'].includes(route.access))
 const forNodes = doors.filter(({ route }) => route.access === 'node')
 
+/** What a page of the console sends along, signed in or not. */
+const page = staffCalls(app, null).headers
+
 async function ask(route: Pick<Door, 'method' | 'path'>, headers: Record<string, string> = {}) {
   return app.inject({
     method: route.method,
     url: route.path,
-    headers,
+    headers: route.path.startsWith('/api/console/') ? { ...page, ...headers } : headers,
     ...(route.method === 'POST' ? { payload: {} } : {}),
   })
 }
@@ -39,8 +45,20 @@ test('every call of the contract is bound exactly once', () => {
   const line = ({ method, path }: Route) => `${method} ${path}`
   const bound = routes.map(({ route }) => line(route)).sort()
   expect(bound).toEqual(contract.map(({ route }) => line(route)).sort())
+  const ofConsole = consoleRoutes.map(({ route }) => line(route)).sort()
+  expect(ofConsole).toEqual(
+    namesOf(consoleApi)
+      .map(({ route }) => line(route))
+      .sort(),
+  )
   const agents = agentRoutes.map(({ route }) => line(route)).sort()
   expect(agents).toEqual(Object.values(nodeApi).map(line).sort())
+})
+
+test('a route of the own account is about no reseller', () => {
+  const own = namesOf(consoleApi).filter(({ route }) => route.permission === 'own')
+  expect(own.length).toBeGreaterThan(1)
+  expect(own.filter(({ route }) => route.scope !== 'any').map(({ name }) => name)).toEqual([])
 })
 
 const wrongTokens: [name: string, authorization: string | undefined][] = [
@@ -76,6 +94,7 @@ async function makeKeys() {
     partner: { headers: bearer('p'.repeat(40)), own: api.sessions.redeemTicket },
     monitor: { headers: bearer(signedIn.data.token), own: api.monitor.ack },
     node: { headers: bearer(secret), own: null },
+    staff: { headers: (await buildStaff(made, { resellerId: null })).headers, own: null },
   }
 }
 

@@ -59,6 +59,7 @@ describe('answers hold what the contract names, nothing else', () => {
       authenticateUser: async () => null,
       authenticateNode: async () => ({ kind: 'node', nodeId: 1 }),
       authenticateMonitor: async () => null,
+      authenticateStaff: async () => null,
     })
     const answer = await server.inject({ method: 'POST', url: api.resellers.info.path, payload: { daili_id: 0 } })
     expect(answer.json()).toEqual({ success: true, data: card })

@@ -1,6 +1,7 @@
 /** Who keeps which table: the owner alone writes it. docs/architecture.md tells why. */
 export const tableOwners: Record<string, readonly string[]> = {
   platform: [
+    'audit_addresses',
     'audit_log',
     'idempotency_keys',
     'rate_limits',
@@ -14,6 +15,15 @@ export const tableOwners: Record<string, readonly string[]> = {
   mail: ['mail_code_guesses', 'mail_codes', 'mails'],
   packages: ['coupons', 'package_offers', 'packages', 'subscriptions'],
   accounts: ['account_helps', 'account_notes', 'accounts'],
+  staff: [
+    'staff',
+    'staff_challenges',
+    'staff_invitations',
+    'staff_passkeys',
+    'staff_recovery_codes',
+    'staff_roles',
+    'staff_sessions',
+  ],
   nodes: ['node_keys', 'node_states', 'nodes'],
   sessions: [
     'device_families',
@@ -57,6 +67,8 @@ export const tableOwners: Record<string, readonly string[]> = {
 
 /** SQL functions and triggers: whose they are. Only the owner calls them; what they touch, the owner touches. */
 export const functionOwners: Record<string, string> = {
+  audit_append_only: 'platform',
+  audit_forget: 'platform',
   count_traffic_minute: 'traffic',
   is_by_language: 'platform',
   ledger_append_only: 'ledger',

@@ -204,5 +204,8 @@ test('a row of one reseller cannot point into another: every foreign key carries
     'notice_reads FOREIGN KEY (notice_id) REFERENCES notices(id)',
     // The owner of a merchant is the platform or the reseller; a check on payments compares it.
     'payments FOREIGN KEY (merchant_id, merchant_owner_key) REFERENCES merchants(id, owner_key)',
+    // The platform has staff too: the key is made of the reseller, or stands for none.
+    'staff FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id)',
+    'staff_invitations FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id)',
   ])
 })

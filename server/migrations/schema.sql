@@ -128,6 +128,15 @@ CREATE UNIQUE INDEX alerts_open ON alerts USING btree (kind, subject) WHERE reso
 CREATE INDEX alerts_time ON alerts USING btree (created_at);
 CREATE INDEX alerts_untold ON alerts USING btree (id) WHERE notified_at IS NULL OR resolved_at IS NOT NULL AND recovery_notified_at IS NULL AND is_watched;
 
+create table audit_addresses (
+  audit_id bigint not null,
+  address inet not null,
+  created_at timestamp with time zone not null,
+  constraint audit_addresses_pkey PRIMARY KEY (audit_id),
+  constraint audit_addresses_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES audit_log(id) ON DELETE CASCADE
+);
+CREATE INDEX audit_addresses_age ON audit_addresses USING btree (created_at);
+
 create table audit_log (
   id bigint not null generated always as identity,
   reseller_id integer,
@@ -136,10 +145,14 @@ create table audit_log (
   subject text,
   detail jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null default now(),
+  before jsonb,
+  after jsonb,
   constraint audit_log_pkey PRIMARY KEY (id),
   constraint audit_log_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id)
 );
+CREATE INDEX audit_log_actor ON audit_log USING btree (actor, id);
 CREATE INDEX audit_log_subject ON audit_log USING btree (reseller_id, subject, created_at);
+CREATE INDEX audit_log_team ON audit_log USING btree (reseller_id, id);
 
 create table book_checks (
   id bigint not null generated always as identity,
@@ -468,7 +481,7 @@ create table mail_codes (
   constraint mail_codes_email_check CHECK (char_length(email) <= 254),
   constraint mail_codes_guesses_left_check CHECK (guesses_left >= 0),
   constraint mail_codes_lane_check CHECK (lane = ANY (ARRAY['name'::text, 'address'::text, 'device'::text])),
-  constraint mail_codes_purpose_check CHECK (purpose = ANY (ARRAY['bind'::text, 'reset'::text, 'unlock'::text, 'operator_reset'::text]))
+  constraint mail_codes_purpose_check CHECK (purpose = ANY (ARRAY['bind'::text, 'reset'::text, 'unlock'::text, 'operator_reset'::text, 'staff_invite'::text, 'staff_email'::text]))
 );
 CREATE INDEX mail_codes_age ON mail_codes USING btree (expires_at);
 CREATE INDEX mail_codes_newest ON mail_codes USING btree (reseller_id, subject, purpose, lane, created_at DESC, id);
@@ -1191,6 +1204,132 @@ create table spent_proofs (
 );
 CREATE INDEX spent_proofs_age ON spent_proofs USING btree (spent_at);
 
+create table staff (
+  id bigint not null generated always as identity,
+  reseller_id integer,
+  owner_key integer not null generated always as (COALESCE(reseller_id, '-1'::integer)) stored,
+  name text not null,
+  email text,
+  email_verified_at timestamp with time zone,
+  password_hash text not null,
+  role text,
+  role_id bigint,
+  totp_secret bytea,
+  totp_confirmed_at timestamp with time zone,
+  totp_step bigint not null default 0,
+  language text not null default 'zh-CN'::text,
+  is_demo boolean not null default false,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint staff_pkey PRIMARY KEY (id),
+  constraint staff_owner_key_role_id_fkey FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id),
+  constraint staff_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint staff_check CHECK (num_nonnulls(role, role_id) = 1),
+  constraint staff_email_check CHECK (char_length(email) <= 254),
+  constraint staff_language_check CHECK (language = ANY (ARRAY['zh-CN'::text, 'zh-TW'::text, 'en'::text])),
+  constraint staff_name_check CHECK (name ~ '^[A-Za-z0-9_.@-]{4,40}$'::text),
+  constraint staff_reseller_id_check CHECK (reseller_id <> 0),
+  constraint staff_role_check CHECK (role = ANY (ARRAY['owner'::text, 'manager'::text, 'support'::text, 'finance'::text, 'viewer'::text]))
+);
+CREATE UNIQUE INDEX staff_name ON staff USING btree (lower(name)) WHERE removed_at IS NULL;
+CREATE INDEX staff_role ON staff USING btree (owner_key, role_id) WHERE role_id IS NOT NULL;
+CREATE INDEX staff_team ON staff USING btree (owner_key, id) WHERE removed_at IS NULL;
+
+create table staff_challenges (
+  challenge text not null,
+  staff_id bigint,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_challenges_pkey PRIMARY KEY (challenge),
+  constraint staff_challenges_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_challenges_purpose_check CHECK (purpose = ANY (ARRAY['register'::text, 'sign-in'::text, 'step-up'::text]))
+);
+CREATE INDEX staff_challenges_age ON staff_challenges USING btree (expires_at);
+
+create table staff_invitations (
+  id uuid not null default gen_random_uuid(),
+  reseller_id integer,
+  owner_key integer not null generated always as (COALESCE(reseller_id, '-1'::integer)) stored,
+  role text,
+  role_id bigint,
+  token_hash bytea not null,
+  email text,
+  invited_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint staff_invitations_pkey PRIMARY KEY (id),
+  constraint staff_invitations_token_hash_key UNIQUE (token_hash),
+  constraint staff_invitations_owner_key_role_id_fkey FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id),
+  constraint staff_invitations_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint staff_invitations_check CHECK (num_nonnulls(role, role_id) = 1),
+  constraint staff_invitations_email_check CHECK (char_length(email) <= 254),
+  constraint staff_invitations_reseller_id_check CHECK (reseller_id <> 0),
+  constraint staff_invitations_role_check CHECK (role = ANY (ARRAY['owner'::text, 'manager'::text, 'support'::text, 'finance'::text, 'viewer'::text]))
+);
+CREATE INDEX staff_invitations_age ON staff_invitations USING btree (expires_at);
+CREATE INDEX staff_invitations_open ON staff_invitations USING btree (owner_key, created_at) WHERE used_at IS NULL AND revoked_at IS NULL;
+CREATE INDEX staff_invitations_role ON staff_invitations USING btree (owner_key, role_id) WHERE role_id IS NOT NULL;
+
+create table staff_passkeys (
+  id text not null,
+  staff_id bigint not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint staff_passkeys_pkey PRIMARY KEY (id),
+  constraint staff_passkeys_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_passkeys_id_check CHECK (char_length(id) <= 1400),
+  constraint staff_passkeys_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60)
+);
+CREATE INDEX staff_passkeys_member ON staff_passkeys USING btree (staff_id);
+
+create table staff_recovery_codes (
+  staff_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash),
+  constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+create table staff_roles (
+  id bigint not null generated always as identity,
+  reseller_id integer,
+  owner_key integer not null generated always as (COALESCE(reseller_id, '-1'::integer)) stored,
+  name text not null,
+  permissions text[] not null,
+  created_at timestamp with time zone not null,
+  constraint staff_roles_pkey PRIMARY KEY (id),
+  constraint staff_roles_owner_key_id_key UNIQUE (owner_key, id),
+  constraint staff_roles_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint staff_roles_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  constraint staff_roles_reseller_id_check CHECK (reseller_id <> 0)
+);
+CREATE UNIQUE INDEX staff_roles_name ON staff_roles USING btree (owner_key, lower(name));
+
+create table staff_sessions (
+  id uuid not null default gen_random_uuid(),
+  staff_id bigint not null,
+  token_hash bytea not null,
+  user_agent text not null default ''::text,
+  address inet,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  proved_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint staff_sessions_pkey PRIMARY KEY (id),
+  constraint staff_sessions_token_hash_key UNIQUE (token_hash),
+  constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_sessions_user_agent_check CHECK (char_length(user_agent) <= 300)
+);
+CREATE INDEX staff_sessions_age ON staff_sessions USING btree (seen_at);
+CREATE INDEX staff_sessions_member ON staff_sessions USING btree (staff_id, seen_at);
+
 create table subscriptions (
   reseller_id integer not null,
   account_id bigint not null,
@@ -1358,6 +1497,32 @@ create table withdrawals (
 );
 CREATE INDEX withdrawals_account ON withdrawals USING btree (reseller_id, account_id, created_at DESC);
 CREATE INDEX withdrawals_pending ON withdrawals USING btree (created_at) WHERE state = 'pending'::text;
+
+CREATE OR REPLACE FUNCTION public.audit_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and current_setting('yuxian.audit_forget', true) = 'on' then
+    return null;
+  end if;
+  raise exception 'audit_log is append-only' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_forget(p_before timestamp with time zone, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  gone integer;
+begin
+  perform set_config('yuxian.audit_forget', 'on', true);
+  delete from audit_log where id in (
+    select id from audit_log where created_at < p_before order by id limit p_limit);
+  get diagnostics gone = row_count;
+  perform set_config('yuxian.audit_forget', '', true);
+  return gone;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_traffic_minute()
  RETURNS trigger
@@ -1798,6 +1963,8 @@ end $function$;
 CREATE TRIGGER alerts_changed AFTER UPDATE ON alerts FOR EACH ROW WHEN (new.resolved_at IS DISTINCT FROM old.resolved_at OR new.acknowledged_at IS DISTINCT FROM old.acknowledged_at) EXECUTE FUNCTION tell_alert();
 
 CREATE TRIGGER alerts_told AFTER INSERT ON alerts FOR EACH ROW EXECUTE FUNCTION tell_alert();
+
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_append_only();
 
 CREATE TRIGGER ledger_postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 

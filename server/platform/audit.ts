@@ -1,26 +1,66 @@
+import type { StaffScope } from '../../contract/route.ts'
+import { knownAddress } from './client-address.ts'
+import type { Ctx, StaffCtx } from './context.ts'
 import type { Db, Tx } from './db.ts'
+
+/** Plain words only: never a secret, an address or a password. */
+export type AuditWords = Record<string, string | number | boolean | null>
+
+/** Who did it: `account:12`, `staff:3`, `operator:root`, `job`; of staff also from where. */
+export type AuditActor = string | { name: string; address: string }
 
 export type AuditEntry = {
   resellerId: number | null
-  /** Who did it: `account:12`, `operator`, `job`. */
-  actor: string
+  actor: AuditActor
   /** Area and verb in the past: `totp.removed`. */
   action: string
   /** Whom or what it was done to: `account:12`, `reseller:260`. */
   subject: string | null
-  /** Plain words only. Never a secret, an address or a password: the table is kept for ever and shown to operators. */
-  detail?: Record<string, string | number | boolean | null>
+  detail?: AuditWords
+  /** The fields that the action lists, and only those: secrets as `set` or `changed`, mails masked, texts as their length. */
+  before?: AuditWords
+  after?: AuditWords
 }
 
 /** In the caller's transaction: what is not done is not written down either. */
 export async function writeAudit(db: Db | Tx, entry: AuditEntry, now: Date): Promise<void> {
+  const { resellerId, actor, action, subject, detail = {}, before, after } = entry
+  const { name, address } = typeof actor === 'string' ? { name: actor, address: '' } : actor
   await db.query({
     name: 'audit.write',
-    text: `insert into audit_log (reseller_id, actor, action, subject, detail, created_at) values ($1, $2, $3, $4, $5, $6)`,
-    values: [entry.resellerId, entry.actor, entry.action, entry.subject, JSON.stringify(entry.detail ?? {}), now],
+    text: `with written as (
+             insert into audit_log (reseller_id, actor, action, subject, detail, before, after, created_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8) returning id)
+           insert into audit_addresses (audit_id, address, created_at)
+           select id, $9::inet, $8 from written where $9::inet is not null`,
+    values: [resellerId, name, action, subject, json(detail), json(before), json(after), now, knownAddress(address)],
   })
+}
+
+/** Somebody at the console looked at personal data: one user, a masked field, a file; a list is one row. */
+export function auditLook(
+  ctx: Pick<StaffCtx<StaffScope>, 'db' | 'now' | 'actor' | 'resellerId' | 'client'>,
+  action: string,
+  subject: string | null,
+  detail?: AuditWords,
+): Promise<void> {
+  const entry = { resellerId: ctx.resellerId, actor: staffActor(ctx), action, subject, ...(detail ? { detail } : {}) }
+  return writeAudit(ctx.db, entry, ctx.now)
+}
+
+/** The member of this call, for every change that it makes. */
+export function staffActor(ctx: Pick<Ctx<'staff'>, 'actor' | 'client'>): AuditActor {
+  return { name: staffSubject(ctx.actor.staffId), address: ctx.client.address }
+}
+
+export function staffSubject(staffId: number): string {
+  return `staff:${staffId}`
 }
 
 export function accountSubject(accountId: number): string {
   return `account:${accountId}`
+}
+
+function json(words: AuditWords | undefined): string | null {
+  return words ? JSON.stringify(words) : null
 }

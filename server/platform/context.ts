@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 
-import type { Access } from '../../contract/route.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import type { Access, StaffScope } from '../../contract/route.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from './db.ts'
@@ -26,6 +27,18 @@ export type MonitorActor = {
 
 /** Whose a thing is: an account's id counts within its reseller alone. */
 export type Owner = { resellerId: number; accountId: number }
+export type StaffActor = {
+  kind: 'staff'
+  staffId: number
+  name: string
+  /** Null: the platform's. */
+  resellerId: number | null
+  roleName: string
+  permissions: ReadonlySet<Permission>
+  sessionId: string
+  /** When the factor (or, without one, the password) was last shown. */
+  provedAt: Date
+}
 
 type Actors = {
   public: PublicActor
@@ -34,6 +47,7 @@ type Actors = {
   partner: PublicActor
   node: NodeActor
   monitor: MonitorActor
+  staff: StaffActor
 }
 type ActorOf<A extends Access> = Actors[A]
 
@@ -45,8 +59,8 @@ export type Ctx<A extends Access = Access> = {
   config: Config
   language: Language
   actor: ActorOf<A>
-  /** The tenant of the signed-in actor; public calls name theirs in the input. */
-  resellerId: A extends 'user' ? number : A extends 'anyone' ? number | null : null
+  /** The tenant of the signed-in actor, of staff the one it works in; public calls name theirs in the input. */
+  resellerId: A extends 'user' | 'staff' ? number : A extends 'anyone' ? number | null : null
   /** The signed-in user: what queries of his own things filter by. */
   owner: A extends 'user' ? Owner : A extends 'anyone' ? Owner | null : null
   client: Client
@@ -54,6 +68,20 @@ export type Ctx<A extends Access = Access> = {
   issueToken(token: string): void
   /** Leaves a mark in the browser. */
   setDeviceMark(mark: string): void
+  /** Gives the browser a console token; null takes it away. */
+  setConsoleToken(token: string | null): void
+}
+
+type ResellerOf = { reseller: number; platform: null; any: number | null }
+
+/** Of a staff route by its scope: only those of one reseller have one for sure. */
+export type StaffCtx<S extends StaffScope = 'reseller'> = Omit<Ctx<'staff'>, 'resellerId'> & {
+  resellerId: ResellerOf[S]
+}
+
+/** Decides what is shown and what is refused inside a call whose own permission is there already. */
+export function may({ actor }: Pick<Ctx<'staff'>, 'actor'>, permission: Permission): boolean {
+  return actor.permissions.has(permission)
 }
 
 /** Inside a transaction, of a request or of a job alike. */

@@ -104,9 +104,17 @@ export interface Alerts {
   wellSince: Timestamp | null;
 }
 
+export interface AuditAddresses {
+  address: string;
+  auditId: number;
+  createdAt: Timestamp;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
+  after: Json | null;
+  before: Json | null;
   createdAt: Generated<Timestamp>;
   detail: Generated<Json>;
   id: Generated<number>;
@@ -287,7 +295,7 @@ export interface MailCodes {
   guessesLeft: number;
   id: string;
   lane: Generated<"name" | "address" | "device">;
-  purpose: "bind" | "reset" | "unlock" | "operator_reset";
+  purpose: "bind" | "reset" | "unlock" | "operator_reset" | "staff_invite" | "staff_email";
   resellerId: number;
   sealedCode: Buffer | null;
   subject: Buffer;
@@ -721,6 +729,86 @@ export interface SpentProofs {
   spentAt: Timestamp;
 }
 
+export interface Staff {
+  createdAt: Timestamp;
+  email: string | null;
+  emailVerifiedAt: Timestamp | null;
+  id: Generated<number>;
+  isDemo: Generated<boolean>;
+  language: Generated<"zh-CN" | "zh-TW" | "en">;
+  name: string;
+  ownerKey: Generated<number>;
+  passwordHash: string;
+  removedAt: Timestamp | null;
+  resellerId: number | null;
+  role: "owner" | "manager" | "support" | "finance" | "viewer" | null;
+  roleId: number | null;
+  totpConfirmedAt: Timestamp | null;
+  totpSecret: Buffer | null;
+  totpStep: Generated<number>;
+}
+
+export interface StaffChallenges {
+  challenge: string;
+  expiresAt: Timestamp;
+  purpose: "register" | "sign-in" | "step-up";
+  staffId: number | null;
+}
+
+export interface StaffInvitations {
+  createdAt: Timestamp;
+  email: string | null;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  invitedBy: string;
+  ownerKey: Generated<number>;
+  resellerId: number | null;
+  revokedAt: Timestamp | null;
+  role: "owner" | "manager" | "support" | "finance" | "viewer" | null;
+  roleId: number | null;
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
+}
+
+export interface StaffPasskeys {
+  counter: number;
+  createdAt: Timestamp;
+  id: string;
+  name: string;
+  publicKey: Buffer;
+  staffId: number;
+  transports: Generated<string[]>;
+  usedAt: Timestamp | null;
+}
+
+export interface StaffRecoveryCodes {
+  codeHash: Buffer;
+  staffId: number;
+  usedAt: Timestamp | null;
+}
+
+export interface StaffRoles {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  name: string;
+  ownerKey: Generated<number>;
+  permissions: string[];
+  resellerId: number | null;
+}
+
+export interface StaffSessions {
+  address: string | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  provedAt: Timestamp;
+  revokedAt: Timestamp | null;
+  seenAt: Timestamp;
+  staffId: number;
+  tokenHash: Buffer;
+  userAgent: Generated<string>;
+}
+
 export interface Subscriptions {
   accountId: number;
   autoRenew: Generated<boolean>;
@@ -837,6 +925,7 @@ export interface DB {
   accounts: Accounts;
   alertMailTurns: AlertMailTurns;
   alerts: Alerts;
+  auditAddresses: AuditAddresses;
   auditLog: AuditLog;
   bookChecks: BookChecks;
   cardBatches: CardBatches;
@@ -889,6 +978,13 @@ export interface DB {
   secretMarks: SecretMarks;
   sessions: Sessions;
   spentProofs: SpentProofs;
+  staff: Staff;
+  staffChallenges: StaffChallenges;
+  staffInvitations: StaffInvitations;
+  staffPasskeys: StaffPasskeys;
+  staffRecoveryCodes: StaffRecoveryCodes;
+  staffRoles: StaffRoles;
+  staffSessions: StaffSessions;
   subscriptions: Subscriptions;
   trafficBatches: TrafficBatches;
   trafficDays: TrafficDays;

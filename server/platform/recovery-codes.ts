@@ -15,8 +15,9 @@ export function makeRecoveryCodes(): string[] {
   return Array.from({ length: limits.recoveryCodes }, () => `${half()}-${half()}`)
 }
 
-/** Typed with or without the dash, in either case. */
-export function hashRecoveryCode(config: Config, owner: Owner, code: string): Buffer {
+/** Typed with or without the dash, in either case. Staff are named by a word that no user's key is. */
+export function hashRecoveryCode(config: Config, owner: Owner | `staff|${number}`, code: string): Buffer {
   const plain = code.replaceAll(/[\s-]/g, '').toUpperCase()
-  return hmac(config.derivingKey, 'recovery-code', `${owner.resellerId}|${owner.accountId}|${plain}`)
+  const name = typeof owner === 'string' ? owner : `${owner.resellerId}|${owner.accountId}`
+  return hmac(config.derivingKey, 'recovery-code', `${name}|${plain}`)
 }

@@ -24,6 +24,11 @@ export const RULES: readonly Rule[] = [
   { table: 'notice_reads', condition: 'read_at < $1', olderThanMs: 90 * DAY_MS },
   // Its number is known as long as its node may send traffic late, or ask for changes after a long time away.
   { table: 'lines', condition: "state = 'removed' and state_since < $1", olderThanMs: 90 * DAY_MS },
+  { table: 'staff_sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
+  { table: 'staff_challenges', condition: 'expires_at < $1', olderThanMs: 0 },
+  { table: 'staff_invitations', condition: 'expires_at < $1', olderThanMs: 90 * DAY_MS },
+  // What was done stays; from where goes with everything else that tells where people are.
+  { table: 'audit_addresses', condition: 'created_at < $1', olderThanMs: 90 * DAY_MS },
   { table: 'monitor_sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
   { table: 'monitor_events', condition: 'created_at < $1', olderThanMs: DAY_MS },
   { table: 'traffic_minutes', condition: 'minute < $1', olderThanMs: DAY_MS },
@@ -47,6 +52,7 @@ export const RULES: readonly Rule[] = [
 ]
 const OUTBOX_MS = 7 * DAY_MS
 const TRAFFIC_MONTHS = 13
+const AUDIT_MONTHS = 24
 
 /** Throws away what has been kept long enough: rows of every table above, months of traffic, the sandbox's outbox. */
 export async function runRetention(ctx: JobCtx): Promise<void> {
@@ -57,6 +63,7 @@ export async function runRetention(ctx: JobCtx): Promise<void> {
       () => removeRows(ctx.db, rule, ago(rule.olderThanMs)),
     ]),
     ['outbox', () => removeOldMails(ctx.config, ago(OUTBOX_MS))],
+    ['audit', () => forgetAudit(ctx.db, startOfMonth(addMonths(ctx.now, -AUDIT_MONTHS, 'UTC')))],
     ['traffic', () => dropTraffic(ctx.db, addMonths(ctx.now, -TRAFFIC_MONTHS, 'UTC'))],
   ]
   const removed: Record<string, number> = {}
@@ -92,6 +99,23 @@ async function dropTraffic(db: Db, before: Date): Promise<number> {
     values: [before],
   })
   return row!.dropped
+}
+
+/** Its table lets go of nothing by any other way. */
+async function forgetAudit(db: Db, before: Date): Promise<number> {
+  for (let total = 0; ;) {
+    const [row] = await db.query<{ gone: number }>({
+      name: 'retention.audit',
+      text: 'select audit_forget($1, $2) as gone',
+      values: [before, BATCH],
+    })
+    total += row!.gone
+    if (row!.gone < BATCH) return total
+  }
+}
+
+function startOfMonth(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
 }
 
 async function removeOldMails(config: Config, before: Date): Promise<number> {

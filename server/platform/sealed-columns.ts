@@ -16,6 +16,7 @@ const BY_ID = { owner: 'id::text', key: 'id', keyType: 'bigint' } as const
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'accounts', column: 'totp_secret', purpose: 'totp', ...BY_ID },
   { table: 'monitors', column: 'totp_secret', purpose: 'monitor-totp', ...BY_ID },
+  { table: 'staff', column: 'totp_secret', purpose: 'staff-totp', ...BY_ID },
   { table: 'nodes', column: 'sealed_secrets', purpose: 'node_settings', ...BY_ID },
   {
     table: 'node_keys',

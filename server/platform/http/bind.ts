@@ -5,10 +5,10 @@ import Type, { type Static, type TSchema } from 'typebox'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { pickLanguage } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Access, Route } from '../../../contract/route.ts'
+import type { Access, Route, StaffScope } from '../../../contract/route.ts'
 import type { Config } from '../../config.ts'
 import { clock } from '../clock.ts'
-import type { Ctx, MonitorActor, NodeActor, UserActor } from '../context.ts'
+import type { Ctx, MonitorActor, NodeActor, StaffCtx, UserActor } from '../context.ts'
 import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
 import { fail } from '../errors.ts'
@@ -16,11 +16,16 @@ import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { languageOfRequest } from './envelope.ts'
 import { LONG_PATIENCE_MS } from './patient-requests.ts'
 import { readRawBody } from './raw-body.ts'
+import { setConsoleCookie } from './console-cookie.ts'
+import { guardStaff, type AuthenticateStaff, type StaffPass, type StaffRoute } from './staff-guard.ts'
 import { findUnstorable } from './storable-text.ts'
 
 type AnyRoute = Route<TSchema, TSchema, Access, ErrorCode>
+type CtxOf<R extends AnyRoute> = R['access'] extends 'staff'
+  ? StaffCtx<Extract<R['scope'], StaffScope>>
+  : Ctx<R['access']>
 export type Handler<R extends AnyRoute> = (
-  ctx: Ctx<R['access']>,
+  ctx: CtxOf<R>,
   input: Static<R['input']>,
 ) => Promise<Static<R['output']>> | Static<R['output']>
 
@@ -40,18 +45,21 @@ export type RouteDeps = {
   /** `body`: the bytes that were signed. */
   authenticateNode(request: FastifyRequest, body: Buffer, now: Date): Promise<NodeActor>
   authenticateMonitor(token: string, now: Date): Promise<MonitorActor | null>
+  authenticateStaff: AuthenticateStaff
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     authenticated: Authenticated | null
     otherActor: NodeActor | MonitorActor | null
+    staff: StaffPass | null
   }
 }
 
 export function registerRoutes(app: FastifyInstance, routes: readonly BoundRoute[], deps: RouteDeps): void {
   app.decorateRequest('authenticated', null)
   app.decorateRequest('otherActor', null)
+  app.decorateRequest('staff', null)
   for (const bound of routes) registerRoute(app, bound, deps)
 }
 
@@ -62,13 +70,15 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
     url: route.path,
     schema: {
       summary: route.summary,
+      // The console's calls are described apart from those of the portal.
+      hide: route.path.startsWith('/api/console/'),
       tags: [route.path.split('/')[2] ?? 'api'],
       security: documentedSecurity[route.access],
       [route.method === 'GET' ? 'querystring' : 'body']: route.input,
       response: { 200: Type.Object({ success: Type.Literal(true), data: route.output }) },
     },
     // Before validation: who is not signed in learns nothing about the shape of a call.
-    onRequest: (request, reply) => guards[route.access](request, reply, deps),
+    onRequest: (request, reply) => guardRoute(route, request, reply, deps),
     ...(route.access === 'node' ? { ...nodeGuard(deps), config: { patienceMs: LONG_PATIENCE_MS } } : {}),
     ...(route.cacheS === undefined ? {} : { onSend: makeCacheable }),
     handler: async (request, reply) => {
@@ -98,8 +108,15 @@ async function makeCacheable(request: FastifyRequest, reply: FastifyReply, paylo
   return null
 }
 
+function guardRoute(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): Promise<void> {
+  const { access } = route
+  return access === 'staff' ? guardStaff(request, route as StaffRoute, deps) : guards[access](request, reply, deps)
+}
+
+type PlainAccess = Exclude<Access, 'staff'>
+
 /** For answers outside the envelope: the same guard as that of a contract route. */
-export function guardOf(access: Access, deps: RouteDeps) {
+export function guardOf(access: PlainAccess, deps: RouteDeps) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> => guards[access](request, reply, deps)
 }
 
@@ -111,9 +128,10 @@ const documentedSecurity: Record<Access, Record<string, string[]>[]> = {
   partner: [{ partner: [] }],
   node: [{ node: [] }],
   monitor: [{ monitor: [] }],
+  staff: [],
 }
 
-const guards: Record<Access, (request: FastifyRequest, reply: FastifyReply, deps: RouteDeps) => Promise<void>> = {
+const guards: Record<PlainAccess, (request: FastifyRequest, reply: FastifyReply, deps: RouteDeps) => Promise<void>> = {
   public: async () => {},
   anyone: async (request, reply, deps) => {
     const token = bearerOf(request)
@@ -174,8 +192,8 @@ function makeCtx(request: FastifyRequest, reply: FastifyReply, deps: RouteDeps):
     log: request.log as Logger,
     config: deps.config,
     language: languageOfRequest(request),
-    actor: authenticated?.actor ?? request.otherActor ?? { kind: 'public' },
-    resellerId: authenticated?.resellerId ?? null,
+    actor: authenticated?.actor ?? request.otherActor ?? request.staff?.actor ?? { kind: 'public' },
+    resellerId: authenticated?.resellerId ?? request.staff?.resellerId ?? null,
     owner: authenticated && { resellerId: authenticated.resellerId, accountId: authenticated.actor.accountId },
     client: {
       address: request.ip,
@@ -186,5 +204,6 @@ function makeCtx(request: FastifyRequest, reply: FastifyReply, deps: RouteDeps):
     },
     issueToken: (token) => void reply.header('authorization', `Bearer ${token}`),
     setDeviceMark: (mark) => setDeviceCookie(request, reply, mark),
+    setConsoleToken: (token) => setConsoleCookie(reply, deps.config, token),
   }
 }

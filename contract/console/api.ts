@@ -1,0 +1,6 @@
+import { session } from './session.ts'
+
+/** Every call of the console, by area. Apart from the portal's, so that its pages never load a word of these. */
+export const consoleApi = {
+  session,
+}

@@ -1,0 +1,95 @@
+import Type, { type Static } from 'typebox'
+
+import { AnyPassword, Captcha, Done, Instant, LoginName, Nothing, Nullable, TotpCode } from '../fields.ts'
+import { route } from '../route.ts'
+
+/** Who is at the console, what it may do, and whose office it stands in. */
+const ConsoleSession = Type.Object({
+  member: Type.Object({
+    id: Type.Integer(),
+    name: Type.String(),
+    email: Nullable(Type.String()),
+    /** One of the five built in, or what an owner called it. */
+    role: Type.String(),
+  }),
+  scope: Type.Enum(['reseller', 'platform']),
+  permissions: Type.Array(Type.String()),
+  factor: Type.Object({
+    /** None is set, and without one nothing but setting it is open. */
+    required: Type.Boolean(),
+    totp: Type.Boolean(),
+    passkeys: Type.Integer(),
+    recoveryCodesLeft: Type.Integer(),
+  }),
+  /** The member's own reseller; null for the platform's staff. */
+  reseller: Nullable(
+    Type.Object({
+      id: Type.Integer(),
+      title: Type.String(),
+      icon: Type.String(),
+      accent: Type.String(),
+      suspended: Type.Boolean(),
+    }),
+  ),
+  /** Whom platform staff may enter, the first 500 by key. */
+  resellers: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String(), suspended: Type.Boolean() })),
+  sandbox: Type.Boolean(),
+  /** Whether mails reach anybody. */
+  mail: Type.Boolean(),
+  /** At the latest. Without a call it ends half an hour after the last one. */
+  endsAt: Instant,
+})
+export type ConsoleSession = Static<typeof ConsoleSession>
+
+export const session = {
+  show: route({
+    method: 'GET',
+    path: '/api/console/session',
+    access: 'staff',
+    permission: 'own',
+    scope: 'any',
+    withoutFactor: true,
+    summary: 'Who is signed in to the console, and what it may do',
+    input: Nothing,
+    output: ConsoleSession,
+    errors: [],
+  }),
+  signIn: route({
+    method: 'POST',
+    path: '/api/console/sign-in',
+    access: 'public',
+    summary: 'Sign in to the console; the token comes as a cookie',
+    input: Type.Object(
+      {
+        name: LoginName,
+        passWord: AnyPassword,
+        /** Six digits, or a recovery code. */
+        totp: Type.Optional(TotpCode),
+        captcha: Type.Optional(Captcha),
+      },
+      { additionalProperties: false },
+    ),
+    output: Done,
+    errors: [
+      'auth.bad_credentials',
+      'auth.totp_required',
+      'auth.totp_wrong',
+      'auth.captcha_required',
+      'auth.captcha_wrong',
+      'auth.busy',
+      'request.too_many',
+    ],
+  }),
+  signOut: route({
+    method: 'POST',
+    path: '/api/console/sign-out',
+    access: 'staff',
+    permission: 'own',
+    scope: 'any',
+    withoutFactor: true,
+    summary: 'End this session of the console',
+    input: Nothing,
+    output: Done,
+    errors: [],
+  }),
+}

@@ -1,0 +1,8 @@
+/** Of the console alone: the portal's pages never load a word of it. */
+export const staffLimits = {
+  /** What the page asks on its own does not count as use. */
+  idleMs: 30 * 60_000,
+  absoluteMs: 12 * 3_600_000,
+  /** So long a shown factor counts for what moves money, shows keys or changes staff. */
+  proofMs: 10 * 60_000,
+} as const

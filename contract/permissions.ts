@@ -1,0 +1,71 @@
+/** O owner, M manager, S support, F finance, V viewer: who has it in a reseller's team, and who in the platform's. */
+const table = {
+  'overview.read': ['OMSFV', 'OMSFV'],
+  'users.read': ['OMSFV', 'OMSFV'],
+  'orders.read': ['OMSFV', 'OMSFV'],
+  'invites.read': ['OMSFV', 'OMSFV'],
+  'cards.read': ['OMSFV', 'OMSFV'],
+  'notices.read': ['OMSFV', 'OMSFV'],
+  'users.private': ['OMS', 'OMS'],
+  'users.help': ['OMS', 'OMS'],
+  'tickets.answer': ['OMS', 'OMS'],
+  'users.factor': ['OM', 'OM'],
+  'users.write': ['OM', 'OM'],
+  'users.give': ['OM', 'OM'],
+  'users.export': ['OM', 'OM'],
+  'bulk.run': ['OM', 'OM'],
+  'orders.ask': ['OMSF', 'OMSF'],
+  'prices.read': ['OMFV', 'OMFV'],
+  'money.read': ['OMFV', 'OMFV'],
+  'agencies.read': ['OMFV', 'OMFV'],
+  'prices.write': ['OM', 'OM'],
+  'cards.write': ['OM', 'OM'],
+  'invites.write': ['OM', 'OM'],
+  'notices.write': ['OM', 'OM'],
+  'brand.write': ['OM', 'OM'],
+  'money.top-up': ['OMF', ''],
+  'money.pay-out': ['OF', 'OF'],
+  'withdrawals.decide': ['OF', 'OF'],
+  'staff.read': ['OM', 'OM'],
+  'audit.read': ['OM', 'OM'],
+  'staff.write': ['O', 'O'],
+  'merchants.write': ['O', 'O'],
+  'keys.write': ['O', 'O'],
+  'webhooks.write': ['O', 'O'],
+  'resellers.read': ['', 'OMSFV'],
+  'resellers.enter': ['', 'OMS'],
+  'resellers.write': ['', 'OM'],
+  'packages.write': ['', 'OM'],
+  'price-lists.write': ['', 'OM'],
+  'nodes.write': ['', 'OM'],
+  'jobs.write': ['', 'OM'],
+  'settings.read': ['', 'OM'],
+  'resellers.terms': ['', 'O'],
+  'monitors.write': ['', 'O'],
+  'nodes.read': ['', 'OMSV'],
+  'mails.read': ['', 'OMS'],
+  'alerts.write': ['', 'OMS'],
+  'payouts.decide': ['', 'OF'],
+  'refunds.make': ['', 'OF'],
+  'adjustments.make': ['', 'OF'],
+  'books.run': ['', 'OMF'],
+} as const
+
+/** What a member of the staff may do. Every console call names the one it needs. */
+export type Permission = keyof typeof table
+export const permissions = Object.keys(table) as readonly Permission[]
+
+/** Whose staff: one reseller's, or the platform's. */
+export type TeamScope = 'reseller' | 'platform'
+export const roleNames = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
+export type RoleName = (typeof roleNames)[number]
+
+export const builtInRoles: Record<TeamScope, Record<RoleName, ReadonlySet<Permission>>> = {
+  reseller: rolesOf(0),
+  platform: rolesOf(1),
+}
+
+function rolesOf(column: 0 | 1): Record<RoleName, ReadonlySet<Permission>> {
+  const setOf = (letter: string) => new Set(permissions.filter((name) => table[name][column].includes(letter)))
+  return { owner: setOf('O'), manager: setOf('M'), support: setOf('S'), finance: setOf('F'), viewer: setOf('V') }
+}

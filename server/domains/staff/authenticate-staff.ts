@@ -1,0 +1,28 @@
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
+import { sha256 } from '../../platform/crypto.ts'
+import type { Db } from '../../platform/db.ts'
+import type { AuthenticateStaff } from '../../platform/http/staff-guard.ts'
+import { permissionsOf, roleNameOf } from './role-permissions.ts'
+import { loadStaffSession, touchStaffSession } from './session-queries.ts'
+
+/** Half an hour is short: "seen" is written every few seconds, so that nobody is sent away a minute early. */
+const TOUCH_MS = 10_000
+
+/** Who a console token belongs to. Found in its own table alone: no other kind of token is ever taken for it. */
+export function makeAuthenticateStaff(db: Db): AuthenticateStaff {
+  return async (token, { now, polls, reseller }) => {
+    const seenAfter = new Date(now.getTime() - staffLimits.idleMs)
+    const found = await loadStaffSession(db, sha256(token), { now, seenAfter, reseller })
+    if (!found) return null
+    const isOld = now.getTime() - found.seenAt.getTime() >= TOUCH_MS
+    if (isOld && !polls) await touchStaffSession(db, found.sessionId, now)
+    const { staffId, name, resellerId, sessionId, provedAt, hasFactor, isSuspended, isKnown } = found
+    const role = { roleName: roleNameOf(found), permissions: permissionsOf(found) }
+    return {
+      actor: { kind: 'staff', staffId, name, resellerId, sessionId, provedAt, ...role },
+      hasFactor,
+      isSuspended,
+      isKnown,
+    }
+  }
+}

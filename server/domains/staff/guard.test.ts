@@ -1,0 +1,197 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
+import { Done, Nothing } from '../../../contract/fields.ts'
+import { builtInRoles, type Permission } from '../../../contract/permissions.ts'
+import { route } from '../../../contract/route.ts'
+import { makeAuthenticateStaff } from './authenticate-staff.ts'
+import { buildStaff, staffCalls } from '../../test/build-staff.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { clock } from '../../platform/clock.ts'
+import { may } from '../../platform/context.ts'
+import { auditLook } from '../../platform/audit.ts'
+import { bind, registerRoutes } from '../../platform/http/bind.ts'
+import { createHttpServer } from '../../platform/http/server.ts'
+import { createLog } from '../../platform/log.ts'
+
+const made = await makeApp()
+const { db } = made
+const base = { summary: '', input: Nothing, output: Done, errors: [], access: 'staff' } as const
+const seen: (number | null)[] = []
+const note = (ctx: { resellerId: number | null }) => {
+  seen.push(ctx.resellerId)
+  return {}
+}
+const read = route({ ...base, method: 'GET', path: '/api/console/t/read', permission: 'users.read' })
+const change = route({ ...base, method: 'POST', path: '/api/console/t/change', permission: 'users.write' })
+const decide = route({
+  ...base,
+  method: 'POST',
+  path: '/api/console/t/decide',
+  permission: 'withdrawals.decide',
+  whenSuspended: true,
+})
+const pay = route({ ...base, method: 'POST', path: '/api/console/t/pay', permission: 'money.pay-out', stepUp: true })
+const platform = route({
+  ...base,
+  method: 'GET',
+  path: '/api/console/t/platform',
+  permission: 'resellers.read',
+  scope: 'platform',
+})
+const any = route({ ...base, method: 'GET', path: '/api/console/t/any', permission: 'users.read', scope: 'any' })
+const poll = route({ ...base, method: 'GET', path: '/api/console/t/poll', permission: 'users.read', polls: true })
+const own = route({ ...base, method: 'POST', path: '/api/console/t/own', permission: 'own', scope: 'any' })
+const look = route({ ...base, method: 'GET', path: '/api/console/t/look', permission: 'users.read' })
+
+const app = await createHttpServer(made.config, createLog('silent'))
+registerRoutes(
+  app,
+  [
+    bind(read, note),
+    bind(change, note),
+    bind(decide, note),
+    bind(pay, note),
+    bind(platform, note),
+    bind(any, note),
+    bind(poll, note),
+    bind(own, note),
+    bind(look, async (ctx) => {
+      await auditLook(ctx, 'user.opened', 'account:7', { mail: may(ctx, 'users.private') })
+      return {}
+    }),
+  ],
+  {
+    db,
+    config: made.config,
+    authenticateUser: async () => null,
+    authenticateNode: async () => ({ kind: 'node', nodeId: 1 }),
+    authenticateMonitor: async () => null,
+    authenticateStaff: makeAuthenticateStaff(db),
+  },
+)
+const staff = (wanted: Parameters<typeof buildStaff>[1]) => buildStaff({ ...made, app }, wanted)
+
+beforeAll(async () => {
+  await staff({ resellerId: 260 })
+  await staff({ resellerId: 261 })
+})
+
+test('a reseller works in its own place, and naming another is as naming nobody', async () => {
+  const { call } = await staff({ resellerId: 260 })
+  expect((await call(read, {})).status).toBe(200)
+  expect((await call(read, {}, { reseller: 260 })).status).toBe(200)
+  expect(seen.splice(0)).toEqual([260, 260])
+  const refused = await Promise.all(
+    [261, 999_999, 0, 'x', '260.0', '0260'].map((reseller) => call(read, {}, { reseller })),
+  )
+  expect(new Set(refused.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(refused[0]!.code).toBe('object.unknown')
+  expect((await call(platform, {})).code).toBe('staff.forbidden')
+  expect(seen).toEqual([])
+})
+
+test('platform staff name the reseller, if they may enter it; key 0 is theirs', async () => {
+  const operator = await staff({ resellerId: null, role: 'manager' })
+  expect((await operator.call(read, {}, { reseller: 261 })).status).toBe(200)
+  expect((await operator.call(any, {})).status).toBe(200)
+  expect((await operator.call(platform, {}, { reseller: 261 })).status).toBe(200)
+  expect(seen.splice(0)).toEqual([261, null, null])
+  expect((await operator.call(read, {})).code).toBe('request.invalid')
+  expect((await operator.call(read, {}, { reseller: 999_999 })).code).toBe('object.unknown')
+  const finance = await staff({ resellerId: null, role: 'finance' })
+  expect((await finance.call(read, {}, { reseller: 261 })).code).toBe('staff.forbidden')
+  await made.db.kysely
+    .insertInto('resellers')
+    .values({ id: 0 })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  expect((await finance.call(read, {}, { reseller: 0 })).status).toBe(200)
+  seen.splice(0)
+})
+
+test('what the role does not hold is refused', async () => {
+  const { call } = await staff({ resellerId: 260, role: 'support' })
+  expect((await call(read, {})).status).toBe(200)
+  expect((await call(change, {})).code).toBe('staff.forbidden')
+})
+
+test('a suspended reseller reads, decides withdrawals and keeps its own account; nothing else', async () => {
+  const { call } = await staff({ resellerId: 262 })
+  const suspend = (suspendedAt: Date | null) =>
+    db.kysely.updateTable('resellers').set({ suspendedAt }).where('id', '=', 262).execute()
+  await suspend(clock.now())
+  const codes = []
+  for (const asked of [read, decide, own, change, pay]) codes.push((await call(asked, {})).code)
+  expect(codes).toEqual([null, null, null, 'reseller.suspended', 'reseller.suspended'])
+  const operator = await staff({ resellerId: null })
+  expect((await operator.call(change, {}, { reseller: 262 })).status).toBe(200)
+  await suspend(null)
+  expect((await call(change, {})).status).toBe(200)
+})
+
+test('a proof counts for ten minutes', async () => {
+  const { call } = await staff({ resellerId: 260 })
+  clock.shift(staffLimits.proofMs - 1000)
+  expect((await call(pay, {})).status).toBe(200)
+  clock.shift(1000)
+  expect((await call(pay, {})).code).toBe('staff.step_up')
+  expect((await call(change, {})).status).toBe(200)
+  clock.reset()
+})
+
+test('polling answers, and does not keep a session alive', async () => {
+  const { call } = await staff({ resellerId: 260 })
+  const step = staffLimits.idleMs / 3
+  for (const status of [200, 200, 401]) {
+    clock.shift(step)
+    expect((await call(poll, {})).status).toBe(status)
+  }
+  clock.reset()
+})
+
+test('without the required factor nothing is open but what sets one', async () => {
+  const strict = await createHttpServer({ ...made.config, mode: 'production' }, createLog('silent'))
+  const config = { ...made.config, mode: 'production' as const }
+  const deps = {
+    db,
+    config,
+    authenticateUser: async () => null,
+    authenticateNode: async () => ({ kind: 'node' as const, nodeId: 1 }),
+    authenticateMonitor: async () => null,
+    authenticateStaff: makeAuthenticateStaff(db),
+  }
+  const setting = route({ ...own, path: '/api/console/t/setting', withoutFactor: true })
+  registerRoutes(strict, [bind(read, note), bind(own, note), bind(setting, note)], deps)
+  const bare = await staff({ resellerId: 260 })
+  const page = staffCalls(strict, bare.token)
+  expect((await page.call(read, {})).code).toBe('staff.factor_required')
+  expect((await page.call(own, {})).code).toBe('staff.factor_required')
+  expect((await page.call(setting, {})).status).toBe(200)
+  const safe = await staff({ resellerId: 260, withTotp: true })
+  expect((await staffCalls(strict, safe.token).call(read, {})).status).toBe(200)
+})
+
+test('a look is one row of the audit, with who, whom and from where', async () => {
+  const { call, staffId } = await staff({ resellerId: 260, role: 'viewer' })
+  await call(look, {}, { address: '192.0.2.77' })
+  const rows = await db.kysely
+    .selectFrom('auditLog as l')
+    .innerJoin('auditAddresses as a', 'a.auditId', 'l.id')
+    .select(['l.resellerId', 'l.actor', 'l.action', 'l.subject', 'l.detail', 'a.address'])
+    .where('l.action', '=', 'user.opened')
+    .execute()
+  const words = { resellerId: 260, actor: `staff:${staffId}`, action: 'user.opened', subject: 'account:7' }
+  expect(rows).toEqual([{ ...words, detail: { mail: false }, address: '192.0.2.77' }])
+})
+
+test('every built-in role passes exactly where its set says', async () => {
+  const roles = Object.keys(builtInRoles.reseller) as (keyof typeof builtInRoles.reseller)[]
+  for (const role of roles) {
+    const { call } = await staff({ resellerId: 260, role })
+    for (const asked of [read, change, decide, pay]) {
+      const isAllowed = builtInRoles.reseller[role].has(asked.permission as Permission)
+      expect([role, asked.path, (await call(asked, {})).status]).toEqual([role, asked.path, isAllowed ? 200 : 403])
+    }
+  }
+})

@@ -1,0 +1,30 @@
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
+import { staffSubject, writeAudit } from '../../platform/audit.ts'
+import { knownAddress } from '../../platform/client-address.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { randomToken, sha256 } from '../../platform/crypto.ts'
+import { fail } from '../../platform/errors.ts'
+import { insertStaffSession } from './session-queries.ts'
+import type { StaffLogin } from './queries.ts'
+
+/** The token leaves here once, as a cookie, and is kept as a hash. */
+export async function openStaffSession(
+  ctx: Pick<Ctx, 'db' | 'now' | 'client' | 'setConsoleToken'>,
+  member: Pick<StaffLogin, 'id' | 'resellerId' | 'passwordHash'>,
+): Promise<void> {
+  const token = randomToken()
+  await inTx(ctx, async (tx) => {
+    const session = {
+      tokenHash: sha256(token),
+      userAgent: ctx.client.userAgent,
+      address: knownAddress(ctx.client.address),
+      now: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + staffLimits.absoluteMs),
+    }
+    if (!(await insertStaffSession(tx.db, member, session))) fail('auth.bad_credentials')
+    const subject = staffSubject(member.id)
+    const actor = { name: subject, address: ctx.client.address }
+    await writeAudit(tx.db, { resellerId: member.resellerId, actor, action: 'staff.signed_in', subject }, ctx.now)
+  })
+  ctx.setConsoleToken(token)
+}

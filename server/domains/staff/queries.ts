@@ -1,0 +1,78 @@
+import type { Language } from '../../../contract/languages.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+
+export type StaffLogin = {
+  id: number
+  resellerId: number | null
+  name: string
+  email: string | null
+  language: Language
+  passwordHash: string
+  totpSecret: Buffer | null
+  totpConfirmedAt: Date | null
+  passkeys: number
+}
+
+const LOGIN = `select m.id, m.reseller_id, m.name, case when m.email_verified_at is not null then m.email end as email,
+                      m.language, m.password_hash, m.totp_secret, m.totp_confirmed_at,
+                      (select count(*)::integer from staff_passkeys p where p.staff_id = m.id) as passkeys
+                 from staff m`
+
+/** Who was removed is nobody. */
+export async function loadStaffByName(db: Db | Tx, name: string): Promise<StaffLogin | null> {
+  const text = `${LOGIN} where lower(m.name) = lower($1) and m.removed_at is null`
+  const rows = await db.query<StaffLogin>({ name: 'staff.by_name', text, values: [name] })
+  return rows[0] ?? null
+}
+
+export async function loadStaff(db: Db | Tx, id: number): Promise<StaffLogin | null> {
+  const text = `${LOGIN} where m.id = $1 and m.removed_at is null`
+  const rows = await db.query<StaffLogin>({ name: 'staff.by_id', text, values: [id] })
+  return rows[0] ?? null
+}
+
+/** False when a code of this step or a later one was used before. */
+export async function spendStaffStep(db: Db | Tx, id: number, secret: Buffer, step: number): Promise<boolean> {
+  const rows = await db.query({
+    name: 'staff.spend_step',
+    text: 'update staff set totp_step = $3 where id = $1 and totp_secret = $2 and totp_step < $3 returning id',
+    values: [id, secret, step],
+  })
+  return rows.length === 1
+}
+
+export async function spendStaffRecoveryCode(db: Db | Tx, id: number, hash: Buffer, now: Date): Promise<boolean> {
+  const rows = await db.query({
+    name: 'staff.spend_recovery',
+    text: `update staff_recovery_codes set used_at = $3
+            where staff_id = $1 and code_hash = $2 and used_at is null returning staff_id`,
+    values: [id, hash, now],
+  })
+  return rows.length === 1
+}
+
+export async function countStaffRecoveryCodes(db: Db | Tx, id: number): Promise<number> {
+  const rows = await db.query<{ count: number }>({
+    name: 'staff.count_recovery',
+    text: 'select count(*) from staff_recovery_codes where staff_id = $1 and used_at is null',
+    values: [id],
+  })
+  return rows[0]!.count
+}
+
+export type EnterableRow = {
+  id: number
+  title: string | null
+  icon: string | null
+  accent: string | null
+  isSuspended: boolean
+}
+
+/** By key, so many at most. */
+export function findEnterable(db: Db | Tx, limit: number): Promise<EnterableRow[]> {
+  return db.query<EnterableRow>({
+    name: 'staff.enterable',
+    text: `select id, title, icon, accent, suspended_at is not null as is_suspended from resellers order by id limit $1`,
+    values: [limit],
+  })
+}

@@ -1,0 +1,20 @@
+import { builtInRoles, type Permission, type RoleName } from '../../../contract/permissions.ts'
+
+export type RoleColumns = {
+  resellerId: number | null
+  role: RoleName | null
+  ownRole: string | null
+  ownPermissions: string[] | null
+}
+
+/** What a member may do. An own role never holds more than its team's owner, whatever is written in its row. */
+export function permissionsOf({ resellerId, role, ownPermissions }: RoleColumns): ReadonlySet<Permission> {
+  const builtIn = builtInRoles[resellerId === null ? 'platform' : 'reseller']
+  if (role) return builtIn[role]
+  const granted = new Set(ownPermissions ?? [])
+  return new Set([...builtIn.owner].filter((permission) => granted.has(permission)))
+}
+
+export function roleNameOf({ role, ownRole }: RoleColumns): string {
+  return role ?? ownRole ?? ''
+}

@@ -1,0 +1,11 @@
+import { consoleApi } from '../../../contract/console/api.ts'
+import { bind } from '../../platform/http/bind.ts'
+import { showSession } from './show-session.ts'
+import { signInStaff } from './sign-in.ts'
+import { signOutStaff } from './sign-out.ts'
+
+export const staffRoutes = [
+  bind(consoleApi.session.show, showSession),
+  bind(consoleApi.session.signIn, signInStaff),
+  bind(consoleApi.session.signOut, signOutStaff),
+]

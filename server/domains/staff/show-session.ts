@@ -1,0 +1,50 @@
+import { brandOf } from '../../../contract/brand.ts'
+import type { ConsoleSession } from '../../../contract/console/session.ts'
+import { hasMail, needsFactor } from '../../config.ts'
+import { may, type StaffCtx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { getReseller } from '../resellers/reseller-config.ts'
+import { countStaffRecoveryCodes, findEnterable, loadStaff, type StaffLogin } from './queries.ts'
+import { loadSessionEnd } from './session-queries.ts'
+
+/** More than a list to choose from holds; the screen of resellers has them all. */
+const ENTERABLE_MAX = 500
+
+/** All that the console's frame needs to know, in one answer. */
+export async function showSession(ctx: StaffCtx<'any'>): Promise<ConsoleSession> {
+  const { actor } = ctx
+  const member = (await loadStaff(ctx.db, actor.staffId)) ?? fail('auth.required')
+  const endsAt = (await loadSessionEnd(ctx.db, actor.sessionId)) ?? fail('auth.required')
+  return {
+    member: { id: actor.staffId, name: actor.name, email: member.email, role: actor.roleName },
+    scope: actor.resellerId === null ? 'platform' : 'reseller',
+    permissions: [...actor.permissions],
+    factor: await factorOf(ctx, member),
+    reseller: actor.resellerId === null ? null : await ownReseller(ctx, actor.resellerId),
+    resellers: actor.resellerId === null && may(ctx, 'resellers.enter') ? await enterable(ctx) : [],
+    sandbox: ctx.config.mode === 'sandbox',
+    mail: hasMail(ctx.config),
+    endsAt: endsAt.toISOString(),
+  }
+}
+
+async function factorOf(ctx: StaffCtx<'any'>, member: StaffLogin): Promise<ConsoleSession['factor']> {
+  const totp = member.totpConfirmedAt !== null
+  return {
+    required: needsFactor(ctx.config) && !totp && member.passkeys === 0,
+    totp,
+    passkeys: member.passkeys,
+    recoveryCodesLeft: await countStaffRecoveryCodes(ctx.db, member.id),
+  }
+}
+
+async function ownReseller(ctx: StaffCtx<'any'>, id: number): Promise<ConsoleSession['reseller']> {
+  const reseller = await getReseller(ctx, id)
+  const { title, icon, accent } = brandOf(id, reseller)
+  return { id, title, icon, accent, suspended: reseller.suspendedAt !== null }
+}
+
+async function enterable(ctx: StaffCtx<'any'>): Promise<ConsoleSession['resellers']> {
+  const rows = await findEnterable(ctx.db, ENTERABLE_MAX)
+  return rows.map((row) => ({ id: row.id, title: brandOf(row.id, row).title, suspended: row.isSuspended }))
+}

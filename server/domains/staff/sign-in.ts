@@ -1,0 +1,33 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../contract/console/api.ts'
+import { callerOf } from '../../platform/client-address.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { judgeAttempt } from '../../platform/judge-attempt.ts'
+import { verifyPassword } from '../../platform/passwords.ts'
+import { checkStaffCode } from './check-staff-code.ts'
+import { openStaffSession } from './open-staff-session.ts'
+import { loadStaffByName } from './queries.ts'
+
+/** No reseller has this key: wrong tries here count apart from those of users and monitors of the same name. */
+const NO_RESELLER = -2
+
+/** Under the same limits as a user's sign-in, and like there one hash and one answer for known and unknown names. */
+export function signInStaff(
+  ctx: Ctx<'public'>,
+  input: Static<typeof consoleApi.session.signIn.input>,
+): Promise<object> {
+  const attempt = { resellerId: NO_RESELLER, userName: input.name, captcha: input.captcha, familyId: null }
+  return judgeAttempt(ctx, attempt, async () => {
+    const member = await loadStaffByName(ctx.db, input.name)
+    const isRight = await verifyPassword(member?.passwordHash ?? null, input.passWord)
+    if (!member || !isRight) fail('auth.bad_credentials')
+    if (member.totpConfirmedAt || member.passkeys > 0) {
+      if (input.totp === undefined) fail('auth.totp_required', { data: { passkey: member.passkeys > 0 } })
+      await checkStaffCode(ctx, member, input.totp, callerOf(ctx.client.address))
+    }
+    await openStaffSession(ctx, member)
+    return {}
+  })
+}

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
+import { isLoopbackName, type Config } from '../../config.ts'
+
+const COOKIE = 'yx_console'
+
+export function readConsoleCookie(request: FastifyRequest): string | null {
+  return request.cookies[COOKIE] ?? null
+}
+
+/** For no script, no other site and no other path: the browser alone carries it, and only to the console's calls. */
+export function setConsoleCookie(reply: FastifyReply, { publicUrl }: Config, token: string | null): void {
+  const { protocol, hostname } = new URL(publicUrl)
+  void reply.setCookie(COOKIE, token ?? '', {
+    path: '/api/console',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: protocol === 'https:' || !isLoopbackName(hostname),
+    maxAge: token === null ? 0 : staffLimits.absoluteMs / 1000,
+  })
+}

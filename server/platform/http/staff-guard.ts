@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
+import type { Route } from '../../../contract/route.ts'
+import { needsFactor, type Config } from '../../config.ts'
+import { clock } from '../clock.ts'
+import type { StaffActor } from '../context.ts'
+import { fail } from '../errors.ts'
+import { readConsoleCookie } from './console-cookie.ts'
+
+/** Who is calling, and the reseller it works in; null for what is nobody's or everybody's. */
+export type StaffPass = { actor: StaffActor; resellerId: number | null }
+type Asked = {
+  now: Date
+  /** Asked by the page on its own: does not keep the session alive. */
+  polls: boolean
+  /** The reseller that was named. */
+  reseller: number | null
+}
+export type AuthenticatedStaff = {
+  actor: StaffActor
+  hasFactor: boolean
+  /** Its own reseller is. */
+  isSuspended: boolean
+  /** The named reseller exists. */
+  isKnown: boolean
+}
+export type AuthenticateStaff = (token: string, asked: Asked) => Promise<AuthenticatedStaff | null>
+
+export type StaffRoute = Route<TSchema, TSchema, 'staff'>
+type Deps = { config: Config; authenticateStaff: AuthenticateStaff }
+
+/** The console's door: the cookie, then what its member may do, then with whose things. */
+export async function guardStaff(request: FastifyRequest, route: StaffRoute, deps: Deps): Promise<void> {
+  const now = clock.now()
+  const token = readConsoleCookie(request)
+  // Two credentials at once: nobody could say whose call it is.
+  if (token && request.headers.authorization !== undefined) {
+    fail('request.invalid', { fields: { authorization: 'together' } })
+  }
+  const reseller = takeNamedReseller(request)
+  const asked = { now, polls: route.polls === true, reseller: typeof reseller === 'number' ? reseller : null }
+  const staff = (token && (await deps.authenticateStaff(token, asked))) || fail('auth.required')
+  const { actor } = staff
+  if (!staff.hasFactor && needsFactor(deps.config) && !route.withoutFactor) fail('staff.factor_required')
+  if (route.permission !== 'own' && !actor.permissions.has(route.permission)) fail('staff.forbidden')
+  request.staff = { actor, resellerId: placeOf(route, staff, reseller) }
+  const isChange = route.method !== 'GET' && route.permission !== 'own'
+  if (isChange && staff.isSuspended && !route.whenSuspended) fail('reseller.suspended')
+  const isProved = now.getTime() - actor.provedAt.getTime() < staffLimits.proofMs
+  if (route.stepUp && !isProved) fail('staff.step_up')
+}
+
+type Named = number | 'none' | 'wrong'
+
+/** Taken out of the query: the call's own input does not know it. */
+function takeNamedReseller(request: FastifyRequest): Named {
+  const query = request.query as Record<string, unknown>
+  const named = query['reseller']
+  delete query['reseller']
+  if (named === undefined) return 'none'
+  return typeof named === 'string' && /^(0|[1-9]\d{0,8})$/.test(named) ? Number(named) : 'wrong'
+}
+
+function placeOf({ scope = 'reseller' }: StaffRoute, staff: AuthenticatedStaff, named: Named): number | null {
+  const { resellerId: own, permissions } = staff.actor
+  if (own !== null) {
+    if (named !== 'none' && named !== own) fail('object.unknown')
+    return scope === 'platform' ? fail('staff.forbidden') : own
+  }
+  if (scope === 'platform') return null
+  if (named === 'none') return scope === 'any' ? null : fail('request.invalid', { fields: { reseller: 'required' } })
+  if (named === 'wrong') fail('object.unknown')
+  // Key 0 is where the platform's staff work anyway.
+  if (named !== 0 && !permissions.has('resellers.enter')) fail('staff.forbidden')
+  return staff.isKnown ? named : fail('object.unknown')
+}
