@@ -50,7 +50,7 @@ function readPages(): Map<string, string> {
     for (const [, child, file, words] of text.matchAll(/(\S+): screen\(\s*\(\) => import\('([^']+)'\),?([^)]*)\)/g)) {
       const at = (base + child!.replaceAll("'", '')).replace(/\/$/, '')
       add(path.posix.join('app', file!), at)
-      for (const [, word] of words!.matchAll(/'(\w+)'/g)) add(`words/zh-cn/${word}.ts`, at)
+      for (const [, word] of words!.matchAll(/'([\w-]+)'/g)) add(`words/zh-cn/${word}.ts`, at)
     }
   }
   return pages

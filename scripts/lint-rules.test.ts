@@ -52,7 +52,7 @@ const bad: Case[] = [
     at(`${app}/state`, '../../agent/sign.ts'),
     at(`${app}/features/paying`, '../buying/pay-button.tsx'),
     at(`${app}/features/lines`, '../notices/use-notices.ts'),
-    at(`${app}/features/lines`, '../../screens/lines/lines-screen.tsx'),
+    at(`${app}/features/lines`, '../../screens/line-list/line-list-screen.tsx'),
   ]),
   ['portal/app/a.ts', '../../console/app/nav.ts'],
   ['console/app/a.ts', '../../portal/app/nav.ts'],

@@ -9,11 +9,11 @@ import { type Loader, screen } from './screen-loader.ts'
  * /notFound are part of the entry.
  */
 export const publicScreens: Partial<Record<PublicPath, Loader>> = {
-  '/reg': screen(() => import('../screens/register/register-screen.tsx'), 'account', 'reg'),
+  '/reg': screen(() => import('../screens/register/register-screen.tsx'), 'account', 'register'),
   '/find_pass': screen(() => import('../screens/recover/recover-screen.tsx'), 'account', 'recover'),
-  '/dailiPay': screen(() => import('../screens/agent-pay/agent-pay-screen.tsx'), 'paying', 'agentpay'),
+  '/dailiPay': screen(() => import('../screens/agent-pay/agent-pay-screen.tsx'), 'paying', 'agent-pay'),
   '/online': screen(() => import('../screens/online/online-screen.tsx'), 'online'),
-  '/loginMonitor': screen(() => import('../screens/monitor-login/monitor-login-screen.tsx'), 'login', 'monitorlogin'),
+  '/loginMonitor': screen(() => import('../screens/monitor-login/monitor-login-screen.tsx'), 'login', 'monitor-login'),
   '/monitor': screen(() => import('./monitor-area.tsx'), 'monitor'),
   '/inner': screen(() => import('../screens/inner/inner-screen.tsx'), 'inner'),
 }

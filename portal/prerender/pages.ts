@@ -13,7 +13,7 @@ export type PrerenderedPage = {
 /** Pages whose HTML is made at build. */
 export const prerenderedPages: readonly PrerenderedPage[] = [
   { name: 'login', path: '/login', words: ['base', 'login'] },
-  { name: 'reg', path: '/reg', words: ['base', 'account', 'reg'], screen: 'screens/register/register-screen.tsx' },
+  { name: 'reg', path: '/reg', words: ['base', 'account', 'register'], screen: 'screens/register/register-screen.tsx' },
   {
     name: 'find_pass',
     path: '/find_pass',
@@ -23,7 +23,7 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
   {
     name: 'loginMonitor',
     path: '/loginMonitor',
-    words: ['base', 'login', 'monitorlogin'],
+    words: ['base', 'login', 'monitor-login'],
     screen: 'screens/monitor-login/monitor-login-screen.tsx',
   },
 ]

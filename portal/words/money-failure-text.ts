@@ -7,7 +7,7 @@ import { useWords } from './language.ts'
  * knows, but the same key makes a second try safe.
  */
 export function useMoneyFailureText(): (error: unknown) => string {
-  const t = useWords('money')
+  const t = useWords('buying')
   return (error) => {
     const isRefused = error instanceof ApiError && error.isRefusal
     const text = failureText(error)

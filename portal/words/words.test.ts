@@ -56,7 +56,7 @@ test.each(parts)('the English of "%s" bends what it counts', async (part) => {
 })
 
 test.each(LANGUAGES)('where a sign-out is finished is named as it is there: %s', async (language) => {
-  const [user, security] = [await read(language, 'user'), await read(language, 'security')]
+  const [user, security] = [await read(language, 'user'), await read(language, 'change-password')]
   expect(user['signedOutHere']).toContain(`${user['change_pass']} › ${security['tabDevices']}`)
 })
 

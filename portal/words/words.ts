@@ -1,66 +1,66 @@
 import type { PlainKeyOf, TranslateOf } from '../../ui/words/translate.ts'
 import type account from './zh-cn/account.ts'
-import type agency from './zh-cn/agency.ts'
-import type agentpay from './zh-cn/agentpay.ts'
+import type agentPay from './zh-cn/agent-pay.ts'
 import type balance from './zh-cn/balance.ts'
 import type base from './zh-cn/base.ts'
+import type buying from './zh-cn/buying.ts'
 import type cards from './zh-cn/cards.ts'
+import type changePassword from './zh-cn/change-password.ts'
 import type demo from './zh-cn/demo.ts'
-import type email from './zh-cn/email.ts'
+import type emailBind from './zh-cn/email-bind.ts'
 import type embedded from './zh-cn/embedded.ts'
-import type freeze from './zh-cn/freeze.ts'
+import type freezeAccount from './zh-cn/freeze-account.ts'
 import type inner from './zh-cn/inner.ts'
-import type install from './zh-cn/install.ts'
 import type invite from './zh-cn/invite.ts'
-import type linelist from './zh-cn/linelist.ts'
+import type lineInstall from './zh-cn/line-install.ts'
+import type lineList from './zh-cn/line-list.ts'
 import type lines from './zh-cn/lines.ts'
 import type login from './zh-cn/login.ts'
-import type money from './zh-cn/money.ts'
 import type monitor from './zh-cn/monitor.ts'
-import type monitorlogin from './zh-cn/monitorlogin.ts'
+import type monitorLogin from './zh-cn/monitor-login.ts'
 import type online from './zh-cn/online.ts'
+import type openAgency from './zh-cn/open-agency.ts'
 import type packages from './zh-cn/packages.ts'
 import type paying from './zh-cn/paying.ts'
 import type payments from './zh-cn/payments.ts'
-import type rank from './zh-cn/rank.ts'
 import type recover from './zh-cn/recover.ts'
-import type reg from './zh-cn/reg.ts'
-import type security from './zh-cn/security.ts'
-import type speed from './zh-cn/speed.ts'
-import type topup from './zh-cn/topup.ts'
+import type register from './zh-cn/register.ts'
+import type speedMode from './zh-cn/speed-mode.ts'
+import type topUp from './zh-cn/top-up.ts'
+import type trafficRank from './zh-cn/traffic-rank.ts'
 import type user from './zh-cn/user.ts'
 
 /** One table of words per part of the portal; the Chinese file is the source and gives the type. */
 export type Sources = {
   account: typeof account
-  agency: typeof agency
-  agentpay: typeof agentpay
+  'agent-pay': typeof agentPay
   balance: typeof balance
   base: typeof base
+  buying: typeof buying
   cards: typeof cards
+  'change-password': typeof changePassword
   demo: typeof demo
-  email: typeof email
+  'email-bind': typeof emailBind
   embedded: typeof embedded
-  freeze: typeof freeze
+  'freeze-account': typeof freezeAccount
   inner: typeof inner
-  install: typeof install
   invite: typeof invite
-  linelist: typeof linelist
+  'line-install': typeof lineInstall
+  'line-list': typeof lineList
   lines: typeof lines
   login: typeof login
-  money: typeof money
   monitor: typeof monitor
-  monitorlogin: typeof monitorlogin
+  'monitor-login': typeof monitorLogin
   online: typeof online
+  'open-agency': typeof openAgency
   packages: typeof packages
   paying: typeof paying
   payments: typeof payments
-  rank: typeof rank
   recover: typeof recover
-  reg: typeof reg
-  security: typeof security
-  speed: typeof speed
-  topup: typeof topup
+  register: typeof register
+  'speed-mode': typeof speedMode
+  'top-up': typeof topUp
+  'traffic-rank': typeof trafficRank
   user: typeof user
 }
 export type Part = keyof Sources

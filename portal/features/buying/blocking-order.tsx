@@ -11,7 +11,7 @@ type Props = { blocking: Blocking; onPay: (orderId: string, amountFen: number) =
 
 /** Finish the order that is open, or give it up and go on with this one. */
 export function BlockingOrder({ blocking: { order, isCancelling, failure, cancel }, onPay }: Props) {
-  const t = useWords('money')
+  const t = useWords('buying')
   const amountText = useAmountText()
   const sellsOnline = useSellsOnline()
   const name = order ? `${order.packageName ?? t('agencyOrder')} · ${amountText(order.totalFen)}` : '…'

@@ -11,7 +11,7 @@ type Props = { title: string; text?: string; rows?: readonly Row[]; next?: Next 
 
 /** Paid from the balance, or moved to it: what one has now, what is left, and where to go. */
 export function MoneyDone({ title, text = '', rows = [], next, onClose }: Props) {
-  const t = useWords('money')
+  const t = useWords('buying')
   const amountText = useAmountText()
   const balanceFen = useKnownInfo((info) => info.balanceFen)
   const left = balanceFen === null ? [] : [{ name: t('balanceLeft'), value: amountText(balanceFen) }]

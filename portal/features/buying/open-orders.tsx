@@ -26,7 +26,7 @@ export function OpenOrders({ list: { orders, cancellingId, cancel }, onPay }: Pr
 type OrderProps = { order: Order; isCancelling: boolean; onCancel: () => void; onPay: () => void }
 
 function OpenOrder({ order, isCancelling, onCancel, onPay }: OrderProps) {
-  const t = useWords('money')
+  const t = useWords('buying')
   const amountText = useAmountText()
   const sellsOnline = useSellsOnline()
   const time = momentText(order.payBefore).slice(-5)

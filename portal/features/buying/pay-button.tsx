@@ -15,7 +15,7 @@ type Props = { payBy: PayBy; totalFen: number; busy: boolean; onPay: () => void 
 
 /** Pays; with too little in the balance it leads to where that is mended instead. */
 export function PayButton({ payBy, totalFen, busy, onPay }: Props) {
-  const t = useWords('money')
+  const t = useWords('buying')
   const amountText = useAmountText()
   const hasScreen = useHasScreen()
   const sellsOnline = useSellsOnline()

@@ -13,7 +13,7 @@ type Props = { totalFen: number; value: PayBy; onChange: (value: PayBy) => void 
 
 /** From the balance or online; resellers off the whitelist have no online payment, and their users are told whom to ask. */
 export function PayByChoice({ totalFen, value, onChange }: Props) {
-  const t = useWords('money')
+  const t = useWords('buying')
   const user = useWords('user')
   const amountText = useAmountText()
   const balanceFen = useKnownInfo((info) => info.balanceFen)

@@ -18,7 +18,7 @@ export type OpenOrderList = {
 
 /** Orders that were begun and can still be paid. */
 export function useOpenOrders(actions: readonly Order['action'][]): OpenOrderList {
-  const t = useWords('money')
+  const t = useWords('buying')
   const { data } = useQuery({ queryKey: OPEN_ORDERS_KEY, queryFn: loadOpenOrders })
   const { mutate, isPending, variables } = useCancelOrder()
   return {

@@ -4,7 +4,7 @@ import css from './agent-pay.module.css'
 
 /** The reseller's public card: enough to see that it is the right one. */
 export function AgentHead({ agent, onChange }: { agent: AgentCard; onChange: () => void }) {
-  const t = useWords('agentpay')
+  const t = useWords('agent-pay')
   return (
     <div className={css.agent}>
       <img className={css.icon} src={agent.icon} alt="" width="44" height="44" />

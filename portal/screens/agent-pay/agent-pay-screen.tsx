@@ -7,7 +7,7 @@ import { AgentPay } from './agent-pay.tsx'
 
 /** Anybody pays a reseller, without an account. */
 export default function AgentPayScreen() {
-  const t = useWords('agentpay')
+  const t = useWords('agent-pay')
   return (
     <AuthPage title={t('title')} tagline={t('tagline')}>
       <AgentPay />

@@ -16,7 +16,7 @@ import { FindForm } from './find-form.tsx'
 import { readKept } from './kept-payment.ts'
 
 export function AgentPay() {
-  const t = useWords('agentpay')
+  const t = useWords('agent-pay')
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const payment = usePayment()

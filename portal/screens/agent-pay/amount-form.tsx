@@ -24,7 +24,7 @@ import { useStart } from './use-start.ts'
 type Props = { agent: AgentCard; payment: Payment; onChange: () => void; onBegun: (trade: Trade) => void }
 
 export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
-  const t = useWords('agentpay')
+  const t = useWords('agent-pay')
   const amount = useAmount({
     label: t('amount'),
     bounds: agentPayBounds,

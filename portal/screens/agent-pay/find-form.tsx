@@ -15,7 +15,7 @@ const ID_MAX = 999_999_999
 
 /** `asked` comes with a link to one agent: it is looked up at once. */
 export function FindForm({ asked, onFound }: { asked: string | null; onFound: (agent: AgentCard) => void }) {
-  const t = useWords('agentpay')
+  const t = useWords('agent-pay')
   const formRef = useRef<HTMLFormElement>(null)
   const form = useSubmit<'dailiId'>({
     rules: { dailiId: { label: t('agentId'), required: true, type: 'integer', min: 0, max: ID_MAX } },

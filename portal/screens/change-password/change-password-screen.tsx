@@ -15,7 +15,7 @@ type Tab = (typeof tabs)[number]
 const words = { password: 'tabPassword', factors: 'tabFactors', devices: 'tabDevices' } as const
 
 export default function ChangePasswordScreen() {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const user = useWords('user')
   // In the address, so that a link can name a tab and a reload stays on it.
   const [params, setParams] = useSearchParams()

@@ -16,7 +16,7 @@ import { DELETION_KEY, useDeletion } from './deletion-state.ts'
 import css from './own-data.module.css'
 
 export function DeleteCard() {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const base = useWords('base')
   const { data, error, refetch, isFetching } = useDeletion()
   return (
@@ -38,7 +38,7 @@ export function DeleteCard() {
 }
 
 function Deletion({ deleteAfter }: { deleteAfter: string | null }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const [asking, setAsking] = useState(false)
   const days = limits.deletionDelayMs / 86_400_000
   return (
@@ -61,7 +61,7 @@ function Deletion({ deleteAfter }: { deleteAfter: string | null }) {
 }
 
 function Pending({ deleteAfter }: { deleteAfter: string }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(api.accounts.keep, {}),

@@ -19,7 +19,7 @@ import { useFactors } from './factors/factor-state.ts'
 import css from './own-data.module.css'
 
 export function DeleteSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const base = useWords('base')
   return (
     <Sheet opened={opened} onClose={onClose} title={t('deleteAsk')} closeLabel={base('close')}>
@@ -29,7 +29,7 @@ export function DeleteSheet({ opened, onClose }: { opened: boolean; onClose: () 
 }
 
 function DeleteForm({ onDone }: { onDone: () => void }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const days = limits.deletionDelayMs / 86_400_000
   return (
     <div className={css.sheet}>
@@ -45,7 +45,7 @@ function DeleteForm({ onDone }: { onDone: () => void }) {
 }
 
 function Confirmation({ onDone }: { onDone: () => void }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const account = useWords('account')
   const amountText = useAmountText()
   const queries = useQueryClient()

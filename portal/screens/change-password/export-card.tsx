@@ -9,7 +9,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import css from './own-data.module.css'
 
 export function ExportCard() {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const { mutate, isPending } = useMutation({
     mutationFn: downloadOwnData,
     onError: (error) => showMessage('error', failureText(error)),

@@ -16,7 +16,7 @@ import { SESSIONS_KEY } from './devices/session-list.ts'
 import css from './columns.module.css'
 
 export function PasswordTab() {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const [times, setTimes] = useState(0)
   return (
     <div className={css.columns}>
@@ -40,7 +40,7 @@ export function PasswordTab() {
 }
 
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const queries = useQueryClient()
   const userName = useKnownInfo((info) => info.iuser) ?? ''
   const { onSubmit, busy, problems, failure } = useSubmit({

@@ -11,7 +11,7 @@ import css from './security-state.module.css'
 
 /** How well the account is guarded, and the one thing to do next. */
 export function SecurityState() {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const hasMail = useHasMail()
   const hasEmail = useKnownInfo((info) => info.emailVerified)
   const { data: factors } = useFactors()
@@ -48,7 +48,7 @@ export function SecurityState() {
 type NextProps = { hasEmail: boolean; needsEmail: boolean; hasFactor: boolean }
 
 function NextStep({ hasEmail, needsEmail, hasFactor }: NextProps) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   if (!needsEmail && hasFactor) return hasEmail ? t('nextNothing') : null
   return (
     <Link className={css.link} to={needsEmail ? userPath('emailBind') : '?tab=factors'} replace={!needsEmail}>

@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.ts'
 type Props = { address: string; onSend: (address: string) => Promise<void> }
 
 export function AddressForm({ address, onSend }: Props) {
-  const t = useWords('email')
+  const t = useWords('email-bind')
   const form = useSubmit({
     rules: { email: { label: t('address'), required: true, type: 'email', max: limits.emailMax } },
     refusals: { 'request.invalid': 'email' },

@@ -18,7 +18,7 @@ type Props = {
 }
 
 export function CodeForm({ sent, submitLabel, onBind, onResend, onBack }: Props) {
-  const t = useWords('email')
+  const t = useWords('email-bind')
   const account = useWords('account')
   const { mailCodeDigits: digits, mailCodeTtlMs } = limits
   const form = useSubmit({

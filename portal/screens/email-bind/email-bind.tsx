@@ -18,7 +18,7 @@ import { Offer } from './offer.tsx'
 import { useBinding } from './use-binding.ts'
 
 export function EmailBind({ info }: { info: UserInfo }) {
-  const t = useWords('email')
+  const t = useWords('email-bind')
   const base = useWords('base')
   const { step, sent, sendCode, bind, begin } = useBinding(info)
   const isChange = info.email !== null && info.emailVerified
@@ -80,7 +80,7 @@ export function EmailBind({ info }: { info: UserInfo }) {
 }
 
 function Bound({ info }: { info: UserInfo }) {
-  const t = useWords('email')
+  const t = useWords('email-bind')
   if (info.email === null) {
     return <StateCard sign="mail" label={t('label')} title={t('none')} text={t('noneText')} />
   }
@@ -96,7 +96,7 @@ function Bound({ info }: { info: UserInfo }) {
 }
 
 function Why() {
-  const t = useWords('email')
+  const t = useWords('email-bind')
   return (
     <Card title={t('whyTitle')}>
       <div className={css.why}>

@@ -6,7 +6,7 @@ import css from './email-bind.module.css'
 
 /** Right after registering with an address as the account: said once, and left with one tap. */
 export function Offer() {
-  const t = useWords('email')
+  const t = useWords('email-bind')
   return (
     <div className={css.offer}>
       <p className={css.text}>{t('offer')}</p>

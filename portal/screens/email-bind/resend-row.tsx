@@ -9,7 +9,7 @@ import css from './email-bind.module.css'
 type Props = { resendAtMs: number; onResend: () => Promise<void>; onBack: () => void }
 
 export function ResendRow({ resendAtMs, onResend, onBack }: Props) {
-  const t = useWords('email')
+  const t = useWords('email-bind')
   const [busy, setBusy] = useState(false)
   const seconds = useCountdown(resendAtMs)
 

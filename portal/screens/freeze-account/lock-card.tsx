@@ -14,7 +14,7 @@ import { LockSheet } from './lock-sheet.tsx'
 import { useLockFacts } from './use-lock-facts.ts'
 
 export function LockCard({ canLock, onLocked }: { canLock: boolean; onLocked: () => void }) {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   const facts = useLockFacts()
   const [asking, setAsking] = useState(false)
   return (
@@ -37,7 +37,7 @@ export function LockCard({ canLock, onLocked }: { canLock: boolean; onLocked: ()
 
 /** Without a verified address, or without mail at all, nobody could unlock it again. */
 function CannotLock() {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   const hasMail = useHasMail()
   if (!hasMail) {
     return (

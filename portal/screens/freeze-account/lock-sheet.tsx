@@ -13,7 +13,7 @@ import { useLockFacts } from './use-lock-facts.ts'
 type Props = { opened: boolean; onClose: () => void; onLocked: () => void }
 
 export function LockSheet({ opened, onClose, onLocked }: Props) {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   const base = useWords('base')
   return (
     <Sheet opened={opened} onClose={onClose} title={t('lockAsk')} closeLabel={base('close')}>
@@ -23,7 +23,7 @@ export function LockSheet({ opened, onClose, onLocked }: Props) {
 }
 
 function LockForm({ onLocked }: { onLocked: () => void }) {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   const account = useWords('account')
   const facts = useLockFacts()
   const form = useSubmit({

@@ -9,7 +9,7 @@ import css from './freeze-account.module.css'
 
 /** The session is over already; this tells the way back and leaves when the reader has read it. */
 export function Locked({ forgotten }: { forgotten: Promise<unknown> }) {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)
 

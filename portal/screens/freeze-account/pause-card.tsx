@@ -17,7 +17,7 @@ import { PauseSheet } from './pause-sheet.tsx'
 const DAY_MS = 86_400_000
 
 export function PauseCard({ freeze }: { freeze: FreezeState }) {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   const [asking, setAsking] = useState(false)
   const isActive = freeze.state === 'active'
   const left = freeze.pausesLeft
@@ -73,7 +73,7 @@ export function PauseCard({ freeze }: { freeze: FreezeState }) {
 }
 
 function NothingToPause() {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   const hasScreen = useHasScreen()
   const packages = userPath('tcBuy')
   return (

@@ -13,7 +13,7 @@ import { useNow } from '../../../ui/components/use-now.ts'
 import { useSpanText } from './use-span-text.ts'
 
 export function PauseSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   const base = useWords('base')
   return (
     <Sheet opened={opened} onClose={onClose} title={t('pauseAsk')} closeLabel={base('close')}>
@@ -24,7 +24,7 @@ export function PauseSheet({ opened, onClose }: { opened: boolean; onClose: () =
 
 /** Its own component, so that it counts from the moment the sheet opens. */
 function PauseForm({ onDone }: { onDone: () => void }) {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   const spanText = useSpanText()
   const expiresAt = useKnownInfo((info) => info.expiresAt)
   const { mutate, isPending, error } = useFreeze('pause', t('pausedNow'), onDone)

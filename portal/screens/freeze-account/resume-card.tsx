@@ -11,7 +11,7 @@ import { useNow } from '../../../ui/components/use-now.ts'
 import { useSpanText } from './use-span-text.ts'
 
 export function ResumeCard({ freeze }: { freeze: FreezeState }) {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   const spanText = useSpanText()
   const nowMs = useNow()
   const { pausedAt, resumeFrom, until, undoUntil } = freeze

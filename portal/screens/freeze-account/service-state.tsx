@@ -9,7 +9,7 @@ const texts = { none: 'noneText', active: 'activeText', paused: 'pausedText', ex
 
 /** How long the service still runs, or how much of it is put aside. */
 export function ServiceState({ freeze }: { freeze: FreezeState }) {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   const spanText = useSpanText()
   const nowMs = useNow()
   const expiresAt = useKnownInfo((info) => info.expiresAt)

@@ -5,7 +5,7 @@ import { useKnownInfo } from '../../state/known-info.ts'
 
 /** What locking does, on the card and once more in the sheet. */
 export function useLockFacts(): readonly Fact[] {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   const email = useKnownInfo((info) => (info.emailVerified ? info.email : null))
   const way = email ? t('lockBackText', { address: maskAddress(email) }) : t('lockBackPlain')
   return [

@@ -3,7 +3,7 @@ import { spanOf } from './span.ts'
 
 /** 23 天 4 小时 */
 export function useSpanText(): (seconds: number) => string {
-  const t = useWords('freeze')
+  const t = useWords('freeze-account')
   return (seconds) => {
     const { days, hours, minutes } = spanOf(seconds)
     if (days > 0) return hours > 0 ? t('spanDays', { days, hours }) : t('spanWholeDays', { days })

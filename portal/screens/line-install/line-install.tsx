@@ -26,7 +26,7 @@ import { useWaysOn } from './use-ways-on.ts'
 type Props = { info: UserInfo; nodes: readonly LineNode[]; lines: readonly Line[] }
 
 export function LineInstall({ info, nodes, lines }: Props) {
-  const t = useWords('install')
+  const t = useWords('line-install')
   const [region, setRegion] = useState('')
   const install = useInstall()
   useUnderWay(lines, install.asked)
@@ -79,7 +79,7 @@ const modes = { standard: 'modeStandard', game: 'modeGame', video: 'modeVideo', 
 
 /** Why these come first, and where to change it. */
 function ModeLink({ mode }: { mode: UserInfo['speedMode'] }) {
-  const t = useWords('install')
+  const t = useWords('line-install')
   const user = useWords('user')
   const hasScreen = useHasScreen()
   const to = userPath('speedMode')

@@ -10,7 +10,7 @@ type Props = { node: LineNode; line: Line | null; isBusy: boolean; canInstall: b
 
 /** What can be done on a node now: install, try again, or nothing because a line is there. */
 export function NodeAction({ node, line, isBusy, canInstall, onInstall }: Props) {
-  const t = useWords('install')
+  const t = useWords('line-install')
   if (isBusy) return null
   if (line?.state === 'failed') {
     return (

@@ -21,7 +21,7 @@ type Props = {
 
 export function NodeTile({ node, line, latencyMs, isAsked, canInstall, isMarked, onInstall }: Props) {
   const t = useWords('lines')
-  const install = useWords('install')
+  const install = useWords('line-install')
   const isBusy = isAsked || (line !== null && isUnderWay(line))
   const look = isBusy ? ({ tone: 'busy', word: 'installing' } as const) : lookOf(node, line)
   return (
@@ -57,7 +57,7 @@ const offTexts = { maintenance: 'maintenanceText', down: 'downText' } as const
 
 function Below({ node, line, isBusy }: { node: LineNode; line: Line | null; isBusy: boolean }) {
   const t = useWords('lines')
-  const install = useWords('install')
+  const install = useWords('line-install')
   if (isBusy) {
     return (
       <div className={css.below}>

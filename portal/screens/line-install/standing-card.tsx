@@ -19,7 +19,7 @@ type Props = { info: UserInfo; standing: Standing; lineCount: number }
 
 /** Whether there is room for another line; what stands in the way comes with the way out. */
 export function StandingCard({ info: { package: held, lineLimit }, standing, lineCount }: Props) {
-  const t = useWords('install')
+  const t = useWords('line-install')
   const user = useWords('user')
   const ways = useWaysOn(standing, lineCount)
   return (

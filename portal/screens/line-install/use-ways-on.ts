@@ -8,7 +8,7 @@ type Way = { to: string; label: string }
 
 /** Where each standing leads on to, the main way first; only to screens that exist. */
 export function useWaysOn(standing: Standing, lineCount: number): Way[] {
-  const t = useWords('install')
+  const t = useWords('line-install')
   const hasScreen = useHasScreen()
   const isBlocked = useKnownInfo((info) => info.blockedReason !== null)
   const packages = userPath('tcBuy')

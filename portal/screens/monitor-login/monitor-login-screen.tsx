@@ -12,7 +12,7 @@ import { OtherDoors } from './other-doors.tsx'
 
 /** Its accounts are made on the command line: nothing to register, nothing to recover here. */
 export default function MonitorLoginScreen() {
-  const t = useWords('monitorlogin')
+  const t = useWords('monitor-login')
   const navigate = useNavigate()
   const { form, formRef, captcha, retryInS, onSubmit } = usePasswordForm(async (input) => {
     await signInMonitor(input)

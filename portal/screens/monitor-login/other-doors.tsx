@@ -5,7 +5,7 @@ import css from './other-doors.module.css'
 
 /** For whoever came here by mistake. */
 export function OtherDoors() {
-  const t = useWords('monitorlogin')
+  const t = useWords('monitor-login')
   return (
     <>
       <p className={css.help}>{t('help')}</p>

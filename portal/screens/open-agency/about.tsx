@@ -5,7 +5,7 @@ import css from './open-agency.module.css'
 
 /** What one pays for, and what follows. */
 export function About() {
-  const t = useWords('agency')
+  const t = useWords('open-agency')
   return (
     <>
       <Card title={t('what')}>

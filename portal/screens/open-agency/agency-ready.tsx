@@ -16,7 +16,7 @@ const CHIPS = {
 
 /** It is open: what names it, and how to begin. */
 export function AgencyReady({ agency, beginning }: { agency: Agency; beginning: AgencyBeginning }) {
-  const t = useWords('agency')
+  const t = useWords('open-agency')
   const user = useWords('user')
   const copy = useCopy()
   const { chip, text } = CHIPS[agency.suspended ? 'suspended' : agency.approved ? 'approved' : 'inReview']

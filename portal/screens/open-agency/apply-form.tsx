@@ -11,7 +11,7 @@ import css from './open-agency.module.css'
 type Props = { feeFen: number; onApply: (application: Application) => void }
 
 export function ApplyForm({ feeFen, onApply }: Props) {
-  const t = useWords('agency')
+  const t = useWords('open-agency')
   const amountText = useAmountText()
   const form = useSubmit({
     rules: {

@@ -17,7 +17,7 @@ import { PaySheet } from './pay-sheet.tsx'
 const AGENCY_ACTIONS = ['agency'] as const
 
 export function Apply({ feeFen, payment }: { feeFen: number; payment: Payment }) {
-  const t = useWords('agency')
+  const t = useWords('open-agency')
   const amountText = useAmountText()
   const [application, setApplication] = useState<Application | null>(null)
   const [opened, setOpened] = useState(false)

@@ -11,7 +11,7 @@ import css from './open-agency.module.css'
 
 /** What is left to do, what is done, and what waits for the platform. Its title says the sum of it. */
 export function Beginning({ agency, beginning }: { agency: Agency; beginning: AgencyBeginning }) {
-  const t = useWords('agency')
+  const t = useWords('open-agency')
   const { hasFactor, userCount } = beginning
   const isShared = userCount > 0
   const left = [hasFactor, isShared].filter((done) => !done).length
@@ -44,7 +44,7 @@ export function Beginning({ agency, beginning }: { agency: Agency; beginning: Ag
 type StepProps = { state: 'done' | 'next' | 'waits'; title: string; text: string; children?: ReactNode }
 
 function Step({ state, title, text, children }: StepProps) {
-  const t = useWords('agency')
+  const t = useWords('open-agency')
   return (
     <li data-state={state}>
       {state === 'next' ? null : (

@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts'
 
 /** A reseller that does not sell online opens no agencies either: its users are told whom to ask. */
 export function NotOffered() {
-  const t = useWords('agency')
+  const t = useWords('open-agency')
   const user = useWords('user')
   return (
     <Card title={user('open_agency')}>

@@ -23,7 +23,7 @@ export default function OpenAgencyScreen() {
 }
 
 function Content({ payment }: { payment: Payment }) {
-  const t = useWords('agency')
+  const t = useWords('open-agency')
   const user = useWords('user')
   return (
     <Loaded

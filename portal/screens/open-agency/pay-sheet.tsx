@@ -30,7 +30,7 @@ type Props = {
 }
 
 export function PaySheet({ opened, ...rest }: Props) {
-  const t = useWords('agency')
+  const t = useWords('open-agency')
   const base = useWords('base')
   return (
     <Sheet opened={opened} onClose={rest.onClose} title={t('payTitle')} closeLabel={base('close')}>
@@ -40,7 +40,7 @@ export function PaySheet({ opened, ...rest }: Props) {
 }
 
 function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props, 'opened'>) {
-  const t = useWords('agency')
+  const t = useWords('open-agency')
   const amountText = useAmountText()
   const preferred = usePayByDefault(feeFen)
   const [chosen, setChosen] = useState<PayBy | null>(null)

@@ -8,7 +8,7 @@ const HOSTED = '/hosted/agreement'
 
 /** Both texts open beside the form: what was typed so far stays. */
 export function AgreementTick({ error }: { error: string | undefined }) {
-  const t = useWords('reg')
+  const t = useWords('register')
   const addressOf = usePageAddress()
   const url = addressOf(useConfigState((state) => state.dailiConfig.agreement_url) ?? HOSTED)
   const [before, between, after] = t('agree', { agreement: '|', privacy: '|' }).split('|')

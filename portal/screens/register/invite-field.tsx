@@ -10,7 +10,7 @@ import css from './invite-field.module.css'
 
 /** Folded for most, open with the code in it for who came by an invitation; the style opens it before the script does. */
 export function InviteField({ error }: { error: string | undefined }) {
-  const t = useWords('reg')
+  const t = useWords('register')
   const invite = useSyncExternalStore(never, readInvite, () => null)
   const inputRef = usePrefill(invite)
   const [isOpen, setOpen] = useState(false)

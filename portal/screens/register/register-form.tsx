@@ -13,7 +13,7 @@ import { InviteField } from './invite-field.tsx'
 import type { useRegister } from './use-register.ts'
 
 export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegister>, 'closed'>) {
-  const t = useWords('reg')
+  const t = useWords('register')
   const account = useWords('account')
   const { userNameMin: min, userNameMax: max } = useLimits()
   // method and action matter before hydration: a password must never end up in the address.

@@ -9,7 +9,7 @@ import { RegisterForm } from './register-form.tsx'
 import { useRegister } from './use-register.ts'
 
 export default function RegisterScreen() {
-  const t = useWords('reg')
+  const t = useWords('register')
   const isSuspended = useIsSuspended()
   const register = useRegister()
   const closed = isSuspended ? 'suspended' : register.closed

@@ -16,7 +16,7 @@ type Field = 'userName' | 'passWord' | 'inviteCode' | 'captcha' | 'agreement' | 
 type Closed = 'suspended' | 'unknown'
 
 export function useRegister() {
-  const t = useWords('reg')
+  const t = useWords('register')
   const base = useWords('base')
   const account = useWords('account')
   const navigate = useNavigate()

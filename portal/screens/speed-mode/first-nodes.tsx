@@ -14,7 +14,7 @@ const SHOWN = 4
 
 /** What the mode means right now: the nodes it puts first. */
 export function FirstNodes({ nodes }: { nodes: readonly LineNode[] }) {
-  const t = useWords('speed')
+  const t = useWords('speed-mode')
   const words = useWords('lines')
   const hasScreen = useHasScreen()
   const first = nodes.filter(canInstall).slice(0, SHOWN)

@@ -14,7 +14,7 @@ type Props = {
 }
 
 export function ModeCard({ mode, isCurrent, isBusy, isDisabled, showsClass, onChoose }: Props) {
-  const t = useWords('speed')
+  const t = useWords('speed-mode')
   const user = useWords('user')
   const { icon, name, text, fit, speedClass } = modes[mode]
   return (

@@ -46,7 +46,7 @@ export default function SpeedModeScreen() {
 }
 
 function SpeedModes({ info }: { info: UserInfo }) {
-  const t = useWords('speed')
+  const t = useWords('speed-mode')
   const user = useWords('user')
   const account = useWords('account')
   const query = useNodes()
@@ -91,7 +91,7 @@ function SpeedModes({ info }: { info: UserInfo }) {
 }
 
 function PausedCallout() {
-  const t = useWords('speed')
+  const t = useWords('speed-mode')
   const isBlocked = useKnownInfo((info) => info.blockedReason !== null)
   if (isBlocked) return <BlockCallout />
   return (

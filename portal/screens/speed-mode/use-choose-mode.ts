@@ -10,7 +10,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { modes } from './modes.ts'
 
 export function useChooseMode() {
-  const t = useWords('speed')
+  const t = useWords('speed-mode')
   const user = useWords('user')
   const queries = useQueryClient()
   return useMutation({

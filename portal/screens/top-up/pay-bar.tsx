@@ -8,7 +8,7 @@ type Props = { amountFen: number | null; balanceFen: number; canPay: boolean; bu
 
 /** At the thumb on a phone, whatever part of the page is in view; beside the form on a wide screen. */
 export function PayBar({ amountFen, balanceFen, canPay, busy, onPay }: Props) {
-  const t = useWords('topup')
+  const t = useWords('top-up')
   const amountText = useAmountText()
   return (
     <div className={css.bar}>

@@ -3,7 +3,7 @@ import { Facts } from '../../../ui/components/facts.tsx'
 import { useWords } from '../../words/language.ts'
 
 export function TopUpFacts() {
-  const t = useWords('topup')
+  const t = useWords('top-up')
   return (
     <Card title={t('goodFor')}>
       <Facts

@@ -30,7 +30,7 @@ import { Unfinished } from './unfinished.tsx'
 const FIRST_FEN = 5000
 
 export function TopUp({ info }: { info: UserInfo }) {
-  const t = useWords('topup')
+  const t = useWords('top-up')
   const amountText = useAmountText()
   const dailiKey = useConfigState((state) => state.dailiKey)
   const isFishCoin = useIsFishCoin()
@@ -90,7 +90,7 @@ export function TopUp({ info }: { info: UserInfo }) {
 }
 
 function useTopUpPayment() {
-  const t = useWords('topup')
+  const t = useWords('top-up')
   const queries = useQueryClient()
   const navigate = useNavigate()
   const hasScreen = useHasScreen()

@@ -11,7 +11,7 @@ import css from './top-up.module.css'
 type Props = { onResume: (item: PaymentItem) => void; isShown: boolean }
 
 export function Unfinished({ onResume, isShown }: Props) {
-  const t = useWords('topup')
+  const t = useWords('top-up')
   const paying = useWords('paying')
   const { mutate: cancel, isPending } = useCancelPayment()
   const item = useUnfinishedPayment('user')

@@ -13,7 +13,7 @@ import { userPath } from '../../paths.ts'
 import css from './traffic-rank.module.css'
 
 export function NodesCard({ nodes }: { nodes: TrafficRank['nodes'] }) {
-  const t = useWords('rank')
+  const t = useWords('traffic-rank')
   const hasScreen = useHasScreen()
   const to = userPath('line_list')
   const most = nodes[0]?.bytes ?? 0

@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts'
 import { hourText } from '../../../ui/words/date-text.ts'
 
 export function PlaceCard({ rank: { me, users, rankedAt } }: { rank: TrafficRank }) {
-  const t = useWords('rank')
+  const t = useWords('traffic-rank')
   if (!me) return <StateCard sign="chart" label={t('placeLabel')} title={t('noPlace')} text={t('noPlaceText')} />
   const amount = formatBytes(me.bytes)
   return (

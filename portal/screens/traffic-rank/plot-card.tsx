@@ -26,7 +26,7 @@ const Plot = lazy(async (): Promise<{ default: ComponentType<PlotProps> }> => {
 
 /** The own bytes over time: as bars, or as a table for whoever reads better that way. */
 export function PlotCard({ points, range }: Props) {
-  const t = useWords('rank')
+  const t = useWords('traffic-rank')
   const [asTable, setAsTable] = useState(false)
   const sum = sumOf(points)
   return (
@@ -48,7 +48,7 @@ export function PlotCard({ points, range }: Props) {
 }
 
 function Bars({ points, range }: Props) {
-  const t = useWords('rank')
+  const t = useWords('traffic-rank')
   const [at, setAt] = useState<number | null>(null)
   const chosen = at === null ? null : (points[at] ?? null)
   const most = busiest(points)

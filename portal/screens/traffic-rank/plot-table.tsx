@@ -5,7 +5,7 @@ import css from './traffic-rank.module.css'
 import type { Point, Range } from '../../features/lines/use-rank.ts'
 
 export function PlotTable({ points, range }: { points: readonly Point[]; range: Range }) {
-  const t = useWords('rank')
+  const t = useWords('traffic-rank')
   return (
     // It may scroll, and keys scroll only what has the focus.
     <section className={css.tableRoom} tabIndex={0} aria-label={t('plotTitle')}>

@@ -13,7 +13,7 @@ const FIRST = 10
 
 /** The first of the reseller's users; whoever is further below stands under them with the own place. */
 export function TopCard({ rank: { top, me } }: { rank: TrafficRank }) {
-  const t = useWords('rank')
+  const t = useWords('traffic-rank')
   const [all, setAll] = useState(false)
   const shown = all ? top : top.slice(0, FIRST)
   const isShown = shown.some(({ isMe }) => isMe)
@@ -44,7 +44,7 @@ export function TopCard({ rank: { top, me } }: { rank: TrafficRank }) {
 type Row = TrafficRank['top'][number] & { most: number }
 
 function TopRow({ place, nameMasked, bytes, isMe, most }: Row) {
-  const t = useWords('rank')
+  const t = useWords('traffic-rank')
   return (
     <li className={css.row} data-me={isMe} aria-current={isMe ? 'true' : undefined}>
       <span className={css.place} data-first={place <= 3}>

@@ -14,7 +14,7 @@ import { type Range, useRank } from '../../features/lines/use-rank.ts'
 const ranges = ['today', 'week', 'month'] as const
 
 export default function TrafficRankScreen() {
-  const t = useWords('rank')
+  const t = useWords('traffic-rank')
   const account = useWords('account')
   const [range, setRange] = useState<Range>('today')
   const query = useRank(range)

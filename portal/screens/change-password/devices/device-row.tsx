@@ -12,7 +12,7 @@ import { type Session, useRevoke } from './session-list.ts'
 const localNames = { App: 'app', WeChat: 'wechat', Alipay: 'alipay' } as const
 
 export function DeviceRow({ session }: { session: Session }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const language = useLanguage()
   const { mutate, isPending } = useRevoke()
   const { browser, system, kind } = deviceName(session.userAgent)

@@ -8,7 +8,7 @@ import css from './devices.module.css'
 import { useRevoke } from './session-list.ts'
 
 export function SignOutOthersSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const base = useWords('base')
   const { mutate, isPending, error } = useRevoke()
   const signOut = () =>

@@ -3,6 +3,6 @@ import { useWords } from '../../../words/language.ts'
 
 /** Ticked: whoever came in before the factor was there would otherwise stay. */
 export function EndOthers() {
-  const t = useWords('security')
+  const t = useWords('change-password')
   return <Checkbox name="endOthers" label={t('endOthers')} defaultChecked />
 }

@@ -17,7 +17,7 @@ import { useMakePasskey } from './use-make-passkey.ts'
 type Props = { opened: boolean; onClose: () => void; hasTotp: boolean }
 
 export function PasskeyAddSheet({ opened, onClose, hasTotp }: Props) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const base = useWords('base')
   return (
     <Sheet opened={opened} onClose={onClose} title={t('addPasskey')} closeLabel={base('close')}>
@@ -27,7 +27,7 @@ export function PasskeyAddSheet({ opened, onClose, hasTotp }: Props) {
 }
 
 function AddForm({ onDone, hasTotp }: { onDone: () => void; hasTotp: boolean }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const account = useWords('account')
   const reload = useReloadFactors()
   const makePasskey = useMakePasskey()

@@ -15,7 +15,7 @@ import css from './factors.module.css'
 type Props = { passkey: Passkey | null; onClose: () => void; hasTotp: boolean }
 
 export function PasskeyRemoveSheet({ passkey, onClose, hasTotp }: Props) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const base = useWords('base')
   return (
     <Sheet opened={passkey !== null} onClose={onClose} title={t('removePasskeyAsk')} closeLabel={base('close')}>
@@ -25,7 +25,7 @@ export function PasskeyRemoveSheet({ passkey, onClose, hasTotp }: Props) {
 }
 
 function RemoveForm({ passkey, onDone, hasTotp }: { passkey: Passkey; onDone: () => void; hasTotp: boolean }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const account = useWords('account')
   const reload = useReloadFactors()
   const form = useSubmit<'passWord' | 'totp' | 'endOthers'>({

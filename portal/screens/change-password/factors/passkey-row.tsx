@@ -8,7 +8,7 @@ import { agoText } from '../../../../ui/words/moment-text.ts'
 import type { Passkey } from './factor-state.ts'
 
 export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const language = useLanguage()
   const { name, createdAt, usedAt } = passkey
   return (

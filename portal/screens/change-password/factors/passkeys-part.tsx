@@ -10,7 +10,7 @@ import { PasskeyRemoveSheet } from './passkey-remove-sheet.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 
 export function PasskeysPart({ factors: { passkeys, totp } }: { factors: FactorState }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   return (

@@ -12,7 +12,7 @@ import { SheetStep } from './sheet-step.tsx'
 type Props = { codes: readonly string[]; onKept: () => void; onFinish: () => void }
 
 export function RecoveryCodes({ codes, onKept, onFinish }: Props) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const copy = useCopy()
   const [isSent, setIsSent] = useState(false)
   const { title } = useBrand()

@@ -4,7 +4,7 @@ import { useWords } from '../../../words/language.ts'
 import css from './factors.module.css'
 
 export function SheetStep({ step, title, children }: { step: number; title: string; children: ReactNode }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   return (
     <div className={css.sheet}>
       <div>

@@ -17,7 +17,7 @@ import { SheetStep } from './sheet-step.tsx'
 type Props = { secret: string; uri: string; onConfirmed: (recoveryCodes: readonly string[]) => void }
 
 export function TotpConfirm({ secret, uri, onConfirmed }: Props) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const onPhone = isMobile()
   const form = useSubmit<'code' | 'endOthers'>({
     rules: { code: { label: t('appCode'), required: true }, endOthers: { label: '' } },
@@ -65,7 +65,7 @@ export function TotpConfirm({ secret, uri, onConfirmed }: Props) {
 }
 
 function Code({ uri }: { uri: string }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   return (
     <div className={css.qr}>
       <QrCode text={uri} label={t('qrLabel')} />

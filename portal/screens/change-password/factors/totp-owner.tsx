@@ -10,7 +10,7 @@ import { SheetStep } from './sheet-step.tsx'
 type Props = { onBegun: (begun: { secret: string; uri: string }) => void }
 
 export function TotpOwner({ onBegun }: Props) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const account = useWords('account')
   const form = useSubmit({
     rules: { passWord: { label: account('password'), required: true } },

@@ -11,7 +11,7 @@ import { TotpSetupSheet } from './totp-setup-sheet.tsx'
 const FEW_CODES = 3
 
 export function TotpPart({ factors: { totp, recoveryCodesLeft } }: { factors: FactorState }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const [open, setOpen] = useState<'nothing' | 'setup' | 'remove'>('nothing')
   const close = () => setOpen('nothing')
   return (

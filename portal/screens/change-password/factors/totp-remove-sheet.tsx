@@ -13,7 +13,7 @@ import { useReloadFactors } from './factor-state.ts'
 import css from './factors.module.css'
 
 export function TotpRemoveSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const base = useWords('base')
   return (
     <Sheet opened={opened} onClose={onClose} title={t('removeTitle')} closeLabel={base('close')}>
@@ -23,7 +23,7 @@ export function TotpRemoveSheet({ opened, onClose }: { opened: boolean; onClose:
 }
 
 function RemoveForm({ onDone }: { onDone: () => void }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const account = useWords('account')
   const reload = useReloadFactors()
   const form = useSubmit<'passWord' | 'code' | 'endOthers'>({

@@ -16,7 +16,7 @@ type Step =
 
 /** Password, code, recovery codes. The last are never shown again, so the sheet stays until they are kept. */
 export function TotpSetupSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const t = useWords('security')
+  const t = useWords('change-password')
   const base = useWords('base')
   const reload = useReloadFactors()
   const [step, setStep] = useState<Step>({ at: 'owner' })

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { useBrand } from '../../state/brand.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Card } from '../../../ui/components/card.tsx'
+import { LeaveChat } from '../../features/paying/leave-chat.tsx'
+import { useCopy } from '../../features/account/use-copy.ts'
+import { clientsFor } from '../../features/lines/import-links.ts'
+import { systemOf } from '../../features/lines/system.ts'
+import { useWords } from '../../words/language.ts'
+import { chatApp } from '../../../ui/device/chat-app.ts'
+import { ClientMark } from './client-mark.tsx'
+import { ClientsSheet } from './clients-sheet.tsx'
+import { ResetSheet } from './reset-sheet.tsx'
+import css from './feed-card.module.css'
+
+/** The one address that brings all lines to a client and keeps them up to date there. */
+export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) {
+  const t = useWords('line-list')
+  const copy = useCopy()
+  const { title } = useBrand()
+  const [clients] = useState(() => clientsFor(systemOf()))
+  const isInChat = chatApp() !== null
+  const [sheet, setSheet] = useState<'clients' | 'reset' | null>(null)
+  const [first] = clients.here
+  const close = () => setSheet(null)
+  return (
+    <Card
+      title={t('subTitle')}
+      end={
+        <button type="button" className={css.reset} onClick={() => setSheet('reset')}>
+          {t('reset')}
+        </button>
+      }
+    >
+      <p className={css.text}>{t(isPaused ? 'subPaused' : 'subText')}</p>
+      <p className={css.address}>{url}</p>
+      <div className={css.actions}>
+        {isInChat ? (
+          <div className={css.note}>
+            <LeaveChat>{t('chatText')}</LeaveChat>
+          </div>
+        ) : null}
+        {first && !isInChat ? (
+          <Button
+            className={css.main!}
+            component="a"
+            href={first.feed(url, title)}
+            leftSection={<ClientMark id={first.id} />}
+          >
+            {t('importTo', { client: first.name })}
+          </Button>
+        ) : null}
+        <ActionButton tone={isInChat ? 'main' : 'quiet'} icon="copy" fill onClick={() => void copy(url)}>
+          {t('copyAddress')}
+        </ActionButton>
+        <ActionButton tone="quiet" icon="qr" fill onClick={() => setSheet('clients')}>
+          {t('moreClients')}
+        </ActionButton>
+      </div>
+      <ClientsSheet opened={sheet === 'clients'} onClose={close} url={url} title={title} clients={clients} />
+      <ResetSheet opened={sheet === 'reset'} onClose={close} />
+    </Card>
+  )
+}

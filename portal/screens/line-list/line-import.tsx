@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { LeaveChat } from '../../features/paying/leave-chat.tsx'
+import { QrCode } from '../../../ui/qr/qr-code.tsx'
+import { useCopy } from '../../features/account/use-copy.ts'
+import { lineReadersFor } from '../../features/lines/import-links.ts'
+import { systemOf } from '../../features/lines/system.ts'
+import { useWords } from '../../words/language.ts'
+import { chatApp } from '../../../ui/device/chat-app.ts'
+import { ClientMark } from './client-mark.tsx'
+import css from './line-sheet.module.css'
+
+/** One line without the others: by a client of this device, by the camera of another one, or by hand. */
+export function LineImport({ name, uri }: { name: string; uri: string }) {
+  const t = useWords('line-list')
+  const copy = useCopy()
+  const isInChat = chatApp() !== null
+  const [readers] = useState(() => (isInChat ? [] : lineReadersFor(systemOf())))
+  return (
+    <section className={css.part}>
+      <h3 className={css.partTitle}>{t('lineImport')}</h3>
+      {isInChat ? <LeaveChat>{t('chatText')}</LeaveChat> : null}
+      <div className={css.clients}>
+        {readers.map(({ id, name: clientName, line }, at) => (
+          <Button
+            key={id}
+            component="a"
+            href={line(uri)}
+            variant={at === 0 ? 'filled' : 'light'}
+            leftSection={<ClientMark id={id} />}
+          >
+            {clientName}
+          </Button>
+        ))}
+        <ActionButton tone={isInChat ? 'main' : 'quiet'} icon="copy" fill onClick={() => void copy(uri)}>
+          {t('copyLink')}
+        </ActionButton>
+      </div>
+      <div className={css.qr}>
+        <QrCode text={uri} label={t('lineQr', { name })} />
+        <p className={css.scan}>{t('scanLine')}</p>
+      </div>
+    </section>
+  )
+}

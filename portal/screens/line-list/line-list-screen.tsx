@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { useLines } from '../../features/lines/use-lines.ts'
+import { useWords } from '../../words/language.ts'
+import { Lines } from './line-list.tsx'
+import css from './line-list.module.css'
+import { NoLines } from './no-lines.tsx'
+
+export default function LineListScreen() {
+  const user = useWords('user')
+  const account = useWords('account')
+  const query = useLines()
+  return (
+    <Loaded
+      query={query}
+      failed={account('loadFailedTitle')}
+      card={user('line_list')}
+      bones={
+        <>
+          <Skeleton className={css.subBone!} radius="xl" />
+          <Skeleton className={css.bone!} radius="lg" />
+        </>
+      }
+      bonesClass={css.screen}
+    >
+      {({ subscriptionUrl }) =>
+        query.lines?.length === 0 ? <NoLines /> : <Lines lines={query.lines ?? []} subscriptionUrl={subscriptionUrl} />
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import type { Line } from '../../../contract/lines.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { RegionChips } from '../../features/lines/region-chips.tsx'
+import { regionsOf } from '../../features/lines/regions.ts'
+import { useLatencies } from '../../features/lines/use-latencies.ts'
+import { useNodes } from '../../features/lines/use-nodes.ts'
+import { useUnderWay } from '../../features/lines/use-under-way.ts'
+import { useWords } from '../../words/language.ts'
+import { userPath } from '../../paths.ts'
+import { AccountCallout } from './account-callout.tsx'
+import { LineRow } from './line-row.tsx'
+import { LineSheet, type Step } from './line-sheet.tsx'
+import css from './line-list.module.css'
+import { accountReasonOf } from './next-step.ts'
+import { FeedCard } from './feed-card.tsx'
+import { useLineActions } from './use-line-actions.ts'
+
+/** Fewer are seen at a glance anyway. */
+const FILTER_FROM = 10
+
+export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subscriptionUrl: string }) {
+  const t = useWords('line-list')
+  const [region, setRegion] = useState('')
+  const [open, setOpen] = useState<{ lineId: string; step: Step } | null>(null)
+  const actions = useLineActions((lineId) => setOpen(lineId === null ? null : { lineId, step: 'details' }))
+  useUnderWay(lines, actions.asked)
+  const latencies = useOwnLatencies(lines)
+  const regions = regionsOf(lines)
+  const chosen = regions.some((known) => known.region === region) ? region : ''
+  const shown = chosen === '' ? lines : lines.filter((line) => line.region === chosen)
+  const mostBytes = Math.max(...lines.map(({ todayBytes }) => todayBytes))
+  const reason = accountReasonOf(lines)
+  return (
+    <div className={css.screen}>
+      {reason ? <AccountCallout reason={reason} /> : null}
+      <FeedCard url={subscriptionUrl} isPaused={reason !== null} />
+      <Card
+        title={t('listTitle')}
+        end={
+          <Link className={css.install} to={userPath('line_install')}>
+            <Icon name="plus" size={18} />
+            {t('install')}
+          </Link>
+        }
+      >
+        {lines.length >= FILTER_FROM ? (
+          <div className={css.filter}>
+            <RegionChips regions={regions} value={chosen} onChange={setRegion} />
+          </div>
+        ) : null}
+        <ul className={css.list}>
+          {shown.map((line) => (
+            <LineRow
+              key={line.id}
+              line={line}
+              mostBytes={mostBytes}
+              latencyMs={latencies.get(line.nodeId) ?? null}
+              isAsked={actions.asked.has(line.nodeId)}
+              onOpen={(step) => setOpen({ lineId: line.id, step })}
+              onRetry={() => actions.retry(line)}
+            />
+          ))}
+        </ul>
+      </Card>
+      <LineSheet
+        line={lines.find(({ id }) => id === open?.lineId) ?? null}
+        step={open?.step ?? 'details'}
+        actions={actions}
+        onStep={(step) => setOpen(open && { ...open, step })}
+        onClose={() => setOpen(null)}
+      />
+    </div>
+  )
+}
+
+/** Only the nodes with a line of ours; without the list of nodes there are none, and nobody is told. */
+function useOwnLatencies(lines: readonly Line[]): ReadonlyMap<number, number> {
+  const { nodes } = useNodes()
+  const own = new Set(lines.map(({ nodeId }) => nodeId))
+  return useLatencies((nodes ?? []).filter(({ id }) => own.has(id)))
+}

@@ -1,0 +1,99 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+
+import type { Line, LineNode } from '../../../contract/lines.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Flag } from '../../../ui/components/flag.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { LatencySign } from '../../features/lines/latency-sign.tsx'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { canInstall, nodeLook, rateText } from '../../features/lines/looks.ts'
+import { useLatencies } from '../../features/lines/use-latencies.ts'
+import { useNodes } from '../../features/lines/use-nodes.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
+import { useLineState } from '../../state/line.ts'
+import css from './line-sheet.module.css'
+
+type Move = UseMutationResult<Line, Error, { line: Line; node: LineNode }>
+type Props = { line: Line; move: Move; onBack: () => void }
+
+export function MoveStep({ line, move, onBack }: Props) {
+  const t = useWords('line-list')
+  return (
+    <div className={css.step}>
+      <p className={css.text}>{t('moveText')}</p>
+      {move.error ? <Callout tone="bad">{failureText(move.error)}</Callout> : null}
+      <Places line={line} move={move} />
+      <ActionButton fill tone="quiet" onClick={onBack}>
+        {t('back')}
+      </ActionButton>
+    </div>
+  )
+}
+
+/** Nodes that take a line now and have none of ours, best first; a failed one of ours may be replaced. */
+function Places({ line, move }: Pick<Props, 'line' | 'move'>) {
+  const t = useWords('line-list')
+  const account = useWords('account')
+  const query = useNodes()
+  const lines = useLineState((state) => state.lineList)
+  const taken = new Set(lines.filter(({ id, state }) => id === line.id || state !== 'failed').map((own) => own.nodeId))
+  const places = (query.nodes ?? []).filter((node) => canInstall(node) && !taken.has(node.id))
+  const latencies = useLatencies(places)
+  return (
+    <Loaded
+      query={query}
+      failed={account('loadFailedTitle')}
+      bones={<Bones count={4} height={56} />}
+      bonesClass={css.places}
+    >
+      {() =>
+        places.length === 0 ? (
+          <Callout tone="info">{t('moveNone')}</Callout>
+        ) : (
+          <ul className={css.places}>
+            {places.map((node) => (
+              <Place key={node.id} node={node} latencyMs={latencies.get(node.id) ?? null} line={line} move={move} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+type PlaceProps = { node: LineNode; latencyMs: number | null } & Pick<Props, 'line' | 'move'>
+
+function Place({ node, latencyMs, line, move }: PlaceProps) {
+  const words = useWords('lines')
+  const look = nodeLook(node)
+  const isChosen = move.isPending && move.variables.node.id === node.id
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.place}
+        aria-busy={isChosen}
+        disabled={move.isPending && !isChosen}
+        onClick={move.isPending ? undefined : () => move.mutate({ line, node })}
+      >
+        <Flag region={node.region} />
+        <span className={css.placeWords}>
+          <span className={css.placeName}>
+            <span className={css.lineName}>{node.name}</span>
+            {latencyMs === null ? null : <LatencySign ms={latencyMs} />}
+          </span>
+          <span className={css.lineFacts}>
+            <StateWord tone={look.tone}>{words(look.word)}</StateWord>
+            <span>{words('rate', { rate: rateText(node.ratePercent) })}</span>
+            <span>{words('load', { percent: node.loadPercent })}</span>
+          </span>
+        </span>
+        <Icon name="chevron" size={18} />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+
+import type { Line } from '../../../contract/lines.ts'
+import { useWords } from '../../words/language.ts'
+import { userPath } from '../../paths.ts'
+import css from './line-row.module.css'
+import { nextStepOf } from './next-step.ts'
+
+type Props = { line: Line; onMove: () => void; onRetry: () => void }
+
+/** What is wrong with this one line, and the one thing to do about it. */
+export function RowHint({ line, onMove, onRetry }: Props) {
+  const t = useWords('line-list')
+  const step = nextStepOf(line)
+  if (!step) return null
+  return (
+    <div className={css.hint}>
+      <p>{t(step.text)}</p>
+      {step.does === 'upgrade' ? (
+        <Link to={userPath('tcBuy')}>{t('upgrade')}</Link>
+      ) : (
+        <button type="button" onClick={step.does === 'retry' ? onRetry : onMove}>
+          {t(step.does)}
+        </button>
+      )}
+    </div>
+  )
+}
