@@ -8,8 +8,8 @@ export const rows = [
   ['notices'],
   ['sessions', 'lines'],
   ['invites'],
-  ['orders', 'cards', 'traffic'],
-  ['payments', 'uniproxy'],
+  ['orders', 'cards', 'gifts', 'traffic'],
+  ['payments', 'payouts', 'uniproxy'],
   ['monitor', 'status', 'personal-data'],
   ['office'],
 ]

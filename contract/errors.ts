@@ -65,6 +65,7 @@ export const errorStatus = {
   'refund.too_much': 422,
   'package.not_for_sale': 422,
   'package.sold_out': 409,
+  'offer.below_wholesale': 409,
   'coupon.unknown': 422,
   'coupon.used_up': 422,
   'reseller.short': 422,

@@ -131,6 +131,8 @@ export const standardLimits = {
   wrongCardsPerClient: 300,
   wrongCardWindowMs: 3_600_000,
   commissionConfirmMs: 3 * 86_400_000,
+  /** A higher wholesale price acts this long after the mail, at the earliest. */
+  wholesaleNoticeMs: 7 * 86_400_000,
   withdrawMinFen: 1000,
   /** Kept of each withdrawal, whatever its amount. */
   withdrawFeeFen: 0,

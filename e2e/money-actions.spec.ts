@@ -125,8 +125,8 @@ test.describe('of a suspended reseller', () => {
     await buildReseller(db, { id: SUSPENDED, title: '停航网络', suspendedAt: clock.now() })
     await subscribe(db, user)
     await db.pool.query(
-      `insert into package_offers (reseller_id, package_id, period, retail_fen, wholesale_fen)
-       select $1, package_id, period, retail_fen, wholesale_fen from package_offers where reseller_id = 0 on conflict do nothing`,
+      `insert into package_offers (reseller_id, package_id, period, retail_fen)
+       select $1, package_id, period, retail_fen from package_offers where reseller_id = 0 on conflict do nothing`,
       [SUSPENDED],
     )
     await page.goto('/user/tcBuy')

@@ -11,8 +11,10 @@ import { checkBooksJob } from './domains/monitor/watch/check-books-job.ts'
 import { recordMinute } from './domains/monitor/watch/record-minute.ts'
 import { autoRenewDue } from './domains/orders/auto-renew.ts'
 import { expireDueOrders } from './domains/orders/expire-orders.ts'
+import { tellPrices } from './domains/orders/tell-prices.ts'
 import { reconcilePayment, sweepPayments } from './domains/payments/reconcile-payment.ts'
 import { finishRefundJob } from './domains/payments/refunds/finish-refund.ts'
+import { applyPriceChanges } from './domains/packages/prices/apply-changes.ts'
 import { resetDueTraffic } from './domains/packages/reset-traffic.ts'
 import { deleteDueAccounts } from './domains/personal-data/deletion/delete-due-accounts.ts'
 import { endDuePauses } from './domains/sessions/freeze/end-due-pauses.ts'
@@ -33,6 +35,8 @@ export const jobs: JobHandlers = {
   'lines.uninstall_due': uninstallDueLines,
   'orders.expire': expireDueOrders,
   'orders.auto_renew': autoRenewDue,
+  'orders.tell_prices': tellPrices,
+  'packages.apply_prices': applyPriceChanges,
   'packages.reset_traffic': resetDueTraffic,
   'payments.reconcile': reconcilePayment,
   'payments.sweep': sweepPayments,
@@ -54,6 +58,7 @@ export const cronItems: (CronItem & { task: JobName })[] = [
   { task: 'traffic.rank', match: '* * * * *' },
   { task: 'orders.expire', match: '* * * * *' },
   { task: 'packages.reset_traffic', match: '* * * * *' },
+  { task: 'packages.apply_prices', match: '* * * * *' },
   { task: 'orders.auto_renew', match: '*/10 * * * *' },
   { task: 'payments.sweep', match: '*/10 * * * *' },
   { task: 'monitor.record_minute', match: '* * * * *' },

@@ -114,14 +114,15 @@ export async function buildPlan({ db }: PayWorld): Promise<string> {
   const name = `Proof ${randomBytes(4).toString('hex')}`
   const plan = { kind: 'plan', name, trafficBytes: 1e11, deviceLimit: 3, lineLimit: 5 } as const
   const { id } = await db.kysely.insertInto('packages').values(plan).returning('id').executeTakeFirstOrThrow()
-  const offer = {
-    resellerId: RESELLER,
-    packageId: id,
-    period: 'month',
-    wholesaleFen: 1800,
-    retailFen: PRICE_FEN,
-  } as const
-  await db.kysely.insertInto('packageOffers').values(offer).execute()
+  const offer = { resellerId: RESELLER, packageId: id, period: 'month' } as const
+  await db.kysely
+    .insertInto('packageOffers')
+    .values({ ...offer, retailFen: PRICE_FEN })
+    .execute()
+  await db.kysely
+    .insertInto('ownPrices')
+    .values({ ...offer, wholesaleFen: 1800 })
+    .execute()
   return String(id)
 }
 

@@ -39,8 +39,10 @@ export function openShop(yx: Yx): Shop {
   const limits = ['--gb', '100', '--devices', '3', '--lines', '5']
   const { package: id } = yx<{ package: number }>('packages', 'add', '--kind', 'plan', '--name', '轻享版', ...limits)
   const what = ['--package', String(id)]
-  yx('offers', 'set', ...whose, ...what, '--period', 'month', '--retail', '1500', '--wholesale', '700')
-  yx('offers', 'set', ...whose, ...what, '--period', 'year', '--retail', '14400', '--wholesale', '7000')
+  const list = ['--list', '0', ...what]
+  yx('price-lists', 'set', ...list, '--period', 'month', '--wholesale', '700', '--suggested', '1500')
+  yx('price-lists', 'set', ...list, '--period', 'year', '--wholesale', '7000', '--suggested', '14400')
+  yx('offers', 'fill', ...whose)
   const paid = ['--as', 'paid-in', '--fen', '10000', '--reason', '银行转账']
   yx('balances', 'adjust', ...whose, ...paid, '--dry-run')
   yx('balances', 'adjust', ...whose, ...paid)

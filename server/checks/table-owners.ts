@@ -11,9 +11,19 @@ export const tableOwners: Record<string, readonly string[]> = {
     'spent_proofs',
   ],
   ledger: ['ledger_accounts', 'ledger_postings', 'ledger_transactions'],
-  resellers: ['reseller_domains', 'resellers'],
+  resellers: ['payee_accounts', 'reseller_domains', 'resellers'],
   mail: ['mail_code_guesses', 'mail_codes', 'mails'],
-  packages: ['coupons', 'package_offers', 'packages', 'subscriptions'],
+  packages: [
+    'coupons',
+    'own_prices',
+    'package_offers',
+    'packages',
+    'price_changes',
+    'price_list_entries',
+    'price_lists',
+    'reseller_price_lists',
+    'subscriptions',
+  ],
   accounts: ['account_helps', 'account_notes', 'accounts'],
   staff: [
     'staff',
@@ -39,6 +49,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   invites: ['commissions', 'withdrawals'],
   orders: ['orders', 'quotes'],
   cards: ['card_batches', 'cards'],
+  gifts: ['bulk_holds', 'gifts'],
   traffic: [
     'node_clocks',
     'traffic_batches',
@@ -49,6 +60,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'traffic_rank_pieces',
     'traffic_ranks',
   ],
+  payouts: ['payouts'],
   payments: ['merchants', 'notify_inbox', 'payments', 'refunds'],
   monitor: [
     'alert_mail_turns',

@@ -104,18 +104,30 @@ describe('offers', () => {
     expect(tried.out).toMatch(/^Nothing was changed.*\n.*15\.00 yuan, wholesale 7\.00\.\n$/)
     expect(await dumpEveryRow(db)).toBe(before)
     await done(price(id, 1500, 700))
-    await done(price(id, 1600, 800))
+    await done(price(id, 1600, 600))
     expect(await lastAudit()).toMatchObject({
       action: 'offer.set',
       resellerId: 260,
-      detail: { period: 'month', retailFen: 1600, wholesaleFen: 800 },
+      detail: { period: 'month', beforeFen: 1500, retailFen: 1600, wholesaleFen: 600 },
     })
+    // A higher one waits for its mail and a week.
+    const { wholesaleFrom } = await done<{ wholesaleFrom: string }>(price(id, 1600, 800))
+    expect(Date.parse(wholesaleFrom)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+    const { offers } = await done<{ offers: object[] }>('offers list --reseller 260')
+    expect(offers).toContainEqual(expect.objectContaining({ packageId: id, wholesaleFen: 600, sells: true }))
     expect((await shop())[0]?.offers).toEqual([{ period: 'month', priceFen: 1600 }])
     expect(await done('offers list --reseller 228')).toEqual({ offers: [] })
     await done(`offers remove --reseller 260 --package ${id} --period month`)
     expect(await shop()).toEqual([])
     await refused(`offers remove --reseller 260 --package ${id} --period month`, 'does not exist')
-    await refused(price(id, 700, 1500), 'wholesale: 0 to the retail price')
+    await done(price(id, 1600, 600))
+    await refused(price(id, 500, 600), 'below wholesale')
+    await done(`${price(id, 500, 600)} --confirm-loss`)
+    expect((await shop())[0]?.offers).toEqual([{ period: 'month', priceFen: 500 }])
+    const turn = `offers switch --reseller 260 --package ${id} --period month`
+    await refused(turn, 'either', 2)
+    expect([await done(`${turn} --off`), await shop()]).toEqual([{ changed: true }, []])
+    await done(`offers remove --reseller 260 --package ${id} --period month`)
     await refused(price(id, 0, 0), 'retail: 1 to')
     await refused(price(id, 10, 1, 'week'), '--period must be one of', 2)
     await refused(price(99_999, 10, 1), 'does not exist')
@@ -139,9 +151,29 @@ describe('offers', () => {
     )
     expect(await done(wanted)).toEqual({ copied: 0 })
     await done(`offers remove --reseller 228 --package ${id} --period year`)
-    await refused('offers copy --from 260 --reseller 228 --retail-percent 10', 'wholesale: 0 to')
+    await refused('offers copy --from 260 --reseller 228 --retail-percent 10', 'below wholesale')
     await refused('offers copy --from 999 --reseller 228', 'reseller')
     await refused('offers copy --from 260 --reseller 228 --retail-percent 0', '--retail-percent must be', 2)
+    await done(`packages unlist --package ${id}`)
+  })
+})
+
+describe('price lists', () => {
+  test('made, priced, given to a reseller, and its shop filled by it', async () => {
+    const id = await addPlan()
+    const { list } = await done<{ list: number }>('price-lists add --name Gold')
+    await refused('price-lists add --name Gold', 'another list has it')
+    const set = (fen: number) => `price-lists set --list ${list} --package ${id} --period month --wholesale ${fen}`
+    expect(await done(`${set(700)} --suggested 1500`)).toEqual({ from: null, below: [] })
+    expect(await done(`price-lists assign --reseller 228 --list ${list}`)).toMatchObject({ from: null })
+    expect(await done('offers fill --reseller 228')).toEqual({ filled: 1 })
+    expect(await done(set(1600))).toMatchObject({ from: expect.any(String), below: [{ resellerId: 228 }] })
+    expect(await done(`price-lists list --list ${list}`)).toMatchObject({
+      entries: [{ packageId: id, wholesaleFen: 700, suggestedRetailFen: 1500, nextWholesaleFen: 1600 }],
+    })
+    expect((await yx('price-lists list')).out).toContain('Gold')
+    await refused(`price-lists remove --list ${list} --package ${id} --period month`, 'a reseller sells it')
+    await refused('price-lists set --list 99 --package 1 --period month --wholesale 1', 'does not exist')
     await done(`packages unlist --package ${id}`)
   })
 })
@@ -202,7 +234,7 @@ describe('resellers', () => {
     await db.kysely.updateTable('resellers').set(agency).where('id', '=', 1001).execute()
     const waiting = async () => (await done<{ resellers: { id: number }[] }>('resellers list --waiting')).resellers
     expect(await waiting()).toMatchObject([{ id: 1001 }])
-    expect((await yx('resellers approve --reseller 1001')).out).toContain('offers copy --from 0 --reseller 1001')
+    expect((await yx('resellers approve --reseller 1001')).out).toContain('offers fill --reseller 1001')
     expect((await call(api.resellers.whitelist, {})).data).toContain(1001)
     expect(await waiting()).toEqual([])
     expect(await done('resellers approve --reseller 1001')).toEqual({ changed: false })

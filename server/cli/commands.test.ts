@@ -18,6 +18,12 @@ TRIED.push(
   'offers set',
   'offers remove',
   'offers copy',
+  'offers fill',
+  'offers switch',
+  'price-lists add',
+  'price-lists set',
+  'price-lists remove',
+  'price-lists assign',
   'coupons add',
   'coupons end',
 )

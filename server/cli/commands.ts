@@ -14,6 +14,7 @@ import { nodeCommands } from './nodes.ts'
 import { noticeCommands } from './notices.ts'
 import { offerCommands } from './offers.ts'
 import { packageCommands } from './packages.ts'
+import { priceListCommands } from './price-lists.ts'
 import { secretCommands } from './secrets.ts'
 import { refundCommands } from './refunds.ts'
 import { resellerCommands } from './resellers.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   ...statementCommands,
   ...domainCommands,
   ...packageCommands,
+  ...priceListCommands,
   ...offerCommands,
   ...couponCommands,
   ...merchantCommands,

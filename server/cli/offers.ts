@@ -1,12 +1,13 @@
 import { formatFen } from '../../contract/money.ts'
 import { findAllOffers } from '../domains/packages/find-for-operator.ts'
 import { monthsOf, type Period } from '../domains/packages/periods.ts'
-import { copyOffers, removeOffer, setOffer } from '../domains/packages/save-offer.ts'
+import { copyOffers, setOffer } from '../domains/packages/prices/set-offer.ts'
+import { fillShop, removeOffer, switchOffer } from '../domains/packages/prices/set-retail.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { oneOf } from './read-options.ts'
 import { tableLines } from './table.ts'
 
-const PERIODS = Object.keys(monthsOf) as Period[]
+export const PERIODS = Object.keys(monthsOf) as Period[]
 const PERCENT_MAX = 1000
 const NAME = {
   reseller: { kind: 'number', help: 'who sells it', isRequired: true },
@@ -17,13 +18,14 @@ const NAME = {
 export const offerCommands = [
   command({
     name: 'offers list',
-    summary: 'What each reseller asks and pays for each package and period',
+    summary: 'What each reseller asks and pays for each package and period, and whether it sells',
     options: { reseller: { kind: 'number', help: 'only of this reseller' } },
     async run(ctx, { reseller }) {
       const offers = await findAllOffers(ctx, reseller)
       await auditRead(ctx, 'operator.offers_listed', reseller, offers.length)
       const rows = offers.map(({ retailFen, wholesaleFen, ...rest }) => {
-        return { ...rest, retail: formatFen(retailFen), wholesale: formatFen(wholesaleFen) }
+        const wholesale = wholesaleFen === null ? null : formatFen(wholesaleFen)
+        return { ...rest, retail: formatFen(retailFen), wholesale }
       })
       return { lines: tableLines(rows), data: { offers } }
     },
@@ -35,13 +37,34 @@ export const offerCommands = [
     options: {
       ...NAME,
       retail: { kind: 'number', help: 'fen that users pay', isRequired: true },
-      wholesale: { kind: 'number', help: 'fen that the reseller pays the platform', isRequired: true },
+      wholesale: { kind: 'number', help: "fen that this reseller alone pays the platform (without: its list's)" },
+      'confirm-loss': { kind: 'flag', help: 'retail below wholesale is meant' },
     },
-    async run(ctx, { reseller: resellerId, package: packageId, period, retail, wholesale }) {
+    async run(ctx, { reseller: resellerId, package: packageId, period, retail, wholesale, 'confirm-loss': isLoss }) {
       const offer = { resellerId, packageId, period: oneOf('period', period, PERIODS) }
-      await setOffer(ctx, { ...offer, retailFen: retail, wholesaleFen: wholesale }, ctx.actor)
-      const prices = `${formatFen(retail)} yuan, wholesale ${formatFen(wholesale)}`
-      return { lines: [`Package ${packageId}, ${period}, at reseller ${resellerId}: ${prices}.`], data: offer }
+      const prices = { retailFen: retail, wholesaleFen: wholesale, isLossConfirmed: isLoss }
+      const waiting = await setOffer(ctx, { ...offer, ...prices }, ctx.actor)
+      const from = waiting ? `, as of ${waiting.notBefore.toISOString()}` : ''
+      const pays = wholesale === null ? '' : `, wholesale ${formatFen(wholesale)}${from}`
+      const line = `Package ${packageId}, ${period}, at reseller ${resellerId}: ${formatFen(retail)} yuan${pays}.`
+      return { lines: [line], data: { ...offer, wholesaleFrom: waiting?.notBefore ?? null } }
+    },
+  }),
+  command({
+    name: 'offers switch',
+    summary: 'Sell it or not, at the price it has',
+    hasDryRun: true,
+    options: {
+      ...NAME,
+      on: { kind: 'flag', help: 'for sale' },
+      off: { kind: 'flag', help: 'not for sale, and not renewed' },
+    },
+    async run(ctx, { reseller: resellerId, package: packageId, period, on, off }) {
+      if (on === off) throw new UsageError('either --on or --off')
+      const name = { resellerId, packageId, period: oneOf('period', period, PERIODS) }
+      const changed = await switchOffer(ctx, name, on, ctx.actor)
+      const what = `Package ${packageId}, ${period}, at reseller ${resellerId}`
+      return { lines: [`${what}: ${on ? 'for sale' : 'not for sale'}.`], data: { changed } }
     },
   }),
   command({
@@ -56,8 +79,18 @@ export const offerCommands = [
     },
   }),
   command({
+    name: 'offers fill',
+    summary: 'Give a reseller what its price list suggests and it lacks; a new agency has had it',
+    hasDryRun: true,
+    options: { reseller: NAME.reseller },
+    async run(ctx, { reseller }) {
+      const filled = await fillShop(ctx, reseller, ctx.actor)
+      return { lines: [`${filled} offers added to reseller ${reseller}.`], data: { filled } }
+    },
+  }),
+  command({
     name: 'offers copy',
-    summary: 'Give a reseller the offers of another that it lacks: a new one has none',
+    summary: 'Give a reseller the offers of another that it lacks',
     hasDryRun: true,
     options: {
       from: { kind: 'number', help: 'key of the reseller that has them', isRequired: true },

@@ -87,7 +87,7 @@ export const resellerCommands = [
     async run(ctx, { reseller }) {
       const { lines, data } = turned(reseller, SELLS, await approveAgency(ctx, reseller, ctx.actor))
       const offers = await findAllOffers(ctx, reseller)
-      const next = `It has nothing to sell yet. Next: offers copy --from 0 --reseller ${reseller}`
+      const next = `It has nothing to sell yet. Next: offers fill --reseller ${reseller}`
       return { lines: offers.length === 0 ? [...lines, next] : lines, data }
     },
   }),

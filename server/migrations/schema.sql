@@ -166,6 +166,25 @@ create table book_checks (
 );
 CREATE INDEX book_checks_time ON book_checks USING btree (checked_at);
 
+create table bulk_holds (
+  id uuid not null,
+  reseller_id integer not null,
+  paid_by text not null,
+  held_fen bigint not null,
+  spent_fen bigint not null default 0,
+  made_by text not null,
+  created_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  constraint bulk_holds_pkey PRIMARY KEY (id),
+  constraint bulk_holds_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint bulk_holds_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint bulk_holds_check CHECK (spent_fen >= 0 AND spent_fen <= held_fen),
+  constraint bulk_holds_check1 CHECK (paid_by = 'reseller'::text OR held_fen = 0),
+  constraint bulk_holds_held_fen_check CHECK (held_fen >= 0),
+  constraint bulk_holds_paid_by_check CHECK (paid_by = ANY (ARRAY['reseller'::text, 'platform'::text]))
+);
+CREATE INDEX bulk_holds_open ON bulk_holds USING btree (reseller_id) WHERE released_at IS NULL;
+
 create table card_batches (
   id bigint not null generated always as identity,
   reseller_id integer not null,
@@ -321,6 +340,47 @@ create table feed_links (
   constraint feed_links_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE
 );
 
+create table gifts (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  account_id bigint not null,
+  kind text not null,
+  days integer,
+  traffic_bytes bigint,
+  amount_fen bigint,
+  package_id integer,
+  period text,
+  cost_fen bigint not null,
+  paid_by text not null,
+  given_by text not null,
+  bulk_hold_id uuid,
+  request_key text not null,
+  input_hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint gifts_pkey PRIMARY KEY (id),
+  constraint gifts_bulk_hold_id_account_id_key UNIQUE (bulk_hold_id, account_id),
+  constraint gifts_reseller_id_request_key_key UNIQUE (reseller_id, request_key),
+  constraint gifts_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint gifts_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint gifts_reseller_id_bulk_hold_id_fkey FOREIGN KEY (reseller_id, bulk_hold_id) REFERENCES bulk_holds(reseller_id, id),
+  constraint gifts_amount_fen_check CHECK (amount_fen >= 1 AND amount_fen <= 100000000),
+  constraint gifts_check CHECK ((kind = 'days'::text) = (days IS NOT NULL)),
+  constraint gifts_check1 CHECK ((kind = 'traffic'::text) = (traffic_bytes IS NOT NULL)),
+  constraint gifts_check2 CHECK ((kind = 'balance'::text) = (amount_fen IS NOT NULL)),
+  constraint gifts_check3 CHECK ((kind = 'balance'::text) = (package_id IS NULL)),
+  constraint gifts_check4 CHECK ((kind = 'package'::text) = (period IS NOT NULL)),
+  constraint gifts_check5 CHECK (kind <> 'balance'::text OR cost_fen = amount_fen),
+  constraint gifts_cost_fen_check CHECK (cost_fen >= 0),
+  constraint gifts_days_check CHECK (days >= 1 AND days <= 3660),
+  constraint gifts_input_hash_check CHECK (octet_length(input_hash) = 32),
+  constraint gifts_kind_check CHECK (kind = ANY (ARRAY['days'::text, 'traffic'::text, 'balance'::text, 'package'::text])),
+  constraint gifts_paid_by_check CHECK (paid_by = ANY (ARRAY['reseller'::text, 'platform'::text])),
+  constraint gifts_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
+  constraint gifts_request_key_check CHECK (octet_length(request_key) >= 8 AND octet_length(request_key) <= 200),
+  constraint gifts_traffic_bytes_check CHECK (traffic_bytes > 0)
+);
+CREATE INDEX gifts_account ON gifts USING btree (reseller_id, account_id, created_at DESC);
+
 create table idempotency_keys (
   reseller_id integer,
   account_id bigint,
@@ -356,16 +416,16 @@ END)) stored,
   constraint ledger_accounts_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
   constraint ledger_accounts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint ledger_accounts_check CHECK (stripe >= 0 AND stripe <= 15 AND (stripe = 0 OR (kind = ANY (ARRAY['platform'::text, 'outside'::text])))),
-  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'unclaimed'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'platform'::text, 'outside'::text])),
+  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'unclaimed'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text, 'platform'::text, 'outside'::text])),
   constraint ledger_accounts_owner CHECK (
 CASE
     WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'unclaimed'::text]) THEN reseller_id IS NOT NULL AND account_id IS NOT NULL
-    WHEN kind = ANY (ARRAY['reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text]) THEN reseller_id IS NOT NULL AND account_id IS NULL
+    WHEN kind = ANY (ARRAY['reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text]) THEN reseller_id IS NOT NULL AND account_id IS NULL
     ELSE reseller_id IS NULL AND account_id IS NULL
 END),
   constraint ledger_accounts_sign CHECK (
 CASE
-    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'unclaimed'::text, 'reseller'::text, 'cards'::text]) THEN balance_fen >= 0
+    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'unclaimed'::text, 'reseller'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text]) THEN balance_fen >= 0
     WHEN kind = ANY (ARRAY['receivable'::text, 'liability'::text]) THEN balance_fen <= 0
     ELSE true
 END)
@@ -855,19 +915,37 @@ CASE
 END)) WHERE state = 'pending'::text;
 CREATE INDEX orders_sold ON orders USING btree (reseller_id, settled_at) WHERE settled_at IS NOT NULL;
 
-create table package_offers (
+create table own_prices (
   reseller_id integer not null,
   package_id integer not null,
   period text not null,
   wholesale_fen bigint not null,
+  constraint own_prices_pkey PRIMARY KEY (reseller_id, package_id, period),
+  constraint own_prices_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint own_prices_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint own_prices_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
+  constraint own_prices_wholesale_fen_check CHECK (wholesale_fen >= 0 AND wholesale_fen <= 100000000)
+);
+
+create table package_offers (
+  reseller_id integer not null,
+  package_id integer not null,
+  period text not null,
   retail_fen bigint not null,
+  is_on boolean not null default true,
+  confirmed_retail_fen bigint,
+  confirmed_wholesale_fen bigint,
+  stopped_at timestamp with time zone,
+  stop_told_at timestamp with time zone,
   constraint package_offers_pkey PRIMARY KEY (reseller_id, package_id, period),
   constraint package_offers_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   constraint package_offers_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint package_offers_confirmed CHECK ((confirmed_retail_fen IS NULL) = (confirmed_wholesale_fen IS NULL)),
   constraint package_offers_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
   constraint package_offers_retail_fen_check CHECK (retail_fen >= 1 AND retail_fen <= 100000000),
-  constraint package_offers_wholesale_fen_check CHECK (wholesale_fen >= 0 AND wholesale_fen <= 100000000)
+  constraint package_offers_stop_told CHECK (stop_told_at IS NULL OR stopped_at IS NOT NULL)
 );
+CREATE INDEX package_offers_untold ON package_offers USING btree (stopped_at) WHERE stopped_at IS NOT NULL AND stop_told_at IS NULL;
 
 create table packages (
   id integer not null generated always as identity,
@@ -944,6 +1022,17 @@ create table pauses (
 CREATE UNIQUE INDEX pauses_one_open ON pauses USING btree (reseller_id, account_id) WHERE ended_at IS NULL;
 CREATE INDEX pauses_recent ON pauses USING btree (reseller_id, account_id, started_at);
 
+create table payee_accounts (
+  reseller_id integer not null,
+  method text not null,
+  sealed_account bytea not null,
+  changed_at timestamp with time zone not null,
+  changed_by text not null,
+  constraint payee_accounts_pkey PRIMARY KEY (reseller_id),
+  constraint payee_accounts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint payee_accounts_method_check CHECK (method = ANY (ARRAY['alipay'::text, 'wechat'::text, 'bank'::text]))
+);
+
 create table payments (
   id uuid not null default gen_random_uuid(),
   out_trade_no text not null,
@@ -1007,6 +1096,86 @@ CREATE INDEX payments_created ON payments USING btree (created_at);
 CREATE INDEX payments_due ON payments USING btree (expires_at) WHERE state = 'pending'::text;
 CREATE UNIQUE INDEX payments_one_open ON payments USING btree (order_id) WHERE state = 'pending'::text;
 CREATE INDEX payments_paid ON payments USING btree (paid_at) WHERE paid_at IS NOT NULL;
+
+create table payouts (
+  id uuid not null,
+  reseller_id integer not null,
+  amount_fen bigint not null,
+  state text not null default 'open'::text,
+  method text not null,
+  sealed_account bytea not null,
+  reason text,
+  asked_by text not null,
+  created_at timestamp with time zone not null,
+  settled_by text,
+  settled_at timestamp with time zone,
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint payouts_amount_fen_check CHECK (amount_fen > 0),
+  constraint payouts_check CHECK ((state = 'open'::text) = (settled_at IS NULL)),
+  constraint payouts_check1 CHECK ((settled_at IS NULL) = (settled_by IS NULL)),
+  constraint payouts_check2 CHECK ((state = 'rejected'::text) = (reason IS NOT NULL)),
+  constraint payouts_method_check CHECK (method = ANY (ARRAY['alipay'::text, 'wechat'::text, 'bank'::text])),
+  constraint payouts_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 200),
+  constraint payouts_state_check CHECK (state = ANY (ARRAY['open'::text, 'paid'::text, 'rejected'::text]))
+);
+CREATE UNIQUE INDEX payouts_one_open ON payouts USING btree (reseller_id) WHERE state = 'open'::text;
+CREATE INDEX payouts_reseller ON payouts USING btree (reseller_id, created_at DESC);
+
+create table price_changes (
+  id bigint not null generated always as identity,
+  price_list_id integer,
+  reseller_id integer,
+  package_id integer,
+  period text,
+  wholesale_fen bigint,
+  to_list_id integer,
+  made_by text not null,
+  made_at timestamp with time zone not null,
+  not_before timestamp with time zone not null,
+  told_at timestamp with time zone,
+  applied_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  constraint price_changes_pkey PRIMARY KEY (id),
+  constraint price_changes_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint price_changes_price_list_id_fkey FOREIGN KEY (price_list_id) REFERENCES price_lists(id),
+  constraint price_changes_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint price_changes_to_list_id_fkey FOREIGN KEY (to_list_id) REFERENCES price_lists(id),
+  constraint price_changes_check CHECK ((price_list_id IS NULL) <> (reseller_id IS NULL)),
+  constraint price_changes_check1 CHECK ((package_id IS NULL) = (period IS NULL)),
+  constraint price_changes_check2 CHECK ((package_id IS NULL) = (to_list_id IS NOT NULL)),
+  constraint price_changes_check3 CHECK (to_list_id IS NULL OR reseller_id IS NOT NULL AND wholesale_fen IS NULL),
+  constraint price_changes_check4 CHECK (price_list_id IS NULL OR wholesale_fen IS NOT NULL),
+  constraint price_changes_check5 CHECK (applied_at IS NULL OR cancelled_at IS NULL),
+  constraint price_changes_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
+  constraint price_changes_told CHECK (applied_at IS NULL OR told_at IS NOT NULL AND applied_at >= (told_at + '7 days'::interval)),
+  constraint price_changes_wholesale_fen_check CHECK (wholesale_fen >= 0 AND wholesale_fen <= 100000000)
+);
+CREATE INDEX price_changes_due ON price_changes USING btree (not_before) WHERE applied_at IS NULL AND cancelled_at IS NULL;
+CREATE UNIQUE INDEX price_changes_open ON price_changes USING btree (COALESCE(price_list_id, '-1'::integer), COALESCE(reseller_id, '-1'::integer), COALESCE(package_id, '-1'::integer), COALESCE(period, ''::text)) WHERE applied_at IS NULL AND cancelled_at IS NULL;
+
+create table price_list_entries (
+  price_list_id integer not null,
+  package_id integer not null,
+  period text not null,
+  wholesale_fen bigint not null,
+  suggested_retail_fen bigint,
+  constraint price_list_entries_pkey PRIMARY KEY (price_list_id, package_id, period),
+  constraint price_list_entries_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint price_list_entries_price_list_id_fkey FOREIGN KEY (price_list_id) REFERENCES price_lists(id),
+  constraint price_list_entries_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
+  constraint price_list_entries_suggested_retail_fen_check CHECK (suggested_retail_fen >= 1 AND suggested_retail_fen <= 100000000),
+  constraint price_list_entries_wholesale_fen_check CHECK (wholesale_fen >= 0 AND wholesale_fen <= 100000000)
+);
+
+create table price_lists (
+  id integer not null generated by default as identity,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint price_lists_pkey PRIMARY KEY (id),
+  constraint price_lists_name_key UNIQUE (name),
+  constraint price_lists_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40)
+);
 
 create unlogged table processes (
   id uuid not null,
@@ -1111,6 +1280,15 @@ create table reseller_domains (
 );
 CREATE UNIQUE INDEX reseller_domains_one_main ON reseller_domains USING btree (reseller_id) WHERE is_main;
 CREATE INDEX reseller_domains_reseller ON reseller_domains USING btree (reseller_id);
+
+create table reseller_price_lists (
+  reseller_id integer not null,
+  price_list_id integer not null,
+  constraint reseller_price_lists_pkey PRIMARY KEY (reseller_id),
+  constraint reseller_price_lists_price_list_id_fkey FOREIGN KEY (price_list_id) REFERENCES price_lists(id),
+  constraint reseller_price_lists_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id)
+);
+CREATE INDEX reseller_price_lists_list ON reseller_price_lists USING btree (price_list_id);
 
 create table resellers (
   id integer not null,
@@ -1485,6 +1663,8 @@ create table withdrawals (
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   fee_fen bigint not null default 0,
+  paid_by text,
+  missed_at timestamp with time zone,
   constraint withdrawals_pkey PRIMARY KEY (id),
   constraint withdrawals_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
   constraint withdrawals_amount_fen_check CHECK (amount_fen > 0),
@@ -1492,10 +1672,14 @@ create table withdrawals (
   constraint withdrawals_check1 CHECK ((state = 'rejected'::text) = (reason IS NOT NULL)),
   constraint withdrawals_fee_fen_check CHECK (fee_fen >= 0 AND fee_fen < amount_fen),
   constraint withdrawals_method_check CHECK (method = ANY (ARRAY['alipay'::text, 'wechat'::text, 'bank'::text])),
+  constraint withdrawals_missed CHECK (missed_at IS NULL OR state = 'paid'::text),
+  constraint withdrawals_paid_by CHECK ((state = 'paid'::text) = (paid_by IS NOT NULL)),
+  constraint withdrawals_paid_by_check CHECK (paid_by = ANY (ARRAY['platform'::text, 'reseller'::text])),
   constraint withdrawals_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 200),
   constraint withdrawals_state_check CHECK (state = ANY (ARRAY['pending'::text, 'paid'::text, 'rejected'::text]))
 );
 CREATE INDEX withdrawals_account ON withdrawals USING btree (reseller_id, account_id, created_at DESC);
+CREATE INDEX withdrawals_by_reseller ON withdrawals USING btree (reseller_id, settled_at) WHERE paid_by = 'reseller'::text;
 CREATE INDEX withdrawals_pending ON withdrawals USING btree (created_at) WHERE state = 'pending'::text;
 
 CREATE OR REPLACE FUNCTION public.audit_append_only()
@@ -1677,7 +1861,7 @@ begin
   end loop;
 
   for i in 1 .. cardinality(codes) loop
-    if kinds[i] in ('user', 'commission', 'commission_pending', 'hold', 'unclaimed') and balances[i] + deltas[i] < 0 then
+    if kinds[i] in ('user', 'commission', 'commission_pending', 'hold', 'unclaimed', 'payout_hold', 'bulk_hold') and balances[i] + deltas[i] < 0 then
       refused := kinds[i] || '_short';
       return;
     end if;

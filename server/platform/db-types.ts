@@ -131,6 +131,17 @@ export interface BookChecks {
   transactions: number;
 }
 
+export interface BulkHolds {
+  createdAt: Timestamp;
+  heldFen: number;
+  id: string;
+  madeBy: string;
+  paidBy: "reseller" | "platform";
+  releasedAt: Timestamp | null;
+  resellerId: number;
+  spentFen: Generated<number>;
+}
+
 export interface CardBatches {
   amountFen: number | null;
   closedAt: Timestamp | null;
@@ -215,6 +226,25 @@ export interface FeedLinks {
   tokenHash: Buffer;
 }
 
+export interface Gifts {
+  accountId: number;
+  amountFen: number | null;
+  bulkHoldId: string | null;
+  costFen: number;
+  createdAt: Timestamp;
+  days: number | null;
+  givenBy: string;
+  id: Generated<number>;
+  inputHash: Buffer;
+  kind: "days" | "traffic" | "balance" | "package";
+  packageId: number | null;
+  paidBy: "reseller" | "platform";
+  period: "month" | "quarter" | "half" | "year" | "once" | null;
+  requestKey: string;
+  resellerId: number;
+  trafficBytes: number | null;
+}
+
 export interface IdempotencyKeys {
   accountId: number | null;
   answer: Json | null;
@@ -231,7 +261,7 @@ export interface LedgerAccounts {
   balanceFen: Generated<number>;
   code: Generated<string>;
   id: Generated<number>;
-  kind: "user" | "commission_pending" | "commission" | "hold" | "unclaimed" | "reseller" | "receivable" | "liability" | "cards" | "platform" | "outside";
+  kind: "user" | "commission_pending" | "commission" | "hold" | "unclaimed" | "reseller" | "receivable" | "liability" | "cards" | "payout_hold" | "bulk_hold" | "platform" | "outside";
   resellerId: number | null;
   stripe: Generated<number>;
 }
@@ -517,12 +547,23 @@ export interface Orders {
   wholesaleFen: number;
 }
 
+export interface OwnPrices {
+  packageId: number;
+  period: "month" | "quarter" | "half" | "year" | "once";
+  resellerId: number;
+  wholesaleFen: number;
+}
+
 export interface PackageOffers {
+  confirmedRetailFen: number | null;
+  confirmedWholesaleFen: number | null;
+  isOn: Generated<boolean>;
   packageId: number;
   period: "month" | "quarter" | "half" | "year" | "once";
   resellerId: number;
   retailFen: number;
-  wholesaleFen: number;
+  stoppedAt: Timestamp | null;
+  stopToldAt: Timestamp | null;
 }
 
 export interface Packages {
@@ -572,6 +613,14 @@ export interface Pauses {
   startedAt: Timestamp;
 }
 
+export interface PayeeAccounts {
+  changedAt: Timestamp;
+  changedBy: string;
+  method: "alipay" | "wechat" | "bank";
+  resellerId: number;
+  sealedAccount: Buffer;
+}
+
 export interface Payments {
   accountId: number | null;
   amountFen: number;
@@ -599,6 +648,50 @@ export interface Payments {
   state: Generated<"pending" | "paid" | "closed" | "refunded">;
   tradeNo: string | null;
   wapUrl: string | null;
+}
+
+export interface Payouts {
+  amountFen: number;
+  askedBy: string;
+  createdAt: Timestamp;
+  id: string;
+  method: "alipay" | "wechat" | "bank";
+  reason: string | null;
+  resellerId: number;
+  sealedAccount: Buffer;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
+  state: Generated<"open" | "paid" | "rejected">;
+}
+
+export interface PriceChanges {
+  appliedAt: Timestamp | null;
+  cancelledAt: Timestamp | null;
+  id: Generated<number>;
+  madeAt: Timestamp;
+  madeBy: string;
+  notBefore: Timestamp;
+  packageId: number | null;
+  period: "month" | "quarter" | "half" | "year" | "once" | null;
+  priceListId: number | null;
+  resellerId: number | null;
+  toldAt: Timestamp | null;
+  toListId: number | null;
+  wholesaleFen: number | null;
+}
+
+export interface PriceListEntries {
+  packageId: number;
+  period: "month" | "quarter" | "half" | "year" | "once";
+  priceListId: number;
+  suggestedRetailFen: number | null;
+  wholesaleFen: number;
+}
+
+export interface PriceLists {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
 }
 
 export interface Processes {
@@ -669,6 +762,11 @@ export interface ResellerDomains {
   isMain: Generated<boolean>;
   resellerId: number;
   verifiedAt: Timestamp | null;
+}
+
+export interface ResellerPriceLists {
+  priceListId: number;
+  resellerId: number;
 }
 
 export interface Resellers {
@@ -912,6 +1010,8 @@ export interface Withdrawals {
   feeFen: Generated<number>;
   id: string;
   method: "alipay" | "wechat" | "bank";
+  missedAt: Timestamp | null;
+  paidBy: "platform" | "reseller" | null;
   reason: string | null;
   resellerId: number;
   sealedAccount: Buffer;
@@ -928,6 +1028,7 @@ export interface DB {
   auditAddresses: AuditAddresses;
   auditLog: AuditLog;
   bookChecks: BookChecks;
+  bulkHolds: BulkHolds;
   cardBatches: CardBatches;
   cards: Cards;
   commissions: Commissions;
@@ -935,6 +1036,7 @@ export interface DB {
   deviceFamilies: DeviceFamilies;
   deviceGenerations: DeviceGenerations;
   feedLinks: FeedLinks;
+  gifts: Gifts;
   idempotencyKeys: IdempotencyKeys;
   ledgerAccounts: LedgerAccounts;
   ledgerPostings: LedgerPostings;
@@ -960,12 +1062,18 @@ export interface DB {
   notices: Notices;
   notifyInbox: NotifyInbox;
   orders: Orders;
+  ownPrices: OwnPrices;
   packageOffers: PackageOffers;
   packages: Packages;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   pauses: Pauses;
+  payeeAccounts: PayeeAccounts;
   payments: Payments;
+  payouts: Payouts;
+  priceChanges: PriceChanges;
+  priceListEntries: PriceListEntries;
+  priceLists: PriceLists;
   processes: Processes;
   quotes: Quotes;
   rateLimits: RateLimits;
@@ -973,6 +1081,7 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   resellerDomains: ResellerDomains;
+  resellerPriceLists: ResellerPriceLists;
   resellers: Resellers;
   schemaMigrations: SchemaMigrations;
   secretMarks: SecretMarks;

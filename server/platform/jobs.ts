@@ -12,6 +12,8 @@ export type JobPayloads = {
   'cards.expire': Record<never, never>
   'orders.expire': Record<never, never>
   'orders.auto_renew': Record<never, never>
+  'orders.tell_prices': Record<never, never>
+  'packages.apply_prices': Record<never, never>
   'packages.reset_traffic': Record<never, never>
   'payments.reconcile': { paymentId: string }
   'payments.sweep': Record<never, never>
@@ -39,6 +41,8 @@ export const jobMaxS: Record<JobName, number> = {
   'cards.expire': 10 * MINUTE_S,
   'orders.expire': 5 * MINUTE_S,
   'orders.auto_renew': 30 * MINUTE_S,
+  'orders.tell_prices': 10 * MINUTE_S,
+  'packages.apply_prices': 5 * MINUTE_S,
   'packages.reset_traffic': 10 * MINUTE_S,
   'payments.reconcile': MINUTE_S,
   'payments.sweep': 5 * MINUTE_S,

@@ -51,5 +51,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'id',
     keyType: 'uuid',
   },
+  {
+    table: 'payee_accounts',
+    column: 'sealed_account',
+    purpose: 'payee',
+    owner: 'reseller_id::text',
+    key: 'reseller_id::bigint',
+    keyType: 'bigint',
+  },
+  { table: 'payouts', column: 'sealed_account', purpose: 'payout', owner: 'id::text', key: 'id', keyType: 'uuid' },
   { table: 'mail_codes', column: 'sealed_code', purpose: 'mail-code', owner: 'id::text', key: 'id', keyType: 'uuid' },
 ]

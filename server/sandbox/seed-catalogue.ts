@@ -6,9 +6,10 @@ import {
 } from '../../contract/sample-catalogue.ts'
 import { inTransaction, type Db, type Tx } from '../platform/db.ts'
 
-/** What each reseller asks, in percent of key 0's price. All buy at half of that. */
+/** What each reseller asks, in percent of key 0's price. All buy at half of that, by the default list. */
 const PRICE_PERCENT: Record<number, number> = { 0: 100, 260: 110, 228: 95, 60: 120, 65: 105, 7: 90 }
 const WHOLESALE_PERCENT = 50
+const DEFAULT_LIST = 0
 
 /** A catalogue to try out, once: what an operator changes or deletes later stays as it is. */
 export async function seedCatalogue(db: Db): Promise<void> {
@@ -31,12 +32,17 @@ async function insertSample(tx: Tx, { fen, ...sample }: SamplePackage, place: nu
     .values({ ...sample, place })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [key, percent] of Object.entries(PRICE_PERCENT)) {
-    for (const [period, price] of Object.entries(fen) as [SamplePeriod, number][]) {
-      const offer = { retailFen: Math.round((price * percent) / 100), wholesaleFen: (price * WHOLESALE_PERCENT) / 100 }
+  for (const [period, price] of Object.entries(fen) as [SamplePeriod, number][]) {
+    const wholesaleFen = (price * WHOLESALE_PERCENT) / 100
+    await tx.kysely
+      .insertInto('priceListEntries')
+      .values({ priceListId: DEFAULT_LIST, packageId: id, period, wholesaleFen, suggestedRetailFen: price })
+      .execute()
+    for (const [key, percent] of Object.entries(PRICE_PERCENT)) {
+      const retailFen = Math.round((price * percent) / 100)
       await tx.kysely
         .insertInto('packageOffers')
-        .values({ resellerId: Number(key), packageId: id, period, ...offer })
+        .values({ resellerId: Number(key), packageId: id, period, retailFen })
         .execute()
     }
   }

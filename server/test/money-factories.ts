@@ -36,10 +36,16 @@ export async function buildPackage(
     Period,
     number | { retailFen: number; wholesaleFen: number },
   ][]) {
-    const offer = typeof price === 'number' ? { retailFen: price, wholesaleFen: Math.floor(price / 2) } : price
+    const name = { resellerId, packageId: id, period }
+    const half = typeof price === 'number' ? { retailFen: price, wholesaleFen: Math.floor(price / 2) } : price
+    const { retailFen, wholesaleFen } = half
     await db.kysely
       .insertInto('packageOffers')
-      .values({ resellerId, packageId: id, period, ...offer })
+      .values({ ...name, retailFen })
+      .execute()
+    await db.kysely
+      .insertInto('ownPrices')
+      .values({ ...name, wholesaleFen })
       .execute()
   }
   return { id, wireId: String(id), name }

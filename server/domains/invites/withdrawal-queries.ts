@@ -6,7 +6,7 @@ import type { Withdrawals } from '../../platform/db-types.ts'
 
 export type WithdrawalRow = Selectable<Withdrawals>
 export type WithdrawalName = { resellerId: number; withdrawalId: string }
-export type NewWithdrawal = Omit<WithdrawalRow, 'state' | 'reason' | 'settledAt'>
+export type NewWithdrawal = Omit<WithdrawalRow, 'state' | 'reason' | 'settledAt' | 'paidBy' | 'missedAt'>
 
 export async function insertWithdrawal(db: Tx, withdrawal: NewWithdrawal): Promise<void> {
   await db.kysely.insertInto('withdrawals').values(withdrawal).execute()
@@ -38,7 +38,7 @@ export async function claimAsSettled(
 ): Promise<WithdrawalRow | null> {
   const row = await db.kysely
     .updateTable('withdrawals')
-    .set({ state, reason, settledAt: now })
+    .set({ state, reason, settledAt: now, paidBy: state === 'paid' ? 'platform' : null })
     .where('resellerId', '=', resellerId)
     .where('id', '=', withdrawalId)
     .where('state', '=', 'pending')

@@ -31,6 +31,8 @@ export type MailParams = {
   renew_soon: 'package' | 'amount' | 'until'
   renewed: 'package' | 'amount' | 'until'
   renew_failed: 'package' | 'amount' | 'until'
+  /** Not sold any more at this reseller: it ends at `until`. */
+  renew_stopped: 'package' | 'until'
   /** Lines of an expired package go at `until`. */
   lines_end_soon: 'until'
   node_removed: 'node'
@@ -44,6 +46,9 @@ export type MailParams = {
   /** `number` is the key of the reseller. */
   agency_approved: 'agency' | 'number'
   agency_suspended: 'agency' | 'number'
+  /** To who runs a reseller: wholesale rises at `at`; or rose above retail, so that these are not sold. */
+  wholesale_rises: 'number' | 'packages' | 'at'
+  offers_stopped: 'number' | 'packages'
 }
 export type MailTemplate = keyof MailParams
 export type MailWords<T extends MailTemplate = MailTemplate> = Record<MailParams[T], string>

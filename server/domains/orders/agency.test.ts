@@ -10,7 +10,7 @@ import { buildSession } from '../../test/build-session.ts'
 import { buildAccount, buildReseller } from '../../test/factories.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { checkBooksAfterEach } from '../../test/books.ts'
-import { fund } from '../../test/money-factories.ts'
+import { buildPackage, fund } from '../../test/money-factories.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
@@ -90,6 +90,20 @@ describe('a refunded fee', () => {
       .execute()
     expect(audit).toEqual([{ actor: 'refund' }])
   })
+})
+
+test('its shop is full in its first minute: what the default list suggests, and nothing below cost', async () => {
+  const [good, dear] = [await buildPackage(db, { prices: { month: 3000 } }), await buildPackage(db, { prices: {} })]
+  const entry = { priceListId: 0, period: 'month' as const }
+  const entries = [
+    { ...entry, packageId: good.id, wholesaleFen: 1000, suggestedRetailFen: 2500 },
+    { ...entry, packageId: dear.id, wholesaleFen: 1000, suggestedRetailFen: 900 },
+  ]
+  await db.kysely.insertInto('priceListEntries').values(entries).execute()
+  const { daili_id } = (await create(await buildUser({ fen: FEE }), 'balance')).data
+  const { token } = await buildUser({ resellerId: daili_id! })
+  const { items } = (await call(api.packages.list, {}, { token })).data
+  expect(items).toMatchObject([{ id: good.wireId, offers: [{ period: 'month', priceFen: 2500 }] }])
 })
 
 describe('from the balance', () => {
@@ -185,6 +199,7 @@ describe('from the balance', () => {
     const second = (await create(await buildUser({ fen: FEE }), 'balance')).data.daili_id!
     expect(second).toBe(first + 2)
     await db.pool.query(`select audit_forget('infinity', 100000)`)
+    await db.kysely.deleteFrom('packageOffers').where('resellerId', '=', second).execute()
     await db.kysely.deleteFrom('resellers').where('id', '=', second).execute()
     const third = (await create(await buildUser({ fen: FEE }), 'balance')).data.daili_id!
     expect(third).toBeGreaterThan(second)

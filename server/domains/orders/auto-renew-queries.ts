@@ -51,3 +51,20 @@ export async function isStillDue(db: Tx, now: Date, { resellerId, accountId, exp
   })
   return rows[0]?.expiresAt.getTime() === expiresAt.getTime()
 }
+
+export type StoppedOffer = { resellerId: number; packageId: number; period: Period }
+export type Renewer = Owner & { verifiedEmail: string; language: Language; expiresAt: Date }
+
+/** Whose package was to be renewed at this offer. */
+export function findRenewers(db: Tx, offer: StoppedOffer, now: Date): Promise<Renewer[]> {
+  return db.query<Renewer>({
+    name: 'orders.renewers',
+    text: `select s.reseller_id, s.account_id, a.email as verified_email, a.language, s.expires_at
+      from subscriptions s
+      join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
+      join resellers r on r.id = s.reseller_id
+      where ${DUE} and s.reseller_id = $2 and s.package_id = $3 and s.period = $4
+        and a.email_verified_at is not null and a.email is not null`,
+    values: [now, offer.resellerId, offer.packageId, offer.period],
+  })
+}

@@ -138,6 +138,29 @@ test('a price that rose is announced before it is charged', async () => {
   expect((await infoOf(subscriber)).balanceFen).toBe(5000)
 })
 
+test('a price that rises in the very moment of the charge is not charged', async () => {
+  const subscriber = await buildSubscriber({ fen: 9000 })
+  const { plan, account } = subscriber
+  await goTo(subscriber, limits.renewTellMs - HOUR_MS)
+  await run()
+  await goTo(subscriber, limits.renewChargeMs - HOUR_MS)
+  // An order that ran out is closed between the look at the price and the charge: then the price rises.
+  const pack = await buildPackage(db, { resellerId: subscriber.resellerId, kind: 'pack', prices: { once: 500 } })
+  const token = await buildSession(db, account)
+  const wish = { action: 'pack', packageId: pack.wireId, period: 'once' } as const
+  const { quoteId } = (await call(api.packages.quote, wish, { token })).data
+  await call(api.packages.buy, { quoteId, payBy: 'online', key: randomUUID() }, { token })
+  clock.shift(limits.orderTtlMs)
+  await db.pool.query(`create function rise() returns trigger language plpgsql as $$ begin
+    update package_offers set retail_fen = 4000 where package_id = ${plan.id}; return null; end $$;
+    create trigger rise after update on orders for each statement execute function rise()`)
+  await run()
+  await db.pool.query('drop trigger rise on orders; drop function rise')
+  expect((await infoOf(subscriber)).balanceFen).toBe(9000)
+  await run()
+  expect((await mailsTo(subscriber)).at(-1)).toEqual(['renew_soon', '¥40.00'])
+})
+
 test('who renewed by hand or switched it off while others were being renewed is not charged', async () => {
   const subscribers = []
   for (let count = 0; count < 3; count += 1) subscribers.push(await buildSubscriber({ fen: 9000 }))

@@ -42,8 +42,9 @@ async function renewOne(ctx: JobCtx, renewal: Renewal): Promise<void> {
   } catch (error) {
     if (error === NO_LONGER_DUE) return
     if (!(error instanceof Refusal)) throw error
-    // An open order is being paid by the user himself right now.
-    if (error.code !== 'order.open') await tellFailure(ctx, renewal)
+    // An open order is being paid by the user himself right now; a price that just changed is looked at by the next run.
+    if (error.code !== 'order.open' && error.code !== 'order.price_changed')
+      await tellFailure(ctx, renewal, error.code === 'package.not_for_sale')
   }
 }
 
@@ -62,6 +63,8 @@ async function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
   await expireOwnOrders(ctx, renewal)
   await inTx(ctx, async (tx) => {
     const { quoteId, totalFen } = await makeQuote({ ...tx, language: renewal.language }, renewal, wishOf(renewal))
+    // The price may have risen since it was looked at: then it is announced again first.
+    if (totalFen > (renewal.renewToldFen ?? 0)) throw NO_LONGER_DUE
     const quote = await loadQuote(tx.db, renewal, quoteId)
     const order = await openOrder(tx, renewal, quote!)
     // Only now: who renews by hand at this moment has an order of the same kind, and this one waited for its end.
@@ -73,18 +76,19 @@ async function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
 }
 
 /** Once per end of a package; the charge is tried again until then. */
-async function tellFailure(ctx: JobCtx, renewal: Renewal): Promise<void> {
+async function tellFailure(ctx: JobCtx, renewal: Renewal, isStopped: boolean): Promise<void> {
   if (renewal.renewFailedFor?.getTime() === renewal.expiresAt.getTime()) return
   await inTx(ctx, async (tx) => {
     await markRenewFailed(tx.db, renewal)
-    await mailTo(tx, renewal, 'renew_failed', renewal.renewToldFen ?? 0, renewal.expiresAt)
+    const template = isStopped ? 'renew_stopped' : 'renew_failed'
+    await mailTo(tx, renewal, template, renewal.renewToldFen ?? 0, renewal.expiresAt)
   })
 }
 
 async function mailTo(
   ctx: Parameters<typeof queueMail>[0],
   renewal: Renewal,
-  template: 'renew_soon' | 'renewed' | 'renew_failed',
+  template: 'renew_soon' | 'renewed' | 'renew_failed' | 'renew_stopped',
   amountFen: number,
   until: Date,
 ): Promise<void> {

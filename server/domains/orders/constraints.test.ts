@@ -76,9 +76,9 @@ test('M13: a row of one reseller cannot point into another', async () => {
 })
 
 test.each([
-  `insert into package_offers values (0, $1, 'year', 0, 0)`,
-  `insert into package_offers values (0, $1, 'year', -1, 100)`,
-  `insert into package_offers values (0, $1, 'year', 0, 100000001)`,
+  `insert into package_offers (reseller_id, package_id, period, retail_fen) values (0, $1, 'year', 0)`,
+  `insert into own_prices values (0, $1, 'year', -1)`,
+  `insert into package_offers (reseller_id, package_id, period, retail_fen) values (0, $1, 'year', 100000001)`,
   `update packages set stock = -1 where id = $1`,
   `insert into coupons (reseller_id, code, percent, package_id) values (0, 'OVER', 101, $1)`,
   `insert into coupons (reseller_id, code, percent, amount_fen, package_id) values (0, 'BOTH', 10, 10, $1)`,

@@ -1,7 +1,9 @@
 import type { TxCtx } from '../../platform/context.ts'
 import { holdAccount } from '../accounts/hold-account.ts'
+import { accountSubject } from '../../platform/audit.ts'
 import { getPackage } from '../packages/get-package.ts'
 import { lockSubscription } from '../packages/load-subscription.ts'
+import { fillShop } from '../packages/prices/set-retail.ts'
 import { saveSubscription } from '../packages/save-subscription.ts'
 import type { Subscription } from '../packages/subscription.ts'
 import { createAgency } from '../resellers/create-agency.ts'
@@ -38,5 +40,6 @@ export async function planFulfilment(ctx: TxCtx, order: OrderRow): Promise<Fulfi
 export async function fulfilOrder(ctx: TxCtx, order: OrderRow, { outcome }: Fulfilment): Promise<void> {
   if (outcome) return saveSubscription(ctx, order, outcome)
   const { name = '', contact = '' } = order.detail
-  await createAgency(ctx, { owner: order, orderId: order.id, name, contact })
+  const { resellerId } = await createAgency(ctx, { owner: order, orderId: order.id, name, contact })
+  await fillShop(ctx, resellerId, accountSubject(order.accountId))
 }

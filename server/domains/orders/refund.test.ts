@@ -235,7 +235,7 @@ describe('commission', () => {
   test('is out of the margin and never beyond it', async () => {
     const buyer = await buildBuyer({ isInvited: true })
     await db.kysely
-      .updateTable('packageOffers')
+      .updateTable('ownPrices')
       .set({ wholesaleFen: 2900 })
       .where('packageId', '=', buyer.plan.id)
       .where('period', '=', 'month')

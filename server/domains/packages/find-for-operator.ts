@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/db.ts'
 import { findCouponRows, type CouponRow } from './coupon-queries.ts'
-import { findOfferRows, findPackageRows, type OfferRow, type PackageRow } from './operator-queries.ts'
+import { findPackageRows, type PackageRow } from './operator-queries.ts'
+import { findOfferRows, type OfferRow } from './prices/queries.ts'
 
 type OperatorCtx = { db: Queryable }
 

@@ -2,15 +2,16 @@ import type { Owner } from '../../platform/context.ts'
 import type { Selectable } from 'kysely'
 
 import type { Db, Queryable, Tx } from '../../platform/db.ts'
-import type { PackageOffers, Packages } from '../../platform/db-types.ts'
+import type { Packages } from '../../platform/db-types.ts'
 import type { Period } from './periods.ts'
+import { OFFERS, SELLS, WHOLESALE } from './prices/offer-sql.ts'
 import type { Subscription } from './subscription.ts'
 
 export type Package = Pick<
   Selectable<Packages>,
   'id' | 'kind' | 'name' | 'names' | 'note' | 'trafficBytes' | 'deviceLimit' | 'lineLimit' | 'speedClass' | 'stock'
 >
-export type Offer = Package & Pick<Selectable<PackageOffers>, 'period' | 'retailFen' | 'wholesaleFen'>
+export type Offer = Package & { period: Period; retailFen: number; wholesaleFen: number }
 
 const PACKAGE = `p.id, p.kind, p.name, p.names, p.note, p.traffic_bytes, p.device_limit, p.line_limit, p.speed_class, p.stock`
 const SUBSCRIPTION = `s.package_id, s.period, s.expires_at, s.banked_seconds, s.used_bytes, s.total_bytes, s.pack_bytes,
@@ -20,9 +21,8 @@ const SUBSCRIPTION = `s.package_id, s.period, s.expires_at, s.banked_seconds, s.
 export function findOffers(db: Queryable, resellerId: number): Promise<Offer[]> {
   return db.query<Offer>({
     name: 'packages.offers',
-    text: `select ${PACKAGE}, o.period, o.retail_fen, o.wholesale_fen
-      from package_offers o join packages p on p.id = o.package_id
-      where o.reseller_id = $1 and p.is_listed order by p.place, p.id, o.retail_fen`,
+    text: `select ${PACKAGE}, o.period, o.retail_fen, ${WHOLESALE} as wholesale_fen ${OFFERS}
+      where o.reseller_id = $1 and p.is_listed and ${SELLS} order by p.place, p.id, o.retail_fen`,
     values: [resellerId],
   })
 }
@@ -35,9 +35,8 @@ export async function loadOffer(
 ): Promise<Offer | null> {
   const rows = await db.query<Offer>({
     name: 'packages.offer',
-    text: `select ${PACKAGE}, o.period, o.retail_fen, o.wholesale_fen
-      from package_offers o join packages p on p.id = o.package_id
-      where o.reseller_id = $1 and o.package_id = $2 and o.period = $3 and p.is_listed`,
+    text: `select ${PACKAGE}, o.period, o.retail_fen, ${WHOLESALE} as wholesale_fen ${OFFERS}
+      where o.reseller_id = $1 and o.package_id = $2 and o.period = $3 and p.is_listed and ${SELLS}`,
     values: [resellerId, packageId, period],
   })
   return rows[0] ?? null

@@ -172,6 +172,14 @@ export const en: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  renew_stopped: ({ user, package: name, until }) => ({
+    subject: 'Your plan cannot be renewed for now',
+    lines: [
+      `The plan “${name}” of ${user} is not sold at the moment. It is not renewed and nothing is charged. It runs until ${until}.`,
+      'Before then you can sign in and choose another plan, or ask support.',
+    ],
+    action: SIGN_IN,
+  }),
   lines_end_soon: ({ user, until }) => ({
     subject: 'Your lines will be removed soon',
     lines: [
@@ -239,6 +247,20 @@ export const en: MailTexts = {
     lines: [
       `The fee of the agency ${agency} (agency number ${number}) of the account ${user} was refunded, so the agency is suspended: no new accounts and no payments. Its users can still sign in.`,
       'Please contact support if you have questions.',
+    ],
+  }),
+  wholesale_rises: ({ user, number, packages, at }) => ({
+    subject: 'Wholesale prices will rise',
+    lines: [
+      `From ${at} on, reseller ${number} of ${user} pays more for: ${packages}.`,
+      'Please look at your retail prices before then. What would be sold below wholesale without your confirmation stops selling and renewing by itself.',
+    ],
+  }),
+  offers_stopped: ({ user, number, packages }) => ({
+    subject: 'Some plans are no longer sold',
+    lines: [
+      `At reseller ${number} of ${user} wholesale is now above retail for: ${packages}. They are not sold or renewed.`,
+      'Change the retail price, or confirm that you sell at a loss, and they are back at once. The users concerned were told.',
     ],
   }),
   agency_approved: ({ user, agency, number }) => ({

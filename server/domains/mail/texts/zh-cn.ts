@@ -145,6 +145,14 @@ export const zhCN: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  renew_stopped: ({ user, package: name, until }) => ({
+    subject: '套餐暂时不能续费',
+    lines: [
+      `账号 ${user} 的套餐「${name}」目前停止销售，不会自动续费，也不会扣款。现有服务可以用到 ${until}。`,
+      '到期前可以登录后换一个套餐，或联系客服。',
+    ],
+    action: SIGN_IN,
+  }),
   lines_end_soon: ({ user, until }) => ({
     subject: '线路即将卸载',
     lines: [
@@ -206,6 +214,20 @@ export const zhCN: MailTexts = {
     lines: [
       `账号 ${user} 的代理「${agency}」（代理编号 ${number}）的开通费已退款，代理已暂停，不再接受注册和收款。已有用户仍可登录。`,
       '如有疑问，请联系客服。',
+    ],
+  }),
+  wholesale_rises: ({ user, number, packages, at }) => ({
+    subject: '批发价将上调',
+    lines: [
+      `账号 ${user} 的代理（编号 ${number}）以下套餐将于 ${at} 起上调批发价：${packages}。`,
+      '请在此之前检查零售价。批发价高于零售价而没有确认的套餐，到时会自动停售并停止续费。',
+    ],
+  }),
+  offers_stopped: ({ user, number, packages }) => ({
+    subject: '有套餐已停售',
+    lines: [
+      `账号 ${user} 的代理（编号 ${number}）以下套餐，批发价已高于零售价，现已停售并停止自动续费：${packages}。`,
+      '调整零售价，或确认亏本销售后，会马上恢复。相关用户已收到通知。',
     ],
   }),
   agency_approved: ({ user, agency, number }) => ({

@@ -145,6 +145,14 @@ export const zhTW: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  renew_stopped: ({ user, package: name, until }) => ({
+    subject: '方案暫時無法續費',
+    lines: [
+      `帳號 ${user} 的方案「${name}」目前停止銷售，不會自動續費，也不會扣款。現有服務可以用到 ${until}。`,
+      '到期前可以登入後換一個方案，或聯絡客服。',
+    ],
+    action: SIGN_IN,
+  }),
   lines_end_soon: ({ user, until }) => ({
     subject: '線路即將移除',
     lines: [
@@ -206,6 +214,20 @@ export const zhTW: MailTexts = {
     lines: [
       `帳號 ${user} 的代理商「${agency}」（代理商編號 ${number}）的開通費已退款，代理商已暫停，不再接受註冊和收款。已有使用者仍可登入。`,
       '如有疑問，請聯絡客服。',
+    ],
+  }),
+  wholesale_rises: ({ user, number, packages, at }) => ({
+    subject: '批發價將調漲',
+    lines: [
+      `帳號 ${user} 的代理商（編號 ${number}）以下方案將於 ${at} 起調漲批發價：${packages}。`,
+      '請在此之前檢查零售價。批發價高於零售價而沒有確認的方案，到時會自動停售並停止續費。',
+    ],
+  }),
+  offers_stopped: ({ user, number, packages }) => ({
+    subject: '有方案已停售',
+    lines: [
+      `帳號 ${user} 的代理商（編號 ${number}）以下方案，批發價已高於零售價，現已停售並停止自動續費：${packages}。`,
+      '調整零售價，或確認虧本銷售後，會馬上恢復。相關使用者已收到通知。',
     ],
   }),
   agency_approved: ({ user, agency, number }) => ({

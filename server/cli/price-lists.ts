@@ -1,0 +1,103 @@
+import { formatFen } from '../../contract/money.ts'
+import { previewWholesale } from '../domains/packages/prices/preview.ts'
+import {
+  addPriceList,
+  assignPriceList,
+  findListEntries,
+  findPriceLists,
+  removeListEntry,
+} from '../domains/packages/prices/price-lists.ts'
+import { setWholesale } from '../domains/packages/prices/set-wholesale.ts'
+import { auditRead, command } from './command.ts'
+import { PERIODS } from './offers.ts'
+import { oneOf } from './read-options.ts'
+import { tableLines } from './table.ts'
+
+const LIST = { list: { kind: 'number', help: 'number of the list; 0 is the default', isRequired: true } } as const
+const ENTRY = {
+  ...LIST,
+  package: { kind: 'number', help: 'id of the package', isRequired: true },
+  period: { kind: 'text', help: `${PERIODS.join(', ')} (a pack: once)`, isRequired: true },
+} as const
+
+export const priceListCommands = [
+  command({
+    name: 'price-lists list',
+    summary: 'All lists, or the prices on one, with rises that are coming',
+    options: { list: { kind: 'number', help: 'show what is on this one' } },
+    async run(ctx, { list }) {
+      await auditRead(ctx, 'operator.price_lists_listed', null, 0)
+      if (list === null) {
+        const lists = await findPriceLists(ctx)
+        return { lines: tableLines(lists), data: { lists } }
+      }
+      const entries = await findListEntries(ctx, list)
+      const yuan = (fen: number | null) => (fen === null ? null : formatFen(fen))
+      const rows = entries.map(({ wholesaleFen, suggestedRetailFen, nextWholesaleFen, ...rest }) => ({
+        ...rest,
+        wholesale: yuan(wholesaleFen),
+        suggested: yuan(suggestedRetailFen),
+        next: yuan(nextWholesaleFen),
+      }))
+      return { lines: tableLines(rows), data: { entries } }
+    },
+  }),
+  command({
+    name: 'price-lists add',
+    summary: 'A new list, empty or with the prices of another',
+    hasDryRun: true,
+    options: {
+      name: { kind: 'text', help: 'what it is called', isRequired: true },
+      'copy-of': { kind: 'number', help: 'number of the list whose prices it begins with' },
+    },
+    async run(ctx, { name, 'copy-of': copyOf }) {
+      const list = await addPriceList(ctx, { name, copyOf }, ctx.actor)
+      return { lines: [`List ${list} added.`], data: { list } }
+    },
+  }),
+  command({
+    name: 'price-lists set',
+    summary: 'What resellers of a list pay. Lower acts at once, higher seven days after the mail to them',
+    hasDryRun: true,
+    options: {
+      ...ENTRY,
+      wholesale: { kind: 'number', help: 'fen that a reseller pays the platform', isRequired: true },
+      suggested: { kind: 'number', help: 'fen that a new agency asks at first' },
+    },
+    async run(ctx, { list: listId, package: packageId, period: text, wholesale, suggested }) {
+      const period = oneOf('period', text, PERIODS)
+      const effects = await previewWholesale(ctx, { listId }, { packageId, period, wholesaleFen: wholesale })
+      const entry = { packageId, period, wholesaleFen: wholesale }
+      const price = suggested === null ? entry : { ...entry, suggestedRetailFen: suggested }
+      const { scheduled } = await setWholesale(ctx, { listId }, [price], ctx.actor)
+      const from = scheduled[0]?.notBefore ?? null
+      const below = effects.filter(({ sellsBelow, isConfirmed }) => sellsBelow && !isConfirmed)
+      const when = from ? `as of ${from.toISOString()}, after a mail to those who sell it` : 'at once'
+      const stops = below.map(({ resellerId }) => resellerId).join(', ')
+      const lines = [`Package ${packageId}, ${period}, on list ${listId}: ${formatFen(wholesale)} yuan ${when}.`]
+      if (below.length > 0) lines.push(`These would sell below it and stop: resellers ${stops}.`)
+      return { lines, data: { from, below } }
+    },
+  }),
+  command({
+    name: 'price-lists remove',
+    summary: 'Take a price off a list. Refused while somebody sells by it',
+    hasDryRun: true,
+    options: ENTRY,
+    async run(ctx, { list: listId, package: packageId, period }) {
+      await removeListEntry(ctx, { listId, packageId, period: oneOf('period', period, PERIODS) }, ctx.actor)
+      return { lines: [`Package ${packageId}, ${period}, is off list ${listId}.`], data: {} }
+    },
+  }),
+  command({
+    name: 'price-lists assign',
+    summary: 'Another list for a reseller: at once, or seven days after the mail if anything gets dearer',
+    hasDryRun: true,
+    options: { reseller: { kind: 'number', help: 'key of the reseller', isRequired: true }, ...LIST },
+    async run(ctx, { reseller: resellerId, list: listId }) {
+      const { notBefore, dearer } = await assignPriceList(ctx, { resellerId, listId }, ctx.actor)
+      const when = notBefore ? `as of ${notBefore.toISOString()}: ${dearer.length} prices rise` : 'now'
+      return { lines: [`Reseller ${resellerId} has list ${listId} ${when}.`], data: { from: notBefore, dearer } }
+    },
+  }),
+]

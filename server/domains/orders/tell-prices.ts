@@ -1,0 +1,42 @@
+import { inLanguage } from '../../platform/by-language.ts'
+import { inTx, type TxCtx } from '../../platform/context.ts'
+import type { JobCtx } from '../../platform/jobs.ts'
+import { tellReseller } from '../accounts/tell-reseller.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { takeUntoldRises, takeUntoldStops } from '../packages/prices/untold-prices.ts'
+import { findRenewers, type StoppedOffer } from './auto-renew-queries.ts'
+
+/** The job after a change of wholesale: those who sell hear of a rise, and with whom it stopped their buyers do, too. */
+export async function tellPrices(ctx: JobCtx): Promise<void> {
+  await inTx(ctx, tellRises)
+  await inTx(ctx, tellStops)
+}
+
+async function tellRises(ctx: TxCtx): Promise<void> {
+  for (const { resellerId, packageNames, notBefore } of await takeUntoldRises(ctx)) {
+    const words = { number: String(resellerId), packages: packageNames.join('、'), at: notBefore.toISOString() }
+    await tellReseller(ctx, resellerId, 'wholesale_rises', words)
+  }
+}
+
+/** One transaction: whoever is told is told once. */
+async function tellStops(ctx: TxCtx): Promise<void> {
+  const names = new Map<number, Set<string>>()
+  for (const stop of await takeUntoldStops(ctx)) {
+    names.set(stop.resellerId, (names.get(stop.resellerId) ?? new Set()).add(stop.packageName))
+    await tellRenewers(ctx, stop)
+  }
+  for (const [resellerId, packages] of names) {
+    const words = { number: String(resellerId), packages: [...packages].join('、') }
+    await tellReseller(ctx, resellerId, 'offers_stopped', words)
+  }
+}
+
+async function tellRenewers(ctx: TxCtx, stop: StoppedOffer & { packageName: string; packageNames: unknown }) {
+  for (const renewer of await findRenewers(ctx.db, stop, ctx.now)) {
+    const { resellerId, accountId, verifiedEmail: to, language, expiresAt } = renewer
+    const name = inLanguage(stop.packageName, stop.packageNames, language)
+    const params = { package: name, until: expiresAt.toISOString() }
+    await queueMail(ctx, { resellerId, accountId, to, language, template: 'renew_stopped', params })
+  }
+}

@@ -1,0 +1,80 @@
+import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Period } from '../periods.ts'
+import { OFFERS } from './offer-sql.ts'
+
+export type ListRow = { id: number; name: string; entries: number; resellers: number }
+
+/** How many resellers were given each; all others have list 0. */
+export function findListRows(db: Queryable): Promise<ListRow[]> {
+  return db.query<ListRow>({
+    name: 'prices.lists',
+    text: `select l.id, l.name, (select count(*) from price_list_entries e where e.price_list_id = l.id) as entries,
+        (select count(*) from resellers r left join reseller_price_lists w on w.reseller_id = r.id
+          where coalesce(w.price_list_id, 0) = l.id) as resellers
+      from price_lists l order by l.id`,
+  })
+}
+
+export type EntryRow = {
+  packageId: number
+  packageName: string
+  isListed: boolean
+  period: Period
+  wholesaleFen: number
+  suggestedRetailFen: number | null
+  nextWholesaleFen: number | null
+  nextFrom: Date | null
+}
+
+export function findEntryRows(db: Queryable, listId: number): Promise<EntryRow[]> {
+  return db.query<EntryRow>({
+    name: 'prices.entries',
+    text: `select e.package_id, p.name as package_name, p.is_listed, e.period, e.wholesale_fen, e.suggested_retail_fen,
+        h.wholesale_fen as next_wholesale_fen, h.not_before as next_from
+      from price_list_entries e join packages p on p.id = e.package_id
+        left join price_changes h on h.price_list_id = e.price_list_id and h.package_id = e.package_id
+          and h.period = e.period and h.applied_at is null and h.cancelled_at is null
+      where e.price_list_id = $1 order by p.place, p.id, e.wholesale_fen`,
+    values: [listId],
+  })
+}
+
+/** Null when another list has that name. */
+export async function insertList(db: Tx, name: string, now: Date): Promise<number | null> {
+  const rows = await db.query<{ id: number }>({
+    name: 'prices.add_list',
+    text: `insert into price_lists (name, created_at) values ($1, $2) on conflict do nothing returning id`,
+    values: [name, now],
+  })
+  return rows[0]?.id ?? null
+}
+
+export async function copyEntries(db: Tx, from: number, to: number): Promise<void> {
+  await db.query({
+    name: 'prices.copy_list',
+    text: `insert into price_list_entries (price_list_id, package_id, period, wholesale_fen, suggested_retail_fen)
+      select $2, package_id, period, wholesale_fen, suggested_retail_fen from price_list_entries where price_list_id = $1`,
+    values: [from, to],
+  })
+}
+
+type EntryName = { listId: number; packageId: number; period: Period }
+
+export async function hasSellers(db: Queryable, { listId, packageId, period }: EntryName): Promise<boolean> {
+  const rows = await db.query({
+    name: 'prices.sellers',
+    text: `select 1 as one ${OFFERS} where o.package_id = $2 and o.period = $3 and o.is_on and own.wholesale_fen is null
+      and coalesce(which.price_list_id, 0) = $1 limit 1`,
+    values: [listId, packageId, period],
+  })
+  return rows.length > 0
+}
+
+export async function deleteEntry(db: Tx, { listId, packageId, period }: EntryName): Promise<boolean> {
+  const rows = await db.query({
+    name: 'prices.remove_entry',
+    text: `delete from price_list_entries where price_list_id = $1 and package_id = $2 and period = $3 returning 1 as done`,
+    values: [listId, packageId, period],
+  })
+  return rows.length === 1
+}

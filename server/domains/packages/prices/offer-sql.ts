@@ -1,0 +1,13 @@
+/** Every offer with what its reseller pays: `own` is its own price, `listed` that of its list. List 0 is the default. */
+export const OFFERS = `from package_offers o join packages p on p.id = o.package_id
+  left join own_prices own
+    on own.reseller_id = o.reseller_id and own.package_id = o.package_id and own.period = o.period
+  left join reseller_price_lists which on which.reseller_id = o.reseller_id
+  left join price_list_entries listed on listed.price_list_id = coalesce(which.price_list_id, 0)
+    and listed.package_id = o.package_id and listed.period = o.period`
+
+export const WHOLESALE = `coalesce(own.wholesale_fen, listed.wholesale_fen)`
+
+/** M35: worked out at each look, so that no way of changing a price can forget it. Without a wholesale price never. */
+export const SELLS = `(o.is_on and coalesce(${WHOLESALE} <= o.retail_fen
+  or (o.confirmed_retail_fen = o.retail_fen and o.confirmed_wholesale_fen = ${WHOLESALE}), false))`

@@ -1,0 +1,100 @@
+import { limits } from '../../../../contract/limits.ts'
+import { writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { getSellingTerms } from '../../resellers/selling-terms.ts'
+import type { Period } from '../periods.ts'
+import { cancelOpen, findDearer, insertChange, lockList, saveListOf, type Dearer } from './change-queries.ts'
+import {
+  copyEntries,
+  deleteEntry,
+  findEntryRows,
+  findListRows,
+  hasSellers,
+  insertList,
+  type EntryRow,
+  type ListRow,
+} from './list-queries.ts'
+import { settleStops, tellPricesLater } from './set-wholesale.ts'
+
+type PriceCtx = Pick<Ctx, 'db' | 'now'>
+const NAME_MAX = 40
+
+export function findPriceLists(ctx: Pick<Ctx, 'db'>): Promise<ListRow[]> {
+  return findListRows(ctx.db)
+}
+
+/** With the higher price that waits for each, and from when. */
+export function findListEntries(ctx: Pick<Ctx, 'db'>, listId: number): Promise<EntryRow[]> {
+  return findEntryRows(ctx.db, listId)
+}
+
+/** A new list, empty or with the prices of another. */
+export function addPriceList(
+  ctx: PriceCtx,
+  { name: given, copyOf }: { name: string; copyOf: number | null },
+  actor: string,
+): Promise<number> {
+  const name = given.trim()
+  const isName = name !== '' && [...name].length <= NAME_MAX && !/[\p{Cc}\p{Cf}]/u.test(name)
+  if (!isName) fail('request.invalid', { fields: { name: `1 to ${NAME_MAX} plain characters` } })
+  return inTx(ctx, async (tx) => {
+    const id = await insertList(tx.db, name, ctx.now)
+    if (id === null) return fail('request.invalid', { fields: { name: 'another list has it' } })
+    if (copyOf !== null) {
+      if ((await lockList(tx.db, { listId: copyOf })) === null) fail('object.unknown')
+      await copyEntries(tx.db, copyOf, id)
+    }
+    await writeAudit(tx.db, { ...audit(id), actor, action: 'price_list.added', detail: { name, copyOf } }, ctx.now)
+    return id
+  })
+}
+
+/** Refused while somebody sells by it: take the package off the list of packages instead. */
+export function removeListEntry(
+  ctx: PriceCtx,
+  name: { listId: number; packageId: number; period: Period },
+  actor: string,
+): Promise<void> {
+  const { listId, packageId, period } = name
+  return inTx(ctx, async (tx) => {
+    if ((await lockList(tx.db, { listId })) === null) fail('object.unknown')
+    if (await hasSellers(tx.db, name))
+      fail('request.invalid', { fields: { package: 'a reseller sells it by this list' } })
+    if (!(await deleteEntry(tx.db, name))) fail('object.unknown')
+    await cancelOpen(tx.db, { listId }, { packageId, period }, ctx.now)
+    const detail = { packageId, period }
+    await writeAudit(tx.db, { ...audit(listId), actor, action: 'price_list.entry_removed', detail }, ctx.now)
+  })
+}
+
+/**
+ * Another list for a reseller. At once when nothing that it sells gets dearer by it, else seven days after the mail.
+ * Prices of its own stay.
+ */
+export function assignPriceList(
+  ctx: PriceCtx,
+  { resellerId, listId }: { resellerId: number; listId: number },
+  actor: string,
+): Promise<{ notBefore: Date | null; dearer: Dearer[] }> {
+  return inTx(ctx, async (tx) => {
+    await getSellingTerms(tx, resellerId)
+    if ((await lockList(tx.db, { listId })) === null) fail('object.unknown')
+    const dearer = await findDearer(tx.db, resellerId, listId)
+    await cancelOpen(tx.db, { resellerId }, null, ctx.now)
+    const notBefore = dearer.length === 0 ? null : new Date(ctx.now.getTime() + limits.wholesaleNoticeMs)
+    if (notBefore) {
+      await insertChange(tx.db, { resellerId, toListId: listId, madeBy: actor, madeAt: ctx.now, notBefore })
+      await tellPricesLater(tx)
+    } else {
+      await saveListOf(tx.db, resellerId, listId)
+      await settleStops(tx)
+    }
+    const detail = { list: listId, dearer: dearer.length, from: (notBefore ?? ctx.now).toISOString() }
+    const entry = { resellerId, actor, action: 'price_list.assigned', subject: `reseller:${resellerId}`, detail }
+    await writeAudit(tx.db, entry, ctx.now)
+    return { notBefore, dearer }
+  })
+}
+
+const audit = (listId: number) => ({ resellerId: null, subject: `price_list:${listId}` })

@@ -1,0 +1,169 @@
+import type { Insertable } from 'kysely'
+
+import type { PackageOffers } from '../../../platform/db-types.ts'
+import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Period } from '../periods.ts'
+import { OFFERS, SELLS, WHOLESALE } from './offer-sql.ts'
+
+export type OfferName = { resellerId: number; packageId: number; period: Period }
+export type OfferRow = OfferName & {
+  packageName: string
+  isListed: boolean
+  retailFen: number
+  wholesaleFen: number | null
+  sells: boolean
+}
+
+export function findOfferRows(db: Queryable, resellerId: number | null): Promise<OfferRow[]> {
+  return db.query<OfferRow>({
+    name: 'prices.offers',
+    text: `select o.reseller_id, o.package_id, p.name as package_name, o.period, o.retail_fen, ${WHOLESALE} as wholesale_fen,
+        p.is_listed, p.is_listed and ${SELLS} as sells ${OFFERS}
+      where $1::integer is null or o.reseller_id = $1 order by o.reseller_id, p.place, o.package_id, o.retail_fen`,
+    values: [resellerId],
+  })
+}
+
+const LIST = `coalesce((select price_list_id from reseller_price_lists where reseller_id = $1), 0)`
+
+export type Wholesale = { wholesaleFen: number | null; isOwn: boolean; listedFen: number | null }
+
+/** What a reseller pays for a package and period, whether or not it sells it. */
+export async function loadWholesaleRow(
+  db: Queryable,
+  { resellerId, packageId, period }: OfferName,
+): Promise<Wholesale> {
+  const rows = await db.query<{ ownFen: number | null; listedFen: number | null }>({
+    name: 'prices.wholesale',
+    text: `select
+      (select wholesale_fen from own_prices where reseller_id = $1 and package_id = $2 and period = $3) as own_fen,
+      (select wholesale_fen from price_list_entries where price_list_id = ${LIST} and package_id = $2 and period = $3)
+        as listed_fen`,
+    values: [resellerId, packageId, period],
+  })
+  const { ownFen, listedFen } = rows[0]!
+  return { wholesaleFen: ownFen ?? listedFen, isOwn: ownFen !== null, listedFen }
+}
+
+/** Of all that a reseller could sell: with or without a retail price, with a higher wholesale price that is coming. */
+export type PriceRow = {
+  packageId: number
+  packageName: string
+  packageNames: unknown
+  kind: 'plan' | 'pack'
+  trafficBytes: number
+  period: Period
+  isListed: boolean
+  isOwn: boolean
+  wholesaleFen: number
+  suggestedRetailFen: number | null
+  retailFen: number | null
+  isOn: boolean
+  sells: boolean
+  /** This pair of prices was confirmed. */
+  isConfirmed: boolean
+  stoppedAt: Date | null
+  nextWholesaleFen: number | null
+  nextFrom: Date | null
+}
+
+export function findPriceRows(db: Queryable, resellerId: number): Promise<PriceRow[]> {
+  return db.query<PriceRow>({
+    name: 'prices.of_reseller',
+    text: `with listed as (select * from price_list_entries where price_list_id = ${LIST}),
+      own as (select * from own_prices where reseller_id = $1),
+      w as (
+        select package_id, period, coalesce(own.wholesale_fen, listed.wholesale_fen) as wholesale_fen,
+          own.wholesale_fen is not null as is_own, listed.suggested_retail_fen
+        from own full join listed using (package_id, period)
+      )
+      select p.id as package_id, p.name as package_name, p.names as package_names, p.kind, p.traffic_bytes, p.is_listed,
+        w.period, w.is_own, w.wholesale_fen, w.suggested_retail_fen, o.retail_fen, coalesce(o.is_on, false) as is_on,
+        coalesce(p.is_listed and o.is_on and (w.wholesale_fen <= o.retail_fen or c.is_confirmed), false) as sells,
+        coalesce(c.is_confirmed, false) as is_confirmed, o.stopped_at,
+        coming.wholesale_fen as next_wholesale_fen, coming.not_before as next_from
+      from w join packages p on p.id = w.package_id
+        left join package_offers o on o.reseller_id = $1 and o.package_id = w.package_id and o.period = w.period
+        left join lateral (
+          select o.confirmed_retail_fen = o.retail_fen and o.confirmed_wholesale_fen = w.wholesale_fen as is_confirmed
+        ) c on true
+        left join lateral (
+          select coalesce(h.wholesale_fen, (select l.wholesale_fen from listed l
+              where l.package_id = w.package_id and l.period = w.period)) as wholesale_fen,
+            greatest(h.not_before, h.told_at + interval '7 days') as not_before
+          from price_changes h
+          where h.applied_at is null and h.cancelled_at is null and h.package_id = w.package_id and h.period = w.period
+            and (h.reseller_id = $1 or (not w.is_own and h.price_list_id = ${LIST}))
+          order by h.reseller_id nulls last limit 1
+        ) coming on true
+      order by p.place, p.id, w.wholesale_fen`,
+    values: [resellerId],
+  })
+}
+
+export async function saveOffer(db: Tx, row: Insertable<PackageOffers>): Promise<void> {
+  const { resellerId: _r, packageId: _p, period: _period, ...change } = row
+  await db.kysely
+    .insertInto('packageOffers')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['resellerId', 'packageId', 'period']).doUpdateSet(change))
+    .execute()
+}
+
+export async function deleteOffer(db: Tx, { resellerId, packageId, period }: OfferName): Promise<boolean> {
+  const result = await db.kysely
+    .deleteFrom('packageOffers')
+    .where('resellerId', '=', resellerId)
+    .where('packageId', '=', packageId)
+    .where('period', '=', period)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** Null when there is no such offer. */
+export async function updateIsOn(db: Tx, name: OfferName, on: boolean): Promise<{ isChanged: boolean } | null> {
+  const rows = await db.query<{ isChanged: boolean }>({
+    name: 'prices.switch',
+    text: `update package_offers o set is_on = $4
+      from (select is_on from package_offers where reseller_id = $1 and package_id = $2 and period = $3 for update) old
+      where o.reseller_id = $1 and o.package_id = $2 and o.period = $3 returning old.is_on <> $4 as is_changed`,
+    values: [name.resellerId, name.packageId, name.period, on],
+  })
+  return rows[0] ?? null
+}
+
+/** Offers a reseller lacks, at the retail price its list suggests and that costs it nothing to sell. */
+export function insertSuggested(db: Tx, resellerId: number): Promise<{ packageId: number; period: Period }[]> {
+  return db.query({
+    name: 'prices.fill',
+    text: `insert into package_offers (reseller_id, package_id, period, retail_fen)
+      select $1, e.package_id, e.period, e.suggested_retail_fen
+      from price_list_entries e join packages p on p.id = e.package_id
+        left join own_prices own on own.reseller_id = $1 and own.package_id = e.package_id and own.period = e.period
+      where e.price_list_id = ${LIST} and p.is_listed
+        and e.suggested_retail_fen >= coalesce(own.wholesale_fen, e.wholesale_fen)
+      on conflict do nothing returning package_id, period`,
+    values: [resellerId],
+  })
+}
+
+/** Marks what stopped selling because wholesale rose, and takes the mark off what sells again. Answers how many stopped. */
+export async function markStops(db: Tx, now: Date): Promise<number> {
+  await db.query({
+    name: 'prices.unstop',
+    text: `update package_offers set stopped_at = null, stop_told_at = null
+      where (reseller_id, package_id, period) in (
+        select o.reseller_id, o.package_id, o.period ${OFFERS} where o.stopped_at is not null and (${SELLS} or not o.is_on)
+      )`,
+  })
+  const stopped = await db.query({
+    name: 'prices.stop',
+    text: `update package_offers set stopped_at = $1
+      where (reseller_id, package_id, period) in (
+        select o.reseller_id, o.package_id, o.period ${OFFERS}
+        where o.stopped_at is null and o.is_on and ${WHOLESALE} is not null and not ${SELLS}
+      ) returning 1 as done`,
+    values: [now],
+  })
+  return stopped.length
+}

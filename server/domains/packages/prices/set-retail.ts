@@ -1,0 +1,121 @@
+import { limits } from '../../../../contract/limits.ts'
+import { writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { fail } from '../../../platform/errors.ts'
+import { getSellingTerms } from '../../resellers/selling-terms.ts'
+import { getPackage } from '../get-package.ts'
+import { packageSubject } from '../save-package.ts'
+import {
+  deleteOffer,
+  findPriceRows,
+  insertSuggested,
+  saveOffer,
+  updateIsOn,
+  type OfferName,
+  type PriceRow,
+} from './queries.ts'
+
+type PriceCtx = Pick<Ctx, 'db' | 'now'>
+/** What somebody has seen and wants all the same: both prices as they are, or as wholesale will be. */
+export type PricePair = { retailFen: number; wholesaleFen: number }
+export type RetailChange = Omit<OfferName, 'resellerId'> & { retailFen: number; confirm?: PricePair | null }
+
+/** Everything a reseller could sell, with what it pays, asks and earns, and what is coming. */
+export async function findPrices(ctx: Pick<Ctx, 'db'>, resellerId: number): Promise<PriceRow[]> {
+  await getSellingTerms(ctx, resellerId)
+  return findPriceRows(ctx.db, resellerId)
+}
+
+/** Retail prices of one reseller, all of them or none. The next quotes have them; what was switched off stays off. */
+export function setRetail(
+  ctx: PriceCtx,
+  resellerId: number,
+  changes: readonly RetailChange[],
+  actor: string,
+): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    await getSellingTerms(tx, resellerId)
+    const rows = await findPriceRows(tx.db, resellerId)
+    for (const change of changes) await setOne(tx, resellerId, rows, change, actor)
+  })
+}
+
+async function setOne(
+  ctx: PriceCtx & { db: Tx },
+  resellerId: number,
+  rows: readonly PriceRow[],
+  change: RetailChange,
+  actor: string,
+): Promise<void> {
+  const { packageId, period, retailFen, confirm = null } = change
+  const row = rows.find((one) => one.packageId === packageId && one.period === period)
+  if (!row) {
+    await getPackage(ctx, packageId)
+    return fail('package.not_for_sale')
+  }
+  if (!Number.isInteger(retailFen) || retailFen < 1 || retailFen > limits.moneyMaxFen) {
+    fail('request.invalid', { fields: { retail: `1 to ${limits.moneyMaxFen}` } })
+  }
+  const { wholesaleFen, nextWholesaleFen } = row
+  const isPair = (fen: number | null) => confirm?.retailFen === retailFen && confirm.wholesaleFen === fen
+  if (retailFen < wholesaleFen && !isPair(wholesaleFen)) {
+    fail('offer.below_wholesale', { data: { packageId, period, retailFen, wholesaleFen } })
+  }
+  const isConfirmed = isPair(wholesaleFen) || (nextWholesaleFen !== null && isPair(nextWholesaleFen))
+  const confirmed = isConfirmed ? confirm : null
+  await saveOffer(ctx.db, {
+    resellerId,
+    packageId,
+    period,
+    retailFen,
+    confirmedRetailFen: confirmed?.retailFen ?? null,
+    confirmedWholesaleFen: confirmed?.wholesaleFen ?? null,
+    stoppedAt: null,
+    stopToldAt: null,
+  })
+  const detail = { beforeFen: row.retailFen, retailFen, wholesaleFen, isBelow: retailFen < wholesaleFen }
+  await note(ctx, { resellerId, packageId, period }, 'offer.set', actor, detail)
+}
+
+/** Off: not for sale, and not renewed, until it is on again. False when it stood that way already. */
+export function switchOffer(ctx: PriceCtx, name: OfferName, on: boolean, actor: string): Promise<boolean> {
+  return inTx(ctx, async (tx) => {
+    const { isChanged } = (await updateIsOn(tx.db, name, on)) ?? fail('object.unknown')
+    await note(tx, name, `offer.switched_${on ? 'on' : 'off'}`, actor, { isChanged })
+    return isChanged
+  })
+}
+
+/** Not for sale any more; who has it cannot renew it for this period. */
+export function removeOffer(ctx: PriceCtx, name: OfferName, actor: string): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    if (!(await deleteOffer(tx.db, name))) fail('object.unknown')
+    await note(tx, name, 'offer.removed', actor, {})
+  })
+}
+
+/**
+ * Gives a reseller what its list suggests and it lacks: a new agency's shop is full in its first minute. Answers how
+ * many. What comes onto the list later is not for sale until the reseller sets a price.
+ */
+export function fillShop(ctx: PriceCtx, resellerId: number, actor: string): Promise<number> {
+  return inTx(ctx, async (tx) => {
+    await getSellingTerms(tx, resellerId)
+    const filled = await insertSuggested(tx.db, resellerId)
+    const entry = { resellerId, actor, action: 'offers.filled', subject: `reseller:${resellerId}` }
+    await writeAudit(tx.db, { ...entry, detail: { offers: filled.length } }, ctx.now)
+    return filled.length
+  })
+}
+
+async function note(
+  ctx: PriceCtx,
+  { resellerId, packageId, period }: OfferName,
+  action: string,
+  actor: string,
+  detail: Record<string, string | number | boolean | null>,
+): Promise<void> {
+  const entry = { resellerId, actor, action, subject: packageSubject(packageId) }
+  await writeAudit(ctx.db, { ...entry, detail: { period, ...detail } }, ctx.now)
+}
