@@ -4,7 +4,7 @@ import { networkOf } from '../../../platform/client-address.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { findSeenClients } from '../queries.ts'
-import { browserName } from './browser-name.ts'
+import { browserName } from '../../../platform/browser-name.ts'
 
 type Reader = { verifiedEmail: string | null; language: Language }
 

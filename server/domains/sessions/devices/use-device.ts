@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { holdAccount } from '../../accounts/hold-account.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { endDevice } from '../end-sessions.ts'
-import { browserName } from './browser-name.ts'
+import { browserName } from '../../../platform/browser-name.ts'
 import {
   hashOf,
   parseCredential,

@@ -4,12 +4,13 @@ import { brandOf } from '../../../../contract/brand.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { PASSKEY_ALGORITHMS } from '../../../platform/passkeys.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { checkPassword } from './check-password.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { keepChallenge, passkeyUserHandle } from './passkey-challenge.ts'
 import { findPasskeys } from './passkey-queries.ts'
-import { getRelyingParty, PASSKEY_ALGORITHMS } from './relying-party.ts'
+import { getRelyingParty } from './relying-party.ts'
 
 /** A passkey signs in by itself, so adding one takes everything that signing in takes. */
 export async function beginPasskey(

@@ -1,15 +1,14 @@
-import { verifyRegistrationResponse, type RegistrationResponseJSON } from '@simplewebauthn/server'
-
 import { limits } from '../../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { verifyNewPasskey } from '../../../platform/passkeys.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { endOthers } from '../end-others.ts'
 import { spendChallengeOf } from './passkey-challenge.ts'
 import { findPasskeys, insertPasskey } from './passkey-queries.ts'
-import { getRelyingParty, PASSKEY_ALGORITHMS, type RelyingParty } from './relying-party.ts'
+import { getRelyingParty } from './relying-party.ts'
 
 /** Keeps the public half of a key that the browser has just made for this account. */
 export async function finishPasskey(
@@ -19,7 +18,7 @@ export async function finishPasskey(
   const { owner } = ctx
   const site = await getRelyingParty(ctx, ctx.resellerId)
   const challenge = await spendChallengeOf(ctx, { ...owner, purpose: 'register' }, input.response)
-  const credential = (await verify(site, challenge, input.response)) ?? fail('passkey.refused')
+  const credential = (await verifyNewPasskey(site, challenge, input.response)) ?? fail('passkey.refused')
   await inTx(ctx, async (tx) => {
     // Two browsers at once would both find room for one more.
     await claimAccount(tx, owner)
@@ -27,10 +26,7 @@ export async function finishPasskey(
     if ((await findPasskeys(tx.db, owner)).length >= limits.passkeysPerAccount) fail('passkey.too_many')
     const passkey = {
       ...owner,
-      id: credential.id,
-      publicKey: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: plainTransports(credential.transports),
+      ...credential,
       name: input.name,
       createdAt: ctx.now,
     }
@@ -41,28 +37,4 @@ export async function finishPasskey(
     await tellOwner(tx, owner, 'passkey_added', { name: input.name, at: ctx.now.toISOString() })
   })
   return {}
-}
-
-async function verify(site: RelyingParty, challenge: string, answer: Record<string, unknown>) {
-  const response = answer as unknown as RegistrationResponseJSON
-  try {
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response,
-      expectedChallenge: challenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.id,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
-    })
-    return registrationInfo?.credential ?? null
-  } catch {
-    // The library throws for every wrong or hostile shape alike; all of them are the same refusal.
-    return null
-  }
-}
-
-/** Hints for the browser, repeated to it later: only short words are kept. */
-function plainTransports(transports: unknown): string[] {
-  if (!Array.isArray(transports)) return []
-  return transports.filter((word) => typeof word === 'string' && /^[a-z-]{1,20}$/.test(word)).slice(0, 8)
 }

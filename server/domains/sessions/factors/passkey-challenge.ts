@@ -1,10 +1,9 @@
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
-
 import { limits } from '../../../../contract/limits.ts'
 import type { Config } from '../../../config.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import { hmac } from '../../../platform/crypto.ts'
 import { fail } from '../../../platform/errors.ts'
+import { challengeOf } from '../../../platform/passkeys.ts'
 import { insertChallenge, spendChallenge } from './passkey-queries.ts'
 
 type Asked = { resellerId: number; accountId: number | null; purpose: 'register' | 'login' }
@@ -14,25 +13,11 @@ export async function keepChallenge(ctx: Pick<Ctx, 'db' | 'now'>, asked: Asked, 
   await insertChallenge(ctx.db, { ...asked, challenge }, ctx.now, expiresAt)
 }
 
-/**
- * The challenge a browser answers, used up before anything else is looked at. The shape of the answer is unknown here:
- * whatever the decoder makes of it, only a challenge that is in the table gets on.
- */
+/** The challenge a browser answers, used up before anything else is looked at. */
 export async function spendChallengeOf(ctx: Pick<Ctx, 'db' | 'now'>, asked: Asked, response: unknown): Promise<string> {
   const challenge = challengeOf(response)
   if (challenge === null || !(await spendChallenge(ctx.db, { ...asked, challenge }, ctx.now))) fail('passkey.refused')
   return challenge
-}
-
-function challengeOf(response: unknown): string | null {
-  try {
-    const answer = response as { response: { clientDataJSON: string } }
-    const { challenge } = decodeClientDataJSON(answer.response.clientDataJSON)
-    // A zero byte inside would break the query, not miss its row.
-    return typeof challenge === 'string' && /^[\w-]{1,200}$/.test(challenge) ? challenge : null
-  } catch {
-    return null
-  }
 }
 
 /** Who the passkey is for, as the authenticator stores it: says nothing about the account to whoever holds the key. */

@@ -2,12 +2,8 @@ import { isIP } from 'node:net'
 
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { RelyingParty } from '../../../platform/passkeys.ts'
 import { ownsHost } from '../../resellers/owns-host.ts'
-
-export type RelyingParty = { id: string; origin: string }
-
-/** Ed25519, P-256, RSA: every passkey there is. The library's default adds one that Node calls experimental. */
-export const PASSKEY_ALGORITHMS = [-8, -7, -257]
 
 /**
  * Which site a passkey belongs to: the host of the request, when it is one where this reseller's users sign in. A

@@ -1,5 +1,5 @@
-import { limits } from '../../../contract/limits.ts'
-import { fail } from '../../platform/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import { fail } from './errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** What a password must not be made of, beside what everybody uses, and how the form calls it. */
