@@ -2,7 +2,7 @@ import type { CronItem } from 'graphile-worker'
 
 import { closeExpiredBatches } from './domains/cards/close-card-batch.ts'
 import { confirmCommissions } from './domains/invites/confirm-commissions.ts'
-import { settleAccountLines, settleDueLines, settleNodeLines } from './domains/lines/settle-jobs.ts'
+import { alignAccountLines, alignDueLines, alignNodeLines } from './domains/lines/align-jobs.ts'
 import { uninstallDueLines } from './domains/lines/uninstall-due-lines.ts'
 import { sendMail } from './domains/mail/send-mail.ts'
 import { callWebhook } from './domains/monitor/alerts/call-webhook.ts'
@@ -29,9 +29,9 @@ export const jobs: JobHandlers = {
   'freeze.end_pauses': endDuePauses,
   'invites.confirm': confirmCommissions,
   'cards.expire': closeExpiredBatches,
-  'lines.settle': settleAccountLines,
-  'lines.settle_node': settleNodeLines,
-  'lines.settle_due': settleDueLines,
+  'lines.settle': alignAccountLines,
+  'lines.settle_node': alignNodeLines,
+  'lines.settle_due': alignDueLines,
   'lines.uninstall_due': uninstallDueLines,
   'orders.expire': expireDueOrders,
   'orders.auto_renew': autoRenewDue,
