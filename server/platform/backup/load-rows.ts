@@ -8,18 +8,18 @@ import { copyJobsIn } from './jobs.ts'
 import { walkBackup } from './read-file.ts'
 import { quoted } from './session.ts'
 
-/** What migrations themselves put into an empty database; the backup has its own. */
-export const SEEDED = ['alert_mail_turns', 'readiness', 'watch_rounds']
+/** A server's first start and every command leave a row in one of these; migrations alone leave none. */
+const MARKS_OF_USE = ['accounts', 'audit_log', 'ledger_transactions', 'resellers', 'secret_marks']
 
-/** Tables with rows that no migration put there. */
-export async function findFilled(client: pg.ClientBase): Promise<string[]> {
-  const filled: string[] = []
+/** Those with rows. Other tables may have some that a migration put there. */
+export async function findMarksOfUse(client: pg.ClientBase): Promise<string[]> {
+  const used: string[] = []
   for (const { name } of await findTables(client)) {
-    if (SEEDED.includes(name)) continue
+    if (!MARKS_OF_USE.includes(name)) continue
     const { rows } = await client.query<{ any: boolean }>(`select exists (select from ${quoted(name)}) as any`)
-    if (rows[0]!.any) filled.push(name)
+    if (rows[0]!.any) used.push(name)
   }
-  return filled
+  return used
 }
 
 type Source = { file: string; passphrase: string | null; contents: Contents }
@@ -36,8 +36,8 @@ export async function loadRows(client: pg.ClientBase, { file, passphrase, conten
     await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
   }
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
-  const seeded = tables.filter(({ name }) => SEEDED.includes(name))
-  await client.query(`truncate ${seeded.map(({ name }) => quoted(name)).join(', ')}`)
+  // What migrations put there: the backup has its own.
+  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   await makePartitions(client, contents.parts)
   await walkBackup(file, {
     passphrase,
@@ -61,7 +61,7 @@ async function lockTables(client: pg.ClientBase, { migrations, parts, leftOut }:
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access exclusive mode`)
   const { rows } = await client.query<{ version: number }>('select version from schema_migrations order by version')
   const isSame = rows.map(({ version }) => version).join() === migrations.map(({ version }) => version).join()
-  if (!isSame || (await findFilled(client)).length > 0) {
+  if (!isSame || (await findMarksOfUse(client)).length > 0) {
     throw new BackupError('Somebody else began to use this database. Stop the servers, and restore into a new one.')
   }
   const describeTable = ({ name, columns }: Pick<Table, 'name' | 'columns'>) => `${name}(${columns.join()})`

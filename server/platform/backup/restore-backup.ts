@@ -5,7 +5,7 @@ import { openMark } from '../secret-mark.ts'
 import { BackupError } from './backup-error.ts'
 import { hasTable } from './catalog.ts'
 import type { Contents, OpenHead } from './head.ts'
-import { findFilled, loadRows } from './load-rows.ts'
+import { findMarksOfUse, loadRows } from './load-rows.ts'
 import { walkBackup } from './read-file.ts'
 import { withSession } from './session.ts'
 
@@ -28,9 +28,9 @@ export async function restoreBackup(db: Db, { file, passphrase, config }: Wish):
   })
   await withSession(db, async (client) => {
     if (!(await hasTable(client, 'schema_migrations'))) return
-    const filled = await findFilled(client)
-    if (filled.length > 0) {
-      const names = filled.slice(0, 3).join(', ')
+    const used = await findMarksOfUse(client)
+    if (used.length > 0) {
+      const names = used.join(', ')
       throw new BackupError(`This database is not empty (${names}). Restore into a new one. Nothing was written.`)
     }
   })
