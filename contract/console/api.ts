@@ -1,6 +1,8 @@
 import { session } from './session.ts'
+import { users } from './users.ts'
 
 /** Every call of the console, by area. Apart from the portal's, so that its pages never load a word of these. */
 export const consoleApi = {
   session,
+  users,
 }

@@ -27,3 +27,6 @@ export function listOutput<R extends TSchema>(row: R) {
     countIsFloor: Type.Boolean(),
   })
 }
+
+/** Answered as a file to download, in place of the envelope. */
+export const FileAnswer = Type.Unsafe<never>(Type.Any({ description: 'a file' }))

@@ -1,4 +1,5 @@
 import type { BoundRoute } from '../../platform/http/bind.ts'
+import { userListRoutes } from './users/routes.ts'
 
 /** Every screen of the console brings its own list, from the folder of its name. */
-export const officeRoutes: readonly BoundRoute[] = []
+export const officeRoutes: readonly BoundRoute[] = [...userListRoutes]

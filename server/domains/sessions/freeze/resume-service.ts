@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
-import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -42,7 +42,7 @@ export async function endPauseOf(
   tx: Pick<Ctx, 'now'> & { db: Tx },
   owner: Owner,
   lastedMs: number,
-  actor: string,
+  actor: AuditActor,
 ): Promise<boolean> {
   if (!(await markResumed(tx.db, owner, new Date(tx.now.getTime() - lastedMs)))) return false
   const pausedAt = (await endPause(tx.db, owner, tx.now)) ?? tx.now
