@@ -63,6 +63,7 @@ export const errorStatus = {
   'order.expired': 409,
   'order.wrong_action': 409,
   'refund.too_much': 422,
+  'refund.wished': 409,
   'package.not_for_sale': 422,
   'package.sold_out': 409,
   'offer.below_wholesale': 409,

@@ -15,7 +15,6 @@ export const watchedKinds = [
   'job.failing',
   'job.stuck',
   'disk.full',
-  'backup.old',
 ] as const
 export type WatchedKind = (typeof watchedKinds)[number]
 
@@ -29,6 +28,7 @@ export const alertKinds = [
   'payment.refunded_outside',
   'payment.unknown_order',
   'refund.unknown',
+  'refund.wished',
   'reseller.fee_refunded',
   'reseller.short',
 ] as const
@@ -123,8 +123,6 @@ export const MonitorPlatform = Type.Object({
   processes: Type.Array(MonitorProcess),
   /** Null before the first check. */
   books: Nullable(Type.Object({ checkedAt: Instant, problems: Count, transactions: Count, tookMs: Count })),
-  /** The last good one; null before the first. */
-  backup: Nullable(Type.Object({ madeAt: Instant, bytes: Count })),
 })
 export type MonitorPlatform = Static<typeof MonitorPlatform>
 

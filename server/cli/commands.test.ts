@@ -15,6 +15,7 @@ const TRIED = ['resellers terms', 'balances adjust', 'cards buy', 'cards void', 
 TRIED.push(
   'refunds make',
   'refunds resolve',
+  'refunds decline',
   'offers set',
   'offers remove',
   'offers copy',

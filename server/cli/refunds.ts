@@ -2,6 +2,9 @@ import { formatFen } from '../../contract/money.ts'
 import { findRefunds } from '../domains/payments/refunds/find-refunds.ts'
 import { resolveRefund } from '../domains/payments/refunds/finish-refund.ts'
 import { askRefund, refundPayment } from '../domains/payments/refunds/refund-payment.ts'
+import { declineWish } from '../domains/payments/wishes/answer-wish.ts'
+import { findOpenWishes } from '../domains/payments/wishes/find-wishes.ts'
+import { grantWish } from '../domains/payments/wishes/grant-wish.ts'
 import { createLog } from '../platform/log.ts'
 import { auditRead, command, UsageError, type CliCtx } from './command.ts'
 import { tableLines } from './table.ts'
@@ -49,6 +52,39 @@ export const refundCommands = [
         lines: [`${formatFen(amountFen)} yuan (${outRequestNo}) ${said[state]}`],
         data: { state, amountFen, outRequestNo },
       }
+    },
+  }),
+  command({
+    name: 'refunds wishes',
+    summary: `Up to ${LISTED} refunds that resellers ask you for, the oldest first`,
+    options: {},
+    async run(ctx) {
+      const wishes = await findOpenWishes(ctx, LISTED)
+      await auditRead(ctx, 'operator.refund_wishes_listed', null, wishes.length)
+      return { lines: tableLines(wishes), data: { wishes } }
+    },
+  }),
+  command({
+    name: 'refunds grant',
+    summary: 'Give back what a reseller asked for: to the gateway, or to the balance it was paid from',
+    options: { wish: { kind: 'number', help: 'its number, see: refunds wishes', isRequired: true } },
+    async run(ctx, { wish }) {
+      const { amountFen, state } = await grantWish(withLog(ctx), wish, ctx.actor)
+      const said = { done: 'is refunded.', refused: 'was refused by the provider.', asked: 'is asked for.' }
+      return { lines: [`${formatFen(amountFen)} yuan ${said[state]}`], data: { amountFen, state } }
+    },
+  }),
+  command({
+    name: 'refunds decline',
+    summary: 'Say no to a wish; the reseller reads why',
+    hasDryRun: true,
+    options: {
+      wish: { kind: 'number', help: 'its number, see: refunds wishes', isRequired: true },
+      answer: { kind: 'text', help: 'why', isRequired: true },
+    },
+    async run(ctx, { wish, answer }) {
+      await declineWish(ctx, { id: wish, answer }, ctx.actor)
+      return { lines: [`Wish ${wish} is declined.`], data: { wish } }
     },
   }),
   command({

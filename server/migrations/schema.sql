@@ -82,6 +82,7 @@ CREATE INDEX accounts_created ON accounts USING btree (reseller_id, created_at, 
 CREATE INDEX accounts_delete_due ON accounts USING btree (delete_after) WHERE delete_after IS NOT NULL AND deleted_at IS NULL;
 CREATE UNIQUE INDEX accounts_email ON accounts USING btree (reseller_id, lower(email)) WHERE email_verified_at IS NOT NULL;
 CREATE INDEX accounts_email_prefix ON accounts USING btree (reseller_id, lower(email) text_pattern_ops) WHERE deleted_at IS NULL AND email IS NOT NULL;
+CREATE INDEX accounts_invited ON accounts USING btree (reseller_id, created_at, id) INCLUDE (inviter_id) WHERE inviter_id IS NOT NULL;
 CREATE INDEX accounts_inviter ON accounts USING btree (reseller_id, inviter_id) WHERE inviter_id IS NOT NULL;
 CREATE INDEX accounts_leaving ON accounts USING btree (reseller_id, id) WHERE delete_after IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX accounts_locked ON accounts USING btree (reseller_id, id) WHERE locked_at IS NOT NULL AND deleted_at IS NULL;
@@ -153,27 +154,6 @@ create table audit_log (
 CREATE INDEX audit_log_actor ON audit_log USING btree (actor, id);
 CREATE INDEX audit_log_subject ON audit_log USING btree (reseller_id, subject, created_at);
 CREATE INDEX audit_log_team ON audit_log USING btree (reseller_id, id);
-
-create table backup_runs (
-  id bigint not null generated always as identity,
-  started_at timestamp with time zone not null,
-  took_ms integer not null,
-  is_nightly boolean not null,
-  is_sealed boolean not null,
-  host text not null,
-  file text not null,
-  bytes bigint,
-  sha256 text,
-  trouble text,
-  constraint backup_runs_pkey PRIMARY KEY (id),
-  constraint backup_runs_bytes_check CHECK (bytes > 0),
-  constraint backup_runs_check CHECK ((trouble IS NULL) = (bytes IS NOT NULL)),
-  constraint backup_runs_check1 CHECK ((trouble IS NULL) = (sha256 IS NOT NULL)),
-  constraint backup_runs_host_check CHECK (char_length(host) <= 255),
-  constraint backup_runs_took_ms_check CHECK (took_ms >= 0),
-  constraint backup_runs_trouble_check CHECK (char_length(trouble) >= 1 AND char_length(trouble) <= 500)
-);
-CREATE INDEX backup_runs_time ON backup_runs USING btree (started_at);
 
 create table book_checks (
   id bigint not null generated always as identity,
@@ -273,6 +253,9 @@ create table cards (
 );
 CREATE INDEX cards_account ON cards USING btree (reseller_id, account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX cards_batch ON cards USING btree (batch_id, state);
+CREATE INDEX cards_by_state ON cards USING btree (reseller_id, state, id);
+CREATE INDEX cards_last_four ON cards USING btree (reseller_id, last_four, id) WHERE last_four IS NOT NULL;
+CREATE INDEX cards_listed ON cards USING btree (reseller_id, id);
 CREATE INDEX cards_redeemed_by ON cards USING btree (reseller_id, redeemed_by) WHERE redeemed_by IS NOT NULL;
 
 create table commissions (
@@ -926,9 +909,15 @@ create table orders (
   constraint orders_wholesale_fen_check CHECK (wholesale_fen >= 0)
 );
 CREATE INDEX orders_account ON orders USING btree (reseller_id, account_id, created_at DESC, id);
-CREATE INDEX orders_coupon ON orders USING btree (reseller_id, coupon_id) WHERE coupon_id IS NOT NULL;
+CREATE INDEX orders_by_action ON orders USING btree (reseller_id, action, created_at, id);
+CREATE INDEX orders_by_package ON orders USING btree (reseller_id, package_id, created_at, id) WHERE package_id IS NOT NULL;
+CREATE INDEX orders_by_source ON orders USING btree (reseller_id, paid_by, created_at, id) WHERE paid_by IS NOT NULL;
+CREATE INDEX orders_by_state ON orders USING btree (reseller_id, state, created_at, id);
+CREATE INDEX orders_by_total ON orders USING btree (reseller_id, total_fen, id);
+CREATE INDEX orders_coupon ON orders USING btree (reseller_id, coupon_id) INCLUDE (state, discount_fen) WHERE coupon_id IS NOT NULL;
 CREATE INDEX orders_created ON orders USING btree (created_at);
 CREATE INDEX orders_due ON orders USING btree (expires_at) WHERE state = 'pending'::text;
+CREATE INDEX orders_listed ON orders USING btree (reseller_id, created_at, id);
 CREATE UNIQUE INDEX orders_one_open ON orders USING btree (reseller_id, account_id, (
 CASE
     WHEN action = ANY (ARRAY['pack'::text, 'agency'::text]) THEN action
@@ -1112,11 +1101,19 @@ create table payments (
   constraint payments_trade_no_check CHECK (octet_length(trade_no) >= 1 AND octet_length(trade_no) <= 64)
 );
 CREATE INDEX payments_account ON payments USING btree (reseller_id, account_id, created_at DESC, id);
+CREATE INDEX payments_by_amount ON payments USING btree (reseller_id, amount_fen, id);
+CREATE INDEX payments_by_channel ON payments USING btree (reseller_id, channel, created_at, id);
+CREATE INDEX payments_by_purpose ON payments USING btree (reseller_id, purpose, created_at, id);
+CREATE INDEX payments_by_state ON payments USING btree (reseller_id, state, created_at, id);
 CREATE INDEX payments_closed ON payments USING btree (closed_at) WHERE closed_at IS NOT NULL;
 CREATE INDEX payments_created ON payments USING btree (created_at);
 CREATE INDEX payments_due ON payments USING btree (expires_at) WHERE state = 'pending'::text;
+CREATE INDEX payments_late ON payments USING btree (reseller_id, created_at, id) WHERE credited_to = 'balance'::text AND order_id IS NOT NULL;
+CREATE INDEX payments_listed ON payments USING btree (reseller_id, created_at, id);
 CREATE UNIQUE INDEX payments_one_open ON payments USING btree (order_id) WHERE state = 'pending'::text;
+CREATE INDEX payments_order ON payments USING btree (order_id, created_at) WHERE order_id IS NOT NULL;
 CREATE INDEX payments_paid ON payments USING btree (paid_at) WHERE paid_at IS NOT NULL;
+CREATE INDEX payments_trade ON payments USING btree (trade_no) WHERE trade_no IS NOT NULL;
 
 create table payouts (
   id uuid not null,
@@ -1266,6 +1263,36 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (reseller_id, account_id, code_hash),
   constraint recovery_codes_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE
 );
+
+create table refund_wishes (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  order_id uuid,
+  payment_id uuid,
+  amount_fen bigint not null,
+  reason text not null,
+  asked_by text not null,
+  created_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  answer text,
+  settled_at timestamp with time zone,
+  constraint refund_wishes_pkey PRIMARY KEY (id),
+  constraint refund_wishes_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint refund_wishes_reseller_id_order_id_fkey FOREIGN KEY (reseller_id, order_id) REFERENCES orders(reseller_id, id),
+  constraint refund_wishes_reseller_id_payment_id_fkey FOREIGN KEY (reseller_id, payment_id) REFERENCES payments(reseller_id, id),
+  constraint refund_wishes_amount_fen_check CHECK (amount_fen > 0),
+  constraint refund_wishes_answer_check CHECK (char_length(answer) >= 1 AND char_length(answer) <= 200),
+  constraint refund_wishes_check CHECK (order_id IS NOT NULL OR payment_id IS NOT NULL),
+  constraint refund_wishes_check1 CHECK ((state = 'open'::text) = (settled_at IS NULL)),
+  constraint refund_wishes_check2 CHECK ((state = 'declined'::text) = (answer IS NOT NULL)),
+  constraint refund_wishes_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 200),
+  constraint refund_wishes_state_check CHECK (state = ANY (ARRAY['open'::text, 'done'::text, 'declined'::text]))
+);
+CREATE UNIQUE INDEX refund_wishes_of_order ON refund_wishes USING btree (order_id) WHERE state = 'open'::text AND order_id IS NOT NULL;
+CREATE UNIQUE INDEX refund_wishes_of_payment ON refund_wishes USING btree (payment_id) WHERE state = 'open'::text AND payment_id IS NOT NULL;
+CREATE INDEX refund_wishes_open ON refund_wishes USING btree (created_at) WHERE state = 'open'::text;
+CREATE INDEX refund_wishes_order ON refund_wishes USING btree (order_id, id) WHERE order_id IS NOT NULL;
+CREATE INDEX refund_wishes_payment ON refund_wishes USING btree (payment_id, id) WHERE payment_id IS NOT NULL;
 
 create table refunds (
   id uuid not null default gen_random_uuid(),

@@ -25,8 +25,7 @@ export type AuditEntry = {
 /** In the caller's transaction: what is not done is not written down either. */
 export async function writeAudit(db: Db | Tx, entry: AuditEntry, now: Date): Promise<void> {
   const { resellerId, actor, action, subject, detail = {}, before, after } = entry
-  const address = typeof actor === 'string' ? '' : actor.address
-  const name = actorName(actor)
+  const { name, address } = typeof actor === 'string' ? { name: actor, address: '' } : actor
   await db.query({
     name: 'audit.write',
     text: `with written as (
@@ -60,10 +59,6 @@ export function staffSubject(staffId: number): string {
 
 export function accountSubject(accountId: number): string {
   return `account:${accountId}`
-}
-
-export function actorName(actor: AuditActor): string {
-  return typeof actor === 'string' ? actor : actor.name
 }
 
 function json(words: AuditWords | undefined): string | null {

@@ -122,19 +122,6 @@ export interface AuditLog {
   subject: string | null;
 }
 
-export interface BackupRuns {
-  bytes: number | null;
-  file: string;
-  host: string;
-  id: Generated<number>;
-  isNightly: boolean;
-  isSealed: boolean;
-  sha256: string | null;
-  startedAt: Timestamp;
-  tookMs: number;
-  trouble: string | null;
-}
-
 export interface BookChecks {
   checkedAt: Timestamp;
   firstProblems: Generated<string[]>;
@@ -769,6 +756,20 @@ export interface Refunds {
   state: Generated<"asked" | "done" | "refused">;
 }
 
+export interface RefundWishes {
+  amountFen: number;
+  answer: string | null;
+  askedBy: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  orderId: string | null;
+  paymentId: string | null;
+  reason: string;
+  resellerId: number;
+  settledAt: Timestamp | null;
+  state: Generated<"open" | "done" | "declined">;
+}
+
 export interface ResellerDomains {
   createdAt: Generated<Timestamp>;
   host: string;
@@ -1040,7 +1041,6 @@ export interface DB {
   alerts: Alerts;
   auditAddresses: AuditAddresses;
   auditLog: AuditLog;
-  backupRuns: BackupRuns;
   bookChecks: BookChecks;
   bulkHolds: BulkHolds;
   cardBatches: CardBatches;
@@ -1094,6 +1094,7 @@ export interface DB {
   readiness: Readiness;
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
+  refundWishes: RefundWishes;
   resellerDomains: ResellerDomains;
   resellerPriceLists: ResellerPriceLists;
   resellers: Resellers;

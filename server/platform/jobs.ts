@@ -28,7 +28,6 @@ export type JobPayloads = {
   'alerts.webhook': { alertId: number; change: 'raised' | 'resolved' }
   'monitor.record_minute': Record<never, never>
   'monitor.check_books': Record<never, never>
-  'backups.nightly': Record<never, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -58,7 +57,6 @@ export const jobMaxS: Record<JobName, number> = {
   'alerts.webhook': MINUTE_S,
   'monitor.record_minute': 2 * MINUTE_S,
   'monitor.check_books': 15 * MINUTE_S,
-  'backups.nightly': 120 * MINUTE_S,
 }
 type JobOptions = { runAt?: Date; key?: string; maxAttempts?: number }
 
@@ -78,6 +76,16 @@ export async function addJob<N extends JobName>(
     text: `select graphile_worker.add_job($1, payload => $2::json, run_at => coalesce($3, now()), job_key => $4, max_attempts => $5)`,
     values: [name, JSON.stringify(payload), options.runAt ?? null, options.key ?? null, options.maxAttempts ?? 10],
   })
+}
+
+/** When the job of that key runs next; null when none waits. */
+export async function loadJobTime(db: Db | Tx, key: string): Promise<Date | null> {
+  const rows = await db.query<{ runAt: Date }>({
+    name: 'jobs.time_of_key',
+    text: 'select run_at from graphile_worker._private_jobs where key = $1',
+    values: [key],
+  })
+  return rows[0]?.runAt ?? null
 }
 
 /** For a runner that is known to be gone: by itself the library waits four hours before it hands its jobs on. */

@@ -32,3 +32,24 @@ export async function buildMerchant({ db, config, control, cashier, url }: Cashi
     .execute()
   return { id, shop }
 }
+
+/** A merchant that nobody asks: for payments that only lie there. */
+export async function buildMerchantRow({ db, config }: Pick<CashierApp, 'db' | 'config'>, resellerId: number | null) {
+  const id = newMerchantId()
+  await db.kysely
+    .insertInto('merchants')
+    .values({
+      id,
+      resellerId,
+      provider: 'epay',
+      name: 'Nobody',
+      appId: id,
+      sealedSecret: sealMerchantSecret({ config }, id, 'nothing'),
+      gatewayUrl: 'http://127.0.0.1:1',
+      channels: ['alipay', 'wxpay', 'qqpay'],
+      devices: ['pc', 'wap', 'qr'],
+      createdAt: clock.now(),
+    })
+    .execute()
+  return { id }
+}

@@ -11,7 +11,7 @@ export function useConnection(): boolean {
     const onBack = () => {
       emptyWindow()
       void queries.invalidateQueries()
-      void loadUserInfo({ skipRecent: true })
+      void loadUserInfo({ fresh: true })
     }
     window.addEventListener('online', onBack)
     return () => window.removeEventListener('online', onBack)

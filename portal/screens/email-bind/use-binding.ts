@@ -43,7 +43,7 @@ export function useBinding(info: UserInfo) {
       ...(totp === '' ? {} : { totp }),
     })
     setStep('done')
-    await loadUserInfo({ skipRecent: true })
+    await loadUserInfo({ fresh: true })
   }
 
   return { step: hasMail ? step : 'off', sent, sendCode, bind, begin: () => setStep('address') }

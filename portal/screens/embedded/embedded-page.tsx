@@ -6,7 +6,7 @@ import { RetryCard } from '../../../ui/components/retry-card.tsx'
 import { useLook } from '../../../ui/components/use-look.ts'
 import { useWords } from '../../words/language.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'
-import { useResellerConfig } from '../../session/use-stored.ts'
+import { useResellerConfig } from '../../session/use-reseller-config.ts'
 import { isPageAlone } from '../../../ui/device/page-alone.ts'
 import { Bones } from './bones.tsx'
 import css from './embedded.module.css'
@@ -25,21 +25,24 @@ type Props = {
 /** Another page inside the screen: found, framed, reloaded, opened elsewhere. */
 export function EmbeddedPage({ name, about, address, params }: Props) {
   const t = useWords('embedded')
-  const query = useResellerConfig()
+  const loaded = useResellerConfig()
   const look = useLook()
   const [attempt, setAttempt] = useState(0)
-  const { data: config } = query
-  if (!config) {
+  if (loaded.state === 'loading') {
     return (
       <div className={css.box}>
-        {query.error ? (
-          <RetryCard title={t('configTitle')} text={t('configText')} onRetry={query.refetch} />
-        ) : (
-          <Bones />
-        )}
+        <Bones />
       </div>
     )
   }
+  if (loaded.state === 'failed') {
+    return (
+      <div className={css.box}>
+        <RetryCard title={t('configTitle')} text={t('configText')} onRetry={loaded.retry} />
+      </div>
+    )
+  }
+  const { config } = loaded
   const page = address(config) ?? ''
   const prepare = async () => {
     const found = params ? await params(config.daili_id) : {}

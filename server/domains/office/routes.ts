@@ -1,5 +1,6 @@
 import type { BoundRoute } from '../../platform/http/bind.ts'
-import { userListRoutes } from './users/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
 
 /** Every screen of the console brings its own list, from the folder of its name. */
-export const officeRoutes: readonly BoundRoute[] = [...userListRoutes]
+export const officeRoutes: readonly BoundRoute[] = [...orderRoutes, ...paymentRoutes]

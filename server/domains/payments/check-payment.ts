@@ -6,9 +6,10 @@ import { fail } from '../../platform/errors.ts'
 import { makeGatewayTime } from './gateways/gateway-time.ts'
 import { GatewayTrouble } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
-import { lookAtPayment } from './look-at-payment.ts'
+import { lookAtPayment, type Look } from './look-at-payment.ts'
 import { loadMerchant } from './merchants/queries.ts'
 import { claimAsk, loadPayment, loadPaymentByNumber, type PaymentRow } from './queries.ts'
+import type { SettleCtx } from './settle-payment.ts'
 
 type Input = { out_trade_no: string; key?: string }
 /** A code that nobody scanned can be paid for a while after it was closed here. */
@@ -35,15 +36,16 @@ function isWorthAsking({ state, expiresAt }: PaymentRow, now: Date): boolean {
   return state === 'closed' && now.getTime() - expiresAt.getTime() < ASK_CLOSED_MS
 }
 
-/** Asks the gateway once. Without an answer nothing is known, and nothing changes. */
-export async function askGateway(ctx: Ctx, payment: PaymentRow): Promise<void> {
+/** Asks the gateway once. Null without an answer: nothing is known, and nothing changes. */
+export async function askGateway(ctx: SettleCtx, payment: PaymentRow): Promise<Look | null> {
   const merchant = await loadMerchant(ctx.db, payment.merchantId)
-  if (!merchant) return
+  if (!merchant) return null
   try {
-    await lookAtPayment(ctx, payment, openGateway(ctx, merchant, makeGatewayTime()))
+    return await lookAtPayment(ctx, payment, openGateway(ctx, merchant, makeGatewayTime()))
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
     ctx.log.warn({ payment: payment.id, trouble: error.message }, 'the gateway did not say')
+    return null
   }
 }
 

@@ -1,7 +1,7 @@
 import { nameBalance } from '../../../platform/name-balance.ts'
 import type { BalanceKind } from '../../../../contract/balance.ts'
 import type { Language } from '../../../../contract/languages.ts'
-import { writeCsv } from '../../../platform/csv.ts'
+import { plainYuan, timeWriter, writeCsv } from '../../../platform/csv.ts'
 import type { EntryRow } from '../../ledger/find-entries.ts'
 
 type Words = { heads: string[]; kinds: Record<BalanceKind, string> }
@@ -53,20 +53,13 @@ const words: Record<Language, Words> = {
 
 export function balanceCsv(entries: EntryRow[], language: Language, timeZone: string, balanceName: string): string {
   const { heads, kinds } = words[language]
-  // Swedish writes dates as ISO does, which every spreadsheet sorts.
-  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const time = timeWriter(timeZone)
   const lines = entries.map(({ at, kind, amountFen, balanceAfterFen, memo }) => [
-    time.format(at),
+    time(at),
     nameBalance(kinds[kind as BalanceKind], balanceName, language),
     plainYuan(amountFen),
     plainYuan(balanceAfterFen),
     String(memo['about'] ?? ''),
   ])
   return writeCsv([heads, ...lines])
-}
-
-/** Without the commas that group thousands: a spreadsheet shall add it up. */
-function plainYuan(fen: number): string {
-  const sign = fen < 0 ? '-' : ''
-  return `${sign}${Math.trunc(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
 }

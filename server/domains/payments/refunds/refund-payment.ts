@@ -7,6 +7,7 @@ import { loadPaymentByNumber, lockPayment } from '../queries.ts'
 import type { SettleCtx } from '../settle-payment.ts'
 import { finishRefund } from './finish-refund.ts'
 import { takeCredited } from './book-refund.ts'
+import { closeWishes } from '../wishes/answer-wish.ts'
 import { claimForRefund, insertRefund, loadRefund, type RefundRow } from './queries.ts'
 
 type Wish = { outTradeNo: string; /** Null: all that is left. */ amountFen: number | null; reason: string }
@@ -38,6 +39,7 @@ async function bookAsked(ctx: TxCtx, paymentId: string, wish: Wish, actor: strin
   const request = { resellerId, paymentId, outRequestNo: newRequestNo(), amountFen, reason: wish.reason, actor }
   const refund = await insertRefund(ctx.db, request, ctx.now)
   await takeCredited(ctx, payment, refund)
+  await closeWishes(ctx, paymentId)
   const runAt = new Date(ctx.now.getTime() + FINISH_MS)
   await addJob(ctx.db, 'payments.finish_refund', { refundId: refund.id }, { runAt, key: `refund:${refund.id}` })
   const detail = { outTradeNo: payment.outTradeNo, amountFen, outRequestNo: refund.outRequestNo }

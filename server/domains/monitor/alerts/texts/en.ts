@@ -17,6 +17,8 @@ export const en: AlertTexts = {
     'payment.refunded_outside': (word) => `Payment ${word('outTradeNo')} was refunded at the gateway`,
     'payment.unknown_order': () => 'A payment notice came in that belongs to no order',
     'refund.unknown': (word) => `The result of refund ${word('outRequestNo')} is unknown. Please check at the gateway`,
+    'refund.wished': (word) =>
+      `A reseller asks you to refund ¥${word('amount')} (wish ${word('wish')}): yx refunds wishes`,
     'reseller.short': () => "A reseller's balance was too low, so the payment went to the user's balance",
     'reseller.fee_refunded': (word) =>
       `The fee of an agency was refunded, so the agency is suspended (${word('subject')})`,
@@ -25,7 +27,6 @@ export const en: AlertTexts = {
     'job.failing': (word) => `Background job ${word('name')} cannot finish (${word('count')})`,
     'job.stuck': (word) => `Background job ${word('name')} is stuck (${word('count')})`,
     'disk.full': (word) => `Only ${word('percent')}% of the disk on ${word('host')} is free`,
-    'backup.old': (word) => `No good backup for ${word('hours')} hours`,
   },
   other: (kind, subject) => `${kind}: ${subject}`,
   begun: 'Alert',

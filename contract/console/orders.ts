@@ -1,0 +1,174 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nullable, Uuid } from '../fields.ts'
+import { PackageId, Period } from '../packages.ts'
+import { route } from '../route.ts'
+import { CsvFile, listInput, listOutput } from './list.ts'
+
+export const orderActions = ['new', 'renew', 'upgrade', 'pack', 'agency'] as const
+export const orderStates = ['pending', 'paid', 'cancelled', 'expired', 'refunded'] as const
+/** Where the money of an order came from. */
+export const moneySources = ['balance', 'platform_merchant', 'own_merchant'] as const
+export const payChannels = ['alipay', 'wxpay', 'qqpay'] as const
+
+const OrderAction = Type.Enum([...orderActions])
+const OrderState = Type.Enum([...orderStates])
+const Channel = Type.Enum([...payChannels])
+/** Null for who may not read prices. */
+const Secret = Nullable(Type.Integer())
+
+const Buyer = Type.Object({ accountId: Type.Integer(), userName: Type.String() })
+
+const OrderRow = Type.Object({
+  orderId: Type.String(),
+  buyer: Buyer,
+  action: OrderAction,
+  state: OrderState,
+  packageId: Nullable(PackageId),
+  packageName: Nullable(Type.String()),
+  period: Nullable(Period),
+  totalFen: Type.Integer(),
+  refundedFen: Type.Integer(),
+  paidBy: Nullable(Type.Enum([...moneySources])),
+  /** Of the payment that settled it. */
+  channel: Nullable(Channel),
+  wholesaleFen: Secret,
+  /** Price − wholesale − commission, less what went back. Null until it is sold. */
+  marginFen: Secret,
+  createdAt: Instant,
+  settledAt: Nullable(Instant),
+})
+export type OrderRow = Static<typeof OrderRow>
+
+const Leg = Type.Object({
+  /** Kind of the ledger's account: user, reseller, platform … */
+  account: Type.String(),
+  amountFen: Type.Integer(),
+})
+
+/** One thing that happened to an order; which fields a step has depends on its kind. */
+const OrderStep = Type.Object({
+  kind: Type.Enum([
+    'made',
+    'payment_begun',
+    'payment_paid',
+    'payment_late',
+    'payment_closed',
+    'settled',
+    'commission_waits',
+    'commission_confirmed',
+    'commission_void',
+    'refund_wished',
+    'wish_declined',
+    'refund_asked',
+    'refund_refused',
+    'refunded',
+    'cancelled',
+    'expired',
+  ]),
+  at: Instant,
+  amountFen: Nullable(Type.Integer()),
+  /** Number of a payment or refund, or who earns a commission. */
+  about: Nullable(Type.String()),
+  paymentId: Nullable(Type.String()),
+  /** Of the ledger; null for who may not read money and prices. */
+  legs: Nullable(Type.Array(Leg)),
+  reason: Nullable(Type.String()),
+})
+export type OrderStep = Static<typeof OrderStep>
+
+export const Wish = Type.Object({
+  state: Type.Enum(['open', 'done', 'declined']),
+  amountFen: Type.Integer(),
+  reason: Type.String(),
+  answer: Nullable(Type.String()),
+  createdAt: Instant,
+})
+
+const OrderDetail = Type.Object({
+  ...OrderRow.properties,
+  listFen: Type.Integer(),
+  discountFen: Type.Integer(),
+  creditFen: Type.Integer(),
+  couponCode: Nullable(Type.String()),
+  commissionFen: Type.Integer(),
+  inviterName: Nullable(Type.String()),
+  /** The buyer's lines now, by state. */
+  lines: Type.Array(Type.Object({ state: Type.String(), count: Type.Integer() })),
+  steps: Type.Array(OrderStep),
+  /** Still open: the payment whose gateway can be asked. */
+  openPaymentId: Nullable(Type.String()),
+  /** What could still go back; 0 where nothing can be asked for. */
+  refundableFen: Type.Integer(),
+  wish: Nullable(Wish),
+})
+export type OrderDetail = Static<typeof OrderDetail>
+
+const Fen = Type.Integer({ minimum: 0, maximum: 100_000_000 })
+/** Of every list of sales: when, and how much. */
+export const saleFilters = {
+  from: Type.Optional(Instant),
+  to: Type.Optional(Instant),
+  minFen: Type.Optional(Fen),
+  maxFen: Type.Optional(Fen),
+}
+
+const OrderFilter = listInput(['createdAt', 'totalFen'], {
+  state: Type.Optional(OrderState),
+  action: Type.Optional(OrderAction),
+  packageId: Type.Optional(PackageId),
+  paidBy: Type.Optional(Type.Enum([...moneySources])),
+  accountId: Type.Optional(Type.Integer({ minimum: 1 })),
+  ...saleFilters,
+})
+
+export const orders = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/orders/list',
+    access: 'staff',
+    permission: 'orders.read',
+    summary: 'Orders of the reseller. Searched by order, payment number or the beginning of a user name',
+    input: OrderFilter,
+    output: listOutput(OrderRow),
+    errors: [],
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/console/orders/export',
+    access: 'staff',
+    permission: 'orders.read',
+    summary: 'What the list shows, as CSV',
+    input: OrderFilter,
+    output: CsvFile,
+    errors: [],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/api/console/orders/show',
+    access: 'staff',
+    permission: 'orders.read',
+    summary: 'One order with every step it went through',
+    input: Type.Object({ orderId: Uuid }, { additionalProperties: false }),
+    output: OrderDetail,
+    errors: ['object.unknown'],
+  }),
+  wishRefund: route({
+    method: 'POST',
+    path: '/api/console/orders/wish-refund',
+    access: 'staff',
+    permission: 'orders.ask',
+    summary: "Ask the operator to give a buyer's money back; an order or a payment that is a top-up",
+    input: Type.Object(
+      {
+        orderId: Type.Optional(Uuid),
+        paymentId: Type.Optional(Uuid),
+        amountFen: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+        reason: Type.String({ minLength: 1, maxLength: 200 }),
+      },
+      { additionalProperties: false },
+    ),
+    output: Wish,
+    errors: ['object.unknown', 'refund.too_much', 'refund.wished', 'reseller.suspended'],
+  }),
+}

@@ -1,0 +1,124 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nullable, Uuid } from '../fields.ts'
+import { PayPurpose } from '../payments.ts'
+import { route } from '../route.ts'
+import { CsvFile, listInput, listOutput } from './list.ts'
+import { payChannels, saleFilters, Wish } from './orders.ts'
+
+export const paymentStates = ['pending', 'paid', 'closed', 'refunded'] as const
+export const payPurposes = ['user', 'package', 'agency', 'daili'] as const
+
+const PaymentRow = Type.Object({
+  paymentId: Type.String(),
+  outTradeNo: Type.String(),
+  purpose: PayPurpose,
+  orderId: Nullable(Type.String()),
+  /** Null for what was paid to the reseller's own balance. */
+  buyer: Nullable(Type.Object({ accountId: Type.Integer(), userName: Type.String() })),
+  channel: Type.Enum([...payChannels]),
+  provider: Type.Enum(['alipay', 'epay']),
+  merchantName: Type.String(),
+  /** The reseller's own merchant, else the platform's. */
+  isOwnMerchant: Type.Boolean(),
+  state: Type.Enum([...paymentStates]),
+  /** Money for an order that was closed: it went to the buyer's balance. */
+  isLate: Type.Boolean(),
+  amountFen: Type.Integer(),
+  refundedFen: Type.Integer(),
+  createdAt: Instant,
+  paidAt: Nullable(Instant),
+})
+export type PaymentRow = Static<typeof PaymentRow>
+
+const Notify = Type.Object({
+  receivedAt: Instant,
+  /** What came of it. */
+  verdict: Type.String(),
+  times: Type.Integer(),
+  /** As received, without signature and without who paid. */
+  fields: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+})
+
+const PaymentDetail = Type.Object({
+  ...PaymentRow.properties,
+  tradeNo: Nullable(Type.String()),
+  isSandbox: Type.Boolean(),
+  creditedTo: Nullable(Type.Enum(['order', 'balance'])),
+  expiresAt: Instant,
+  closedAt: Nullable(Instant),
+  /** When the gateway was last asked by a person. */
+  checkedAt: Nullable(Instant),
+  /** When it will be asked by itself. */
+  nextLookAt: Nullable(Instant),
+  looks: Type.Array(Type.Object({ at: Instant, by: Type.String(), found: Type.String() })),
+  notifies: Type.Array(Notify),
+  refunds: Type.Array(
+    Type.Object({
+      outRequestNo: Type.String(),
+      amountFen: Type.Integer(),
+      state: Type.Enum(['asked', 'done', 'refused']),
+      createdAt: Instant,
+      settledAt: Nullable(Instant),
+    }),
+  ),
+  refundableFen: Type.Integer(),
+  wish: Nullable(Wish),
+})
+export type PaymentDetail = Static<typeof PaymentDetail>
+
+const PaymentFilter = listInput(['createdAt', 'amountFen'], {
+  state: Type.Optional(Type.Enum([...paymentStates])),
+  purpose: Type.Optional(Type.Enum([...payPurposes])),
+  channel: Type.Optional(Type.Enum([...payChannels])),
+  late: Type.Optional(Type.Boolean()),
+  accountId: Type.Optional(Type.Integer({ minimum: 1 })),
+  ...saleFilters,
+})
+
+export const payments = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/payments/list',
+    access: 'staff',
+    permission: 'orders.read',
+    summary: 'Online payments of the reseller. Searched by number, trade number or the beginning of a user name',
+    input: PaymentFilter,
+    output: listOutput(PaymentRow),
+    errors: [],
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/console/payments/export',
+    access: 'staff',
+    permission: 'orders.read',
+    summary: 'What the list shows, as CSV',
+    input: PaymentFilter,
+    output: CsvFile,
+    errors: [],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/api/console/payments/show',
+    access: 'staff',
+    permission: 'orders.read',
+    summary: 'One payment: its gateway, what was told, when it was asked after',
+    input: Type.Object({ paymentId: Uuid }, { additionalProperties: false }),
+    output: PaymentDetail,
+    errors: ['object.unknown'],
+  }),
+  ask: route({
+    method: 'POST',
+    path: '/api/console/payments/ask',
+    access: 'staff',
+    permission: 'orders.ask',
+    summary: 'Ask the gateway again what became of a payment; what was paid is credited',
+    input: Type.Object({ paymentId: Uuid }, { additionalProperties: false }),
+    output: Type.Object({
+      state: Type.Enum([...paymentStates]),
+      /** `settled` and `repeated`: paid. `unsaid`: the gateway did not answer. `soon`: somebody asked a moment ago. */
+      found: Type.Enum(['settled', 'repeated', 'mismatch', 'open', 'closed', 'unsaid', 'soon']),
+    }),
+    errors: ['object.unknown', 'reseller.suspended'],
+  }),
+}

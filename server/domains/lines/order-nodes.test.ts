@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+
+import { limits } from '../../../contract/limits.ts'
+import type { LineNode } from '../../../contract/lines.ts'
+import { nodeState } from './node-state.ts'
+import { orderNodes } from './order-nodes.ts'
+
+function node(name: string, overrides: Partial<LineNode> = {}): LineNode {
+  return {
+    id: 1,
+    name,
+    region: 'HK',
+    protocol: 'vless',
+    state: 'up',
+    loadPercent: 10,
+    isFull: false,
+    ratePercent: 100,
+    suits: [],
+    isRecommended: false,
+    enforcesSpeed: false,
+    probeUrl: null,
+    lineId: null,
+    ...overrides,
+  }
+}
+const shown = (nodes: LineNode[]) => nodes.map(({ name, isRecommended }) => (isRecommended ? `${name}*` : name))
+
+const NODES = [
+  node('down', { state: 'down', suits: ['game', 'video', 'saver'], loadPercent: 0, ratePercent: 10 }),
+  node('full', { isFull: true, suits: ['game'], loadPercent: 100, ratePercent: 10 }),
+  node('repair', { state: 'maintenance', suits: ['game'], loadPercent: 0 }),
+  node('busy', { loadPercent: 80 }),
+  node('calm', { loadPercent: 5 }),
+  node('play', { suits: ['game'], loadPercent: 50, ratePercent: 300 }),
+  node('play-two', { suits: ['game', 'video'], loadPercent: 20, ratePercent: 200 }),
+  node('cheap', { loadPercent: 90, ratePercent: 50 }),
+]
+
+test.each([
+  ['standard', ['calm*', 'play-two', 'play', 'busy', 'cheap', 'full', 'repair', 'down']],
+  ['game', ['play-two*', 'play*', 'calm', 'busy', 'cheap', 'full', 'repair', 'down']],
+  ['video', ['play-two*', 'calm', 'play', 'busy', 'cheap', 'full', 'repair', 'down']],
+  ['saver', ['cheap*', 'calm', 'busy', 'play-two', 'play', 'full', 'repair', 'down']],
+] as const)('%s orders and recommends its own way', (mode, order) => {
+  expect(shown(orderNodes(NODES, mode))).toEqual(order)
+})
+
+test('nothing is recommended that cannot be installed', () => {
+  const closed = NODES.filter(({ state, isFull }) => state !== 'up' || isFull)
+  expect(shown(orderNodes(closed, 'game'))).toEqual(['full', 'repair', 'down'])
+})
+
+test('a node is up while it speaks and its engine runs', () => {
+  const now = new Date('2026-05-10T12:00:00Z')
+  const seen = (agoMs: number) => new Date(now.getTime() - agoMs)
+  const agent = {
+    inMaintenance: false,
+    connection: 'agent',
+    engine: 'running',
+    seenAt: seen(limits.nodeSilentMs),
+  } as const
+  const foreign = {
+    ...agent,
+    connection: 'uniproxy',
+    engine: 'unknown',
+    seenAt: seen(limits.foreignNodeSilentMs),
+  } as const
+  expect(nodeState(agent, now)).toBe('up')
+  expect(nodeState(foreign, now)).toBe('up')
+  expect(nodeState({ ...agent, inMaintenance: true }, now)).toBe('maintenance')
+  const down = [
+    { ...agent, seenAt: seen(limits.nodeSilentMs + 1) },
+    { ...foreign, seenAt: seen(limits.foreignNodeSilentMs + 1) },
+    { ...foreign, engine: 'down' as const },
+    { ...agent, engine: 'starting' as const },
+    { ...agent, engine: 'unknown' as const },
+    { ...agent, seenAt: null, engine: null },
+  ]
+  expect(down.map((one) => nodeState(one, now))).toEqual(down.map(() => 'down'))
+})

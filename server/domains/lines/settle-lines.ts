@@ -1,0 +1,84 @@
+import { inLanguage } from '../../platform/by-language.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { bumpRevision } from '../nodes/bump-revision.ts'
+import { judgeLines } from './judge-lines.ts'
+import { canMove, isLive } from './line-states.ts'
+import {
+  findServices,
+  lockLines,
+  lockServices,
+  saveChanges,
+  type LineChange,
+  type OwnLine,
+  type Service,
+} from './settle-queries.ts'
+
+export type SettleCtx = Pick<Ctx, 'now'> & { db: Tx }
+
+/**
+ * Makes the lines of these accounts what base tables say they must be, and tells their nodes. Locks, in this order: the
+ * subscriptions, the lines, the nodes that must know. Answers what changed.
+ */
+export function settleLines(ctx: SettleCtx, ...owners: Owner[]): Promise<LineChange[]> {
+  return settle(ctx, owners, hasChanged)
+}
+
+/** The same, and every node of a live line hears of it again: end, bytes or devices of the package may have changed. */
+export function refreshLines(ctx: SettleCtx, ...owners: Owner[]): Promise<LineChange[]> {
+  return settle(ctx, owners, (change, line) => hasChanged(change, line) || isLive(change.state))
+}
+
+type Wanted = (change: LineChange, line: OwnLine) => boolean
+
+function hasChanged(change: LineChange, line: OwnLine): boolean {
+  return change.state !== line.state || change.reason !== line.reason
+}
+
+async function settle(ctx: SettleCtx, owners: readonly Owner[], isWanted: Wanted): Promise<LineChange[]> {
+  await lockServices(ctx.db, owners)
+  const services = await findServices(ctx.db, owners)
+  const lines = await lockLines(ctx.db, owners)
+  const changes: LineChange[] = []
+  for (const service of services) {
+    const own = lines.filter((line) => isSameOwner(line, service))
+    const wanted = judgeLines(service, own, ctx.now).filter((change, at) => isWanted(change, own[at]!))
+    changes.push(...wanted)
+    for (const change of wanted) if (change.reason === 'node') await tellNodeGone(ctx, service, own, change)
+  }
+  await applyChanges(ctx, changes)
+  return changes
+}
+
+/** Nodes by ascending id: two that change lines of the same nodes never wait for each other. */
+export async function applyChanges(ctx: SettleCtx, changes: readonly LineChange[]): Promise<void> {
+  for (const { from, state, id } of changes) {
+    if (from !== state && !canMove(from, state)) throw new Error(`The line ${id} cannot go from ${from} to ${state}`)
+  }
+  const isForNode = ({ from, state }: LineChange) => isLive(from) || isLive(state)
+  const quiet = changes.filter((change) => !isForNode(change))
+  if (quiet.length > 0) await saveChanges(ctx.db, quiet, null, ctx.now)
+  const byNode = Map.groupBy(changes.filter(isForNode), ({ nodeId }) => nodeId)
+  for (const [nodeId, ofNode] of [...byNode].sort(([a], [b]) => a - b)) {
+    await saveChanges(ctx.db, ofNode, await bumpRevision(ctx.db, nodeId), ctx.now)
+  }
+}
+
+async function tellNodeGone(ctx: SettleCtx, service: Service, own: readonly OwnLine[], change: LineChange) {
+  const { resellerId, accountId, verifiedEmail, language } = service
+  if (!verifiedEmail) return
+  const { nodeName, nodeNames } = own.find(({ id }) => id === change.id)!
+  await queueMail(ctx, {
+    resellerId,
+    accountId,
+    to: verifiedEmail,
+    template: 'node_removed',
+    language,
+    params: { node: inLanguage(nodeName, nodeNames, language) },
+  })
+}
+
+function isSameOwner(a: Owner, b: Owner): boolean {
+  return a.resellerId === b.resellerId && a.accountId === b.accountId
+}

@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import { pagesBy } from '../../../platform/page-cursor.ts'
+
+type Value = 'time' | 'number' | 'text'
+type Id = 'id' | 'uuid'
+/** A column that may be sorted by: never null, and with the id behind it an index of its own. */
+export type SortColumn = { by: string; kind: Value }
+export type Condition = RawBuilder<unknown>
+
+/** A list of one table, one reseller's part of it. `show` dresses the rows of a page: joins cost by the page, not by the table. */
+export type ListQuery<C extends string> = {
+  /** `orders o`: conditions and columns name it by its short name. */
+  table: string
+  id: { by: string; kind: Id }
+  sorts: Record<C, SortColumn>
+  firstSort: C | `-${C}`
+  where: readonly Condition[]
+  /** What a row shows and where it comes from, with `page` as the table's short name. */
+  show: { columns: string; joins: string }
+}
+export type ListInput = { sort?: string; cursor?: string; limit?: number }
+export type ListPage<Row> = { rows: Row[]; nextCursor: string | null; count: number; countIsFloor: boolean }
+
+const FIRST_LIMIT = 50
+
+/**
+ * A page by following the index, however far behind the first one it lies. Not a prepared statement: which index is best
+ * depends on the values, and a plan made for all of them would read a million rows for one.
+ */
+export async function loadPage<Row extends object, C extends string>(
+  ctx: { db: Queryable },
+  query: ListQuery<C>,
+  input: ListInput,
+): Promise<ListPage<Row>> {
+  const [found, counted] = await Promise.all([loadRows<Row, C>(ctx, query, input), countRows(ctx, query)])
+  return { ...found, ...counted }
+}
+
+/** A whole file: as many rows as may be, in one piece. */
+export async function loadAll<Row extends object, C extends string>(
+  ctx: { db: Queryable },
+  query: ListQuery<C>,
+  input: ListInput,
+  rowsMax: number,
+): Promise<{ rows: Row[]; isCut: boolean }> {
+  const { rows, nextCursor } = await loadRows<Row, C>(ctx, query, { ...input, limit: rowsMax })
+  return { rows, isCut: nextCursor !== null }
+}
+
+async function loadRows<Row extends object, C extends string>(
+  ctx: { db: Queryable },
+  query: ListQuery<C>,
+  { sort = query.firstSort, cursor, limit = FIRST_LIMIT }: ListInput,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const isDown = sort.startsWith('-')
+  const column = query.sorts[(isDown ? sort.slice(1) : sort) as C]
+  const pages = pagesBy({ value: column.kind, id: query.id.kind }, limit)
+  const end = pages.after(cursor)
+  const by = sql.raw(column.by)
+  const id = sql.raw(query.id.by)
+  const direction = sql.raw(isDown ? 'desc' : 'asc')
+  const beyond = end && sql`(${by}, ${id}) ${sql.raw(isDown ? '<' : '>')} (${end.value}, ${end.id})`
+  const where = sql.join(beyond ? [...query.where, beyond] : query.where, sql` and `)
+  const { rows } = await sql<Row & { pageValue: never; pageId: never }>`
+    with page as materialized (
+      select *, ${by} as page_value, ${id} as page_id from ${sql.raw(query.table)} where ${where}
+      order by ${by} ${direction}, ${id} ${direction} limit ${pages.limit}
+    )
+    select page.page_value, page.page_id, ${sql.raw(query.show.columns)} from page ${sql.raw(query.show.joins)}
+    order by page.page_value ${direction}, page.page_id ${direction}`.execute(ctx.db.kysely)
+  const { shown, next } = pages.page(rows, (row) => ({ value: row.pageValue, id: row.pageId }))
+  return { rows: shown, nextCursor: next }
+}
+
+/** In the order of the first sort: else the planner reads the table itself, all resellers' rows, until it has enough. */
+async function countRows<C extends string>(ctx: { db: Queryable }, { table, where, sorts, firstSort }: ListQuery<C>) {
+  const { by } = sorts[firstSort.replace('-', '') as C]
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 from ${sql.raw(table)} where ${sql.join(where, sql` and `)}
+      order by ${sql.raw(by)} limit ${LIST_COUNT_MAX + 1}
+    ) found`.execute(ctx.db.kysely)
+  const count = rows[0]!.count
+  return { count: Math.min(count, LIST_COUNT_MAX), countIsFloor: count > LIST_COUNT_MAX }
+}

@@ -1,0 +1,37 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import type { OrderRow } from '../../../../contract/console/orders.ts'
+import { auditLook } from '../../../platform/audit.ts'
+import { inLanguage } from '../../../platform/by-language.ts'
+import { may, type StaffCtx } from '../../../platform/context.ts'
+import { filterWords } from '../lists/filter-words.ts'
+import { loadPage } from '../lists/list-page.ts'
+import { orderList, type ListedOrder } from './queries.ts'
+import { keptMargin } from './kept-margin.ts'
+
+type List = typeof consoleApi.orders.list
+
+export async function findOrders(ctx: StaffCtx, input: Static<List['input']>): Promise<Static<List['output']>> {
+  const query = await orderList(ctx, ctx.resellerId, input)
+  const { rows, ...page } = await loadPage<ListedOrder, 'createdAt' | 'totalFen'>(ctx, query, input)
+  if (input.cursor === undefined) await auditLook(ctx, 'orders.listed', null, filterWords(input, page.count))
+  return { rows: rows.map((row) => showOrder(ctx, row)), ...page }
+}
+
+/** Wholesale and margin are for who may read prices. */
+export function showOrder(ctx: Pick<StaffCtx, 'actor' | 'language'>, row: ListedOrder): OrderRow {
+  const { id, accountId, userName, packageNames, wholesaleFen, commissionFen: _commission, ...rest } = row
+  const seesPrices = may(ctx, 'prices.read')
+  return {
+    ...rest,
+    orderId: id,
+    buyer: { accountId, userName },
+    packageId: row.packageId === null ? null : String(row.packageId),
+    packageName: inLanguage(row.packageName, packageNames, ctx.language),
+    wholesaleFen: seesPrices ? wholesaleFen : null,
+    marginFen: seesPrices && row.settledAt !== null ? keptMargin(row) : null,
+    createdAt: row.createdAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,43 @@
+import type { OrderDetail } from '../../../../contract/console/orders.ts'
+import { auditLook } from '../../../platform/audit.ts'
+import { may, type StaffCtx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { findWishes, showWish } from '../../payments/wishes/find-wishes.ts'
+import { showOrder } from './find-orders.ts'
+import { loadFullOrder } from './queries.ts'
+import { stepsOf } from './order-steps.ts'
+import { findLedgerOf, findLinesOf, findPaymentsOf, findRefundsOf, loadCommissionOf } from './step-queries.ts'
+
+/** Everything that happened to one order, in the order it happened. */
+export async function showOrderDetail(ctx: StaffCtx, { orderId }: { orderId: string }): Promise<OrderDetail> {
+  const name = { resellerId: ctx.resellerId, orderId }
+  const order = (await loadFullOrder(ctx.db, name.resellerId, orderId)) ?? fail('object.unknown')
+  const payments = await findPaymentsOf(ctx.db, name)
+  const refunds = await findRefundsOf(
+    ctx.db,
+    name.resellerId,
+    payments.map(({ id }) => id),
+  )
+  const keys = ['sale', 'commission', ...refunds.map(({ id }) => `refund:${id}`)].map(
+    (part) => `order:${order.id}:${part}`,
+  )
+  const ledger = await findLedgerOf(ctx.db, name, { keys, accountId: order.accountId })
+  const commission = await loadCommissionOf(ctx.db, name)
+  const wishes = await findWishes(ctx, name)
+  await auditLook(ctx, 'order.opened', `order:${order.id}`)
+  const seesLegs = may(ctx, 'prices.read') && may(ctx, 'money.read')
+  return {
+    ...showOrder(ctx, order),
+    listFen: order.listFen,
+    discountFen: order.discountFen,
+    creditFen: order.creditFen,
+    couponCode: order.couponCode,
+    commissionFen: order.commissionFen,
+    inviterName: order.inviterName,
+    lines: await findLinesOf(ctx.db, name.resellerId, order.accountId),
+    steps: stepsOf({ order, payments, refunds, ledger, commission, wishes, seesLegs }),
+    openPaymentId: payments.findLast(({ state }) => state === 'pending' || state === 'closed')?.id ?? null,
+    refundableFen: order.settledAt === null ? 0 : order.totalFen - order.refundedFen,
+    wish: wishes.length === 0 ? null : showWish(wishes.at(-1)!),
+  }
+}

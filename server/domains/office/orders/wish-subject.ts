@@ -1,0 +1,10 @@
+import { fail } from '../../../platform/errors.ts'
+import type { WishSubject } from '../../payments/wishes/queries.ts'
+
+/** An order or a payment, one of the two. */
+export function subjectOf(resellerId: number, about: { orderId?: string; paymentId?: string }): WishSubject {
+  const { orderId, paymentId } = about
+  if (orderId !== undefined && paymentId === undefined) return { resellerId, orderId }
+  if (paymentId !== undefined && orderId === undefined) return { resellerId, paymentId }
+  return fail('request.invalid', { fields: { orderId: 'one of orderId and paymentId' } })
+}

@@ -1,0 +1,35 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import type { PaymentRow } from '../../../../contract/console/payments.ts'
+import { auditLook } from '../../../platform/audit.ts'
+import { may, type StaffCtx } from '../../../platform/context.ts'
+import { filterWords } from '../lists/filter-words.ts'
+import { loadPage } from '../lists/list-page.ts'
+import { paymentList, type ListedPayment } from './queries.ts'
+
+type List = typeof consoleApi.payments.list
+
+export async function findPayments(ctx: StaffCtx, input: Static<List['input']>): Promise<Static<List['output']>> {
+  const whose = { resellerId: ctx.resellerId, seesMoney: may(ctx, 'money.read') }
+  const query = await paymentList(ctx, whose, input)
+  const { rows, ...page } = await loadPage<ListedPayment, 'createdAt' | 'amountFen'>(ctx, query, input)
+  if (input.cursor === undefined) await auditLook(ctx, 'payments.listed', null, filterWords(input, page.count))
+  return { rows: rows.map(showPayment), ...page }
+}
+
+/** Whose merchant took it is no secret; a name is shown of the reseller's own alone. */
+export function showPayment(row: ListedPayment): PaymentRow {
+  const { id, accountId, userName, merchantOwnerKey, creditedTo, merchantName, tradeNo: _tradeNo, ...rest } = row
+  const isOwnMerchant = merchantOwnerKey !== -1
+  return {
+    ...rest,
+    paymentId: id,
+    buyer: accountId === null ? null : { accountId, userName: userName! },
+    merchantName: isOwnMerchant ? merchantName : '',
+    isOwnMerchant,
+    isLate: creditedTo === 'balance' && row.orderId !== null,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,27 @@
+/** What of a notify is shown. Not the signature, and nothing about who paid: an account at a bank is the buyer's own. */
+const SHOWN = new Set([
+  'notify_time',
+  'notify_type',
+  'trade_status',
+  'total_amount',
+  'receipt_amount',
+  'buyer_pay_amount',
+  'refund_fee',
+  'gmt_create',
+  'gmt_payment',
+  'gmt_refund',
+  'gmt_close',
+  'out_trade_no',
+  'trade_no',
+  'out_biz_no',
+  'money',
+  'type',
+])
+const VALUE_MAX = 100
+
+/** As it came over the wire: a form. */
+export function notifyFields(body: string): { name: string; value: string }[] {
+  return [...new URLSearchParams(body)].flatMap(([name, value]) =>
+    SHOWN.has(name) ? [{ name, value: value.slice(0, VALUE_MAX) }] : [],
+  )
+}

@@ -1,0 +1,16 @@
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { staffActor } from '../../../platform/audit.ts'
+import { bind } from '../../../platform/http/bind.ts'
+import { askAgain } from '../../payments/ask-again.ts'
+import { exportPayments } from './export-payments.ts'
+import { findPayments } from './find-payments.ts'
+import { showPaymentDetail } from './show-payment.ts'
+
+const { payments } = consoleApi
+
+export const paymentRoutes = [
+  bind(payments.list, findPayments),
+  bind(payments.export, exportPayments),
+  bind(payments.show, showPaymentDetail),
+  bind(payments.ask, (ctx, { paymentId }) => askAgain(ctx, { resellerId: ctx.resellerId, paymentId }, staffActor(ctx))),
+]

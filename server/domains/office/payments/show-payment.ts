@@ -1,0 +1,49 @@
+import type { PaymentDetail } from '../../../../contract/console/payments.ts'
+import { auditLook } from '../../../platform/audit.ts'
+import { may, type StaffCtx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { loadJobTime } from '../../../platform/jobs.ts'
+import { findWishes, showWish } from '../../payments/wishes/find-wishes.ts'
+import { findRefundsOf } from '../orders/step-queries.ts'
+import { showPayment } from './find-payments.ts'
+import { notifyFields } from './notify-fields.ts'
+import { findLooks, findNotifies, loadFullPayment } from './queries.ts'
+
+const SHOWN_MAX = 50
+
+export async function showPaymentDetail(ctx: StaffCtx, { paymentId }: { paymentId: string }): Promise<PaymentDetail> {
+  const { db, resellerId } = ctx
+  const payment = await loadFullPayment(db, resellerId, paymentId)
+  if (!payment || (payment.purpose === 'daili' && !may(ctx, 'money.read'))) return fail('object.unknown')
+  const { id } = payment
+  const wishes = await findWishes(ctx, { resellerId, paymentId: id })
+  const isOpen = payment.paidAt === null
+  await auditLook(ctx, 'payment.opened', `payment:${id}`)
+  const canGoBack = !isOpen && payment.accountId !== null && payment.creditedTo === 'balance'
+  return {
+    ...showPayment(payment),
+    tradeNo: payment.tradeNo,
+    isSandbox: payment.isSandbox,
+    creditedTo: payment.creditedTo,
+    expiresAt: payment.expiresAt.toISOString(),
+    closedAt: payment.closedAt?.toISOString() ?? null,
+    checkedAt: payment.checkedAt?.toISOString() ?? null,
+    nextLookAt: isOpen ? ((await loadJobTime(db, `payment:${id}`))?.toISOString() ?? null) : null,
+    looks: (await findLooks(db, resellerId, id, SHOWN_MAX)).map(({ at, ...look }) => ({
+      at: at.toISOString(),
+      ...look,
+    })),
+    notifies: (await findNotifies(db, id, SHOWN_MAX)).map(({ receivedAt, verdict, times, body }) => {
+      return { receivedAt: receivedAt.toISOString(), verdict, times, fields: notifyFields(body) }
+    }),
+    refunds: (await findRefundsOf(db, resellerId, [id])).map((refund) => ({
+      outRequestNo: refund.outRequestNo,
+      amountFen: refund.amountFen,
+      state: refund.state,
+      createdAt: refund.createdAt.toISOString(),
+      settledAt: refund.settledAt?.toISOString() ?? null,
+    })),
+    refundableFen: canGoBack ? payment.amountFen - payment.refundAskedFen : 0,
+    wish: wishes.length === 0 ? null : showWish(wishes.at(-1)!),
+  }
+}

@@ -1,0 +1,30 @@
+import { limits } from '../../../contract/limits.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { askGateway } from './check-payment.ts'
+import type { Look } from './look-at-payment.ts'
+import { claimAsk, loadPayment, type PaymentRow } from './queries.ts'
+
+type Asked = { state: PaymentRow['state']; found: Look | 'unsaid' | 'soon' }
+
+/**
+ * A person wants to know now. The same question as that of the payer's page and of the job, with the same end: what the
+ * gateway says is paid is credited, once. Late money comes up days later too, so a closed one may be asked after.
+ */
+export async function askAgain(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config' | 'log'>,
+  { resellerId, paymentId }: { resellerId: number; paymentId: string },
+  actor: AuditActor,
+): Promise<Asked> {
+  const payment = await loadPayment(ctx.db, paymentId)
+  if (!payment || payment.resellerId !== resellerId) return fail('object.unknown')
+  if (payment.paidAt !== null) return { state: payment.state, found: 'repeated' }
+  const isTurn = await claimAsk(ctx.db, payment.id, ctx.now, limits.payAskEveryMs)
+  const found = isTurn ? ((await askGateway(ctx, payment)) ?? 'unsaid') : 'soon'
+  const { state } = (await loadPayment(ctx.db, payment.id)) ?? payment
+  const detail = { found, state }
+  const entry = { resellerId, actor, action: 'payment.asked', subject: `payment:${payment.id}`, detail }
+  await writeAudit(ctx.db, entry, ctx.now)
+  return { state, found }
+}

@@ -1,0 +1,21 @@
+import type { Static } from 'typebox'
+
+import type { Wish } from '../../../../contract/console/orders.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import { findOpenWishRows, findWishRows, type OpenWish, type WishRow, type WishSubject } from './queries.ts'
+
+type DbCtx = { db: Queryable }
+
+/** Every wish for this order or payment, oldest first. */
+export function findWishes(ctx: DbCtx, subject: WishSubject): Promise<WishRow[]> {
+  return findWishRows(ctx.db, subject)
+}
+
+/** For the operator: those that wait. */
+export function findOpenWishes(ctx: DbCtx, limit: number): Promise<OpenWish[]> {
+  return findOpenWishRows(ctx.db, limit)
+}
+
+export function showWish({ state, amountFen, reason, answer, createdAt }: WishRow): Static<typeof Wish> {
+  return { state, amountFen, reason, answer, createdAt: createdAt.toISOString() }
+}

@@ -1,0 +1,25 @@
+import { inTx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { refundOrder } from '../../orders/refund-order.ts'
+import { loadPayment } from '../queries.ts'
+import { refundPayment } from '../refunds/refund-payment.ts'
+import type { SettleCtx } from '../settle-payment.ts'
+import { loadOpenWish, markWishDone } from './queries.ts'
+
+type Granted = { amountFen: number; state: 'asked' | 'done' | 'refused' }
+
+/** By the operator: what came by a gateway goes back there, what was paid from a balance goes back to it. */
+export async function grantWish(ctx: SettleCtx, id: number, actor: string): Promise<Granted> {
+  const wish = (await loadOpenWish(ctx.db, id)) ?? fail('object.unknown')
+  const { resellerId, orderId, paymentId, amountFen, reason } = wish
+  if (paymentId !== null) {
+    const { outTradeNo } = (await loadPayment(ctx.db, paymentId)) ?? fail('object.unknown')
+    const { state } = await refundPayment(ctx, { outTradeNo, amountFen, reason }, actor)
+    return { amountFen, state }
+  }
+  return inTx(ctx, async (tx) => {
+    if (!(await markWishDone(tx.db, id, ctx.now))) fail('object.unknown')
+    await refundOrder(tx, { resellerId, orderId: orderId!, amountFen, key: `wish:${id}`, operator: actor })
+    return { amountFen, state: 'done' as const }
+  })
+}
