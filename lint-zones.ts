@@ -9,8 +9,8 @@ export const rows = [
   ['sessions', 'lines'],
   ['invites'],
   ['orders', 'cards', 'gifts', 'traffic'],
-  ['payments', 'payouts', 'uniproxy'],
-  ['monitor', 'status', 'personal-data'],
+  ['payments', 'payouts', 'tickets', 'uniproxy'],
+  ['monitor', 'status', 'personal-data', 'webhooks'],
   ['office'],
 ]
 

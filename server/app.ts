@@ -16,7 +16,7 @@ import { makeAuthenticateMonitor } from './domains/monitor/monitors/authenticate
 import { readMonitorMetrics } from './domains/monitor/figures/read-metrics.ts'
 import { monitorRoutes } from './domains/monitor/routes.ts'
 import { registerMonitorStream } from './domains/monitor/stream/stream-route.ts'
-import { agencyRoutes } from './domains/orders/agency-routes.ts'
+import { agencyRoutes } from './domains/orders/agency/routes.ts'
 import { registerBalanceDownload } from './domains/orders/balance/download-route.ts'
 import { orderRoutes } from './domains/orders/routes.ts'
 import { registerPaymentNotifies } from './domains/payments/notifies/notify-routes.ts'

@@ -1,6 +1,5 @@
 import { formatFen } from '../../contract/money.ts'
-import { approveAgency } from '../domains/orders/approve-agency.ts'
-import { handOverAgency } from '../domains/orders/hand-over-agency.ts'
+import { approveAgency, handOverAgency } from '../domains/orders/agency/operator.ts'
 import { findAllOffers } from '../domains/packages/find-for-operator.ts'
 import { addReseller } from '../domains/resellers/add-reseller.ts'
 import type { BrandSettings } from '../domains/resellers/brand-settings.ts'

@@ -10,7 +10,7 @@ import { saveSubscription } from '../packages/save-subscription.ts'
 import { shortenPack, shortenPackage } from '../packages/shorten.ts'
 import { claimAsRefunded, lockOrder, type OrderName, type OrderRow } from './queries.ts'
 import { sourceOf } from './sale-legs.ts'
-import { suspendRefundedAgency } from './suspend-refunded-agency.ts'
+import { suspendRefundedAgency } from './agency/suspend-refunded-agency.ts'
 
 type Refund = OrderName & { amountFen: number; /** Natural, the gateway's request number say. */ key: string }
 type Refunded = { refundedFen: number; leftFen: number }

@@ -17,7 +17,7 @@ import type { LedgerKind } from '../ledger/ledger-kinds.ts'
 import { grantPackage } from '../packages/grant-package.ts'
 import { expireDueOrders } from './expire-orders.ts'
 import { getPayableOrder } from './get-payable-order.ts'
-import { openAgencyOrder } from './open-agency-order.ts'
+import { openAgencyOrder } from './agency/open-agency.ts'
 import { settleOrder, type MerchantOwner } from './settle-order.ts'
 
 const { call, db, config } = await makeApp()

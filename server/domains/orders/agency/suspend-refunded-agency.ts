@@ -1,8 +1,8 @@
-import { raiseAlert } from '../../platform/alerts.ts'
-import type { TxCtx } from '../../platform/context.ts'
-import { tellOwner } from '../accounts/tell-owner.ts'
-import { loadAgencyOfOrder, loadAgencyOwner } from '../resellers/load-agency.ts'
-import { switchReseller } from '../resellers/switch-reseller.ts'
+import { raiseAlert } from '../../../platform/alerts.ts'
+import type { TxCtx } from '../../../platform/context.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
+import { loadAgencyOfOrder, loadAgencyOwner } from '../../resellers/load-agency.ts'
+import { switchReseller } from '../../resellers/switch-reseller.ts'
 
 /**
  * An agency whose fee went back sells nothing more. Not closed: its users keep what they have bought, and an operator

@@ -1,6 +1,0 @@
-import { api } from '../../../contract/api.ts'
-import { bind } from '../../platform/http/bind.ts'
-import { getOwnAgency } from './get-own-agency.ts'
-import { openAgency } from './open-agency.ts'
-
-export const agencyRoutes = [bind(api.agencies.own, getOwnAgency), bind(api.agencies.create, openAgency)]

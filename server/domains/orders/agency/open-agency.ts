@@ -1,0 +1,78 @@
+import type { Static } from 'typebox'
+import type { api } from '../../../../contract/api.ts'
+import type { Ctx, TxCtx, Owner } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { fail } from '../../../platform/errors.ts'
+import { once } from '../../../platform/idempotency.ts'
+import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
+import { isMisleadingName } from '../../resellers/agency-name.ts'
+import { loadAgency, ownsAgency } from '../../resellers/load-agency.ts'
+import { getOnlineSeller } from '../../resellers/selling-terms.ts'
+import { settleOrder } from '../settle-order.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { expireOrders } from '../expire-orders.ts'
+import { insertOrder, lockOpenOrder } from '../queries.ts'
+
+type Create = Static<typeof api.agencies.create.input>
+type Created = Static<typeof api.agencies.create.output>
+
+/** From the balance: fee and reseller in one transaction. Online: an order that is fulfilled when it is paid. */
+export function openAgency(ctx: Ctx<'user'>, input: Create): Promise<Created> {
+  return once(ctx, 'agency.create', input.key, input, (tx) => open(tx, input))
+}
+
+async function open(ctx: Ctx<'user'> & { db: Tx }, input: Create): Promise<Created> {
+  const { owner } = ctx
+  await refuseBlocked(ctx, owner)
+  await getOnlineSeller(ctx, owner.resellerId)
+  const detail = { name: input.name.trim(), contact: input.contact.trim() }
+  if (isMisleadingName(detail.name)) fail('agency.name_refused')
+  const order = await openAgencyOrder(ctx, owner, { feeFen: ctx.config.agencyFeeFen, detail })
+  // After the order: a second tab had to wait for the first one's, and now sees what came of it.
+  if (await ownsAgency(ctx, owner)) fail('agency.exists')
+  const { orderId, amountFen } = order
+  const payBefore = order.expiresAt.toISOString()
+  if (input.payBy === 'online') {
+    return { orderId, amountFen, needsPayment: true, payBefore, daili_id: null, app_key: null, agency: null }
+  }
+  await settleOrder(ctx, { resellerId: owner.resellerId, orderId, source: { kind: 'balance' } })
+  const agency = (await loadAgency(ctx, owner)) ?? fail('object.unknown')
+  const { daili_id, app_key } = agency
+  return { orderId, amountFen, needsPayment: false, payBefore, daili_id, app_key, agency }
+}
+
+type Agency = { feeFen: number; detail: { name: string; contact: string } }
+type OpenedOrder = { orderId: string; amountFen: number; expiresAt: Date }
+
+/** An order for an agency of one's own. The fee is the platform's alone. A second tab finds the first one's order. */
+export async function openAgencyOrder(ctx: TxCtx, owner: Owner, { feeFen, detail }: Agency): Promise<OpenedOrder> {
+  await expireOrders(ctx, owner)
+  const open = await lockOpenOrder(ctx.db, owner, 'agency')
+  if (open) {
+    const isSame = open.totalFen === feeFen && open.detail['name'] === detail.name
+    if (!isSame || open.detail['contact'] !== detail.contact) fail('order.open', { data: { orderId: open.id } })
+    return { orderId: open.id, amountFen: open.totalFen, expiresAt: open.expiresAt }
+  }
+  const order = await insertOrder(ctx.db, {
+    resellerId: owner.resellerId,
+    accountId: owner.accountId,
+    action: 'agency',
+    packageId: null,
+    period: null,
+    quoteId: null,
+    couponId: null,
+    listFen: feeFen,
+    discountFen: 0,
+    creditFen: 0,
+    totalFen: feeFen,
+    wholesaleFen: feeFen,
+    inviterId: null,
+    commissionFen: 0,
+    basisRevision: 0,
+    detail,
+    createdAt: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + limits.orderTtlMs),
+  })
+  const { id, totalFen, expiresAt } = order ?? fail('order.open')
+  return { orderId: id, amountFen: totalFen, expiresAt }
+}

@@ -1,0 +1,35 @@
+import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
+import { loadAgencyOwner, ownsAgency } from '../../resellers/load-agency.ts'
+import { switchReseller } from '../../resellers/switch-reseller.ts'
+import { fail } from '../../../platform/errors.ts'
+import { claimAccount, holdAccount } from '../../accounts/hold-account.ts'
+import { changeOwner } from '../../resellers/change-owner.ts'
+
+/** Lets an agency sell online and tells its owner. False when it sold already: nobody is told twice. */
+export function approveAgency(ctx: Pick<Ctx, 'db' | 'now'>, resellerId: number, actor: string): Promise<boolean> {
+  return inTx(ctx, async (tx) => {
+    const isChanged = await switchReseller(tx, resellerId, { name: 'whitelisted', on: true }, actor)
+    const owner = isChanged ? await loadAgencyOwner(tx, resellerId) : null
+    if (owner) await tellOwner(tx, owner, 'agency_approved', { agency: owner.name, number: String(resellerId) })
+    return isChanged
+  })
+}
+
+/** Gives an agency to another account, or to nobody: then whoever ran it may close the account. */
+export function handOverAgency(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  resellerId: number,
+  owner: Owner | null,
+  actor: string,
+): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    if (owner) {
+      // Claimed, so that beside it the account is neither deleted nor given another agency.
+      await claimAccount(tx, owner)
+      if (!(await holdAccount(tx, owner))) fail('object.unknown')
+      if (await ownsAgency(tx, owner)) fail('account.has_agency')
+    }
+    await changeOwner(tx, resellerId, owner, actor)
+  })
+}

@@ -1,0 +1,30 @@
+import type { Static } from 'typebox'
+import { api } from '../../../../contract/api.ts'
+import { bind } from '../../../platform/http/bind.ts'
+import { openAgency } from './open-agency.ts'
+import type { AgencyBeginning } from '../../../../contract/agencies.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { countAccounts } from '../../accounts/count-accounts.ts'
+import { loadAgency } from '../../resellers/load-agency.ts'
+import { getSellingTerms } from '../../resellers/selling-terms.ts'
+import { factorState } from '../../sessions/factors/factor-state.ts'
+
+export const agencyRoutes = [bind(api.agencies.own, getOwnAgency), bind(api.agencies.create, openAgency)]
+
+/** What the screen shows before anybody pays, and after. */
+async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.agencies.own.output>> {
+  const { isWhitelisted, suspendedAt } = await getSellingTerms(ctx, ctx.resellerId)
+  const { owner } = ctx
+  const agency = await loadAgency(ctx, owner)
+  return {
+    feeFen: ctx.config.agencyFeeFen,
+    available: isWhitelisted && suspendedAt === null,
+    agency,
+    beginning: agency ? await loadBeginning(ctx, agency.daili_id) : null,
+  }
+}
+
+async function loadBeginning(ctx: Ctx<'user'>, agencyId: number): Promise<AgencyBeginning> {
+  const { totp, passkeys } = await factorState(ctx)
+  return { hasFactor: totp || passkeys.length > 0, userCount: await countAccounts(ctx, agencyId) }
+}
