@@ -11,6 +11,7 @@ export const BalanceKind = Type.Union([
   Type.Literal('refund'),
   Type.Literal('card_redeem'),
   Type.Literal('commission_to_balance'),
+  Type.Literal('gift'),
   Type.Literal('waiver'),
   Type.Literal('adjustment'),
   Type.Literal('reversal'),

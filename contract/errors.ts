@@ -85,6 +85,8 @@ export const errorStatus = {
   'card.used': 409,
   'card.expired': 422,
   'card.wrong_package': 409,
+  'gift.no_package': 409,
+  'gift.not_upward': 409,
   'commission.short': 422,
   'withdrawal.settled': 409,
   'agency.exists': 409,

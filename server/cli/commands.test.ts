@@ -19,6 +19,7 @@ TRIED.push(
   'offers set',
   'offers remove',
   'offers copy',
+  'gifts give',
   'offers fill',
   'offers switch',
   'price-lists add',

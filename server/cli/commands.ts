@@ -8,6 +8,7 @@ import { couponCommands } from './coupons.ts'
 import { databaseCommands } from './database.ts'
 import { doctorCommands } from './doctor.ts'
 import { domainCommands } from './domains.ts'
+import { giftCommands } from './gifts.ts'
 import { merchantCommands } from './merchants.ts'
 import { monitorCommands } from './monitors.ts'
 import { nodeCommands } from './nodes.ts'
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   ...nodeCommands,
   ...balanceCommands,
   ...cardCommands,
+  ...giftCommands,
   ...withdrawalCommands,
   ...refundCommands,
   ...unclaimedCommands,

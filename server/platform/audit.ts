@@ -25,7 +25,7 @@ export type AuditEntry = {
 /** In the caller's transaction: what is not done is not written down either. */
 export async function writeAudit(db: Db | Tx, entry: AuditEntry, now: Date): Promise<void> {
   const { resellerId, actor, action, subject, detail = {}, before, after } = entry
-  const { name, address } = typeof actor === 'string' ? { name: actor, address: '' } : actor
+  const address = typeof actor === 'string' ? '' : actor.address
   await db.query({
     name: 'audit.write',
     text: `with written as (
@@ -33,7 +33,17 @@ export async function writeAudit(db: Db | Tx, entry: AuditEntry, now: Date): Pro
              values ($1, $2, $3, $4, $5, $6, $7, $8) returning id)
            insert into audit_addresses (audit_id, address, created_at)
            select id, $9::inet, $8 from written where $9::inet is not null`,
-    values: [resellerId, name, action, subject, json(detail), json(before), json(after), now, knownAddress(address)],
+    values: [
+      resellerId,
+      actorName(actor),
+      action,
+      subject,
+      json(detail),
+      json(before),
+      json(after),
+      now,
+      knownAddress(address),
+    ],
   })
 }
 
@@ -55,6 +65,11 @@ export function staffActor(ctx: Pick<Ctx<'staff'>, 'actor' | 'client'>): AuditAc
 
 export function staffSubject(staffId: number): string {
   return `staff:${staffId}`
+}
+
+/** As it stands in the log. */
+export function actorName(actor: AuditActor): string {
+  return typeof actor === 'string' ? actor : actor.name
 }
 
 export function accountSubject(accountId: number): string {

@@ -11,6 +11,7 @@ export const KINDS = [
   'refund',
   'card_redeem',
   'commission_to_balance',
+  'gift',
   'late_payment',
   'adjustment',
   'reversal',

@@ -13,6 +13,7 @@ export default {
   refund: 'Refund',
   card_redeem: 'Card key',
   commission_to_balance: 'Commission',
+  gift: 'Gift',
   waiver: '{{balance}} given up',
   adjustment: 'Adjustment',
   reversal: 'Reversal',

@@ -10,6 +10,7 @@ export default {
   refund: '退款',
   card_redeem: '卡密兑换',
   commission_to_balance: '佣金转入',
+  gift: '赠送',
   waiver: '放弃{{balance}}',
   adjustment: '调整',
   reversal: '冲正',

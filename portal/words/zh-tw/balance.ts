@@ -13,6 +13,7 @@ export default {
   refund: '退款',
   card_redeem: '序號兌換',
   commission_to_balance: '佣金轉入',
+  gift: '贈送',
   waiver: '放棄{{balance}}',
   adjustment: '調整',
   reversal: '沖銷',

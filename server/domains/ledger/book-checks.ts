@@ -38,7 +38,8 @@ export const bookChecks: BookCheck[] = [
     invariant: 'M4',
     wrong: 'has a balance on the wrong side of 0',
     sql: `select code as subject from ledger_accounts
-      where (kind in ('user', 'commission_pending', 'commission', 'hold', 'unclaimed', 'reseller', 'cards') and balance_fen < 0)
+      where (kind in ('user', 'commission_pending', 'commission', 'hold', 'unclaimed', 'reseller', 'cards', 'payout_hold', 'bulk_hold')
+        and balance_fen < 0)
         or (kind in ('receivable', 'liability') and balance_fen > 0)`,
   },
   {
@@ -145,6 +146,42 @@ export const bookChecks: BookCheck[] = [
         where state = 'pending' group by reseller_id, account_id
       ) w on w.reseller_id = a.reseller_id and w.account_id = a.account_id
       where coalesce(a.balance_fen, 0) <> coalesce(w.amount_fen, 0)`,
+  },
+  {
+    invariant: 'M29',
+    wrong: 'is a gift without its transaction, or the other way round',
+    sql: `select coalesce(t.key, 'gift:' || g.id) as subject from gifts g
+      full join (select * from ledger_transactions where kind = 'gift') t on t.key = 'gift:' || g.id
+      where g.id is null or t.id is null`,
+  },
+  {
+    invariant: 'M29',
+    wrong: 'was paid otherwise than the gift says',
+    sql: `select t.key as subject from gifts g join ledger_transactions t on t.key = 'gift:' || g.id
+      left join lateral (
+        select sum(p.amount_fen) filter (where a.kind in ('reseller', 'bulk_hold', 'receivable')) as reseller_fen,
+          sum(p.amount_fen) filter (where a.kind = 'receivable') as debt_fen,
+          sum(p.amount_fen) filter (where a.kind in ('user', 'unclaimed') and a.account_id = g.account_id) as user_fen
+        from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id where p.transaction_id = t.id
+      ) legs on true
+      where coalesce(legs.reseller_fen, 0) <> case when g.paid_by = 'reseller' then -g.cost_fen else 0 end
+        or coalesce(legs.user_fen, 0) <> coalesce(g.amount_fen, 0) or legs.debt_fen < 0`,
+  },
+  {
+    invariant: 'M30',
+    wrong: 'is not what open bulk work has set aside and not spent',
+    sql: `select coalesce(a.code, 'bulk_hold:' || h.reseller_id) as subject
+      from (select * from ledger_accounts where kind = 'bulk_hold') a
+      full join (
+        select reseller_id, sum(held_fen - spent_fen) as left_fen from bulk_holds where released_at is null group by reseller_id
+      ) h on h.reseller_id = a.reseller_id
+      where coalesce(a.balance_fen, 0) <> coalesce(h.left_fen, 0)`,
+  },
+  {
+    invariant: 'M30',
+    wrong: 'says that it spent another sum than its gifts cost',
+    sql: `select 'bulk ' || h.id as subject from bulk_holds h left join gifts g on g.bulk_hold_id = h.id
+      where h.paid_by = 'reseller' group by h.id having h.spent_fen <> coalesce(sum(g.cost_fen), 0)`,
   },
   {
     invariant: 'M27',

@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
-import { writeAudit } from '../../../platform/audit.ts'
+import { actorName, writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
@@ -33,7 +33,7 @@ export function findListEntries(ctx: Pick<Ctx, 'db'>, listId: number): Promise<E
 export function addPriceList(
   ctx: PriceCtx,
   { name: given, copyOf }: { name: string; copyOf: number | null },
-  actor: string,
+  actor: AuditActor,
 ): Promise<number> {
   const name = given.trim()
   const isName = name !== '' && [...name].length <= NAME_MAX && !/[\p{Cc}\p{Cf}]/u.test(name)
@@ -54,7 +54,7 @@ export function addPriceList(
 export function removeListEntry(
   ctx: PriceCtx,
   name: { listId: number; packageId: number; period: Period },
-  actor: string,
+  actor: AuditActor,
 ): Promise<void> {
   const { listId, packageId, period } = name
   return inTx(ctx, async (tx) => {
@@ -75,7 +75,7 @@ export function removeListEntry(
 export function assignPriceList(
   ctx: PriceCtx,
   { resellerId, listId }: { resellerId: number; listId: number },
-  actor: string,
+  actor: AuditActor,
 ): Promise<{ notBefore: Date | null; dearer: Dearer[] }> {
   return inTx(ctx, async (tx) => {
     await getSellingTerms(tx, resellerId)
@@ -84,7 +84,7 @@ export function assignPriceList(
     await cancelOpen(tx.db, { resellerId }, null, ctx.now)
     const notBefore = dearer.length === 0 ? null : new Date(ctx.now.getTime() + limits.wholesaleNoticeMs)
     if (notBefore) {
-      await insertChange(tx.db, { resellerId, toListId: listId, madeBy: actor, madeAt: ctx.now, notBefore })
+      await insertChange(tx.db, { resellerId, toListId: listId, madeBy: actorName(actor), madeAt: ctx.now, notBefore })
       await tellPricesLater(tx)
     } else {
       await saveListOf(tx.db, resellerId, listId)

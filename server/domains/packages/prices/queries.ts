@@ -167,3 +167,16 @@ export async function markStops(db: Tx, now: Date): Promise<number> {
   })
   return stopped.length
 }
+
+export type PricedPack = { packageId: number; wholesaleFen: number; trafficBytes: number }
+
+export async function loadDearestPack(db: Queryable, resellerId: number): Promise<PricedPack | null> {
+  const rows = await db.query<PricedPack>({
+    name: 'prices.dearest_pack',
+    text: `select o.package_id, ${WHOLESALE} as wholesale_fen, p.traffic_bytes ${OFFERS}
+      where o.reseller_id = $1 and p.kind = 'pack' and p.is_listed and ${SELLS}
+      order by ${WHOLESALE}::numeric / p.traffic_bytes desc, o.package_id limit 1`,
+    values: [resellerId],
+  })
+  return rows[0] ?? null
+}

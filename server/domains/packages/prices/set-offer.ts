@@ -1,3 +1,4 @@
+import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { findOfferRows, findPriceRows, loadWholesaleRow, type OfferName } from './queries.ts'
@@ -17,7 +18,7 @@ type Prices = {
 export function setOffer(
   ctx: OperatorCtx,
   { retailFen, wholesaleFen, isLossConfirmed, ...name }: OfferName & Prices,
-  actor: string,
+  actor: AuditActor,
 ): Promise<WholesaleSet['scheduled'][number] | null> {
   const { resellerId, packageId, period } = name
   return inTx(ctx, async (tx) => {
@@ -33,7 +34,7 @@ export function setOffer(
 type Copy = { from: number; to: number; /** Of the other's price. */ retailPercent: number }
 
 /** Gives a reseller the offers of another that it lacks. What it has no wholesale price for it gets at the other's. */
-export function copyOffers(ctx: OperatorCtx, { from, to, retailPercent }: Copy, actor: string): Promise<number> {
+export function copyOffers(ctx: OperatorCtx, { from, to, retailPercent }: Copy, actor: AuditActor): Promise<number> {
   return inTx(ctx, async (tx) => {
     for (const resellerId of [from, to]) await getSellingTerms(tx, resellerId)
     const known = await findPriceRows(tx.db, to)

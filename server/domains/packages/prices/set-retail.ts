@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
-import { writeAudit } from '../../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -32,7 +32,7 @@ export function setRetail(
   ctx: PriceCtx,
   resellerId: number,
   changes: readonly RetailChange[],
-  actor: string,
+  actor: AuditActor,
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
     await getSellingTerms(tx, resellerId)
@@ -46,7 +46,7 @@ async function setOne(
   resellerId: number,
   rows: readonly PriceRow[],
   change: RetailChange,
-  actor: string,
+  actor: AuditActor,
 ): Promise<void> {
   const { packageId, period, retailFen, confirm = null } = change
   const row = rows.find((one) => one.packageId === packageId && one.period === period)
@@ -79,7 +79,7 @@ async function setOne(
 }
 
 /** Off: not for sale, and not renewed, until it is on again. False when it stood that way already. */
-export function switchOffer(ctx: PriceCtx, name: OfferName, on: boolean, actor: string): Promise<boolean> {
+export function switchOffer(ctx: PriceCtx, name: OfferName, on: boolean, actor: AuditActor): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     const { isChanged } = (await updateIsOn(tx.db, name, on)) ?? fail('object.unknown')
     await note(tx, name, `offer.switched_${on ? 'on' : 'off'}`, actor, { isChanged })
@@ -88,7 +88,7 @@ export function switchOffer(ctx: PriceCtx, name: OfferName, on: boolean, actor: 
 }
 
 /** Not for sale any more; who has it cannot renew it for this period. */
-export function removeOffer(ctx: PriceCtx, name: OfferName, actor: string): Promise<void> {
+export function removeOffer(ctx: PriceCtx, name: OfferName, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
     if (!(await deleteOffer(tx.db, name))) fail('object.unknown')
     await note(tx, name, 'offer.removed', actor, {})
@@ -99,7 +99,7 @@ export function removeOffer(ctx: PriceCtx, name: OfferName, actor: string): Prom
  * Gives a reseller what its list suggests and it lacks: a new agency's shop is full in its first minute. Answers how
  * many. What comes onto the list later is not for sale until the reseller sets a price.
  */
-export function fillShop(ctx: PriceCtx, resellerId: number, actor: string): Promise<number> {
+export function fillShop(ctx: PriceCtx, resellerId: number, actor: AuditActor): Promise<number> {
   return inTx(ctx, async (tx) => {
     await getSellingTerms(tx, resellerId)
     const filled = await insertSuggested(tx.db, resellerId)
@@ -113,7 +113,7 @@ async function note(
   ctx: PriceCtx,
   { resellerId, packageId, period }: OfferName,
   action: string,
-  actor: string,
+  actor: AuditActor,
   detail: Record<string, string | number | boolean | null>,
 ): Promise<void> {
   const entry = { resellerId, actor, action, subject: packageSubject(packageId) }

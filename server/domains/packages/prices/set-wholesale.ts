@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
-import { writeAudit } from '../../../platform/audit.ts'
+import { actorName, writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -40,7 +40,7 @@ export function setWholesale(
   ctx: PriceCtx,
   target: PriceTarget,
   entries: readonly PriceEntry[],
-  actor: string,
+  actor: AuditActor,
   wantedFrom: Date | null = null,
 ): Promise<WholesaleSet> {
   return inTx(ctx, async (tx) => {
@@ -62,7 +62,7 @@ async function setOne(
   ctx: PriceCtx & { db: Tx },
   target: PriceTarget,
   entry: PriceEntry,
-  actor: string,
+  actor: AuditActor,
   wantedFrom: Date | null,
 ): Promise<Scheduled | null> {
   const { packageId, period, wholesaleFen, suggestedRetailFen } = entry
@@ -72,7 +72,13 @@ async function setOne(
   if (isHigher && newFen === null) fail('package.not_for_sale')
   const notBefore = new Date(Math.max(wantedFrom?.getTime() ?? 0, ctx.now.getTime() + limits.wholesaleNoticeMs))
   if (isHigher)
-    await insertChange(ctx.db, { ...columnsOf(target), ...pick(entry), madeBy: actor, madeAt: ctx.now, notBefore })
+    await insertChange(ctx.db, {
+      ...columnsOf(target),
+      ...pick(entry),
+      madeBy: actorName(actor),
+      madeAt: ctx.now,
+      notBefore,
+    })
   else await saveWholesale(ctx, target, entry)
   if (suggestedRetailFen !== undefined && 'listId' in target) {
     await saveSuggested(ctx.db, target.listId, entry, suggestedRetailFen)

@@ -1,0 +1,113 @@
+import { accountSubject, actorName, writeAudit, type AuditActor } from '../../platform/audit.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { equalBytes, sha256 } from '../../platform/crypto.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { fail, Refusal } from '../../platform/errors.ts'
+import { holdAccount } from '../accounts/hold-account.ts'
+import { post, type Leg } from '../ledger/post.ts'
+import { holdStock } from '../packages/hold-stock.ts'
+import { lockSubscription } from '../packages/load-subscription.ts'
+import { saveSubscription } from '../packages/save-subscription.ts'
+import { getSeller, getSellingTerms } from '../resellers/selling-terms.ts'
+import { planGift, type GiftWish, type Owner } from './price-gift.ts'
+import { findGiftRows, insertGift, loadGiftByKey, type GiftFilter, type GiftRow, type ListedGift } from './queries.ts'
+
+export type GiftPayer = 'reseller' | 'platform'
+export type Giving = Owner & {
+  wish: GiftWish
+  /** The operator may choose; a reseller's staff give at the reseller's cost. */
+  paidBy: GiftPayer
+  /** Names this gift: sent again it is not a second one. */
+  key: string
+}
+export type Given = { giftId: number; costFen: number; isRepeated: boolean }
+export type GiftCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+
+/** A gift to one user, paid from the reseller's balance (never into debt) or by the platform. */
+export async function giveGift(ctx: GiftCtx, giving: Giving, actor: AuditActor): Promise<Given> {
+  try {
+    return await inTx(ctx, (tx) => give(tx, giving, actor))
+  } catch (error) {
+    // Here the reseller is the buyer, and the sentence for its users would not help it.
+    if (error instanceof Refusal && error.code === 'reseller.short') fail('balance.short')
+    throw error
+  }
+}
+
+/** Newest first, of one reseller or user. */
+export function findGifts(ctx: { db: Queryable }, filter: GiftFilter): Promise<ListedGift[]> {
+  return findGiftRows(ctx.db, filter)
+}
+
+/** Money that was set aside for a bulk, and what the preview said this gift costs. */
+export type FromHold = { bulkId: string; pricedFen: number; spend(costFen: number): Promise<void> }
+/** Thrown to undo what a gift began. */
+export class PriceChanged extends Error {
+  readonly costFen: number
+  constructor(costFen: number) {
+    super('The price of the gift has changed since the preview')
+    this.costFen = costFen
+  }
+}
+
+/** Locks: account, subscription, stock, hold, ledger. */
+export async function give(
+  ctx: GiftCtx & { db: Tx },
+  giving: Giving,
+  actor: AuditActor,
+  hold: FromHold | null = null,
+): Promise<Given> {
+  const { resellerId, accountId, wish, paidBy, key } = giving
+  const owner = { resellerId, accountId }
+  refuseBadKey(key)
+  await (paidBy === 'reseller' ? getSeller : getSellingTerms)(ctx, resellerId)
+  if (!(await holdAccount(ctx, owner))) fail('object.unknown')
+  const subscription = await lockSubscription(ctx, owner)
+  const inputHash = sha256(JSON.stringify([accountId, wish, paidBy]))
+  // Under the lock: the same gift sent twice at once is found by whoever comes second.
+  const first = await loadGiftByKey(ctx.db, resellerId, key)
+  if (first) return repeat(first, inputHash)
+  const { costFen, columns, outcome } = await planGift(ctx, owner, wish, subscription)
+  if (hold && hold.pricedFen !== costFen) throw new PriceChanged(costFen)
+  if (wish.kind === 'package') await holdStock(ctx, wish.packageId)
+  const row = { ...owner, kind: wish.kind, ...columns, costFen, paidBy, givenBy: actorName(actor), requestKey: key }
+  const bulkHoldId = hold?.bulkId ?? null
+  const gift = await insertGift(ctx.db, { ...row, bulkHoldId, inputHash, createdAt: ctx.now })
+  if (!gift) return repeat((await loadGiftByKey(ctx.db, resellerId, key)) ?? fail('request.key_reused'), inputHash)
+  if (outcome) await saveSubscription(ctx, owner, outcome)
+  const detail = { gift: gift.id, kind: wish.kind, costFen, paidBy }
+  const entry = { resellerId, actor, action: 'gift.given', subject: accountSubject(accountId), detail }
+  await writeAudit(ctx.db, entry, ctx.now)
+  await hold?.spend(costFen)
+  await post(ctx, {
+    key: `gift:${gift.id}`,
+    kind: 'gift',
+    resellerId,
+    legs: legsOf(gift, hold !== null),
+    memo: { giftId: gift.id },
+  })
+  return { giftId: gift.id, costFen, isRepeated: false }
+}
+
+/** What the platform gives of its own service moves no money. */
+function legsOf({ resellerId, accountId, kind, costFen, paidBy }: GiftRow, isFromHold: boolean): Leg[] {
+  const isBalance = kind === 'balance'
+  if (paidBy === 'platform' && !isBalance) return []
+  const source: Leg =
+    paidBy === 'platform'
+      ? { kind: 'platform', resellerId: null, amountFen: -costFen }
+      : { kind: isFromHold ? 'bulk_hold' : 'reseller', resellerId, amountFen: -costFen }
+  const to: Leg = isBalance
+    ? { kind: 'user', resellerId, accountId, amountFen: costFen }
+    : { kind: 'platform', resellerId: null, amountFen: costFen }
+  return [source, to]
+}
+
+function repeat(first: GiftRow, inputHash: Buffer): Given {
+  if (!equalBytes(first.inputHash, inputHash)) fail('request.key_reused')
+  return { giftId: first.id, costFen: first.costFen, isRepeated: true }
+}
+
+function refuseBadKey(key: string): void {
+  if (!/^[\w.:-]{8,200}$/.test(key)) fail('request.invalid', { fields: { key: '8 to 200 letters and digits' } })
+}

@@ -1,0 +1,142 @@
+import { limits } from '../../../contract/limits.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { addDays, startDays } from '../packages/grant-days.ts'
+import { getOffer } from '../packages/get-offer.ts'
+import { getPackage } from '../packages/get-package.ts'
+import { getSubscription } from '../packages/load-subscription.ts'
+import type { Period } from '../packages/periods.ts'
+import { getDearestPack, getWholesaleFen, loadWholesaleFen } from '../packages/prices/get-wholesale.ts'
+import { worthLeft } from '../packages/proration.ts'
+import { addPack, upgradePackage } from '../packages/purchase.ts'
+import { serviceState, type Subscription } from '../packages/subscription.ts'
+import type { NewGift } from './queries.ts'
+
+export type Owner = { resellerId: number; accountId: number }
+export type GiftWish =
+  | { kind: 'days'; days: number }
+  | { kind: 'traffic'; gb: number }
+  | { kind: 'balance'; amountFen: number }
+  | { kind: 'package'; packageId: number; period: Period }
+type GiftColumns = Pick<NewGift, 'days' | 'trafficBytes' | 'amountFen' | 'packageId' | 'period'>
+export type PricedGift = {
+  /** At wholesale, whoever pays. */
+  costFen: number
+  columns: GiftColumns
+  /** What the subscription becomes; null for a balance. */
+  outcome: Subscription | null
+}
+type PriceCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+
+const GB_BYTES = 1024 ** 3
+const DAYS_PER_MONTH = 30
+const DAYS_MAX = 3660
+const GB_MAX = 100_000
+const EXPIRED_MAX_MS = 30 * 86_400_000
+
+/** What a gift would cost now and whether this user can have it: for a preview. */
+export async function priceGift(ctx: PriceCtx, owner: Owner, wish: GiftWish): Promise<{ costFen: number }> {
+  const { costFen } = await planGift(ctx, owner, wish, await getSubscription(ctx, owner))
+  return { costFen }
+}
+
+/** Priced as card keys are: wholesale, rounded up. What is given adds nothing to the money an upgrade or refund counts. */
+export function planGift(
+  ctx: PriceCtx,
+  { resellerId }: Owner,
+  wish: GiftWish,
+  subscription: Subscription,
+): Promise<PricedGift> {
+  refuseBadWish(wish)
+  switch (wish.kind) {
+    case 'days':
+      return planDays(ctx, resellerId, wish.days, subscription)
+    case 'traffic':
+      return planTraffic(ctx, resellerId, wish.gb, subscription)
+    case 'package':
+      return planPackage(ctx, resellerId, wish, subscription)
+    case 'balance': {
+      const { amountFen } = wish
+      return Promise.resolve({ costFen: amountFen, columns: { amountFen }, outcome: null })
+    }
+  }
+}
+
+/** On a package with time that runs, is paused, or ended a month ago at most. Traffic comes with the days. */
+async function planDays(ctx: PriceCtx, resellerId: number, days: number, subscription: Subscription) {
+  const { packageId, period, expiresAt } = subscription
+  const state = serviceState(subscription, ctx.now)
+  const isLately = expiresAt !== null && ctx.now.getTime() - expiresAt.getTime() <= EXPIRED_MAX_MS
+  const isGivable = state === 'active' || state === 'paused' || (state === 'expired' && isLately)
+  if (packageId === null || period === null || period === 'once' || !isGivable) return fail('gift.no_package')
+  const monthFen = await getWholesaleFen(ctx, { resellerId, packageId, period: 'month' })
+  const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
+  const outcome =
+    state === 'expired'
+      ? startDays(subscription, await getPackage(ctx, packageId), days, clock)
+      : addDays(subscription, days, clock)
+  return { costFen: ceilRatio(monthFen, days, DAYS_PER_MONTH), columns: { days, packageId }, outcome }
+}
+
+async function planTraffic(ctx: PriceCtx, resellerId: number, gb: number, subscription: Subscription) {
+  const pack = await getDearestPack(ctx, resellerId)
+  if (subscription.packageId === null) return fail('gift.no_package')
+  const trafficBytes = gb * GB_BYTES
+  return {
+    costFen: ceilRatio(pack.wholesaleFen, trafficBytes, pack.trafficBytes),
+    columns: { trafficBytes, packageId: pack.packageId },
+    outcome: addPack(subscription, trafficBytes),
+  }
+}
+
+/**
+ * An upgrade at the price of a paid one, of which the reseller pays wholesale and the user nothing. What the user had
+ * paid before is all that a later upgrade counts, and the same holds for wholesale.
+ */
+async function planPackage(
+  ctx: PriceCtx,
+  resellerId: number,
+  { packageId, period }: Extract<GiftWish, { kind: 'package' }>,
+  subscription: Subscription,
+) {
+  const state = serviceState(subscription, ctx.now)
+  const isRunning = state === 'active' || state === 'paused'
+  const { packageId: ownId, period: ownPeriod } = subscription
+  if (!isRunning || ownId === null || ownPeriod === 'once' || period === 'once') return fail('gift.no_package')
+  const offer = await getOffer(ctx, { resellerId, packageId, period })
+  const ownFen = await loadWholesaleFen(ctx, { resellerId, packageId: ownId, period })
+  if (offer.kind !== 'plan' || ownId === packageId || ownFen === null || offer.wholesaleFen <= ownFen) {
+    return fail('gift.not_upward')
+  }
+  if (offer.stock === 0) fail('package.sold_out')
+  const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
+  const worth = worthLeft(subscription, clock.now, clock.timeZone)
+  const listFen = offer.retailFen
+  const waived = { paidFen: Math.max(0, listFen - worth.paidFen), wholesaleFen: 0 }
+  const upgraded = upgradePackage(
+    subscription,
+    { plan: offer, period, paid: waived },
+    { listFen, discountFen: 0 },
+    clock,
+  )
+  return {
+    costFen: Math.max(0, offer.wholesaleFen - worth.wholesaleFen),
+    columns: { packageId, period },
+    outcome: { ...upgraded, paidFen: worth.paidFen, paidWholesaleFen: worth.wholesaleFen },
+  }
+}
+
+function refuseBadWish(wish: GiftWish): void {
+  const isWithin = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max
+  const fields: Record<string, string> = {}
+  if (wish.kind === 'days' && !isWithin(wish.days, DAYS_MAX)) fields['days'] = `1 to ${DAYS_MAX}`
+  if (wish.kind === 'traffic' && !isWithin(wish.gb, GB_MAX)) fields['gb'] = `1 to ${GB_MAX}`
+  if (wish.kind === 'balance' && !isWithin(wish.amountFen, limits.moneyMaxFen)) {
+    fields['fen'] = `1 to ${limits.moneyMaxFen}`
+  }
+  if (Object.keys(fields).length > 0) fail('request.invalid', { fields })
+}
+
+function ceilRatio(amount: number, part: number, whole: number): number {
+  return Number((BigInt(amount) * BigInt(part) + BigInt(whole) - 1n) / BigInt(whole))
+}

@@ -1,0 +1,93 @@
+import type { Insertable, Selectable } from 'kysely'
+
+import type { BulkHolds, Gifts } from '../../platform/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+
+export type GiftRow = Selectable<Gifts>
+export type NewGift = Omit<Insertable<Gifts>, 'id'>
+export type HoldRow = Selectable<BulkHolds>
+export type HoldName = { resellerId: number; bulkId: string }
+
+/** Null when the same key, or the same user of the same bulk, was quicker. */
+export async function insertGift(db: Tx, gift: NewGift): Promise<GiftRow | null> {
+  const row = await db.kysely
+    .insertInto('gifts')
+    .values(gift)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function loadGiftByKey(db: Queryable, resellerId: number, key: string): Promise<GiftRow | null> {
+  const row = await db.kysely
+    .selectFrom('gifts')
+    .selectAll()
+    .where('resellerId', '=', resellerId)
+    .where('requestKey', '=', key)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type ListedGift = GiftRow & { userName: string }
+export type GiftFilter = { resellerId: number | null; accountId: number | null; limit: number }
+
+/** Newest first. */
+export function findGiftRows(db: Queryable, filter: GiftFilter): Promise<ListedGift[]> {
+  let query = db.kysely
+    .selectFrom('gifts as g')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.resellerId', '=', 'g.resellerId').onRef('a.id', '=', 'g.accountId'),
+    )
+    .selectAll('g')
+    .select('a.userName')
+  if (filter.resellerId !== null) query = query.where('g.resellerId', '=', filter.resellerId)
+  if (filter.accountId !== null) query = query.where('g.accountId', '=', filter.accountId)
+  return query.orderBy('g.id', 'desc').limit(filter.limit).execute()
+}
+
+/** Null when it is there already. */
+export async function insertHold(db: Tx, hold: Insertable<BulkHolds>): Promise<HoldRow | null> {
+  const row = await db.kysely
+    .insertInto('bulkHolds')
+    .values(hold)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function loadHold(db: Queryable, { resellerId, bulkId }: HoldName): Promise<HoldRow | null> {
+  const row = await db.kysely
+    .selectFrom('bulkHolds')
+    .selectAll()
+    .where('resellerId', '=', resellerId)
+    .where('id', '=', bulkId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False when it is given back, or not enough is left of it. What the platform pays costs the hold nothing. */
+export async function spendHold(db: Tx, { resellerId, bulkId }: HoldName, fen: number): Promise<boolean> {
+  const rows = await db.query({
+    name: 'gifts.spend_hold',
+    text: `update bulk_holds set spent_fen = spent_fen + case when paid_by = 'reseller' then $3::bigint else 0 end
+      where reseller_id = $1 and id = $2 and released_at is null
+        and (paid_by = 'platform' or spent_fen + $3 <= held_fen) returning 1 as done`,
+    values: [resellerId, bulkId, fen],
+  })
+  return rows.length === 1
+}
+
+/** Null when it was given back before. */
+export async function claimRelease(db: Tx, { resellerId, bulkId }: HoldName, now: Date): Promise<HoldRow | null> {
+  const row = await db.kysely
+    .updateTable('bulkHolds')
+    .set({ releasedAt: now })
+    .where('resellerId', '=', resellerId)
+    .where('id', '=', bulkId)
+    .where('releasedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}

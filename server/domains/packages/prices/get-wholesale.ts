@@ -1,0 +1,17 @@
+import type { Queryable } from '../../../platform/db.ts'
+import { fail } from '../../../platform/errors.ts'
+import { loadDearestPack, loadWholesaleRow, type OfferName, type PricedPack } from './queries.ts'
+
+/** What a reseller pays for it, also for what it does not sell (any more). */
+export async function getWholesaleFen(ctx: { db: Queryable }, name: OfferName): Promise<number> {
+  return (await loadWholesaleRow(ctx.db, name)).wholesaleFen ?? fail('package.not_for_sale')
+}
+
+export async function loadWholesaleFen(ctx: { db: Queryable }, name: OfferName): Promise<number | null> {
+  return (await loadWholesaleRow(ctx.db, name)).wholesaleFen
+}
+
+/** Of the packs that a reseller sells, the one whose GB cost it most: what single GB are priced by. */
+export async function getDearestPack(ctx: { db: Queryable }, resellerId: number): Promise<PricedPack> {
+  return (await loadDearestPack(ctx.db, resellerId)) ?? fail('package.not_for_sale')
+}
