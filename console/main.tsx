@@ -1,5 +1,39 @@
 import '../ui/styles/base.css'
 
 import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
 
-createRoot(document.getElementById('root')!).render(<p>console</p>)
+import { FailureScreen } from '../ui/components/failure-screen.tsx'
+import { readPageStart } from '../ui/device/page-start.ts'
+import { followSystemScheme } from '../ui/device/scheme.ts'
+import { configureClient } from '../ui/http/client.ts'
+import { loadChunk } from '../ui/http/load-chunk.ts'
+import { currentLanguage, startWords } from '../ui/words/word-store.ts'
+import { ConsoleApp } from './app/console-app.tsx'
+import { place } from './session/office.ts'
+import { loadSession } from './session/session.ts'
+import './words/language.ts'
+
+const { language } = readPageStart()
+const root = createRoot(document.getElementById('root')!)
+
+configureClient({ language: currentLanguage })
+followSystemScheme()
+void begin()
+
+async function begin(): Promise<void> {
+  try {
+    // Together: the page shows nothing before it has its words and knows who is there.
+    const session = loadSession()
+    await loadChunk(() => startWords(language, ['base', 'nav', 'shell']))
+    await session
+    // Without transitions: with them the old screen stays, and no spinner shows, while the next one's chunk hangs.
+    root.render(
+      <BrowserRouter basename={place.base} useTransitions={false}>
+        <ConsoleApp />
+      </BrowserRouter>,
+    )
+  } catch (error) {
+    root.render(<FailureScreen error={error} language={language} />)
+  }
+}

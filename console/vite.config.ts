@@ -16,6 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     stripContract(resolve(root, '../contract/api.ts')),
+    stripContract(resolve(root, '../contract/console/api.ts'), 'consoleApi'),
     stripLimits(resolve(root, '../contract/standard-limits.ts'), [root, resolve(root, '../ui')]),
     themeVariables(async () => (await import('../ui/theme/sizes.ts')).themeSizes),
   ],

@@ -7,7 +7,7 @@ export const surfaces = {
 } as const
 export type Scheme = keyof typeof surfaces
 
-export const NEUTRAL_ACCENT = '#2563eb'
+const NEUTRAL_ACCENT = '#2563eb'
 const INK = '#0a0f16'
 const WHITE = '#ffffff'
 const READABLE = 4.5

@@ -14,6 +14,10 @@ export type BrandConfig = { title: string | null; icon: string | null; accent: s
 export const FISH_ICON = '/static/brand/fish.svg'
 export const NEUTRAL_ICON = '/static/brand/neutral.svg'
 
+/** The console before it knows whose it is, and the platform's own floor: grey, so that nobody takes it for a brand. */
+export const CONSOLE_ICON = '/console/static/console.svg'
+export const CONSOLE_ACCENT = '#334155'
+
 const DOLPHIN_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="15" fill="#4f46e5"/>' +
   '<path d="M57 35.5C54 34 52 33.3 50.5 31 46 23.8 39 20.3 31.5 20.6 31.3 17 29 13.6 25 12.5 24.6 16.2 23.4 19.6 21.6 23.4 16.4 26.8 12.6 32 11 38.6 7.8 40.2 6 43.4 6.2 47.8' +

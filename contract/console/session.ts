@@ -21,7 +21,7 @@ const ConsoleSession = Type.Object({
     passkeys: Type.Integer(),
     recoveryCodesLeft: Type.Integer(),
   }),
-  /** The member's own reseller; null for the platform's staff. */
+  /** Whose office this is: the member's own, or the one that platform staff named; null on the platform's own floor. */
   reseller: Nullable(
     Type.Object({
       id: Type.Integer(),

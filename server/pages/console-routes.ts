@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
-import { NEUTRAL_ACCENT } from '../../contract/accent.ts'
 import { DEFAULT_RESELLER_KEY } from '../../contract/app-key.ts'
-import { brandOf, NEUTRAL_ICON } from '../../contract/brand.ts'
+import { brandOf, CONSOLE_ACCENT, CONSOLE_ICON } from '../../contract/brand.ts'
 import { changedLimits } from '../../contract/limits.ts'
 import type { PageStart } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
@@ -34,8 +33,8 @@ export async function registerConsole(app: FastifyInstance, { config, consoleDir
     maxAge: '365d',
     preCompressed: true,
     setHeaders: (reply, file) => {
-      // The only one that keeps its name across builds.
-      if (path.basename(file).startsWith('scheme.js')) reply.header('cache-control', 'public, max-age=3600')
+      // Those that keep their name across builds.
+      if (path.dirname(file).endsWith('static')) reply.header('cache-control', 'public, max-age=3600')
     },
   })
   for (const url of ['/console', '/console/*']) {
@@ -48,8 +47,8 @@ export async function registerConsole(app: FastifyInstance, { config, consoleDir
         brand: {
           ...brandOf(DEFAULT_RESELLER_KEY),
           title: TITLES[language],
-          icon: NEUTRAL_ICON,
-          accent: NEUTRAL_ACCENT,
+          icon: CONSOLE_ICON,
+          accent: CONSOLE_ACCENT,
         },
         language,
         scheme: schemeOf(request),

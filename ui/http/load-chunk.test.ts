@@ -34,7 +34,11 @@ test('nothing is imported past the loader', () => {
   expect(imports.filter(({ before }) => !/^(?:\S*\()?(?:loadChunk|screen)\(\s*\(\) => $/.test(before))).toEqual([])
   // The words come by globs, which only loadWords, startWords and switchLanguage read.
   const globs = sources.filter(({ text }) => text.includes('import.meta.glob'))
-  expect(globs.map(({ file }) => file).sort()).toEqual(['portal/words/language.ts', 'portal/words/user-words.ts'])
+  expect(globs.map(({ file }) => file).sort()).toEqual([
+    'console/words/language.ts',
+    'portal/words/language.ts',
+    'portal/words/user-words.ts',
+  ])
   const readers = /(?<!loadChunk\(\(\) => )(?<!function )(?<!return )\b(?:loadWords|startWords)\(/
   // main.tsx hands openDemo as a whole to the loader.
   expect(sources.filter(({ text }) => readers.test(text)).map(({ file }) => file)).toEqual([

@@ -20,7 +20,7 @@ export async function showSession(ctx: StaffCtx<'any'>): Promise<ConsoleSession>
     scope: actor.resellerId === null ? 'platform' : 'reseller',
     permissions: [...actor.permissions],
     factor: await factorOf(ctx, member),
-    reseller: actor.resellerId === null ? null : await ownReseller(ctx, actor.resellerId),
+    reseller: ctx.resellerId === null ? null : await officeOf(ctx, ctx.resellerId),
     resellers: actor.resellerId === null && may(ctx, 'resellers.enter') ? await enterable(ctx) : [],
     sandbox: ctx.config.mode === 'sandbox',
     mail: hasMail(ctx.config),
@@ -38,7 +38,7 @@ async function factorOf(ctx: StaffCtx<'any'>, member: StaffLogin): Promise<Conso
   }
 }
 
-async function ownReseller(ctx: StaffCtx<'any'>, id: number): Promise<ConsoleSession['reseller']> {
+async function officeOf(ctx: StaffCtx<'any'>, id: number): Promise<ConsoleSession['reseller']> {
   const reseller = await getReseller(ctx, id)
   const { title, icon, accent } = brandOf(id, reseller)
   return { id, title, icon, accent, suspended: reseller.suspendedAt !== null }

@@ -1,0 +1,91 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+
+import { ErrorBoundary } from '../../ui/components/error-boundary.tsx'
+import { Button } from '../../ui/components/auth/button.tsx'
+import { PlainMessage } from '../../ui/components/plain-message.tsx'
+import { SheetRoutes } from '../../ui/components/sheet-routes.tsx'
+import { Spinner } from '../../ui/components/spinner.tsx'
+import { ApiError } from '../../ui/http/api-error.ts'
+import { makeQueryClient } from '../../ui/http/query-client.ts'
+import { Themed } from '../../ui/theme/themed.tsx'
+import { failureText } from '../../ui/words/failure-text.ts'
+import { goToOffice, place } from '../session/office.ts'
+import { useBrandOfOffice } from '../session/use-brand-of-office.ts'
+import { loadSession, useSessionState } from '../session/session.ts'
+import { useWords } from '../words/language.ts'
+import { OverScreen } from './over-screen.tsx'
+import { screen } from './screen-loader.ts'
+import { ConsoleRoutes } from './routes.tsx'
+import { Shell } from './shell/shell.tsx'
+import { ShownToasts } from './shown-toasts.tsx'
+
+const SignInScreen = lazy(screen(() => import('../screens/sign-in/sign-in-screen.tsx'), 'signin'))
+
+/** Everything inside the router. */
+export function ConsoleApp() {
+  const [queries] = useState(makeQueryClient)
+  return (
+    <ErrorBoundary>
+      <Themed>
+        <QueryClientProvider client={queries}>
+          <SheetRoutes>
+            <Waiting>
+              <Door />
+            </Waiting>
+            <OverScreen />
+          </SheetRoutes>
+        </QueryClientProvider>
+      </Themed>
+      <ShownToasts />
+    </ErrorBoundary>
+  )
+}
+
+/** Nobody passes without having signed in. */
+function Door() {
+  const state = useSessionState()
+  const { pathname } = useLocation()
+  const t = useWords('base')
+  useBrandOfOffice()
+  switch (state.at) {
+    case 'starting':
+      return <Spinner label={t('loading')} />
+    case 'broken':
+      return <Closed error={state.error} />
+    case 'out':
+      return <SignInScreen />
+    case 'in':
+      return (
+        <Shell>
+          <ErrorBoundary key={pathname} fill="content">
+            <Waiting fill="content">
+              <ConsoleRoutes />
+            </Waiting>
+          </ErrorBoundary>
+        </Shell>
+      )
+  }
+}
+
+/** An office that is not there, or not for this member; or an answer that did not come. */
+function Closed({ error }: { error: unknown }) {
+  const t = useWords('base')
+  const isRefused = error instanceof ApiError && error.isRefusal && place.named !== null
+  return (
+    <PlainMessage
+      title={t(isRefused ? 'notFoundTitle' : 'loadFailed')}
+      text={isRefused ? t('notFoundText') : failureText(error)}
+    >
+      <Button onClick={() => (isRefused ? goToOffice(null) : void loadSession())}>
+        {t(isRefused ? 'backHome' : 'retry')}
+      </Button>
+    </PlainMessage>
+  )
+}
+
+function Waiting({ children, fill = 'page' }: { children: ReactNode; fill?: 'page' | 'content' }) {
+  const t = useWords('base')
+  return <Suspense fallback={<Spinner label={t('loading')} fill={fill} />}>{children}</Suspense>
+}

@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react'
+
+import { loadChunk } from '../../ui/http/load-chunk.ts'
+import { loadWords } from '../../ui/words/word-store.ts'
+import type { Part } from '../words/words.ts'
+
+export type Loader = () => Promise<{ default: ComponentType }>
+
+/** A screen's code and its words travel together, so that it never renders without them. */
+export function screen(load: Loader, ...words: readonly Part[]): Loader {
+  return async () => {
+    const [loaded] = await Promise.all([loadChunk(load), loadChunk(() => loadWords(...words))])
+    return loaded
+  }
+}

@@ -1,0 +1,46 @@
+import type { Permission } from '../../contract/permissions.ts'
+import type { OfficeIconName } from '../features/icon/office-icon.tsx'
+import type { PlainKey } from '../words/words.ts'
+import { type Loader, screen } from './screen-loader.ts'
+
+export type Screen = {
+  /** Under the office's root: `users`, `users/:id`; '' is its first page. */
+  path: string
+  /** Its name in `words/…/nav.ts`. */
+  word: PlainKey<'nav'>
+  /** What its first call needs; `own` is open to every member. */
+  permission: Permission | 'own'
+  /** `reseller`: inside one. `platform`: on the platform's own floor. `any`: both. */
+  scope: 'reseller' | 'platform' | 'any'
+  /** Where the rail shows it; without one it is reached from another screen. */
+  nav?: { group: NavGroup; icon: OfficeIconName; bottom?: true }
+  load: Loader
+}
+export type NavGroup = (typeof navGroups)[number]
+
+/** Groups of the rail, from the top. */
+export const navGroups = ['groupToday', 'groupCustomers', 'groupSales', 'groupShop', 'groupTeam'] as const
+
+/**
+ * Every screen, in the order of the rail. Navigation, Ctrl-K, the check of permissions and the not-found page come from
+ * here alone: to add a screen, add its line and its folder. `bottom` puts it on a phone's bar; the first four that the
+ * member may open are shown there.
+ */
+export const screens: readonly Screen[] = [
+  {
+    path: 'resellers',
+    word: 'resellers',
+    permission: 'resellers.read',
+    scope: 'platform',
+    nav: { group: 'groupCustomers', icon: 'agencies', bottom: true },
+    load: screen(() => import('../screens/offices/offices-screen.tsx')),
+  },
+]
+
+export type Viewer = { isInOffice: boolean; may: (permission: Permission | 'own') => boolean }
+
+/** What this member may open where it stands. */
+export function openScreens({ isInOffice, may }: Viewer): Screen[] {
+  const here = isInOffice ? 'reseller' : 'platform'
+  return screens.filter(({ scope, permission }) => (scope === 'any' || scope === here) && may(permission))
+}

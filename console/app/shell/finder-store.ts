@@ -1,0 +1,5 @@
+import { createSpotlight } from '@mantine/spotlight'
+
+const [store, { open, close }] = createSpotlight()
+
+export const finderStore = { store, open, close }

@@ -1,0 +1,78 @@
+import '@mantine/spotlight/styles.layer.css'
+
+import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+import { useBackCloses } from '../../../ui/components/use-back-closes.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { toggleScheme } from '../../../ui/device/scheme.ts'
+import { OfficeIcon } from '../../features/icon/office-icon.tsx'
+import { useSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { useNavGroups } from '../use-screens.ts'
+import { finderStore } from './finder-store.ts'
+import css from './finder.module.css'
+import type { Opened } from './shell.tsx'
+
+type Props = { opened: boolean; onClose: () => void; onOpen: (what: Opened) => void }
+
+/** Ctrl-K. */
+export default function Finder({ opened, onClose, onOpen }: Props) {
+  const t = useWords('shell')
+  const actions = useActions(onOpen)
+  useBackCloses(opened, onClose)
+  useEffect(() => {
+    if (opened) finderStore.open()
+    else finderStore.close()
+  }, [opened])
+  return (
+    <Spotlight
+      store={finderStore.store}
+      actions={actions}
+      shortcut={null}
+      nothingFound={t('findNothing')}
+      searchProps={{
+        placeholder: t('findHint'),
+        'aria-label': t('find'),
+        leftSection: <Icon name="search" size={20} />,
+      }}
+      onSpotlightClose={onClose}
+      classNames={{ content: css.content!, search: css.search!, action: css.action!, actionsGroup: css.group! }}
+      scrollable
+      maxHeight="60dvh"
+    />
+  )
+}
+
+function useActions(onOpen: (what: Opened) => void): SpotlightActionGroupData[] {
+  const t = useWords('shell')
+  const base = useWords('base')
+  const nav = useWords('nav')
+  const navigate = useNavigate()
+  const { scope } = useSession()
+  const screens = useNavGroups().flatMap((group) => group.entries)
+  return [
+    {
+      group: t('findScreens'),
+      actions: screens.map(({ path, word, nav: { icon } }) => ({
+        id: `screen:${path}`,
+        label: nav(word),
+        keywords: [path],
+        leftSection: <OfficeIcon name={icon} size={20} />,
+        onClick: () => void navigate(`/${path}`),
+      })),
+    },
+    {
+      group: t('findActions'),
+      actions: [
+        ...(scope === 'platform'
+          ? [{ id: 'offices', label: t('switchOffice'), onClick: () => onOpen('offices') }]
+          : []),
+        { id: 'language', label: base('language'), keywords: ['language'], onClick: () => onOpen('language') },
+        { id: 'scheme', label: t('colours'), keywords: ['dark', 'light'], onClick: toggleScheme },
+        { id: 'keys', label: t('keys'), keywords: ['keys', '?'], onClick: () => onOpen('keys') },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,36 @@
+import { LANGUAGES } from '../../../contract/languages.ts'
+import { chooseLanguage } from '../../../ui/components/choose-language.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { languageNames } from '../../../ui/words/language-names.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { useWords } from '../../words/language.ts'
+import css from './sheet-list.module.css'
+
+export function LanguageSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords('base')
+  const current = useLanguage()
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('language')} closeLabel={t('close')}>
+      <ul>
+        {LANGUAGES.map((language) => (
+          <li key={language} className={css.item}>
+            <button
+              type="button"
+              className={css.row}
+              lang={language}
+              aria-pressed={language === current}
+              onClick={() => {
+                onClose()
+                void chooseLanguage(language)
+              }}
+            >
+              <span className={css.word}>{languageNames[language]}</span>
+              {language === current ? <Icon name="check" /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,19 @@
+import { roleNames, type RoleName } from '../../../contract/permissions.ts'
+import { useSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+
+const words = {
+  owner: 'roleOwner',
+  manager: 'roleManager',
+  support: 'roleSupport',
+  finance: 'roleFinance',
+  viewer: 'roleViewer',
+} as const satisfies Record<RoleName, string>
+
+/** A built-in role by its word, one that an owner made by the name it got. */
+export function useRoleName(): string {
+  const t = useWords('shell')
+  const { role } = useSession().member
+  const builtIn = roleNames.find((name) => name === role)
+  return builtIn ? t(words[builtIn]) : role
+}

@@ -1,0 +1,59 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+import { useArrival } from '../../../ui/components/use-arrival.ts'
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
+import { useWords } from '../../words/language.ts'
+import { Banners } from './banners.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { KeysSheet } from './keys-sheet.tsx'
+import { LanguageSheet } from './language-sheet.tsx'
+import { MoreSheet } from './more-sheet.tsx'
+import { OfficeSheet } from './office-sheet.tsx'
+import { Rail } from './rail.tsx'
+import { TITLE_ID, TopBar } from './top-bar.tsx'
+import { useShellKeys } from './use-shell-keys.ts'
+import css from './shell.module.css'
+
+/** A chunk of its own: the first screen does not wait for it. */
+const Finder = lazy(() => loadChunk(() => import('./finder.tsx')))
+
+export type Opened = 'nothing' | 'more' | 'language' | 'keys' | 'offices' | 'finder'
+
+/** The frame of every screen: a rail beside it on a desk, bars at the top and at the thumb on a phone. */
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useWords('shell')
+  const [opened, setOpened] = useState<Opened>('nothing')
+  const [hasFinder, setHasFinder] = useState(false)
+  const content = useArrival()
+  const close = () => setOpened('nothing')
+  const open = (what: Opened) => {
+    if (what === 'finder') setHasFinder(true)
+    setOpened(what)
+  }
+  useShellKeys(open)
+  return (
+    <div className={css.shell}>
+      <a className={css.skip} href="#content">
+        {t('skipToContent')}
+      </a>
+      <Rail onOpen={open} />
+      <div className={css.column}>
+        <TopBar onOpen={open} />
+        <Banners />
+        <main ref={content} className={css.content} id="content" tabIndex={-1} aria-labelledby={TITLE_ID}>
+          {children}
+        </main>
+      </div>
+      <BottomBar isMoreOpen={opened === 'more'} onMore={() => open('more')} />
+      <MoreSheet opened={opened === 'more'} onClose={close} onOpen={open} />
+      <LanguageSheet opened={opened === 'language'} onClose={close} />
+      <KeysSheet opened={opened === 'keys'} onClose={close} />
+      <OfficeSheet opened={opened === 'offices'} onClose={close} />
+      {hasFinder ? (
+        <Suspense>
+          <Finder opened={opened === 'finder'} onClose={close} onOpen={open} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { IconButton } from '../../../ui/components/icon-button.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { SchemeButton } from '../../../ui/components/scheme-button.tsx'
+import { giveActionsRoom } from '../../features/screen/screen-actions.tsx'
+import { useScreenTitle } from '../../features/screen/screen-title.ts'
+import { officeOf, useSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { useCurrentScreen } from '../use-screens.ts'
+import type { Opened } from './shell.tsx'
+import css from './top-bar.module.css'
+
+/** Names `main` as well, so that a screen reader says where one has arrived. */
+export const TITLE_ID = 'screen-title'
+
+/** What the screen is called, the search over everything, and the screen's own actions. */
+export function TopBar({ onOpen }: { onOpen: (what: Opened) => void }) {
+  const t = useWords('shell')
+  const base = useWords('base')
+  const nav = useWords('nav')
+  const screen = useCurrentScreen()
+  const own = useScreenTitle()
+  const office = officeOf(useSession())
+  return (
+    <header className={css.bar}>
+      <h1 className={css.title} id={TITLE_ID}>
+        {own ?? (screen ? nav(screen.word) : base('notFoundTitle'))}
+      </h1>
+      <button type="button" className={css.find} onClick={() => onOpen('finder')}>
+        <Icon name="search" size={18} />
+        <span className={css.hint}>{t('findHint')}</span>
+        <kbd className={css.key}>Ctrl K</kbd>
+      </button>
+      <span className={css.office} data-platform={office === null}>
+        {office ? `${office.title} · ${office.key}` : t('platform')}
+      </span>
+      <div className={css.tools}>
+        <IconButton icon="globe" label={base('language')} onClick={() => onOpen('language')} />
+        <SchemeButton label={base('switchScheme')} />
+      </div>
+      {/* The screen fills it; on a phone it stands at the thumb. */}
+      <div className={css.actions} ref={giveActionsRoom} />
+    </header>
+  )
+}

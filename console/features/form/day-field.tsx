@@ -1,0 +1,29 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/zh-cn.js'
+import 'dayjs/locale/zh-tw.js'
+
+import { DatePickerInput } from '@mantine/dates'
+
+import type { Language } from '../../../contract/languages.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+
+const locales: Record<Language, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'zh-tw', en: 'en' }
+
+type Props = { label: string; value: string; onChange: (day: string) => void; error?: string }
+
+/** A day as 2026-11-14; empty: none. */
+export function DayField({ label, value, onChange, error }: Props) {
+  return (
+    <DatePickerInput
+      label={label}
+      value={value === '' ? null : value}
+      onChange={(day) => onChange(day ?? '')}
+      valueFormat="YYYY-MM-DD"
+      locale={locales[useLanguage()]}
+      firstDayOfWeek={1}
+      clearable
+      size="md"
+      {...(error === undefined ? {} : { error })}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
+import type { PlotProps } from './plot.tsx'
+
+const Plot = lazy(() => loadChunk(() => import('./plot.tsx')))
+
+/** The plot library comes once there is something to plot. Give every plot a table as its other form. */
+export function LazyPlot(props: PlotProps) {
+  return (
+    <Suspense fallback={<Skeleton height={props.height ?? 220} radius="md" />}>
+      <Plot {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,72 @@
+import UPlot from 'uplot'
+
+import type { PlotSeries } from './plot.tsx'
+
+const colours = {
+  main: '--brand-text',
+  soft: '--brand-line',
+  good: '--good',
+  warn: '--warn',
+  bad: '--bad',
+} as const
+
+/** Each series on top of those before it, the whole first: uPlot paints later ones over earlier ones. */
+export function stacked(series: readonly PlotSeries[]): number[][] {
+  const sums = series.map((_, at) =>
+    (series[0]?.values ?? []).map((_value, day) =>
+      series.slice(0, at + 1).reduce((sum, { values }) => sum + (values[day] ?? 0), 0),
+    ),
+  )
+  return sums.toReversed()
+}
+
+type Drawing = {
+  room: HTMLElement
+  names: readonly string[]
+  series: readonly PlotSeries[]
+  look: 'bars' | 'lines'
+  height: number
+  format: (value: number) => string
+  onPoint: (index: number | null) => void
+}
+
+export function plotOptions({ room, names, series, look, height, format, onPoint }: Drawing): UPlot.Options {
+  const style = getComputedStyle(room)
+  const colour = (name: string) => style.getPropertyValue(name).trim()
+  const axis = { stroke: colour('--ink-faint'), font: `12px ${style.fontFamily}`, ticks: { show: false } }
+  const paths = UPlot.paths.bars?.({ size: [0.62, 32], radius: 0.15 })
+  const drawn = look === 'bars' ? series.toReversed() : series
+  const shape = (hue: string): UPlot.Series =>
+    look === 'bars'
+      ? { ...(paths ? { paths } : {}), fill: hue, width: 0, points: { show: false } }
+      : { stroke: hue, width: 2, points: { show: false } }
+  return {
+    width: room.clientWidth,
+    height,
+    padding: [8, 0, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: look === 'lines' } },
+    scales: {
+      x: { time: false, range: [-0.6, names.length - 0.4] },
+      y: { range: (_plot, low, high) => [Math.min(0, low), high || 1] },
+    },
+    series: [{}, ...drawn.map(({ tone }) => shape(colour(colours[tone])))],
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 28,
+        incrs: [1, 2, 3, 5, 7, 10, 14, 15, 30],
+        space: 52,
+        values: (_plot, splits) => splits.map((at) => names[at] ?? ''),
+      },
+      {
+        ...axis,
+        grid: { stroke: colour('--line'), width: 1 },
+        size: 64,
+        values: (_plot, splits) => splits.map(format),
+      },
+    ],
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+  }
+}

@@ -1,0 +1,61 @@
+import 'uplot/dist/uPlot.min.css'
+
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import UPlot from 'uplot'
+
+import css from './plot.module.css'
+import { plotOptions, stacked } from './plot-options.ts'
+
+export type PlotSeries = {
+  label: string
+  values: readonly number[]
+  tone: 'main' | 'soft' | 'good' | 'warn' | 'bad'
+}
+export type PlotProps = {
+  /** A sentence for who does not see it. */
+  label: string
+  /** Under the points, one for each; those that find no room are left out. */
+  names: readonly string[]
+  /** Bars stand on each other in this order, the first at the bottom; lines do not. */
+  series: readonly PlotSeries[]
+  look?: 'bars' | 'lines'
+  /** What a value is called beside the axis: an amount, a number. */
+  format: (value: number) => string
+  height?: number
+  onPoint?: (index: number | null) => void
+}
+
+/** A canvas knows no CSS variables: another scheme draws it anew. Lazy: `LazyPlot` brings the library along. */
+export default function Plot(props: PlotProps) {
+  const scheme = useComputedColorScheme('light')
+  return <Canvas key={scheme} {...props} />
+}
+
+function Canvas({ label, names, series, look = 'bars', format, height = 220, onPoint }: PlotProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const point = useEffectEvent((index: number | null) => onPoint?.(index))
+  const say = useEffectEvent(format)
+  useEffect(() => {
+    const room = box.current
+    if (!room) return undefined
+    const values = look === 'bars' ? stacked(series) : series.map((one) => [...one.values])
+    const options = plotOptions({
+      room,
+      names,
+      series,
+      look,
+      height,
+      format: (value) => say(value),
+      onPoint: (index) => point(index),
+    })
+    const plot = new UPlot(options, [names.map((_, at) => at), ...values], room)
+    const watch = new ResizeObserver(() => plot.setSize({ width: room.clientWidth, height }))
+    watch.observe(room)
+    return () => {
+      watch.disconnect()
+      plot.destroy()
+    }
+  }, [names, series, look, height])
+  return <div ref={box} className={css.plot} role="img" aria-label={label} />
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
+import css from './confirm-sheet.module.css'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** The question. */
+  title: string
+  /** What will happen, and to whom. */
+  children: ReactNode
+  /** What the button does, with the amount where money moves: 送 3 天，付 ¥4.10. */
+  button: string
+  tone?: 'main' | 'danger'
+  /** The world does not allow it to be taken back: the sheet says so. */
+  isFinal?: boolean
+  /** Throws ApiError: its words then stand above the button, and the sheet stays. */
+  act: () => Promise<void>
+}
+
+/** Asks before something happens. Who goes on knows what it is and what it costs. */
+export function ConfirmSheet({ opened, onClose, title, children, button, tone = 'main', isFinal = false, act }: Props) {
+  const t = useWords('base')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const close = () => {
+    setFailure(null)
+    onClose()
+  }
+  async function go(): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await act()
+      onClose()
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet opened={opened} onClose={close} title={title} closeLabel={t('close')}>
+      <div className={css.stack}>
+        <div className={css.text}>{children}</div>
+        {isFinal ? <p className={css.final}>{t('cannotUndo')}</p> : null}
+        {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+        <ActionButton tone={tone} fill busy={busy} onClick={() => void go()}>
+          {button}
+        </ActionButton>
+        <ActionButton tone="quiet" fill onClick={close}>
+          {t('cancel')}
+        </ActionButton>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,23 @@
+import { recordText } from '../../../ui/words/date-text.ts'
+import { agoText } from '../../../ui/words/moment-text.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import css from './when.module.css'
+
+type Props = {
+  /** Null: never. */
+  at: string | null
+  /** How long ago instead of when; the time itself is told under the pointer. */
+  ago?: boolean
+}
+
+/** A moment by the business's clock. */
+export function When({ at, ago = false }: Props) {
+  const language = useLanguage()
+  if (at === null) return <span className={css.never}>—</span>
+  const text = recordText(at)
+  return (
+    <time className={css.when} dateTime={at} title={text}>
+      {ago ? agoText(at, language) : text}
+    </time>
+  )
+}

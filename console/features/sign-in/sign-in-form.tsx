@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react'
+
+import { Button } from '../../../ui/components/auth/button.tsx'
+import { Field } from '../../../ui/components/auth/field.tsx'
+import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
+import { Form } from '../../../ui/components/form.tsx'
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
+import { useWords } from '../../words/language.ts'
+import { useSignInForm } from './use-sign-in-form.ts'
+
+/** Few are ever asked for a picture. */
+const PictureField = lazy(() => loadChunk(() => import('../../../ui/forms/picture-field.tsx')))
+
+/** Name and password, then what the server asks for beyond them. `name`: who was here, when only that one goes on. */
+export function SignInForm({ name }: { name?: string }) {
+  const t = useWords('signin')
+  const { form, captcha } = useSignInForm()
+  return (
+    <Form onSubmit={form.onSubmit} failure={form.failure}>
+      <Field
+        name="name"
+        label={t('name')}
+        placeholder={t('nameHint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={name}
+        error={form.problems.name}
+      />
+      <PasswordField
+        name="passWord"
+        label={t('password')}
+        autoComplete="current-password"
+        showLabel={t('showPassword')}
+        hideLabel={t('hidePassword')}
+        error={form.problems.passWord}
+        autoFocus={name !== undefined}
+      />
+      {form.asked.includes('totp') ? (
+        <Field
+          name="totp"
+          label={t('code')}
+          placeholder={t('codeHint')}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={32}
+          autoFocus
+          error={form.problems.totp}
+        />
+      ) : null}
+      {captcha.picture ? (
+        <Suspense>
+          <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
+        </Suspense>
+      ) : null}
+      <Button type="submit" busy={form.busy}>
+        {t(form.busy ? 'submitting' : 'submit')}
+      </Button>
+    </Form>
+  )
+}

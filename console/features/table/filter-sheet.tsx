@@ -1,0 +1,98 @@
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { DayField } from '../form/day-field.tsx'
+import { useWords } from '../../words/language.ts'
+import css from './filter-sheet.module.css'
+import type { FilterField } from './table-types.ts'
+import type { List } from './use-list.ts'
+
+type Props<Row> = { opened: boolean; onClose: () => void; list: List<Row>; filters: readonly FilterField[] }
+
+/** Every filter of a list at once. Nothing changes until it is applied. */
+export function FilterSheet<Row>({ opened, onClose, list, filters }: Props<Row>) {
+  const t = useWords('table')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('filter')} closeLabel={base('close')}>
+      <Fields filters={filters} list={list} onDone={onClose} />
+    </Sheet>
+  )
+}
+
+function Fields<Row>({
+  filters,
+  list,
+  onDone,
+}: {
+  filters: readonly FilterField[]
+  list: List<Row>
+  onDone: () => void
+}) {
+  const t = useWords('table')
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(list.state.filters)
+  const apply = (next: Readonly<Record<string, string>>) => {
+    onDone()
+    list.change({ filters: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')) })
+  }
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(values)
+      }}
+    >
+      {filters.map((field) => (
+        <FieldOf
+          key={field.key}
+          field={field}
+          value={values[field.key] ?? ''}
+          onChange={(value) => setValues({ ...values, [field.key]: value })}
+        />
+      ))}
+      <div className={css.actions}>
+        <ActionButton type="submit" fill>
+          {t('apply')}
+        </ActionButton>
+        <ActionButton tone="quiet" fill onClick={() => apply({})}>
+          {t('reset')}
+        </ActionButton>
+      </div>
+    </form>
+  )
+}
+
+function FieldOf({ field, value, onChange }: { field: FilterField; value: string; onChange: (value: string) => void }) {
+  const t = useWords('table')
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <Select
+          label={field.label}
+          data={[...field.options]}
+          value={value === '' ? null : value}
+          placeholder={t('any')}
+          clearable
+          onChange={(next) => onChange(next ?? '')}
+        />
+      )
+    case 'number':
+      return (
+        <NumberInput
+          label={field.label}
+          value={value}
+          min={0}
+          allowDecimal={false}
+          suffix={field.unit ? ` ${field.unit}` : ''}
+          onChange={(next) => onChange(String(next))}
+        />
+      )
+    case 'day':
+      return <DayField label={field.label} value={value} onChange={onChange} />
+    case 'text':
+      return <TextInput label={field.label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+  }
+}

@@ -1,0 +1,112 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+
+import { Bones } from '../../../ui/components/bones.tsx'
+import type { EmptyTopic } from '../../../ui/components/empty-drawing.tsx'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { RetryCard } from '../../../ui/components/retry-card.tsx'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
+import css from './list-table.module.css'
+import { isNarrowed } from './list-state.ts'
+import { Pager } from './pager.tsx'
+import { RowCards } from './row-cards.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import type { Column, FilterField, Preset } from './table-types.ts'
+import { TableTools } from './table-tools.tsx'
+import type { List } from './use-list.ts'
+import { WideTable } from './wide-table.tsx'
+
+export type ListTableProps<Row> = {
+  list: List<Row>
+  /** What it holds, for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  keyOf: (row: Row) => string
+  /** Where a row leads. */
+  to?: (row: Row) => string
+  /** What can be done with one row: at its end on a desk, in the card on a phone. */
+  action?: (row: Row) => ReactNode
+  /** What the search looks through; without it there is none. */
+  search?: string
+  filters?: readonly FilterField[]
+  presets?: readonly Preset[]
+  /** The list's name among saved views; without it none are kept. */
+  views?: string
+  empty: { topic: EmptyTopic; title: string; text?: string; action?: ReactNode }
+  /** What is offered for the rows that were selected; without it none can be. */
+  bulk?: (keys: readonly string[], clear: () => void) => ReactNode
+}
+
+/** Every list of the console. The server searches, sorts and pages; the address says how. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { list, columns, bulk } = props
+  const isWide = useMediaQuery('(min-width: 60em)', true, { getInitialValueInEffect: false })
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const chosen = list.state.columns
+  const shown = columns.filter(({ key, extra }) => (chosen ? chosen.includes(key) : !extra))
+  const selection = bulk ? { keys: selected, set: setSelected } : null
+  return (
+    <div className={css.list}>
+      <TableTools {...props} shown={shown} isWide={isWide} />
+      <Rows {...props} columns={shown} isWide={isWide} selection={selection} />
+      {bulk && selected.size > 0 ? (
+        <SelectionBar count={selected.size} onClear={() => setSelected(new Set())}>
+          {bulk([...selected], () => setSelected(new Set()))}
+        </SelectionBar>
+      ) : null}
+    </div>
+  )
+}
+
+type RowsProps<Row> = ListTableProps<Row> & {
+  isWide: boolean
+  selection: { keys: ReadonlySet<string>; set: (keys: ReadonlySet<string>) => void } | null
+}
+
+function Rows<Row>({ isWide, ...props }: RowsProps<Row>) {
+  const t = useWords('table')
+  const base = useWords('base')
+  const { list, empty } = props
+  if (!list.page) {
+    if (!list.error) {
+      return (
+        <div className={css.bones} role="status" aria-label={base('loading')}>
+          <Bones count={8} height={isWide ? 44 : 92} />
+        </div>
+      )
+    }
+    return (
+      <div className={css.card}>
+        <RetryCard title={t('failed')} text={failureText(list.error)} busy={list.isFetching} onRetry={list.retry} />
+      </div>
+    )
+  }
+  const { rows } = list.page
+  if (rows.length === 0 && !list.error) {
+    const narrowed = isNarrowed(list.state)
+    return (
+      <div className={css.card}>
+        <EmptyPart
+          topic={empty.topic}
+          title={narrowed ? t('nothingFits') : empty.title}
+          text={narrowed ? t('nothingFitsText') : empty.text}
+        >
+          {narrowed ? (
+            <button type="button" className={css.link} onClick={() => list.change({ search: '', filters: {} })}>
+              {t('showAll')}
+            </button>
+          ) : (
+            empty.action
+          )}
+        </EmptyPart>
+      </div>
+    )
+  }
+  return (
+    <div className={isWide ? css.card : undefined} aria-busy={list.isFetching} data-stale={list.error !== null}>
+      {isWide ? <WideTable {...props} rows={rows} /> : <RowCards {...props} rows={rows} />}
+      <Pager list={list} page={list.page} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+
+import { useWords } from '../../words/language.ts'
+import { OfficeIcon } from '../icon/office-icon.tsx'
+import { ColumnsSheet } from './columns-sheet.tsx'
+import { filterText } from './filter-text.ts'
+import { FilterSheet } from './filter-sheet.tsx'
+import type { ListTableProps } from './list-table.tsx'
+import { SearchField } from './search-field.tsx'
+import css from './table-tools.module.css'
+import type { Column, Preset } from './table-types.ts'
+
+type Props<Row> = ListTableProps<Row> & { shown: readonly Column<Row>[]; isWide: boolean }
+
+/** Above the rows: the search, questions that are asked often, what narrows the list, and which columns it has. */
+export function TableTools<Row>({ list, columns, shown, search, filters = [], presets = [], isWide }: Props<Row>) {
+  const t = useWords('table')
+  const [open, setOpen] = useState<'nothing' | 'filters' | 'columns'>('nothing')
+  const close = () => setOpen('nothing')
+  const { state } = list
+  const active = filters.filter(({ key }) => key in state.filters)
+  if (!search && filters.length === 0 && presets.length === 0 && !isWide) return null
+  return (
+    <div className={css.tools}>
+      {search ? <SearchField label={search} list={list} /> : null}
+      <div className={css.chips}>
+        {presets.map((preset) => (
+          <button
+            key={preset.label}
+            type="button"
+            className={css.chip}
+            aria-pressed={isChosen(preset, state.filters)}
+            onClick={() => list.change({ filters: isChosen(preset, state.filters) ? {} : preset.filters })}
+          >
+            {preset.label}
+          </button>
+        ))}
+        {active.map((field) => (
+          <button key={field.key} type="button" className={css.active} onClick={() => list.setFilter(field.key, '')}>
+            {field.label} {filterText(field, state.filters[field.key] ?? '')}
+            <span className={css.cross} aria-hidden="true">
+              ×
+            </span>
+            <span className={css.heard}>{t('removeFilter')}</span>
+          </button>
+        ))}
+        {filters.length > 0 ? (
+          <button type="button" className={css.chip} onClick={() => setOpen('filters')}>
+            <OfficeIcon name="filter" size={16} />
+            {t('filter')}
+          </button>
+        ) : null}
+        {isWide && columns.length > 3 ? (
+          <button type="button" className={css.chip} data-end="" onClick={() => setOpen('columns')}>
+            <OfficeIcon name="columns" size={16} />
+            {t('columns')}
+          </button>
+        ) : null}
+      </div>
+      <FilterSheet opened={open === 'filters'} onClose={close} list={list} filters={filters} />
+      <ColumnsSheet opened={open === 'columns'} onClose={close} list={list} columns={columns} shown={shown} />
+    </div>
+  )
+}
+
+function isChosen({ filters }: Preset, current: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(filters)
+  return names.length === Object.keys(current).length && names.every((name) => filters[name] === current[name])
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import type { Static, TSchema } from 'typebox'
+
+import type { Route } from '../../../contract/route.ts'
+import { call } from '../../session/call.ts'
+import { changed, type ListState, readListState, withFilter, writeListState } from './list-state.ts'
+
+/** The page of a list, as contract/console/list.ts has it. */
+export type ListPage<Row> = { rows: Row[]; nextCursor: string | null; count: number; countIsFloor: boolean }
+/** Whatever list a route gives, told by its output. */
+export type ListRoute<Row> = Route<TSchema, TSchema & { readonly '~static'?: ListPage<Row> }>
+type RowOf<R extends Route> = Static<R['output']> extends { rows: (infer Row)[] } ? Row : never
+
+export type ListOptions = {
+  /** Names of the filters that the route takes. */
+  filters?: readonly string[]
+  /** Goes with every call and is not part of the address. */
+  fixed?: object
+  /** Which list on a page with several; their addresses would mix otherwise. */
+  limit?: number
+}
+
+export type List<Row> = {
+  state: ListState
+  /** The last page that came; stays in view while the next one is on its way or has failed. */
+  page: ListPage<Row> | null
+  isFetching: boolean
+  error: unknown
+  retry: () => void
+  /** How many rows stand before the first one here. */
+  hasPrevious: boolean
+  next: () => void
+  previous: () => void
+  change: (change: Partial<Omit<ListState, 'cursor'>>, how?: 'push' | 'replace') => void
+  setFilter: (key: string, value: string) => void
+}
+
+/** The cursors of the pages before this one live in the history entry: a reload still finds the way back. */
+type Entry = { trail?: readonly (string | null)[] } | null
+
+/** One list of the server, driven by the address. */
+export function useList<R extends Route>(route: R, { filters = [], fixed, limit }: ListOptions = {}): List<RowOf<R>> {
+  const [address, setAddress] = useSearchParams()
+  const trail = (useLocation().state as Entry)?.trail ?? []
+  const state = readListState(address, filters)
+  const input = inputOf(state, { ...fixed, ...(limit === undefined ? {} : { limit }) })
+  const query = useQuery({
+    queryKey: [route.path, input],
+    queryFn: () => call(route, input as Static<R['input']>) as Promise<ListPage<RowOf<R>>>,
+  })
+  const [page, setPage] = useState<ListPage<RowOf<R>> | null>(null)
+  if (query.data && query.data !== page) setPage(query.data)
+
+  const go = (to: ListState, options: { replace?: boolean; state?: Entry } = {}) =>
+    setAddress((kept) => writeListState(to, filters, kept), options)
+  return {
+    state,
+    page: query.data ?? page,
+    isFetching: query.isFetching,
+    error: query.error,
+    retry: () => void query.refetch(),
+    hasPrevious: state.cursor !== null,
+    next: () => {
+      const cursor = query.data?.nextCursor
+      if (cursor) go({ ...state, cursor }, { state: { trail: [...trail, state.cursor] } })
+    },
+    // A link that somebody sent has no trail: from there the way back is the first page.
+    previous: () => go({ ...state, cursor: trail.at(-1) ?? null }, { state: { trail: trail.slice(0, -1) } }),
+    change: (change, how = 'push') => go(changed(state, change), { replace: how === 'replace' }),
+    setFilter: (key, value) => go(withFilter(state, key, value)),
+  }
+}
+
+function inputOf({ search, sort, cursor, filters }: ListState, fixed: object): object {
+  return {
+    ...fixed,
+    ...filters,
+    ...(search === '' ? {} : { search }),
+    ...(sort === null ? {} : { sort }),
+    ...(cursor === null ? {} : { cursor }),
+  }
+}

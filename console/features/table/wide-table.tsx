@@ -1,0 +1,119 @@
+import 'mantine-datatable/styles.layer.css'
+
+import { DataTable } from 'mantine-datatable'
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+
+import { useWords } from '../../words/language.ts'
+import { OfficeIcon } from '../icon/office-icon.tsx'
+import { nextSort } from './list-state.ts'
+import type { ListTableProps } from './list-table.tsx'
+import type { Column, Selection } from './table-types.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import css from './wide-table.module.css'
+
+type Props<Row> = ListTableProps<Row> & { rows: Row[]; selection: Selection | null }
+
+/** On a desk: a table whose head stays in view, moved through by arrow keys. */
+export function WideTable<Row>({ list, rows, columns, label, keyOf, to, action, selection }: Props<Row>) {
+  const t = useWords('table')
+  const navigate = useNavigate()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const open = to ? (row: Row) => void navigate(to(row)) : null
+  const toggle = selection ? (row: Row) => selection.set(turned(selection.keys, keyOf(row))) : null
+  const onKeyDown = useRowKeys({ body, rows, open, toggle })
+  const select = selection
+    ? {
+        selectedRecords: rows.filter((row) => selection.keys.has(keyOf(row))),
+        onSelectedRecordsChange: (records: Row[]) => selection.set(merged(selection.keys, rows, records, keyOf)),
+        allRecordsSelectionCheckboxProps: { 'aria-label': t('selectAll') },
+        getRecordSelectionCheckboxProps: () => ({ 'aria-label': t('select') }),
+      }
+    : {}
+  return (
+    <div className={css.room} onKeyDown={onKeyDown}>
+      <DataTable<Row>
+        aria-label={label}
+        idAccessor={(row) => keyOf(row)}
+        records={rows}
+        columns={[
+          ...columns.map((column, at) => tableColumn({ column, isFirst: at === 0, list, to, sortWord: t('sortBy') })),
+          ...(action
+            ? [{ accessor: '·', title: '', textAlign: 'right' as const, render: action, cellsClassName: css.action! }]
+            : []),
+        ]}
+        bodyRef={body as React.RefObject<HTMLTableSectionElement>}
+        maxHeight="calc(100dvh - 230px)"
+        minHeight={rows.length === 0 ? 120 : 0}
+        highlightOnHover
+        noRecordsText=""
+        verticalSpacing={0}
+        horizontalSpacing="sm"
+        classNames={{ root: css.root!, header: css.head!, table: css.table! }}
+        {...(open ? { onRowClick: ({ record }) => open(record), rowClassName: css.opens! } : {})}
+        customRowAttributes={(_row, at) => ({ tabIndex: at === 0 ? 0 : -1, 'data-row': at })}
+        {...select}
+      />
+    </div>
+  )
+}
+
+type ColumnOptions<Row> = {
+  column: Column<Row>
+  isFirst: boolean
+  list: ListTableProps<Row>['list']
+  to: ListTableProps<Row>['to']
+  sortWord: string
+}
+
+function tableColumn<Row>({ column, isFirst, list, to, sortWord }: ColumnOptions<Row>) {
+  const { key, label, sort, align, width, render } = column
+  return {
+    accessor: key,
+    title: sort ? <SortHead label={label} column={sort} list={list} word={sortWord} /> : label,
+    ...(align ? { textAlign: align } : {}),
+    ...(width ? { width } : {}),
+    cellsClassName: isFirst ? css.first! : css.cell!,
+    render: (row: Row) =>
+      isFirst && to ? (
+        <Link className={css.name} to={to(row)} tabIndex={-1}>
+          {render(row)}
+        </Link>
+      ) : (
+        render(row)
+      ),
+  }
+}
+
+type SortProps<Row> = { label: string; column: string; list: ListTableProps<Row>['list']; word: string }
+
+function SortHead<Row>({ label, column, list, word }: SortProps<Row>) {
+  const { sort } = list.state
+  const way = sort === column ? 'up' : sort === `-${column}` ? 'down' : 'none'
+  return (
+    <button
+      type="button"
+      className={css.sort}
+      data-way={way}
+      title={word}
+      onClick={() => list.change({ sort: nextSort(sort, column) })}
+    >
+      {label}
+      <OfficeIcon name={way === 'none' ? 'sort' : 'up'} size={14} />
+    </button>
+  )
+}
+
+function turned(keys: ReadonlySet<string>, key: string): Set<string> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+/** Rows of other pages stay selected. */
+function merged<Row>(keys: ReadonlySet<string>, rows: Row[], chosen: Row[], keyOf: (row: Row) => string): Set<string> {
+  const next = new Set(keys)
+  for (const row of rows) next.delete(keyOf(row))
+  for (const row of chosen) next.add(keyOf(row))
+  return next
+}

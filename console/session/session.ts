@@ -1,0 +1,56 @@
+import { create } from 'zustand'
+
+import { consoleApi } from '../../contract/console/api.ts'
+import type { ConsoleSession } from '../../contract/console/session.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import { ApiError } from '../../ui/http/api-error.ts'
+import { place } from './office.ts'
+import { send } from './send.ts'
+
+type State =
+  | { at: 'starting' }
+  /** Nobody is signed in. */
+  | { at: 'out' }
+  | { at: 'in'; session: ConsoleSession }
+  /** The first answer did not come. */
+  | { at: 'broken'; error: unknown }
+
+export const useSessionState = create<State>()(() => ({ at: 'starting' }))
+
+/** Who is signed in. Only for what is shown once somebody is. */
+export function useSession(): ConsoleSession {
+  const state = useSessionState()
+  if (state.at !== 'in') throw new Error('nobody is signed in')
+  return state.session
+}
+
+/** Asks who is signed in, without asking anybody to sign in. */
+export async function loadSession(): Promise<void> {
+  try {
+    const session = await send(consoleApi.session.show, namedReseller())
+    useSessionState.setState({ at: 'in', session }, true)
+  } catch (error) {
+    const isOut = error instanceof ApiError && error.status === 401
+    if (isOut) useSessionState.setState({ at: 'out' }, true)
+    // Who is known already works on: the next call tells more.
+    else if (useSessionState.getState().at !== 'in') useSessionState.setState({ at: 'broken', error }, true)
+  }
+}
+
+export function useMay(): (permission: Permission | 'own') => boolean {
+  const { permissions } = useSession()
+  return (permission) => permission === 'own' || permissions.includes(permission)
+}
+
+export type Office = { key: number; title: string; icon: string; accent: string; suspended: boolean }
+
+/** Whose office this is; null on the platform's own floor. */
+export function officeOf(session: ConsoleSession): Office | null {
+  const { reseller } = session
+  return reseller && { ...reseller, key: reseller.id }
+}
+
+/** What names the reseller in a call of platform staff. */
+export function namedReseller(): { reseller?: number } {
+  return place.named === null ? {} : { reseller: place.named }
+}

@@ -1,0 +1,30 @@
+import type { Translation } from '../../../ui/words/translate.ts'
+import type source from '../zh-cn/nav.ts'
+
+export default {
+  mainNav: 'Main navigation',
+  more: 'More',
+  groupToday: 'Today',
+  groupCustomers: 'Customers',
+  groupSales: 'Sales',
+  groupShop: 'Shop',
+  groupTeam: 'Team',
+  overview: 'Overview',
+  users: 'Users',
+  user: 'User',
+  bulk: 'Bulk work',
+  prices: 'Prices and coupons',
+  cards: 'Card keys',
+  orders: 'Orders',
+  payments: 'Payments',
+  money: 'Money',
+  invites: 'Invites and payouts',
+  notices: 'Notices',
+  brand: 'Brand and domain',
+  payment: 'Payment accounts',
+  agencies: 'Agencies',
+  team: 'Team',
+  audit: 'Audit',
+  account: 'My account',
+  resellers: 'Resellers',
+} satisfies Translation<typeof source>

@@ -1,0 +1,31 @@
+import type { Translation } from '../../../ui/words/translate.ts'
+import type source from '../zh-cn/table.ts'
+
+export default {
+  failed: 'Could not load this list',
+  pageFailed: 'Could not load this page.',
+  nothingFits: 'Nothing fits',
+  nothingFitsText: 'Try other words, or take a filter away.',
+  showAll: 'Show all',
+  count: '{{count}} in all',
+  countFloor: 'More than {{count}}',
+  previous: 'Previous',
+  next: 'Next',
+  filter: 'Filter',
+  removeFilter: 'Remove this filter',
+  apply: 'Show these',
+  reset: 'Clear all',
+  any: 'Any',
+  columns: 'Columns',
+  sortBy: 'Sort by this column',
+  select: 'Select this row',
+  selectAll: 'Select this page',
+  selected: '{{count}} selected',
+  clear: 'Clear selection',
+  views: 'Views',
+  saveView: 'Save as a view',
+  viewName: 'Name of the view',
+  viewNote: 'Search, filters, sorting and columns are kept. Only you see it.',
+  viewSaved: 'View saved',
+  removeView: 'Remove the view {{name}}',
+} satisfies Translation<typeof source>

@@ -1,0 +1,24 @@
+import type { PlainKeyOf, TranslateOf } from '../../ui/words/translate.ts'
+import type account from './zh-cn/account.ts'
+import type audit from './zh-cn/audit.ts'
+import type base from './zh-cn/base.ts'
+import type nav from './zh-cn/nav.ts'
+import type shell from './zh-cn/shell.ts'
+import type signin from './zh-cn/signin.ts'
+import type table from './zh-cn/table.ts'
+import type team from './zh-cn/team.ts'
+
+/** One table of words per part of the console; the Chinese file is the source and gives the type. */
+export type Sources = {
+  account: typeof account
+  audit: typeof audit
+  base: typeof base
+  nav: typeof nav
+  shell: typeof shell
+  signin: typeof signin
+  table: typeof table
+  team: typeof team
+}
+export type Part = keyof Sources
+export type Translate<P extends Part> = TranslateOf<Sources[P]>
+export type PlainKey<P extends Part> = PlainKeyOf<Sources[P]>

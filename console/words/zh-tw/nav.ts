@@ -1,0 +1,30 @@
+import type { Translation } from '../../../ui/words/translate.ts'
+import type source from '../zh-cn/nav.ts'
+
+export default {
+  mainNav: '主導覽',
+  more: '更多',
+  groupToday: '今天',
+  groupCustomers: '客戶',
+  groupSales: '生意',
+  groupShop: '店面',
+  groupTeam: '團隊',
+  overview: '總覽',
+  users: '使用者',
+  user: '使用者詳情',
+  bulk: '批次處理',
+  prices: '價格與優惠',
+  cards: '卡密',
+  orders: '訂單',
+  payments: '付款',
+  money: '資金',
+  invites: '邀請與提領',
+  notices: '公告',
+  brand: '品牌與網域',
+  payment: '收款帳戶',
+  agencies: '下級代理商',
+  team: '團隊',
+  audit: '稽核',
+  account: '我的帳號',
+  resellers: '代理商',
+} satisfies Translation<typeof source>

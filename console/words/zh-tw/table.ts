@@ -1,0 +1,31 @@
+import type { Translation } from '../../../ui/words/translate.ts'
+import type source from '../zh-cn/table.ts'
+
+export default {
+  failed: '沒能讀到這份名單',
+  pageFailed: '沒能讀到這一頁。',
+  nothingFits: '沒有符合條件的',
+  nothingFitsText: '換個說法，或者去掉幾個篩選條件。',
+  showAll: '看全部',
+  count: '共 {{count}} 筆',
+  countFloor: '{{count}} 筆以上',
+  previous: '上一頁',
+  next: '下一頁',
+  filter: '篩選',
+  removeFilter: '去掉這個條件',
+  apply: '按這些篩選',
+  reset: '全部清除',
+  any: '不限',
+  columns: '欄',
+  sortBy: '按這一欄排序',
+  select: '選取這一列',
+  selectAll: '選取這一頁',
+  selected: '已選 {{count}} 筆',
+  clear: '取消選取',
+  views: '檢視',
+  saveView: '存為檢視',
+  viewName: '檢視名稱',
+  viewNote: '搜尋、篩選、排序和欄都會記住，只有你看得到。',
+  viewSaved: '檢視已儲存',
+  removeView: '刪除檢視 {{name}}',
+} satisfies Translation<typeof source>
