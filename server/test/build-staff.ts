@@ -43,14 +43,13 @@ export async function buildStaff({ app, db, config }: Made, wanted: Wanted) {
     name = `member${(made += 1)}-${randomToken(3).replaceAll('-', 'x')}`,
   } = wanted
   const now = clock.now()
-  if (resellerId !== null) {
-    const reseller = { id: resellerId, isWhitelisted: true }
-    await db.kysely
-      .insertInto('resellers')
-      .values(reseller)
-      .onConflict((oc) => oc.doNothing())
-      .execute()
-  }
+  // The platform's mails wear the brand of key 0.
+  const reseller = { id: resellerId ?? 0, isWhitelisted: true }
+  await db.kysely
+    .insertInto('resellers')
+    .values(reseller)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
   const roleId = permissions ? await insertRole(db, resellerId, permissions, now) : null
   hashOfPassword ??= hashPassword(PASSWORD)
   const { id: staffId } = await db.kysely

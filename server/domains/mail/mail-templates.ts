@@ -49,6 +49,12 @@ export type MailParams = {
   /** To who runs a reseller: wholesale rises at `at`; or rose above retail, so that these are not sold. */
   wholesale_rises: 'number' | 'packages' | 'at'
   offers_stopped: 'number' | 'packages'
+  /** Of the console. `team` is the brand of a reseller; the link is sealed as a code is. */
+  staff_invited: 'team' | 'until'
+  code_staff_email: never
+  staff_new_login: 'member' | 'device' | 'address' | 'at'
+  staff_password_changed: 'member' | 'at'
+  staff_factor_changed: 'member' | 'at'
 }
 export type MailTemplate = keyof MailParams
 export type MailWords<T extends MailTemplate = MailTemplate> = Record<MailParams[T], string>

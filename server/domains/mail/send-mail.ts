@@ -25,23 +25,30 @@ export async function sendMail(ctx: JobCtx, { mailId }: { mailId: string }): Pro
 
 async function deliver(ctx: JobCtx, mail: MailRow): Promise<void> {
   const brand = brandOf(mail.resellerId, await getReseller(ctx, mail.resellerId))
+  const secret = openCode(ctx, mail)
+  const linkToPortal = await resellerLinks(ctx, mail.resellerId)
   const rendered = renderMail({
     template: mail.template,
     language: mail.language,
     brand,
     userName: mail.userName ?? '',
     params: mail.params,
-    code: openCode(ctx, mail),
+    code: mail.template === 'staff_invited' ? null : secret,
     timeZone: ctx.config.businessTz,
-    linkTo: await resellerLinks(ctx, mail.resellerId),
+    linkTo: (path) => (path.startsWith('/console') ? linkToConsole(ctx, path, secret) : linkToPortal(path)),
   })
   await deliverMail(ctx.config, { ...rendered, id: mail.id, to: mail.toAddress, senderName: brand.title })
   await markSent(ctx.db, mail, ctx.now)
 }
 
+/** The console stands at one host. What opens it goes behind the #, which no server and no proxy sees. */
+function linkToConsole({ config }: JobCtx, path: string, secret: string | null): string {
+  return `${config.publicUrl}${path}${path === '/console/join' && secret ? `#${secret}` : ''}`
+}
+
 /** A code that was replaced, used or has run out helps nobody, and a late one would only confuse. */
 function isTooLate(mail: MailRow, now: Date): boolean {
-  if (!mail.template.startsWith('code_')) return false
+  if (!mail.template.startsWith('code_') && mail.template !== 'staff_invited') return false
   return !mail.sealedCode || !mail.codeExpiresAt || mail.codeExpiresAt <= now
 }
 

@@ -1,39 +1,52 @@
 import { limits } from '../../../contract/limits.ts'
+import { callerOf } from '../../platform/client-address.ts'
+import { countCodeTry } from '../../platform/code-tries.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { countOne, giveBack, refuseTooMany } from '../../platform/limits.ts'
 import { hashRecoveryCode } from '../../platform/recovery-codes.ts'
 import { stepOfCode } from '../../platform/totp.ts'
 import { spendStaffRecoveryCode, spendStaffStep, type StaffLogin } from './queries.ts'
+import { findSeenStaffClients } from './session-queries.ts'
 import { unsealStaffSecret } from './totp-secret.ts'
 
-/** As with users: the chance to guess one of three codes in a million stays far away. */
-const WRONG_CODES = { name: 'staff-totp', points: limits.totpWrongPerCaller, windowMs: 3_600_000 }
+type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'client'>
 
-/** The member's code, used up: six digits of the app, or a recovery code. `lane`: whose tries are counted together. */
+/**
+ * The member's code, used up: six digits of the app, or a recovery code. Whoever knows the password may use up the tries
+ * of strangers, never those of the member's own sessions, nor of addresses the account was used from.
+ */
 export async function checkStaffCode(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: CodeCtx,
   member: StaffLogin,
   code: string,
-  lane: string,
+  sessionId: string | null,
 ): Promise<void> {
-  const key = `${member.id}|${lane}`
-  // Counted before the look, so that a thousand guesses at once are not a thousand looks.
-  const count = await countOne(ctx, WRONG_CODES, key)
-  if (count.isOver) refuseTooMany(count)
   const digits = code.replaceAll(/\s/g, '')
-  const isRight = /^\d{6}$/.test(digits)
-    ? await spendTotp(ctx, member, digits)
-    : await spendStaffRecoveryCode(ctx.db, member.id, hashRecoveryCode(ctx.config, staffKey(member.id), code), ctx.now)
+  const kind = /^\d{6}$/.test(digits) ? 'totp' : 'recovery'
+  const caller = callerOf(ctx.client.address)
+  const lane = sessionId === null ? `password|${caller}` : `session|${sessionId}`
+  const isStranger = sessionId === null && !(await isSeen(ctx, member.id, caller))
+  const count = await countCodeTry(ctx, { owner: staffKey(member.id), lane, isStranger, kind })
+  const isRight =
+    kind === 'totp'
+      ? await spendTotp(ctx, member, digits)
+      : await spendStaffRecoveryCode(
+          ctx.db,
+          member.id,
+          hashRecoveryCode(ctx.config, staffKey(member.id), code),
+          ctx.now,
+        )
   if (!isRight) fail('auth.totp_wrong')
-  await giveBack(ctx, WRONG_CODES, key)
+  await count.takeBack()
 }
 
-async function spendTotp(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
-  { id, totpSecret, totpConfirmedAt }: StaffLogin,
-  digits: string,
-): Promise<boolean> {
+async function isSeen(ctx: CodeCtx, staffId: number, caller: string): Promise<boolean> {
+  const since = new Date(ctx.now.getTime() - limits.newDeviceMemoryMs)
+  const seen = await findSeenStaffClients(ctx.db, staffId, since)
+  return seen.some(({ address }) => address !== null && callerOf(address) === caller)
+}
+
+async function spendTotp(ctx: CodeCtx, { id, totpSecret, totpConfirmedAt }: StaffLogin, digits: string) {
   if (!totpSecret || !totpConfirmedAt) return false
   const step = stepOfCode(unsealStaffSecret(ctx.config, id, totpSecret), digits, ctx.now)
   return step !== null && (await spendStaffStep(ctx.db, id, totpSecret, step))

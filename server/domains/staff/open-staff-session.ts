@@ -4,6 +4,7 @@ import { knownAddress } from '../../platform/client-address.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { randomToken, sha256 } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
+import { noticeNewDevice } from './notice-new-device.ts'
 import { insertStaffSession } from './session-queries.ts'
 import type { StaffLogin } from './queries.ts'
 
@@ -21,6 +22,7 @@ export async function openStaffSession(
       now: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + staffLimits.absoluteMs),
     }
+    await noticeNewDevice(tx, member.id)
     if (!(await insertStaffSession(tx.db, member, session))) fail('auth.bad_credentials')
     const subject = staffSubject(member.id)
     const actor = { name: subject, address: ctx.client.address }

@@ -1,5 +1,6 @@
 import { consoleApi } from '../../../contract/console/api.ts'
 import { bind } from '../../platform/http/bind.ts'
+import { staffFactorRoutes } from './factors/routes.ts'
 import { showSession } from './show-session.ts'
 import { signInStaff } from './sign-in.ts'
 import { signOutStaff } from './sign-out.ts'
@@ -8,4 +9,5 @@ export const staffRoutes = [
   bind(consoleApi.session.show, showSession),
   bind(consoleApi.session.signIn, signInStaff),
   bind(consoleApi.session.signOut, signOutStaff),
+  ...staffFactorRoutes,
 ]

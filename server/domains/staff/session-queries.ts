@@ -90,3 +90,16 @@ export async function revokeStaffSession(db: Db | Tx, staffId: number, id: strin
   })
   return rows.length === 1
 }
+
+/** Ended sessions count too: the question is what this account has been used with. */
+export function findSeenStaffClients(
+  db: Db | Tx,
+  staffId: number,
+  since: Date,
+): Promise<{ userAgent: string; address: string | null }[]> {
+  return db.query<{ userAgent: string; address: string | null }>({
+    name: 'staff.seen_clients',
+    text: 'select distinct user_agent, address from staff_sessions where staff_id = $1 and seen_at > $2',
+    values: [staffId, since],
+  })
+}

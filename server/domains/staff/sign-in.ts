@@ -1,7 +1,6 @@
 import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../contract/console/api.ts'
-import { callerOf } from '../../platform/client-address.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { judgeAttempt } from '../../platform/judge-attempt.ts'
@@ -25,7 +24,7 @@ export function signInStaff(
     if (!member || !isRight) fail('auth.bad_credentials')
     if (member.totpConfirmedAt || member.passkeys > 0) {
       if (input.totp === undefined) fail('auth.totp_required', { data: { passkey: member.passkeys > 0 } })
-      await checkStaffCode(ctx, member, input.totp, callerOf(ctx.client.address))
+      await checkStaffCode(ctx, member, input.totp, null)
     }
     await openStaffSession(ctx, member)
     return {}

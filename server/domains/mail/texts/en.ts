@@ -9,6 +9,10 @@ const NOT_YOU = 'If this was not you, please reset your password now and contact
 const SIGN_IN = { label: 'Sign in', path: '/login' } as const
 const RESET = { label: 'Reset your password', path: '/find_pass' } as const
 
+const CONSOLE = { label: 'Open the console', path: '/console' } as const
+const NOT_MEMBER =
+  'If this was not you, sign in to the console now, change the password, end the other devices and tell an owner.'
+
 export const en: MailTexts = {
   footer: 'This e-mail was sent automatically. Please do not reply.',
   code_bind: ({ user }) => ({
@@ -270,5 +274,42 @@ export const en: MailTexts = {
       'Sign in and open "Become a reseller" to see and share its sign-up link.',
     ],
     action: SIGN_IN,
+  }),
+  staff_invited: ({ team, until }) => ({
+    subject: `You are invited to the console of ${team}`,
+    lines: [
+      `You are invited to the console of ${team}. Open the link below to choose a name, a password and a second factor.`,
+      `The link is good until ${until} and works once. Please do not pass it on.`,
+      'If you do not know who invited you, you can ignore this mail.',
+    ],
+    action: { label: 'Accept the invitation', path: '/console/join' },
+  }),
+  code_staff_email: () => ({
+    subject: 'Your code to join the console',
+    lines: [
+      'Somebody is joining the console with this address. The code is:',
+      VALID,
+      'If it is not you, you can ignore this mail.',
+    ],
+  }),
+  staff_new_login: ({ member, device, address, at }) => ({
+    subject: 'New sign-in to the console',
+    lines: [
+      `${member} signed in to the console on a new device at ${at}.`,
+      `Device: ${device}`,
+      `Address: ${address}`,
+      NOT_MEMBER,
+    ],
+    action: CONSOLE,
+  }),
+  staff_password_changed: ({ member, at }) => ({
+    subject: 'The console password was changed',
+    lines: [`The console password of ${member} was changed at ${at}. All other devices are signed out.`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
+  staff_factor_changed: ({ member, at }) => ({
+    subject: 'A second factor of the console was changed',
+    lines: [`A second factor of ${member} was changed at ${at}. All other devices are signed out.`, NOT_MEMBER],
+    action: CONSOLE,
   }),
 }

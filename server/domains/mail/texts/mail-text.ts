@@ -4,8 +4,8 @@ export type MailText = {
   subject: string
   /** Paragraphs; a code stands after the first. */
   lines: string[]
-  /** A button to a page of the portal. */
-  action?: { label: string; path: '/login' | '/find_pass' }
+  /** A button to a page of the portal, or of the console; the way to join it takes the mail's own link along. */
+  action?: { label: string; path: '/login' | '/find_pass' | '/console' | '/console/join' }
 }
 type Words<T extends MailTemplate> = MailWords<T> & { user: string }
 

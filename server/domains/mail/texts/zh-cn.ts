@@ -9,6 +9,9 @@ const NOT_YOU = '如果不是你本人操作，请立即重置密码，并联系
 const SIGN_IN = { label: '前往登录', path: '/login' } as const
 const RESET = { label: '重置密码', path: '/find_pass' } as const
 
+const CONSOLE = { label: '打开控制台', path: '/console' } as const
+const NOT_MEMBER = '如果不是你本人操作，请立即登录控制台修改密码、退出其他设备，并告诉负责人。'
+
 export const zhCN: MailTexts = {
   footer: '此邮件由系统自动发送，请勿直接回复。',
   code_bind: ({ user }) => ({
@@ -237,5 +240,33 @@ export const zhCN: MailTexts = {
       '登录后打开「开通代理」，可以查看并分享入口链接。',
     ],
     action: SIGN_IN,
+  }),
+  staff_invited: ({ team, until }) => ({
+    subject: `邀请你加入${team}的控制台`,
+    lines: [
+      `你受邀加入${team}的控制台。打开下面的链接，设置名称、密码和两步验证即可。`,
+      `链接在 ${until} 前有效，只能使用一次。请不要转发给任何人。`,
+      '如果你不认识邀请人，忽略这封邮件即可。',
+    ],
+    action: { label: '接受邀请', path: '/console/join' },
+  }),
+  code_staff_email: () => ({
+    subject: '加入控制台的邮箱验证码',
+    lines: ['你正在用这个邮箱加入控制台，验证码是：', VALID, '如果不是你本人操作，忽略这封邮件即可。'],
+  }),
+  staff_new_login: ({ member, device, address, at }) => ({
+    subject: '控制台有新的登录',
+    lines: [`${member} 于 ${at} 在一台新设备上登录了控制台。`, `设备：${device}`, `地址：${address}`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
+  staff_password_changed: ({ member, at }) => ({
+    subject: '控制台密码已修改',
+    lines: [`${member} 的控制台密码于 ${at} 修改，其他设备都已退出。`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
+  staff_factor_changed: ({ member, at }) => ({
+    subject: '控制台的两步验证有变动',
+    lines: [`${member} 的控制台两步验证于 ${at} 有变动，其他设备都已退出。`, NOT_MEMBER],
+    action: CONSOLE,
   }),
 }

@@ -9,6 +9,9 @@ const NOT_YOU = '如果不是你本人操作，請立即重設密碼，並聯絡
 const SIGN_IN = { label: '前往登入', path: '/login' } as const
 const RESET = { label: '重設密碼', path: '/find_pass' } as const
 
+const CONSOLE = { label: '開啟控制台', path: '/console' } as const
+const NOT_MEMBER = '如果不是你本人操作，請立即登入控制台修改密碼、登出其他裝置，並告訴負責人。'
+
 export const zhTW: MailTexts = {
   footer: '此郵件由系統自動寄出，請勿直接回覆。',
   code_bind: ({ user }) => ({
@@ -237,5 +240,33 @@ export const zhTW: MailTexts = {
       '登入後打開「成為代理商」，可以查看並分享入口連結。',
     ],
     action: SIGN_IN,
+  }),
+  staff_invited: ({ team, until }) => ({
+    subject: `邀請你加入${team}的控制台`,
+    lines: [
+      `你受邀加入${team}的控制台。開啟下面的連結，設定名稱、密碼和兩步驟驗證即可。`,
+      `連結在 ${until} 前有效，只能使用一次。請不要轉寄給任何人。`,
+      '如果你不認識邀請人，忽略這封郵件即可。',
+    ],
+    action: { label: '接受邀請', path: '/console/join' },
+  }),
+  code_staff_email: () => ({
+    subject: '加入控制台的信箱驗證碼',
+    lines: ['你正在用這個信箱加入控制台，驗證碼是：', VALID, '如果不是你本人操作，忽略這封郵件即可。'],
+  }),
+  staff_new_login: ({ member, device, address, at }) => ({
+    subject: '控制台有新的登入',
+    lines: [`${member} 於 ${at} 在一台新裝置上登入了控制台。`, `裝置：${device}`, `位址：${address}`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
+  staff_password_changed: ({ member, at }) => ({
+    subject: '控制台密碼已修改',
+    lines: [`${member} 的控制台密碼於 ${at} 修改，其他裝置都已登出。`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
+  staff_factor_changed: ({ member, at }) => ({
+    subject: '控制台的兩步驟驗證有變動',
+    lines: [`${member} 的控制台兩步驟驗證於 ${at} 有變動，其他裝置都已登出。`, NOT_MEMBER],
+    action: CONSOLE,
   }),
 }

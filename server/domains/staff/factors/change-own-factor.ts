@@ -1,0 +1,58 @@
+import { needsFactor } from '../../../config.ts'
+import { staffActor, staffSubject, writeAudit, type AuditWords } from '../../../platform/audit.ts'
+import { inTx, type StaffCtx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { fail } from '../../../platform/errors.ts'
+import { hashRecoveryCode, makeRecoveryCodes } from '../../../platform/recovery-codes.ts'
+import { staffKey } from '../check-staff-code.ts'
+import { countStaffRecoveryCodes, loadStaff } from '../queries.ts'
+import { holdMember } from '../team-queries.ts'
+import { tellMember } from '../tell-member.ts'
+import { replaceRecoveryCodes, revokeStaffSessions } from './queries.ts'
+
+type OwnCtx = StaffCtx<'any'>
+type Change = { action: string; before?: AuditWords; after?: AuditWords }
+
+/**
+ * A change of what opens the own account, in one transaction: every other session ends, the member is told, and the audit
+ * has it. The member is held, so that of two at once neither counts factors that the other takes away.
+ */
+export async function changeOwnFactor<T>(
+  ctx: OwnCtx,
+  change: Change,
+  apply: (tx: OwnCtx & { db: Tx }) => Promise<T>,
+): Promise<T> {
+  const { staffId, sessionId, resellerId } = ctx.actor
+  return inTx(ctx, async (tx) => {
+    if (!(await holdMember(tx.db, resellerId, staffId))) fail('auth.required')
+    const result = await apply(tx)
+    await revokeStaffSessions(tx.db, staffId, sessionId, ctx.now)
+    const entry = { resellerId, actor: staffActor(ctx), subject: staffSubject(staffId), ...change }
+    await writeAudit(tx.db, entry, ctx.now)
+    const template = change.action === 'staff.password_changed' ? 'staff_password_changed' : 'staff_factor_changed'
+    await tellMember(tx, staffId, template, { at: ctx.now.toISOString() })
+    return result
+  })
+}
+
+/** With the first factor, ten codes to get in without it; they leave here once. */
+export async function firstRecoveryCodes(ctx: OwnCtx & { db: Tx }): Promise<string[]> {
+  const left = await countStaffRecoveryCodes(ctx.db, ctx.actor.staffId)
+  return left > 0 ? [] : newRecoveryCodes(ctx)
+}
+
+export async function newRecoveryCodes(ctx: OwnCtx & { db: Tx }): Promise<string[]> {
+  const { staffId } = ctx.actor
+  const codes = makeRecoveryCodes()
+  const hashes = codes.map((code) => hashRecoveryCode(ctx.config, staffKey(staffId), code))
+  await replaceRecoveryCodes(ctx.db, staffId, hashes)
+  return codes
+}
+
+/** After one was taken away: another must be left where one is required, and codes without a factor open nothing. */
+export async function keepOneFactor(ctx: OwnCtx & { db: Tx }): Promise<void> {
+  const member = (await loadStaff(ctx.db, ctx.actor.staffId)) ?? fail('auth.required')
+  if (member.totpConfirmedAt || member.passkeys > 0) return
+  if (needsFactor(ctx.config)) fail('staff.factor_required')
+  await replaceRecoveryCodes(ctx.db, member.id, [])
+}

@@ -1,0 +1,77 @@
+import type { Db, Tx } from '../../../platform/db.ts'
+
+/** False when TOTP is on already: a running factor is never overwritten. */
+export async function storeStaffSecret(db: Db | Tx, id: number, sealed: Buffer): Promise<boolean> {
+  const rows = await db.query({
+    name: 'staff.totp_store',
+    text: 'update staff set totp_secret = $2 where id = $1 and totp_confirmed_at is null returning id',
+    values: [id, sealed],
+  })
+  return rows.length === 1
+}
+
+/** Compares the secret too: a second "begin" between look and write would otherwise turn on an unseen one. */
+export async function confirmStaffSecret(
+  db: Tx,
+  id: number,
+  factor: { secret: Buffer; step: number; now: Date },
+): Promise<boolean> {
+  const rows = await db.query({
+    name: 'staff.totp_confirm',
+    text: `update staff set totp_confirmed_at = $4, totp_step = $3
+            where id = $1 and totp_secret = $2 and totp_confirmed_at is null and totp_step < $3 returning id`,
+    values: [id, factor.secret, factor.step, factor.now],
+  })
+  return rows.length === 1
+}
+
+export async function clearStaffSecret(db: Tx, id: number): Promise<boolean> {
+  const rows = await db.query({
+    name: 'staff.totp_clear',
+    text: `update staff set totp_secret = null, totp_confirmed_at = null
+            where id = $1 and totp_confirmed_at is not null returning id`,
+    values: [id],
+  })
+  return rows.length === 1
+}
+
+export async function updateStaffPassword(db: Tx, id: number, hashes: { old: string; new: string }): Promise<boolean> {
+  const rows = await db.query({
+    name: 'staff.password',
+    text: 'update staff set password_hash = $3 where id = $1 and password_hash = $2 and removed_at is null returning id',
+    values: [id, hashes.old, hashes.new],
+  })
+  return rows.length === 1
+}
+
+/** The ones before go. */
+export async function replaceRecoveryCodes(db: Tx, staffId: number, hashes: readonly Buffer[]): Promise<void> {
+  await db.query({
+    name: 'staff.clear_recovery',
+    text: 'delete from staff_recovery_codes where staff_id = $1',
+    values: [staffId],
+  })
+  if (hashes.length === 0) return
+  await db.kysely
+    .insertInto('staffRecoveryCodes')
+    .values(hashes.map((codeHash) => ({ staffId, codeHash })))
+    .execute()
+}
+
+/** Everywhere but here; everywhere with null. */
+export async function revokeStaffSessions(db: Tx, staffId: number, keptId: string | null, now: Date): Promise<void> {
+  await db.query({
+    name: 'staff.revoke_others',
+    text: `update staff_sessions set revoked_at = $3
+            where staff_id = $1 and revoked_at is null and id is distinct from $2::uuid`,
+    values: [staffId, keptId, now],
+  })
+}
+
+export async function proveStaffSession(db: Db | Tx, id: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'staff.prove',
+    text: 'update staff_sessions set proved_at = $2 where id = $1 and revoked_at is null',
+    values: [id, now],
+  })
+}

@@ -1,0 +1,18 @@
+import { limits } from '../../../contract/limits.ts'
+import { browserName } from '../../platform/browser-name.ts'
+import { networkOf } from '../../platform/client-address.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+import { findSeenStaffClients } from './session-queries.ts'
+import { tellMember } from './tell-member.ts'
+
+/** Tells the member of a sign-in from a browser and network the account was not used with lately. */
+export async function noticeNewDevice(ctx: Pick<Ctx, 'now' | 'client'> & { db: Tx }, staffId: number): Promise<void> {
+  const device = browserName(ctx.client.userAgent)
+  const network = networkOf(ctx.client.address)
+  const since = new Date(ctx.now.getTime() - limits.newDeviceMemoryMs)
+  const seen = await findSeenStaffClients(ctx.db, staffId, since)
+  if (seen.some((old) => browserName(old.userAgent) === device && networkOf(old.address ?? '') === network)) return
+  const { address } = ctx.client
+  await tellMember(ctx, staffId, 'staff_new_login', { device, address, at: ctx.now.toISOString() })
+}

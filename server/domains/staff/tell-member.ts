@@ -1,0 +1,22 @@
+import type { Ctx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { MailWords } from '../mail/mail-templates.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { loadStaff } from './queries.ts'
+
+type Told = 'staff_new_login' | 'staff_password_changed' | 'staff_factor_changed'
+
+/** A mail to the verified address of a member, where it has one, in the transaction of what it tells. */
+export async function tellMember<T extends Told>(
+  ctx: Pick<Ctx, 'now'> & { db: Tx },
+  staffId: number,
+  template: T,
+  words: Omit<MailWords<T>, 'member'>,
+): Promise<void> {
+  const member = await loadStaff(ctx.db, staffId)
+  if (!member?.email) return
+  const params = { ...words, member: member.name } as MailWords<T>
+  const { email: to, language } = member
+  // Mails of the platform's staff wear the platform's own brand.
+  await queueMail(ctx, { resellerId: member.resellerId ?? 0, accountId: null, to, language, template, params })
+}
