@@ -11,7 +11,7 @@ const server = {
   expect,
 }
 /** They take guards away from modules, or load them with another setting, which no other file may see. */
-const MOCKING = ['server/**/races-twin.test.ts', 'server/checks/{hostile-input,changed-limits}.test.ts']
+const MOCKING = ['server/**/races-unguarded.test.ts', 'server/checks/{hostile-input,changed-limits}.test.ts']
 
 export default defineConfig({
   test: {

@@ -15,6 +15,7 @@ export const watchedKinds = [
   'job.failing',
   'job.stuck',
   'disk.full',
+  'backup.old',
 ] as const
 export type WatchedKind = (typeof watchedKinds)[number]
 
@@ -123,6 +124,8 @@ export const MonitorPlatform = Type.Object({
   processes: Type.Array(MonitorProcess),
   /** Null before the first check. */
   books: Nullable(Type.Object({ checkedAt: Instant, problems: Count, transactions: Count, tookMs: Count })),
+  /** The last good one; null before the first. */
+  backup: Nullable(Type.Object({ madeAt: Instant, bytes: Count })),
 })
 export type MonitorPlatform = Static<typeof MonitorPlatform>
 

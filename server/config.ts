@@ -50,6 +50,14 @@ export type Config = {
   /** Opens /metrics to others than this machine. */
   metricsToken: string | null
   alerts: AlertSettings
+  backup: BackupSettings
+}
+
+export type BackupSettings = {
+  isNightly: boolean
+  dir: string
+  /** Seals what is made by night and by command. Null: files are not sealed. */
+  passphrase: string | null
 }
 
 /** When the watch raises an alert, and whom it tells. docs/operations.md explains each. */
@@ -109,6 +117,11 @@ export function readConfig(env: Env = process.env): Config {
     uniproxyIntervalS: integer(env, 'UNIPROXY_INTERVAL_S', 60, 10, 3600, wrong),
     metricsToken: longSecret(env, 'METRICS_TOKEN', wrong),
     alerts: alertSettings(env, wrong),
+    backup: {
+      isNightly: oneOf(env, 'BACKUP_NIGHTLY', ['on', 'off'] as const, 'on', wrong) === 'on',
+      dir: path.resolve(env.BACKUP_DIR || path.join(dataDir, 'backups')),
+      passphrase: longSecret(env, 'BACKUP_PASSPHRASE', wrong, 12),
+    },
   }
   wrong.push(...limitProblems(env.LIMITS))
   if (mode === 'production' && !env.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
@@ -140,10 +153,10 @@ function alertSettings(env: Env, wrong: string[]): AlertSettings {
 }
 
 /** The complaint does not repeat the value. */
-function longSecret(env: Env, name: string, wrong: string[]): string | null {
+function longSecret(env: Env, name: string, wrong: string[], min = 32): string | null {
   const text = env[name]
   if (!text) return null
-  if (text.length < 32) wrong.push(`${name} must have at least 32 characters`)
+  if (text.length < min) wrong.push(`${name} must have at least ${min} characters`)
   return text
 }
 

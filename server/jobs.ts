@@ -2,7 +2,7 @@ import type { CronItem } from 'graphile-worker'
 
 import { closeExpiredBatches } from './domains/cards/close-card-batch.ts'
 import { confirmCommissions } from './domains/invites/confirm-commissions.ts'
-import { settleAccountLines, settleDueLines, settleNodeLines } from './domains/lines/settle-jobs.ts'
+import { alignAccountLines, alignDueLines, alignNodeLines } from './domains/lines/align-jobs.ts'
 import { uninstallDueLines } from './domains/lines/uninstall-due-lines.ts'
 import { sendMail } from './domains/mail/send-mail.ts'
 import { callWebhook } from './domains/monitor/alerts/call-webhook.ts'
@@ -19,6 +19,7 @@ import { resetDueTraffic } from './domains/packages/reset-traffic.ts'
 import { deleteDueAccounts } from './domains/personal-data/deletion/delete-due-accounts.ts'
 import { endDuePauses } from './domains/sessions/freeze/end-due-pauses.ts'
 import { rankTraffic } from './domains/traffic/rank-traffic.ts'
+import { backUpNightly } from './platform/backup/make-backup.ts'
 import type { JobHandlers, JobName } from './platform/jobs.ts'
 import { runRetention } from './platform/retention.ts'
 
@@ -29,9 +30,9 @@ export const jobs: JobHandlers = {
   'freeze.end_pauses': endDuePauses,
   'invites.confirm': confirmCommissions,
   'cards.expire': closeExpiredBatches,
-  'lines.settle': settleAccountLines,
-  'lines.settle_node': settleNodeLines,
-  'lines.settle_due': settleDueLines,
+  'lines.settle': alignAccountLines,
+  'lines.settle_node': alignNodeLines,
+  'lines.settle_due': alignDueLines,
   'lines.uninstall_due': uninstallDueLines,
   'orders.expire': expireDueOrders,
   'orders.auto_renew': autoRenewDue,
@@ -47,6 +48,7 @@ export const jobs: JobHandlers = {
   'alerts.webhook': callWebhook,
   'monitor.record_minute': recordMinute,
   'monitor.check_books': checkBooksJob,
+  'backups.nightly': backUpNightly,
 }
 
 const DAY_MS = 86_400_000
@@ -69,4 +71,5 @@ export const cronItems: (CronItem & { task: JobName })[] = [
   { task: 'accounts.delete_due', match: '7 19 * * *', options: { backfillPeriod: DAY_MS } },
   { task: 'lines.uninstall_due', match: '11 19 * * *', options: { backfillPeriod: DAY_MS } },
   { task: 'retention.run', match: '17 19 * * *', options: { backfillPeriod: DAY_MS } },
+  { task: 'backups.nightly', match: '41 19 * * *', options: { backfillPeriod: DAY_MS } },
 ]

@@ -2,6 +2,7 @@ import { factors } from './factors.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { session } from './session.ts'
+import { users } from './users.ts'
 
 /** Every call of the console, by area. Apart from the portal's, so that its pages never load a word of these. */
 export const consoleApi = {
@@ -9,4 +10,5 @@ export const consoleApi = {
   orders,
   payments,
   session,
+  users,
 }

@@ -28,6 +28,9 @@ export function listOutput<R extends TSchema>(row: R) {
   })
 }
 
+/** Answered as a file to download, in place of the envelope. */
+export const FileAnswer = Type.Unsafe<never>(Type.Any({ description: 'a file' }))
+
 /** A table as text, made here so that it is written once for every door. `isCut`: there is more than a file holds. */
 export const CsvFile = Type.Object({
   name: Type.String(),

@@ -51,14 +51,14 @@ it('a call of the login page itself that answers 404 does not load the page for 
   expect(browser.visits).toEqual([])
 })
 
-it('with `stay` a 401 is left to the caller, also when a twin redirects', async () => {
+it('with `noRedirect` a 401 is left to the caller, also when a twin redirects', async () => {
   const { browser, call } = await openPortal({ url: 'https://portal.example/reg' })
   browser.answer('/api/x', { status: 401, code: 'auth.required', delayMs: 10 })
-  const quiet = outcome(call(get('/api/x'), {}, { stay: true }))
+  const quiet = outcome(call(get('/api/x'), {}, { noRedirect: true }))
   await passMs(10)
   await quiet
   expect(browser.visits).toEqual([])
-  const both = [outcome(call(get('/api/x'), {}, { stay: true })), outcome(call(get('/api/x'), {}))]
+  const both = [outcome(call(get('/api/x'), {}, { noRedirect: true })), outcome(call(get('/api/x'), {}))]
   await passMs(500)
   await Promise.all(both)
   expect(browser.visits).toHaveLength(1)

@@ -15,7 +15,7 @@ export async function loadContinueName(state: unknown): Promise<string | null> {
   if (userName && mayBeOf(dailiKey, readStored('password')) && !isRefused) return userName
   if (readToken() === null) return null
   try {
-    const info = await call(api.accounts.info, { dailiKey }, { stay: true })
+    const info = await call(api.accounts.info, { dailiKey }, { noRedirect: true })
     return info.iuser
   } catch {
     return null

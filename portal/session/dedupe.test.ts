@@ -63,7 +63,7 @@ it('an answer that is good once is shared with nobody', async () => {
   const { browser, call, api } = await openPortal()
   let given = 0
   browser.answer('/api/user/ticket', () => ({ data: { ticket: `tk1.${++given}` }, delayMs: 300 }))
-  const ask = () => call(api.sessions.ticket, { audience: 'download' }, { own: true })
+  const ask = () => call(api.sessions.ticket, { audience: 'download' }, { unshared: true })
   const both = Promise.all([ask(), ask()])
   await passMs(300)
   expect(await both).toEqual([{ ticket: 'tk1.1' }, { ticket: 'tk1.2' }])

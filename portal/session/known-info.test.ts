@@ -31,7 +31,7 @@ it('stays when a later look fails, while the state is the empty one', async () =
   const { browser, loadUserInfo, useUserState, known } = await openKnown()
   expect(known()).toMatchObject({ iuser: 'alice', balanceFen: 1250 })
   browser.answer('/api/user/info', { fails: 'network' })
-  await loadUserInfo({ fresh: true })
+  await loadUserInfo({ skipRecent: true })
   expect(useUserState.getState()).toMatchObject({ isLogin: false, userInfo: {} })
   expect(known()).toMatchObject({ iuser: 'alice', balanceFen: 1250 })
 })
@@ -41,7 +41,7 @@ it('follows what is read and what is counted', async () => {
   useUserState.getState().setUnread(3)
   expect(known()?.unread).toBe(3)
   browser.answer('/api/user/info', { data: userInfo({ balanceFen: 99, unread: 1 }) })
-  await loadUserInfo({ fresh: true })
+  await loadUserInfo({ skipRecent: true })
   expect(known()).toMatchObject({ balanceFen: 99, unread: 1 })
 })
 
@@ -54,6 +54,6 @@ it('goes with the user who signs out', async () => {
 it('goes with a session that has ended: who comes next may be somebody else', async () => {
   const { browser, loadUserInfo, known } = await openKnown()
   browser.answer('/api/user/info', { status: 401, code: 'auth.required' })
-  await loadUserInfo({ fresh: true })
+  await loadUserInfo({ skipRecent: true })
   expect(known()).toBeNull()
 })

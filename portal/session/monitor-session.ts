@@ -20,7 +20,7 @@ export async function signInMonitor({ userName, passWord, captcha, totp }: SignI
 /** Ends it here whatever happens to the call. False when the server could not be told. */
 export async function signOutMonitor(): Promise<boolean> {
   try {
-    await call(api.monitor.logout, {}, { stay: true })
+    await call(api.monitor.logout, {}, { noRedirect: true })
     return true
   } catch (error) {
     return error instanceof ApiError && error.status === 401

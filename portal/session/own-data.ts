@@ -7,6 +7,6 @@ const OWN_DATA: Pick<Route, 'method' | 'path'> = { method: 'GET', path: '/api/us
 
 /** The browser fetches the file by itself, without our token: a ticket for this one download stands in. */
 export async function downloadOwnData(): Promise<void> {
-  const { ticket } = await call(api.sessions.ticket, { audience: 'download' }, { own: true })
+  const { ticket } = await call(api.sessions.ticket, { audience: 'download' }, { unshared: true })
   await call(OWN_DATA as Route, { ticket }, { download: true })
 }

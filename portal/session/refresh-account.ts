@@ -4,5 +4,5 @@ import { loadUserInfo } from './user-info.ts'
 
 /** After money moved or the service changed: balance, package, lines and records may all be others now. Never throws. */
 export async function refreshAccount(queries: QueryClient): Promise<void> {
-  await Promise.all([queries.invalidateQueries(), loadUserInfo({ fresh: true })])
+  await Promise.all([queries.invalidateQueries(), loadUserInfo({ skipRecent: true })])
 }

@@ -9,7 +9,7 @@ import { toastFailure } from './failure-toast.ts'
 /** The key of the reseller that owns this host; 0 when the answer is no key or does not come. */
 export async function loadKeyByHost(): Promise<number> {
   try {
-    const key = Number(await call(api.resellers.keyByHost, {}, { stay: true }))
+    const key = Number(await call(api.resellers.keyByHost, {}, { noRedirect: true }))
     return Number.isSafeInteger(key) && key >= 0 ? key : DEFAULT_RESELLER_KEY
   } catch {
     return DEFAULT_RESELLER_KEY
@@ -19,7 +19,7 @@ export async function loadKeyByHost(): Promise<number> {
 export async function loadWhitelist(): Promise<void> {
   const { setWhiteList } = useConfigState.getState()
   try {
-    setWhiteList(await call(api.resellers.whitelist, {}, { stay: true }))
+    setWhiteList(await call(api.resellers.whitelist, {}, { noRedirect: true }))
   } catch {
     setWhiteList(FALLBACK_WHITELIST)
   }
@@ -29,7 +29,7 @@ export async function loadWhitelist(): Promise<void> {
 export async function loadResellerConfig(): Promise<void> {
   const { dailiKey, setDailiConfig, emptyDailiConfig } = useConfigState.getState()
   try {
-    const config = await call(api.resellers.config, { daili_id: dailiKey }, { stay: true })
+    const config = await call(api.resellers.config, { daili_id: dailiKey }, { noRedirect: true })
     if (useConfigState.getState().dailiKey !== dailiKey) return
     setDailiConfig(config)
     const { title, icon, accent, balanceName } = config

@@ -25,7 +25,7 @@ export async function signOut(): Promise<boolean> {
 
 async function revokeSession(): Promise<boolean> {
   try {
-    await call(api.sessions.logout, {}, { stay: true })
+    await call(api.sessions.logout, {}, { noRedirect: true })
     return true
   } catch (error) {
     return error instanceof ApiError && error.status === 401

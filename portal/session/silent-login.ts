@@ -21,7 +21,7 @@ async function attemptLogin(): Promise<SilentOutcome> {
   if (!credential) return 'empty'
   const dailiKey = useConfigState.getState().dailiKey
   try {
-    const session = await call(api.sessions.silentLogin, { ...credential, dailiKey }, { stay: true })
+    const session = await call(api.sessions.silentLogin, { ...credential, dailiKey }, { noRedirect: true })
     // Signed out in this tab or another meanwhile.
     if (!loadCredential()) return 'empty'
     adoptSession(session)

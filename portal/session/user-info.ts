@@ -24,6 +24,6 @@ export async function loadUserInfo(options: CallOptions = {}): Promise<void> {
 
 /** To be called once a user page has rendered; returns what cancels it when the page goes first. */
 export function scheduleInfoRefresh(): () => void {
-  const timer = setTimeout(() => void loadUserInfo({ fresh: true }), limits.infoRefreshDelayMs)
+  const timer = setTimeout(() => void loadUserInfo({ skipRecent: true }), limits.infoRefreshDelayMs)
   return () => clearTimeout(timer)
 }

@@ -1,5 +1,6 @@
 import { alertCommands } from './alerts.ts'
 import { auditCommands } from './audit.ts'
+import { backupCommands } from './backup.ts'
 import { balanceCommands } from './balances.ts'
 import { bookCommands } from './books.ts'
 import { cardCommands } from './cards.ts'
@@ -28,6 +29,7 @@ import { withdrawalCommands } from './withdrawals.ts'
 export const commands: readonly Command[] = [
   ...databaseCommands,
   ...doctorCommands,
+  ...backupCommands,
   ...secretCommands,
   ...resellerCommands,
   ...statementCommands,

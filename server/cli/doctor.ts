@@ -3,6 +3,7 @@ import { writeAudit } from '../platform/audit.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { command } from './command.ts'
+import { checkBackup } from './doctor/check-backup.ts'
 import { checkDatabase, checkDemo, checkMigrations, checkSecretKey } from './doctor/check-database.ts'
 import { checkDatabaseDisk, checkDisk, checkMail, checkSettings } from './doctor/check-machine.ts'
 import { checkLedger, checkMerchants, checkPayments, checkResellers } from './doctor/check-trade.ts'
@@ -52,6 +53,7 @@ async function examineDatabase(db: Db, config: Config, actor: string): Promise<F
     ['nodes', () => checkNodes(ctx)],
     ['alerts', () => checkAlerts(ctx)],
     ['books', () => checkLedger(ctx)],
+    ['backup', () => checkBackup(ctx)],
   ]
   for (const [area, check] of checks) findings.push(...(await look(area, check)))
   const problems = findings.filter(({ state }) => state === 'problem').length

@@ -13,6 +13,15 @@ export function readKeyFile(option: string, file: string): string {
   return readFileSync(file, 'utf8')
 }
 
+/** The first line; null when no file is named. Never from an argument. */
+export function readPassphrase(file: string | null): string | null {
+  if (file === null) return null
+  const text = file === '-' ? readFileSync(0, 'utf8') : readKeyFile('passphrase-file', file)
+  const [line = ''] = text.split(/\r?\n/)
+  if (line === '') throw new UsageError('--passphrase-file: the first line is empty')
+  return line
+}
+
 export function oneOf<T extends string>(option: string, text: string, allowed: readonly T[]): T {
   const found = allowed.find((one) => one === text)
   if (!found) throw new UsageError(`--${option} must be one of ${allowed.join(', ')}`)

@@ -155,6 +155,27 @@ CREATE INDEX audit_log_actor ON audit_log USING btree (actor, id);
 CREATE INDEX audit_log_subject ON audit_log USING btree (reseller_id, subject, created_at);
 CREATE INDEX audit_log_team ON audit_log USING btree (reseller_id, id);
 
+create table backup_runs (
+  id bigint not null generated always as identity,
+  started_at timestamp with time zone not null,
+  took_ms integer not null,
+  is_nightly boolean not null,
+  is_sealed boolean not null,
+  host text not null,
+  file text not null,
+  bytes bigint,
+  sha256 text,
+  trouble text,
+  constraint backup_runs_pkey PRIMARY KEY (id),
+  constraint backup_runs_bytes_check CHECK (bytes > 0),
+  constraint backup_runs_check CHECK ((trouble IS NULL) = (bytes IS NOT NULL)),
+  constraint backup_runs_check1 CHECK ((trouble IS NULL) = (sha256 IS NOT NULL)),
+  constraint backup_runs_host_check CHECK (char_length(host) <= 255),
+  constraint backup_runs_took_ms_check CHECK (took_ms >= 0),
+  constraint backup_runs_trouble_check CHECK (char_length(trouble) >= 1 AND char_length(trouble) <= 500)
+);
+CREATE INDEX backup_runs_time ON backup_runs USING btree (started_at);
+
 create table book_checks (
   id bigint not null generated always as identity,
   checked_at timestamp with time zone not null,

@@ -6,7 +6,12 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/
 
 /** The only writer of CSV. A text that begins like a formula would be run by the spreadsheet; it gets an apostrophe. */
 export function writeCsv(lines: readonly (readonly string[])[]): string {
-  return `${BYTE_ORDER_MARK}${lines.map((line) => line.map(writeCell).join(',')).join('\r\n')}\r\n`
+  return `${BYTE_ORDER_MARK}${csvLines(lines)}`
+}
+
+/** What follows in a file that is written part by part. */
+export function csvLines(lines: readonly (readonly string[])[]): string {
+  return lines.map((line) => `${line.map(writeCell).join(',')}\r\n`).join('')
 }
 
 function writeCell(text: string): string {

@@ -122,6 +122,19 @@ export interface AuditLog {
   subject: string | null;
 }
 
+export interface BackupRuns {
+  bytes: number | null;
+  file: string;
+  host: string;
+  id: Generated<number>;
+  isNightly: boolean;
+  isSealed: boolean;
+  sha256: string | null;
+  startedAt: Timestamp;
+  tookMs: number;
+  trouble: string | null;
+}
+
 export interface BookChecks {
   checkedAt: Timestamp;
   firstProblems: Generated<string[]>;
@@ -1041,6 +1054,7 @@ export interface DB {
   alerts: Alerts;
   auditAddresses: AuditAddresses;
   auditLog: AuditLog;
+  backupRuns: BackupRuns;
   bookChecks: BookChecks;
   bulkHolds: BulkHolds;
   cardBatches: CardBatches;

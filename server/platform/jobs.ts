@@ -28,6 +28,7 @@ export type JobPayloads = {
   'alerts.webhook': { alertId: number; change: 'raised' | 'resolved' }
   'monitor.record_minute': Record<never, never>
   'monitor.check_books': Record<never, never>
+  'backups.nightly': Record<never, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -57,6 +58,7 @@ export const jobMaxS: Record<JobName, number> = {
   'alerts.webhook': MINUTE_S,
   'monitor.record_minute': 2 * MINUTE_S,
   'monitor.check_books': 15 * MINUTE_S,
+  'backups.nightly': 120 * MINUTE_S,
 }
 type JobOptions = { runAt?: Date; key?: string; maxAttempts?: number }
 

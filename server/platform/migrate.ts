@@ -23,11 +23,18 @@ create table if not exists schema_migrations (
 )`
 
 type Migration = { version: number; name: string; text: string; checksum: string }
-type AppliedMigration = { version: number; name: string; checksum: string }
+export type AppliedMigration = { version: number; name: string; checksum: string }
+
+type MigrateOptions = {
+  folder?: string
+  /** The last version to apply: a backup of an older release is loaded into the schema that it had. */
+  upTo?: number
+}
 
 /** Needs two connections of the pool: one holds the lock while graphile-worker migrates its schema on another. */
-export async function migrate(db: Pick<Db, 'pool'>, options: { folder?: string } = {}): Promise<{ applied: string[] }> {
-  const migrations = await findMigrations(options.folder ?? MIGRATIONS_FOLDER)
+export async function migrate(db: Pick<Db, 'pool'>, options: MigrateOptions = {}): Promise<{ applied: string[] }> {
+  const { folder = MIGRATIONS_FOLDER, upTo = Infinity } = options
+  const migrations = await findMigrations(folder)
   const client = await db.pool.connect()
   try {
     const run = (text: string, values?: unknown[]) => client.query(unhurried(text, values))
@@ -36,7 +43,7 @@ export async function migrate(db: Pick<Db, 'pool'>, options: { folder?: string }
     await run('select pg_advisory_lock($1)', [LOCK_KEY])
     await run(BOOKKEEPING)
     const { rows } = await run('select version, name, checksum from schema_migrations order by version')
-    const pending = findPending(migrations, rows)
+    const pending = findPending(migrations, rows).filter(({ version }) => version <= upTo)
     for (const migration of pending) await applyMigration(client, migration)
     await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
     return { applied: pending.map(({ name }) => name) }
@@ -64,6 +71,16 @@ export async function findMigrationGap(db: Queryable): Promise<MigrationGap> {
   return {
     missing: migrations.filter(({ version }) => !applied.some((row) => row.version === version)).map(nameOf),
     unknown: applied.filter((row) => !isKnown(migrations, row)).map(nameOf),
+  }
+}
+
+/** Why this release cannot take a database with these migrations; null when it can. */
+export async function whyNotMigratable(applied: readonly AppliedMigration[]): Promise<string | null> {
+  try {
+    findPending(await findMigrations(MIGRATIONS_FOLDER), applied)
+    return null
+  } catch (error) {
+    return (error as Error).message
   }
 }
 
@@ -107,7 +124,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   return { version: Number(FILE_NAME.exec(name)?.[1]), name, text, checksum }
 }
 
-function findPending(migrations: Migration[], applied: AppliedMigration[]): Migration[] {
+function findPending(migrations: Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const byVersion = new Map(migrations.map((migration) => [migration.version, migration]))
   for (const { version, name, checksum } of applied) {
     const file = byVersion.get(version)

@@ -36,6 +36,7 @@ export const RULES: readonly Rule[] = [
   { table: 'node_days', condition: 'day < $1', olderThanMs: 400 * DAY_MS },
   { table: 'processes', condition: 'seen_at < $1', olderThanMs: DAY_MS },
   { table: 'book_checks', condition: 'checked_at < $1', olderThanMs: 90 * DAY_MS },
+  { table: 'backup_runs', condition: 'started_at < $1', olderThanMs: 400 * DAY_MS },
   { table: 'mails', condition: 'created_at < $1', olderThanMs: 90 * DAY_MS },
   { table: 'mail_codes', condition: 'expires_at < $1', olderThanMs: 0 },
   { table: 'passkey_challenges', condition: 'expires_at < $1', olderThanMs: 0 },

@@ -40,9 +40,13 @@ export async function readMark(db: Queryable, config: Keys): Promise<{ state: Ma
     name: 'secrets.mark',
     text: 'select sealed_key from secret_marks',
   })
-  if (!row) return { state: 'missing', derivingKey: null }
-  const current = tryOpen(config.secretKey, PURPOSE, OWNER, row.sealedKey)
-  const opened = current ?? (config.oldSecretKey && tryOpen(config.oldSecretKey, PURPOSE, OWNER, row.sealedKey))
+  return row ? openMark(config, row.sealedKey) : { state: 'missing', derivingKey: null }
+}
+
+/** Of a database, or of a backup of one. */
+export function openMark(config: Keys, sealedKey: Buffer): { state: MarkState; derivingKey: Buffer | null } {
+  const current = tryOpen(config.secretKey, PURPOSE, OWNER, sealedKey)
+  const opened = current ?? (config.oldSecretKey && tryOpen(config.oldSecretKey, PURPOSE, OWNER, sealedKey))
   if (!opened) return { state: 'wrong', derivingKey: null }
   return { state: current ? 'current' : 'old', derivingKey: Buffer.from(opened, 'base64') }
 }

@@ -14,3 +14,20 @@ export async function statementsOf<T>(work: () => Promise<T>): Promise<{ result:
     spy.mockRestore()
   }
 }
+
+/** The same with what was sent beside the text, to ask for their plans. */
+export async function statementsWithValues<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; statements: { text: string; values: unknown[] }[] }> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const result = await work()
+    const statements = spy.mock.calls.map(([first, second]: unknown[]) => {
+      const { text, values } = first as { text?: string; values?: unknown[] }
+      return { text: text ?? String(first), values: values ?? (second as unknown[] | undefined) ?? [] }
+    })
+    return { result, statements }
+  } finally {
+    spy.mockRestore()
+  }
+}

@@ -56,9 +56,9 @@ async function makeProof(): Promise<string | null> {
 
 /** Each counts once. So one that was handed out before, and that the client still remembers, is passed over. */
 async function loadCaptcha(input: { kind?: 'image' }) {
-  const remembered = await call(api.sessions.captcha, input, { stay: true })
+  const remembered = await call(api.sessions.captcha, input, { noRedirect: true })
   const isUsed = remembered === lastAnswer
-  const answer = isUsed ? await call(api.sessions.captcha, input, { stay: true, fresh: true }) : remembered
+  const answer = isUsed ? await call(api.sessions.captcha, input, { noRedirect: true, skipRecent: true }) : remembered
   lastAnswer = answer
   return answer
 }

@@ -8,12 +8,12 @@ import { shareAnswer } from './dedupe.ts'
 import { type Exchange, exchange, type Send } from './exchange.ts'
 
 export type CallOptions = {
-  /** Take no finished answer, only one still on its way. */
-  fresh?: boolean
+  /** Take no answer of the last second, only one still on its way. */
+  skipRecent?: boolean
   /** The answer is good once (a ticket, a key): take nobody else's, share it with nobody. */
-  own?: boolean
+  unshared?: boolean
   /** Leave a 401 or 404 to the caller instead of going to the login page. */
-  stay?: boolean
+  noRedirect?: boolean
 }
 /** What an app gives its calls. They know no state of their own. */
 export type ClientHooks = {
@@ -69,15 +69,15 @@ export async function call(
   const body = method === 'GET' ? null : JSON.stringify(input)
   const request: Exchange = { method, url, body, token, language: hooks.language() }
   const sharing = {
-    fresh: options.fresh ?? false,
+    skipRecent: options.skipRecent ?? false,
     changes: method !== 'GET' && !READING_POSTS.has(path),
     cacheMs: path === CAPTCHA_PATH ? limits.captchaCacheMs : undefined,
   }
   try {
-    if (options.own) return await ask(request, path)
+    if (options.unshared) return await ask(request, path)
     return await shareAnswer(JSON.stringify([method, url, body, token]), sharing, () => ask(request, path))
   } catch (error) {
-    if (error instanceof ApiError && error.isExpired && !options.stay) hooks.onExpired(path)
+    if (error instanceof ApiError && error.isExpired && !options.noRedirect) hooks.onExpired(path)
     throw error
   }
 }

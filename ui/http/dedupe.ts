@@ -4,7 +4,7 @@ type Entry = { outcome: 'waiting' | 'answered' | 'failed'; answer?: unknown; err
 
 export type Sharing = {
   /** Share an answer only while it is still on its way. */
-  fresh: boolean
+  skipRecent: boolean
   /** A success changes something on the server, so what others have read is out of date. */
   changes: boolean
   /** Keep the answer this long after it came, instead of the window counted from the request. */
@@ -19,7 +19,7 @@ export async function shareAnswer<T>(key: string, sharing: Sharing, ask: () => P
   const askedAtMs = performance.now()
   dropExpired(askedAtMs)
   const twin = entries.get(key)
-  if (twin && (twin.outcome === 'waiting' || !sharing.fresh)) return (await settled(twin)) as T
+  if (twin && (twin.outcome === 'waiting' || !sharing.skipRecent)) return (await settled(twin)) as T
 
   const entry: Entry = { outcome: 'waiting', expiresAtMs: Number.POSITIVE_INFINITY }
   entries.set(key, entry)

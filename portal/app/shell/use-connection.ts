@@ -11,7 +11,7 @@ export function useConnection(): boolean {
     const onBack = () => {
       emptyWindow()
       void queries.invalidateQueries()
-      void loadUserInfo({ fresh: true })
+      void loadUserInfo({ skipRecent: true })
     }
     window.addEventListener('online', onBack)
     return () => window.removeEventListener('online', onBack)

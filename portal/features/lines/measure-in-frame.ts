@@ -29,8 +29,8 @@ export function measureInFrame(urls: readonly string[], onMeasured: (url: string
   }
   const timer = setTimeout(end, PATIENCE_MS)
   addEventListener('message', onMessage)
-  // A number that nobody asked for signs nobody out: `stay`.
-  call(api.sessions.ticket, { audience: 'probe' }, { own: true, stay: true }).then(({ ticket }) => {
+  // A number that nobody asked for signs nobody out: `noRedirect`.
+  call(api.sessions.ticket, { audience: 'probe' }, { unshared: true, noRedirect: true }).then(({ ticket }) => {
     if (hasEnded) return
     frame.src = withQuery(PROBE_PATH, { ticket })
     document.body.append(frame)

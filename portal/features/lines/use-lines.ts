@@ -17,7 +17,7 @@ export function useLines() {
 }
 
 async function loadLines({ signal }: QueryFunctionContext): Promise<{ subscriptionUrl: string }> {
-  const { lines, subscriptionUrl } = await call(api.lines.list, {}, { fresh: true })
+  const { lines, subscriptionUrl } = await call(api.lines.list, {}, { skipRecent: true })
   // Called off meanwhile: something newer is on the screen, or the user has left.
   if (!signal.aborted) useLineState.getState().setLineList(lines)
   return { subscriptionUrl }

@@ -14,7 +14,7 @@ export function useNodes() {
 }
 
 async function loadNodes({ signal }: QueryFunctionContext): Promise<{ count: number }> {
-  const nodes = await call(api.lines.nodes, {}, { fresh: true })
+  const nodes = await call(api.lines.nodes, {}, { skipRecent: true })
   // Called off meanwhile: another speed mode has ordered them anew, or the user has left.
   if (!signal.aborted) useLineState.getState().setNodeList(nodes)
   return { count: nodes.length }

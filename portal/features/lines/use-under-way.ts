@@ -24,7 +24,7 @@ export function useUnderWay(lines: readonly Line[], asked: ReadonlySet<number>):
     for (const { nodeName } of ready) showNotification('success', t('readyNow', { name: nodeName }), t('readyText'))
     if (ended.length === 0) return
     void queries.invalidateQueries({ queryKey: NODES_KEY })
-    void loadUserInfo({ fresh: true })
+    void loadUserInfo({ skipRecent: true })
   })
 
   useEffect(() => follow(lines, asked), [lines, asked])

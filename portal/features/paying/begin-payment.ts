@@ -35,7 +35,7 @@ export function makeBegin(): Begin {
     const key = await keyFor(JSON.stringify(asked))
     const proof = captcha === undefined ? {} : { captcha }
     const isStranger = bill.type === 'daili'
-    const given = await call(api.payments.pay, { ...asked, key, ...proof }, { stay: isStranger })
+    const given = await call(api.payments.pay, { ...asked, key, ...proof }, { noRedirect: isStranger })
     return newTrade(given, way, isStranger ? key : null)
   }
 
@@ -60,7 +60,7 @@ export function makeBegin(): Begin {
 }
 
 async function askKey(): Promise<string> {
-  const { key } = await call(api.payments.getKey, {}, { stay: true, own: true })
+  const { key } = await call(api.payments.getKey, {}, { noRedirect: true, unshared: true })
   return key
 }
 

@@ -23,7 +23,7 @@ export function usePayTypes(purpose: PayPurpose | null, dailiKey: number): Ways 
     const take = (given: Answer) => {
       if (!left) setAnswer(given)
     }
-    call(api.payments.payTypes, { paytype: purpose, dailiKey }, { stay: true }).then(
+    call(api.payments.payTypes, { paytype: purpose, dailiKey }, { noRedirect: true }).then(
       (types) => take({ of: wanted, types }),
       (error: unknown) => take({ of: wanted, error }),
     )

@@ -36,7 +36,7 @@ export function useTradeState(trade: Trade | null, isResumed: boolean): Live {
     const look = async () => {
       try {
         const named = { out_trade_no: outTradeNo, ...(key ? { key } : {}) }
-        const answer = await call(api.payments.check, named, { stay: key !== null })
+        const answer = await call(api.payments.check, named, { noRedirect: key !== null })
         if (!left) setKnown({ outTradeNo, state: answer, isCutOff: false })
         return answer.status === 'pending' ? 'open' : 'over'
       } catch (error) {

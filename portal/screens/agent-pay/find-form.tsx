@@ -20,7 +20,8 @@ export function FindForm({ asked, onFound }: { asked: string | null; onFound: (a
   const form = useSubmit<'dailiId'>({
     rules: { dailiId: { label: t('agentId'), required: true, type: 'integer', min: 0, max: ID_MAX } },
     refusals: { 'reseller.unknown': 'dailiId' },
-    send: async ({ dailiId }) => onFound(await call(api.resellers.info, { daili_id: Number(dailiId) }, { stay: true })),
+    send: async ({ dailiId }) =>
+      onFound(await call(api.resellers.info, { daili_id: Number(dailiId) }, { noRedirect: true })),
   })
   useEffect(() => {
     if (asked !== null) formRef.current?.requestSubmit()

@@ -8,6 +8,6 @@ const EXPORT: Pick<Route, 'method' | 'path'> = { method: 'GET', path: '/api/bala
 
 /** The browser fetches the file by itself, without our token: a ticket for this one download stands in. */
 export async function downloadEntries(filter: EntryFilter): Promise<void> {
-  const { ticket } = await call(api.sessions.ticket, { audience: 'download' }, { own: true })
+  const { ticket } = await call(api.sessions.ticket, { audience: 'download' }, { unshared: true })
   await call(EXPORT as Route, { ...toQuery(filter), ticket }, { download: true })
 }

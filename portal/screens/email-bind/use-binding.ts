@@ -43,7 +43,7 @@ export function useBinding(info: UserInfo) {
       ...(totp === '' ? {} : { totp }),
     })
     setStep('done')
-    await loadUserInfo({ fresh: true })
+    await loadUserInfo({ skipRecent: true })
   }
 
   return { step: hasMail ? step : 'off', sent, sendCode, bind, begin: () => setStep('address') }

@@ -6,7 +6,7 @@ import { RetryCard } from '../../../ui/components/retry-card.tsx'
 import { useLook } from '../../../ui/components/use-look.ts'
 import { useWords } from '../../words/language.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'
-import { useResellerConfig } from '../../session/use-reseller-config.ts'
+import { useResellerConfig } from '../../session/use-stored.ts'
 import { isPageAlone } from '../../../ui/device/page-alone.ts'
 import { Bones } from './bones.tsx'
 import css from './embedded.module.css'
@@ -25,24 +25,21 @@ type Props = {
 /** Another page inside the screen: found, framed, reloaded, opened elsewhere. */
 export function EmbeddedPage({ name, about, address, params }: Props) {
   const t = useWords('embedded')
-  const loaded = useResellerConfig()
+  const query = useResellerConfig()
   const look = useLook()
   const [attempt, setAttempt] = useState(0)
-  if (loaded.state === 'loading') {
+  const { data: config } = query
+  if (!config) {
     return (
       <div className={css.box}>
-        <Bones />
+        {query.error ? (
+          <RetryCard title={t('configTitle')} text={t('configText')} onRetry={query.refetch} />
+        ) : (
+          <Bones />
+        )}
       </div>
     )
   }
-  if (loaded.state === 'failed') {
-    return (
-      <div className={css.box}>
-        <RetryCard title={t('configTitle')} text={t('configText')} onRetry={loaded.retry} />
-      </div>
-    )
-  }
-  const { config } = loaded
   const page = address(config) ?? ''
   const prepare = async () => {
     const found = params ? await params(config.daili_id) : {}

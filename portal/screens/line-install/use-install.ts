@@ -25,7 +25,7 @@ export function useInstall(): Install {
       // Refused because things have changed, or unanswered and perhaps done: show how they stand now.
       void queries.invalidateQueries({ queryKey: LINES_KEY })
       void queries.invalidateQueries({ queryKey: NODES_KEY })
-      void loadUserInfo({ fresh: true })
+      void loadUserInfo({ skipRecent: true })
     },
     onSettled: (_line, _error, nodeId) =>
       setAsked((before) => new Set([...before].filter((other) => other !== nodeId))),

@@ -22,7 +22,7 @@ export function useLineActions(onShow: (lineId: string | null) => void) {
   const look = () => {
     void queries.invalidateQueries({ queryKey: LINES_KEY })
     void queries.invalidateQueries({ queryKey: NODES_KEY })
-    void loadUserInfo({ fresh: true })
+    void loadUserInfo({ skipRecent: true })
   }
   // Refused because things have changed, or unanswered and perhaps done: show how they stand now.
   const onError = () => look()

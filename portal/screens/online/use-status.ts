@@ -23,7 +23,7 @@ export function useStatus(): StatusState {
   const look = useCallback(async (): Promise<void> => {
     try {
       const { dailiKey } = useConfigState.getState()
-      const report = await call(api.status.report, { dailiKey }, { stay: true })
+      const report = await call(api.status.report, { dailiKey }, { noRedirect: true })
       setState({ report, error: null, busy: false })
     } catch (error) {
       setState(({ report }) => ({ report, error, busy: false }))

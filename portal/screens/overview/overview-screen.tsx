@@ -1,8 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 
+import type { UserInfo } from '../../../contract/accounts.ts'
 import { BlockCallout } from '../../features/account/block-callout.tsx'
-import { PlainMessage } from '../../../ui/components/plain-message.tsx'
-import { useWords } from '../../words/language.ts'
+import { WithInfo } from '../../features/account/with-info.tsx'
 import { AccountCard } from './account-card.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { DeletionCallout } from './deletion-callout.tsx'
@@ -13,23 +13,16 @@ import { NoticeCard } from './notice-card.tsx'
 import css from './overview-screen.module.css'
 import { OwnLines } from './own-lines.tsx'
 import { QuickActions } from './quick-actions.tsx'
-import { useUserInfo } from '../../session/use-user-info.ts'
 
 export default function OverviewScreen() {
-  const t = useWords('user')
-  const base = useWords('base')
-  const loaded = useUserInfo()
-  if (loaded.state === 'loading') return <Loading label={base('loading')} />
-  if (loaded.state === 'failed') {
-    return (
-      <PlainMessage title={t('infoFailedTitle')} text={t('infoFailedText')} fill="content">
-        <Button fullWidth onClick={loaded.retry}>
-          {base('retry')}
-        </Button>
-      </PlainMessage>
-    )
-  }
-  const { info } = loaded
+  return (
+    <WithInfo bones={<Bones />} bonesClass={css.grid}>
+      {(info) => <Overview info={info} />}
+    </WithInfo>
+  )
+}
+
+function Overview({ info }: { info: UserInfo }) {
   return (
     <div className={css.grid}>
       <BlockCallout />
@@ -52,9 +45,9 @@ export default function OverviewScreen() {
   )
 }
 
-function Loading({ label }: { label: string }) {
+function Bones() {
   return (
-    <div className={css.grid} role="status" aria-label={label}>
+    <>
       <Skeleton className={css.heroBone!} radius="xl" />
       <div className={css.pair}>
         <Skeleton className={css.bone!} radius="lg" />
@@ -62,6 +55,6 @@ function Loading({ label }: { label: string }) {
       </div>
       <Skeleton className={css.bone!} radius="lg" />
       <Skeleton className={css.bone!} radius="lg" />
-    </div>
+    </>
   )
 }

@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 
-import { RetryCard } from '../../../ui/components/retry-card.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { StepRoom } from '../../../ui/components/step-room.tsx'
-import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { Attempt } from './attempts.ts'
 import { Bought } from './bought.tsx'
@@ -35,6 +34,7 @@ export function CheckoutSheet({ opened, ...rest }: Props) {
 
 /** Its own component: every opening of the sheet asks for a price of its own, unless the last one was not answered. */
 function Checkout({ wish, attempt, onClose, onPay }: Omit<Props, 'opened'>) {
+  const t = useWords('packages')
   const checkout = useCheckout(wish, attempt)
   const [isDone, setDone] = useState(false)
   const { quote, first } = checkout
@@ -42,52 +42,41 @@ function Checkout({ wish, attempt, onClose, onPay }: Omit<Props, 'opened'>) {
     onClose()
     onPay(orderId, amountFen)
   }
-  if (!quote) {
-    return (
-      <StepRoom step={first.error ? 'failed' : 'confirm'}>
-        <NoQuote first={first} />
-      </StepRoom>
-    )
-  }
   return (
-    <StepRoom step={isDone ? 'done' : 'confirm'}>
-      {isDone ? (
-        <Bought quote={quote} onClose={onClose} />
-      ) : (
-        <Confirm
-          quote={quote}
-          checkout={checkout}
-          onBought={({ needsPayment, orderId, amountFen }) => {
-            if (needsPayment) payOnline(orderId, amountFen)
-            else setDone(true)
-          }}
-          onPayOther={payOnline}
-        />
-      )}
+    <StepRoom step={!quote && first.error ? 'failed' : isDone ? 'done' : 'confirm'}>
+      <Loaded
+        query={{ ...first, data: quote ?? undefined }}
+        failed={t('quoteFailed')}
+        bones={<Bones />}
+        bonesClass={css.sheet}
+      >
+        {(quote) =>
+          isDone ? (
+            <Bought quote={quote} onClose={onClose} />
+          ) : (
+            <Confirm
+              quote={quote}
+              checkout={checkout}
+              onBought={({ needsPayment, orderId, amountFen }) => {
+                if (needsPayment) payOnline(orderId, amountFen)
+                else setDone(true)
+              }}
+              onPayOther={payOnline}
+            />
+          )
+        }
+      </Loaded>
     </StepRoom>
   )
 }
 
-/** The price is on its way, or did not come. */
-function NoQuote({ first }: Pick<ReturnType<typeof useCheckout>, 'first'>) {
-  const t = useWords('packages')
-  const base = useWords('base')
-  if (first.error) {
-    return (
-      <RetryCard
-        title={t('quoteFailed')}
-        text={failureText(first.error)}
-        busy={first.isFetching}
-        onRetry={() => void first.refetch()}
-      />
-    )
-  }
+function Bones() {
   return (
-    <div className={css.sheet} role="status" aria-label={base('loading')}>
+    <>
       <Skeleton height={132} radius="md" />
       <Skeleton height={60} radius="lg" />
       <Skeleton height={60} radius="lg" />
       <Skeleton height={44} radius="md" />
-    </div>
+    </>
   )
 }

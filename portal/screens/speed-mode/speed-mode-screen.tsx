@@ -3,17 +3,15 @@ import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
-import { Card } from '../../../ui/components/card.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
-import { RetryCard } from '../../../ui/components/retry-card.tsx'
 import { StateCard } from '../../../ui/components/state-card.tsx'
 import { useNodes } from '../../features/lines/use-nodes.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { BlockCallout } from '../../features/account/block-callout.tsx'
+import { WithInfo } from '../../features/account/with-info.tsx'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
-import { useUserInfo } from '../../session/use-user-info.ts'
 import { FirstNodes } from './first-nodes.tsx'
 import { ModeCard } from './mode-card.tsx'
 import { modeOrder, modes } from './modes.ts'
@@ -21,27 +19,23 @@ import css from './speed-mode.module.css'
 import { useChooseMode } from './use-choose-mode.ts'
 
 export default function SpeedModeScreen() {
-  const user = useWords('user')
-  const account = useWords('account')
-  const base = useWords('base')
-  const loaded = useUserInfo()
-  if (loaded.state === 'ready') return <SpeedModes info={loaded.info} />
-  if (loaded.state === 'failed') {
-    return (
-      <Card title={user('speedMode')}>
-        <RetryCard title={account('loadFailedTitle')} text={user('infoFailedTitle')} onRetry={loaded.retry} />
-      </Card>
-    )
-  }
   return (
-    <div className={css.screen} role="status" aria-label={base('loading')}>
+    <WithInfo bones={<Bones />} bonesClass={css.screen}>
+      {(info) => <SpeedModes info={info} />}
+    </WithInfo>
+  )
+}
+
+function Bones() {
+  return (
+    <>
       <Skeleton className={css.stateBone!} radius="xl" />
       <div className={css.modes}>
         {modeOrder.map((mode) => (
           <Skeleton key={mode} className={css.bone!} radius="lg" />
         ))}
       </div>
-    </div>
+    </>
   )
 }
 

@@ -16,10 +16,10 @@ export function useChooseMode() {
   return useMutation({
     mutationFn: (mode: SpeedMode) => call(api.lines.speedMode, { mode }),
     onSuccess: async ({ mode }) => {
-      await Promise.all([queries.invalidateQueries({ queryKey: NODES_KEY }), loadUserInfo({ fresh: true })])
+      await Promise.all([queries.invalidateQueries({ queryKey: NODES_KEY }), loadUserInfo({ skipRecent: true })])
       showMessage('success', t('chosen', { mode: user(modes[mode].name) }))
     },
     // Refused because the account was paused elsewhere: show how things stand now.
-    onError: () => void loadUserInfo({ fresh: true }),
+    onError: () => void loadUserInfo({ skipRecent: true }),
   })
 }

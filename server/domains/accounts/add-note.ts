@@ -1,10 +1,15 @@
 import { limits } from '../../../contract/limits.ts'
-import { accountSubject, writeAudit } from '../../platform/audit.ts'
+import { accountSubject, actorName, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 
 /** What staff want to remember of a user. Nobody outside reads it, but the user gets it with his own data. */
-export function addNote(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner, given: string, author: string): Promise<number> {
+export function addNote(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  owner: Owner,
+  given: string,
+  author: AuditActor,
+): Promise<number> {
   const body = given.trim()
   const { length } = [...body]
   if (length === 0 || length > limits.noteMax) fail('request.invalid', { fields: { body: `1 to ${limits.noteMax}` } })
@@ -12,7 +17,7 @@ export function addNote(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner, given: strin
   return inTx(ctx, async (tx) => {
     const { id } = await tx.db.kysely
       .insertInto('accountNotes')
-      .values({ resellerId, accountId, author, body, createdAt: ctx.now })
+      .values({ resellerId, accountId, author: actorName(author), body, createdAt: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow()
     const subject = accountSubject(accountId)

@@ -4,7 +4,7 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { takeOne } from '../../platform/limits.ts'
 import { setSpeedMode } from '../accounts/set-speed-mode.ts'
-import { refreshLines } from './settle-lines.ts'
+import { refreshLines } from './align-lines.ts'
 
 const CHOICES = { name: 'speed_mode', points: limits.speedModeChoices, windowMs: limits.lineWindowMs }
 

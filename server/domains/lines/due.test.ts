@@ -21,7 +21,7 @@ const jobCtx = () => {
   const log = createLog('info', { write: (line) => void logged.push(line) })
   return { db, config, log, now: clock.now(), isLastAttempt: false }
 }
-const settleDue = () => jobs['lines.settle_due'](jobCtx(), {})
+const alignDue = () => jobs['lines.settle_due'](jobCtx(), {})
 const uninstallDue = () => jobs['lines.uninstall_due'](jobCtx(), {})
 const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 const setService = ({ account }: LineUser, values: object) =>
@@ -47,10 +47,10 @@ describe('each minute', () => {
     const [user, other] = [await buildOwner(), await buildOwner()]
     await setService(user, { expiresAt: clock.now() })
     const revision = await desk.revisionOf(user.nodeId)
-    await settleDue()
+    await alignDue()
     expect([await desk.statesOf(user), await desk.statesOf(other)]).toEqual([['expired'], ['active']])
     expect(await desk.revisionOf(user.nodeId)).toBe(revision + 1)
-    await settleDue()
+    await alignDue()
     expect(await desk.revisionOf(user.nodeId)).toBe(revision + 1)
   })
 
@@ -62,11 +62,11 @@ describe('each minute', () => {
     await desk.move(user, data.id, to)
     await desk.install(user, slow)
     clock.shift(limits.lineWaitMs / 2)
-    await settleDue()
+    await alignDue()
     expect(await desk.statesOf(user)).toEqual(['moving', 'installing'])
     const revision = await desk.revisionOf(slow)
     clock.shift(limits.lineWaitMs / 2)
-    await settleDue()
+    await alignDue()
     expect(await desk.statesOf(user)).toEqual(['failed', 'failed'])
     expect(await desk.revisionOf(slow)).toBe(revision + 1)
     await desk.hear(slow)
@@ -89,22 +89,22 @@ describe('each minute', () => {
       .insertInto('lineAddresses')
       .values([seen('192.0.2.1', 1), seen('192.0.2.2', 20)])
       .execute()
-    await settleDue()
+    await alignDue()
     const left = await db.kysely.selectFrom('lineAddresses').select('address').execute()
     expect(left).toEqual([{ address: '192.0.2.1' }])
   })
 
-  test('one account that cannot be settled does not keep the others', async () => {
+  test('one account that cannot be aligned does not keep the others', async () => {
     const [broken, whole] = [await buildOwner(), await buildOwner()]
     for (const user of [broken, whole]) await setService(user, { expiresAt: ago(1000) })
     await db.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
     await db.pool.query(
       `create trigger refuse before update on lines for each row when (old.account_id = ${broken.account.id}) execute function refuse()`,
     )
-    await settleDue()
+    await alignDue()
     await db.pool.query('drop trigger refuse on lines')
     expect([await desk.statesOf(broken), await desk.statesOf(whole)]).toEqual([['active'], ['expired']])
-    expect(logged.some((line) => line.includes('lines not settled'))).toBe(true)
+    expect(logged.some((line) => line.includes('lines not aligned'))).toBe(true)
   })
 })
 

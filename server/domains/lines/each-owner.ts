@@ -1,7 +1,7 @@
 import { inTx, type Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
-import { settleLines } from './settle-lines.ts'
+import { alignLines } from './align-lines.ts'
 
 /** Accounts that share a transaction: their nodes are then told once for all of them. */
 const TOGETHER = 50
@@ -17,20 +17,20 @@ export async function eachOwner<O extends Owner>(
     const { resellerId, accountId } = owner
     await inTx(ctx, (tx) => work(tx, owner)).then(
       () => (done += 1),
-      (err: unknown) => ctx.log.error({ err, resellerId, accountId }, 'lines not settled'),
+      (err: unknown) => ctx.log.error({ err, resellerId, accountId }, 'lines not aligned'),
     )
   }
   return done
 }
 
 /** Some at a time, and one by one where that fails. */
-export async function settleMany(ctx: JobCtx, owners: readonly Owner[]): Promise<number> {
+export async function alignMany(ctx: JobCtx, owners: readonly Owner[]): Promise<number> {
   let done = 0
   for (let from = 0; from < owners.length; from += TOGETHER) {
     const some = owners.slice(from, from + TOGETHER)
-    done += await inTx(ctx, (tx) => settleLines(tx, ...some)).then(
+    done += await inTx(ctx, (tx) => alignLines(tx, ...some)).then(
       () => some.length,
-      () => eachOwner(ctx, some, settleLines),
+      () => eachOwner(ctx, some, alignLines),
     )
   }
   return done

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/languages.ts'
 import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import { nodeState } from './node-state.ts'
-import { orderNodes } from './order-nodes.ts'
+import { sortNodes } from './sort-nodes.ts'
 import { findListedNodes, loadSpeedMode, type ListedNode } from './queries.ts'
 
 export function findNodes(ctx: Ctx<'user'>): Promise<LineNode[]> {
@@ -12,7 +12,7 @@ export function findNodes(ctx: Ctx<'user'>): Promise<LineNode[]> {
 
 export async function findNodesOf(ctx: Pick<Ctx, 'db' | 'now' | 'language'>, owner: Owner): Promise<LineNode[]> {
   const nodes = await findListedNodes(ctx.db, owner)
-  return orderNodes(
+  return sortNodes(
     nodes.map((node) => toLineNode(node, ctx)),
     await loadSpeedMode(ctx.db, owner),
   )

@@ -4,7 +4,7 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { takeOne } from '../../platform/limits.ts'
 import { openService } from './open-service.ts'
 import { placeLine } from './place-line.ts'
-import { lockLines } from './settle-queries.ts'
+import { lockLines } from './align-queries.ts'
 import { getShownLine } from './shown-line.ts'
 
 /** Every placement leaves a row for a while, so there is an end to installing and removing all day. */

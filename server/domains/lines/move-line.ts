@@ -6,7 +6,7 @@ import { PLACEMENTS } from './install-line.ts'
 import { isWaiting } from './line-states.ts'
 import { openService } from './open-service.ts'
 import { placeLine } from './place-line.ts'
-import { lockLines } from './settle-queries.ts'
+import { lockLines } from './align-queries.ts'
 import { getShownLine } from './shown-line.ts'
 
 type Move = { lineId: string; nodeId: number }

@@ -6,8 +6,8 @@ import { makeSealedCredential } from './credential.ts'
 import { PLACED } from './line-states.ts'
 import { nodeState } from './node-state.ts'
 import { insertLine, loadFreePort, loadPlace, lockNodes, type PlaceRow } from './queries.ts'
-import { applyChanges, settleLines } from './settle-lines.ts'
-import type { LineChange, OwnLine } from './settle-queries.ts'
+import { applyChanges, alignLines } from './align-lines.ts'
+import type { LineChange, OwnLine } from './align-queries.ts'
 
 type PlaceCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 export type Placement = {
@@ -43,7 +43,7 @@ export async function placeLine(ctx: PlaceCtx, owner: Owner, placement: Placemen
     // Its place among the others stays: a lower limit takes the newest first.
     createdAt: leaving?.createdAt ?? ctx.now,
   })
-  await settleLines(ctx, owner)
+  await alignLines(ctx, owner)
   return lineId
 }
 

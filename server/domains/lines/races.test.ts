@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db.ts'
 import { openLineDesk } from '../../test/line-desk.ts'
 import { CAPACITY, LIMIT, raceCapacity, raceLimit } from '../../test/line-races.ts'
 import { makeApp } from '../../test/make-app.ts'
-import { settleLines } from './settle-lines.ts'
+import { alignLines } from './align-lines.ts'
 import { getFeedUrl } from './feed/load-link.ts'
 
 const testApp = await makeApp()
@@ -64,7 +64,7 @@ test('moves, rotations, modes and settling across the same nodes end, none of th
     }),
     call(api.lines.speedMode, { mode: index % 2 ? 'game' : 'video' }, user).then(({ status }) => status),
     desk.linesOf(user).then(async ([line]) => (await desk.rotate(user, line!.id)).status),
-    inTransaction(db, (tx) => settleLines({ db: tx, now: clock.now() }, ...owners.toReversed())).then(() => 200),
+    inTransaction(db, (tx) => alignLines({ db: tx, now: clock.now() }, ...owners.toReversed())).then(() => 200),
   ])
   const statuses = await Promise.all(work)
   expect(statuses.filter((status) => ![200, 409, 422].includes(status))).toEqual([])
@@ -81,7 +81,7 @@ test('a pause beside an install: either the line is there and paused, or it was 
     ])
     expect(paused.status, paused.text).toBe(200)
     const owner = { resellerId: user.account.resellerId, accountId: user.account.id }
-    await inTransaction(db, (tx) => settleLines({ db: tx, now: clock.now() }, owner))
+    await inTransaction(db, (tx) => alignLines({ db: tx, now: clock.now() }, owner))
     expect(await desk.statesOf(user)).toEqual(installed.status === 200 ? ['paused'] : [])
     if (installed.status !== 200) expect(installed.code).toBe('account.paused')
   }

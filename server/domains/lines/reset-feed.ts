@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { accountSubject, writeAudit } from '../../platform/audit.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { takeOne } from '../../platform/limits.ts'
@@ -20,7 +20,11 @@ export async function resetFeed(ctx: Ctx<'user'>): Promise<{ subscriptionUrl: st
 }
 
 /** Staff never see the address, neither the old one nor the new one. */
-export function resetFeedByStaff(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, owner: Owner, actor: string): Promise<void> {
+export function resetFeedByStaff(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  owner: Owner,
+  actor: AuditActor,
+): Promise<void> {
   return inTx(ctx, async (tx) => {
     await renewFeed(tx, owner)
     await warnAccount(tx, owner, 'feed')

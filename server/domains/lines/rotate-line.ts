@@ -7,7 +7,7 @@ import { bumpRevision } from '../nodes/bump-revision.ts'
 import { makeSealedCredential } from './credential.ts'
 import { openService } from './open-service.ts'
 import { saveCredential } from './queries.ts'
-import { lockLines, type OwnLine } from './settle-queries.ts'
+import { lockLines, type OwnLine } from './align-queries.ts'
 import { getShownLine } from './shown-line.ts'
 
 const ROTATIONS = { name: 'line_rotate', points: limits.lineRotations, windowMs: limits.lineWindowMs }

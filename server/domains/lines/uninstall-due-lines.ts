@@ -3,17 +3,17 @@ import type { TxCtx, Owner } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findEnded, findUntold, findUnused, loadEnd, markTold, type Unused } from './due-queries.ts'
-import { eachOwner, settleMany, untilDone } from './each-owner.ts'
+import { eachOwner, alignMany, untilDone } from './each-owner.ts'
 import { toRemoved } from './place-line.ts'
-import { applyChanges } from './settle-lines.ts'
-import { lockLines, lockServices } from './settle-queries.ts'
+import { applyChanges } from './align-lines.ts'
+import { lockLines, lockServices } from './align-queries.ts'
 
 /** The day's job: lines of packages that ended long ago go, after a word to their owners. */
 export async function uninstallDueLines(ctx: JobCtx): Promise<void> {
   const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
   await untilDone(
     () => findEnded(ctx.db, new Date(0), ctx.now),
-    (owners) => settleMany(ctx, owners),
+    (owners) => alignMany(ctx, owners),
   )
   await untilDone(
     () => findUntold(ctx.db, ago(limits.lineKeepMs - limits.lineTellMs)),

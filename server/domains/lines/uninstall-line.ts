@@ -2,8 +2,8 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { toRemoved } from './place-line.ts'
 import { lockNodes } from './queries.ts'
-import { applyChanges, settleLines } from './settle-lines.ts'
-import { lockLines, lockServices } from './settle-queries.ts'
+import { applyChanges, alignLines } from './align-lines.ts'
+import { lockLines, lockServices } from './align-queries.ts'
 
 /** Always allowed. One that waited for room under the package's limit may take its place. */
 export async function uninstallLine(ctx: Ctx<'user'>, { lineId }: { lineId: string }): Promise<object> {
@@ -17,7 +17,7 @@ export async function uninstallLine(ctx: Ctx<'user'>, { lineId }: { lineId: stri
       lines.map(({ nodeId }) => nodeId),
     )
     await applyChanges(tx, [toRemoved(line)])
-    await settleLines(tx, owner)
+    await alignLines(tx, owner)
   })
   return {}
 }

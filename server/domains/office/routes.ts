@@ -1,6 +1,7 @@
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { userListRoutes } from './users/routes.ts'
 
 /** Every screen of the console brings its own list, from the folder of its name. */
-export const officeRoutes: readonly BoundRoute[] = [...orderRoutes, ...paymentRoutes]
+export const officeRoutes: readonly BoundRoute[] = [...userListRoutes, ...orderRoutes, ...paymentRoutes]

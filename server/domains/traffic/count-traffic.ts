@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../platform/alerts.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { settleLines } from '../lines/settle-lines.ts'
+import { alignLines } from '../lines/align-lines.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
 import { countBatch, type Batch, type Counted } from './queries.ts'
 
@@ -13,7 +13,7 @@ export async function countTraffic(ctx: Pick<Ctx, 'db' | 'now' | 'log' | 'config
   const counted = await inTx(ctx, async (tx) => {
     const result = await countBatch(tx.db, batch, ctx.now, ctx.config.businessTz)
     const crossed = ownersOf(result)
-    if (crossed.length > 0) await settleLines(tx, ...crossed)
+    if (crossed.length > 0) await alignLines(tx, ...crossed)
     return result
   })
   if (!counted.refused) return counted

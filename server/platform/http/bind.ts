@@ -12,6 +12,7 @@ import type { Ctx, MonitorActor, NodeActor, StaffCtx, UserActor } from '../conte
 import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
 import { fail } from '../errors.ts'
+import { FileReply } from './file-answer.ts'
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { languageOfRequest } from './envelope.ts'
 import { LONG_PATIENCE_MS } from './patient-requests.ts'
@@ -24,10 +25,12 @@ type AnyRoute = Route<TSchema, TSchema, Access, ErrorCode>
 type CtxOf<R extends AnyRoute> = R['access'] extends 'staff'
   ? StaffCtx<Extract<R['scope'], StaffScope>>
   : Ctx<R['access']>
+/** Only a call whose answer the contract leaves open may answer with a file. */
+type FileOf<R extends AnyRoute> = [Static<R['output']>] extends [never] ? FileReply : never
 export type Handler<R extends AnyRoute> = (
   ctx: CtxOf<R>,
   input: Static<R['input']>,
-) => Promise<Static<R['output']>> | Static<R['output']>
+) => Promise<Static<R['output']> | FileOf<R>> | Static<R['output']>
 
 export type BoundRoute = { route: AnyRoute; handler: (ctx: never, input: never) => unknown }
 
@@ -88,9 +91,14 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
       if (unstorable !== null) fail('request.invalid', { fields: { [unstorable]: 'text' } })
       const data = await run({ ...makeCtx(request, reply, deps), ...sharedLanguage(route, request) }, input)
       void reply.header('cache-control', route.cacheS === undefined ? 'no-store' : `public, max-age=${route.cacheS}`)
-      return { success: true, data }
+      return data instanceof FileReply ? sendFile(reply, data) : { success: true, data }
     },
   })
+}
+
+/** Named by us alone, so nothing in it needs escaping. */
+function sendFile(reply: FastifyReply, { name, type, body }: FileReply): FastifyReply {
+  return reply.header('content-disposition', `attachment; filename="${name}"`).type(type).send(body)
 }
 
 /** What is kept for many is told apart by the header alone: a cache in between does not know our cookie. */

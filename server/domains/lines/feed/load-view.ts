@@ -43,7 +43,7 @@ export async function loadFeedView(ctx: ViewCtx, token: string): Promise<FeedVie
   }
 }
 
-/** From the account itself: until its lines are settled, they are not yet what it says. */
+/** From the account itself: until its lines are aligned, they are not yet what it says. */
 function reasonOf(account: LinkedAccount, now: Date): FeedView['reason'] {
   if (account.lockedAt) return 'locked'
   const state = serviceState(account, now)

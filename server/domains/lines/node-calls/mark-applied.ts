@@ -1,5 +1,5 @@
 import { inTx, type Ctx } from '../../../platform/context.ts'
-import { applyChanges } from '../settle-lines.ts'
+import { applyChanges } from '../align-lines.ts'
 import { activateLines, lockFailedLines } from './queries.ts'
 
 /** What a node has taken up works now; what it could not take up has failed, and is taken off it again. */

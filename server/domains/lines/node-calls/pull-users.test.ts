@@ -12,7 +12,7 @@ import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../te
 import { bumpRevision, NODE_CHANGED } from '../../nodes/bump-revision.ts'
 import { removeNode } from '../../nodes/remove-node.ts'
 import { updateNode } from '../../nodes/update-node.ts'
-import { settleLines } from '../settle-lines.ts'
+import { alignLines } from '../align-lines.ts'
 
 const made = await makeApp()
 const { db, config } = made
@@ -81,7 +81,7 @@ test('who may no longer use it is told as off, without a credential, and left ou
   const { revision } = await pull(agent, 0)
   await db.kysely.updateTable('accounts').set({ pausedAt: clock.now() }).where('id', '=', paused.owner.id).execute()
   await inTransaction(db, (tx) =>
-    settleLines({ db: tx, now: clock.now() }, { resellerId: paused.owner.resellerId, accountId: paused.owner.id }),
+    alignLines({ db: tx, now: clock.now() }, { resellerId: paused.owner.resellerId, accountId: paused.owner.id }),
   )
   await touch(nodeId, removed.number, { state: 'removed' })
   const { users, full } = await pull(agent, revision)

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Period } from '../../packages/periods.ts'
 import type { Plan } from '../../packages/subscription.ts'
 import type { LineState } from '../line-states.ts'
-import type { LineChange } from '../settle-queries.ts'
+import type { LineChange } from '../align-queries.ts'
 
 export type DesiredRow = Owner & {
   number: number

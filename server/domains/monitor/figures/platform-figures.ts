@@ -1,4 +1,5 @@
 import type { MonitorPlatform } from '../../../../contract/monitor-figures.ts'
+import { loadLastGoodRun } from '../../../platform/backup/runs.ts'
 import type { Queryable } from '../../../platform/db.ts'
 import {
   findProcesses,
@@ -10,11 +11,13 @@ import {
 
 export async function loadPlatformFigures(db: Queryable, now: Date): Promise<MonitorPlatform> {
   const books = await loadLastBookCheck(db)
+  const backup = await loadLastGoodRun(db)
   return {
     jobs: await loadJobFigures(db),
     database: await loadDatabaseFigures(db),
     processes: (await findProcesses(db, now)).map(toProcess),
     books: books ? { ...books, checkedAt: books.checkedAt.toISOString() } : null,
+    backup: backup ? { madeAt: backup.startedAt.toISOString(), bytes: backup.bytes ?? 0 } : null,
   }
 }
 

@@ -32,6 +32,8 @@ const figures: readonly Figure[] = [
   { name: 'yuxian_jobs_oldest_wait_seconds', help: 'How long the job due longest has waited' },
   { name: 'yuxian_books_problems', help: 'Problems the last check of the books found' },
   { name: 'yuxian_books_checked_timestamp_seconds', help: 'When the books were last checked' },
+  { name: 'yuxian_backup_timestamp_seconds', help: 'When the last good backup was made' },
+  { name: 'yuxian_backup_size_bytes', help: 'Size of the last good backup' },
   { name: 'yuxian_database_size_bytes', help: 'Size of the database' },
   { name: 'yuxian_database_connections', help: 'Open connections to the database' },
   { name: 'yuxian_database_longest_transaction_seconds', help: 'Age of the longest open transaction' },
@@ -104,7 +106,7 @@ function moneySamples({ traffic, sales, payments }: MonitorOverview): Sample[] {
 
 function platformSamples(platform: MonitorOverview['platform']): Sample[] {
   if (!platform) return []
-  const { jobs, database, books, processes } = platform
+  const { jobs, database, books, backup, processes } = platform
   return [
     ...(['waiting', 'running', 'retrying', 'failed', 'stuck'] as const).map((state) =>
       sample('yuxian_jobs', jobs[state], { state }),
@@ -114,6 +116,12 @@ function platformSamples(platform: MonitorOverview['platform']): Sample[] {
       ? [
           sample('yuxian_books_problems', books.problems),
           sample('yuxian_books_checked_timestamp_seconds', Date.parse(books.checkedAt) / 1000),
+        ]
+      : []),
+    ...(backup
+      ? [
+          sample('yuxian_backup_timestamp_seconds', Date.parse(backup.madeAt) / 1000),
+          sample('yuxian_backup_size_bytes', backup.bytes),
         ]
       : []),
     sample('yuxian_database_size_bytes', database.sizeBytes),

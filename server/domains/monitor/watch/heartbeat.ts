@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
 import { findDatabaseFolder, loadFreeDisk } from '../../../platform/free-disk.ts'
+import { release } from '../../../platform/release.ts'
 import { saveHeartbeat } from '../figures/platform-queries.ts'
 import { openStreams } from '../stream/stream-hub.ts'
-
-const PACKAGE_FILE = path.join(import.meta.dirname, '../../../../package.json')
 
 /** How this process tells the others that it lives, and how it is. */
 export function createHeart(config: Config) {
   const id = randomUUID()
-  const { version } = JSON.parse(readFileSync(PACKAGE_FILE, 'utf8')) as { version: string }
   const startedAt = new Date(Date.now() - process.uptime() * 1000)
   const delays = monitorEventLoopDelay({ resolution: 20 })
   delays.enable()
@@ -34,7 +30,7 @@ export function createHeart(config: Config) {
         id,
         host: hostname().slice(0, 255),
         pid: process.pid,
-        version,
+        version: release,
         startedAt,
         seenAt: now,
         rssBytes: process.memoryUsage.rss(),

@@ -1,5 +1,6 @@
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { BACKUP_MAX_AGE_H, loadBackupAgeH } from '../../../platform/backup/runs.ts'
 import { freePercent } from '../figures/platform-figures.ts'
 import {
   findFailingJobs,
@@ -22,6 +23,7 @@ export async function watchPlatform(ctx: WatchCtx): Promise<void> {
     ...(await findJobTroubles(ctx)),
     ...(await findBookTroubles(ctx)),
     ...(await findDiskTroubles(ctx)),
+    ...(await findBackupTroubles(ctx)),
   ]
   const kinds = [
     'payment.success_low',
@@ -30,6 +32,7 @@ export async function watchPlatform(ctx: WatchCtx): Promise<void> {
     'job.stuck',
     'books.unclean',
     'disk.full',
+    'backup.old',
   ] as const
   await reconcileAlerts(ctx, kinds, troubles)
 }
@@ -71,6 +74,13 @@ async function findBookTroubles({ db }: WatchCtx): Promise<Trouble[]> {
   if (!check || check.problems === 0) return []
   const detail = { count: check.problems, checkedAt: check.checkedAt.toISOString() }
   return [{ kind: 'books.unclean', subject: 'books', resellerId: null, severity: 'critical', detail }]
+}
+
+async function findBackupTroubles({ db, now, config }: WatchCtx): Promise<Trouble[]> {
+  if (!config.backup.isNightly) return []
+  const hours = await loadBackupAgeH(db, now)
+  if (hours < BACKUP_MAX_AGE_H) return []
+  return [{ kind: 'backup.old', subject: 'backup', resellerId: null, severity: 'critical', detail: { hours } }]
 }
 
 /** The fullest process of a host speaks for it: their folders may lie on different disks. */

@@ -18,7 +18,7 @@ import { forgetMails } from '../../mail/forget-mails.ts'
 import { forgetReads } from '../../notices/forget-reads.ts'
 import { clearOrderDetails } from '../../orders/clear-details.ts'
 import { forgetSubscription } from '../../packages/forget-subscription.ts'
-import { settleLinesLater } from '../../packages/settle-lines-later.ts'
+import { alignLinesLater } from '../../packages/align-lines-later.ts'
 import { ownsAgency } from '../../resellers/load-agency.ts'
 import { forgetSignIns } from '../../sessions/forget-sign-ins.ts'
 import { hasPackage } from './has-package.ts'
@@ -57,7 +57,7 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
     const given = { passwordHash, tail: randomToken(6), now: ctx.now }
     if (!(await pseudonymise(tx.db, owner, given))) return
     await forgetPerson(tx, owner)
-    await settleLinesLater(tx, owner)
+    await alignLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
     await writeAudit(tx.db, { resellerId: owner.resellerId, actor: 'job', action: 'account.deleted', subject }, ctx.now)
     await bookWaiver(tx, owner)

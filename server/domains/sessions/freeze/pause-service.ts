@@ -5,7 +5,7 @@ import { fail } from '../../../platform/errors.ts'
 import { takeOne } from '../../../platform/limits.ts'
 import { markPaused } from '../../accounts/mark-paused.ts'
 import { bankTime } from '../../packages/bank-time.ts'
-import { settleLinesLater } from '../../packages/settle-lines-later.ts'
+import { alignLinesLater } from '../../packages/align-lines-later.ts'
 import { findPausesSince, insertPause } from './queries.ts'
 
 /** Undone pauses count as none, but each of them stops and starts the lines on their nodes. */
@@ -21,7 +21,7 @@ export async function pauseService(ctx: Ctx<'user'>): Promise<void> {
     if (next) fail('freeze.too_often', { data: { nextPauseAt: next.toISOString() } })
     const { bankedSeconds, expiresAt } = (await bankTime(tx.db, owner, ctx.now)) ?? fail('freeze.wrong_state')
     await insertPause(tx.db, owner, { startedAt: ctx.now, expiresAt })
-    await settleLinesLater(tx, owner)
+    await alignLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'service.paused', subject }
     await writeAudit(tx.db, { ...entry, detail: { bankedSeconds } }, ctx.now)

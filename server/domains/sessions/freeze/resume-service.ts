@@ -1,12 +1,12 @@
 import { limits } from '../../../../contract/limits.ts'
-import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { markResumed, markUndone } from '../../accounts/mark-paused.ts'
 import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
 import { restoreEnd, spendBank } from '../../packages/bank-time.ts'
-import { settleLinesLater } from '../../packages/settle-lines-later.ts'
+import { alignLinesLater } from '../../packages/align-lines-later.ts'
 import { endPause, loadFreeze, undoOpenPause } from './queries.ts'
 
 /** Starts the clock again, at the earliest 24 hours after the pause began; in its first minutes undoes it instead. */
@@ -30,7 +30,7 @@ async function undoPause(tx: Pick<Ctx, 'now'> & { db: Tx }, owner: Owner): Promi
   if (!(await markUndone(tx.db, owner, new Date(tx.now.getTime() - limits.pauseUndoMs)))) return false
   const undone = await undoOpenPause(tx.db, owner, tx.now)
   if (undone) await restoreEnd(tx.db, owner, undone)
-  await settleLinesLater(tx, owner)
+  await alignLinesLater(tx, owner)
   const subject = accountSubject(owner.accountId)
   const entry = { resellerId: owner.resellerId, actor: subject, action: 'service.pause_undone', subject }
   await writeAudit(tx.db, entry, tx.now)
@@ -42,12 +42,12 @@ export async function endPauseOf(
   tx: Pick<Ctx, 'now'> & { db: Tx },
   owner: Owner,
   lastedMs: number,
-  actor: string,
+  actor: AuditActor,
 ): Promise<boolean> {
   if (!(await markResumed(tx.db, owner, new Date(tx.now.getTime() - lastedMs)))) return false
   const pausedAt = (await endPause(tx.db, owner, tx.now)) ?? tx.now
   await spendBank(tx.db, owner, { pausedAt, now: tx.now })
-  await settleLinesLater(tx, owner)
+  await alignLinesLater(tx, owner)
   const subject = accountSubject(owner.accountId)
   await writeAudit(tx.db, { resellerId: owner.resellerId, actor, action: 'service.resumed', subject }, tx.now)
   return true

@@ -7,7 +7,7 @@ import { setBlock } from '../../accounts/block-queries.ts'
 import { markPaused } from '../../accounts/mark-paused.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { bankTime } from '../../packages/bank-time.ts'
-import { settleLinesLater } from '../../packages/settle-lines-later.ts'
+import { alignLinesLater } from '../../packages/align-lines-later.ts'
 import { insertPause, loadFreeze, loadOpenPause } from '../freeze/queries.ts'
 import { endPauseOf } from '../freeze/resume-service.ts'
 import { refuseAgencyOwner, type Helper } from './give-help.ts'
@@ -27,7 +27,7 @@ export function blockUser(ctx: BlockCtx, user: NamedUser, given: string, helper:
     if (!(await setBlock(tx.db, owner, { reason, now: ctx.now }))) fail('freeze.wrong_state')
     await tellOwner(tx, owner, 'account_blocked', { reason })
     await pauseForBlock(tx, owner)
-    await settleLinesLater(tx, owner)
+    await alignLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
     const { actor } = helper
     const entry = { resellerId: owner.resellerId, actor, action: 'account.blocked', subject, detail: { reason } }

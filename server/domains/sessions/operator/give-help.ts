@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
+import { actorName, type AuditActor } from '../../../platform/audit.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -8,7 +9,7 @@ import { warnAccount } from '../../notices/warn-account.ts'
 import { ownsAgency } from '../../resellers/load-agency.ts'
 
 /** Who acts on somebody's account: `isOperator` is the platform, by its staff or by the command line. */
-export type Helper = { actor: string; isOperator: boolean }
+export type Helper = { actor: AuditActor; isOperator: boolean }
 type TxCtx = Pick<Ctx, 'now'> & { db: Tx }
 
 /**
@@ -20,11 +21,12 @@ export async function giveHelp(tx: TxCtx, owner: Owner, kind: HelpKind, helper: 
   // Of two helps at once the second sees the first.
   await claimAccount(tx, owner)
   await refuseAgencyOwner(tx, owner, helper)
+  const actor = actorName(helper.actor)
   if (!helper.isOperator) {
     const helps = await findHelpsSince(tx.db, owner, new Date(tx.now.getTime() - limits.helpWaitMs))
-    if (helps.some((help) => help.kind !== kind && help.actor === helper.actor)) fail('staff.second_member')
+    if (helps.some((help) => help.kind !== kind && help.actor === actor)) fail('staff.second_member')
   }
-  await insertHelp(tx.db, owner, { kind, actor: helper.actor, createdAt: tx.now })
+  await insertHelp(tx.db, owner, { kind, actor, createdAt: tx.now })
   await warnAccount(tx, owner, kind)
 }
 

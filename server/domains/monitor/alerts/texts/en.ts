@@ -27,6 +27,7 @@ export const en: AlertTexts = {
     'job.failing': (word) => `Background job ${word('name')} cannot finish (${word('count')})`,
     'job.stuck': (word) => `Background job ${word('name')} is stuck (${word('count')})`,
     'disk.full': (word) => `Only ${word('percent')}% of the disk on ${word('host')} is free`,
+    'backup.old': (word) => `No good backup for ${word('hours')} hours`,
   },
   other: (kind, subject) => `${kind}: ${subject}`,
   begun: 'Alert',

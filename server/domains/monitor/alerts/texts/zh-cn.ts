@@ -21,6 +21,7 @@ export const zhCN: AlertTexts = {
     'job.failing': (word) => `后台任务 ${word('name')} 无法完成（${word('count')} 个）`,
     'job.stuck': (word) => `后台任务 ${word('name')} 卡住了（${word('count')} 个）`,
     'disk.full': (word) => `服务器 ${word('host')} 的磁盘只剩 ${word('percent')}%`,
+    'backup.old': (word) => `已有 ${word('hours')} 小时没有成功的备份`,
   },
   other: (kind, subject) => `${kind}：${subject}`,
   begun: '告警',

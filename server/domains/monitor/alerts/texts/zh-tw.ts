@@ -21,6 +21,7 @@ export const zhTW: AlertTexts = {
     'job.failing': (word) => `背景工作 ${word('name')} 無法完成（${word('count')} 個）`,
     'job.stuck': (word) => `背景工作 ${word('name')} 卡住了（${word('count')} 個）`,
     'disk.full': (word) => `伺服器 ${word('host')} 的磁碟只剩 ${word('percent')}%`,
+    'backup.old': (word) => `已有 ${word('hours')} 小時沒有成功的備份`,
   },
   other: (kind, subject) => `${kind}：${subject}`,
   begun: '告警',

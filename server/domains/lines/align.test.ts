@@ -6,7 +6,7 @@ import { openLineDesk, type LineUser } from '../../test/line-desk.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { GB } from '../../test/money-factories.ts'
 import type { LineState } from './line-states.ts'
-import { applyChanges, refreshLines, settleLines } from './settle-lines.ts'
+import { applyChanges, refreshLines, alignLines } from './align-lines.ts'
 
 const testApp = await makeApp()
 const { db } = testApp
@@ -30,7 +30,7 @@ async function buildOwner() {
 
 async function suspend(user: LineUser, values: object, reason: string): Promise<void> {
   await setService(user, values)
-  await inTransaction(db, (tx) => settleLines({ db: tx, now: clock.now() }, ownerOf(user)))
+  await inTransaction(db, (tx) => alignLines({ db: tx, now: clock.now() }, ownerOf(user)))
   expect(await desk.statesOf(user)).toEqual([reason, reason])
 }
 
@@ -38,7 +38,7 @@ describe('settling', () => {
   test('of what is right already changes nothing and tells no node', async () => {
     const user = await buildOwner()
     const before = await Promise.all(user.nodes.map(desk.revisionOf))
-    expect(await inTransaction(db, (tx) => settleLines({ db: tx, now: clock.now() }, ownerOf(user)))).toEqual([])
+    expect(await inTransaction(db, (tx) => alignLines({ db: tx, now: clock.now() }, ownerOf(user)))).toEqual([])
     expect(await Promise.all(user.nodes.map(desk.revisionOf))).toEqual(before)
   })
 
@@ -53,7 +53,7 @@ describe('settling', () => {
   test('of several accounts at once answers what changed of each', async () => {
     const users = [await buildOwner(), await buildOwner()]
     for (const user of users) await setService(user, { usedBytes: 100 * GB })
-    const changes = await inTransaction(db, (tx) => settleLines({ db: tx, now: clock.now() }, ...users.map(ownerOf)))
+    const changes = await inTransaction(db, (tx) => alignLines({ db: tx, now: clock.now() }, ...users.map(ownerOf)))
     expect(changes.map(({ nodeId, from, state, reason }) => [nodeId, from, state, reason])).toEqual(
       users.flatMap(({ nodes }) => nodes.map((nodeId) => [nodeId, 'active', 'suspended', 'quota'])),
     )

@@ -16,7 +16,7 @@ import { makeApp } from '../test/make-app.ts'
 import { buildPackage, GB } from '../test/money-factories.ts'
 import { openShop } from '../test/shop.ts'
 import { refundOrder } from '../domains/orders/refund-order.ts'
-import { settleLines } from '../domains/lines/settle-lines.ts'
+import { alignLines } from '../domains/lines/align-lines.ts'
 
 const testApp = await makeApp()
 const { call, db, config } = testApp
@@ -30,7 +30,7 @@ const jobCtx = () => ({ db, config, log, now: clock.now(), isLastAttempt: false 
 const ownerOf = ({ account }: LineUser) => ({ resellerId: account.resellerId, accountId: account.id })
 
 /** Takes the account's jobs off the queue and does them. Exactly one: several changes before it runs are one look. */
-async function runSettle({ account }: LineUser): Promise<void> {
+async function runAlign({ account }: LineUser): Promise<void> {
   const { rows } = await db.pool.query<{ payload: JobPayloads['lines.settle'] }>(
     `delete from graphile_worker._private_jobs where key = $1 returning payload`,
     [`lines.settle:${account.resellerId}:${account.id}`],
@@ -51,7 +51,7 @@ async function buildOwner() {
   const nodes = [await desk.buildNode(), await desk.buildNode()]
   for (const nodeId of nodes) expect((await desk.install(buyer, nodeId)).status).toBe(200)
   await desk.confirm(buyer)
-  await runSettle(buyer)
+  await runAlign(buyer)
   expect(await desk.statesOf(buyer)).toEqual(['active', 'active'])
   return { ...buyer, plan, orderId, nodes }
 }
@@ -59,25 +59,25 @@ type LineOwner = Awaited<ReturnType<typeof buildOwner>>
 
 async function suspend(user: LineOwner, values: object, reason: string): Promise<void> {
   await setService(user, values)
-  await inTransaction(db, (tx) => settleLines({ db: tx, now: clock.now() }, ownerOf(user)))
+  await inTransaction(db, (tx) => alignLines({ db: tx, now: clock.now() }, ownerOf(user)))
   expect(await desk.statesOf(user)).toEqual([reason, reason])
 }
 const credentialsOf = async (user: LineUser) =>
   (await desk.linesOf(user)).map(({ id, connection }) => [id, connection?.credential])
 
-describe('what changes a subscription settles its lines', () => {
+describe('what changes a subscription aligns its lines', () => {
   test('buying after the end, and renewing: the same lines with the same credentials', async () => {
     const user = await buildOwner()
     const before = await credentialsOf(user)
     await suspend(user, { expiresAt: ago(1000) }, 'expired')
     expect((await desk.linesOf(user)).map(({ connection }) => connection)).toEqual([null, null])
     await shop.purchase(user, user.plan, { action: 'renew' })
-    await runSettle(user)
+    await runAlign(user)
     expect(await credentialsOf(user)).toEqual(before)
 
     await suspend(user, { expiresAt: ago(1000) }, 'expired')
     await shop.purchase(user, await buildPackage(db), { action: 'new' })
-    await runSettle(user)
+    await runAlign(user)
     expect(await credentialsOf(user)).toEqual(before)
   })
 
@@ -85,7 +85,7 @@ describe('what changes a subscription settles its lines', () => {
     const user = await buildOwner()
     const before = await Promise.all(user.nodes.map(desk.revisionOf))
     await shop.purchase(user, user.plan, { action: 'renew' })
-    await runSettle(user)
+    await runAlign(user)
     expect(await Promise.all(user.nodes.map(desk.revisionOf))).toEqual(before.map((revision) => revision + 1))
     const rows = await db.kysely
       .selectFrom('lines')
@@ -101,10 +101,10 @@ describe('what changes a subscription settles its lines', () => {
     const small = await buildPackage(db, { prices: { month: 9000 } })
     await db.kysely.updateTable('packages').set({ lineLimit: 1 }).where('id', '=', small.id).execute()
     await shop.purchase(user, small, { action: 'upgrade' })
-    await runSettle(user)
+    await runAlign(user)
     expect(await desk.statesOf(user)).toEqual(['active', 'limit'])
     await shop.purchase(user, await buildPackage(db, { prices: { month: 12_000 } }), { action: 'upgrade' })
-    await runSettle(user)
+    await runAlign(user)
     expect(await desk.statesOf(user)).toEqual(['active', 'active'])
   })
 
@@ -113,7 +113,7 @@ describe('what changes a subscription settles its lines', () => {
     await suspend(user, { usedBytes: 100 * GB }, 'quota')
     const pack = await buildPackage(db, { kind: 'pack', trafficBytes: GB, prices: { once: 500 } })
     await shop.purchase(user, pack, { action: 'pack', period: 'once' })
-    await runSettle(user)
+    await runAlign(user)
     expect(await desk.statesOf(user)).toEqual(['active', 'active'])
   })
 
@@ -123,7 +123,7 @@ describe('what changes a subscription settles its lines', () => {
     const { code } = await buildCards(db, { kind: 'days', packageId: user.plan.id, value: 30 })
     const redeemed = await call(api.cards.redeem, { code }, { token: user.token })
     expect(redeemed.status, redeemed.text).toBe(200)
-    await runSettle(user)
+    await runAlign(user)
     expect(await desk.statesOf(user)).toEqual(['active', 'active'])
   })
 
@@ -137,7 +137,7 @@ describe('what changes a subscription settles its lines', () => {
       operator: 'operator:test',
     }
     await refundOrder({ db, config, log, now: clock.now() }, refund)
-    await runSettle(user)
+    await runAlign(user)
     expect(await desk.statesOf(user)).toEqual(['expired', 'expired'])
   })
 
@@ -145,22 +145,22 @@ describe('what changes a subscription settles its lines', () => {
     const user = await buildOwner()
     const before = await credentialsOf(user)
     expect((await call(api.accounts.freeze, { type: 'pause' }, user)).status).toBe(200)
-    await runSettle(user)
+    await runAlign(user)
     expect(await desk.statesOf(user)).toEqual(['paused', 'paused'])
     clock.shift(limits.pauseMinMs)
     const token = await buildSession(db, user.account)
     expect((await call(api.accounts.freeze, { type: 'resume' }, { token })).status).toBe(200)
-    await runSettle(user)
+    await runAlign(user)
     expect(await credentialsOf({ ...user, token })).toEqual(before)
   })
 
   test('the longest pause ends by itself', async () => {
     const user = await buildOwner()
     await call(api.accounts.freeze, { type: 'pause' }, user)
-    await runSettle(user)
+    await runAlign(user)
     clock.shift(limits.pauseMaxMs)
     await jobs['freeze.end_pauses'](jobCtx(), {})
-    await runSettle(user)
+    await runAlign(user)
     expect(await desk.statesOf(user)).toEqual(['active', 'active'])
   })
 
@@ -169,7 +169,7 @@ describe('what changes a subscription settles its lines', () => {
     await setService(user, { expiresAt: ago(-40 * 86_400_000), nextResetAt: ago(1000) })
     await suspend(user, { usedBytes: 100 * GB }, 'quota')
     await jobs['packages.reset_traffic'](jobCtx(), {})
-    await runSettle(user)
+    await runAlign(user)
     expect(await desk.statesOf(user)).toEqual(['active', 'active'])
   })
 
@@ -184,7 +184,7 @@ describe('what changes a subscription settles its lines', () => {
     expect(asked.status, asked.text).toBe(200)
     clock.shift(limits.deletionDelayMs + 1000)
     await jobs['accounts.delete_due'](jobCtx(), {})
-    await runSettle(user)
+    await runAlign(user)
     const rows = await db.kysely.selectFrom('lines').selectAll().where('accountId', '=', user.account.id).execute()
     expect(rows.map(({ state, sealedCredential }) => [state, sealedCredential.length])).toEqual([
       ['removed', 0],
@@ -203,6 +203,6 @@ test('several changes before the job runs are one look', async () => {
   await shop.purchase(user, user.plan, { action: 'renew' })
   await shop.purchase(user, user.plan, { action: 'renew' })
   await call(api.accounts.freeze, { type: 'pause' }, user)
-  await runSettle(user)
+  await runAlign(user)
   expect(await desk.statesOf(user)).toEqual(['paused', 'paused'])
 })

@@ -6,13 +6,13 @@ import { findSources } from '../../ui/test/sources.ts'
 
 const web = path.join(import.meta.dirname, '..')
 
-/** Every `call(api.x.y, …)` in the code of the portal and of `ui` whose options name `stay`. */
-function callsThatStay(): Set<string> {
+/** Every `call(api.x.y, …)` in the code of the portal and of `ui` whose options name `noRedirect`. */
+function callsWithoutRedirect(): Set<string> {
   const found = new Set<string>()
   for (const { file, text } of findSources('{ts,tsx}', ['portal', 'ui'])) {
     if (/\.test\.tsx?$/.test(file)) continue
     for (const [, name, options] of text.matchAll(/\bcall\(\s*api\.(\w+\.\w+),((?:(?!\bcall\()[^;])*)/g)) {
-      if (/\bstay\b/.test(options!)) found.add(name!)
+      if (/\bnoRedirect\b/.test(options!)) found.add(name!)
     }
   }
   return found
@@ -23,6 +23,6 @@ test('the calls that leave a 401 to their caller are those that the documentatio
   const section = /## Which calls leave a 401[^]*?(?=\n## )/.exec(text)![0]
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
   const named = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`(\w+\.\w+)`/g)].map((match) => match[1]!))
-  expect([...callsThatStay()].sort()).toEqual(named.sort())
+  expect([...callsWithoutRedirect()].sort()).toEqual(named.sort())
   expect(named.length).toBeGreaterThan(10)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import type { LineNode } from '../../../contract/lines.ts'
 import { nodeState } from './node-state.ts'
-import { orderNodes } from './order-nodes.ts'
+import { sortNodes } from './sort-nodes.ts'
 
 function node(name: string, overrides: Partial<LineNode> = {}): LineNode {
   return {
@@ -42,12 +42,12 @@ test.each([
   ['video', ['play-two*', 'calm', 'play', 'busy', 'cheap', 'full', 'repair', 'down']],
   ['saver', ['cheap*', 'calm', 'busy', 'play-two', 'play', 'full', 'repair', 'down']],
 ] as const)('%s orders and recommends its own way', (mode, order) => {
-  expect(shown(orderNodes(NODES, mode))).toEqual(order)
+  expect(shown(sortNodes(NODES, mode))).toEqual(order)
 })
 
 test('nothing is recommended that cannot be installed', () => {
   const closed = NODES.filter(({ state, isFull }) => state !== 'up' || isFull)
-  expect(shown(orderNodes(closed, 'game'))).toEqual(['full', 'repair', 'down'])
+  expect(shown(sortNodes(closed, 'game'))).toEqual(['full', 'repair', 'down'])
 })
 
 test('a node is up while it speaks and its engine runs', () => {

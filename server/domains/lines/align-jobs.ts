@@ -2,24 +2,24 @@ import { limits } from '../../../contract/limits.ts'
 import { inTx, type Owner } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { findEnded, findOverdue, findOwnersOn, forgetAddresses } from './due-queries.ts'
-import { settleMany, untilDone } from './each-owner.ts'
-import { refreshLines } from './settle-lines.ts'
+import { alignMany, untilDone } from './each-owner.ts'
+import { refreshLines } from './align-lines.ts'
 
 const DAY_MS = 86_400_000
 /** Longer than any device is counted by an address it was last seen at. */
 const ADDRESS_MS = 15 * 60_000
 
 /** The job behind every change of a subscription, a pause or an account. */
-export async function settleAccountLines(ctx: JobCtx, owner: Owner): Promise<void> {
+export async function alignAccountLines(ctx: JobCtx, owner: Owner): Promise<void> {
   await inTx(ctx, (tx) => refreshLines(tx, owner))
 }
 
 /** The job behind a node's removal: its lines end for now, their owners are told. */
-export async function settleNodeLines(ctx: JobCtx, { nodeId }: { nodeId: number }): Promise<void> {
+export async function alignNodeLines(ctx: JobCtx, { nodeId }: { nodeId: number }): Promise<void> {
   let last: Owner = { resellerId: -1, accountId: 0 }
   for (;;) {
     const owners = await findOwnersOn(ctx.db, nodeId, last)
-    await settleMany(ctx, owners)
+    await alignMany(ctx, owners)
     const end = owners.at(-1)
     if (!end) return
     last = end
@@ -27,15 +27,15 @@ export async function settleNodeLines(ctx: JobCtx, { nodeId }: { nodeId: number 
 }
 
 /** The minute's job: packages that ended and nodes that did not answer. What ended while no server ran, the day's finds. */
-export async function settleDueLines(ctx: JobCtx): Promise<void> {
+export async function alignDueLines(ctx: JobCtx): Promise<void> {
   const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
   await untilDone(
     () => findEnded(ctx.db, ago(DAY_MS), ctx.now),
-    (owners) => settleMany(ctx, owners),
+    (owners) => alignMany(ctx, owners),
   )
   await untilDone(
     () => findOverdue(ctx.db, ago(limits.lineWaitMs)),
-    (owners) => settleMany(ctx, owners),
+    (owners) => alignMany(ctx, owners),
   )
   await forgetAddresses(ctx.db, ago(ADDRESS_MS))
 }

@@ -13,21 +13,21 @@ import {
   type LineChange,
   type OwnLine,
   type Service,
-} from './settle-queries.ts'
+} from './align-queries.ts'
 
-export type SettleCtx = Pick<Ctx, 'now'> & { db: Tx }
+export type LinesCtx = Pick<Ctx, 'now'> & { db: Tx }
 
 /**
  * Makes the lines of these accounts what base tables say they must be, and tells their nodes. Locks, in this order: the
  * subscriptions, the lines, the nodes that must know. Answers what changed.
  */
-export function settleLines(ctx: SettleCtx, ...owners: Owner[]): Promise<LineChange[]> {
-  return settle(ctx, owners, hasChanged)
+export function alignLines(ctx: LinesCtx, ...owners: Owner[]): Promise<LineChange[]> {
+  return align(ctx, owners, hasChanged)
 }
 
 /** The same, and every node of a live line hears of it again: end, bytes or devices of the package may have changed. */
-export function refreshLines(ctx: SettleCtx, ...owners: Owner[]): Promise<LineChange[]> {
-  return settle(ctx, owners, (change, line) => hasChanged(change, line) || isLive(change.state))
+export function refreshLines(ctx: LinesCtx, ...owners: Owner[]): Promise<LineChange[]> {
+  return align(ctx, owners, (change, line) => hasChanged(change, line) || isLive(change.state))
 }
 
 type Wanted = (change: LineChange, line: OwnLine) => boolean
@@ -36,7 +36,7 @@ function hasChanged(change: LineChange, line: OwnLine): boolean {
   return change.state !== line.state || change.reason !== line.reason
 }
 
-async function settle(ctx: SettleCtx, owners: readonly Owner[], isWanted: Wanted): Promise<LineChange[]> {
+async function align(ctx: LinesCtx, owners: readonly Owner[], isWanted: Wanted): Promise<LineChange[]> {
   await lockServices(ctx.db, owners)
   const services = await findServices(ctx.db, owners)
   const lines = await lockLines(ctx.db, owners)
@@ -52,7 +52,7 @@ async function settle(ctx: SettleCtx, owners: readonly Owner[], isWanted: Wanted
 }
 
 /** Nodes by ascending id: two that change lines of the same nodes never wait for each other. */
-export async function applyChanges(ctx: SettleCtx, changes: readonly LineChange[]): Promise<void> {
+export async function applyChanges(ctx: LinesCtx, changes: readonly LineChange[]): Promise<void> {
   for (const { from, state, id } of changes) {
     if (from !== state && !canMove(from, state)) throw new Error(`The line ${id} cannot go from ${from} to ${state}`)
   }
@@ -65,7 +65,7 @@ export async function applyChanges(ctx: SettleCtx, changes: readonly LineChange[
   }
 }
 
-async function tellNodeGone(ctx: SettleCtx, service: Service, own: readonly OwnLine[], change: LineChange) {
+async function tellNodeGone(ctx: LinesCtx, service: Service, own: readonly OwnLine[], change: LineChange) {
   const { resellerId, accountId, verifiedEmail, language } = service
   if (!verifiedEmail) return
   const { nodeName, nodeNames } = own.find(({ id }) => id === change.id)!

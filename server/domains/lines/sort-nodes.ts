@@ -3,7 +3,7 @@ import type { LineNode, SpeedMode } from '../../../contract/lines.ts'
 const STATES: Record<LineNode['state'], number> = { up: 0, maintenance: 1, down: 2 }
 
 /** Best first: what can be installed, then what the mode is about, then what has most room. Marks the first choice. */
-export function orderNodes(nodes: readonly LineNode[], mode: SpeedMode): LineNode[] {
+export function sortNodes(nodes: readonly LineNode[], mode: SpeedMode): LineNode[] {
   const ranks = (node: LineNode) => [
     STATES[node.state],
     Number(node.isFull),

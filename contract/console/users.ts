@@ -1,0 +1,109 @@
+import Type, { type Static } from 'typebox'
+
+import { Email, Instant, Nullable, UserName } from '../fields.ts'
+import { LANGUAGES } from '../languages.ts'
+import { limits } from '../limits.ts'
+import { route } from '../route.ts'
+import { FileAnswer, listInput, listOutput } from './list.ts'
+
+export const userStates = ['active', 'paused', 'blocked', 'expired', 'none'] as const
+export const userSorts = ['created', 'name', 'ends', 'balance'] as const
+
+/** What a list of users can be narrowed to. Bulk work takes the same. */
+export const userFilters = {
+  state: Type.Optional(Type.Enum([...userStates, 'locked', 'leaving'])),
+  package: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  endsWithinDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 366 })),
+  /** Has a running package and has never used it. */
+  neverConnected: Type.Optional(Type.Boolean()),
+  overQuota: Type.Optional(Type.Boolean()),
+  balanceFromFen: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen })),
+  inviter: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  registeredFrom: Type.Optional(Instant),
+  registeredTo: Type.Optional(Instant),
+}
+
+export const AccountId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+const UserRow = Type.Object({
+  id: Type.Integer(),
+  userName: Type.String(),
+  /** Masked without `users.private`. */
+  email: Nullable(Type.String()),
+  state: Type.Enum(userStates),
+  locked: Type.Boolean(),
+  deleteAfter: Nullable(Instant),
+  packageId: Nullable(Type.Integer()),
+  packageName: Nullable(Type.String()),
+  expiresAt: Nullable(Instant),
+  /** Kept while it is paused or blocked. */
+  bankedSeconds: Type.Integer(),
+  usedBytes: Type.Integer(),
+  totalBytes: Type.Integer(),
+  balanceFen: Type.Integer(),
+  createdAt: Instant,
+  /** To the hour. */
+  lastTrafficAt: Nullable(Instant),
+  hasConnected: Type.Boolean(),
+  lines: Type.Array(Type.Object({ node: Type.String(), state: Type.String() })),
+  inviterId: Nullable(Type.Integer()),
+})
+export type ListedUser = Static<typeof UserRow>
+
+const Filters = listInput(userSorts, userFilters)
+export type UserFilters = Static<typeof Filters>
+
+export const users = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/users/list',
+    access: 'staff',
+    permission: 'users.read',
+    summary: 'Users of a reseller: searched by the beginning of a name, by mail, id, invite code or number of a line',
+    input: Filters,
+    output: listOutput(UserRow),
+    errors: [],
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/console/users/export',
+    access: 'staff',
+    permission: 'users.export',
+    summary: 'The same list as a CSV file, all of it',
+    input: Type.Omit(Filters, ['cursor', 'limit'], { additionalProperties: false }),
+    output: FileAnswer,
+    errors: [],
+  }),
+  /** What the filters offer. */
+  choices: route({
+    method: 'GET',
+    path: '/api/console/users/choices',
+    access: 'staff',
+    permission: 'users.read',
+    summary: 'Packages that users of this reseller have or can get, for filters and gifts',
+    input: Type.Object({}, { additionalProperties: false }),
+    output: Type.Object({ packages: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })) }),
+    errors: [],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/console/users/create',
+    access: 'staff',
+    permission: 'users.write',
+    summary: 'Make an account; its user sets the password by mail, or by a link that is shown this once',
+    input: Type.Object(
+      {
+        userName: UserName,
+        email: Type.Optional(Email),
+        language: Type.Optional(Type.Enum([...LANGUAGES])),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({
+      accountId: Type.Integer(),
+      sentTo: Nullable(Type.String()),
+      link: Nullable(Type.String()),
+    }),
+    errors: ['account.taken', 'email.taken'],
+  }),
+}

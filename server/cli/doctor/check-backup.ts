@@ -1,0 +1,17 @@
+import { BACKUP_MAX_AGE_H, loadBackupAgeH, loadLastGoodRun, loadLastTrouble } from '../../platform/backup/runs.ts'
+import type { CliCtx } from '../command.ts'
+import { note, ok, problem, type Finding } from './finding.ts'
+
+export async function checkBackup({ db, now, config }: Pick<CliCtx, 'db' | 'now' | 'config'>): Promise<Finding[]> {
+  const last = await loadLastGoodRun(db)
+  const trouble = await loadLastTrouble(db)
+  const ageH = await loadBackupAgeH(db, now)
+  const says = last ? `the last good one is ${ageH} h old, on ${last.host}: ${last.file}` : 'there is none yet'
+  if (!config.backup.isNightly)
+    return [note('backup', `${says}; none by night`, 'Unset BACKUP_NIGHTLY, or keep one yourself')]
+  if (ageH < BACKUP_MAX_AGE_H)
+    return [last ? ok('backup', says) : note('backup', says, 'backup create, or wait for the night')]
+  return [
+    problem('backup', trouble === null ? says : `${says}; since then: ${trouble}`, 'backup create says why it fails'),
+  ]
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import type { UserFilters } from '../../../../contract/console/users.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { userSorts } from '../../../../contract/console/users.ts'
+import { buildCrowd } from '../../../test/build-crowd.ts'
+import { buildStaff } from '../../../test/build-staff.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { statementsWithValues } from '../../../test/statements.ts'
+
+const made = await makeApp()
+const { db } = made
+const boss = await buildStaff(made, { resellerId: 260 })
+const { packageId, firstId } = await buildCrowd(db, 260, 24_000)
+await buildCrowd(db, 261, 1000)
+
+/** Tables that grow with users; a list may read none of them from end to end. */
+const LARGE = /Seq Scan on (?:accounts|subscriptions|ledger_accounts|lines|traffic_\w+)\b/
+
+const asked: UserFilters[] = [
+  ...userSorts.flatMap((sort) => [{ sort }, { sort: `-${sort}` as const }]),
+  ...['crowd.260.77', 'crowd77@r260.example', String(firstId + 5), 'CR260X77', '123'].map((search) => ({ search })),
+  ...(['active', 'paused', 'blocked', 'locked', 'leaving', 'expired', 'none'] as const).map((state) => ({ state })),
+  { package: packageId },
+  { endsWithinDays: 7, sort: 'ends' },
+  { neverConnected: true },
+  { overQuota: true },
+  { balanceFromFen: 100 },
+  { inviter: firstId },
+  { registeredFrom: '2020-01-01T00:00:00Z', registeredTo: '2020-02-01T00:00:00Z' },
+]
+
+test.each(asked.map((input) => [JSON.stringify(input), input] as const))(
+  '%s reads no large table as a whole',
+  async (_name, input) => {
+    const { result, statements } = await statementsWithValues(() => boss.call(consoleApi.users.list, input))
+    expect(result.status, result.text).toBe(200)
+    const lists = statements.filter(({ text }) => /from accounts a|from unnest/.test(text))
+    expect(lists.length).toBeGreaterThanOrEqual(3)
+    for (const { text, values } of lists) {
+      const client = await db.pool.connect()
+      try {
+        await client.query('begin; set local enable_seqscan = off')
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+        expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(LARGE)
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+  },
+)
+
+test('the look for large scans would find one', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select max(password_hash) from accounts`.execute(
+    db.kysely,
+  )
+  expect(JSON.stringify(rows)).toMatch(LARGE)
+})
+
+test.each(userSorts.flatMap((sort) => [sort, `-${sort}`] as const))(
+  'by %s every user comes once, page after page, and nobody of another reseller',
+  async (sort) => {
+    const seen = new Set<number>()
+    let cursor: string | undefined
+    for (let page = 0; page < 12; page += 1) {
+      const { data } = await boss.call(consoleApi.users.list, { sort, limit: 100, ...(cursor ? { cursor } : {}) })
+      for (const { id, userName } of data.rows) {
+        expect(seen.has(id)).toBe(false)
+        expect(userName).toMatch(/^crowd\.260\./)
+        seen.add(id)
+      }
+      expect([data.count, data.countIsFloor]).toEqual([10_000, true])
+      cursor = data.nextCursor ?? undefined
+    }
+    expect(seen.size).toBe(1200)
+  },
+)

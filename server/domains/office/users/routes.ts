@@ -1,0 +1,22 @@
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { inLanguage } from '../../../platform/by-language.ts'
+import { bind } from '../../../platform/http/bind.ts'
+import { createUser } from '../../sessions/operator/create-user.ts'
+import { helperOf } from '../helper-of.ts'
+import { exportUsers } from './export-users.ts'
+import { listUsers } from './list-users.ts'
+import { findPackageChoices } from './queries.ts'
+
+const { users } = consoleApi
+
+export const userListRoutes = [
+  bind(users.list, listUsers),
+  bind(users.export, exportUsers),
+  bind(users.choices, async (ctx) => {
+    const packages = await findPackageChoices(ctx.db, ctx.resellerId)
+    return { packages: packages.map(({ id, name, names }) => ({ id, name: inLanguage(name, names, ctx.language) })) }
+  }),
+  bind(users.create, (ctx, { userName, email = null, language = ctx.language }) =>
+    createUser(ctx, { resellerId: ctx.resellerId, userName, email, language }, helperOf(ctx)),
+  ),
+]

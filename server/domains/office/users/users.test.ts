@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+
+import { consoleApi } from '../../../../contract/console/api.ts'
+import type { UserFilters } from '../../../../contract/console/users.ts'
+import { clock } from '../../../platform/clock.ts'
+import { buildStaff } from '../../../test/build-staff.ts'
+import { buildAccount } from '../../../test/factories.ts'
+import { buildNode } from '../../../test/line-desk.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { buildPackage, fund } from '../../../test/money-factories.ts'
+
+const made = await makeApp()
+const { app, db } = made
+const DAY_MS = 86_400_000
+const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
+
+const boss = await buildStaff(made, { resellerId: 260, role: 'owner' })
+const viewer = await buildStaff(made, { resellerId: 260, role: 'viewer' })
+const plan = await buildPackage(db, { resellerId: 260 })
+const build = (userName: string, email?: string) =>
+  buildAccount(db, { resellerId: 260, userName, ...(email ? { email } : {}) })
+const lily = await build('lily_88', 'lily@example.com')
+const liam = await build('liam.phone')
+const mona = await build('mona2026')
+const foreign = await buildAccount(db, { resellerId: 261, userName: 'lily.of.another', email: 'lily@other.example' })
+
+const subscription = { resellerId: 260, packageId: plan.id, period: 'month' as const, totalBytes: 100 }
+await db.kysely
+  .insertInto('subscriptions')
+  .values([
+    { ...subscription, accountId: lily.id, expiresAt: inDays(3), usedBytes: 100 },
+    { ...subscription, accountId: liam.id, expiresAt: inDays(-3), usedBytes: 0 },
+  ])
+  .execute()
+await fund(db, mona, 500)
+await db.kysely.updateTable('accounts').set({ inviterId: lily.id }).where('id', '=', mona.id).execute()
+const nodeId = await buildNode(db, { name: '香港 01' })
+const { number } = await db.kysely
+  .insertInto('lines')
+  .values({
+    resellerId: 260,
+    accountId: liam.id,
+    nodeId,
+    sealedCredential: Buffer.from('x'),
+    revision: 1,
+    state: 'active',
+    stateSince: clock.now(),
+    createdAt: clock.now(),
+  })
+  .returning('number')
+  .executeTakeFirstOrThrow()
+
+const names = async (input: UserFilters, by = boss) => {
+  const { status, text, data } = await by.call(consoleApi.users.list, input)
+  expect(status, text).toBe(200)
+  return data.rows.map(({ userName }) => userName)
+}
+
+test.each([
+  ['the beginning of a name, in any case', 'LI', ['liam.phone', 'lily_88']],
+  ['a sign that means something to the database', 'li_', []],
+  ['a mail', 'lily@exam', ['lily_88']],
+  ['an id', String(mona.id), ['mona2026']],
+  ['the number of a line', String(number), ['liam.phone']],
+  ['nothing of another reseller', 'lily.of', []],
+  ['nor its mail', 'lily@other.example', []],
+])('finds by %s', async (_what, search, found) => {
+  expect(await names({ search, sort: 'name' })).toEqual(expect.arrayContaining(found))
+  expect(await names({ search, sort: 'name' })).not.toContain(foreign.userName)
+  if (found.length === 0) expect(await names({ search })).toEqual([])
+})
+
+test('finds by an invite code, however it was typed', async () => {
+  await db.kysely.updateTable('accounts').set({ inviteCode: 'ABCD2345' }).where('id', '=', mona.id).execute()
+  expect(await names({ search: 'abcd2345' })).toEqual(['mona2026'])
+})
+
+test.each<[string, UserFilters, string[]]>([
+  ['running', { state: 'active' }, ['lily_88']],
+  ['expired', { state: 'expired' }, ['liam.phone']],
+  ['without a package', { state: 'none' }, ['mona2026']],
+  ['of a package', { package: plan.id }, ['liam.phone', 'lily_88']],
+  ['ending this week', { endsWithinDays: 7 }, ['lily_88']],
+  ['ending in two days', { endsWithinDays: 2 }, []],
+  ['never connected', { neverConnected: true }, ['lily_88']],
+  ['over quota', { overQuota: true }, ['lily_88']],
+  ['with money', { balanceFromFen: 500 }, ['mona2026']],
+  ['with more money', { balanceFromFen: 501 }, []],
+  ['invited by lily', { inviter: lily.id }, ['mona2026']],
+  ['registered tomorrow', { registeredFrom: inDays(1).toISOString() }, []],
+  ['registered by tomorrow', { registeredTo: inDays(1).toISOString() }, ['liam.phone', 'lily_88', 'mona2026']],
+])('those %s', async (_what, filter, found) => {
+  expect(await names({ ...filter, sort: 'name' })).toEqual(found)
+})
+
+test('who has connected once is not among those who never have', async () => {
+  const first = { resellerId: 260, accountId: lily.id, firstAt: clock.now() }
+  await db.kysely.insertInto('trafficFirsts').values(first).execute()
+  expect(await names({ neverConnected: true })).toEqual([])
+  await db.kysely.deleteFrom('trafficFirsts').where('accountId', '=', lily.id).execute()
+})
+
+test('sorts put whoever has no value last, both ways', async () => {
+  expect(await names({ sort: 'ends' })).toEqual(['liam.phone', 'lily_88', 'mona2026'])
+  expect(await names({ sort: '-ends' })).toEqual(['lily_88', 'liam.phone', 'mona2026'])
+  expect((await names({ sort: 'balance' }))[0]).toBe('mona2026')
+})
+
+test('mails are masked without users.private, and their first letters find nobody', async () => {
+  const shown = async (by: typeof boss) => (await by.call(consoleApi.users.list, { search: 'lily_88' })).data.rows[0]
+  expect(await shown(boss)).toMatchObject({ email: 'lily@example.com' })
+  expect(await shown(viewer)).toMatchObject({ email: 'l***@example.com' })
+  expect(await names({ search: 'lily@exam' }, viewer)).toEqual([])
+  expect(await names({ search: 'lily@example.com' }, viewer), 'who knows it may look').toEqual(['lily_88'])
+})
+
+test('a made-up cursor is a wrong field', async () => {
+  for (const cursor of ['x', 'v..', 'v.MTIz.1', 'n.AA.abc']) {
+    const answer = await boss.call(consoleApi.users.list, { sort: 'ends', cursor })
+    expect([cursor, answer.status, answer.code]).toEqual([cursor, 400, 'request.invalid'])
+  }
+})
+
+test('a list is one row in the audit, without the word that was searched for', async () => {
+  await names({ search: 'lily@example.com', state: 'active' })
+  const row = await db.kysely
+    .selectFrom('auditLog')
+    .select(['actor', 'action', 'detail'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({
+    actor: `staff:${boss.staffId}`,
+    action: 'users.listed',
+    detail: { state: 'active', searchCharacters: 16, count: 1 },
+  })
+})
+
+test('the file has the whole list, is written down, and is for who may export', async () => {
+  const open = (by: typeof boss) =>
+    app.inject({ url: consoleApi.users.export.path, query: { sort: 'name' }, headers: by.headers })
+  const file = await open(boss)
+  expect(file.statusCode, file.body).toBe(200)
+  expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="users-260-\d{4}-\d\d-\d\d\.csv"$/)
+  const lines = file.body.trimEnd().split('\r\n')
+  expect(lines.map((line) => line.split(',')[1])).toEqual(['account', 'liam.phone', 'lily_88', 'mona2026'])
+  expect(lines[3]).toContain(',5.00,')
+  const { action } = await db.kysely
+    .selectFrom('auditLog')
+    .select('action')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(action).toBe('users.exported')
+  expect([(await open(viewer)).statusCode, (await open(viewer)).json<{ code: string }>().code]).toEqual([
+    403,
+    'staff.forbidden',
+  ])
+})
+
+test('staff make a user, who sets the password by a link; a taken name is refused', async () => {
+  const answer = await boss.call(consoleApi.users.create, { userName: 'fresh.one' })
+  expect(answer.data).toMatchObject({ sentTo: null, link: expect.stringContaining('/find_pass') })
+  expect((await boss.call(consoleApi.users.create, { userName: 'Fresh.One' })).code).toBe('account.taken')
+  expect((await viewer.call(consoleApi.users.create, { userName: 'other.one' })).code).toBe('staff.forbidden')
+})

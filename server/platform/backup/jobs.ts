@@ -1,0 +1,58 @@
+import type pg from 'pg'
+
+import { copyIn } from './copy-rows.ts'
+import { JOBS_PART, type PartHead } from './head.ts'
+
+/**
+ * Waiting jobs, in words of the queue's own interface: its tables are the library's and change with it. Who held a job
+ * is left out, since nobody holds it where it is restored, with the try that is under way; so is when the clock last ran.
+ */
+const COLUMNS = [
+  'identifier',
+  'queue_name',
+  'payload',
+  'run_at',
+  'priority',
+  'max_attempts',
+  'attempts',
+  'key',
+  'flags',
+  'last_error',
+] as const
+const SELECT = `select t.identifier, q.queue_name, j.payload, j.run_at, j.priority, j.max_attempts,
+    case when j.locked_at is null then j.attempts else greatest(0, j.attempts - 1) end as attempts, j.key,
+    array(select jsonb_object_keys(j.flags)) as flags, j.last_error
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+  order by j.id`
+
+export const copyJobsOut = `copy (${SELECT}) to stdout`
+
+export async function jobsPart(client: pg.ClientBase): Promise<PartHead> {
+  const { rows } = await client.query<{ count: string }>(
+    'select count(*)::text as count from graphile_worker._private_jobs',
+  )
+  return { name: JOBS_PART, columns: [...COLUMNS], partitions: [], rows: Number(rows[0]!.count) }
+}
+
+/** Adds them by the queue's own function, then puts back how often each was tried. Answers how many. */
+export async function copyJobsIn(client: pg.ClientBase, chunks: AsyncIterable<Buffer>): Promise<number> {
+  await client.query(
+    `create temporary table restored_jobs (at bigint generated always as identity, identifier text, queue_name text,
+       payload json, run_at timestamptz, priority smallint, max_attempts smallint, attempts smallint, key text,
+       flags text[], last_error text) on commit drop`,
+  )
+  const rows = await copyIn(client, `copy restored_jobs (${COLUMNS.join(', ')}) from stdin`, chunks)
+  await client.query(
+    `create temporary table added_jobs on commit drop as
+       select r.at, (graphile_worker.add_job(r.identifier, payload => r.payload, queue_name => r.queue_name,
+         run_at => r.run_at, max_attempts => r.max_attempts::integer, job_key => r.key, priority => r.priority::integer,
+         flags => r.flags)).id
+       from restored_jobs r order by r.at`,
+  )
+  await client.query(
+    `update graphile_worker._private_jobs j set attempts = r.attempts, last_error = r.last_error
+       from restored_jobs r join added_jobs a on a.at = r.at where j.id = a.id`,
+  )
+  return rows
+}

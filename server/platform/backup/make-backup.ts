@@ -1,0 +1,54 @@
+import { hostname } from 'node:os'
+import path from 'node:path'
+
+import type { Config } from '../../config.ts'
+import type { Db } from '../db.ts'
+import type { JobCtx } from '../jobs.ts'
+import { BackupError } from './backup-error.ts'
+import { createBackup, type MadeBackup } from './create-backup.ts'
+import { makeFolder, newFileName, removeOutdated, removePartials } from './folder.ts'
+import { walkBackup } from './read-file.ts'
+import { insertRun } from './runs.ts'
+
+type BackupCtx = { db: Db; now: Date; config: Pick<Config, 'backup'> }
+type Wish = { isNightly: boolean; passphrase: string | null; file?: string | null }
+
+/** Makes one, reads it back, and writes down how that went. Without a file of its own it goes into the folder of the settings. */
+export async function makeBackup({ db, now, config }: BackupCtx, wish: Wish): Promise<MadeBackup> {
+  const { isNightly, passphrase } = wish
+  const file = path.resolve(wish.file ?? path.join(config.backup.dir, newFileName(now, isNightly)))
+  const startedAt = performance.now()
+  const run = { startedAt: now, isNightly, isSealed: passphrase !== null, host: hostname().slice(0, 255), file }
+  const tookMs = () => Math.round(performance.now() - startedAt)
+  try {
+    if (!wish.file) await makeFolder(config.backup.dir)
+    // A folder that somebody names may be another installation's.
+    const onTurn = async () => void (wish.file ? null : await removePartials(config.backup.dir))
+    const made = await createBackup(db, { file, passphrase, now, onTurn })
+    await walkBackup(file, { passphrase })
+    await insertRun(db, { ...run, tookMs: tookMs(), bytes: made.bytes, sha256: made.sha256, trouble: null }).catch(
+      leaveOlderAlone,
+    )
+    return made
+  } catch (error) {
+    // Nothing was tried where another is at it, or the file is there.
+    if (!(error instanceof BackupError)) {
+      const trouble = ((error as Error).message || 'unknown').slice(0, 500)
+      await insertRun(db, { ...run, tookMs: tookMs(), bytes: null, sha256: null, trouble }).catch(() => {})
+    }
+    throw error
+  }
+}
+
+/** Of an older release, before its upgrade: there is no such table yet. */
+function leaveOlderAlone(error: { code?: string }): void {
+  if (error.code !== '42P01') throw error
+}
+
+export async function backUpNightly({ db, now, config, log }: JobCtx): Promise<void> {
+  const { isNightly, passphrase, dir } = config.backup
+  if (!isNightly) return
+  const { bytes, file } = await makeBackup({ db, now, config }, { isNightly: true, passphrase })
+  const removed = await removeOutdated(dir)
+  log.info({ file, bytes, removed: removed.length }, 'backup')
+}

@@ -1,0 +1,55 @@
+import type { Config } from '../../config.ts'
+import type { Db } from '../db.ts'
+import { migrate, whyNotMigratable } from '../migrate.ts'
+import { openMark } from '../secret-mark.ts'
+import { BackupError } from './backup-error.ts'
+import { hasTable } from './catalog.ts'
+import type { Contents, OpenHead } from './head.ts'
+import { findMarksOfUse, loadRows } from './load-rows.ts'
+import { walkBackup } from './read-file.ts'
+import { withSession } from './session.ts'
+
+export type RestoredBackup = {
+  head: OpenHead
+  parts: { name: string; rows: number }[]
+  /** Migrations that this release put on top. */
+  applied: string[]
+}
+type Wish = { file: string; passphrase: string | null; config: Pick<Config, 'secretKey' | 'oldSecretKey'> }
+
+/**
+ * Into an empty database only. The whole file is read and compared before anything is written; then all rows come in one
+ * transaction, into the schema that they had, and this release's migrations follow.
+ */
+export async function restoreBackup(db: Db, { file, passphrase, config }: Wish): Promise<RestoredBackup> {
+  const { head, contents } = await walkBackup(file, {
+    passphrase,
+    onContents: (contents) => refuseUnusable(contents, config),
+  })
+  await withSession(db, async (client) => {
+    if (!(await hasTable(client, 'schema_migrations'))) return
+    const used = await findMarksOfUse(client)
+    if (used.length > 0) {
+      const names = used.join(', ')
+      throw new BackupError(`This database is not empty (${names}). Restore into a new one. Nothing was written.`)
+    }
+  })
+  await migrate(db, { upTo: head.schemaVersion })
+  await withSession(db, (client) => loadRows(client, { file, passphrase, contents }))
+  const { applied } = await migrate(db)
+  // Else the first hours would be slow: nothing is known yet of what the tables hold.
+  await withSession(db, (client) => client.query('analyze'))
+  return { head, parts: contents.parts.map(({ name, rows }) => ({ name, rows })), applied }
+}
+
+async function refuseUnusable(contents: Contents, config: Wish['config']): Promise<void> {
+  const trouble = await whyNotMigratable(contents.migrations)
+  if (trouble !== null) throw new BackupError(`${trouble.replace('The database', 'The backup')}. Nothing was written.`)
+  if (contents.secretMark === null) return
+  if (openMark(config, Buffer.from(contents.secretMark, 'base64')).state === 'wrong') {
+    throw new BackupError(
+      'SECRET_KEY is not the one of this backup: its lines, merchants and second factors could not be opened. ' +
+        'Set the one that was in use when it was made (in the sandbox: DATA_DIR/secret.key). Nothing was written.',
+    )
+  }
+}
