@@ -22,6 +22,7 @@ import { migrate } from '../platform/migrate.ts'
 import { settleSecretMark } from '../platform/secret-mark.ts'
 import { createTestDatabase } from '../test/database.ts'
 import { buildAccount, PASSWORD } from '../test/factories.ts'
+import { findRules } from '../test/find-rules.ts'
 import { openLineDesk, type LineUser } from '../test/line-desk.ts'
 import { makeApp } from '../test/make-app.ts'
 import { makeCashierApp } from '../test/make-cashier-app.ts'
@@ -134,20 +135,6 @@ async function sumRows(of: Db): Promise<Record<string, string>> {
       .digest('hex')
   }
   return sums
-}
-
-/** Keys, checks, indexes and triggers, with whether they are on. */
-async function findRules(of: Db): Promise<unknown[]> {
-  const { rows } = await of.pool.query(
-    `select conrelid::regclass::text as place, conname::text as name, pg_get_constraintdef(oid) as says, convalidated::text as state
-       from pg_constraint where connamespace = 'public'::regnamespace
-     union all select indrelid::regclass::text, indexrelid::regclass::text, pg_get_indexdef(indexrelid), indisvalid::text
-       from pg_index join pg_class c on c.oid = indexrelid where c.relnamespace = 'public'::regnamespace
-     union all select tgrelid::regclass::text, tgname::text, pg_get_triggerdef(oid), tgenabled::text
-       from pg_trigger where not tgisinternal order by 1, 2, 3`,
-  )
-  expect(rows.length).toBeGreaterThan(300)
-  return rows
 }
 
 test('made while people buy, pay and use traffic, it holds one moment: restored elsewhere the books are clean', async () => {
