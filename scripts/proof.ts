@@ -14,6 +14,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   production: () => import('./proofs/production.ts'),
   screens: () => import('./proofs/screens.ts'),
   streams: () => import('./proofs/streams.ts'),
+  upgrade: () => import('./proofs/upgrade.ts'),
 }
 
 const name = process.argv[2] ?? ''

@@ -29,8 +29,8 @@ beforeEach(async () => {
   await withClient(postgres.superuser, (client) => client.query(`create database ${database} owner yuxian`))
 })
 
-function open(): Db {
-  const db = createDb({ connection: { ...postgres.connection, database }, poolSize: 2, statementTimeoutMs: 1_000 })
+function open(statementTimeoutMs = 1_000): Db {
+  const db = createDb({ connection: { ...postgres.connection, database }, poolSize: 2, statementTimeoutMs })
   onTestFinished(() => db.close())
   return db
 }
@@ -72,6 +72,43 @@ test('four migrators at once all succeed, and each file is applied once', async 
   await write('0002-next.sql', 'create table second (id int);')
   const results = await Promise.all([1, 2, 3, 4].map(() => migrate(open(), { folder })))
   expect(results.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 0, 2])
+})
+
+test('one that needs a table for itself lets others through while somebody reads it, and comes in after him', async () => {
+  const db = open()
+  await write('0001-first.sql', 'create table first (id int);')
+  await migrate(db, { folder })
+  await write('0002-second.sql', 'alter table first add column more text;')
+  const reader = await db.pool.connect()
+  await reader.query('begin; select * from first')
+  const migrating = migrate(open(), { folder })
+  const other = open(30_000)
+  const lockWaits = `select count(*) as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await named(other, 'waits', lockWaits))[0]).toEqual({ count: 1 })
+  // Behind who waits for the whole table, until he steps back.
+  await named(other, 'read', 'select * from first')
+  expect(await findVersions(other)).toEqual([1])
+  await reader.query('commit')
+  reader.release()
+  expect(await migrating).toEqual({ applied: ['0002-second.sql'] })
+})
+
+test('a file outside a transaction builds its index while others write and migrate, and is begun again if cut off', async () => {
+  const db = open()
+  await write('0001-first.sql', 'create table first (id int);')
+  await migrate(db, { folder })
+  const text = ['first_id', 'first_twice'].map(
+    (name) => `drop index concurrently if exists ${name};\ncreate index concurrently ${name} on first (id);\n`,
+  )
+  await write('0002-index.sql', `-- outside a transaction\n${text.join('')}`)
+  await db.pool.query('create index first_id on first (id)')
+  const results = await Promise.all([1, 2, 3].map(() => migrate(open(), { folder })))
+  expect(results.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 1])
+  const { rows } = await db.pool.query(
+    'select indexrelid::regclass::text as name from pg_index where indisvalid and indrelid = $1::regclass order by 1',
+    ['first'],
+  )
+  expect(rows).toEqual([{ name: 'first_id' }, { name: 'first_twice' }])
 })
 
 test('a failed migration leaves nothing of itself, names its line, and those before it stay', async () => {

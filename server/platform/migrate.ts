@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Db, Queryable } from './db.ts'
@@ -22,6 +23,14 @@ create table if not exists schema_migrations (
   applied_at timestamptz not null default now()
 )`
 
+/** The first line of a file that is no transaction. */
+const OUTSIDE = '-- outside a transaction'
+const LOCK_PAUSE_MS = 100
+const LOCK_TIMEOUT_MS = 1_000
+const STEP_BACK_MS = 2_000
+const LOCK_LIMIT_MS = 60 * 60_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
 type Migration = { version: number; name: string; text: string; checksum: string }
 export type AppliedMigration = { version: number; name: string; checksum: string }
 
@@ -40,7 +49,7 @@ export async function migrate(db: Pick<Db, 'pool'>, options: MigrateOptions = {}
     const run = (text: string, values?: unknown[]) => client.query(unhurried(text, values))
     await run('set statement_timeout = 0')
     await run('set idle_in_transaction_session_timeout = 0')
-    await run('select pg_advisory_lock($1)', [LOCK_KEY])
+    await takeLock(run)
     await run(BOOKKEEPING)
     const { rows } = await run('select version, name, checksum from schema_migrations order by version')
     const pending = findPending(migrations, rows).filter(({ version }) => version <= upTo)
@@ -74,6 +83,18 @@ export async function findMigrationGap(db: Queryable): Promise<MigrationGap> {
   }
 }
 
+/**
+ * Asks again and again instead of waiting inside a statement: that would be an open transaction, for which an index that
+ * is built concurrently waits in turn.
+ */
+async function takeLock(run: (text: string, values: unknown[]) => Promise<pg.QueryResult>): Promise<void> {
+  for (;;) {
+    const { rows } = await run('select pg_try_advisory_lock($1) as taken', [LOCK_KEY])
+    if ((rows[0] as { taken: boolean }).taken) return
+    await delay(LOCK_PAUSE_MS)
+  }
+}
+
 /** Why this release cannot take a database with these migrations; null when it can. */
 export async function whyNotMigratable(applied: readonly AppliedMigration[]): Promise<string | null> {
   try {
@@ -84,13 +105,18 @@ export async function whyNotMigratable(applied: readonly AppliedMigration[]): Pr
   }
 }
 
-/** Whether the database has exactly the migrations of this release. Their files are read once: a release has its own. */
+/**
+ * Whether the database has the migrations of this release. Those of the next may be there already: its processes replace
+ * ours one by one, and it takes away nothing that we use. Files are read once: a release has its own.
+ */
 export function makeIsMigrated(db: Db): () => Promise<boolean> {
   const wanted = findMigrations(MIGRATIONS_FOLDER)
   return async () => {
     const migrations = await wanted
     const applied = await findApplied(db)
-    return applied.length === migrations.length && applied.every((row) => isKnown(migrations, row))
+    return migrations.every(({ version, checksum }) =>
+      applied.some((row) => row.version === version && row.checksum === checksum),
+    )
   }
 }
 
@@ -142,17 +168,45 @@ function findPending(migrations: Migration[], applied: readonly AppliedMigration
   return pending
 }
 
-async function applyMigration(client: pg.PoolClient, { version, name, text, checksum }: Migration): Promise<void> {
-  const row = 'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)'
+const ROW = 'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)'
+
+async function applyMigration(client: pg.PoolClient, migration: Migration): Promise<void> {
+  const { name, text } = migration
   try {
-    await client.query('begin')
-    await client.query(row, [version, name, checksum])
-    await client.query(unhurried(text))
-    await client.query('commit')
+    await (text.startsWith(OUTSIDE) ? applyOutside(client, migration) : applyInside(client, migration))
   } catch (error) {
-    await client.query('rollback').catch(() => {})
     throw new Error(`Migration ${name} failed${lineOf(error, text)}: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/**
+ * Whoever wants a table for himself waits for all who read it, a backup for instance, and everybody else waits behind
+ * him. So he waits briefly, steps back and lets them through.
+ */
+async function applyInside(client: pg.PoolClient, { version, name, text, checksum }: Migration): Promise<void> {
+  for (const giveUpAt = performance.now() + LOCK_LIMIT_MS; ;) {
+    try {
+      await client.query('begin')
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+      await client.query(ROW, [version, name, checksum])
+      await client.query(unhurried(text))
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      const isBusy = (error as { code?: string }).code === LOCK_NOT_AVAILABLE && performance.now() < giveUpAt
+      if (!isBusy) throw error
+      await delay(STEP_BACK_MS)
+    }
+  }
+}
+
+/** For indexes that are built while everybody works. Cut off, it is begun again, so each drops what may be left of it. */
+async function applyOutside(client: pg.PoolClient, { version, name, text, checksum }: Migration): Promise<void> {
+  for (const statement of text.split(/;\s*$/m)) {
+    if (statement.replaceAll(/^--.*$/gm, '').trim() !== '') await client.query(unhurried(statement))
+  }
+  await client.query(ROW, [version, name, checksum])
 }
 
 function lineOf(error: unknown, text: string): string {

@@ -18,7 +18,13 @@ export type ServerProcess = {
   stop(): Promise<void>
   kill(): Promise<void>
 }
-type Options = { dataDir: string; env?: Record<string, string>; port?: number }
+type Options = {
+  dataDir: string
+  env?: Record<string, string>
+  port?: number
+  /** Another release's folder. */
+  from?: string
+}
 
 export function makeDataDir(): string {
   return mkdtempSync(path.join(tmpdir(), 'yuxian-e2e-'))
@@ -33,7 +39,7 @@ export async function startServer(options: Options): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
   const { dataDir } = options
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
+    cwd: options.from ?? root,
     env: {
       ...process.env,
       PORT: String(port),

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+import { findBroken } from './migration-rules.ts'
+import { root } from './step.ts'
+
+const folder = path.join(root, 'server/migrations')
+const files = readdirSync(folder).filter((name) => /^\d{4}-/.test(name))
+
+test.each(files)('%s keeps nobody waiting and suits the release before it', (name) => {
+  expect(findBroken(name, readFileSync(path.join(folder, name), 'utf8'))).toEqual([])
+})
+
+const refused: [text: string, says: string][] = [
+  ['create index a on accounts (email);', 'built concurrently'],
+  ['create unique index on accounts (email);', 'built concurrently'],
+  ['create index concurrently a on accounts (email);', 'file of its own'],
+  ['alter table accounts add column a integer not null;', 'null or has a default'],
+  ['alter table accounts add column a uuid default gen_random_uuid();', 'differs by row'],
+  ['alter table accounts add a text generated always as (lower(email)) stored;', 'computed or counted'],
+  ['alter table accounts add column a integer references nodes;', 'rule on a new column'],
+  ['alter table accounts\n  add column a text check (a <> $$x;y$$);', 'rule on a new column'],
+  ['alter table accounts alter column email type varchar(9);', 'another type'],
+  ['alter table accounts alter email set not null;', 'not null reads'],
+  ["alter table accounts add constraint c check (email <> ';');", 'add it not valid'],
+  ['ALTER TABLE accounts ADD FOREIGN KEY (a) REFERENCES nodes (id);', 'add it not valid'],
+  [
+    'alter table accounts add constraint c check (a) not valid; alter table accounts validate constraint c;',
+    'later file',
+  ],
+  ['alter table accounts add constraint c unique (email);', 'using index'],
+  ['alter table accounts drop column email;', 'a release later'],
+  ['alter table accounts rename column email to mail;', 'a release later'],
+  ['drop table accounts;', 'a release later'],
+  ["update accounts set language = 'en';", 'in batches'],
+  ['delete from accounts where id = 1;', 'in batches'],
+  ['lock table accounts;', 'everybody out'],
+  ['-- allowed: no\nupdate accounts set id = 1;', 'in batches'],
+  ['-- outside a transaction\ncreate index concurrently a on accounts (email);', 'drop index concurrently if exists a'],
+  ['-- outside a transaction\ncreate table a (id integer);', 'there is only'],
+]
+test.each(refused)('refused: %s', (text, says) => {
+  expect(findBroken('9000-next.sql', text)).toMatchObject([{ rule: expect.stringContaining(says) }])
+})
+
+test.each([
+  'create table a (id integer primary key references accounts); create index on a (id); alter table a add check (id > 0);',
+  "alter table accounts add column a text; alter table accounts add column b text not null default 'x';",
+  "alter table accounts add constraint c check (a in ('x')) not valid;",
+  'alter table accounts validate constraint c;',
+  'alter table accounts add constraint c unique using index a;',
+  'create function f() returns void language sql as $$ update accounts set id = 1; drop table accounts $$;',
+  "insert into watch_rounds (name) values ('update accounts; lock');",
+  '-- allowed: three rows at most\nupdate watch_rounds set since = now();',
+  '-- outside a transaction\ndrop index concurrently if exists a;\ncreate unique index concurrently a on accounts (email);',
+])('allowed: %s', (text) => {
+  expect(findBroken('9000-next.sql', text)).toEqual([])
+})

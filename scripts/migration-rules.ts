@@ -1,0 +1,122 @@
+/** What a migration may not do to a table that others use meanwhile, and how it is done instead. */
+export type Broken = { statement: string; rule: string }
+
+/** Those of the first release: nobody had rows before it. */
+const FIRST_RELEASE = 29
+const ALLOWED = /^\s*-- allowed: \S.{9,}$/m
+const OUTSIDE = '-- outside a transaction'
+
+type Rule = {
+  /** In lower case, on one line, without comments, texts and bodies of functions. */
+  matches: RegExp
+  /** Whatever has this is well. */
+  unless?: RegExp
+  says: string
+}
+
+/** About a table that the file has not made itself. */
+const TABLE_RULES: readonly Rule[] = [
+  {
+    matches: /\badd (column )?(if not exists )?\w+ [^,]*\bnot null\b/,
+    unless: /\bdefault\b/,
+    says: 'a new column is null or has a default: rows are there already',
+  },
+  {
+    matches: /\badd .*\bdefault [^,]*\b(random|gen_random_uuid|clock_timestamp|nextval|timeofday)\b/,
+    says: 'a default that differs by row writes the whole table anew: add the column, and fill it by a job',
+  },
+  {
+    matches: /\badd .*\b(generated (always|by default) as)\b/,
+    says: 'a computed or counted column writes the whole table anew: make a new table, or fill a plain one by a job',
+  },
+  {
+    matches: /\badd column [^,]*\b(references|check|unique|primary key)\b/,
+    says: 'a rule on a new column reads the whole table: add the column, then the rule as a constraint, not valid',
+  },
+  {
+    matches: /\balter (column )?\w+ (set data )?type\b/,
+    says: 'another type writes the whole table anew: use a new column',
+  },
+  {
+    matches: /\bset not null\b/,
+    says: 'not null reads the whole table: first a check, not valid, and in a later file validate it; then it is quick, and allowed with a reason',
+  },
+  {
+    matches: /\badd (constraint \w+ )?(check|foreign key)\b/,
+    unless: /\bnot valid\b/,
+    says: 'a check or foreign key reads the whole table: add it not valid, and validate it in a later file',
+  },
+  {
+    matches: /\badd (constraint \w+ )?(unique|primary key|exclude)\b/,
+    unless: /\busing index\b/,
+    says: 'a unique key builds an index under lock: build it concurrently in a file before, then add it using index',
+  },
+  {
+    matches: /\bdrop (column|constraint)\b|\brename\b|\bset (un)?logged\b|\bset tablespace\b/,
+    says: 'the release before still uses it while both run: stop using it first, take it away a release later',
+  },
+]
+
+const RULES: readonly Rule[] = [
+  {
+    matches: /^(drop table|drop view|drop function|drop type|drop schema|drop sequence)\b/,
+    says: 'the release before still uses it while both run: stop using it first, take it away a release later',
+  },
+  {
+    matches: /^(lock|cluster|vacuum|truncate|reindex|refresh materialized view)\b/,
+    says: 'it keeps everybody out while it works',
+  },
+]
+
+/** What of a migration would keep others waiting for long, or break the release before. */
+export function findBroken(name: string, text: string): Broken[] {
+  if (Number(name.slice(0, 4)) <= FIRST_RELEASE) return []
+  const made = new Set<string>()
+  const statements = splitStatements(text)
+  const isOutside = text.startsWith(OUTSIDE)
+  const validates = statements.some(({ plain }) => /\bvalidate constraint\b/.test(plain))
+  return statements.flatMap(({ plain, isAllowed }): Broken[] => {
+    const table = /^create (?:unlogged )?table (?:if not exists )?([\w".]+)/.exec(plain)?.[1]
+    if (table) made.add(table)
+    const says = isOutside ? judgeOutside(plain, statements) : judge(plain, made, validates)
+    return says === null || isAllowed ? [] : [{ statement: plain.slice(0, 100), rule: says }]
+  })
+}
+
+function judge(plain: string, made: ReadonlySet<string>, validates: boolean): string | null {
+  const index = /^create (?:unique )?index (?:if not exists )?(?:\w+ )?on (?:only )?([\w".]+)/.exec(plain)
+  if (index)
+    return made.has(index[1]!) ? null : `an index is built concurrently, in a file of its own that begins: ${OUTSIDE}`
+  if (/\bconcurrently\b/.test(plain)) return `concurrently needs a file of its own that begins: ${OUTSIDE}`
+  const rows = /^(?:with .*)?\b(?:update|delete from) (?:only )?([\w".]+)/.exec(plain)
+  if (rows) return made.has(rows[1]!) ? null : 'rows stay locked until all are done: change them in batches, by a job'
+  const altered = /^alter table (?:if exists )?(?:only )?([\w".]+) (.*)$/.exec(plain)
+  if (!altered) return firstBroken(RULES, plain)
+  if (made.has(altered[1]!)) return null
+  if (validates && /\bnot valid\b/.test(altered[2]!))
+    return 'a rule is validated in a later file: here its lock lasts while rows are read'
+  return firstBroken(TABLE_RULES, altered[2]!)
+}
+
+function firstBroken(rules: readonly Rule[], plain: string): string | null {
+  return rules.find(({ matches, unless }) => matches.test(plain) && !unless?.test(plain))?.says ?? null
+}
+
+function judgeOutside(plain: string, all: readonly { plain: string }[]): string | null {
+  if (/^drop index concurrently if exists \w+$/.test(plain)) return null
+  const name = /^create (?:unique )?index concurrently (\w+) on /.exec(plain)?.[1]
+  if (!name || name === 'if')
+    return 'outside a transaction there is only: drop index concurrently if exists, create index concurrently'
+  const isRepeatable = all.some((other) => other.plain === `drop index concurrently if exists ${name}`)
+  return isRepeatable
+    ? null
+    : `begin with: drop index concurrently if exists ${name}. One that was cut off is left behind`
+}
+
+function splitStatements(text: string): { plain: string; isAllowed: boolean }[] {
+  const bodiless = text.replaceAll(/\$(\w*)\$[^]*?\$\1\$/g, "''").replaceAll(/'(?:[^']|'')*'/g, "''")
+  return bodiless.split(';').flatMap((statement) => {
+    const plain = statement.replaceAll(/--.*$/gm, ' ').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+    return plain === '' ? [] : [{ plain, isAllowed: ALLOWED.test(statement) }]
+  })
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+
+import { createTestDatabase } from '../../server/test/database.ts'
+import { findProblems, replaceOneByOne } from './upgrade.ts'
+
+test('two processes replaced one by one by a release that migrates, while a backup reads: no call fails', async () => {
+  const { url } = await createTestDatabase()
+  expect(findProblems(await replaceOneByOne(url, { buyers: 4, callsAfter: 80 }))).toEqual([])
+}, 180_000)
