@@ -89,6 +89,7 @@ export const errorStatus = {
   'gift.not_upward': 409,
   'commission.short': 422,
   'withdrawal.settled': 409,
+  'withdrawal.too_late': 422,
   'agency.exists': 409,
   'agency.name_refused': 422,
   'pay.offline_only': 403,

@@ -19,6 +19,10 @@ const Withdrawal = Type.Object({
   reason: Nullable(Type.String()),
   createdAt: Instant,
   settledAt: Nullable(Instant),
+  /** Paid lately, and its user may say that nothing came. */
+  canReport: Type.Boolean(),
+  /** When the user said so. */
+  missedAt: Nullable(Instant),
 })
 export type Withdrawal = Static<typeof Withdrawal>
 
@@ -114,5 +118,14 @@ export const invites = {
       'request.key_reused',
       'request.too_many',
     ],
+  }),
+  missed: route({
+    method: 'POST',
+    path: '/api/invite/notReceived',
+    access: 'user',
+    summary: 'Say that a paid withdrawal did not arrive, for some days after it; the operator looks into it',
+    input: Type.Object({ withdrawalId: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
+    output: Type.Object({ missedAt: Instant }),
+    errors: ['object.unknown', 'withdrawal.too_late'],
   }),
 }

@@ -32,6 +32,7 @@ export const alertKinds = [
   'refund.wished',
   'reseller.fee_refunded',
   'reseller.short',
+  'withdrawal.missed',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 

@@ -133,6 +133,8 @@ export const standardLimits = {
   commissionConfirmMs: 3 * 86_400_000,
   /** A higher wholesale price acts this long after the mail, at the earliest. */
   wholesaleNoticeMs: 7 * 86_400_000,
+  /** So long a user may say that a withdrawal did not arrive, and so long its amount is not paid out to the reseller. */
+  withdrawMissedMs: 14 * 86_400_000,
   withdrawMinFen: 1000,
   /** Kept of each withdrawal, whatever its amount. */
   withdrawFeeFen: 0,

@@ -124,7 +124,10 @@ describe('money in the file', () => {
     await fundCommission(db, user, 5000)
     const { withdrawalId } = await withdraw(user, 2000, 'zhang.wei@example.com')
     const verdict = { state: 'rejected', reason: '收款账号不存在' } as const
-    await settleWithdrawal({ db, now: clock.now() }, { resellerId: 0, withdrawalId }, verdict, 'operator:test')
+    await settleWithdrawal({ db, now: clock.now() }, { resellerId: 0, withdrawalId }, verdict, {
+      actor: 'operator:test',
+      isPlatform: true,
+    })
     clock.shift(1000)
     await withdraw(user, 1500, '13800138000')
     const { data, text } = await download(user)
@@ -133,7 +136,8 @@ describe('money in the file', () => {
     const { invitedCount, pendingFen, confirmedFen, heldFen, usedFen } = screen
     expect([invitedCount, pendingFen, confirmedFen, heldFen]).toEqual([2, 300, 3500, 1500])
     expect(data['invites']).toEqual({ pendingFen, confirmedFen, heldFen, usedFen, people: people.toReversed() })
-    expect(data['withdrawals']).toEqual(screen.withdrawals.toReversed())
+    const shown = screen.withdrawals.map(({ canReport: _canReport, ...rest }) => rest)
+    expect(data['withdrawals']).toEqual(shown.toReversed())
     expect(data['withdrawals']).toMatchObject([
       { accountMasked: 'z***m', state: 'rejected', reason: '收款账号不存在' },
       { accountMasked: '1***0', state: 'pending' },

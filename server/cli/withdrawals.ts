@@ -27,12 +27,18 @@ export const withdrawalCommands = [
   }),
   command({
     name: 'withdrawals pay',
-    summary: 'You have paid it: take it off the books',
+    summary: 'You have paid it, or its reseller has: take it off the books',
     hasDryRun: true,
-    options: WHICH,
-    async run(ctx, { reseller: resellerId, id }) {
+    options: { ...WHICH, 'by-reseller': { kind: 'flag', help: 'its reseller paid it, and gets it on its balance' } },
+    async run(ctx, { reseller: resellerId, id, 'by-reseller': isByReseller }) {
       const name = { resellerId, withdrawalId: readId(id) }
-      const { amountFen, feeFen } = await settleWithdrawal(ctx, name, { state: 'paid' }, ctx.actor)
+      const by = isByReseller ? 'reseller' : 'platform'
+      const { amountFen, feeFen } = await settleWithdrawal(
+        ctx,
+        name,
+        { state: 'paid', by },
+        { actor: ctx.actor, isPlatform: true },
+      )
       const fee = feeFen > 0 ? `, ${formatFen(feeFen)} kept as the fee` : ''
       return { lines: [`${formatFen(amountFen - feeFen)} yuan marked as paid${fee}.`], data: { amountFen, feeFen } }
     },
@@ -47,7 +53,12 @@ export const withdrawalCommands = [
       if (text === '' || [...text].length > REASON_MAX)
         throw new UsageError(`--reason must be 1 to ${REASON_MAX} characters`)
       const name = { resellerId, withdrawalId: readId(id) }
-      const { amountFen } = await settleWithdrawal(ctx, name, { state: 'rejected', reason: text }, ctx.actor)
+      const { amountFen } = await settleWithdrawal(
+        ctx,
+        name,
+        { state: 'rejected', reason: text },
+        { actor: ctx.actor, isPlatform: true },
+      )
       return { lines: [`${formatFen(amountFen)} yuan given back.`], data: { amountFen } }
     },
   }),

@@ -4,6 +4,7 @@ import { configOfDemo } from '../brands.ts'
 import { post } from '../world/book.ts'
 import { findCards, redeemCard } from '../world/cards.ts'
 import { invitation, people, withdraw } from '../world/invitation.ts'
+import { at } from '../world/sample-time.ts'
 import { countUnread, notices, readNotice } from '../world/notices.ts'
 
 export const otherAnswers: Answer[] = [
@@ -27,6 +28,8 @@ export const otherAnswers: Answer[] = [
     invitation.heldFen += amountFen
     return { withdrawalId: withdraw(amountFen, method, account, name), confirmedFen: invitation.confirmedFen }
   }),
+  // Nothing is paid out in the demo, so nobody is offered this.
+  answer(api.invites.missed, () => ({ missedAt: at(0) })),
   answer(api.notices.list, () => ({ items: notices, next: null })),
   answer(api.notices.read, ({ id }) => {
     readNotice(id)

@@ -39,6 +39,8 @@ export function withdraw(amountFen: number, method: Withdrawal['method'], accoun
     reason: null,
     createdAt: at(0),
     settledAt: null,
+    canReport: false,
+    missedAt: null,
   })
   return id
 }

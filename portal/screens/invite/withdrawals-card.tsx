@@ -4,6 +4,7 @@ import { useAmountText } from '../../words/amount-text.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { useWords } from '../../words/language.ts'
 import css from './invite.module.css'
+import { NotReceived } from './not-received.tsx'
 
 const stateWords = { pending: 'statePending', paid: 'statePaid', rejected: 'stateRejected' } as const
 
@@ -15,15 +16,16 @@ export function WithdrawalsCard({ withdrawals }: { withdrawals: readonly Withdra
   return (
     <Card title={t('withdrawals')}>
       <ul>
-        {withdrawals.map(({ id, amountFen, feeFen, method, accountMasked, nameMasked, state, reason, createdAt }) => (
+        {withdrawals.map(({ id, amountFen, feeFen, method, accountMasked, nameMasked, state, reason, ...rest }) => (
           <li key={id} className={css.item}>
             <div className={css.words}>
               <p>
                 {t(method)} {accountMasked} {nameMasked}
               </p>
-              <p className={css.detail}>{dateText(createdAt)}</p>
+              <p className={css.detail}>{dateText(rest.createdAt)}</p>
               {feeFen > 0 ? <p className={css.detail}>{t('feeTaken', { amount: amountText(feeFen) })}</p> : null}
               {reason ? <p className={css.detail}>{t('rejectedBecause', { reason })}</p> : null}
+              <NotReceived id={id} canReport={rest.canReport} missedAt={rest.missedAt} />
             </div>
             <p className={css.amount}>
               {amountText(amountFen)}

@@ -56,6 +56,8 @@ export default {
   withdrawals: 'Withdrawals',
   statePending: 'In progress',
   statePaid: 'Paid',
+  notReceived: 'Not received',
+  reported: 'You told us that it did not arrive. We are looking into it',
   stateRejected: 'Declined',
   rejectedBecause: 'Reason: {{reason}}. The money is back in your commission',
 } satisfies Translation<typeof source>

@@ -53,6 +53,8 @@ export default {
   withdrawals: '提现记录',
   statePending: '处理中',
   statePaid: '已打款',
+  notReceived: '没有收到',
+  reported: '已反馈没有收到，平台会核实',
   stateRejected: '未通过',
   rejectedBecause: '原因：{{reason}}。金额已退回可用佣金',
 } as const

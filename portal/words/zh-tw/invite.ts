@@ -56,6 +56,8 @@ export default {
   withdrawals: '提領紀錄',
   statePending: '處理中',
   statePaid: '已撥款',
+  notReceived: '沒有收到',
+  reported: '已回報沒有收到，平台會核實',
   stateRejected: '未通過',
   rejectedBecause: '原因：{{reason}}。金額已退回可用佣金',
 } satisfies Translation<typeof source>

@@ -10,6 +10,7 @@ import { loadCommissionFen } from '../ledger/load-commission.ts'
 import { resellerLinks } from '../resellers/reseller-links.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
 import { loadInviter } from './queries.ts'
+import { isPaidLately } from './report-missed.ts'
 import { findOwnWithdrawals, type WithdrawalRow } from './withdrawal-queries.ts'
 
 type Summary = Static<typeof api.invites.summary.output>
@@ -35,9 +36,11 @@ export async function getInviteSummary(ctx: Ctx<'user'>): Promise<Summary> {
   }
 }
 
-function toWithdrawal(ctx: Pick<Ctx, 'config'>, row: WithdrawalRow): Withdrawal {
+function toWithdrawal(ctx: Pick<Ctx, 'config' | 'now'>, row: WithdrawalRow): Withdrawal {
   const { id, amountFen, feeFen, method, state, reason, createdAt, settledAt } = row
   const payout = maskPayout(ctx.config, id, row.sealedAccount)
   const times = { createdAt: createdAt.toISOString(), settledAt: settledAt?.toISOString() ?? null }
-  return { id, amountFen, feeFen, method, ...payout, state, reason, ...times }
+  const missedAt = row.missedAt?.toISOString() ?? null
+  const canReport = missedAt === null && isPaidLately(row, ctx.now)
+  return { id, amountFen, feeFen, method, ...payout, state, reason, ...times, canReport, missedAt }
 }

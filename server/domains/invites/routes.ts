@@ -4,10 +4,12 @@ import { askWithdrawal } from './ask-withdrawal.ts'
 import { findInvited } from './find-invited.ts'
 import { getInviteSummary } from './get-invite-summary.ts'
 import { moveToBalance } from './move-to-balance.ts'
+import { reportMissed } from './report-missed.ts'
 
 export const inviteRoutes = [
   bind(api.invites.summary, getInviteSummary),
   bind(api.invites.list, findInvited),
   bind(api.invites.toBalance, moveToBalance),
   bind(api.invites.withdraw, askWithdrawal),
+  bind(api.invites.missed, reportMissed),
 ]

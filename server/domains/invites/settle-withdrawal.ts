@@ -1,33 +1,46 @@
 import { formatFen } from '../../../contract/money.ts'
-import { accountSubject, writeAudit } from '../../platform/audit.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { tellOwner } from '../accounts/tell-owner.ts'
 import type { EntryKind } from '../ledger/ledger-kinds.ts'
 import { post, type Leg } from '../ledger/post.ts'
-import { claimAsSettled, hasWithdrawal, type WithdrawalName, type WithdrawalRow } from './withdrawal-queries.ts'
+import {
+  claimAsSettled,
+  loadWithdrawal,
+  type Payer,
+  type WithdrawalName,
+  type WithdrawalRow,
+} from './withdrawal-queries.ts'
 
-type Verdict = { state: 'paid' } | { state: 'rejected'; reason: string }
+type Verdict = { state: 'paid'; by: Payer } | { state: 'rejected'; reason: string }
+/** `isPlatform`: of the platform's staff, or an operator at the command line. */
+export type Settler = { actor: AuditActor; isPlatform: boolean }
 type SettleCtx = Pick<Ctx, 'db' | 'now'>
 
-/** By the operator, after paying by hand, or instead of it: a rejected one goes back to its user's commission. */
-export function settleWithdrawal(
+/**
+ * After paying by hand, or instead of it: a rejected one goes back to its user's commission. The platform pays from its
+ * bank account, and only its staff may say so; a reseller pays from its pocket and gets the amount on its balance.
+ */
+export async function settleWithdrawal(
   ctx: SettleCtx,
   name: WithdrawalName,
   verdict: Verdict,
-  actor: string,
+  { actor, isPlatform }: Settler,
 ): Promise<{ amountFen: number; feeFen: number }> {
   const reason = verdict.state === 'rejected' ? verdict.reason : null
+  const paidBy = verdict.state === 'paid' ? verdict.by : null
+  if (paidBy === 'platform' && !isPlatform) fail('staff.forbidden')
   return inTx(ctx, async (tx) => {
-    const claimed = await claimAsSettled(tx.db, name, { state: verdict.state, reason, now: ctx.now })
-    const row = claimed ?? fail((await hasWithdrawal(tx.db, name)) ? 'withdrawal.settled' : 'object.unknown')
+    const claimed = await claimAsSettled(tx.db, name, { state: verdict.state, reason, paidBy, now: ctx.now })
+    const row = claimed ?? fail((await loadWithdrawal(tx.db, name)) ? 'withdrawal.settled' : 'object.unknown')
     const { resellerId, accountId, amountFen } = row
-    const detail = { withdrawalId: row.id, amountFen }
+    const detail = { withdrawalId: row.id, amountFen, ...(paidBy ? { paidBy } : {}) }
     const entry = { resellerId, actor, action: `withdrawal.${verdict.state}`, subject: accountSubject(accountId) }
     await writeAudit(tx.db, { ...entry, detail }, ctx.now)
     await tell(tx, row)
-    const move = moves[verdict.state]
+    const move = moves[paidBy ?? 'rejected']
     await post(tx, {
       key: `withdrawal:${row.id}:${verdict.state}`,
       kind: move.kind,
@@ -42,19 +55,24 @@ export function settleWithdrawal(
 async function tell(ctx: SettleCtx & { db: Tx }, row: WithdrawalRow): Promise<void> {
   const { amountFen, feeFen, reason } = row
   const amount = `¥${formatFen(reason === null ? amountFen - feeFen : amountFen)}`
-  if (reason === null) await tellOwner(ctx, row, 'withdrawal_paid', { amount, at: ctx.now.toISOString() })
+  if (reason === null)
+    await tellOwner(ctx, row, 'withdrawal_paid', { amount, way: row.method, at: ctx.now.toISOString() })
   else await tellOwner(ctx, row, 'withdrawal_refused', { amount, reason })
 }
 
 type Move = { kind: EntryKind; to: (row: WithdrawalRow) => Leg[] }
 
-const moves: Record<Verdict['state'], Move> = {
-  paid: {
+const moves: Record<Payer | 'rejected', Move> = {
+  platform: {
     kind: 'withdraw_paid',
     to: ({ amountFen, feeFen }) => [
       { kind: 'outside', resellerId: null, amountFen: amountFen - feeFen },
       ...(feeFen > 0 ? [{ kind: 'platform' as const, resellerId: null, amountFen: feeFen }] : []),
     ],
+  },
+  reseller: {
+    kind: 'withdraw_paid',
+    to: ({ resellerId, amountFen }) => [{ kind: 'reseller', resellerId, amountFen }],
   },
   rejected: {
     kind: 'withdraw_back',

@@ -28,33 +28,24 @@ export function findOwnWithdrawals(
     .execute()
 }
 
-type Verdict = { state: 'paid' | 'rejected'; reason: string | null; now: Date }
+export type Payer = 'platform' | 'reseller'
+type Verdict = { state: 'paid' | 'rejected'; reason: string | null; paidBy: Payer | null; now: Date }
 
 /** Null when it is no longer pending: of a payment and a rejection at once, one gets the row. */
 export async function claimAsSettled(
   db: Tx,
   { resellerId, withdrawalId }: WithdrawalName,
-  { state, reason, now }: Verdict,
+  { state, reason, paidBy, now }: Verdict,
 ): Promise<WithdrawalRow | null> {
   const row = await db.kysely
     .updateTable('withdrawals')
-    .set({ state, reason, settledAt: now, paidBy: state === 'paid' ? 'platform' : null })
+    .set({ state, reason, settledAt: now, paidBy })
     .where('resellerId', '=', resellerId)
     .where('id', '=', withdrawalId)
     .where('state', '=', 'pending')
     .returningAll()
     .executeTakeFirst()
   return row ?? null
-}
-
-export async function hasWithdrawal(db: Queryable, { resellerId, withdrawalId }: WithdrawalName): Promise<boolean> {
-  const row = await db.kysely
-    .selectFrom('withdrawals')
-    .select('id')
-    .where('resellerId', '=', resellerId)
-    .where('id', '=', withdrawalId)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** `markedFen`: what the user earned by people who registered from an address of the user's own. */
@@ -99,4 +90,51 @@ export async function setPayoutAccount(db: Tx, id: string, sealedAccount: Buffer
     text: 'update withdrawals set sealed_account = $2 where id = $1',
     values: [id, sealedAccount],
   })
+}
+
+/** Null when there is none, it was not paid since then, or its user said so before. */
+export async function claimAsMissed(
+  db: Tx,
+  { resellerId, accountId }: Owner,
+  withdrawalId: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<WithdrawalRow | null> {
+  const rows = await db.query<WithdrawalRow>({
+    name: 'withdrawals.missed',
+    text: `update withdrawals set missed_at = $4 where reseller_id = $1 and account_id = $2 and id = $3 and state = 'paid'
+      and settled_at > $5 and missed_at is null returning *`,
+    values: [resellerId, accountId, withdrawalId, now, since],
+  })
+  return rows[0] ?? null
+}
+
+export async function loadOwnWithdrawal(db: Queryable, owner: Owner, id: string): Promise<WithdrawalRow | null> {
+  const row = await db.kysely
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('resellerId', '=', owner.resellerId)
+    .where('accountId', '=', owner.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function loadWithdrawal(db: Queryable, name: WithdrawalName): Promise<WithdrawalRow | null> {
+  const row = await db.kysely
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('resellerId', '=', name.resellerId)
+    .where('id', '=', name.withdrawalId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function sumPaidByReseller(db: Queryable, resellerId: number, since: Date): Promise<number> {
+  const rows = await db.query<{ sumFen: number }>({
+    name: 'withdrawals.paid_by_reseller',
+    text: `select coalesce(sum(amount_fen), 0)::bigint as sum_fen from withdrawals
+      where reseller_id = $1 and paid_by = 'reseller' and settled_at > $2`,
+    values: [resellerId, since],
+  })
+  return rows[0]!.sumFen
 }

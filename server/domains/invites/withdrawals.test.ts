@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { appCode, wrongAppCode } from '../../test/authenticator-app.ts'
@@ -12,9 +13,12 @@ import { buildAccount, PASSWORD } from '../../test/factories.ts'
 import { mailsOf } from '../../test/mails-of.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { checkBooksAfterEach } from '../../test/books.ts'
+import { checkBooks } from '../ledger/check-books.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { findWithdrawals } from './find-withdrawals.ts'
 import { settleWithdrawal } from './settle-withdrawal.ts'
+import { showPayee } from './show-payee.ts'
+import { sumPaidLatelyFen } from './sum-paid-lately.ts'
 
 const { call, db, config, logged } = await makeApp()
 checkBooksAfterEach(db)
@@ -31,12 +35,10 @@ const withdraw = ({ token }: Pick<Earner, 'token'>, changes: object = {}) =>
   call(api.invites.withdraw, { amountFen: 2000, key: randomUUID(), ...PAYOUT, ...changes }, { token })
 const summary = async ({ token }: Earner) => (await call(api.invites.summary, {}, { token })).data
 const settle = ({ account }: Earner, withdrawalId: string, verdict: Parameters<typeof settleWithdrawal>[2]) =>
-  settleWithdrawal(
-    { db, now: clock.now() },
-    { resellerId: account.resellerId, withdrawalId },
-    verdict,
-    'operator:test',
-  ).then(
+  settleWithdrawal({ db, now: clock.now() }, { resellerId: account.resellerId, withdrawalId }, verdict, {
+    actor: 'operator:test',
+    isPlatform: true,
+  }).then(
     ({ amountFen }) => amountFen,
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   )
@@ -61,7 +63,7 @@ test('holds the money until the operator has paid', async () => {
     ],
   })
   const outside = await loadBalanceFen({ db }, { kind: 'outside', resellerId: null })
-  expect(await settle(earner, asked.data.withdrawalId, { state: 'paid' })).toBe(2000)
+  expect(await settle(earner, asked.data.withdrawalId, { state: 'paid', by: 'platform' })).toBe(2000)
   expect((await loadBalanceFen({ db }, { kind: 'outside', resellerId: null })) - outside).toBe(2000)
   expect(await summary(earner)).toMatchObject({
     confirmedFen: 3000,
@@ -83,21 +85,21 @@ test('is settled once, one way', async () => {
   const earner = await buildEarner()
   const { withdrawalId } = (await withdraw(earner)).data
   const both = await Promise.all([
-    ...Array.from({ length: 10 }, () => settle(earner, withdrawalId, { state: 'paid' })),
+    ...Array.from({ length: 10 }, () => settle(earner, withdrawalId, { state: 'paid', by: 'platform' })),
     ...Array.from({ length: 10 }, () => settle(earner, withdrawalId, { state: 'rejected', reason: 'no' })),
   ])
   expect(both.filter((result) => result === 2000)).toHaveLength(1)
   expect(both.filter((result) => result === 'withdrawal.settled')).toHaveLength(19)
-  expect(await settle(earner, randomUUID(), { state: 'paid' })).toBe('object.unknown')
+  expect(await settle(earner, randomUUID(), { state: 'paid', by: 'platform' })).toBe('object.unknown')
   const elsewhere = { ...earner, account: { ...earner.account, resellerId: 260 } }
-  expect(await settle(elsewhere, withdrawalId, { state: 'paid' })).toBe('object.unknown')
+  expect(await settle(elsewhere, withdrawalId, { state: 'paid', by: 'platform' })).toBe('object.unknown')
 })
 
 test('its user is told by mail that it was paid, or why it was not, once and without the account', async () => {
   const earner = await buildEarner(5000, 260, 'earner@example.com')
   const paid = (await withdraw(earner)).data.withdrawalId
   const rejected = (await withdraw(earner, { amountFen: 1050 })).data.withdrawalId
-  await Promise.all(Array.from({ length: 5 }, () => settle(earner, paid, { state: 'paid' })))
+  await Promise.all(Array.from({ length: 5 }, () => settle(earner, paid, { state: 'paid', by: 'platform' })))
   clock.shift(1000)
   await settle(earner, rejected, { state: 'rejected', reason: '收款账号不存在' })
   const mails = await mailsOf(db, earner.account)
@@ -149,7 +151,7 @@ test('what is kept as a fee was named when it was asked for, and goes to the pla
   const sums = () =>
     Promise.all((['outside', 'platform'] as const).map((kind) => loadBalanceFen({ db }, { kind, resellerId: null })))
   const before = await sums()
-  expect(await settle(earner, withdrawalId, { state: 'paid' })).toBe(2000)
+  expect(await settle(earner, withdrawalId, { state: 'paid', by: 'platform' })).toBe(2000)
   expect((await sums()).map((sum, at) => sum - before[at]!)).toEqual([1850, 150])
   expect(await summary(earner)).toMatchObject({
     usedFen: 2000,
@@ -197,5 +199,82 @@ test('where to pay is for the operator alone: sealed at rest, not in the log', a
     payFen: 2000,
     userName: earner.account.userName,
     amountFen: 2000,
+  })
+})
+
+describe('paid by the reseller from its pocket', () => {
+  const LATE_MS = limits.withdrawMissedMs
+  const fenOf = ({ account }: Earner, kind: 'reseller' | 'receivable') =>
+    loadBalanceFen({ db }, { kind, resellerId: account.resellerId })
+  const report = ({ token }: Pick<Earner, 'token'>, withdrawalId: string) =>
+    call(api.invites.missed, { withdrawalId }, { token })
+  const ctx = () => ({ db, now: clock.now(), config })
+
+  test('its balance gets the amount, whatever the fee, and the user is told amount and way', async () => {
+    const earner = await buildEarner(5000, 260, 'pocket@example.com')
+    const { withdrawalId } = (await withdraw(earner)).data
+    const before = await fenOf(earner, 'reseller')
+    expect(await settle(earner, withdrawalId, { state: 'paid', by: 'reseller' })).toBe(2000)
+    expect([(await fenOf(earner, 'reseller')) - before, await sumPaidLatelyFen(ctx(), 260)]).toEqual([2000, 2000])
+    expect(await mailsOf(db, earner.account)).toMatchObject([
+      { template: 'withdrawal_paid', params: { amount: '¥20.00', way: 'alipay' } },
+    ])
+    clock.shift(LATE_MS)
+    expect(await sumPaidLatelyFen(ctx(), 260)).toBe(0)
+  })
+
+  test("a reseller's staff may not say that the platform paid", async () => {
+    const earner = await buildEarner()
+    const { withdrawalId } = (await withdraw(earner)).data
+    const name = { resellerId: earner.account.resellerId, withdrawalId }
+    const staff = { actor: 'staff:7', isPlatform: false }
+    await expect(settleWithdrawal(ctx(), name, { state: 'paid', by: 'platform' }, staff)).rejects.toThrow(
+      'staff.forbidden',
+    )
+    await settleWithdrawal(ctx(), name, { state: 'paid', by: 'reseller' }, staff)
+  })
+
+  test('没有收到: once, for fourteen days, by its own user, to the operator', async () => {
+    const [earner, other] = [await buildEarner(), await buildEarner()]
+    const { withdrawalId } = (await withdraw(earner)).data
+    expect((await report(earner, withdrawalId)).code).toBe('withdrawal.too_late')
+    await settle(earner, withdrawalId, { state: 'paid', by: 'reseller' })
+    expect(await summary(earner)).toMatchObject({ withdrawals: [{ canReport: true, missedAt: null }] })
+    expect((await report(other, withdrawalId)).code).toBe('object.unknown')
+    expect((await report(other, randomUUID())).code).toBe('object.unknown')
+    const answers = await Promise.all([1, 2, 3].map(() => report(earner, withdrawalId)))
+    expect(new Set(answers.map(({ data }) => data.missedAt)).size).toBe(1)
+    expect(await summary(earner)).toMatchObject({ withdrawals: [{ canReport: false, missedAt: expect.any(String) }] })
+    const alerts = db.kysely
+      .selectFrom('alerts')
+      .select(['kind', 'times'])
+      .where('subject', '=', `withdrawal:${withdrawalId}`)
+    expect(await alerts.execute()).toEqual([{ kind: 'withdrawal.missed', times: 1 }])
+    const second = (await withdraw(other)).data.withdrawalId
+    await settle(other, second, { state: 'paid', by: 'platform' })
+    clock.shift(LATE_MS)
+    expect((await report({ token: await buildSession(db, other.account) }, second)).code).toBe('withdrawal.too_late')
+  })
+
+  test('the account to pay to is shown to who decides, and each look is written down', async () => {
+    const earner = await buildEarner()
+    const { withdrawalId } = (await withdraw(earner)).data
+    const name = { resellerId: earner.account.resellerId, withdrawalId }
+    expect(await showPayee(ctx(), name, 'staff:7')).toEqual(PAYOUT)
+    await expect(showPayee(ctx(), { ...name, resellerId: 260 }, 'staff:7')).rejects.toThrow('object.unknown')
+    const looks = db.kysely.selectFrom('auditLog').select('actor').where('action', '=', 'withdrawal.payee_shown')
+    expect(await looks.where('subject', '=', `withdrawal:${withdrawalId}`).execute()).toEqual([{ actor: 'staff:7' }])
+  })
+
+  test('M32: the books find a payer that is not the one of the books', async () => {
+    const earner = await buildEarner()
+    const { withdrawalId } = (await withdraw(earner)).data
+    await settle(earner, withdrawalId, { state: 'paid', by: 'reseller' })
+    const payer = (who: string) =>
+      db.pool.query('update withdrawals set paid_by = $2 where id = $1', [withdrawalId, who])
+    await payer('platform')
+    const { problems } = await checkBooks(db)
+    await payer('reseller')
+    expect(problems).toEqual([`M32: withdrawal:${withdrawalId}:paid was not paid by whom the withdrawal says`])
   })
 })

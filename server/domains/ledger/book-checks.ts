@@ -148,6 +148,19 @@ export const bookChecks: BookCheck[] = [
       where coalesce(a.balance_fen, 0) <> coalesce(w.amount_fen, 0)`,
   },
   {
+    invariant: 'M32',
+    wrong: 'was not paid by whom the withdrawal says',
+    sql: `select coalesce(t.key, 'withdrawal:' || w.id) as subject
+      from (select * from withdrawals where state = 'paid') w
+      full join (select * from ledger_transactions where kind = 'withdraw_paid') t on t.key = 'withdrawal:' || w.id || ':paid'
+      left join lateral (
+        select sum(p.amount_fen) filter (where a.kind in ('reseller', 'receivable')) as reseller_fen
+        from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id where p.transaction_id = t.id
+      ) legs on true
+      where w.id is null or t.id is null
+        or coalesce(legs.reseller_fen, 0) <> case when w.paid_by = 'reseller' then w.amount_fen else 0 end`,
+  },
+  {
     invariant: 'M29',
     wrong: 'is a gift without its transaction, or the other way round',
     sql: `select coalesce(t.key, 'gift:' || g.id) as subject from gifts g

@@ -41,7 +41,8 @@ export type MailParams = {
   /** `name` is what its owner called the key. */
   passkey_added: 'name' | 'at'
   passkey_removed: 'name' | 'at'
-  withdrawal_paid: 'amount' | 'at'
+  /** `way`: how it was paid. */
+  withdrawal_paid: 'amount' | 'way' | 'at'
   withdrawal_refused: 'amount' | 'reason'
   /** `number` is the key of the reseller. */
   agency_approved: 'agency' | 'number'

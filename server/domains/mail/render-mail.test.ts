@@ -37,7 +37,7 @@ const params: Record<MailTemplate, Record<string, string>> = {
   totp_turned_off: { at: '2026-03-01T04:05:06Z' },
   passkey_added: { name: 'Phone <Linux>', at: '2026-03-01T04:05:06Z' },
   passkey_removed: { name: 'Phone <Linux>', at: '2026-03-01T04:05:06Z' },
-  withdrawal_paid: { amount: '¥20', at: '2026-03-01T04:05:06Z' },
+  withdrawal_paid: { amount: '¥20', way: 'by hand', at: '2026-03-01T04:05:06Z' },
   withdrawal_refused: { amount: '¥20', reason: 'wrong account' },
   account_blocked: { reason: 'spam' },
   account_unblocked: { at: '2026-03-01T04:05:06Z' },

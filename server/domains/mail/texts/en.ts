@@ -6,6 +6,7 @@ const STAFF_MINUTES = limits.operatorCodeTtlMs / 60_000
 const WELCOME_HOURS = limits.welcomeCodeTtlMs / 3_600_000
 const VALID = `It is valid for ${MINUTES} minutes and works once. Please do not share it; support will never ask for it.`
 const NOT_YOU = 'If this was not you, please reset your password now and contact support.'
+const WAYS: Record<string, string> = { alipay: 'Alipay', wechat: 'WeChat', bank: 'bank transfer' }
 const SIGN_IN = { label: 'Sign in', path: '/login' } as const
 const RESET = { label: 'Reset your password', path: '/find_pass' } as const
 
@@ -229,13 +230,13 @@ export const en: MailTexts = {
     lines: [`The passkey "${name}" of the account ${user} was removed on ${at} and can no longer sign in.`, NOT_YOU],
     action: RESET,
   }),
-  withdrawal_paid: ({ user, amount, at }) => ({
+  withdrawal_paid: ({ user, amount, way, at }) => ({
     subject: 'Your withdrawal was paid out',
     lines: [
-      `The withdrawal of ${amount} from the account ${user} was paid out on ${at}.`,
-      'If it has not arrived in a few days, please contact support.',
+      `The withdrawal of ${amount} from the account ${user} was paid by ${WAYS[way] ?? way} on ${at}.`,
+      'If it has not arrived, press the button within 14 days, sign in and choose “Not received” beside it. The platform will look into it.',
     ],
-    action: SIGN_IN,
+    action: { label: 'Not received', path: '/user/invite' },
   }),
   withdrawal_refused: ({ user, amount, reason }) => ({
     subject: 'Your withdrawal was declined',

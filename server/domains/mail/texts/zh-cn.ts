@@ -6,6 +6,7 @@ const STAFF_MINUTES = limits.operatorCodeTtlMs / 60_000
 const WELCOME_HOURS = limits.welcomeCodeTtlMs / 3_600_000
 const VALID = `${MINUTES} 分钟内有效，只能使用一次。请不要告诉任何人，客服也不会向你索要。`
 const NOT_YOU = '如果不是你本人操作，请立即重置密码，并联系客服。'
+const WAYS: Record<string, string> = { alipay: '支付宝', wechat: '微信', bank: '银行卡' }
 const SIGN_IN = { label: '前往登录', path: '/login' } as const
 const RESET = { label: '重置密码', path: '/find_pass' } as const
 
@@ -198,10 +199,13 @@ export const zhCN: MailTexts = {
     lines: [`账号 ${user} 的通行密钥「${name}」已于 ${at} 删除，不能再用它登录。`, NOT_YOU],
     action: RESET,
   }),
-  withdrawal_paid: ({ user, amount, at }) => ({
+  withdrawal_paid: ({ user, amount, way, at }) => ({
     subject: '提现已打款',
-    lines: [`账号 ${user} 申请的提现 ${amount} 已于 ${at} 打款，请留意到账。`, '如果几天后仍未收到，请联系客服。'],
-    action: SIGN_IN,
+    lines: [
+      `账号 ${user} 申请的提现 ${amount} 已于 ${at} 通过${WAYS[way] ?? way}打款，请留意到账。`,
+      '如果没有收到，请在 14 天内点下面的按钮，登录后在提现记录里选“没有收到”，平台会核实。',
+    ],
+    action: { label: '没有收到', path: '/user/invite' },
   }),
   withdrawal_refused: ({ user, amount, reason }) => ({
     subject: '提现未通过',

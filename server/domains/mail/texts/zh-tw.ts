@@ -6,6 +6,7 @@ const STAFF_MINUTES = limits.operatorCodeTtlMs / 60_000
 const WELCOME_HOURS = limits.welcomeCodeTtlMs / 3_600_000
 const VALID = `${MINUTES} 分鐘內有效，只能使用一次。請不要告訴任何人，客服也不會向你索取。`
 const NOT_YOU = '如果不是你本人操作，請立即重設密碼，並聯絡客服。'
+const WAYS: Record<string, string> = { alipay: '支付寶', wechat: '微信', bank: '銀行卡' }
 const SIGN_IN = { label: '前往登入', path: '/login' } as const
 const RESET = { label: '重設密碼', path: '/find_pass' } as const
 
@@ -198,10 +199,13 @@ export const zhTW: MailTexts = {
     lines: [`帳號 ${user} 的通行密鑰「${name}」已於 ${at} 刪除，不能再用它登入。`, NOT_YOU],
     action: RESET,
   }),
-  withdrawal_paid: ({ user, amount, at }) => ({
+  withdrawal_paid: ({ user, amount, way, at }) => ({
     subject: '提領已撥款',
-    lines: [`帳號 ${user} 申請的提領 ${amount} 已於 ${at} 撥款，請留意入帳。`, '如果幾天後仍未收到，請聯絡客服。'],
-    action: SIGN_IN,
+    lines: [
+      `帳號 ${user} 申請的提領 ${amount} 已於 ${at} 透過${WAYS[way] ?? way}撥款，請留意入帳。`,
+      '如果沒有收到，請在 14 天內點下面的按鈕，登入後在提領紀錄裡選「沒有收到」，平台會核實。',
+    ],
+    action: { label: '沒有收到', path: '/user/invite' },
   }),
   withdrawal_refused: ({ user, amount, reason }) => ({
     subject: '提領未通過',

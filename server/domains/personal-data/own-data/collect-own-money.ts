@@ -25,6 +25,7 @@ export async function collectOwnMoney(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, o
     payments: await held.findPaymentData(db, owner),
     cards: await held.findCardData(db, owner, now),
     coupons: await held.findCouponData(db, owner),
+    gifts: await held.findGiftData(db, owner),
     invites: {
       ...(await loadCommissionFen(ctx, owner)),
       people: invited.map(({ userName, ...rest }) => ({ nameMasked: maskName(userName), ...rest })),

@@ -92,10 +92,22 @@ export async function findCouponData(db: Db | Tx, { resellerId, accountId }: Own
     .execute()
 }
 
+/** What was given; what it cost the reseller is not about the user. */
+export async function findGiftData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('gifts')
+    .select(['kind', 'days', 'trafficBytes', 'amountFen', 'createdAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('id')
+    .execute()
+}
+
 export async function findWithdrawalData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('withdrawals')
     .select(['id', 'amountFen', 'feeFen', 'method', 'sealedAccount', 'state', 'reason', 'createdAt', 'settledAt'])
+    .select('missedAt')
     .where('resellerId', '=', resellerId)
     .where('accountId', '=', accountId)
     .orderBy('createdAt')

@@ -138,6 +138,7 @@ describe('the file', () => {
       payments: 'payments',
       cards: 'cards',
       coupons: 'coupons',
+      gifts: 'gifts',
       withdrawals: 'withdrawals',
       commissions: 'invites.people',
       resellers: 'agency',

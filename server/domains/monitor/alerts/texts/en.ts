@@ -22,6 +22,8 @@ export const en: AlertTexts = {
     'reseller.short': () => "A reseller's balance was too low, so the payment went to the user's balance",
     'reseller.fee_refunded': (word) =>
       `The fee of an agency was refunded, so the agency is suspended (${word('subject')})`,
+    'withdrawal.missed': (word) =>
+      `A user says that a withdrawal of ¥${word('amount')} did not arrive (${word('subject')})`,
     'money.unclaimed': (word) => `Money came in for a deleted account (${word('subject')})`,
     'books.unclean': (word) => `The books check found ${counted(word('count'), 'problem')}`,
     'job.failing': (word) => `Background job ${word('name')} cannot finish (${word('count')})`,

@@ -16,6 +16,7 @@ export const zhCN: AlertTexts = {
     'refund.wished': (word) => `有代理请你退款 ¥${word('amount')}（申请 ${word('wish')}）：yx refunds wishes`,
     'reseller.short': () => '代理余额不足，用户付款已转入其余额',
     'reseller.fee_refunded': (word) => `代理的开通费已退，代理已停用（${word('subject')}）`,
+    'withdrawal.missed': (word) => `用户说没有收到提现 ¥${word('amount')}（${word('subject')}）`,
     'money.unclaimed': (word) => `有钱进了已注销的账户（${word('subject')}）`,
     'books.unclean': (word) => `对账发现 ${word('count')} 处问题`,
     'job.failing': (word) => `后台任务 ${word('name')} 无法完成（${word('count')} 个）`,

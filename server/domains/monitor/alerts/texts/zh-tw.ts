@@ -16,6 +16,7 @@ export const zhTW: AlertTexts = {
     'refund.wished': (word) => `有代理商請你退款 ¥${word('amount')}（申請 ${word('wish')}）：yx refunds wishes`,
     'reseller.short': () => '代理商餘額不足，使用者付款已轉入其餘額',
     'reseller.fee_refunded': (word) => `代理商的開通費已退，代理商已停用（${word('subject')}）`,
+    'withdrawal.missed': (word) => `使用者說沒有收到提領 ¥${word('amount')}（${word('subject')}）`,
     'money.unclaimed': (word) => `有款項進了已刪除的帳號（${word('subject')}）`,
     'books.unclean': (word) => `對帳發現 ${word('count')} 處問題`,
     'job.failing': (word) => `背景工作 ${word('name')} 無法完成（${word('count')} 個）`,

@@ -1,0 +1,20 @@
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
+import { unsealPayout, type Payout } from '../accounts/payout-account.ts'
+import { loadWithdrawal, type WithdrawalName } from './withdrawal-queries.ts'
+
+/** Where a withdrawal is to be paid to, for who decides it. Each look is written down, in the transaction that shows it. */
+export function showPayee(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  name: WithdrawalName,
+  actor: AuditActor,
+): Promise<Payout & { method: string }> {
+  return inTx(ctx, async (tx) => {
+    const row = (await loadWithdrawal(tx.db, name)) ?? fail('object.unknown')
+    const { resellerId, method, sealedAccount } = row
+    const subject = `withdrawal:${row.id}`
+    await writeAudit(tx.db, { resellerId, actor, action: 'withdrawal.payee_shown', subject }, ctx.now)
+    return { method, ...unsealPayout(ctx.config, row.id, sealedAccount) }
+  })
+}
