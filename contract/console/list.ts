@@ -38,3 +38,6 @@ export const CsvFile = Type.Object({
   rows: Type.Integer(),
   isCut: Type.Boolean(),
 })
+
+/** 2026-11-14, by the business's clock. */
+export const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })

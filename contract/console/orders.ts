@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Instant, Nullable, Uuid } from '../fields.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
-import { CsvFile, listInput, listOutput } from './list.ts'
+import { CsvFile, Day, listInput, listOutput } from './list.ts'
 
 export const orderActions = ['new', 'renew', 'upgrade', 'pack', 'agency'] as const
 export const orderStates = ['pending', 'paid', 'cancelled', 'expired', 'refunded'] as const
@@ -107,8 +107,9 @@ export type OrderDetail = Static<typeof OrderDetail>
 const Fen = Type.Integer({ minimum: 0, maximum: 100_000_000 })
 /** Of every list of sales: when, and how much. */
 export const saleFilters = {
-  from: Type.Optional(Instant),
-  to: Type.Optional(Instant),
+  /** Days of the business's clock, both of them counted. */
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
   minFen: Type.Optional(Fen),
   maxFen: Type.Optional(Fen),
 }

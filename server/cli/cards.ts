@@ -6,7 +6,7 @@ import { showCardCode } from '../../contract/card-code.ts'
 import { formatFen } from '../../contract/money.ts'
 import { assignCards } from '../domains/cards/assign-cards.ts'
 import { buyCardBatch } from '../domains/cards/buy-card-batch.ts'
-import { closeCardBatch } from '../domains/cards/close-card-batch.ts'
+import { voidBatch } from '../domains/cards/close-card-batch.ts'
 import { findBatches } from '../domains/cards/find-batches.ts'
 import type { CardKind } from '../domains/cards/price-batch.ts'
 import { auditRead, command, UsageError } from './command.ts'
@@ -74,11 +74,11 @@ export const cardCommands = [
   }),
   command({
     name: 'cards void',
-    summary: 'Make the unused keys of a purchase void and pay the reseller back',
+    summary: 'Make the keys of a purchase void that nobody used or was given, and pay the reseller back',
     hasDryRun: true,
     options: { ...RESELLER, batch: { kind: 'number', help: 'number of the purchase', isRequired: true } },
     async run(ctx, { reseller: resellerId, batch: batchId }) {
-      const { voided, refundFen } = await closeCardBatch(ctx, { resellerId, batchId }, ctx.actor)
+      const { voided, refundFen } = await voidBatch(ctx, { resellerId, batchId }, ctx.actor)
       return { lines: [`${voided} keys void, ${formatFen(refundFen)} yuan paid back.`], data: { voided, refundFen } }
     },
   }),

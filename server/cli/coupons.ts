@@ -21,9 +21,11 @@ export const couponCommands = [
       const filter = { resellerId: reseller, validAt: all ? null : ctx.now, limit: LISTED }
       const coupons = await findCoupons(ctx, filter)
       await auditRead(ctx, 'operator.coupons_listed', reseller, coupons.length)
-      const rows = coupons.map(({ id: _id, accountId: _accountId, amountFen, ...rest }) => {
-        return { ...rest, yuan: amountFen === null ? null : formatFen(amountFen) }
-      })
+      const rows = coupons.map(
+        ({ id: _id, accountId: _account, packageName: _name, packageNames: _names, amountFen, costFen, ...rest }) => {
+          return { ...rest, yuan: amountFen === null ? null : formatFen(amountFen), cost: formatFen(costFen) }
+        },
+      )
       return { lines: tableLines(rows), data: { coupons } }
     },
   }),

@@ -71,7 +71,8 @@ describe('cards', () => {
     const row = { id: batchId, keyCount: 4, unused: 3, assigned: 2, redeemed: 1 }
     expect(batches.json.data).toMatchObject({ batches: expect.arrayContaining([expect.objectContaining(row)]) })
     const ended = await yx(`cards void --reseller 260 --batch ${batchId} --json`)
-    expect(ended.json.data).toEqual({ voided: 3, refundFen: 1500 })
+    // Two are in a user's list by now: those stay.
+    expect(ended.json.data).toEqual({ voided: 1, refundFen: 500 })
     const dump = await dumpEveryRow(db)
     for (const code of codes) expect(dump).not.toContain(code)
     expect(await actions()).toEqual([

@@ -299,6 +299,7 @@ create table commissions (
 );
 CREATE INDEX commissions_due ON commissions USING btree (confirm_after) WHERE state = 'pending'::text;
 CREATE INDEX commissions_inviter ON commissions USING btree (reseller_id, inviter_id, invitee_id);
+CREATE INDEX commissions_time ON commissions USING btree (reseller_id, confirm_after) INCLUDE (amount_fen);
 
 create table coupons (
   id bigint not null generated always as identity,

@@ -42,3 +42,18 @@ export async function buildManySales(
   )
   await run('analyze accounts, orders, payments', [])
 }
+
+/** In batches of a thousand; not in the ledger either. */
+export async function buildManyCards(db: Db, resellerId: number, cards: number): Promise<void> {
+  await db.pool.query(
+    `with made as (
+        insert into card_batches (reseller_id, kind, amount_fen, cost_fen, key_count, request_key, input_hash, created_at)
+        select $1, 'balance', 100, 100, 1000, 'many-cards-' || i, sha256('many'), now()
+        from generate_series(1, $2::int / 1000) i returning id
+      )
+      insert into cards (reseller_id, batch_id, code_hash, last_four)
+      select $1, id, sha256((id || ':' || i)::bytea), lpad(i::text, 4, '0') from made, generate_series(1, 1000) i`,
+    [resellerId, cards],
+  )
+  await db.pool.query('analyze cards, card_batches')
+}

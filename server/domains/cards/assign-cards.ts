@@ -1,5 +1,5 @@
 import { lastFour, readCardCode } from '../../../contract/card-code.ts'
-import { accountSubject, writeAudit } from '../../platform/audit.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -18,7 +18,7 @@ type Assignment = { resellerId: number; userName: string; codes: string[] }
 export async function assignCards(
   ctx: AssignCtx,
   { resellerId, userName, codes }: Assignment,
-  actor: string,
+  actor: AuditActor,
 ): Promise<{ assigned: number }> {
   const read = codes.map((typed, index) => readCardCode(typed) ?? refuseLine(index))
   // In one order, so that two assignments of the same keys wait for each other instead of blocking each other.

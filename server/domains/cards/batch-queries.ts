@@ -27,11 +27,40 @@ export function getBatchByKey(db: Queryable, resellerId: number, requestKey: str
     .executeTakeFirstOrThrow()
 }
 
-export async function insertCards(db: Tx, { resellerId, batchId }: BatchName, codeHashes: Buffer[]): Promise<void> {
+/** The last four are kept so that a key can be found by what is left of it; 23 random symbols stay unknown. */
+export async function insertCards(
+  db: Tx,
+  { resellerId, batchId }: BatchName,
+  cards: { codeHash: Buffer; lastFour: string }[],
+): Promise<void> {
   await db.query({
     name: 'cards.insert',
-    text: `insert into cards (reseller_id, batch_id, code_hash) select $1, $2, unnest($3::bytea[])`,
-    values: [resellerId, batchId, codeHashes],
+    text: `insert into cards (reseller_id, batch_id, code_hash, last_four)
+      select $1, $2, hash, four from unnest($3::bytea[], $4::text[]) as made (hash, four)`,
+    values: [resellerId, batchId, cards.map(({ codeHash }) => codeHash), cards.map(({ lastFour }) => lastFour)],
+  })
+}
+
+/** Null when it is closed already. Who voids its keys waits for whoever does so now. */
+export async function lockOpenBatch(db: Tx, { resellerId, batchId }: BatchName): Promise<BatchRow | null> {
+  const row = await db.kysely
+    .selectFrom('cardBatches')
+    .selectAll()
+    .where('resellerId', '=', resellerId)
+    .where('id', '=', batchId)
+    .where('closedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Nothing is left to be used: the batch is over. */
+export async function closeIfUsedUp(db: Tx, { resellerId, batchId }: BatchName, now: Date): Promise<void> {
+  await db.query({
+    name: 'cards.close_used_up',
+    text: `update card_batches set closed_at = $3 where reseller_id = $1 and id = $2 and closed_at is null
+      and not exists (select from cards where batch_id = $2 and state = 'unused')`,
+    values: [resellerId, batchId, now],
   })
 }
 
@@ -49,14 +78,42 @@ export async function markBatchClosed(db: Tx, { resellerId, batchId }: BatchName
 }
 
 /** How many were unused. One that is being redeemed is waited for, and then it is not. */
-export async function voidUnusedCards(db: Tx, { resellerId, batchId }: BatchName): Promise<number> {
+export async function voidUnusedCards(
+  db: Tx,
+  { resellerId, batchId }: BatchName,
+  { alsoAssigned }: { alsoAssigned: boolean },
+): Promise<number> {
   const rows = await db.query({
     name: 'cards.void',
     text: `update cards set state = 'void', sealed_code = null
-      where reseller_id = $1 and batch_id = $2 and state = 'unused' returning 1 as done`,
-    values: [resellerId, batchId],
+      where reseller_id = $1 and batch_id = $2 and state = 'unused' and ($3 or account_id is null) returning 1 as done`,
+    values: [resellerId, batchId, alsoAssigned],
   })
   return rows.length
+}
+
+/** The batch of a key that was unused and nobody's, and now is void; null for every other key. */
+export async function voidOneCard(db: Tx, resellerId: number, cardId: number): Promise<number | null> {
+  const rows = await db.query<{ batchId: number }>({
+    name: 'cards.void_one',
+    text: `update cards set state = 'void' where reseller_id = $1 and id = $2 and state = 'unused' and account_id is null
+      returning batch_id`,
+    values: [resellerId, cardId],
+  })
+  return rows[0]?.batchId ?? null
+}
+
+export async function loadCardState(
+  db: Queryable,
+  resellerId: number,
+  cardId: number,
+): Promise<{ state: 'unused' | 'redeemed' | 'void'; batchId: number } | null> {
+  const rows = await db.query<{ state: 'unused' | 'redeemed' | 'void'; batchId: number }>({
+    name: 'cards.state_of',
+    text: `select state, batch_id from cards where reseller_id = $1 and id = $2`,
+    values: [resellerId, cardId],
+  })
+  return rows[0] ?? null
 }
 
 export function findDueBatches(db: Queryable, now: Date): Promise<BatchName[]> {

@@ -17,7 +17,7 @@ import { buildPackage, fundReseller } from '../../test/money-factories.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { assignCards } from './assign-cards.ts'
 import { buyCardBatch, type CardPurchase } from './buy-card-batch.ts'
-import { closeCardBatch, closeExpiredBatches } from './close-card-batch.ts'
+import { closeExpiredBatches, voidBatch, voidCard } from './close-card-batch.ts'
 import { drawCardCode } from './draw-code.ts'
 
 const { call, db, config } = await makeApp()
@@ -68,7 +68,8 @@ describe('buying', () => {
     expect([await fenOf('reseller', resellerId), await fenOf('cards', resellerId)]).toEqual([7000, 3000])
     const rows = await cardsOf(resellerId)
     expect(rows).toHaveLength(3)
-    for (const row of rows) expect(row).toMatchObject({ state: 'unused', lastFour: null, sealedCode: null })
+    for (const row of rows) expect(row).toMatchObject({ state: 'unused', sealedCode: null })
+    expect(rows.map(({ lastFour }) => lastFour).sort()).toEqual(bought.codes.map((code) => code.slice(-4)).sort())
   })
 
   test('a short balance buys nothing, and a credit limit does not help', async () => {
@@ -126,7 +127,7 @@ describe('buying', () => {
     expect(await codeOf(buy(resellerId, { ...wish, count: 6 }))).toBe('package.sold_out')
     const { batchId } = await buy(resellerId, { ...wish, count: 4 })
     expect(await stock()).toBe(1)
-    await closeCardBatch(ctxNow(), { resellerId, batchId }, 'operator:test')
+    await voidBatch(ctxNow(), { resellerId, batchId }, 'operator:test')
     expect(await stock()).toBe(5)
   })
 
@@ -153,19 +154,38 @@ describe('ending', () => {
     const account = await buildAccount(db, { resellerId })
     const token = await buildSession(db, account)
     await call(api.cards.redeem, { code: codes[0]! }, { token })
-    const closed = await closeCardBatch(ctxNow(), { resellerId, batchId }, 'operator:test')
+    const closed = await voidBatch(ctxNow(), { resellerId, batchId }, 'operator:test')
     expect(closed).toEqual({ voided: 2, refundFen: 2000 })
     expect([await fenOf('reseller', resellerId), await fenOf('cards', resellerId)]).toEqual([9000, 0])
-    expect(await codeOf(closeCardBatch(ctxNow(), { resellerId, batchId }, 'operator:test'))).toBe('object.unknown')
+    expect(await codeOf(voidBatch(ctxNow(), { resellerId, batchId }, 'operator:test'))).toBe('object.unknown')
     expect((await call(api.cards.redeem, { code: codes[1]! }, { token })).code).toBe('card.expired')
+  })
+
+  test('one key is void, its cost is back, and a key that was given or used stays', async () => {
+    const resellerId = await buildSeller(10_000)
+    const { codes, batchId } = await buy(resellerId)
+    const user = await buildAccount(db, { resellerId })
+    const token = await buildSession(db, user)
+    await assignCards(ctxNow(), { resellerId, userName: user.userName, codes: [codes[0]!] }, 'operator:test')
+    const idOf = async (code: string) =>
+      (await cardsOf(resellerId)).find(({ lastFour }) => lastFour === code.slice(-4))!.id
+    const [given, free] = [await idOf(codes[0]!), await idOf(codes[1]!)]
+    const end = (cardId: number, of = resellerId) => voidCard(ctxNow(), { resellerId: of, cardId }, 'operator:test')
+    expect(await codeOf(end(given))).toBe('card.used')
+    expect(await codeOf(end(free, await buildSeller()))).toBe('object.unknown')
+    expect(await end(free)).toEqual({ voided: 1, refundFen: 1000 })
+    expect(await codeOf(end(free))).toBe('card.used')
+    expect((await call(api.cards.redeem, { code: codes[1]! }, { token })).code).toBe('card.expired')
+    expect(await voidBatch(ctxNow(), { resellerId, batchId }, 'operator:test')).toEqual({ voided: 1, refundFen: 1000 })
+    expect(await voidBatch(ctxNow(), { resellerId, batchId }, 'operator:test')).toEqual({ voided: 0, refundFen: 0 })
+    expect((await call(api.cards.redeem, { code: codes[0]! }, { token })).status).toBe(200)
+    expect([await fenOf('reseller', resellerId), await fenOf('cards', resellerId)]).toEqual([9000, 0])
   })
 
   test("a batch is nobody else's to end", async () => {
     const [resellerId, other] = [await buildSeller(10_000), await buildSeller()]
     const { batchId } = await buy(resellerId)
-    expect(await codeOf(closeCardBatch(ctxNow(), { resellerId: other, batchId }, 'operator:test'))).toBe(
-      'object.unknown',
-    )
+    expect(await codeOf(voidBatch(ctxNow(), { resellerId: other, batchId }, 'operator:test'))).toBe('object.unknown')
   })
 
   test('the job pays expired keys back, and no others', async () => {
@@ -185,7 +205,7 @@ describe('ending', () => {
     const { batchId, codes } = await buy(resellerId, { count: 20 })
     const token = await buildSession(db, await buildAccount(db, { resellerId }))
     const redeeming = codes.map((code) => call(api.cards.redeem, { code }, { token }))
-    const closing = closeCardBatch(ctxNow(), { resellerId, batchId }, 'operator:test')
+    const closing = voidBatch(ctxNow(), { resellerId, batchId }, 'operator:test')
     const won = (await Promise.all(redeeming)).filter(({ status }) => status === 200).length
     expect((await closing).voided).toBe(20 - won)
   })

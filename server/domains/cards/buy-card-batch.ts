@@ -1,5 +1,5 @@
-import { limits } from '../../../contract/limits.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { lastFour } from '../../../contract/card-code.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { equalBytes, sha256 } from '../../platform/crypto.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -10,17 +10,24 @@ import { resellerSubject } from '../resellers/add-reseller.ts'
 import { getSeller } from '../resellers/selling-terms.ts'
 import { getBatchByKey, insertBatch, insertCards, type BatchRow } from './batch-queries.ts'
 import { drawCardCode } from './draw-code.ts'
-import { priceCard, type WantedCards } from './price-batch.ts'
+import { priceCard, refuseBadAmount, type WantedCards } from './price-batch.ts'
 
-export type CardPurchase = WantedCards & { count: number; expiresAt: Date | null; key: string }
+export type CardPurchase = WantedCards & {
+  count: number
+  expiresAt: Date | null
+  key: string
+  /** What the buyer was told. */ agreedFen?: number
+}
 /** `codes` are here this once: after it only their hashes exist. A purchase that is sent again has none. */
 export type BoughtCards = { batchId: number; costFen: number; totalFen: number; isRepeated: boolean; codes: string[] }
 
 type CardCtx = Pick<Ctx, 'db' | 'now'>
 
 /** A reseller buys card keys from its balance: keys, price and payment in one transaction. It never goes into debt. */
-export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: string): Promise<BoughtCards> {
-  refuseBadPurchase(purchase, ctx.now)
+export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: AuditActor): Promise<BoughtCards> {
+  refuseBadAmount(purchase)
+  const { expiresAt } = purchase
+  if (expiresAt && expiresAt <= ctx.now) fail('request.invalid', { fields: { expires: 'later than now' } })
   try {
     return await inTx(ctx, (tx) => buy(tx, purchase, actor))
   } catch (error) {
@@ -30,7 +37,7 @@ export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: 
   }
 }
 
-async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: string): Promise<BoughtCards> {
+async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: AuditActor): Promise<BoughtCards> {
   const { resellerId, kind, count, expiresAt, key } = purchase
   const { packageId, value } = purchase
   const inputHash = sha256(JSON.stringify([kind, packageId, value, count, expiresAt]))
@@ -42,9 +49,14 @@ async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: str
     const first = await getBatchByKey(ctx.db, resellerId, key)
     return equalBytes(first.inputHash, inputHash) ? toAnswer(first, []) : fail('request.key_reused')
   }
+  if (batch.costFen * count !== (purchase.agreedFen ?? batch.costFen * count)) fail('order.price_changed')
   if (batch.kind === 'package') await holdStock(ctx, batch.packageId!, count)
   const codes = Array.from({ length: count }, drawCardCode)
-  await insertCards(ctx.db, { resellerId, batchId: batch.id }, codes.map(sha256))
+  await insertCards(
+    ctx.db,
+    { resellerId, batchId: batch.id },
+    codes.map((code) => ({ codeHash: sha256(code), lastFour: lastFour(code) })),
+  )
   const subject = resellerSubject(resellerId)
   const detail = { batchId: batch.id, kind, count, costFen: batch.costFen }
   await writeAudit(ctx.db, { resellerId, actor, action: 'cards.bought', subject, detail }, ctx.now)
@@ -65,22 +77,4 @@ async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: str
 function toAnswer(batch: BatchRow, codes: string[]): BoughtCards {
   const { id, costFen, keyCount } = batch
   return { batchId: id, costFen, totalFen: costFen * keyCount, isRepeated: codes.length === 0, codes }
-}
-
-const VALUE_MAX: Record<WantedCards['kind'], number> = {
-  balance: limits.moneyMaxFen,
-  package: 12,
-  traffic: 100_000,
-  days: 3660,
-}
-
-function refuseBadPurchase({ kind, value, count, expiresAt }: CardPurchase, now: Date): void {
-  const fields: Record<string, string> = {}
-  const isWithin = (amount: number, min: number, max: number) =>
-    Number.isInteger(amount) && amount >= min && amount <= max
-  const min = kind === 'package' ? 0 : 1
-  if (!isWithin(value, min, VALUE_MAX[kind])) fields['value'] = `${min} to ${VALUE_MAX[kind]}`
-  if (!isWithin(count, 1, limits.cardBatchMax)) fields['count'] = `1 to ${limits.cardBatchMax}`
-  if (expiresAt && expiresAt <= now) fields['expires'] = 'later than now'
-  if (Object.keys(fields).length > 0) fail('request.invalid', { fields })
 }

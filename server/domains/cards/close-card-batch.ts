@@ -1,42 +1,88 @@
-import { writeAudit } from '../../platform/audit.ts'
-import { inTx, type Ctx } from '../../platform/context.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
+import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { post } from '../ledger/post.ts'
 import { releaseStock } from '../packages/hold-stock.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
-import { findDueBatches, markBatchClosed, voidUnusedCards, type BatchName } from './batch-queries.ts'
+import {
+  closeIfUsedUp,
+  findDueBatches,
+  loadCardState,
+  lockOpenBatch,
+  markBatchClosed,
+  voidOneCard,
+  voidUnusedCards,
+  type BatchName,
+  type BatchRow,
+} from './batch-queries.ts'
 
-type Closed = { voided: number; refundFen: number }
+type CardCtx = Pick<Ctx, 'db' | 'now'>
+type Voided = { voided: number; refundFen: number }
+type Ended = { batch: BatchRow; voided: number; ledgerKey: string; actor: AuditActor; cardId?: number }
 
-/** Makes what is unused of a purchase void and gives the reseller back what it cost. */
-export function closeCardBatch(ctx: Pick<Ctx, 'db' | 'now'>, name: BatchName, actor: string): Promise<Closed> {
-  const { resellerId, batchId } = name
+/**
+ * By hand: what nobody used and nobody was given is void, and the reseller has what it cost again. Who bought such a key
+ * from the reseller has a dead one: whoever asks for this must have been told. Given keys stay as they are.
+ */
+export function voidBatch(ctx: CardCtx, name: BatchName, actor: AuditActor): Promise<Voided> {
   return inTx(ctx, async (tx) => {
-    const batch = (await markBatchClosed(tx.db, name, ctx.now)) ?? fail('object.unknown')
-    const voided = await voidUnusedCards(tx.db, name)
-    if (batch.kind === 'package' && voided > 0) await releaseStock(tx, batch.packageId!, voided)
-    const refundFen = batch.costFen * voided
-    const detail = { batchId, voided, refundFen }
-    const subject = resellerSubject(resellerId)
-    await writeAudit(tx.db, { resellerId, actor, action: 'cards.voided', subject, detail }, ctx.now)
-    await post(tx, {
-      key: `batch:${batchId}:close`,
-      kind: 'card_void',
-      resellerId,
-      legs: [
-        { kind: 'cards', resellerId, amountFen: -refundFen },
-        { kind: 'reseller', resellerId, amountFen: refundFen },
-      ],
-      memo: { batchId },
-    })
-    return { voided, refundFen }
+    const batch = (await lockOpenBatch(tx.db, name)) ?? fail('object.unknown')
+    const voided = await voidUnusedCards(tx.db, name, { alsoAssigned: false })
+    await closeIfUsedUp(tx.db, name, ctx.now)
+    // A second time there is nothing to give back, and no transaction that says so.
+    if (voided === 0) return { voided, refundFen: 0 }
+    return payBack(tx, { batch, voided, ledgerKey: `batch:${batch.id}:void`, actor })
   })
 }
 
-/** The hourly job: a card that expired is the reseller's money again. */
+/** One key, unused and given to nobody. */
+export function voidCard(
+  ctx: CardCtx,
+  { resellerId, cardId }: { resellerId: number; cardId: number },
+  actor: AuditActor,
+): Promise<Voided> {
+  return inTx(ctx, async (tx) => {
+    const { batchId } = (await loadCardState(tx.db, resellerId, cardId)) ?? fail('object.unknown')
+    const name = { resellerId, batchId }
+    const batch = (await lockOpenBatch(tx.db, name)) ?? fail('card.used')
+    if ((await voidOneCard(tx.db, resellerId, cardId)) === null) fail('card.used')
+    await closeIfUsedUp(tx.db, name, ctx.now)
+    return payBack(tx, { batch, voided: 1, ledgerKey: `card:${cardId}:void`, actor, cardId })
+  })
+}
+
+/** The hourly job: a card that expired is the reseller's money again, whoever had it. */
 export async function closeExpiredBatches(ctx: JobCtx): Promise<void> {
   const due = await findDueBatches(ctx.db, ctx.now)
-  for (const name of due) await closeCardBatch(ctx, name, 'job')
+  for (const name of due) await inTx(ctx, (tx) => closeExpired(tx, name))
   if (due.length > 0) ctx.log.info({ count: due.length }, 'card batches expired')
+}
+
+async function closeExpired(ctx: TxCtx, name: BatchName): Promise<void> {
+  const batch = await markBatchClosed(ctx.db, name, ctx.now)
+  if (!batch) return
+  const voided = await voidUnusedCards(ctx.db, name, { alsoAssigned: true })
+  await payBack(ctx, { batch, voided, ledgerKey: `batch:${batch.id}:close`, actor: 'job' })
+}
+
+async function payBack(ctx: CardCtx & { db: Tx }, { batch, voided, ledgerKey, actor, cardId }: Ended): Promise<Voided> {
+  const { resellerId, id: batchId } = batch
+  if (batch.kind === 'package' && voided > 0) await releaseStock(ctx, batch.packageId!, voided)
+  const refundFen = batch.costFen * voided
+  const detail = { batchId, voided, refundFen, ...(cardId === undefined ? {} : { cardId }) }
+  const subject = resellerSubject(resellerId)
+  await writeAudit(ctx.db, { resellerId, actor, action: 'cards.voided', subject, detail }, ctx.now)
+  await post(ctx, {
+    key: ledgerKey,
+    kind: 'card_void',
+    resellerId,
+    legs: [
+      { kind: 'cards', resellerId, amountFen: -refundFen },
+      { kind: 'reseller', resellerId, amountFen: refundFen },
+    ],
+    memo: { batchId },
+  })
+  return { voided, refundFen }
 }

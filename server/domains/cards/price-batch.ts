@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { getOffer, type Offer } from '../packages/get-offer.ts'
@@ -32,6 +33,33 @@ export async function priceCard(ctx: { db: Queryable }, wanted: WantedCards): Pr
   const { id, wholesaleFen, trafficBytes: packBytes } = await offerOf(ctx, wanted, 'once', 'pack')
   const trafficBytes = value * GB_BYTES
   return { ...NOTHING, packageId: id, trafficBytes, costFen: ceilRatio(wholesaleFen, trafficBytes, packBytes) }
+}
+
+/** Before buying: of one key, and of all. */
+export async function priceCards(
+  ctx: { db: Queryable },
+  wanted: WantedCards & { count: number },
+): Promise<{ costFen: number; totalFen: number }> {
+  refuseBadAmount(wanted)
+  const { costFen } = await priceCard(ctx, wanted)
+  return { costFen, totalFen: costFen * wanted.count }
+}
+
+const VALUE_MAX: Record<CardKind, number> = {
+  balance: limits.moneyMaxFen,
+  package: 12,
+  traffic: 100_000,
+  days: 3660,
+}
+
+export function refuseBadAmount({ kind, value, count }: WantedCards & { count: number }): void {
+  const fields: Record<string, string> = {}
+  const isWithin = (amount: number, min: number, max: number) =>
+    Number.isInteger(amount) && amount >= min && amount <= max
+  const min = kind === 'package' ? 0 : 1
+  if (!isWithin(value, min, VALUE_MAX[kind])) fields['value'] = `${min} to ${VALUE_MAX[kind]}`
+  if (!isWithin(count, 1, limits.cardBatchMax)) fields['count'] = `1 to ${limits.cardBatchMax}`
+  if (Object.keys(fields).length > 0) fail('request.invalid', { fields })
 }
 
 async function offerOf(

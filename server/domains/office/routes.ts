@@ -1,7 +1,17 @@
 import type { BoundRoute } from '../../platform/http/bind.ts'
+import { cardRoutes } from './cards/routes.ts'
+import { inviteRoutes } from './invites/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { priceRoutes } from './prices/routes.ts'
 import { userListRoutes } from './users/routes.ts'
 
 /** Every screen of the console brings its own list, from the folder of its name. */
-export const officeRoutes: readonly BoundRoute[] = [...userListRoutes, ...orderRoutes, ...paymentRoutes]
+export const officeRoutes: readonly BoundRoute[] = [
+  ...userListRoutes,
+  ...orderRoutes,
+  ...paymentRoutes,
+  ...cardRoutes,
+  ...priceRoutes,
+  ...inviteRoutes,
+]

@@ -61,7 +61,15 @@ export async function insertCoupon(db: Tx, coupon: NewCoupon, now: Date): Promis
   return row?.id ?? null
 }
 
-export type CouponRow = Coupon & { resellerId: number; userName: string | null; uses: number }
+export type CouponRow = Coupon & {
+  resellerId: number
+  userName: string | null
+  packageName: string | null
+  packageNames: unknown
+  uses: number
+  /** What it took off prices that were paid. */
+  costFen: number
+}
 
 export function findCouponRows(
   db: Queryable,
@@ -71,9 +79,15 @@ export function findCouponRows(
     name: 'coupons.all',
     text: `select c.id, c.reseller_id, c.code, c.percent, c.amount_fen, c.package_id, c.account_id, c.uses_max,
         c.uses_per_account_max, c.starts_at, c.ends_at, a.user_name,
-        (select count(*) from orders o where o.reseller_id = c.reseller_id and o.coupon_id = c.id
-          and o.state in ('pending', 'paid', 'refunded')) as uses
+        p.name as package_name, p.names as package_names, used.uses, used.cost_fen
       from coupons c left join accounts a on a.reseller_id = c.reseller_id and a.id = c.account_id
+        left join packages p on p.id = c.package_id
+        cross join lateral (
+          select count(*) as uses,
+            coalesce(sum(o.discount_fen) filter (where o.state <> 'pending'), 0)::bigint as cost_fen
+          from orders o where o.reseller_id = c.reseller_id and o.coupon_id = c.id
+            and o.state in ('pending', 'paid', 'refunded')
+        ) used
       where ($1::integer is null or c.reseller_id = $1) and ($2::timestamptz is null or c.ends_at is null or c.ends_at > $2)
       order by c.id desc limit $3`,
     values: [filter.resellerId, filter.validAt, filter.limit],

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
@@ -9,7 +9,7 @@ import { getPackage } from './get-package.ts'
 type OperatorCtx = Pick<Ctx, 'db' | 'now'>
 
 /** The reseller's gift: it lowers the price its users pay and not what the reseller pays. */
-export function addCoupon(ctx: OperatorCtx, wish: NewCoupon, actor: string): Promise<number> {
+export function addCoupon(ctx: OperatorCtx, wish: NewCoupon, actor: AuditActor): Promise<number> {
   const coupon = { ...wish, code: wish.code.trim().toUpperCase() }
   refuseBadCoupon(coupon, ctx.now)
   return inTx(ctx, async (tx) => {
@@ -27,7 +27,7 @@ export function addCoupon(ctx: OperatorCtx, wish: NewCoupon, actor: string): Pro
 export function endCoupon(
   ctx: OperatorCtx,
   { resellerId, code }: { resellerId: number; code: string },
-  actor: string,
+  actor: AuditActor,
 ): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     const isChanged = (await endCouponRow(tx.db, resellerId, code, ctx.now)) ?? fail('coupon.unknown')

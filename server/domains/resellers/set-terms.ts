@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { resellerSubject } from './add-reseller.ts'
@@ -12,7 +12,7 @@ export function setTerms(
   ctx: Pick<Ctx, 'db' | 'now'>,
   resellerId: number,
   terms: Partial<TermColumns>,
-  actor: string,
+  actor: AuditActor,
 ): Promise<SellingTerms> {
   const { creditLimitFen = 0, commissionPercent = 0 } = terms
   const fields: Record<string, string> = {}

@@ -3,6 +3,7 @@ import type { Language } from '../../../../contract/languages.ts'
 type Words = {
   orderHeads: string[]
   paymentHeads: string[]
+  cardHeads: string[]
   /** Of orders, payments and where money came from: one word each. */
   names: Record<string, string>
 }
@@ -36,7 +37,15 @@ const zhCN: Words = {
     '渠道',
     '收款方',
   ],
+  cardHeads: ['批次', '后四位', '种类', '面值', '状态', '给了谁', '给出时间', '谁兑换', '兑换时间', '到期'],
   names: {
+    traffic: '流量',
+    days: '天数',
+    plan: '套餐',
+    unused: '未用',
+    assigned: '已给用户',
+    redeemed: '已兑换',
+    void: '已作废',
     new: '新购',
     renew: '续费',
     upgrade: '升级',
@@ -94,7 +103,15 @@ const zhTW: Words = {
     '管道',
     '收款方',
   ],
+  cardHeads: ['批次', '後四位', '種類', '面值', '狀態', '給了誰', '給出時間', '誰兌換', '兌換時間', '到期'],
   names: {
+    traffic: '流量',
+    days: '天數',
+    plan: '方案',
+    unused: '未使用',
+    assigned: '已給使用者',
+    redeemed: '已兌換',
+    void: '已作廢',
     new: '新購',
     renew: '續訂',
     upgrade: '升級',
@@ -152,7 +169,15 @@ const en: Words = {
     'Channel',
     'Taken by',
   ],
+  cardHeads: ['Batch', 'Last four', 'Kind', 'Worth', 'State', 'Given to', 'Given', 'Redeemed by', 'Redeemed', 'Ends'],
   names: {
+    traffic: 'Traffic',
+    days: 'Days',
+    plan: 'Plan',
+    unused: 'Unused',
+    assigned: 'Given to a user',
+    redeemed: 'Redeemed',
+    void: 'Void',
     new: 'New',
     renew: 'Renewal',
     upgrade: 'Upgrade',

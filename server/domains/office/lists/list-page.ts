@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
+import type { Config } from '../../../config.ts'
 import type { Queryable } from '../../../platform/db.ts'
 import { pagesBy } from '../../../platform/page-cursor.ts'
 
@@ -8,6 +9,7 @@ type Value = 'time' | 'number' | 'text'
 type Id = 'id' | 'uuid'
 /** A column that may be sorted by: never null, and with the id behind it an index of its own. */
 export type SortColumn = { by: string; kind: Value }
+export type ListCtx = { db: Queryable; config: Pick<Config, 'businessTz'> }
 export type Condition = RawBuilder<unknown>
 
 /** A list of one table, one reseller's part of it. `show` dresses the rows of a page: joins cost by the page, not by the table. */

@@ -1,19 +1,31 @@
 import { sql } from 'kysely'
 
+import { fromCivil } from '../../../../contract/civil-time.ts'
 import type { Condition } from './list-page.ts'
 
 type SaleFilter = { from?: string; to?: string; minFen?: number; maxFen?: number }
+type Columns = { at: string; fen: string; timeZone: string }
 
-/** When and how much; both ends of an amount count, of a time the first. */
-export function saleConditions(filter: SaleFilter, columns: { at: string; fen: string }): Condition[] {
-  const at = sql.raw(columns.at)
-  const fen = sql.raw(columns.fen)
+/** When and how much; both ends count. */
+export function saleConditions(filter: SaleFilter, { at, fen, timeZone }: Columns): Condition[] {
   return [
-    ...(filter.from === undefined ? [] : [sql`${at} >= ${new Date(filter.from)}`]),
-    ...(filter.to === undefined ? [] : [sql`${at} < ${new Date(filter.to)}`]),
-    ...(filter.minFen === undefined ? [] : [sql`${fen} >= ${filter.minFen}`]),
-    ...(filter.maxFen === undefined ? [] : [sql`${fen} <= ${filter.maxFen}`]),
+    ...dayConditions(filter, { at, timeZone }),
+    ...(filter.minFen === undefined ? [] : [sql`${sql.raw(fen)} >= ${filter.minFen}`]),
+    ...(filter.maxFen === undefined ? [] : [sql`${sql.raw(fen)} <= ${filter.maxFen}`]),
   ]
+}
+
+export function dayConditions({ from, to }: SaleFilter, { at, timeZone }: Omit<Columns, 'fen'>): Condition[] {
+  return [
+    ...(from === undefined ? [] : [sql`${sql.raw(at)} >= ${dayStart(from, timeZone, 0)}`]),
+    ...(to === undefined ? [] : [sql`${sql.raw(at)} < ${dayStart(to, timeZone, 1)}`]),
+  ]
+}
+
+/** 31 February is early in March: nobody is refused for it. */
+function dayStart(text: string, timeZone: string, daysOn: number): Date {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+  return fromCivil({ year, month, day: day + daysOn, hour: 0, minute: 0, second: 0 }, timeZone)
 }
 
 /** `column = value` for each that is given. */

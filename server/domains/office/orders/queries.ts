@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db.ts'
-import type { Condition, ListQuery } from '../lists/list-page.ts'
+import type { Condition, ListCtx, ListQuery } from '../lists/list-page.ts'
 import { equalConditions, saleConditions } from '../lists/sale-filters.ts'
 import { accountCondition, uuidRange } from '../lists/search-accounts.ts'
 
@@ -49,11 +49,7 @@ const JOINS = `join accounts a on a.reseller_id = page.reseller_id and a.id = pa
 
 type OrderSort = 'createdAt' | 'totalFen'
 
-export async function orderList(
-  ctx: { db: Queryable },
-  resellerId: number,
-  filter: OrderFilter,
-): Promise<ListQuery<OrderSort>> {
+export async function orderList(ctx: ListCtx, resellerId: number, filter: OrderFilter): Promise<ListQuery<OrderSort>> {
   const { state, action, packageId, paidBy, accountId } = filter
   return {
     table: 'orders o',
@@ -64,7 +60,7 @@ export async function orderList(
       sql`o.reseller_id = ${resellerId}`,
       ...equalConditions({ 'o.state': state, 'o.action': action, 'o.paid_by': paidBy, 'o.account_id': accountId }),
       ...equalConditions({ 'o.package_id': packageId === undefined ? undefined : Number(packageId) }),
-      ...saleConditions(filter, { at: 'o.created_at', fen: 'o.total_fen' }),
+      ...saleConditions(filter, { at: 'o.created_at', fen: 'o.total_fen', timeZone: ctx.config.businessTz }),
       ...(await searched(ctx, resellerId, filter.search?.trim() ?? '')),
     ],
     show: { columns: COLUMNS, joins: JOINS },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db.ts'
-import type { Condition, ListQuery } from '../lists/list-page.ts'
+import type { Condition, ListCtx, ListQuery } from '../lists/list-page.ts'
 import { equalConditions, saleConditions } from '../lists/sale-filters.ts'
 import { accountCondition, uuidRange } from '../lists/search-accounts.ts'
 
@@ -51,7 +51,7 @@ type Whose = {
 }
 
 export async function paymentList(
-  ctx: { db: Queryable },
+  ctx: ListCtx,
   { resellerId, seesMoney }: Whose,
   filter: PaymentFilter,
 ): Promise<ListQuery<PaymentSort>> {
@@ -66,7 +66,7 @@ export async function paymentList(
       ...(seesMoney ? [] : [sql`p.purpose <> 'daili'`]),
       ...equalConditions({ 'p.state': state, 'p.purpose': purpose, 'p.channel': channel, 'p.account_id': accountId }),
       ...(filter.late ? [sql`p.credited_to = 'balance' and p.order_id is not null`] : []),
-      ...saleConditions(filter, { at: 'p.created_at', fen: 'p.amount_fen' }),
+      ...saleConditions(filter, { at: 'p.created_at', fen: 'p.amount_fen', timeZone: ctx.config.businessTz }),
       ...(await searched(ctx, resellerId, filter.search?.trim() ?? '')),
     ],
     show: { columns: COLUMNS, joins: JOINS },

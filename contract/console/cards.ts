@@ -1,0 +1,224 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nullable, RequestKey } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { PackageId, Period } from '../packages.ts'
+import { route } from '../route.ts'
+import { CsvFile, listInput, listOutput } from './list.ts'
+
+export const cardKinds = ['balance', 'package', 'traffic', 'days'] as const
+export const cardStates = ['unused', 'assigned', 'redeemed', 'void'] as const
+const CardKind = Type.Enum([...cardKinds])
+
+/** What one key gives; the fields that its kind does not have are null. */
+const Worth = {
+  kind: CardKind,
+  amountFen: Nullable(Type.Integer()),
+  packageName: Nullable(Type.String()),
+  period: Nullable(Period),
+  trafficBytes: Nullable(Type.Integer()),
+  days: Nullable(Type.Integer()),
+}
+
+const BatchRow = Type.Object({
+  batchId: Type.Integer(),
+  ...Worth,
+  keyCount: Type.Integer(),
+  /** Of `keyCount`: free, in a user's list, used, and ended. */
+  unused: Type.Integer(),
+  assigned: Type.Integer(),
+  redeemed: Type.Integer(),
+  voided: Type.Integer(),
+  /** Of one key; null for who may not read prices. */
+  costFen: Nullable(Type.Integer()),
+  createdAt: Instant,
+  expiresAt: Nullable(Instant),
+  closedAt: Nullable(Instant),
+})
+export type BatchRow = Static<typeof BatchRow>
+
+const Person = Nullable(Type.Object({ accountId: Type.Integer(), userName: Type.String() }))
+const CardRow = Type.Object({
+  cardId: Type.Integer(),
+  batchId: Type.Integer(),
+  ...Worth,
+  state: Type.Enum([...cardStates]),
+  /** Null for keys that were bought before last fours were kept. */
+  lastFour: Nullable(Type.String()),
+  assignedTo: Person,
+  assignedAt: Nullable(Instant),
+  redeemedBy: Person,
+  redeemedAt: Nullable(Instant),
+  expiresAt: Nullable(Instant),
+})
+export type CardRow = Static<typeof CardRow>
+
+const Wanted = {
+  kind: CardKind,
+  packageId: Type.Optional(PackageId),
+  /** Fen of a balance, months of a package (0: a one-time plan), GB of traffic, or days. */
+  value: Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen }),
+  count: Type.Integer({ minimum: 1, maximum: limits.cardBatchMax }),
+}
+
+const CardFilter = listInput(['id'], {
+  state: Type.Optional(Type.Enum([...cardStates])),
+  batchId: Type.Optional(Type.Integer({ minimum: 1 })),
+  accountId: Type.Optional(Type.Integer({ minimum: 1 })),
+})
+
+export const cards = {
+  batches: route({
+    method: 'GET',
+    path: '/api/console/cards/batches',
+    access: 'staff',
+    permission: 'cards.read',
+    summary: 'Purchases of card keys and what became of the keys',
+    input: listInput(['id'], { kind: Type.Optional(CardKind), open: Type.Optional(Type.Boolean()) }),
+    output: listOutput(BatchRow),
+    errors: [],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/console/cards/list',
+    access: 'staff',
+    permission: 'cards.read',
+    summary: 'Card keys. Searched by the last four or the beginning of a user name',
+    input: CardFilter,
+    output: listOutput(CardRow),
+    errors: [],
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/console/cards/export',
+    access: 'staff',
+    permission: 'cards.read',
+    summary: 'What the list shows, as CSV; no key is in it',
+    input: CardFilter,
+    output: CsvFile,
+    errors: [],
+  }),
+  find: route({
+    // Not in an address: the key is as good as money.
+    method: 'POST',
+    path: '/api/console/cards/find',
+    access: 'staff',
+    permission: 'cards.read',
+    whenSuspended: true,
+    summary: 'One card key by its text',
+    input: Type.Object(
+      { code: Type.String({ minLength: 1, maxLength: limits.cardCodeTypedMax }) },
+      { additionalProperties: false },
+    ),
+    output: CardRow,
+    errors: ['card.unknown'],
+  }),
+  choices: route({
+    method: 'GET',
+    path: '/api/console/cards/choices',
+    access: 'staff',
+    permission: 'cards.write',
+    summary: 'What keys can be bought of, and what there is to pay with',
+    input: Type.Object({}, { additionalProperties: false }),
+    output: Type.Object({
+      packages: Type.Array(
+        Type.Object({
+          packageId: PackageId,
+          name: Type.String(),
+          kind: Type.Enum(['plan', 'pack']),
+          trafficBytes: Type.Integer(),
+          periods: Type.Array(Period),
+        }),
+      ),
+      /** Null for who may not read money. */
+      balanceFen: Nullable(Type.Integer()),
+      /** Where keys are redeemed, for the printed sheet. */
+      redeemUrl: Type.String(),
+    }),
+    errors: [],
+  }),
+  quote: route({
+    method: 'GET',
+    path: '/api/console/cards/quote',
+    access: 'staff',
+    permission: 'cards.write',
+    summary: 'What so many keys cost. For who may read prices',
+    input: Type.Object(Wanted, { additionalProperties: false }),
+    output: Type.Object({ costFen: Type.Integer(), totalFen: Type.Integer() }),
+    errors: ['package.not_for_sale', 'staff.forbidden'],
+  }),
+  buy: route({
+    method: 'POST',
+    path: '/api/console/cards/buy',
+    access: 'staff',
+    permission: 'cards.write',
+    stepUp: true,
+    summary: 'Buy card keys from the balance. The keys are in this one answer and nowhere else',
+    input: Type.Object(
+      {
+        ...Wanted,
+        expiresDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
+        /** What the buyer has seen: at another price nothing is bought. */
+        totalFen: Type.Integer({ minimum: 0 }),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({
+      batchId: Type.Integer(),
+      costFen: Type.Integer(),
+      totalFen: Type.Integer(),
+      /** Sent before: the keys were in that answer. */
+      isRepeated: Type.Boolean(),
+      codes: Type.Array(Type.String()),
+    }),
+    errors: [
+      'package.not_for_sale',
+      'package.sold_out',
+      'balance.short',
+      'order.price_changed',
+      'request.key_reused',
+      'reseller.suspended',
+      'staff.forbidden',
+    ],
+  }),
+  assign: route({
+    method: 'POST',
+    path: '/api/console/cards/assign',
+    access: 'staff',
+    permission: 'cards.write',
+    summary: "Put unused keys into a user's list, where they can be copied",
+    input: Type.Object(
+      {
+        userName: Type.String({ minLength: 1, maxLength: limits.userNameMax }),
+        codes: Type.Array(Type.String({ minLength: 1, maxLength: limits.cardCodeTypedMax }), {
+          minItems: 1,
+          maxItems: 100,
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ assigned: Type.Integer() }),
+    errors: ['object.unknown', 'card.unknown', 'card.used', 'card.expired', 'reseller.suspended'],
+  }),
+  voidCard: route({
+    method: 'POST',
+    path: '/api/console/cards/void-card',
+    access: 'staff',
+    permission: 'cards.write',
+    summary: 'Make one key void that is unused and nobody was given; its cost comes back',
+    input: Type.Object({ cardId: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+    output: Type.Object({ voided: Type.Integer(), refundFen: Nullable(Type.Integer()) }),
+    errors: ['object.unknown', 'card.used', 'reseller.suspended'],
+  }),
+  voidBatch: route({
+    method: 'POST',
+    path: '/api/console/cards/void-batch',
+    access: 'staff',
+    permission: 'cards.write',
+    summary: 'Make the keys of a purchase void that are unused and nobody was given; their cost comes back',
+    input: Type.Object({ batchId: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+    output: Type.Object({ voided: Type.Integer(), refundFen: Nullable(Type.Integer()) }),
+    errors: ['object.unknown', 'reseller.suspended'],
+  }),
+}

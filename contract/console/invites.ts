@@ -1,0 +1,98 @@
+import Type, { type Static } from 'typebox'
+
+import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import { route } from '../route.ts'
+import { listInput, listOutput } from './list.ts'
+
+const Person = Type.Object({ accountId: Type.Integer(), userName: Type.String() })
+
+const InvitedRow = Type.Object({
+  invited: Person,
+  inviter: Person,
+  joinedAt: Instant,
+  /** The inviter is on the same device or address: it earns nothing, or is looked at before it is paid. */
+  mark: Nullable(Type.Enum(['own_device', 'same_address'])),
+  /** What the inviter got for this one, waiting or confirmed. */
+  commissionFen: Type.Integer(),
+})
+export type InvitedRow = Static<typeof InvitedRow>
+
+const TopInviter = Type.Object({
+  inviter: Person,
+  invitedCount: Type.Integer(),
+  /** Of those, who has paid for something. */
+  payingCount: Type.Integer(),
+  commissionFen: Type.Integer(),
+})
+export type TopInviter = Static<typeof TopInviter>
+
+export const inviteDays = [7, 30, 90] as const
+
+export const invites = {
+  summary: route({
+    method: 'GET',
+    path: '/api/console/invites/summary',
+    access: 'staff',
+    permission: 'invites.read',
+    summary: 'The percentage that inviters get, and who brought most in the last days',
+    input: Type.Object(
+      { days: Type.Optional(Type.Integer({ enum: [...inviteDays] })) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({
+      percent: Type.Integer(),
+      invitedCount: Type.Integer(),
+      inviterCount: Type.Integer(),
+      commissionFen: Type.Integer(),
+      top: Type.Array(TopInviter),
+    }),
+    errors: [],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/console/invites/list',
+    access: 'staff',
+    permission: 'invites.read',
+    summary: 'Who brought whom. Searched by the beginning of the name of who was brought',
+    input: listInput(['joinedAt'], { inviterId: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    output: listOutput(InvitedRow),
+    errors: [],
+  }),
+  setPercent: route({
+    method: 'POST',
+    path: '/api/console/invites/set-percent',
+    access: 'staff',
+    permission: 'invites.write',
+    summary: 'What inviters get of a sale; counts from the next sale on',
+    input: Type.Object({ percent: Type.Integer({ minimum: 0, maximum: 100 }) }, { additionalProperties: false }),
+    output: Done,
+    errors: ['reseller.suspended'],
+  }),
+}
+
+const AgencyRow = Type.Object({
+  resellerId: Type.Integer(),
+  name: Type.String(),
+  owner: Person,
+  state: Type.Enum(['waiting', 'open', 'suspended']),
+  openedAt: Instant,
+  /** What the owner paid for it. */
+  feeFen: Nullable(Type.Integer()),
+  userCount: Type.Integer(),
+  newUserCount: Type.Integer(),
+  orderCount: Type.Integer(),
+})
+export type AgencyRow = Static<typeof AgencyRow>
+
+export const agencies = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/agencies/list',
+    access: 'staff',
+    permission: 'agencies.read',
+    summary: 'Agencies that users of this reseller opened. Their money is their own: figures, no amounts',
+    input: Nothing,
+    output: Type.Object({ rows: Type.Array(AgencyRow) }),
+    errors: [],
+  }),
+}

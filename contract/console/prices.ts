@@ -1,0 +1,166 @@
+import Type, { type Static } from 'typebox'
+
+import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { PackageId, Period } from '../packages.ts'
+import { route } from '../route.ts'
+
+const Fen = Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen })
+
+const PriceRow = Type.Object({
+  packageId: PackageId,
+  packageName: Type.String(),
+  kind: Type.Enum(['plan', 'pack']),
+  trafficBytes: Type.Integer(),
+  period: Period,
+  /** The platform still sells it. */
+  isListed: Type.Boolean(),
+  wholesaleFen: Type.Integer(),
+  suggestedRetailFen: Nullable(Type.Integer()),
+  /** Null: never offered. */
+  retailFen: Nullable(Type.Integer()),
+  /** The reseller's own switch. */
+  isOn: Type.Boolean(),
+  /** Users can buy it now. */
+  sells: Type.Boolean(),
+  /** Since when it does not, because wholesale rose above retail. */
+  stoppedAt: Nullable(Instant),
+  /** A higher wholesale price that is coming, and from when. */
+  nextWholesaleFen: Nullable(Type.Integer()),
+  nextFrom: Nullable(Instant),
+})
+export type PriceRow = Static<typeof PriceRow>
+
+const OfferName = { packageId: PackageId, period: Period }
+
+const CouponRow = Type.Object({
+  couponId: Type.Integer(),
+  code: Type.String(),
+  percent: Nullable(Type.Integer()),
+  amountFen: Nullable(Type.Integer()),
+  packageName: Nullable(Type.String()),
+  userName: Nullable(Type.String()),
+  usesMax: Nullable(Type.Integer()),
+  usesPerAccountMax: Nullable(Type.Integer()),
+  startsAt: Nullable(Instant),
+  endsAt: Nullable(Instant),
+  /** Orders that have it, unpaid ones too. */
+  uses: Type.Integer(),
+  /** What it took off prices that were paid: the reseller's own money. */
+  costFen: Type.Integer(),
+})
+export type CouponRow = Static<typeof CouponRow>
+
+const Rule = {
+  /** Percent on top of wholesale, or fen; one of the two. */
+  percent: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  markUpFen: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+  /** Cents that every price ends with: 0, 90 or 99; without it as it comes. */
+  ending: Type.Optional(Type.Integer({ enum: [0, 90, 99] })),
+}
+
+export const prices = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/prices/list',
+    access: 'staff',
+    permission: 'prices.read',
+    summary: 'Every package and period with wholesale and retail',
+    input: Nothing,
+    output: Type.Object({ rows: Type.Array(PriceRow) }),
+    errors: [],
+  }),
+  preview: route({
+    method: 'GET',
+    path: '/api/console/prices/preview',
+    access: 'staff',
+    permission: 'prices.write',
+    summary: 'What a rule would make of every retail price',
+    input: Type.Object(Rule, { additionalProperties: false }),
+    output: Type.Object({
+      rows: Type.Array(
+        Type.Object({ ...OfferName, retailFen: Nullable(Type.Integer()), newRetailFen: Type.Integer() }),
+      ),
+    }),
+    errors: [],
+  }),
+  set: route({
+    method: 'POST',
+    path: '/api/console/prices/set',
+    access: 'staff',
+    permission: 'prices.write',
+    summary: 'Set retail prices, all of them or none. Below wholesale each needs a confirmation of that very pair',
+    input: Type.Object(
+      {
+        changes: Type.Array(
+          Type.Object(
+            {
+              ...OfferName,
+              retailFen: Fen,
+              confirm: Type.Optional(
+                Type.Object({ retailFen: Fen, wholesaleFen: Fen }, { additionalProperties: false }),
+              ),
+            },
+            { additionalProperties: false },
+          ),
+          { minItems: 1, maxItems: 500 },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    output: Done,
+    errors: ['object.unknown', 'package.not_for_sale', 'offer.below_wholesale', 'reseller.suspended'],
+  }),
+  switch: route({
+    method: 'POST',
+    path: '/api/console/prices/switch',
+    access: 'staff',
+    permission: 'prices.write',
+    summary: 'Take an offer off the shop or put it back',
+    input: Type.Object({ ...OfferName, on: Type.Boolean() }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown', 'reseller.suspended'],
+  }),
+  coupons: route({
+    method: 'GET',
+    path: '/api/console/prices/coupons',
+    access: 'staff',
+    permission: 'prices.read',
+    summary: 'The latest 200 coupons with their use and cost; those that are over too if wanted',
+    input: Type.Object({ all: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+    output: Type.Object({ rows: Type.Array(CouponRow) }),
+    errors: [],
+  }),
+  addCoupon: route({
+    method: 'POST',
+    path: '/api/console/prices/add-coupon',
+    access: 'staff',
+    permission: 'prices.write',
+    summary: "A discount for users, at the reseller's expense",
+    input: Type.Object(
+      {
+        code: Type.String({ minLength: 3, maxLength: 32 }),
+        percent: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+        amountFen: Type.Optional(Fen),
+        packageId: Type.Optional(PackageId),
+        userName: Type.Optional(Type.String({ minLength: 1, maxLength: limits.userNameMax })),
+        usesMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+        usesPerAccountMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+        endsDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ couponId: Type.Integer() }),
+    errors: ['object.unknown', 'reseller.suspended'],
+  }),
+  endCoupon: route({
+    method: 'POST',
+    path: '/api/console/prices/end-coupon',
+    access: 'staff',
+    permission: 'prices.write',
+    summary: 'Nobody can use it from now on; orders that have it keep it',
+    input: Type.Object({ code: Type.String({ minLength: 3, maxLength: 32 }) }, { additionalProperties: false }),
+    output: Done,
+    errors: ['coupon.unknown', 'reseller.suspended'],
+  }),
+}

@@ -1,0 +1,65 @@
+import type { Static } from 'typebox'
+
+import { showCardCode } from '../../../../contract/card-code.ts'
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import { staffActor } from '../../../platform/audit.ts'
+import { inLanguage } from '../../../platform/by-language.ts'
+import { may, type StaffCtx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { buyCardBatch } from '../../cards/buy-card-batch.ts'
+import { priceCards } from '../../cards/price-batch.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { findPrices } from '../../packages/prices/set-retail.ts'
+import { resellerLinks } from '../../resellers/reseller-links.ts'
+
+type Cards = typeof consoleApi.cards
+type Wanted = Static<Cards['quote']['input']>
+type Choice = Static<Cards['choices']['output']>['packages'][number]
+
+const DAY_MS = 86_400_000
+
+/** What a key can give is what the reseller could sell and has offered. */
+export async function findChoices(ctx: StaffCtx): Promise<Static<Cards['choices']['output']>> {
+  const packages = new Map<number, Choice>()
+  for (const row of await findPrices(ctx, ctx.resellerId)) {
+    const { packageId, kind, trafficBytes, sells, period } = row
+    if (!sells) continue
+    const name = inLanguage(row.packageName, row.packageNames, ctx.language)
+    const choice = packages.get(packageId) ?? { packageId: String(packageId), name, kind, trafficBytes, periods: [] }
+    packages.set(packageId, { ...choice, periods: [...choice.periods, period] })
+  }
+  const { resellerId } = ctx
+  const linkTo = await resellerLinks(ctx, resellerId)
+  return {
+    packages: [...packages.values()],
+    balanceFen: may(ctx, 'money.read') ? await loadBalanceFen(ctx, { kind: 'reseller', resellerId }) : null,
+    redeemUrl: linkTo('/user/kmList'),
+  }
+}
+
+export async function quoteCards(ctx: StaffCtx, wanted: Wanted): Promise<Static<Cards['quote']['output']>> {
+  if (!may(ctx, 'prices.read')) fail('staff.forbidden')
+  return priceCards(ctx, purchaseOf(ctx, wanted))
+}
+
+/** Who may not see a price cannot agree to it. At another price than the one that was seen nothing is bought. */
+export async function buyCards(
+  ctx: StaffCtx,
+  { expiresDays, totalFen, key, ...wanted }: Static<Cards['buy']['input']>,
+): Promise<Static<Cards['buy']['output']>> {
+  if (!may(ctx, 'prices.read')) fail('staff.forbidden')
+  const expiresAt = expiresDays === undefined ? null : new Date(ctx.now.getTime() + expiresDays * DAY_MS)
+  const purchase = { ...purchaseOf(ctx, wanted), expiresAt, key, agreedFen: totalFen }
+  const bought = await buyCardBatch(ctx, purchase, staffActor(ctx))
+  return { ...bought, codes: bought.codes.map(showCardCode) }
+}
+
+function purchaseOf(ctx: StaffCtx, { kind, packageId, value, count }: Wanted) {
+  return {
+    resellerId: ctx.resellerId,
+    kind,
+    packageId: packageId === undefined ? null : Number(packageId),
+    value,
+    count,
+  }
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { staffLimits } from '../../../../contract/console/staff-limits.ts'
+import { clock } from '../../../platform/clock.ts'
+import { checkBooksAfterEach } from '../../../test/books.ts'
+import { buildCards } from '../../../test/build-cards.ts'
+import { buildSession } from '../../../test/build-session.ts'
+import { buildStaff } from '../../../test/build-staff.ts'
+import { dumpEveryRow } from '../../../test/every-row.ts'
+import { buildAccount, buildReseller } from '../../../test/factories.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { buildPackage, fundReseller } from '../../../test/money-factories.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+
+const app = await makeApp()
+const { db, call } = app
+checkBooksAfterEach(db)
+const { cards } = consoleApi
+let resellerId = 6100
+
+beforeEach(async () => {
+  clock.reset()
+  await buildReseller(db, { id: (resellerId += 1) })
+})
+
+const balance = () => loadBalanceFen({ db }, { kind: 'reseller', resellerId })
+const want = { kind: 'balance', value: 1000, count: 3 } as const
+
+test('a batch costs what was shown, and its keys are in the one answer', async () => {
+  const { call: ask } = await buildStaff(app, { resellerId })
+  await fundReseller(db, resellerId, 3000)
+  expect((await ask(cards.quote, want)).data).toEqual({ costFen: 1000, totalFen: 3000 })
+  const key = randomUUID()
+  const wrong = await ask(cards.buy, { ...want, totalFen: 2999, key })
+  expect([wrong.code, await balance()]).toEqual(['order.price_changed', 3000])
+  const { data: bought } = await ask(cards.buy, { ...want, totalFen: 3000, key })
+  expect(bought).toMatchObject({ totalFen: 3000, isRepeated: false })
+  expect(new Set(bought.codes).size).toBe(3)
+  const again = (await ask(cards.buy, { ...want, totalFen: 3000, key })).data
+  expect([again.batchId, again.isRepeated, again.codes, await balance()]).toEqual([bought.batchId, true, [], 0])
+  const dump = await dumpEveryRow(db)
+  for (const code of bought.codes) expect(dump).not.toContain(code)
+  expect((await ask(cards.buy, { ...want, totalFen: 3000, key: randomUUID() })).code).toBe('balance.short')
+  const { rows } = (await ask(cards.batches, {})).data
+  expect(rows[0]).toMatchObject({ batchId: bought.batchId, keyCount: 3, unused: 3, redeemed: 0, costFen: 1000 })
+})
+
+test('buying asks for the factor again, and for who may see the price', async () => {
+  await fundReseller(db, resellerId, 10_000)
+  const owner = await buildStaff(app, { resellerId })
+  clock.shift(staffLimits.proofMs)
+  const late = await owner.call(cards.buy, { ...want, totalFen: 3000, key: randomUUID() })
+  expect([late.status, late.code, await balance()]).toEqual([403, 'staff.step_up', 10_000])
+  const blind = await buildStaff(app, { resellerId, permissions: ['cards.read', 'cards.write'] })
+  expect((await blind.call(cards.quote, want)).code).toBe('staff.forbidden')
+  expect((await blind.call(cards.buy, { ...want, totalFen: 3000, key: randomUUID() })).code).toBe('staff.forbidden')
+  expect((await blind.call(cards.choices, {})).data.balanceFen).toBe(null)
+  const support = await buildStaff(app, { resellerId, role: 'support' })
+  expect((await support.call(cards.choices, {})).code).toBe('staff.forbidden')
+})
+
+test('a key is found by its text and by its last four, by its own reseller alone', async () => {
+  const { codes } = await buildCards(db, { resellerId, count: 2 })
+  const { call: ask } = await buildStaff(app, { resellerId, role: 'support' })
+  const found = (await ask(cards.find, { code: ` ${codes[0]!.toLowerCase()} ` })).data
+  expect(found).toMatchObject({ state: 'unused', lastFour: codes[0]!.slice(-4), amountFen: 5000 })
+  const { rows } = (await ask(cards.list, { search: codes[1]!.slice(-4).toLowerCase() })).data
+  expect(rows.map(({ lastFour }) => lastFour)).toEqual([codes[1]!.slice(-4)])
+  const stranger = await buildStaff(app, { resellerId: resellerId + 5000 })
+  expect((await stranger.call(cards.find, { code: codes[0]! })).code).toBe('card.unknown')
+  expect((await stranger.call(cards.list, {})).data.rows).toEqual([])
+  expect((await ask(cards.export, {})).data.text).not.toContain(codes[0]!.slice(0, 8))
+})
+
+test('what is given to a user stays when the rest is void; the money for the rest is back', async () => {
+  const { codes, batchId } = await buildCards(db, { resellerId, count: 3 })
+  const user = await buildAccount(db, { resellerId })
+  const { call: ask } = await buildStaff(app, { resellerId })
+  const before = await balance()
+  expect((await ask(cards.assign, { userName: user.userName, codes: [codes[0]!] })).data).toEqual({ assigned: 1 })
+  expect((await ask(cards.assign, { userName: 'nobody-here', codes: [codes[1]!] })).code).toBe('object.unknown')
+  const given = (await ask(cards.list, { state: 'assigned' })).data.rows
+  expect(given.map(({ assignedTo }) => assignedTo!.userName)).toEqual([user.userName])
+  expect((await ask(cards.voidCard, { cardId: given[0]!.cardId })).code).toBe('card.used')
+  const free = (await ask(cards.list, { state: 'unused', search: codes[1]!.slice(-4) })).data.rows[0]!
+  expect((await ask(cards.voidCard, { cardId: free.cardId })).data).toEqual({ voided: 1, refundFen: 5000 })
+  expect((await ask(cards.voidBatch, { batchId })).data).toEqual({ voided: 1, refundFen: 5000 })
+  expect(await balance()).toBe(before + 10_000)
+  const token = await buildSession(db, user)
+  expect((await call(api.cards.redeem, { code: codes[0]! }, { token })).status).toBe(200)
+  expect((await call(api.cards.redeem, { code: codes[1]! }, { token })).code).toBe('card.expired')
+  const stranger = await buildStaff(app, { resellerId: resellerId + 5000 })
+  for (const id of [batchId, 999_999]) {
+    expect((await stranger.call(cards.voidBatch, { batchId: id })).code).toBe('object.unknown')
+  }
+})
+
+test('plans and packs that the shop offers can be keys', async () => {
+  const plan = await buildPackage(db, { resellerId, prices: { month: 3000, year: 30_000 } })
+  const { call: ask } = await buildStaff(app, { resellerId })
+  const { packages, redeemUrl } = (await ask(cards.choices, {})).data
+  expect(packages).toMatchObject([{ packageId: plan.wireId, kind: 'plan', periods: ['month', 'year'] }])
+  expect(redeemUrl).toContain('/user/kmList')
+  const quote = { kind: 'package', packageId: plan.wireId, value: 12, count: 2 } as const
+  expect((await ask(cards.quote, quote)).data).toEqual({ costFen: 15_000, totalFen: 30_000 })
+  expect((await ask(cards.quote, { ...quote, value: 2 })).code).toBe('request.invalid')
+})

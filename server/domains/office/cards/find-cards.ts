@@ -1,0 +1,65 @@
+import type { Static } from 'typebox'
+
+import { readCardCode } from '../../../../contract/card-code.ts'
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import type { BatchRow, CardRow } from '../../../../contract/console/cards.ts'
+import { auditLook } from '../../../platform/audit.ts'
+import { inLanguage } from '../../../platform/by-language.ts'
+import { may, type StaffCtx } from '../../../platform/context.ts'
+import { sha256 } from '../../../platform/crypto.ts'
+import { fail } from '../../../platform/errors.ts'
+import { filterWords } from '../lists/filter-words.ts'
+import { loadPage } from '../lists/list-page.ts'
+import { batchList, cardList, loadListedCard, type ListedBatch, type ListedCard } from './queries.ts'
+
+type Cards = typeof consoleApi.cards
+type Input<K extends keyof Cards> = Static<Cards[K]['input']>
+type Output<K extends keyof Cards> = Static<Cards[K]['output']>
+
+export async function findBatches(ctx: StaffCtx, input: Input<'batches'>): Promise<Output<'batches'>> {
+  const { rows, ...page } = await loadPage<ListedBatch, 'id'>(ctx, batchList(ctx.resellerId, input), input)
+  return { rows: rows.map((row) => showBatch(ctx, row)), ...page }
+}
+
+export async function findCards(ctx: StaffCtx, input: Input<'list'>): Promise<Output<'list'>> {
+  const { rows, ...page } = await loadPage<ListedCard, 'id'>(ctx, await cardList(ctx, ctx.resellerId, input), input)
+  if (input.cursor === undefined) await auditLook(ctx, 'cards.listed', null, filterWords(input, page.count))
+  return { rows: rows.map((row) => showCard(ctx, row)), ...page }
+}
+
+/** By the whole key: what somebody has in his hand, whatever became of it. */
+export async function findCard(ctx: StaffCtx, { code: typed }: Input<'find'>): Promise<CardRow> {
+  const code = readCardCode(typed)
+  const card = code === null ? null : await loadListedCard(ctx.db, ctx.resellerId, sha256(code))
+  if (!card) return fail('card.unknown')
+  await auditLook(ctx, 'card.looked_up', `card:${card.id}`)
+  return showCard(ctx, card)
+}
+
+function showBatch(ctx: StaffCtx, row: ListedBatch): BatchRow {
+  const { id, packageNames, costFen, ...rest } = row
+  return {
+    ...rest,
+    batchId: id,
+    packageName: inLanguage(row.packageName, packageNames, ctx.language),
+    costFen: may(ctx, 'prices.read') ? costFen : null,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    closedAt: row.closedAt?.toISOString() ?? null,
+  }
+}
+
+export function showCard(ctx: Pick<StaffCtx, 'language'>, row: ListedCard): CardRow {
+  const { id, packageNames, accountId, assignedName, redeemedBy, redeemedName, ...rest } = row
+  return {
+    ...rest,
+    cardId: id,
+    packageName: inLanguage(row.packageName, packageNames, ctx.language),
+    state: row.state === 'unused' && accountId !== null ? 'assigned' : row.state,
+    assignedTo: accountId === null ? null : { accountId, userName: assignedName! },
+    assignedAt: row.assignedAt?.toISOString() ?? null,
+    redeemedBy: redeemedBy === null ? null : { accountId: redeemedBy, userName: redeemedName! },
+    redeemedAt: row.redeemedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+
+import type { Queryable } from '../../../platform/db.ts'
+import { equalConditions } from '../lists/sale-filters.ts'
+import type { Condition, ListQuery } from '../lists/list-page.ts'
+import { accountCondition } from '../lists/search-accounts.ts'
+
+type WorthColumns = {
+  kind: 'balance' | 'package' | 'traffic' | 'days'
+  amountFen: number | null
+  packageName: string | null
+  packageNames: unknown
+  period: 'month' | 'quarter' | 'half' | 'year' | 'once' | null
+  trafficBytes: number | null
+  days: number | null
+}
+
+export type ListedBatch = WorthColumns & {
+  id: number
+  keyCount: number
+  unused: number
+  assigned: number
+  redeemed: number
+  voided: number
+  costFen: number
+  createdAt: Date
+  expiresAt: Date | null
+  closedAt: Date | null
+}
+
+export function batchList(resellerId: number, filter: { kind?: string; open?: boolean }): ListQuery<'id'> {
+  return {
+    table: 'card_batches b',
+    id: { by: 'b.id', kind: 'id' },
+    sorts: { id: { by: 'b.id', kind: 'number' } },
+    firstSort: '-id',
+    where: [
+      sql`b.reseller_id = ${resellerId}`,
+      ...equalConditions({ 'b.kind': filter.kind }),
+      ...(filter.open ? [sql`b.closed_at is null`] : []),
+    ],
+    show: {
+      columns: `page.id, page.kind, page.amount_fen, p.name as package_name, p.names as package_names, page.period,
+        page.traffic_bytes, page.days, page.key_count, page.cost_fen, page.created_at, page.expires_at, page.closed_at,
+        n.unused, n.assigned, n.redeemed, n.voided`,
+      joins: `left join packages p on p.id = page.package_id cross join lateral (
+        select count(*) filter (where state = 'unused' and account_id is null) as unused,
+          count(*) filter (where state = 'unused' and account_id is not null) as assigned,
+          count(*) filter (where state = 'redeemed') as redeemed, count(*) filter (where state = 'void') as voided
+        from cards where batch_id = page.id) n`,
+    },
+  }
+}
+
+export type ListedCard = WorthColumns & {
+  id: number
+  batchId: number
+  state: 'unused' | 'redeemed' | 'void'
+  lastFour: string | null
+  accountId: number | null
+  assignedName: string | null
+  assignedAt: Date | null
+  redeemedBy: number | null
+  redeemedName: string | null
+  redeemedAt: Date | null
+  expiresAt: Date | null
+}
+
+const CARD_COLUMNS = `page.id, page.batch_id, page.state, page.last_four, page.account_id, u.user_name as assigned_name,
+  page.assigned_at, page.redeemed_by, r.user_name as redeemed_name, page.redeemed_at, b.kind, b.amount_fen,
+  p.name as package_name, p.names as package_names, b.period, b.traffic_bytes, b.days, b.expires_at`
+const CARD_JOINS = `join card_batches b on b.id = page.batch_id left join packages p on p.id = b.package_id
+  left join accounts u on u.reseller_id = page.reseller_id and u.id = page.account_id
+  left join accounts r on r.reseller_id = page.reseller_id and r.id = page.redeemed_by`
+
+export type CardFilter = { search?: string; state?: string; batchId?: number; accountId?: number }
+
+export async function cardList(
+  ctx: { db: Queryable },
+  resellerId: number,
+  filter: CardFilter,
+): Promise<ListQuery<'id'>> {
+  const { accountId } = filter
+  return {
+    table: 'cards c',
+    id: { by: 'c.id', kind: 'id' },
+    sorts: { id: { by: 'c.id', kind: 'number' } },
+    firstSort: '-id',
+    where: [
+      sql`c.reseller_id = ${resellerId}`,
+      ...stateConditions(filter.state),
+      ...equalConditions({ 'c.batch_id': filter.batchId }),
+      ...(accountId === undefined ? [] : [sql`(c.account_id = ${accountId} or c.redeemed_by = ${accountId})`]),
+      ...(await searched(ctx, resellerId, filter.search?.trim() ?? '')),
+    ],
+    show: { columns: CARD_COLUMNS, joins: CARD_JOINS },
+  }
+}
+
+function stateConditions(state: string | undefined): Condition[] {
+  if (state === undefined) return []
+  if (state === 'assigned') return [sql`c.state = 'unused' and c.account_id is not null`]
+  return state === 'unused' ? [sql`c.state = 'unused' and c.account_id is null`] : [sql`c.state = ${state}`]
+}
+
+/** Four symbols are the end of a key; look-alikes are forgiven as in a whole one. Else a user's name. */
+async function searched(ctx: { db: Queryable }, resellerId: number, search: string): Promise<Condition[]> {
+  if (search === '') return []
+  const four = search.toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0')
+  if (/^[\dA-Z]{4}$/.test(four)) return [sql`c.last_four = ${four}`]
+  const given = await accountCondition(ctx, { resellerId, begin: search, column: 'c.account_id' })
+  const used = await accountCondition(ctx, { resellerId, begin: search, column: 'c.redeemed_by' })
+  return [sql`(${given} or ${used})`]
+}
+
+export async function loadListedCard(db: Queryable, resellerId: number, codeHash: Buffer): Promise<ListedCard | null> {
+  const rows = await db.query<ListedCard>({
+    name: 'office.card_by_code',
+    text: `select ${CARD_COLUMNS} from cards page ${CARD_JOINS} where page.reseller_id = $1 and page.code_hash = $2`,
+    values: [resellerId, codeHash],
+  })
+  return rows[0] ?? null
+}

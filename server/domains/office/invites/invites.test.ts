@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { checkBooksAfterEach } from '../../../test/books.ts'
+import { buildStaff } from '../../../test/build-staff.ts'
+import { buildAccount, buildReseller } from '../../../test/factories.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { buildPackage, fundReseller } from '../../../test/money-factories.ts'
+import { openShop } from '../../../test/shop.ts'
+
+const app = await makeApp()
+const { db } = app
+checkBooksAfterEach(db)
+const shop = openShop(app)
+const { agencies, invites } = consoleApi
+
+test('who brought whom, who brought most, and what it earned them', async () => {
+  const resellerId = 6301
+  const plan = await buildPackage(db, { resellerId, prices: { month: 3000 } })
+  await fundReseller(db, resellerId, 10_000)
+  const inviter = await buildAccount(db, { resellerId })
+  const { call: ask } = await buildStaff(app, { resellerId })
+  expect((await ask(invites.setPercent, { percent: 20 })).status).toBe(200)
+  const buyers = [await shop.buildBuyer({ resellerId }), await shop.buildBuyer({ resellerId })]
+  const ids = buyers.map(({ account }) => account.id)
+  await db.kysely.updateTable('accounts').set({ inviterId: inviter.id }).where('id', 'in', ids).execute()
+  await shop.purchase(buyers[0]!, plan)
+  const summary = (await ask(invites.summary, { days: 7 })).data
+  expect(summary).toEqual({
+    percent: 20,
+    invitedCount: 2,
+    inviterCount: 1,
+    commissionFen: 600,
+    top: [
+      {
+        inviter: { accountId: inviter.id, userName: inviter.userName },
+        invitedCount: 2,
+        payingCount: 1,
+        commissionFen: 600,
+      },
+    ],
+  })
+  const { rows, count } = (await ask(invites.list, { inviterId: inviter.id })).data
+  expect([count, rows.map(({ commissionFen }) => commissionFen).sort()]).toEqual([2, [0, 600]])
+  const stranger = await buildStaff(app, { resellerId: 6302 })
+  expect((await stranger.call(invites.list, { inviterId: inviter.id })).data.rows).toEqual([])
+})
+
+test('the percentage is for who may set it', async () => {
+  const finance = await buildStaff(app, { resellerId: 6303, role: 'finance' })
+  expect((await finance.call(invites.setPercent, { percent: 50 })).code).toBe('staff.forbidden')
+  expect((await finance.call(invites.summary, {})).data.percent).toBe(10)
+  const owner = await buildStaff(app, { resellerId: 6303 })
+  expect((await owner.call(invites.setPercent, { percent: 101 })).status).toBe(400)
+})
+
+test("agencies of this reseller's users alone, without their money", async () => {
+  const resellerId = 6304
+  const owner = await buildAccount(db, { resellerId })
+  const agencyId = 6305
+  await buildReseller(db, { id: agencyId, isWhitelisted: false })
+  const opened = { ownerResellerId: resellerId, ownerAccountId: owner.id, agencyName: 'Blue whale' }
+  await db.kysely.updateTable('resellers').set(opened).where('id', '=', agencyId).execute()
+  await buildAccount(db, { resellerId: agencyId })
+  const { call: ask } = await buildStaff(app, { resellerId })
+  expect((await ask(agencies.list, {})).data.rows).toMatchObject([
+    { resellerId: agencyId, name: opened.agencyName, state: 'waiting', userCount: 1, newUserCount: 1, orderCount: 0 },
+  ])
+  const stranger = await buildStaff(app, { resellerId: 6306 })
+  expect((await stranger.call(agencies.list, {})).data.rows).toEqual([])
+  const support = await buildStaff(app, { resellerId, role: 'support' })
+  expect((await support.call(agencies.list, {})).code).toBe('staff.forbidden')
+})

@@ -1,0 +1,66 @@
+import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { auditLook, staffActor } from '../../../platform/audit.ts'
+import { bind } from '../../../platform/http/bind.ts'
+import { getSellingTerms } from '../../resellers/selling-terms.ts'
+import { setTerms } from '../../resellers/set-terms.ts'
+import { filterWords } from '../lists/filter-words.ts'
+import { loadPage } from '../lists/list-page.ts'
+import { findAgencyRows, findTopInviters, inviteList, loadInviteSums, type ListedInvite } from './queries.ts'
+
+const { agencies, invites } = consoleApi
+const DAY_MS = 86_400_000
+const TOP = 10
+const AGENCIES_MAX = 500
+/** What "lately" means of an agency. */
+const RECENT_DAYS = 30
+
+export const inviteRoutes = [
+  bind(invites.summary, async (ctx, { days = 30 }) => {
+    const { db, resellerId } = ctx
+    const since = new Date(ctx.now.getTime() - days * DAY_MS)
+    const confirmedSince = new Date(since.getTime() + limits.commissionConfirmMs)
+    const { commissionPercent: percent } = await getSellingTerms(ctx, resellerId)
+    const top = await findTopInviters(db, resellerId, since, TOP)
+    return {
+      percent,
+      ...(await loadInviteSums(db, resellerId, since, confirmedSince)),
+      top: top.map(({ inviterId, userName, ...row }) => ({ inviter: { accountId: inviterId, userName }, ...row })),
+    }
+  }),
+  bind(invites.list, async (ctx, input) => {
+    const query = await inviteList(ctx, ctx.resellerId, input)
+    const { rows, ...page } = await loadPage<ListedInvite, 'joinedAt'>(ctx, query, input)
+    if (input.cursor === undefined) await auditLook(ctx, 'invites.listed', null, filterWords(input, page.count))
+    return {
+      rows: rows.map(({ id, userName, inviterId, inviterName, createdAt, mark, commissionFen }) => ({
+        invited: { accountId: id, userName },
+        inviter: { accountId: inviterId, userName: inviterName },
+        joinedAt: createdAt.toISOString(),
+        mark,
+        commissionFen,
+      })),
+      ...page,
+    }
+  }),
+  bind(invites.setPercent, async (ctx, { percent }) => {
+    await setTerms(ctx, ctx.resellerId, { commissionPercent: percent }, staffActor(ctx))
+    return {}
+  }),
+  bind(agencies.list, async (ctx) => {
+    const since = new Date(ctx.now.getTime() - RECENT_DAYS * DAY_MS)
+    const filter = { since, countMax: LIST_COUNT_MAX, limit: AGENCIES_MAX }
+    const rows = await findAgencyRows(ctx.db, ctx.resellerId, filter)
+    return {
+      rows: rows.map(({ id, agencyName, ownerId, ownerName, createdAt, suspendedAt, isWhitelisted, ...row }) => ({
+        ...row,
+        resellerId: id,
+        name: agencyName ?? String(id),
+        owner: { accountId: ownerId, userName: ownerName },
+        state: suspendedAt ? ('suspended' as const) : isWhitelisted ? ('open' as const) : ('waiting' as const),
+        openedAt: createdAt.toISOString(),
+      })),
+    }
+  }),
+]
