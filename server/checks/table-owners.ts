@@ -157,6 +157,7 @@ export const exceptions: readonly Exception[] = [
       'gifts',
       'orders',
       'payments',
+      'payouts',
       'refunds',
       'withdrawals',
     ],

@@ -20,6 +20,8 @@ TRIED.push(
   'offers remove',
   'offers copy',
   'gifts give',
+  'payouts pay',
+  'payouts reject',
   'offers fill',
   'offers switch',
   'price-lists add',

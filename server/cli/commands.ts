@@ -16,6 +16,7 @@ import { nodeCommands } from './nodes.ts'
 import { noticeCommands } from './notices.ts'
 import { offerCommands } from './offers.ts'
 import { packageCommands } from './packages.ts'
+import { payoutCommands } from './payouts.ts'
 import { priceListCommands } from './price-lists.ts'
 import { secretCommands } from './secrets.ts'
 import { refundCommands } from './refunds.ts'
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   ...cardCommands,
   ...giftCommands,
   ...withdrawalCommands,
+  ...payoutCommands,
   ...refundCommands,
   ...unclaimedCommands,
   ...bookCommands,

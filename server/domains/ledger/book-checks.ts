@@ -148,6 +148,25 @@ export const bookChecks: BookCheck[] = [
       where coalesce(a.balance_fen, 0) <> coalesce(w.amount_fen, 0)`,
   },
   {
+    invariant: 'M33',
+    wrong: 'is not the sum of the open payouts',
+    sql: `select coalesce(a.code, 'payout_hold:' || o.reseller_id) as subject
+      from (select * from ledger_accounts where kind = 'payout_hold') a
+      full join (
+        select reseller_id, sum(amount_fen) as amount_fen from payouts where state = 'open' group by reseller_id
+      ) o on o.reseller_id = a.reseller_id
+      where coalesce(a.balance_fen, 0) <> coalesce(o.amount_fen, 0)`,
+  },
+  {
+    invariant: 'M33',
+    wrong: 'is a settled payout without its transaction, or the other way round',
+    sql: `select coalesce(t.key, 'payout:' || o.id) as subject
+      from (select * from payouts where state <> 'open') o
+      full join (select * from ledger_transactions where kind in ('payout_paid', 'payout_back')) t
+        on t.key = 'payout:' || o.id || ':' || o.state
+      where o.id is null or t.id is null`,
+  },
+  {
     invariant: 'M32',
     wrong: 'was not paid by whom the withdrawal says',
     sql: `select coalesce(t.key, 'withdrawal:' || w.id) as subject

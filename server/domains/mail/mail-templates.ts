@@ -50,6 +50,8 @@ export type MailParams = {
   /** To who runs a reseller: wholesale rises at `at`; or rose above retail, so that these are not sold. */
   wholesale_rises: 'number' | 'packages' | 'at'
   offers_stopped: 'number' | 'packages'
+  payout_paid: 'number' | 'amount' | 'at'
+  payout_refused: 'number' | 'amount' | 'reason'
   /** Of the console. `team` is the brand of a reseller; the link is sealed as a code is. */
   staff_invited: 'team' | 'until'
   code_staff_email: never

@@ -268,6 +268,17 @@ export const en: MailTexts = {
       'Change the retail price, or confirm that you sell at a loss, and they are back at once. The users concerned were told.',
     ],
   }),
+  payout_paid: ({ user, number, amount, at }) => ({
+    subject: 'Your payout was paid',
+    lines: [`The payout of ${amount} that reseller ${number} of ${user} asked for was paid on ${at}.`],
+  }),
+  payout_refused: ({ user, number, amount, reason }) => ({
+    subject: 'Your payout was not approved',
+    lines: [
+      `The payout of ${amount} that reseller ${number} of ${user} asked for was not approved. The money is on its balance again.`,
+      `The reason: ${reason}`,
+    ],
+  }),
   agency_approved: ({ user, agency, number }) => ({
     subject: 'Your agency was approved',
     lines: [

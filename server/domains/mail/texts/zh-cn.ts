@@ -237,6 +237,17 @@ export const zhCN: MailTexts = {
       '调整零售价，或确认亏本销售后，会马上恢复。相关用户已收到通知。',
     ],
   }),
+  payout_paid: ({ user, number, amount, at }) => ({
+    subject: '结算已打款',
+    lines: [`账号 ${user} 的代理（编号 ${number}）申请的结算 ${amount} 已于 ${at} 打款，请留意到账。`],
+  }),
+  payout_refused: ({ user, number, amount, reason }) => ({
+    subject: '结算未通过',
+    lines: [
+      `账号 ${user} 的代理（编号 ${number}）申请的结算 ${amount} 未通过，金额已退回代理余额。`,
+      `原因：${reason}`,
+    ],
+  }),
   agency_approved: ({ user, agency, number }) => ({
     subject: '代理已通过审核',
     lines: [

@@ -237,6 +237,17 @@ export const zhTW: MailTexts = {
       '調整零售價，或確認虧本銷售後，會馬上恢復。相關使用者已收到通知。',
     ],
   }),
+  payout_paid: ({ user, number, amount, at }) => ({
+    subject: '結算已撥款',
+    lines: [`帳號 ${user} 的代理商（編號 ${number}）申請的結算 ${amount} 已於 ${at} 撥款，請留意入帳。`],
+  }),
+  payout_refused: ({ user, number, amount, reason }) => ({
+    subject: '結算未通過',
+    lines: [
+      `帳號 ${user} 的代理商（編號 ${number}）申請的結算 ${amount} 未通過，金額已退回代理商餘額。`,
+      `原因：${reason}`,
+    ],
+  }),
   agency_approved: ({ user, agency, number }) => ({
     subject: '代理商審核已通過',
     lines: [

@@ -1,0 +1,15 @@
+import type { Config } from '../../config.ts'
+import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
+import type { Payee } from '../resellers/payee-account.ts'
+
+type Account = Omit<Payee, 'method'>
+
+/** As it was when the payout was asked for, bound to it: copied into another row it does not open. */
+export function sealPayee(config: Pick<Config, 'secretKey'>, payoutId: string, { account, name }: Account): Buffer {
+  return seal(config.secretKey, 'payout', payoutId, `${account}\n${name}`)
+}
+
+export function unsealPayee(config: SealKeys, payoutId: string, sealed: Buffer): Account {
+  const [account = '', name = ''] = unseal(config, 'payout', payoutId, sealed).split('\n', 2)
+  return { account, name }
+}

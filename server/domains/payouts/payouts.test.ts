@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+
+import { limits } from '../../../contract/limits.ts'
+import { clock } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db.ts'
+import { checkBooksAfterEach } from '../../test/books.ts'
+import { dumpEveryRow } from '../../test/every-row.ts'
+import { buildAccount, buildReseller } from '../../test/factories.ts'
+import { makeApp } from '../../test/make-app.ts'
+import { mailsOf } from '../../test/mails-of.ts'
+import { buildPackage, fund, fundReseller } from '../../test/money-factories.ts'
+import { openShop } from '../../test/shop.ts'
+import { checkBooks } from '../ledger/check-books.ts'
+import { loadBalanceFen } from '../ledger/load-balance.ts'
+import { changeOwner } from '../resellers/change-owner.ts'
+import { loadMaskedPayee, setPayee } from '../resellers/payee-account.ts'
+import { askPayout } from './ask-payout.ts'
+import { loadPayable } from './load-payable.ts'
+import { findPayouts, settlePayout, showPayoutPayee } from './settle-payout.ts'
+
+const testApp = await makeApp()
+const { db, config } = testApp
+const { buildBuyer, purchase } = openShop(testApp)
+checkBooksAfterEach(db)
+const ACTOR = 'staff:3'
+const PAYEE = { method: 'alipay', account: 'boss@example.com', name: '王小明' } as const
+const ctx = () => ({ db, now: clock.now(), config })
+let nextReseller = 6000
+
+beforeEach(() => clock.reset())
+
+/** A reseller with an owner, ¥500 and an account that has rested. */
+async function buildPaid({ fen = 50_000 }: { fen?: number } = {}) {
+  const resellerId = (nextReseller += 1)
+  await buildReseller(db, { id: resellerId })
+  const owner = await buildAccount(db, { email: `boss-${resellerId}@example.com` })
+  const own = { ownerResellerId: 0, ownerAccountId: owner.id }
+  await db.kysely.updateTable('resellers').set(own).where('id', '=', resellerId).execute()
+  if (fen > 0) await fundReseller(db, resellerId, fen)
+  await setPayee(ctx(), resellerId, PAYEE, ACTOR)
+  clock.shift(limits.payeeRestMs)
+  const ask = (amountFen: number) => askPayout(ctx(), { resellerId, amountFen }, ACTOR)
+  const fenOf = (kind: 'reseller' | 'payout_hold') => loadBalanceFen({ db }, { kind, resellerId })
+  return { resellerId, owner, ask, fenOf }
+}
+
+test('asked for, held, paid; asked for again, rejected and back', async () => {
+  const { resellerId, owner, ask, fenOf } = await buildPaid()
+  const { payoutId } = await ask(30_000)
+  expect([await fenOf('reseller'), await fenOf('payout_hold')]).toEqual([20_000, 30_000])
+  const outside = await loadBalanceFen({ db }, { kind: 'outside', resellerId: null })
+  await settlePayout(ctx(), { resellerId, payoutId }, { state: 'paid' }, ACTOR)
+  expect((await loadBalanceFen({ db }, { kind: 'outside', resellerId: null })) - outside).toBe(30_000)
+  const second = await ask(10_000)
+  const name = { resellerId, payoutId: second.payoutId }
+  await settlePayout(ctx(), name, { state: 'rejected', reason: '姓名不符' }, ACTOR)
+  expect([await fenOf('reseller'), await fenOf('payout_hold')]).toEqual([20_000, 0])
+  expect((await mailsOf(db, owner)).map(({ template }) => template)).toEqual(['payout_paid', 'payout_refused'])
+  expect(await findPayouts({ db }, { resellerId, isOpen: false, limit: 9 })).toMatchObject([
+    { state: 'rejected', reason: '姓名不符' },
+    { state: 'paid', settledBy: ACTOR },
+  ])
+})
+
+test('payable leaves out young margin, top-ups of its own merchant and withdrawals that may have missed', async () => {
+  const { resellerId, ask } = await buildPaid()
+  const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1000 } } })
+  const buyer = await buildBuyer({ resellerId })
+  await purchase(buyer, plan)
+  await fund(db, buyer.account, 700, 'own')
+  expect(await loadPayable(ctx(), resellerId)).toEqual({
+    payableFen: 49_300,
+    balanceFen: 52_000,
+    marginFen: 2000,
+    liabilityFen: 700,
+    withdrawalsFen: 0,
+  })
+  await expect(ask(49_301)).rejects.toThrow('payout.too_much')
+  const paid = { resellerId, accountId: buyer.account.id, amountFen: 400, method: 'bank' as const }
+  const row = { id: randomUUID(), state: 'paid' as const, paidBy: 'reseller' as const, sealedAccount: Buffer.alloc(1) }
+  await db.kysely
+    .insertInto('withdrawals')
+    .values({ ...paid, ...row, createdAt: clock.now(), settledAt: clock.now() })
+    .execute()
+  expect(await loadPayable(ctx(), resellerId)).toMatchObject({ payableFen: 48_900, withdrawalsFen: 400 })
+  clock.shift(limits.payoutMarginMs)
+  expect(await loadPayable(ctx(), resellerId)).toMatchObject({ payableFen: 50_900, marginFen: 0 })
+  clock.shift(limits.withdrawMissedMs)
+  expect(await loadPayable(ctx(), resellerId)).toMatchObject({ payableFen: 51_300, withdrawalsFen: 0 })
+  await db.kysely.deleteFrom('withdrawals').where('id', '=', row.id).execute()
+})
+
+test('not below ¥100, not without an account, not to a fresh one, not while suspended', async () => {
+  const { resellerId, ask } = await buildPaid()
+  const before = await dumpEveryRow(db)
+  await expect(ask(limits.payoutMinFen - 1)).rejects.toThrow('request.invalid')
+  expect(await dumpEveryRow(db)).toBe(before)
+  await setPayee(ctx(), resellerId, { ...PAYEE, account: 'thief@example.com' }, 'staff:9')
+  clock.shift(limits.payeeRestMs - 60_000)
+  await expect(ask(10_000)).rejects.toThrow('payout.account_fresh')
+  clock.shift(60_000)
+  await buildReseller(db, { id: resellerId, suspendedAt: clock.now() })
+  await expect(ask(10_000)).rejects.toThrow('reseller.suspended')
+  const { id } = await buildReseller(db, { id: (nextReseller += 1) })
+  await fundReseller(db, id, 20_000)
+  await expect(askPayout(ctx(), { resellerId: id, amountFen: 10_000 }, ACTOR)).rejects.toThrow('payout.no_account')
+})
+
+test('one open at a time, and one verdict, however many try', async () => {
+  const { resellerId, ask, fenOf } = await buildPaid()
+  const asked = await Promise.allSettled(Array.from({ length: 20 }, () => ask(10_000)))
+  const won = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect([won.length, await fenOf('payout_hold')]).toEqual([1, 10_000])
+  await expect(ask(10_000)).rejects.toThrow('payout.open')
+  const name = { resellerId, payoutId: won[0]!.payoutId }
+  await expect(settlePayout(ctx(), { ...name, resellerId: 0 }, { state: 'paid' }, ACTOR)).rejects.toThrow(
+    'object.unknown',
+  )
+  const verdicts = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      settlePayout(ctx(), name, index % 2 ? { state: 'paid' } : { state: 'rejected', reason: 'no' }, ACTOR),
+    ),
+  )
+  expect(verdicts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await fenOf('payout_hold')).toBe(0)
+  await expect(settlePayout(ctx(), name, { state: 'paid' }, ACTOR)).rejects.toThrow('payout.settled')
+})
+
+test('an account that changed, or an owner, since it was asked for: rejected only', async () => {
+  const { resellerId, ask, fenOf } = await buildPaid()
+  const { payoutId } = await ask(10_000)
+  clock.shift(1000)
+  await inTransaction(db, (tx) => changeOwner({ db: tx, now: clock.now() }, resellerId, null, ACTOR))
+  expect(await loadMaskedPayee(ctx(), resellerId)).toBeNull()
+  const name = { resellerId, payoutId }
+  await expect(settlePayout(ctx(), name, { state: 'paid' }, ACTOR)).rejects.toThrow('payout.account_changed')
+  expect(await fenOf('payout_hold')).toBe(10_000)
+  await settlePayout(ctx(), name, { state: 'rejected', reason: 'new owner' }, ACTOR)
+  expect(await fenOf('reseller')).toBe(50_000)
+})
+
+test('the account is sealed, masked for its own staff, shown to who decides, and each look is written down', async () => {
+  const { resellerId, ask } = await buildPaid()
+  const { payoutId } = await ask(10_000)
+  expect(await loadMaskedPayee(ctx(), resellerId)).toMatchObject({ accountMasked: 'b***m', nameMasked: '王***明' })
+  expect(await dumpEveryRow(db)).not.toContain(PAYEE.account)
+  expect(await showPayoutPayee(ctx(), { resellerId, payoutId }, ACTOR)).toEqual(PAYEE)
+  const looks = db.kysely.selectFrom('auditLog').select('actor').where('action', '=', 'payout.payee_shown')
+  expect(await looks.where('resellerId', '=', resellerId).execute()).toEqual([{ actor: ACTOR }])
+})
+
+test('M33: the books find a payout that nobody holds', async () => {
+  const { resellerId, ask } = await buildPaid()
+  const { payoutId } = await ask(10_000)
+  const amount = (fen: number) => db.pool.query('update payouts set amount_fen = $2 where id = $1', [payoutId, fen])
+  await amount(10_001)
+  const { problems } = await checkBooks(db)
+  await amount(10_000)
+  expect(problems).toEqual([`M33: payout_hold:${resellerId} is not the sum of the open payouts`])
+})

@@ -1,0 +1,73 @@
+import type { Insertable, Selectable } from 'kysely'
+
+import type { Payouts } from '../../platform/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+
+export type PayoutRow = Selectable<Payouts>
+export type PayoutName = { resellerId: number; payoutId: string }
+
+/** Null when another is open: the unique index decides, not a look beforehand. */
+export async function insertPayout(db: Tx, payout: Insertable<Payouts>): Promise<PayoutRow | null> {
+  const row = await db.kysely
+    .insertInto('payouts')
+    .values(payout)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function loadPayout(db: Queryable, { resellerId, payoutId }: PayoutName): Promise<PayoutRow | null> {
+  const row = await db.kysely
+    .selectFrom('payouts')
+    .selectAll()
+    .where('resellerId', '=', resellerId)
+    .where('id', '=', payoutId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type Verdict = { state: 'paid' | 'rejected'; reason: string | null; settledBy: string; settledAt: Date }
+
+/** Null when it is no longer open: of a payment and a rejection at once, one gets the row. */
+export async function claimAsSettled(
+  db: Tx,
+  { resellerId, payoutId }: PayoutName,
+  verdict: Verdict,
+): Promise<PayoutRow | null> {
+  const row = await db.kysely
+    .updateTable('payouts')
+    .set(verdict)
+    .where('resellerId', '=', resellerId)
+    .where('id', '=', payoutId)
+    .where('state', '=', 'open')
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type PayoutFilter = { resellerId: number | null; isOpen: boolean; limit: number }
+
+/** Those that wait, oldest first, else all, newest first. */
+export function findPayoutRows(db: Queryable, filter: PayoutFilter): Promise<PayoutRow[]> {
+  let query = db.kysely.selectFrom('payouts').selectAll()
+  if (filter.resellerId !== null) query = query.where('resellerId', '=', filter.resellerId)
+  if (filter.isOpen) query = query.where('state', '=', 'open')
+  return query
+    .orderBy('createdAt', filter.isOpen ? 'asc' : 'desc')
+    .orderBy('id')
+    .limit(filter.limit)
+    .execute()
+}
+
+/** What the sales since then earned and was not refunded; a loss takes nothing off. */
+export async function sumMargin(db: Queryable, resellerId: number, since: Date): Promise<number> {
+  const rows = await db.query<{ sumFen: number }>({
+    name: 'payouts.margin',
+    text: `select coalesce(sum(ceil(greatest(0, total_fen - wholesale_fen - commission_fen)::numeric
+        * (total_fen - refunded_fen) / greatest(1, total_fen))), 0)::bigint as sum_fen
+      from orders where reseller_id = $1 and settled_at > $2`,
+    values: [resellerId, since],
+  })
+  return rows[0]!.sumFen
+}
