@@ -10,7 +10,7 @@ type Props = { picture: { id: string; image: string }; error?: string | undefine
 export default function PictureField({ picture, error, onRenew }: Props) {
   const t = useUiWords()
   return (
-    <div className={css.picture}>
+    <div className="gap2">
       <Field
         key={picture.id}
         name="captcha"

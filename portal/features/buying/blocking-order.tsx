@@ -16,7 +16,7 @@ export function BlockingOrder({ blocking: { order, isCancelling, failure, cancel
   const sellsOnline = useSellsOnline()
   const name = order ? `${order.packageName ?? t('agencyOrder')} · ${amountText(order.totalFen)}` : '…'
   return (
-    <div className={css.box}>
+    <div className="gap2">
       <Callout tone="info">{t('blocked', { name })}</Callout>
       {failure ? <MoneyFailure error={failure} /> : null}
       <div className={css.actions}>

@@ -5,7 +5,6 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import type { Next } from '../paying/outcome-step.tsx'
 import { OutcomeSign } from '../paying/outcome-sign.tsx'
 import { type Row, Rows } from '../../../ui/components/rows.tsx'
-import css from './money-done.module.css'
 
 type Props = { title: string; text?: string; rows?: readonly Row[]; next?: Next | undefined; onClose: () => void }
 
@@ -16,7 +15,7 @@ export function MoneyDone({ title, text = '', rows = [], next, onClose }: Props)
   const balanceFen = useKnownInfo((info) => info.balanceFen)
   const left = balanceFen === null ? [] : [{ name: t('balanceLeft'), value: amountText(balanceFen) }]
   return (
-    <div className={css.done}>
+    <div className="gap3">
       <OutcomeSign tone="good" title={title} text={text} />
       <Rows rows={[...rows, ...left]} />
       {next ? (

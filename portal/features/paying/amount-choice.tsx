@@ -16,7 +16,7 @@ type Props = {
 /** A few amounts at the thumb, and a field for any other. */
 export function AmountChoice({ amount, presets, label, hideLabel = false, ownLabel, hint }: Props) {
   return (
-    <div className={css.choice}>
+    <div className="gap4">
       <fieldset className={css.presets}>
         <legend className={hideLabel ? css.hidden : css.legend}>{label}</legend>
         {presets.map((fen) => (

@@ -8,7 +8,6 @@ import type { Payment } from './use-payment.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { BigAmount } from './big-amount.tsx'
 import { PayFailure } from './pay-failure.tsx'
-import css from './steps.module.css'
 import { WayChoice } from './way-choice.tsx'
 
 type Props = { payment: Payment; bill: Bill }
@@ -19,7 +18,7 @@ export function ChooseStep({ payment, bill }: Props) {
   const types = payment.ways.state === 'ready' ? payment.ways.types : []
   const way = types.find(({ id }) => id === chosen?.id) ?? types[0] ?? null
   return (
-    <div className={css.step}>
+    <div className="gap4">
       <BigAmount label={t('toPay')} fen={bill.amountFen} />
       <WayChoice ways={payment.ways} chosenId={way?.id ?? null} onChoose={setChosen} />
       {payment.failure ? <PayFailure error={payment.failure} /> : null}

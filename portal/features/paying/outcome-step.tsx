@@ -22,7 +22,7 @@ export function OutcomeStep({ payment, bill, state, next }: Props) {
   const t = useWords('paying')
   const outcome = outcomeOf(bill, state)
   return (
-    <div className={css.step}>
+    <div className="gap4">
       <OutcomeSign
         tone={outcome === 'paid' || outcome === 'late' ? 'good' : 'info'}
         title={t(titles[outcome])}
@@ -43,7 +43,7 @@ function OutcomeActions({ payment, outcome, next }: ActionProps) {
   const { live, startOver, close } = payment
   if (outcome === 'closed') {
     return (
-      <div className={css.actions}>
+      <div className="gap2">
         <Button onClick={startOver}>{t('again')}</Button>
         <Button look="quiet" busy={live.isChecking} onClick={live.checkNow}>
           {live.isChecking ? t('checking') : t('paidCheck')}
@@ -53,7 +53,7 @@ function OutcomeActions({ payment, outcome, next }: ActionProps) {
   }
   if (outcome === 'paid' && next) {
     return (
-      <div className={css.actions}>
+      <div className="gap2">
         <Button onClick={next.onNext}>{next.label}</Button>
         {payment.isOpen ? (
           <Button look="quiet" onClick={close}>

@@ -16,12 +16,12 @@ export function WaitingStep({ trade, live, onStartOver }: Props) {
   const t = useWords('paying')
   const leftS = useCountdown(trade.payBeforeMs)
   return (
-    <div className={css.step}>
+    <div className="gap4">
       <BigAmount label={t('toPay')} fen={trade.amountFen} />
       {leftS > 0 ? <Ways trade={trade} /> : <Callout tone="info">{t('timeOverText')}</Callout>}
       <LiveLine live={live} leftS={leftS} />
       {live.foundNothing ? <Callout tone="info">{t(live.isCutOff ? 'notYetCutOff' : 'notYet')}</Callout> : null}
-      <div className={css.actions}>
+      <div className="gap2">
         {leftS > 0 ? null : <Button onClick={onStartOver}>{t('again')}</Button>}
         <Button look="quiet" busy={live.isChecking} onClick={live.checkNow}>
           {live.isChecking ? t('checking') : t('paidCheck')}

@@ -20,7 +20,7 @@ export function AuthPage({ title, tagline, children }: { title: string; tagline:
       language={language}
       onLanguage={(next) => void chooseLanguage(next)}
     >
-      <div className={css.stack}>
+      <div className="gap4">
         <h1 className={css.title}>{title}</h1>
         {children}
       </div>

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 
 import { formatFen } from '../../../contract/money.ts'
 import type { PayType } from '../../../contract/payments.ts'
-import page from '../../features/sign-in/auth-page.module.css'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import PictureField from '../../../ui/forms/picture-field.tsx'
@@ -51,7 +50,7 @@ export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
       <AgentHead agent={agent} onChange={onChange} />
       {agent.acceptsPayment ? (
         <form
-          className={page.form}
+          className="gap4"
           method="post"
           noValidate
           onSubmit={onSubmit}

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import page from '../../features/sign-in/auth-page.module.css'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
@@ -27,7 +26,7 @@ export function FindForm({ asked, onFound }: { asked: string | null; onFound: (a
     if (asked !== null) formRef.current?.requestSubmit()
   }, [asked])
   return (
-    <form ref={formRef} className={page.form} method="post" noValidate onSubmit={form.onSubmit}>
+    <form ref={formRef} className="gap4" method="post" noValidate onSubmit={form.onSubmit}>
       <p className={css.intro}>{t('intro')}</p>
       <Field
         name="dailiId"

@@ -50,7 +50,7 @@ function UseForm({ code, worth }: Props) {
     if (left.length === 0) showMessage('success', t('gotWorth', { worth }))
   }
   return (
-    <div className={css.sheet}>
+    <div className="gap4">
       <Rows
         rows={[
           { name: t('colWorth'), value: worth },

@@ -38,7 +38,7 @@ export function RedeemCard() {
 
   return (
     <Card title={t('redeemTitle')}>
-      <form className={css.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="gap2" method="post" noValidate onSubmit={(event) => void submit(event)}>
         <label className={css.label} htmlFor={REDEEM_FIELD_ID}>
           {t('redeemText')}
         </label>

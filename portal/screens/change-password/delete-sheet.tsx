@@ -16,7 +16,6 @@ import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { DELETION_KEY } from './deletion-state.ts'
 import { useFactors } from './factors/factor-state.ts'
-import css from './own-data.module.css'
 
 export function DeleteSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('change-password')
@@ -32,7 +31,7 @@ function DeleteForm({ onDone }: { onDone: () => void }) {
   const t = useWords('change-password')
   const days = limits.deletionDelayMs / 86_400_000
   return (
-    <div className={css.sheet}>
+    <div className="gap4">
       <Facts
         facts={[
           { icon: 'clock', title: t('deleteWait', { days }), text: t('deleteWaitText') },

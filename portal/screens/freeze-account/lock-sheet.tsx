@@ -7,7 +7,6 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { call } from '../../../ui/http/client.ts'
 import { useWords } from '../../words/language.ts'
-import css from './freeze-account.module.css'
 import { useLockFacts } from './use-lock-facts.ts'
 
 type Props = { opened: boolean; onClose: () => void; onLocked: () => void }
@@ -36,7 +35,7 @@ function LockForm({ onLocked }: { onLocked: () => void }) {
     },
   })
   return (
-    <div className={css.sheet}>
+    <div className="gap4">
       <Facts facts={facts} />
       <Form onSubmit={form.onSubmit} failure={form.failure}>
         <OwnPassword error={form.problems.passWord} />

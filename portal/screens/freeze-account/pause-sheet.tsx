@@ -7,7 +7,6 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
-import css from './freeze-account.module.css'
 import { useFreeze } from './freeze-state.ts'
 import { useNow } from '../../../ui/components/use-now.ts'
 import { useSpanText } from './use-span-text.ts'
@@ -35,7 +34,7 @@ function PauseForm({ onDone }: { onDone: () => void }) {
     { name: t('latest'), value: momentText(nowMs + limits.pauseMaxMs) },
   ]
   return (
-    <div className={css.sheet}>
+    <div className="gap4">
       <Rows rows={rows} />
       {error ? <Callout tone="bad">{failureText(error)}</Callout> : null}
       <ActionButton fill busy={isPending} onClick={() => mutate()}>

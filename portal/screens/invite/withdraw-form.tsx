@@ -65,7 +65,7 @@ export function WithdrawForm({ summary, intentKey, onAsked }: Props) {
         error={form.problems.name}
       />
       {form.asked.includes('passWord') ? (
-        <div className={css.asked}>
+        <div className="gap2">
           <p className={css.note}>{t('passwordNote')}</p>
           <OwnPassword error={form.problems.passWord} autoFocus />
         </div>

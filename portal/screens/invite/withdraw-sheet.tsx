@@ -7,7 +7,6 @@ import { StepRoom } from '../../../ui/components/step-room.tsx'
 import type { IntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { useWords } from '../../words/language.ts'
 import type { InviteSummary } from './invite-data.ts'
-import css from './invite.module.css'
 import { WithdrawForm } from './withdraw-form.tsx'
 
 type Props = { opened: boolean; onClose: () => void; summary: InviteSummary; intentKey: IntentKey }
@@ -28,7 +27,7 @@ function Withdraw({ onClose, summary, intentKey }: Omit<Props, 'opened'>) {
   return (
     <StepRoom step={isAsked ? 'done' : 'form'}>
       {isAsked ? (
-        <div className={css.sheet}>
+        <div className="gap4">
           <OutcomeSign tone="good" title={t('asked')} text={t('askedText', { days: summary.withdrawDays })} />
           <ActionButton fill onClick={onClose}>
             {t('done')}

@@ -13,14 +13,14 @@ export default function LineInstallScreen() {
   const account = useWords('account')
   const both = useNodesAndLines()
   return (
-    <WithInfo bones={<Bones />} bonesClass={css.screen}>
+    <WithInfo bones={<Bones />} bonesClass="gap4">
       {(info) => (
         <Loaded
           query={both}
           failed={account('loadFailedTitle')}
           card={user('line_install')}
           bones={<Bones />}
-          bonesClass={css.screen}
+          bonesClass="gap4"
         >
           {({ nodes, lines }) => <LineInstall info={info} nodes={nodes} lines={lines} />}
         </Loaded>

@@ -42,7 +42,7 @@ export function LineInstall({ info, nodes, lines }: Props) {
     chosen === '' ? byRegion(nodes.filter((node) => !isBest(node))) : nodes.filter((node) => node.region === chosen)
   const shared = { lines, latencies, canInstall: standing === 'room', install }
   return (
-    <div className={css.screen}>
+    <div className="gap4">
       <BlockCallout />
       <StandingCard info={info} standing={standing} lineCount={placed} />
       {nodes.length === 0 ? (

@@ -20,7 +20,7 @@ type Props = {
 export function NodePart({ title, end, nodes, lines, latencies, canInstall, install, isAdvice = false }: Props) {
   if (nodes.length === 0) return null
   return (
-    <section className={css.part} aria-label={title}>
+    <section className="gap2" aria-label={title}>
       <div className={css.head}>
         <h2 className={css.title}>{title}</h2>
         {end}

@@ -22,7 +22,7 @@ export function LineImport({ name, uri }: { name: string; uri: string }) {
     <section className={css.part}>
       <h3 className={css.partTitle}>{t('lineImport')}</h3>
       {isInChat ? <LeaveChat>{t('chatText')}</LeaveChat> : null}
-      <div className={css.clients}>
+      <div className="gap2">
         {readers.map(({ id, name: clientName, line }, at) => (
           <Button
             key={id}

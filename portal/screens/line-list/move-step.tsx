@@ -44,17 +44,12 @@ function Places({ line, move }: Pick<Props, 'line' | 'move'>) {
   const places = (query.nodes ?? []).filter((node) => canInstall(node) && !taken.has(node.id))
   const latencies = useLatencies(places)
   return (
-    <Loaded
-      query={query}
-      failed={account('loadFailedTitle')}
-      bones={<Bones count={4} height={56} />}
-      bonesClass={css.places}
-    >
+    <Loaded query={query} failed={account('loadFailedTitle')} bones={<Bones count={4} height={56} />} bonesClass="gap2">
       {() =>
         places.length === 0 ? (
           <Callout tone="info">{t('moveNone')}</Callout>
         ) : (
-          <ul className={css.places}>
+          <ul className="gap2">
             {places.map((node) => (
               <Place key={node.id} node={node} latencyMs={latencies.get(node.id) ?? null} line={line} move={move} />
             ))}

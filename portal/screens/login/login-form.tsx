@@ -13,7 +13,7 @@ export function LoginForm({ form, formRef, captcha, retryInS, onSubmit }: Return
   const hasScreen = useHasScreen()
   // method and action matter before hydration: a password must never end up in the address.
   return (
-    <form ref={formRef} className={page.form} method="post" action="/login" noValidate onSubmit={onSubmit}>
+    <form ref={formRef} className="gap4" method="post" action="/login" noValidate onSubmit={onSubmit}>
       <SignInFields form={form} captcha={captcha} accountHint={t('accountHint')} codeHint={t('codeHint')} />
       <div className={page.row}>
         <Checkbox name="remember" label={t('remember')} defaultChecked />

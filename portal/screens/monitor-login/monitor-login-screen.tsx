@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router'
 
 import { AuthPage } from '../../features/sign-in/auth-page.tsx'
-import page from '../../features/sign-in/auth-page.module.css'
 import { useWords } from '../../words/language.ts'
 import { signInMonitor } from '../../session/monitor-session.ts'
 import { SignInFields } from '../../features/sign-in/sign-in-fields.tsx'
@@ -21,7 +20,7 @@ export default function MonitorLoginScreen() {
   return (
     <AuthPage title={t('title')} tagline={t('tagline')}>
       <SignInMessage failure={form.failure} isWaiting={retryInS > 0} />
-      <form ref={formRef} className={page.form} method="post" action="/loginMonitor" noValidate onSubmit={onSubmit}>
+      <form ref={formRef} className="gap4" method="post" action="/loginMonitor" noValidate onSubmit={onSubmit}>
         <SignInFields form={form} captcha={captcha} accountHint={t('accountHint')} codeHint={t('codeHint')} />
         <SubmitButton busy={form.busy} retryInS={retryInS} />
       </form>

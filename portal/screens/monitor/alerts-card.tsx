@@ -37,7 +37,7 @@ export function AlertsCard({ alerts, dailiKey, nowMs, onChanged }: Props) {
           {t('allWellText')}
         </p>
       ) : null}
-      <ul className={css.alerts}>
+      <ul className="gap2">
         {alerts.map((alert) => (
           <AlertRow
             key={alert.id}

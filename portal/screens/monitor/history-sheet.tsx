@@ -4,7 +4,6 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { useWords } from '../../words/language.ts'
 import { useAlertHistory } from '../../features/monitor/use-alert-history.ts'
 import { AlertRow } from './alert-row.tsx'
-import css from './alerts-card.module.css'
 
 type Props = { opened: boolean; dailiKey: number | null; nowMs: number; onClose: () => void }
 
@@ -31,7 +30,7 @@ function History({ isShown, dailiKey, nowMs }: HistoryProps) {
       more={t('more')}
     >
       {(items) => (
-        <ul className={css.alerts}>
+        <ul className="gap2">
           {items.map((alert) => (
             <AlertRow key={alert.id} alert={alert} nowMs={nowMs} />
           ))}

@@ -12,7 +12,6 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { MonitorEvent } from '../../features/monitor/monitor-events.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import css from './maintenance-sheet.module.css'
 
 type Props = { node: MonitorNode | null; onClose: () => void; onChanged: (event: MonitorEvent) => void }
 
@@ -49,7 +48,7 @@ function Ask({ node, onClose, onChanged }: Props & { node: MonitorNode }) {
     },
   })
   return (
-    <div className={css.ask}>
+    <div className="gap4">
       {inMaintenance ? (
         <p>{t('serveText')}</p>
       ) : (

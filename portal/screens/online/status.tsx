@@ -26,7 +26,7 @@ export function Status({ report, error, busy, refresh }: StatusState) {
     )
   }
   return (
-    <div className={css.bones} role="status" aria-label={base('loading')}>
+    <div className="gap4" role="status" aria-label={base('loading')}>
       <div className={css.bone} data-size="banner" />
       <div className={css.bone} />
       <div className={css.bone} />

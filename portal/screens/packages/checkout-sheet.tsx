@@ -8,7 +8,6 @@ import { useWords } from '../../words/language.ts'
 import type { Attempt } from './attempts.ts'
 import { Bought } from './bought.tsx'
 import type { Wish } from './catalogue.ts'
-import css from './checkout.module.css'
 import { Confirm } from './confirm.tsx'
 import { useCheckout } from './use-checkout.ts'
 
@@ -48,7 +47,7 @@ function Checkout({ wish, attempt, onClose, onPay }: Omit<Props, 'opened'>) {
         query={{ ...first, data: quote ?? undefined }}
         failed={t('quoteFailed')}
         bones={<Bones />}
-        bonesClass={css.sheet}
+        bonesClass="gap4"
       >
         {(quote) =>
           isDone ? (

@@ -35,7 +35,7 @@ export function Confirm({ quote, checkout, onBought, onPayOther }: Props) {
     buy.reset()
   }
   return (
-    <div className={css.sheet}>
+    <div className="gap4">
       <QuoteFacts quote={quote} />
       <Coupon discountFen={quote.discountFen} onApply={applyCoupon} />
       {isFree ? null : <PayByChoice totalFen={quote.totalFen} value={payBy} onChange={choose} />}

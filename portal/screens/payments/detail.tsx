@@ -32,7 +32,7 @@ export function Detail({ item, onResume }: Props) {
   const text = texts[state]
   const isPaid = item.paidAt !== null
   return (
-    <div className={css.detail}>
+    <div className="gap4">
       <div className={css.top}>
         <BigAmount label={t(purposeWords[item.type])} fen={item.amountFen} />
         <StateChip state={state} />

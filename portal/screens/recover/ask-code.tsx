@@ -1,4 +1,3 @@
-import page from '../../features/sign-in/auth-page.module.css'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
@@ -30,7 +29,7 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
   })
   return (
     <form
-      className={page.form}
+      className="gap4"
       method="post"
       action="/find_pass"
       noValidate

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { limits } from '../../../contract/limits.ts'
 import { FactorCode } from '../../features/account/factor-code.tsx'
 import { NewPassword } from '../../features/account/new-password.tsx'
-import page from '../../features/sign-in/auth-page.module.css'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
@@ -23,7 +22,7 @@ export function SetPassword({ way, recovery, hasMail }: Props) {
   const inputRef = usePrefill(recovery.userName)
   const wasSent = recovery.resendAtMs !== null
   return (
-    <form className={page.form} method="post" action="/find_pass" noValidate onSubmit={form.onSubmit}>
+    <form className="gap4" method="post" action="/find_pass" noValidate onSubmit={form.onSubmit}>
       {hasMail ? null : <Callout tone="info">{t('mailOff')}</Callout>}
       {hasMail && wasSent ? <Callout tone="good">{t('sent')}</Callout> : null}
       <Field

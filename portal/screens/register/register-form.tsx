@@ -1,5 +1,4 @@
 import { NewPassword } from '../../features/account/new-password.tsx'
-import page from '../../features/sign-in/auth-page.module.css'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Checkbox } from '../../../ui/components/auth/checkbox.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
@@ -19,7 +18,7 @@ export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegist
   // method and action matter before hydration: a password must never end up in the address.
   return (
     <form
-      className={page.form}
+      className="gap4"
       method="post"
       action="/reg"
       noValidate

@@ -55,7 +55,7 @@ function AddForm({ onDone, hasTotp }: { onDone: () => void; hasTotp: boolean }) 
     },
   })
   return (
-    <div className={css.sheet}>
+    <div className="gap4">
       <p className={css.text}>{t('addPasskeyText')}</p>
       <Form onSubmit={form.onSubmit} failure={form.failure}>
         <Field

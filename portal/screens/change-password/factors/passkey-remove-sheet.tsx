@@ -10,7 +10,6 @@ import { useWords } from '../../../words/language.ts'
 import { showMessage } from '../../../../ui/components/toast-store.ts'
 import { EndOthers } from './end-others.tsx'
 import { type Passkey, useReloadFactors } from './factor-state.ts'
-import css from './factors.module.css'
 
 type Props = { passkey: Passkey | null; onClose: () => void; hasTotp: boolean }
 
@@ -47,7 +46,7 @@ function RemoveForm({ passkey, onDone, hasTotp }: { passkey: Passkey; onDone: ()
     },
   })
   return (
-    <div className={css.sheet}>
+    <div className="gap4">
       <p>{t('removePasskeyText', { name: passkey.name })}</p>
       <Form onSubmit={form.onSubmit} failure={form.failure}>
         <OwnPassword error={form.problems.passWord} />

@@ -6,7 +6,7 @@ import css from './factors.module.css'
 export function SheetStep({ step, title, children }: { step: number; title: string; children: ReactNode }) {
   const t = useWords('change-password')
   return (
-    <div className={css.sheet}>
+    <div className="gap4">
       <div>
         <p className={css.step}>{t('setupStep', { step })}</p>
         <h3 className={css.title}>{title}</h3>

@@ -10,7 +10,6 @@ import { useWords } from '../../../words/language.ts'
 import { showMessage } from '../../../../ui/components/toast-store.ts'
 import { EndOthers } from './end-others.tsx'
 import { useReloadFactors } from './factor-state.ts'
-import css from './factors.module.css'
 
 export function TotpRemoveSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('change-password')
@@ -42,7 +41,7 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
     },
   })
   return (
-    <div className={css.sheet}>
+    <div className="gap4">
       <p>{t('removeText')}</p>
       <Form onSubmit={form.onSubmit} failure={form.failure}>
         <OwnPassword error={form.problems.passWord} />
