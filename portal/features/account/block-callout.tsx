@@ -1,7 +1,6 @@
 import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
-import { ContactLine } from './contact-line.tsx'
-import { SupportLink } from './support-link.tsx'
+import { ContactLine, SupportLink } from './support-link.tsx'
 import { Warning } from '../../../ui/components/warning.tsx'
 
 /** The operator stopped this account: why, what is kept, and whom to ask. Nothing for everybody else. */

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { passwordStrength, type Strength } from '../../../ui/forms/password-strength.ts'
+import { passwordStrength, type Strength, strengths } from '../../../ui/forms/password-strength.ts'
 import { useWords } from '../../words/language.ts'
 import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
-import { StrengthMeter } from './strength-meter.tsx'
+import { useLimits } from '../../../ui/forms/use-limits.ts'
+import css from './strength-meter.module.css'
 
 type Props = {
   name?: string
@@ -45,6 +46,27 @@ export function NewPassword({ name = 'newPass', label, error, autoFocus = false,
         onInput={weigh}
       />
       <StrengthMeter strength={strength} />
+    </div>
+  )
+}
+
+const words = { weak: 'strengthWeak', fair: 'strengthFair', strong: 'strengthStrong' } as const
+
+/** Three bars and a word; quiet until something is typed. */
+export function StrengthMeter({ strength }: { strength: Strength | null }) {
+  const t = useWords('account')
+  const { passwordMin } = useLimits()
+  const filled = strength === null ? 0 : strengths.indexOf(strength) + 1
+  return (
+    <div className={css.meter} data-strength={strength ?? 'none'}>
+      <div className={css.bars} aria-hidden="true">
+        {strengths.map((step, at) => (
+          <span key={step} className={css.bar} data-filled={at < filled} />
+        ))}
+      </div>
+      <p className={css.word} aria-live="polite">
+        {strength === null ? t('strengthHint', { min: passwordMin }) : t(words[strength])}
+      </p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useWords } from '../../words/language.ts'
 import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
+import { Field } from '../../../ui/components/auth/field.tsx'
 
 type Props = { name?: string; label?: string; error?: string | undefined; autoFocus?: boolean }
 
@@ -13,6 +14,26 @@ export function OwnPassword({ name = 'passWord', label, error, autoFocus = false
       autoComplete="current-password"
       showLabel={t('showPassword')}
       hideLabel={t('hidePassword')}
+      error={error}
+      autoFocus={autoFocus}
+    />
+  )
+}
+
+type FactorCodeProps = { name?: string; placeholder?: string; error?: string | undefined; autoFocus?: boolean }
+
+/** Six digits or a recovery code, so the keyboard keeps its letters. */
+export function FactorCode({ name = 'totp', placeholder, error, autoFocus = false }: FactorCodeProps) {
+  const t = useWords('account')
+  return (
+    <Field
+      name={name}
+      label={t('code')}
+      placeholder={placeholder ?? t('codeHint')}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={32}
       error={error}
       autoFocus={autoFocus}
     />

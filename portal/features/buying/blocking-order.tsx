@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import type { Blocking } from './use-blocking-order.ts'
 import { useSellsOnline } from '../paying/use-sells-online.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import css from './blocking-order.module.css'
-import { MoneyFailure } from './money-failure.tsx'
+import { MoneyFailure } from './money-done.tsx'
+import { api } from '../../../contract/api.ts'
+import type { Order } from '../../../contract/orders.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { call } from '../../../ui/http/client.ts'
+import { useCancelOrder } from './open-orders.tsx'
 
 type Props = { blocking: Blocking; onPay: (orderId: string, amountFen: number) => void }
 
@@ -31,4 +37,36 @@ export function BlockingOrder({ blocking: { order, isCancelling, failure, cancel
       </div>
     </div>
   )
+}
+
+export type Blocking = {
+  /** Null until it is known. */
+  order: Order | null
+  isCancelling: boolean
+  failure: unknown
+  cancel: () => void
+}
+
+/** The order that stands in the way of a new one: only one of a kind can be open. Null where nothing does. */
+export function useBlockingOrder(error: unknown, onCancelled: () => void): Blocking | null {
+  const orderId = blockingOrderId(error)
+  const { data } = useQuery({
+    queryKey: ['order', orderId],
+    queryFn: () => call(api.orders.detail, { orderId: orderId ?? '' }),
+    enabled: orderId !== null,
+  })
+  const { mutate, isPending, error: failure } = useCancelOrder()
+  if (orderId === null) return null
+  return {
+    order: data ?? null,
+    isCancelling: isPending,
+    failure,
+    cancel: () => mutate(orderId, { onSuccess: onCancelled }),
+  }
+}
+
+function blockingOrderId(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'order.open') return null
+  const { data } = error
+  return typeof data === 'object' && data !== null && 'orderId' in data ? String(data.orderId) : null
 }

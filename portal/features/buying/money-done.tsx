@@ -2,9 +2,10 @@ import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import type { Next } from '../paying/outcome-step.tsx'
-import { OutcomeSign } from '../paying/outcome-sign.tsx'
+import { type Next, OutcomeSign } from '../paying/outcome-step.tsx'
 import { type Row, Rows } from '../../../ui/components/rows.tsx'
+import { useMoneyFailureText } from '../../words/money-failure-text.ts'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 
 type Props = { title: string; text?: string; rows?: readonly Row[]; next?: Next | undefined; onClose: () => void }
 
@@ -28,4 +29,10 @@ export function MoneyDone({ title, text = '', rows = [], next, onClose }: Props)
       </ActionButton>
     </div>
   )
+}
+
+/** What went wrong, and whether money moved. */
+export function MoneyFailure({ error }: { error: unknown }) {
+  const failureText = useMoneyFailureText()
+  return <Callout tone="bad">{failureText(error)}</Callout>
 }

@@ -1,4 +1,5 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Button } from '@mantine/core'
+import { Link } from 'react-router'
 
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
@@ -7,6 +8,11 @@ import { useKnownInfo } from '../../state/known-info.ts'
 import choice from '../../../ui/components/choice-list.module.css'
 import { Icon, type IconName } from '../../../ui/components/icon.tsx'
 import css from './pay-by.module.css'
+import { formatFen } from '../../../contract/money.ts'
+import { userPath } from '../../paths.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { useIsFishCoin } from '../../state/reseller-facts.ts'
 
 export type PayBy = 'balance' | 'online'
 type Props = { totalFen: number; value: PayBy; onChange: (value: PayBy) => void }
@@ -87,5 +93,44 @@ function Way({ icon, name, detail, isShort = false, chosen, onChoose }: WayProps
         <Icon name="check" size={14} />
       </span>
     </label>
+  )
+}
+
+type PayButtonProps = { payBy: PayBy; totalFen: number; busy: boolean; onPay: () => void }
+
+/** Pays; with too little in the balance it leads to where that is mended instead. */
+export function PayButton({ payBy, totalFen, busy, onPay }: PayButtonProps) {
+  const t = useWords('buying')
+  const amountText = useAmountText()
+  const hasScreen = useHasScreen()
+  const sellsOnline = useSellsOnline()
+  const isShort = useKnownInfo((info) => info.balanceFen < totalFen) === true && payBy === 'balance'
+  const way = userPath(sellsOnline ? 'userPay' : 'kmList')
+  if (isShort && sellsOnline !== null && hasScreen(way)) {
+    return (
+      <Button component={Link} to={way} fullWidth>
+        {t(sellsOnline ? 'toTopUp' : 'toCards')}
+      </Button>
+    )
+  }
+  // Yuan from a payment app, the brand's own unit from the balance.
+  const amount = payBy === 'online' ? `¥${formatFen(totalFen)}` : amountText(totalFen)
+  return (
+    <ActionButton fill busy={busy} disabled={isShort} onClick={onPay}>
+      {totalFen === 0 ? t('confirmFree') : t('payAmount', { amount })}
+    </ActionButton>
+  )
+}
+
+/** An amount that is looked at first: the figure large, the unit small, by brand before or after it. */
+export function Price({ fen, size = 'm' }: { fen: number; size?: 'm' | 'l' }) {
+  const t = useWords('user')
+  const isFishCoin = useIsFishCoin()
+  return (
+    <span className={css.price} data-size={size}>
+      {isFishCoin ? null : <span className={css.unit}>¥</span>}
+      <span className={css.figure}>{formatFen(fen)}</span>
+      {isFishCoin ? <span className={css.unit}>{t('fishCoin')}</span> : null}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { System } from './system.ts'
+import { deviceOf } from '../../../ui/device/user-agent.ts'
 
 export type ClientId = 'clash' | 'mihomo' | 'stash' | 'singbox' | 'surge' | 'shadowrocket' | 'hiddify' | 'v2rayng'
 export type Client = {
@@ -95,4 +95,14 @@ function flagged(url: string, flag: string): string {
 function base64Url(text: string): string {
   const bytes = String.fromCharCode(...new TextEncoder().encode(text))
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+export type System = 'ios' | 'android' | 'windows' | 'mac' | 'linux'
+
+/** What this device runs, which decides the clients it can have. */
+export function systemOf(userAgent = navigator.userAgent, touchPoints = navigator.maxTouchPoints): System {
+  const device = deviceOf(userAgent, touchPoints)
+  if (device !== 'desktop') return device
+  if (/Macintosh|Mac OS X/.test(userAgent)) return 'mac'
+  return /Linux|X11|CrOS/.test(userAgent) ? 'linux' : 'windows'
 }

@@ -1,5 +1,10 @@
+import { useEffect, useState } from 'react'
+
 import { useWords } from '../../words/language.ts'
 import css from './latency-sign.module.css'
+import type { LineNode } from '../../../contract/lines.ts'
+import { measureInFrame } from './measure-in-frame.ts'
+import { sampleMs } from './sample-latency.ts'
 
 const NEAR_MS = 80
 const FAR_MS = 200
@@ -17,5 +22,25 @@ export function LatencySign({ ms }: { ms: number }) {
       </svg>
       {ms} ms
     </span>
+  )
+}
+
+/** Milliseconds by node, filled in as they are measured; one that is not up has none. */
+export function useLatencies(nodes: readonly LineNode[]): ReadonlyMap<number, number> {
+  const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map())
+  const up = nodes.filter(({ state }) => state === 'up')
+  const urls = new Set(up.map(({ probeUrl }) => probeUrl ?? ''))
+  // Sorted: another speed mode orders the nodes anew, which is no reason to measure again.
+  const wanted = [...urls].toSorted().join('\n')
+  useEffect(() => {
+    const foreign = wanted.split('\n').filter((url) => url !== '' && sampleMs(url) === null)
+    if (foreign.length === 0) return
+    return measureInFrame(foreign, (url, ms) => setMeasured((before) => new Map(before).set(url, ms)))
+  }, [wanted])
+  return new Map(
+    up.flatMap(({ id, probeUrl }) => {
+      const ms = sampleMs(probeUrl ?? '') ?? measured.get(probeUrl ?? '')
+      return ms === undefined ? [] : [[id, ms]]
+    }),
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { canInstall, lineLook, nodeLook, rateText } from './looks.ts'
-import { byRegion, regionsOf } from './regions.ts'
+import { byRegion, regionsOf } from './region-chips.tsx'
 
 const line = { state: 'active', reason: null, inMaintenance: false } as const
 const node = { state: 'up', isFull: false, loadPercent: 40 } as const

@@ -1,8 +1,14 @@
-import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
+import { type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import { call } from '../../../ui/http/client.ts'
 import { useLineState } from '../../state/line.ts'
+import type { Line } from '../../../contract/lines.ts'
+import { useWords } from '../../words/language.ts'
+import { loadUserInfo } from '../../session/user-info.ts'
+import { showNotification } from '../../../ui/components/toast-store.ts'
+import { countInstalls, isUnderWay } from './count-installs.ts'
 
 export const LINES_KEY = ['lines'] as const
 export const linesQuery = { queryKey: LINES_KEY, queryFn: loadLines }
@@ -21,4 +27,43 @@ async function loadLines({ signal }: QueryFunctionContext): Promise<{ subscripti
   // Called off meanwhile: something newer is on the screen, or the user has left.
   if (!signal.aborted) useLineState.getState().setLineList(lines)
   return { subscriptionUrl }
+}
+
+export const NODES_KEY = ['nodes'] as const
+
+/** The nodes are in the store, best first for the user's speed mode; the query tells how asking for them went. */
+export function useNodes() {
+  const nodeList = useLineState((state) => state.nodeList)
+  const query = useQuery({ queryKey: NODES_KEY, queryFn: loadNodes })
+  return { ...query, nodes: query.data ? nodeList : null }
+}
+
+async function loadNodes({ signal }: QueryFunctionContext): Promise<{ count: number }> {
+  const nodes = await call(api.lines.nodes, {}, { skipRecent: true })
+  // Called off meanwhile: another speed mode has ordered them anew, or the user has left.
+  if (!signal.aborted) useLineState.getState().setNodeList(nodes)
+  return { count: nodes.length }
+}
+
+/**
+ * Keeps the list polled while a line is being set up, and says when it is ready. `asked` are nodes whose request has not
+ * been answered: their line is not in the list yet.
+ */
+export function useUnderWay(lines: readonly Line[], asked: ReadonlySet<number>): void {
+  const t = useWords('lines')
+  const queries = useQueryClient()
+  const [installs] = useState(countInstalls)
+
+  const follow = useEffectEvent((lines: readonly Line[], asked: ReadonlySet<number>) => {
+    const waiting = lines.filter(isUnderWay).map(({ nodeId }) => nodeId)
+    const ended = installs.show([...asked, ...waiting])
+    const ready = lines.filter(({ nodeId, state }) => ended.includes(nodeId) && state === 'active')
+    for (const { nodeName } of ready) showNotification('success', t('readyNow', { name: nodeName }), t('readyText'))
+    if (ended.length === 0) return
+    void queries.invalidateQueries({ queryKey: NODES_KEY })
+    void loadUserInfo({ skipRecent: true })
+  })
+
+  useEffect(() => follow(lines, asked), [lines, asked])
+  useEffect(() => () => installs.leave(), [installs])
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 
 import type { MonitorEvents, MonitorOverview } from '../../../contract/monitor-figures.ts'
 import type { ApiError } from '../../../ui/http/api-error.ts'
@@ -73,4 +74,22 @@ function onReturn(act: () => void): () => void {
     window.removeEventListener('online', act)
     document.removeEventListener('visibilitychange', look)
   }
+}
+
+/** In the address, so that a wall screen that is loaded again shows the same. Null: every reseller. */
+export function useResellerFilter(): [number | null, (dailiKey: number | null) => void] {
+  const [query, setQuery] = useSearchParams()
+  const raw = query.get('dailiKey') ?? ''
+  const dailiKey = /^\d{1,9}$/.test(raw) ? Number(raw) : null
+  function choose(next: number | null): void {
+    setQuery(
+      (before) => {
+        if (next === null) before.delete('dailiKey')
+        else before.set('dailiKey', String(next))
+        return before
+      },
+      { replace: true },
+    )
+  }
+  return [dailiKey, choose]
 }

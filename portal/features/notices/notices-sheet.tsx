@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { NoticeArticle } from './notice-article.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { StepRoom } from '../../../ui/components/step-room.tsx'
@@ -10,6 +9,9 @@ import { useMarkRead, useNotices } from './use-notices.ts'
 import { userPath } from '../../paths.ts'
 import { NoticeList } from './notice-list.tsx'
 import css from './notices-sheet.module.css'
+import type { Notice } from '../../../contract/notices.ts'
+import { dateText } from '../../../ui/words/date-text.ts'
+import { NoticeBody } from '../../../ui/components/notice-body.tsx'
 
 /** Behind the bell: the list, and one of it in full. Opening one is reading it. */
 export function NoticesSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -57,5 +59,21 @@ function Notices({ onLeave }: { onLeave: () => void }) {
         </>
       )}
     </StepRoom>
+  )
+}
+
+/** One notice in full. */
+export function NoticeArticle({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
+  const t = useWords('user')
+  const { title, publishedAt, isPinned, blocks } = notice
+  return (
+    <article className={css.article}>
+      <h2 className={css.noticeArticleTitle}>{title}</h2>
+      <p className={css.noticeArticleDate}>
+        <time dateTime={publishedAt}>{dateText(publishedAt)}</time>
+        {isPinned ? ` · ${t('pinned')}` : null}
+      </p>
+      <NoticeBody blocks={blocks} onLeave={onLeave} />
+    </article>
   )
 }

@@ -2,14 +2,13 @@ import type { PaymentState } from '../../../contract/payments.ts'
 import { formatFen } from '../../../contract/money.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import type { Bill } from './bill.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { type Bill, type Outcome, outcomeOf } from './bill.ts'
 import type { Payment } from './use-payment.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Rows } from '../../../ui/components/rows.tsx'
-import { OutcomeSign } from './outcome-sign.tsx'
 import css from './steps.module.css'
+import { Glyph } from '../../../ui/components/glyph.tsx'
 
 export type Next = { label: string; onNext: () => void }
 type Props = { payment: Payment; bill: Bill; state: PaymentState; next?: Next | undefined }
@@ -95,5 +94,19 @@ function BalanceNow({ fen }: { fen: number | null }) {
       <span>{t('balanceNow')}</span>
       <span className={css.balanceFigure}>{fen === null ? '…' : amountText(fen)}</span>
     </p>
+  )
+}
+
+type OutcomeSignProps = { tone: 'good' | 'info'; title: string; text: string }
+
+export function OutcomeSign({ tone, title, text }: OutcomeSignProps) {
+  return (
+    <div className={css.outcome} role="status">
+      <span className={`${css.sign} ${css[tone]}`}>
+        <Glyph name={tone === 'good' ? 'check' : 'info'} size={32} />
+      </span>
+      <p className={css.title}>{title}</p>
+      <p className={css.outcomeSignText}>{text}</p>
+    </div>
   )
 }

@@ -1,6 +1,16 @@
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
 import { api } from '../../../contract/api.ts'
 import type { PaymentItem, PayPurpose } from '../../../contract/payments.ts'
 import { call } from '../../../ui/http/client.ts'
+import { readQueryParam } from '../../../ui/device/query-param.ts'
+import type { Payment } from './use-payment.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 /** The first page of own payments, and whatever else begins with it, is kept under this name. */
 export const PAYMENTS_KEY = ['payments'] as const
@@ -19,4 +29,43 @@ export function findUnfinished(items: readonly PaymentItem[], purpose: PayPurpos
 /** By the server's clock: it names an address or a code only as long as they are good. */
 export function isPayable({ status, payUrl, qrCode }: PaymentItem): boolean {
   return status === 'pending' && (payUrl !== null || qrCode !== null)
+}
+
+/** A payment that was begun, here or on another device, and can still be paid. Quietly null while it is not known. */
+export function useUnfinishedPayment(purpose: PayPurpose): PaymentItem | null {
+  const { data } = useQuery({ queryKey: [...PAYMENTS_KEY, 'recent'], queryFn: loadRecentPayments })
+  return data ? findUnfinished(data, purpose) : null
+}
+
+/** Back from the payment page, whose address names the payment: shows how it stands and cleans the address. */
+export function useReturnedPayment(payment: Payment, purposes: readonly PayPurpose[]): void {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const outTradeNo = readQueryParam('out_trade_no', search)
+
+  const resume = useEffectEvent(async (returned: string) => {
+    await navigate(pathname, { replace: true })
+    // Without an answer the payment is still in the list of payments: nothing is lost, only not shown here.
+    const items = await loadRecentPayments().catch(() => [])
+    const item = items.find((one) => one.out_trade_no === returned && purposes.includes(one.type))
+    if (item) payment.resume(item)
+  })
+  useEffect(() => {
+    if (outTradeNo !== null) void resume(outTradeNo)
+  }, [outTradeNo])
+}
+
+/** Gives up a payment that was begun. One that was paid in that very moment is not given up, and says so. */
+export function useCancelPayment() {
+  const t = useWords('paying')
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (out_trade_no: string) => call(api.payments.cancel, { out_trade_no }),
+    onSuccess: ({ status }) => {
+      const isPaid = status === 'paid'
+      showMessage(isPaid ? 'success' : 'info', t(isPaid ? 'alreadyPaid' : 'cancelled'))
+      return refreshAccount(queries)
+    },
+    onError: (error) => showMessage('error', failureText(error)),
+  })
 }

@@ -1,8 +1,10 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi, beforeEach } from 'vitest'
 
 import { limits } from '../../../contract/limits.ts'
 import { openBrowser } from '../../../ui/test/browser.ts'
-import { newTrade } from './trade.ts'
+import { newTrade, payDevice } from './trade.ts'
+import { outcome, passMs } from '../../../ui/test/calls.ts'
+import { openPortal } from '../../test/portal.ts'
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) Chrome/140 Mobile Safari/537.36'
 const way = { id: 'm-alipay', name: '支付宝', icon: 'alipay' as const, sandbox: false }
@@ -104,4 +106,102 @@ it.each([
 it('WeChat on a desk shows the code as every browser there', () => {
   open({ userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0 MicroMessenger/7.0.20' })
   expect(newTrade({ ...given, qrCode: code }, way, null)).toMatchObject({ qrCode: code, needsBrowser: false })
+})
+
+const beginPaymentWay = { id: 'm-alipay', name: '支付宝', icon: 'alipay' as const, sandbox: false }
+const topUp = (amountFen: number) => ({ type: 'user' as const, amountFen })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Every key is another one; a payment is named after its amount and its key. */
+async function openDesk({ keyMs = 10, payMs = 10 } = {}) {
+  const { browser } = await openPortal()
+  let keys = 0
+  browser.answer('/api/user/alipay/getKey', () => ({ data: { key: `key-${++keys}` }, delayMs: keyMs }))
+  browser.answer('/api/user/alipay/pay', ({ body }) => {
+    const { amountFen, key } = body as { amountFen: number; key: string }
+    const expiresAt = new Date(Date.now() + 60_000).toISOString()
+    const data = { out_trade_no: `${amountFen}-${key}`, payUrl: null, qrCode: 'code', amountFen, expiresAt }
+    return { data, delayMs: payMs }
+  })
+  const { makeBegin } = await import('./trade.ts')
+  return { browser, ...makeBegin() }
+}
+
+it('of two begun at once the later one counts, with a key of its own', async () => {
+  const { browser, begin } = await openDesk()
+  const both = Promise.all([begin(topUp(100), beginPaymentWay), begin(topUp(200), beginPaymentWay)])
+  await passMs(1500)
+  const [first, second] = await both
+  expect(first).toBeNull()
+  expect(second?.outTradeNo).toBe('200-key-2')
+  expect(browser.sent('/api/user/alipay/pay')).toMatchObject([{ body: { key: 'key-1' } }, { body: { key: 'key-2' } }])
+})
+
+it('the same thing twice at once is one payment', async () => {
+  const { browser, begin } = await openDesk()
+  const both = Promise.all([begin(topUp(100), beginPaymentWay), begin(topUp(100), beginPaymentWay)])
+  await passMs(1500)
+  expect((await both)[1]?.outTradeNo).toBe('100-key-1')
+  expect(browser.sent('/api/user/alipay/pay')).toHaveLength(1)
+})
+
+it.each([10, 9000])('what was given up shows neither an answer nor a failure (answered after %d ms)', async (payMs) => {
+  const { begin, giveUp } = await openDesk({ payMs })
+  const left = outcome(begin(topUp(100), beginPaymentWay))
+  giveUp()
+  await passMs(6000)
+  expect(await left).toEqual({ value: null })
+})
+
+it('after a lost answer the same thing goes on with the same key, until it is forgotten', async () => {
+  const { browser, begin, forget } = await openDesk({ payMs: 9000 })
+  const lost = outcome(begin(topUp(100), beginPaymentWay))
+  await passMs(6000)
+  expect(await lost).toEqual({ error: 'client.timeout' })
+  browser.answer('/api/user/alipay/pay', { fails: 'network' })
+  const again = outcome(begin(topUp(100), beginPaymentWay))
+  await passMs(100)
+  await again
+  forget()
+  const other = outcome(begin(topUp(100), beginPaymentWay))
+  await passMs(100)
+  await other
+  const keys = browser.sent('/api/user/alipay/pay').map(({ body }) => (body as { key: string }).key)
+  expect(keys).toEqual(['key-1', 'key-1', 'key-2'])
+})
+
+it('a key that did not come is asked for again', async () => {
+  const { browser, begin } = await openDesk()
+  browser.answer('/api/user/alipay/getKey', { fails: 'network' })
+  expect(await outcome(begin(topUp(100), beginPaymentWay))).toEqual({ error: 'client.network' })
+  browser.answer('/api/user/alipay/getKey', { data: { key: 'late' } })
+  const begun = begin(topUp(100), beginPaymentWay)
+  await passMs(100)
+  expect((await begun)?.outTradeNo).toBe('100-late')
+})
+
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15'
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+it.each([
+  ['a phone goes to the payment page', { userAgent: IPHONE, touchPoints: 5 }, 'wap'],
+  ['a Mac shows a code', { userAgent: MAC, touchPoints: 0 }, 'qr'],
+  ['an iPad, which says it is a Mac, cannot scan its own screen', { userAgent: MAC, touchPoints: 5 }, 'wap'],
+  [
+    'the desktop client shows a code, whatever it runs on',
+    { userAgent: MAC, touchPoints: 5, stored: { pc: '1' } },
+    'qr',
+  ],
+  ['a laptop with a touch screen shows a code', { userAgent: 'Mozilla/5.0 (Windows NT 10.0)', touchPoints: 10 }, 'qr'],
+] as const)('%s', (_name, options, device) => {
+  openBrowser(options)
+  expect(payDevice()).toBe(device)
 })

@@ -2,9 +2,7 @@ import { useState } from 'react'
 
 import { validate } from '../../../ui/forms/validate.ts'
 import { useWords } from '../../words/language.ts'
-import type { AmountBounds } from './amount-bounds.ts'
-import { amountRule } from './amount-rule.ts'
-import { readYuan } from './read-yuan.ts'
+import { type AmountBounds, amountRule, readYuan } from './amounts.ts'
 
 type Options = { label: string; bounds: AmountBounds; first: number | null }
 

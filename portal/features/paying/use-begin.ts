@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 
 import type { PayType } from '../../../contract/payments.ts'
-import { makeBegin } from './begin-payment.ts'
+import { makeBegin, type Trade } from './trade.ts'
 import type { Bill } from './bill.ts'
-import type { Trade } from './trade.ts'
 
 /** Begins payments, one at a time; `onBegun` hears of those that were not given up before their answer came. */
 export function useBegin(onBegun: (bill: Bill, trade: Trade) => void) {

@@ -7,7 +7,7 @@ import { type Bill, billOf, resellerOf } from './bill.ts'
 import { type Trade, tradeOf } from './trade.ts'
 import { useBegin } from './use-begin.ts'
 import { type Live, useTradeState } from './use-trade-state.ts'
-import { usePayTypes, type Ways } from './use-pay-types.ts'
+import { usePayTypes, type Ways } from './way-choice.tsx'
 
 /** `onPaid` loads what the payment has changed; the balance is read once that is done. */
 type Options = { onPaid?: () => Promise<void> }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { useWords } from '../../words/language.ts'
 import type { Trade } from './trade.ts'
 import type { Live } from './use-trade-state.ts'
@@ -6,9 +8,12 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { useCountdown } from '../../../ui/components/use-countdown.ts'
 import { BigAmount } from './big-amount.tsx'
-import { ChatWay } from './chat-way.tsx'
-import { PayLink } from './pay-link.tsx'
 import css from './steps.module.css'
+import button from '../../../ui/components/auth/button.module.css'
+import { brandedAddress } from '../../state/branded-address.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { copyText } from '../../../ui/device/copy-text.ts'
+import { LeaveChat } from './leave-chat.tsx'
 
 type Props = { trade: Trade; live: Live; onStartOver: () => void }
 
@@ -69,5 +74,32 @@ function LiveLine({ live, leftS }: { live: Live; leftS: number }) {
       <span role="status">{t(live.isCutOff ? 'cutOff' : leftS > 0 ? 'waiting' : 'timeOver')}</span>
       {leftS > 0 ? <span>{t('timeLeft', { time })}</span> : null}
     </p>
+  )
+}
+
+type PayLinkProps = { href: string; newWindow: boolean; look: 'filled' | 'quiet'; children: ReactNode }
+
+/** A real link: a tap on it opens the payment page where a script would be refused. */
+export function PayLink({ href, newWindow, look, children }: PayLinkProps) {
+  const away = newWindow ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return (
+    <a className={`${button.button} ${button[look]}`} href={href} {...away}>
+      {children}
+    </a>
+  )
+}
+
+/** In a chat app that does not let this payment page open: on in a real browser, where the payment is found again. */
+export function ChatWay({ wayName }: { wayName: string }) {
+  const t = useWords('paying')
+  const copy = async () => {
+    const copied = await copyText(brandedAddress())
+    showMessage(copied ? 'success' : 'error', t(copied ? 'pageCopied' : 'pageNotCopied'))
+  }
+  return (
+    <>
+      <LeaveChat>{t('chatText', { way: wayName })}</LeaveChat>
+      <Button onClick={() => void copy()}>{t('copyPage')}</Button>
+    </>
   )
 }

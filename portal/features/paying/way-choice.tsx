@@ -1,11 +1,15 @@
-import type { PayType } from '../../../contract/payments.ts'
+import { useId, type ReactNode, useEffect, useState } from 'react'
+
+import type { PayType, PayPurpose } from '../../../contract/payments.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
-import type { Ways } from './use-pay-types.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import css from './way-choice.module.css'
-import { WayList } from './way-list.tsx'
+import choice from '../../../ui/components/choice-list.module.css'
+import { Glyph } from '../../../ui/components/glyph.tsx'
+import { api } from '../../../contract/api.ts'
+import { call } from '../../../ui/http/client.ts'
 
 type Props = { ways: Ways; chosenId: string | null; onChoose: (way: PayType) => void }
 
@@ -45,4 +49,112 @@ export function WayChoice({ ways, chosenId, onChoose }: Props) {
     )
   }
   return <WayList ways={ways.types} chosenId={chosenId} onChoose={onChoose} />
+}
+
+type WayListProps = { ways: readonly PayType[]; chosenId: string | null; onChoose: (way: PayType) => void }
+
+export function WayList({ ways, chosenId, onChoose }: WayListProps) {
+  const t = useWords('paying')
+  // The page under a sheet may show the same list.
+  const name = useId()
+  return (
+    <fieldset className={choice.list}>
+      <legend className={choice.legend}>{t('chooseWay')}</legend>
+      {ways.map((way) => (
+        <label key={way.id} className={choice.choice}>
+          <input
+            type="radio"
+            className={choice.radio}
+            name={name}
+            value={way.id}
+            checked={way.id === chosenId}
+            onChange={() => onChoose(way)}
+          />
+          <PayMark icon={way.icon} />
+          <span className={css.name}>{way.name}</span>
+          {way.sandbox ? <span className={css.tag}>{t('sandboxTag')}</span> : null}
+          <span className={choice.tick} aria-hidden="true">
+            <Glyph name="check" size={14} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Our own drawings in the provider's colour: enough to know it by at a glance. The name stands beside it. */
+export function PayMark({ icon }: { icon: PayType['icon'] }) {
+  return (
+    <svg className={`${css.mark} ${css[icon]}`} viewBox="0 0 36 36" width="36" height="36" aria-hidden="true">
+      {drawings[icon]}
+    </svg>
+  )
+}
+
+const drawings: Record<PayType['icon'], ReactNode> = {
+  // The character 支 as one sweep of the brush.
+  alipay: (
+    <path
+      className={css.line}
+      d="M9 11.5h18M18 7v9.5M11.5 16.5h13c-1.6 5.6-6 10-11.6 10-3 0-4.9-1.4-4.9-3.3s1.8-3.2 4.2-3.2c4.6 0 9.3 3.2 15.8 6.2"
+    />
+  ),
+  // Two people who talk.
+  wxpay: (
+    <>
+      <path
+        className={css.full}
+        d="M14.5 8C9.3 8 5 11.5 5 15.8c0 2.4 1.4 4.6 3.5 6L7.6 24.8l3.5-1.900c1.100.3 2.2.5 3.4.5 5.2 0 9.5-3.4 9.5-7.6S19.7 8 14.5 8Z"
+      />
+      <path
+        className={css.front}
+        d="M23.3 15.3c-4.6 0-8.3 3-8.3 6.7s3.7 6.7 8.3 6.7c1 0 2-.1 2.900-.4l3 1.6-.8-2.6c1.900-1.2 3.2-3.100 3.2-5.3 0-3.7-3.7-6.7-8.3-6.7Z"
+      />
+      <path className={css.eyes} d="M11.3 13.3v.1M17.7 13.3v.1M20.6 20.4v.1M26 20.4v.1" />
+    </>
+  ),
+  // A penguin with a scarf.
+  qqpay: (
+    <>
+      <path
+        className={css.full}
+        d="M18 6c-4.7 0-7.2 3.4-7.2 7.900 0 1.3-.3 2.2-1.2 3.6-1.3 2.2-2.3 4.2-2.3 5.900 0 1.2 1 .9 2.2-.6.5 1.5 1.2 2.5 2.2 3.4-1.8.6-2.5 1.4-2.2 2.2.5 1.2 5 1.3 8.5.2 3.5 1.100 8 1 8.5-.2.3-.8-.4-1.6-2.2-2.2 1-.9 1.7-1.900 2.2-3.4 1.2 1.5 2.2 1.8 2.2.6 0-1.7-1-3.7-2.3-5.900-.9-1.4-1.2-2.3-1.2-3.6C25.2 9.4 22.7 6 18 6Z"
+      />
+      <path className={css.eyes} d="M15.7 12.5v.1M20.3 12.5v.1" />
+      <path className={css.scarf} d="M11.5 19c4 2.2 9 2.2 13 0" />
+    </>
+  ),
+}
+
+export type Ways =
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown; retry: () => void }
+  | { state: 'ready'; types: readonly PayType[] }
+
+type Answer = { of: string; types: readonly PayType[] } | { of: string; error: unknown }
+
+/** The ways to pay that a reseller offers for a purpose. Asks for nothing while the purpose is null. */
+export function usePayTypes(purpose: PayPurpose | null, dailiKey: number): Ways {
+  const [round, setRound] = useState(0)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const wanted = `${purpose}:${dailiKey}:${round}`
+
+  useEffect(() => {
+    if (purpose === null) return
+    let left = false
+    const take = (given: Answer) => {
+      if (!left) setAnswer(given)
+    }
+    call(api.payments.payTypes, { paytype: purpose, dailiKey }, { noRedirect: true }).then(
+      (types) => take({ of: wanted, types }),
+      (error: unknown) => take({ of: wanted, error }),
+    )
+    return () => {
+      left = true
+    }
+  }, [purpose, dailiKey, wanted])
+
+  if (answer?.of !== wanted) return { state: 'loading' }
+  if ('types' in answer) return { state: 'ready', types: answer.types }
+  return { state: 'failed', error: answer.error, retry: () => setRound(round + 1) }
 }

@@ -5,6 +5,7 @@ import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { useWords } from '../../words/language.ts'
 import type { usePasswordForm } from './use-password-form.ts'
+import { Button } from '../../../ui/components/auth/button.tsx'
 
 /** A chunk of its own: few are ever asked for a picture. */
 const PictureField = lazy(() => loadChunk(() => import('../../../ui/forms/picture-field.tsx')))
@@ -49,5 +50,15 @@ export function SignInFields({ form, captcha, accountHint, codeHint }: Props) {
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+/** Says what the form is doing: sending, or waiting to send itself again. */
+export function SubmitButton({ busy, retryInS }: { busy: boolean; retryInS: number }) {
+  const t = useWords('login')
+  return (
+    <Button type="submit" busy={busy || retryInS > 0}>
+      {retryInS > 0 ? t('retryIn', { count: retryInS }) : busy ? t('submitting') : t('submit')}
+    </Button>
   )
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './sign-in-message.module.css'
-import { useArrivalMessage } from './use-arrival-message.ts'
+import { readQueryParam } from '../../../ui/device/query-param.ts'
+import { redirectMessageKey, type RedirectMessageKey } from '../../session/redirect-message.ts'
 
 const arrivalWords = { not_signed_in: 'notSignedIn', expired: 'expired', neutral: 'pleaseSignIn' } as const
 
@@ -30,4 +31,17 @@ function Message({ failure, isWaiting, explained }: Props) {
   if (explained) return explained
   if (failure !== null) return <Callout tone="bad">{failure}</Callout>
   return arrival === null ? null : <Callout tone="info">{t(arrivalWords[arrival])}</Callout>
+}
+
+/** Why the reader is here. The prerendered page does not know; the script in its head has kept the room for it. */
+export function useArrivalMessage(): RedirectMessageKey | null {
+  return useSyncExternalStore(never, readMessage, () => null)
+}
+
+function readMessage(): RedirectMessageKey | null {
+  return redirectMessageKey(readQueryParam('message'))
+}
+
+function never(): () => void {
+  return () => {}
 }

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { useCountdown } from '../../../ui/components/use-countdown.ts'
-import { waitAfter } from './wait-after.ts'
+import { limits } from '../../../contract/limits.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
 
 /** Sends the form again by itself once a short wait is over, with what stands in it by then. */
 export function useRetry(formRef: RefObject<HTMLFormElement | null>) {
@@ -23,4 +24,14 @@ export function useRetry(formRef: RefObject<HTMLFormElement | null>) {
 
   // By the clock: the last second is still on the button when the form goes off.
   return { leftS, isWaiting: () => Date.now() < dueAtMs, noteFailure }
+}
+
+/** After so many waits in a row the reader decides: something else is wrong then. */
+const MOST_WAITS = 3
+
+/** Seconds after which the form sends itself again; null when it should not. */
+export function waitAfter(error: unknown, waitsBefore: number): number | null {
+  if (!(error instanceof ApiError) || error.status !== 429 || error.retryAfterS === null) return null
+  const isShort = error.retryAfterS * 1000 <= limits.loginDelayMaxMs
+  return isShort && waitsBefore < MOST_WAITS ? Math.max(1, error.retryAfterS) : null
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { Button } from '../../../ui/components/auth/button.tsx'
-import { OutcomeSign } from '../../features/paying/outcome-sign.tsx'
+import { OutcomeSign } from '../../features/paying/outcome-step.tsx'
 import { PaymentSteps } from '../../features/paying/payment-steps.tsx'
 import { SandboxNote } from '../../features/paying/sandbox-note.tsx'
 import { useWords } from '../../words/language.ts'

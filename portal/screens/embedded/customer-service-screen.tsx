@@ -1,4 +1,4 @@
-import { ContactLine } from '../../features/account/contact-line.tsx'
+import { ContactLine } from '../../features/account/support-link.tsx'
 import { useWords } from '../../words/language.ts'
 import { useConfigState } from '../../state/config.ts'
 import { EmbeddedPage } from './embedded-page.tsx'

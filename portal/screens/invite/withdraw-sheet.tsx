@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { OutcomeSign } from '../../features/paying/outcome-sign.tsx'
+import { OutcomeSign } from '../../features/paying/outcome-step.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { StepRoom } from '../../../ui/components/step-room.tsx'
 import type { IntentKey } from '../../../ui/forms/use-intent-key.ts'

@@ -4,8 +4,7 @@ import page from '../../features/sign-in/auth-page.module.css'
 import { Checkbox } from '../../../ui/components/auth/checkbox.tsx'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { useWords } from '../../words/language.ts'
-import { SignInFields } from '../../features/sign-in/sign-in-fields.tsx'
-import { SubmitButton } from '../../features/sign-in/submit-button.tsx'
+import { SignInFields, SubmitButton } from '../../features/sign-in/sign-in-fields.tsx'
 import type { useLogin } from './use-login.ts'
 
 export function LoginForm({ form, formRef, captcha, retryInS, onSubmit }: ReturnType<typeof useLogin>) {

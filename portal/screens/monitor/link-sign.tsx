@@ -1,7 +1,7 @@
 import type { LinkState } from '../../../ui/http/event-stream.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { useWords } from '../../words/language.ts'
-import { timeText } from '../../features/monitor/time-text.ts'
+import { timeText } from '../../features/monitor/node-look.ts'
 import css from './link-sign.module.css'
 
 const looks = {

@@ -8,8 +8,7 @@ import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { regionText } from '../../../ui/words/region-text.ts'
 import { spanText } from '../../../ui/words/span-text.ts'
-import { nodeLook } from '../../features/monitor/node-look.ts'
-import { rateText } from '../../features/monitor/rate-text.ts'
+import { nodeLook, rateText } from '../../features/monitor/node-look.ts'
 import css from './nodes-card.module.css'
 
 type Props = {

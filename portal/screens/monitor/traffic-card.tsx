@@ -8,7 +8,7 @@ import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Readout } from '../../../ui/plot/readout.tsx'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { useWords } from '../../words/language.ts'
-import { timeText } from '../../features/monitor/time-text.ts'
+import { timeText } from '../../features/monitor/node-look.ts'
 import css from './traffic-card.module.css'
 import type { TrafficPlotProps } from './traffic-plot.tsx'
 

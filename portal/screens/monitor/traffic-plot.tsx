@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import type { MonitorOverview } from '../../../contract/monitor-figures.ts'
 import { ByteBars } from '../../../ui/plot/byte-bars.tsx'
-import { timeText } from '../../features/monitor/time-text.ts'
+import { timeText } from '../../features/monitor/node-look.ts'
 
 export type TrafficPlotProps = {
   minutes: MonitorOverview['traffic']

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 
 import { Card } from '../../../ui/components/card.tsx'
-import { OpenOrders } from '../../features/buying/open-orders.tsx'
+import { OpenOrders, useOpenOrders } from '../../features/buying/open-orders.tsx'
 import { StateCard } from '../../../ui/components/state-card.tsx'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import { useOpenOrders } from '../../features/buying/use-open-orders.ts'
 import type { Payment } from '../../features/paying/use-payment.ts'
 import { About } from './about.tsx'
 import type { Application } from './agency-data.ts'

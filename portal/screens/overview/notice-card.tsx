@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 
 import { Card } from '../../../ui/components/card.tsx'
-import { NoticeArticle } from '../../features/notices/notice-article.tsx'
+import { NoticeArticle } from '../../features/notices/notices-sheet.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { useWords } from '../../words/language.ts'

@@ -1,5 +1,5 @@
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Price } from '../../features/buying/price.tsx'
+import { Price } from '../../features/buying/pay-by.tsx'
 import { useWords } from '../../words/language.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useIsSuspended } from '../../state/reseller-facts.ts'

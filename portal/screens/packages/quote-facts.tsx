@@ -1,5 +1,5 @@
 import type { Quote } from '../../../contract/packages.ts'
-import { Price } from '../../features/buying/price.tsx'
+import { Price } from '../../features/buying/pay-by.tsx'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import css from './checkout.module.css'

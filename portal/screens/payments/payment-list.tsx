@@ -1,6 +1,6 @@
 import { formatFen } from '../../../contract/money.ts'
 import type { PaymentItem } from '../../../contract/payments.ts'
-import { PayMark } from '../../features/paying/pay-mark.tsx'
+import { PayMark } from '../../features/paying/way-choice.tsx'
 import { useWords } from '../../words/language.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { purposeWords, shownState } from './payment-state.ts'

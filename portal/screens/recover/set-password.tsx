@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import { limits } from '../../../contract/limits.ts'
-import { FactorCode } from '../../features/account/factor-code.tsx'
+import { FactorCode } from '../../features/account/own-password.tsx'
 import { NewPassword } from '../../features/account/new-password.tsx'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'

@@ -4,8 +4,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { useWords } from '../../words/language.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
-import { useCancelPayment } from '../../features/paying/use-cancel-payment.ts'
-import { useUnfinishedPayment } from '../../features/paying/use-unfinished-payment.ts'
+import { useCancelPayment, useUnfinishedPayment } from '../../features/paying/payment-list.ts'
 import css from './top-up.module.css'
 
 type Props = { onResume: (item: PaymentItem) => void; isShown: boolean }

@@ -1,5 +1,4 @@
-import { FactorCode } from '../../../features/account/factor-code.tsx'
-import { OwnPassword } from '../../../features/account/own-password.tsx'
+import { FactorCode, OwnPassword } from '../../../features/account/own-password.tsx'
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { Field } from '../../../../ui/components/auth/field.tsx'
 import { Form } from '../../../../ui/components/form.tsx'

@@ -1,6 +1,5 @@
 import { api } from '../../../../contract/api.ts'
-import { FactorCode } from '../../../features/account/factor-code.tsx'
-import { OwnPassword } from '../../../features/account/own-password.tsx'
+import { FactorCode, OwnPassword } from '../../../features/account/own-password.tsx'
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { Form } from '../../../../ui/components/form.tsx'
 import { Sheet } from '../../../../ui/components/sheet.tsx'

@@ -1,12 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
 import { openBrowser } from '../../../ui/test/browser.ts'
+import { validate } from '../../../ui/forms/validate.ts'
+import { wordsOf } from '../../words/language.ts'
+import { startWords } from '../../../ui/words/word-store.ts'
+import { amountRule, readYuan } from './amounts.ts'
 
 /** As a page has them whose operator has changed so much. */
 async function boundsWith(limits: Record<string, number>) {
   openBrowser({ brand: JSON.stringify({ limits }) })
   vi.resetModules()
-  return import('./amount-bounds.ts')
+  return import('./amounts.ts')
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -27,4 +31,40 @@ it('follow the page, and presets outside of them are not offered', async () => {
     words: { min: '20', max: '100' },
   })
   expect(agentPayBounds).toMatchObject({ minFen: 2000, maxFen: 5_000_000 })
+})
+
+await startWords('zh-CN', ['base'])
+
+const rules = { amount: amountRule({ label: '金额', minFen: 1000, maxFen: 500_000 }) }
+
+it.each([
+  ['５０', undefined],
+  ['1,000', undefined],
+  ['¥ 5,000.00', undefined],
+  ['12.', undefined],
+  ['9.99', '金额须在10到5000之间'],
+  ['5000.01', '金额须在10到5000之间'],
+  ['50.005', '金额不是有效的数字'],
+  ['十', '金额不是有效的数字'],
+  ['', '请输入金额'],
+])('%s: %s', (amount, problem) => {
+  expect(validate(rules, { amount }, wordsOf('base')).amount).toBe(problem)
+})
+
+it.each([
+  ['1', 100],
+  ['12.5', 1250],
+  ['12.', 1200],
+  ['0.01', 1],
+  ['¥ 5,000.00', 500_000],
+  ['１２．５', 1250],
+  ['0.29', 29],
+  ['', null],
+  ['.5', null],
+  ['1.234', null],
+  ['1e3', null],
+  ['-1', null],
+  ['十', null],
+])('%s is %s fen', (text, fen) => {
+  expect(readYuan(text)).toBe(fen)
 })

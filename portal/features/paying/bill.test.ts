@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { PaymentState } from '../../../contract/payments.ts'
-import type { Bill } from './bill.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { type Bill, type Outcome, outcomeOf } from './bill.ts'
 
 it.each<[Bill['type'], PaymentState['status'], PaymentState['creditedTo'], Outcome]>([
   ['user', 'paid', 'balance', 'paid'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { rateText } from './rate-text.ts'
+import { rateText } from './node-look.ts'
 
 it.each([
   [0, '0 bps'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { ApiError } from '../../../ui/http/api-error.ts'
-import { waitAfter } from './wait-after.ts'
+import { waitAfter } from './use-retry.ts'
 
 const refusal = (status: number, retryAfterS: number | null) =>
   new ApiError({ code: 'request.too_many', status, message: '', retryAfterS })
