@@ -1,21 +1,28 @@
+import { audit } from './audit.ts'
 import { cards } from './cards.ts'
 import { factors } from './factors.ts'
 import { agencies, invites } from './invites.ts'
+import { join } from './join.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { prices } from './prices.ts'
 import { session } from './session.ts'
+import { devices, staff } from './team.ts'
 import { users } from './users.ts'
 
 /** Every call of the console, by area. Apart from the portal's, so that its pages never load a word of these. */
 export const consoleApi = {
   agencies,
+  audit,
   cards,
+  devices,
   factors,
   invites,
+  join,
   orders,
   payments,
   prices,
   session,
+  staff,
   users,
 }

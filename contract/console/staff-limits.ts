@@ -5,4 +5,9 @@ export const staffLimits = {
   absoluteMs: 12 * 3_600_000,
   /** So long a shown factor counts for what moves money, shows keys or changes staff. */
   proofMs: 10 * 60_000,
+  invitationMs: 7 * 86_400_000,
+  /** The operator's, and the one with which the owner of an agency begins. */
+  ownerLinkMs: 86_400_000,
+  openInvitations: 50,
+  codesPerInvitation: 5,
 } as const

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db.ts'
 
-export type CodePurpose = 'bind' | 'reset' | 'unlock' | 'operator_reset'
+export type CodePurpose = 'bind' | 'reset' | 'unlock' | 'operator_reset' | 'staff_invite' | 'staff_email'
 /** Who asked: anybody who knows the name, who typed the bound address too, or a device of the account. */
 export type CodeLane = 'name' | 'address' | 'device'
 type Subject = { resellerId: number; subject: Buffer }

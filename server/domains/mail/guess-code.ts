@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { equalBytes } from '../../platform/crypto.ts'
 import { limits } from '../../../contract/limits.ts'
 import { hmac } from '../../platform/crypto.ts'
-import { markAllUsed, markUsed, takeGuess, type CodeLane, type CodePurpose } from './code-queries.ts'
+import { markAllUsed, markUsed, takeGuess, type CodeLane, type CodePurpose, type TriedCode } from './code-queries.ts'
 import { codeHashOf, subjectOf } from './issue-code.ts'
 
 /** `caller`: whose guesses are spent. `lanes`: the codes that he may try. */
@@ -15,19 +15,34 @@ type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
  * Tries a code and says which one it was. The guess is spent whatever comes after, so this must stand before the
  * transaction that uses the code: rolled back, a wrong guess would cost nothing.
  */
-export async function guessCode(
+export async function guessCode(ctx: CodeCtx, account: Named, guess: Guess): Promise<RightCode | null> {
+  const right = await tryCode(ctx, account, guess)
+  if (!right || right.accountId === null) return null
+  return { id: right.id, accountId: right.accountId, purpose: right.purpose, email: right.email }
+}
+
+/** The same for a code that belongs to no account, and used up if it is right: the address it was mailed to. */
+export async function takeStaffEmailCode(
+  ctx: CodeCtx,
+  invitation: { resellerId: number; id: string },
+  { code, caller }: Pick<Guess, 'code' | 'caller'>,
+): Promise<string | null> {
+  const named = { resellerId: invitation.resellerId, userName: invitation.id }
+  const right = await tryCode(ctx, named, { code, caller, purposes: ['staff_email'], lanes: ['name'] })
+  return right && (await markUsed(ctx.db, right.id, ctx.now)) ? right.email : null
+}
+
+async function tryCode(
   ctx: CodeCtx,
   account: Named,
   { code, purposes, lanes, caller }: Guess,
-): Promise<RightCode | null> {
+): Promise<TriedCode | null> {
   if ('isTransaction' in ctx.db) throw new Error('A code was tried inside a transaction')
   const subject = subjectOf(ctx.config, account)
   const guesser = { purposes, lanes, caller: hmac(ctx.config.secretKey, 'mail-code-caller', caller) }
   const times = { now: ctx.now, most: limits.mailCodeGuesses }
   const tried = await takeGuess(ctx.db, { resellerId: account.resellerId, subject }, guesser, times)
-  const right = tried.find(({ id, codeHash }) => equalBytes(codeHash, codeHashOf(ctx.config, id, code)))
-  if (!right || right.accountId === null) return null
-  return { id: right.id, accountId: right.accountId, purpose: right.purpose, email: right.email }
+  return tried.find(({ id, codeHash }) => equalBytes(codeHash, codeHashOf(ctx.config, id, code))) ?? null
 }
 
 /** False when another request was faster: a code is good once. */

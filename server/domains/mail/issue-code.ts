@@ -48,6 +48,51 @@ export async function mailStaffCode(
   })
 }
 
+type ToStaff = { resellerId: number; invitationId: string; email: string; language: Language }
+
+/** The code that proves a new member's address. Nobody sees it but who reads the mail. */
+export async function mailStaffEmailCode(
+  ctx: CodeCtx,
+  { resellerId, invitationId, email, language }: ToStaff,
+): Promise<void> {
+  await inTx(ctx, async (tx) => {
+    const { mailCodeDigits: digits, mailCodeGuessesInAll: guesses, mailCodeTtlMs: ttlMs } = limits
+    const owner = { resellerId, userName: invitationId, accountId: null, email }
+    const code = { purpose: 'staff_email', lane: 'name', digits, guesses, ttlMs, isMailed: true } as const
+    const { id: codeId } = await issueCode(tx, owner, code)
+    const mail = { resellerId, accountId: null, to: email, language, params: {}, codeId }
+    await queueMail(tx, { ...mail, template: 'code_staff_email' })
+  })
+}
+
+/** The link of an invitation, sealed until it is sent. */
+export async function mailStaffLink(
+  ctx: CodeCtx,
+  { resellerId, invitationId, email, language }: ToStaff,
+  link: { token: string; team: string; until: Date },
+): Promise<void> {
+  const id = randomUUID()
+  await inTx(ctx, async (tx) => {
+    await insertCode(tx.db, {
+      id,
+      resellerId,
+      accountId: null,
+      subject: subjectOf(ctx.config, { resellerId, userName: invitationId }),
+      purpose: 'staff_invite',
+      lane: 'name',
+      email,
+      codeHash: codeHashOf(ctx.config, id, link.token),
+      sealedCode: seal(ctx.config.secretKey, 'mail-code', id, link.token),
+      guessesLeft: 0,
+      createdAt: ctx.now,
+      expiresAt: link.until,
+    })
+    const params = { team: link.team, until: link.until.toISOString() }
+    const mail = { resellerId, accountId: null, to: email, language, params, codeId: id }
+    await queueMail(tx, { ...mail, template: 'staff_invited' })
+  })
+}
+
 /** An older one of the same purpose and lane is void from now on. */
 async function issueCode(
   ctx: CodeCtx,

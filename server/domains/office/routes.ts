@@ -1,4 +1,5 @@
 import type { BoundRoute } from '../../platform/http/bind.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -14,4 +15,5 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...cardRoutes,
   ...priceRoutes,
   ...inviteRoutes,
+  ...auditRoutes,
 ]

@@ -12,6 +12,7 @@ import type { StaffLogin } from './queries.ts'
 export async function openStaffSession(
   ctx: Pick<Ctx, 'db' | 'now' | 'client' | 'setConsoleToken'>,
   member: Pick<StaffLogin, 'id' | 'resellerId' | 'passwordHash'>,
+  { isJoining = false }: { isJoining?: boolean } = {},
 ): Promise<void> {
   const token = randomToken()
   await inTx(ctx, async (tx) => {
@@ -22,7 +23,7 @@ export async function openStaffSession(
       now: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + staffLimits.absoluteMs),
     }
-    await noticeNewDevice(tx, member.id)
+    if (!isJoining) await noticeNewDevice(tx, member.id)
     if (!(await insertStaffSession(tx.db, member, session))) fail('auth.bad_credentials')
     const subject = staffSubject(member.id)
     const actor = { name: subject, address: ctx.client.address }

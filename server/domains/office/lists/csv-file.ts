@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { CsvFile } from '../../../../contract/console/list.ts'
+import type { StaffScope } from '../../../../contract/route.ts'
 import { auditLook } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { writeCsv } from '../../../platform/csv.ts'
@@ -13,10 +14,10 @@ type Table = { what: string; heads: string[]; lines: string[][]; isCut: boolean;
 
 /** A list as a file. Who took what is written down. */
 export async function csvFile(
-  ctx: StaffCtx,
+  ctx: StaffCtx<StaffScope>,
   { what, heads, lines, isCut, input }: Table,
 ): Promise<Static<typeof CsvFile>> {
   await auditLook(ctx, `${what}.exported`, null, filterWords(input, lines.length))
-  const name = `${what}-${ctx.resellerId}-${ctx.now.toISOString().slice(0, 10)}.csv`
+  const name = `${what}-${ctx.resellerId ?? 'all'}-${ctx.now.toISOString().slice(0, 10)}.csv`
   return { name, text: writeCsv([heads, ...lines]), rows: lines.length, isCut }
 }

@@ -6,7 +6,7 @@ import { fail } from '../../../platform/errors.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from '../../../platform/recovery-codes.ts'
 import { staffKey } from '../check-staff-code.ts'
 import { countStaffRecoveryCodes, loadStaff } from '../queries.ts'
-import { holdMember } from '../team-queries.ts'
+import { holdMember } from '../team/queries.ts'
 import { tellMember } from '../tell-member.ts'
 import { replaceRecoveryCodes, revokeStaffSessions } from './queries.ts'
 

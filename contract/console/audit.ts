@@ -1,0 +1,59 @@
+import Type from 'typebox'
+
+import { Instant, Nullable } from '../fields.ts'
+import { route } from '../route.ts'
+import { CsvFile, listInput, listOutput } from './list.ts'
+
+const Words = Nullable(Type.Record(Type.String(), Type.Unknown()))
+const filters = {
+  /** `staff:3`, `operator:root`. */
+  actor: Type.Optional(Type.String({ maxLength: 100 })),
+  /** The whole action, or the area before its dot. */
+  action: Type.Optional(Type.String({ maxLength: 60 })),
+  /** `account:12`. */
+  subject: Type.Optional(Type.String({ maxLength: 100 })),
+  from: Type.Optional(Instant),
+  to: Type.Optional(Instant),
+}
+
+/** What was done and looked at, by whom, before and after. Of one reseller, or for platform staff of all. */
+export const audit = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/audit/list',
+    access: 'staff',
+    permission: 'audit.read',
+    scope: 'any',
+    summary: 'What was done and looked at',
+    input: listInput(['at'], filters),
+    output: listOutput(
+      Type.Object({
+        id: Type.Integer(),
+        at: Instant,
+        resellerId: Nullable(Type.Integer()),
+        actor: Type.String(),
+        /** The member's name, where it was one. */
+        actorName: Nullable(Type.String()),
+        action: Type.String(),
+        subject: Nullable(Type.String()),
+        detail: Words,
+        before: Words,
+        after: Words,
+        /** Cut to the network, for 90 days. */
+        address: Nullable(Type.String()),
+      }),
+    ),
+    errors: [],
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/console/audit/export',
+    access: 'staff',
+    permission: 'audit.read',
+    scope: 'any',
+    summary: 'The same as a CSV file',
+    input: Type.Object(filters, { additionalProperties: false }),
+    output: CsvFile,
+    errors: [],
+  }),
+}

@@ -1,0 +1,202 @@
+import Type from 'typebox'
+
+import { Done, Email, Instant, Nothing, Nullable, Uuid } from '../fields.ts'
+import { permissions, roleNames } from '../permissions.ts'
+import { route } from '../route.ts'
+
+const StaffId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+/** One of the five, or an own one by its number. */
+const RoleRef = Type.Union([
+  Type.Object({ name: Type.Enum([...roleNames]) }, { additionalProperties: false }),
+  Type.Object({ id: StaffId }, { additionalProperties: false }),
+])
+const Role = Type.Object({
+  /** Null for the five built in. */
+  id: Nullable(Type.Integer()),
+  name: Type.String(),
+  permissions: Type.Array(Type.String()),
+  members: Type.Integer(),
+})
+const Device = Type.Object({
+  id: Type.String(),
+  current: Type.Boolean(),
+  /** "Chrome · Android". */
+  device: Type.String(),
+  /** Cut to the network. */
+  address: Nullable(Type.String()),
+  createdAt: Instant,
+  seenAt: Instant,
+})
+const team = { access: 'staff', scope: 'any' } as const
+const change = { ...team, method: 'POST', permission: 'staff.write', stepUp: true } as const
+
+/** Who works here: one's own team, or for platform staff that of the reseller they name. Only its own members change it. */
+export const staff = {
+  list: route({
+    ...team,
+    method: 'GET',
+    path: '/api/console/staff/list',
+    permission: 'staff.read',
+    summary: 'The members of the team',
+    input: Nothing,
+    output: Type.Object({
+      rows: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          name: Type.String(),
+          /** Masked. */
+          email: Nullable(Type.String()),
+          role: Type.String(),
+          roleId: Nullable(Type.Integer()),
+          hasFactor: Type.Boolean(),
+          isSelf: Type.Boolean(),
+          createdAt: Instant,
+          seenAt: Nullable(Instant),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  roles: route({
+    ...team,
+    method: 'GET',
+    path: '/api/console/staff/roles',
+    permission: 'staff.read',
+    summary: 'The built-in and own roles of the team',
+    input: Nothing,
+    output: Type.Object({ rows: Type.Array(Role) }),
+    errors: [],
+  }),
+  saveRole: route({
+    ...change,
+    path: '/api/console/staff/roles/save',
+    summary: 'Make or change an own role; it never holds more than its maker has',
+    input: Type.Object(
+      {
+        id: Type.Optional(StaffId),
+        name: Type.String({ minLength: 1, maxLength: 40, pattern: '^\\P{Cc}+$' }),
+        permissions: Type.Array(Type.Enum([...permissions]), { maxItems: 100 }),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ id: Type.Integer() }),
+    errors: ['object.unknown', 'staff.role_taken', 'staff.forbidden', 'staff.step_up'],
+  }),
+  removeRole: route({
+    ...change,
+    path: '/api/console/staff/roles/remove',
+    summary: 'Remove an own role that nobody has',
+    input: Type.Object({ id: StaffId }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown', 'staff.role_used', 'staff.step_up'],
+  }),
+  invitations: route({
+    ...team,
+    method: 'GET',
+    path: '/api/console/staff/invitations',
+    permission: 'staff.read',
+    summary: 'Invitations that can still be accepted',
+    input: Nothing,
+    output: Type.Object({
+      rows: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          role: Type.String(),
+          email: Nullable(Type.String()),
+          invitedBy: Type.String(),
+          createdAt: Instant,
+          expiresAt: Instant,
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  invite: route({
+    ...change,
+    path: '/api/console/staff/invite',
+    summary: 'Invite somebody by mail, or by a link to hand over',
+    input: Type.Object({ role: RoleRef, email: Type.Optional(Email) }, { additionalProperties: false }),
+    output: Type.Object({
+      id: Type.String(),
+      /** Shown this one time; null when it was mailed. */
+      link: Nullable(Type.String()),
+      expiresAt: Instant,
+    }),
+    errors: ['object.unknown', 'email.off', 'request.too_many', 'staff.forbidden', 'staff.step_up'],
+  }),
+  revokeInvitation: route({
+    ...change,
+    path: '/api/console/staff/invitations/revoke',
+    summary: 'Take an invitation back',
+    input: Type.Object({ id: Uuid }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown', 'staff.step_up'],
+  }),
+  changeRole: route({
+    ...change,
+    path: '/api/console/staff/role',
+    summary: 'Give a member another role; it acts with the next call',
+    input: Type.Object({ id: StaffId, role: RoleRef }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown', 'staff.last_owner', 'staff.forbidden', 'staff.step_up'],
+  }),
+  remove: route({
+    ...change,
+    path: '/api/console/staff/remove',
+    summary: 'Remove a member; its sessions end at once',
+    input: Type.Object({ id: StaffId }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown', 'staff.last_owner', 'staff.forbidden', 'staff.step_up'],
+  }),
+  sessions: route({
+    ...team,
+    method: 'GET',
+    path: '/api/console/staff/sessions',
+    permission: 'staff.read',
+    summary: 'Where a member is signed in',
+    input: Type.Object({ id: StaffId }, { additionalProperties: false }),
+    output: Type.Object({ rows: Type.Array(Device) }),
+    errors: ['object.unknown'],
+  }),
+  endSessions: route({
+    ...change,
+    path: '/api/console/staff/sessions/end',
+    summary: 'Sign a member out everywhere',
+    input: Type.Object({ id: StaffId }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown', 'staff.forbidden', 'staff.step_up'],
+  }),
+}
+
+const own = { access: 'staff', permission: 'own', scope: 'any' } as const
+
+/** Where the member itself is signed in. */
+export const devices = {
+  list: route({
+    ...own,
+    method: 'GET',
+    path: '/api/console/devices',
+    summary: 'Where the member is signed in',
+    input: Nothing,
+    output: Type.Object({ rows: Type.Array(Device) }),
+    errors: [],
+  }),
+  end: route({
+    ...own,
+    method: 'POST',
+    path: '/api/console/devices/end',
+    summary: 'Sign one device out',
+    input: Type.Object({ id: Uuid }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  endOthers: route({
+    ...own,
+    method: 'POST',
+    path: '/api/console/devices/end-others',
+    summary: 'Sign all other devices out',
+    input: Nothing,
+    output: Done,
+    errors: [],
+  }),
+}

@@ -1,0 +1,54 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import { auditLook } from '../../../platform/audit.ts'
+import type { StaffCtx } from '../../../platform/context.ts'
+import { timeWriter } from '../../../platform/csv.ts'
+import { csvFile, FILE_ROWS_MAX } from '../lists/csv-file.ts'
+import { filterWords } from '../lists/filter-words.ts'
+import { loadAll, loadPage } from '../lists/list-page.ts'
+import { auditList, type ListedAudit } from './queries.ts'
+
+type Calls = typeof consoleApi.audit
+
+/** To look into the audit is a look as well. */
+export async function findAuditRows(
+  ctx: StaffCtx<'any'>,
+  input: Static<Calls['list']['input']>,
+): Promise<Static<Calls['list']['output']>> {
+  const page = await loadPage<ListedAudit, 'at'>(ctx, auditList(ctx.resellerId, input), input)
+  await auditLook(ctx, 'audit.listed', null, filterWords(input, page.rows.length))
+  return { ...page, rows: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+}
+
+const HEADS: Record<Language, string[]> = {
+  'zh-CN': ['时间', '代理', '操作人', '名称', '操作', '对象', '变更前', '变更后', '说明', '地址'],
+  'zh-TW': ['時間', '代理商', '操作人', '名稱', '操作', '對象', '變更前', '變更後', '說明', '位址'],
+  en: ['Time', 'Reseller', 'Who', 'Name', 'What', 'Whom', 'Before', 'After', 'Detail', 'Address'],
+}
+
+export async function exportAudit(
+  ctx: StaffCtx<'any'>,
+  input: Static<Calls['export']['input']>,
+): Promise<Static<Calls['export']['output']>> {
+  const { rows, isCut } = await loadAll<ListedAudit, 'at'>(ctx, auditList(ctx.resellerId, input), {}, FILE_ROWS_MAX)
+  const time = timeWriter(ctx.config.businessTz)
+  const words = (of: Record<string, unknown> | null) =>
+    Object.entries(of ?? {})
+      .map(([name, value]) => `${name}: ${String(value)}`)
+      .join('; ')
+  const lines = rows.map((row) => [
+    time(row.at),
+    row.resellerId === null ? '' : String(row.resellerId),
+    row.actor,
+    row.actorName ?? '',
+    row.action,
+    row.subject ?? '',
+    words(row.before),
+    words(row.after),
+    words(row.detail),
+    row.address ?? '',
+  ])
+  return csvFile(ctx, { what: 'audit', heads: HEADS[ctx.language], lines, isCut, input })
+}

@@ -1,0 +1,68 @@
+import { brandOf } from '../../../../contract/brand.ts'
+import { staffLimits } from '../../../../contract/console/staff-limits.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import { maskAddress } from '../../../../contract/mask.ts'
+import { hasMail } from '../../../config.ts'
+import { writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { randomToken, sha256 } from '../../../platform/crypto.ts'
+import { fail } from '../../../platform/errors.ts'
+import { mailStaffLink } from '../../mail/issue-code.ts'
+import { getReseller } from '../../resellers/reseller-config.ts'
+import { refuseBeyond, type By } from '../team/by.ts'
+import { getRole, type RoleRef } from '../team/get-role.ts'
+import { findOpenInvitations, insertInvitation, markRevoked } from './queries.ts'
+
+type InviteCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+type Wanted = {
+  /** Null: the platform's. */
+  team: number | null
+  role: RoleRef
+  /** Where to mail the link; null: whoever asks hands it over. */
+  email: string | null
+  language: Language
+  lifeMs?: number
+}
+export type Invited = { id: string; link: string | null; expiresAt: string }
+
+/** A link that makes one member. It leaves here once, or sealed in a mail, and is kept as a hash. */
+export async function inviteMember(ctx: InviteCtx, wanted: Wanted, by: By): Promise<Invited> {
+  const { team, email, lifeMs = staffLimits.invitationMs } = wanted
+  if (email !== null && !hasMail(ctx.config)) fail('email.off')
+  const title = await teamTitle(ctx, team)
+  const token = randomToken()
+  const expiresAt = new Date(ctx.now.getTime() + lifeMs)
+  const id = await inTx(ctx, async (tx) => {
+    const role = await getRole(tx.db, team, wanted.role)
+    refuseBeyond(by, role.permissions)
+    const open = await findOpenInvitations(tx.db, team, ctx.now)
+    if (open.length >= staffLimits.openInvitations) fail('request.too_many')
+    const invitedBy = typeof by.actor === 'string' ? by.actor : by.actor.name
+    const times = { createdAt: ctx.now, expiresAt }
+    const row = { ...role.choice, resellerId: team, tokenHash: sha256(token), email, invitedBy, ...times }
+    const invitationId = await insertInvitation(tx.db, row)
+    if (email !== null) {
+      const to = { resellerId: team ?? 0, invitationId, email, language: wanted.language }
+      await mailStaffLink(tx, to, { token, team: title, until: expiresAt })
+    }
+    const entry = { resellerId: team, actor: by.actor, action: 'staff.invited', subject: `invitation:${invitationId}` }
+    const after = { role: role.name, email: email === null ? null : maskAddress(email) }
+    await writeAudit(tx.db, { ...entry, after }, ctx.now)
+    return invitationId
+  })
+  const link = email === null ? `${ctx.config.publicUrl}/console/join#${token}` : null
+  return { id, link, expiresAt: expiresAt.toISOString() }
+}
+
+async function teamTitle(ctx: InviteCtx, team: number | null): Promise<string> {
+  const key = team ?? 0
+  return brandOf(key, await getReseller(ctx, key)).title
+}
+
+export function revokeInvitation(ctx: Pick<Ctx, 'db' | 'now'>, team: number | null, id: string, by: By): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    if (!(await markRevoked(tx.db, team, id, ctx.now))) fail('object.unknown')
+    const entry = { resellerId: team, actor: by.actor, action: 'staff.invitation_revoked', subject: `invitation:${id}` }
+    await writeAudit(tx.db, entry, ctx.now)
+  })
+}

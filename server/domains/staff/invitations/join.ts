@@ -1,0 +1,124 @@
+import type { Static } from 'typebox'
+
+import { brandOf } from '../../../../contract/brand.ts'
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import { staffLimits } from '../../../../contract/console/staff-limits.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { hasMail } from '../../../config.ts'
+import { staffSubject, writeAudit } from '../../../platform/audit.ts'
+import { callerOf } from '../../../platform/client-address.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { sha256 } from '../../../platform/crypto.ts'
+import { fail } from '../../../platform/errors.ts'
+import { takeOne } from '../../../platform/limits.ts'
+import { refuseWeakPassword } from '../../../platform/password-rules.ts'
+import { hashPassword } from '../../../platform/passwords.ts'
+import { takeStaffEmailCode } from '../../mail/guess-code.ts'
+import { mailStaffEmailCode } from '../../mail/issue-code.ts'
+import { getReseller } from '../../resellers/reseller-config.ts'
+import { openStaffSession } from '../open-staff-session.ts'
+import { countOwners, holdOwners, type RoleChoice } from '../team/queries.ts'
+import { insertMember, loadInvitation, useInvitation, type InvitationRow } from './queries.ts'
+
+type Join = typeof consoleApi.join
+const HOUR_MS = 3_600_000
+/** The token has 256 bits; this only keeps a flood away. */
+const LOOKS = { name: 'staff-join', points: 60, windowMs: 60_000 }
+const CODES = { name: 'staff-join-code', points: staffLimits.codesPerInvitation, windowMs: HOUR_MS }
+const CODES_PER_CALLER = { name: 'staff-join-caller', points: limits.mailCodesPerClient, windowMs: HOUR_MS }
+
+export async function showInvitation(
+  ctx: Ctx<'public'>,
+  { token }: { token: string },
+): Promise<Static<Join['show']['output']>> {
+  const invitation = await getInvitation(ctx, token)
+  const { resellerId, role, ownRole, email, expiresAt } = invitation
+  return {
+    reseller: resellerId === null ? null : await shownReseller(ctx, resellerId),
+    role: role ?? ownRole ?? '',
+    email,
+    mail: hasMail(ctx.config),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+export async function sendJoinCode(ctx: Ctx<'public'>, input: { token: string; email: string }): Promise<object> {
+  const invitation = await getInvitation(ctx, input.token)
+  if (!hasMail(ctx.config)) fail('email.off')
+  await takeOne(ctx, CODES_PER_CALLER, callerOf(ctx.client.address))
+  await takeOne(ctx, CODES, invitation.id)
+  const { id: invitationId, resellerId } = invitation
+  await mailStaffEmailCode(ctx, {
+    resellerId: resellerId ?? 0,
+    invitationId,
+    email: input.email,
+    language: ctx.language,
+  })
+  return {}
+}
+
+/** Makes the member and signs it in. What the factor guards is closed until one is set. */
+export async function acceptInvitation(ctx: Ctx<'public'>, input: Static<Join['accept']['input']>): Promise<object> {
+  const invitation = await getInvitation(ctx, input.token)
+  const { resellerId } = invitation
+  const brandTitle = resellerId === null ? null : (await shownReseller(ctx, resellerId)).title
+  refuseWeakPassword(input.passWord, { userName: input.name, brandTitle })
+  const isVerified = await verifyEmail(ctx, invitation, input)
+  const passwordHash = await hashPassword(input.passWord)
+  await inTx(ctx, async (tx) => {
+    await holdOwners(tx.db, resellerId)
+    if (!(await useInvitation(tx.db, invitation.id, ctx.now))) fail('staff.invitation_gone')
+    await refuseSecondFirst(tx, invitation)
+    const member = {
+      ...choiceOf(invitation),
+      resellerId,
+      name: input.name,
+      email: input.email,
+      emailVerifiedAt: isVerified ? ctx.now : null,
+      passwordHash,
+      language: ctx.language,
+      createdAt: ctx.now,
+    }
+    const id = (await insertMember(tx.db, member)) ?? fail('account.taken')
+    const actor = { name: staffSubject(id), address: ctx.client.address }
+    const after = { name: input.name, role: invitation.role ?? invitation.ownRole ?? '' }
+    const entry = { resellerId, actor, action: 'staff.joined', subject: staffSubject(id), after }
+    await writeAudit(tx.db, { ...entry, detail: { invitedBy: invitation.invitedBy } }, ctx.now)
+    await openStaffSession(tx, { id, resellerId, passwordHash }, { isJoining: true })
+  })
+  return {}
+}
+
+/** The link of a user who runs an agency is only for its first owner. */
+async function refuseSecondFirst(ctx: Pick<Ctx, 'db'>, { invitedBy, resellerId }: InvitationRow): Promise<void> {
+  if (invitedBy.startsWith('account:') && (await countOwners(ctx.db, resellerId)) > 0) fail('staff.invitation_gone')
+}
+
+/** Who opened the mailed link reads that mailbox. Any other address is proved by a code, where mails reach anybody. */
+async function verifyEmail(
+  ctx: Ctx<'public'>,
+  invitation: InvitationRow,
+  { email, emailCode }: { email: string; emailCode?: string },
+): Promise<boolean> {
+  if (invitation.email !== null && invitation.email.toLowerCase() === email.toLowerCase()) return true
+  if (!hasMail(ctx.config)) return false
+  if (emailCode === undefined) return fail('request.invalid', { fields: { emailCode: 'required' } })
+  const named = { resellerId: invitation.resellerId ?? 0, id: invitation.id }
+  const proved = await takeStaffEmailCode(ctx, named, { code: emailCode, caller: callerOf(ctx.client.address) })
+  if (proved === null || proved.toLowerCase() !== email.toLowerCase()) fail('email.code_wrong')
+  return true
+}
+
+async function getInvitation(ctx: Ctx<'public'>, token: string): Promise<InvitationRow> {
+  await takeOne(ctx, LOOKS, callerOf(ctx.client.address))
+  return (await loadInvitation(ctx.db, sha256(token), ctx.now)) ?? fail('staff.invitation_gone')
+}
+
+async function shownReseller(ctx: Pick<Ctx, 'db'>, id: number) {
+  const { title, accent } = brandOf(id, await getReseller(ctx, id))
+  return { id, title, accent }
+}
+
+function choiceOf({ role, roleId }: InvitationRow): RoleChoice {
+  return role === null ? { role, roleId: roleId! } : { role, roleId: null }
+}

@@ -1,0 +1,110 @@
+import type { RoleName } from '../../../../contract/permissions.ts'
+import type { Db, Tx } from '../../../platform/db.ts'
+import type { RoleChoice } from '../team/queries.ts'
+
+type Team = number | null
+
+type NewInvitation = RoleChoice & {
+  resellerId: Team
+  tokenHash: Buffer
+  email: string | null
+  invitedBy: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+export async function insertInvitation(db: Tx, invitation: NewInvitation): Promise<string> {
+  const row = await db.kysely
+    .insertInto('staffInvitations')
+    .values(invitation)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export type InvitationRow = {
+  id: string
+  resellerId: Team
+  role: RoleName | null
+  roleId: number | null
+  ownRole: string | null
+  email: string | null
+  invitedBy: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+const COLUMNS = `select i.id, i.reseller_id, i.role, i.role_id, r.name as own_role, i.email, i.invited_by, i.created_at,
+                        i.expires_at
+                   from staff_invitations i
+                        left join staff_roles r on r.owner_key = i.owner_key and r.id = i.role_id`
+const OPEN = 'i.used_at is null and i.revoked_at is null'
+
+export function findOpenInvitations(db: Db | Tx, team: Team, now: Date): Promise<InvitationRow[]> {
+  return db.query<InvitationRow>({
+    name: 'staff.invitations',
+    text: `${COLUMNS} where i.owner_key = coalesce($1::integer, -1) and ${OPEN} and i.expires_at > $2
+            order by i.created_at desc, i.id limit 200`,
+    values: [team, now],
+  })
+}
+
+export async function loadInvitation(db: Db | Tx, tokenHash: Buffer, now: Date): Promise<InvitationRow | null> {
+  const rows = await db.query<InvitationRow>({
+    name: 'staff.invitation',
+    text: `${COLUMNS} where i.token_hash = $1 and ${OPEN} and i.expires_at > $2`,
+    values: [tokenHash, now],
+  })
+  return rows[0] ?? null
+}
+
+/** True once. */
+export async function useInvitation(db: Tx, id: string, now: Date): Promise<boolean> {
+  const rows = await db.query({
+    name: 'staff.use_invitation',
+    text: `update staff_invitations i set used_at = $2 where i.id = $1 and ${OPEN} and i.expires_at > $2 returning id`,
+    values: [id, now],
+  })
+  return rows.length === 1
+}
+
+export async function markRevoked(db: Tx, team: Team, id: string, now: Date): Promise<boolean> {
+  const rows = await db.query({
+    name: 'staff.revoke_invitation',
+    text: `update staff_invitations i set revoked_at = $3
+            where i.owner_key = coalesce($1::integer, -1) and i.id = $2 and ${OPEN} returning id`,
+    values: [team, id, now],
+  })
+  return rows.length === 1
+}
+
+/** All of a team, or those that one made. */
+export async function revokeInvitations(db: Tx, team: Team, invitedBy: string | null, now: Date): Promise<void> {
+  await db.query({
+    name: 'staff.revoke_invitations',
+    text: `update staff_invitations i set revoked_at = $3
+            where i.owner_key = coalesce($1::integer, -1) and ($2::text is null or i.invited_by = $2) and ${OPEN}`,
+    values: [team, invitedBy, now],
+  })
+}
+
+type NewMember = RoleChoice & {
+  resellerId: Team
+  name: string
+  email: string
+  emailVerifiedAt: Date | null
+  passwordHash: string
+  language: 'zh-CN' | 'zh-TW' | 'en'
+  createdAt: Date
+}
+
+/** Null when the name is taken in the installation. */
+export async function insertMember(db: Tx, member: NewMember): Promise<number | null> {
+  const row = await db.kysely
+    .insertInto('staff')
+    .values(member)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

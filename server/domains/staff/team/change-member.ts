@@ -1,0 +1,76 @@
+import { staffSubject, writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { fail } from '../../../platform/errors.ts'
+import { deleteStaffPasskeys } from '../factors/passkey-queries.ts'
+import { clearStaffSecret, replaceRecoveryCodes, revokeStaffSessions } from '../factors/queries.ts'
+import { permissionsOf, roleNameOf } from '../role-permissions.ts'
+import { tellMember } from '../tell-member.ts'
+import { refuseBeyond, type By } from './by.ts'
+import { getRole, type RoleRef } from './get-role.ts'
+import { holdMember, holdOwners, retireMember, updateRole, type HeldMember } from './queries.ts'
+
+type ChangeCtx = Pick<Ctx, 'db' | 'now'>
+type Member = { team: number | null; id: number }
+
+/** Another role acts with the member's next call, on every process. */
+export function changeMemberRole(ctx: ChangeCtx, member: Member, ref: RoleRef, by: By): Promise<void> {
+  return change(ctx, member, by, async (tx, held, owners) => {
+    const role = await getRole(tx.db, member.team, ref)
+    refuseBeyond(by, role.permissions)
+    if (role.choice.role !== 'owner') keepAnOwner(owners, held.id)
+    await updateRole(tx.db, held.id, role.choice)
+    return { action: 'staff.role_changed', before: { role: roleNameOf(held) }, after: { role: role.name } }
+  })
+}
+
+/** Ends everything of the member at once; its name is free again. */
+export function removeMember(ctx: ChangeCtx, member: Member, by: By): Promise<void> {
+  return change(ctx, member, by, async (tx, held, owners) => {
+    keepAnOwner(owners, held.id)
+    await revokeStaffSessions(tx.db, held.id, null, tx.now)
+    await retireMember(tx.db, held.id, tx.now)
+    return { action: 'staff.removed', before: { name: held.name, role: roleNameOf(held) } }
+  })
+}
+
+export function endMemberSessions(ctx: ChangeCtx, member: Member, by: By): Promise<void> {
+  return change(ctx, member, by, async (tx, held) => {
+    await revokeStaffSessions(tx.db, held.id, null, tx.now)
+    return { action: 'staff.sessions_ended' }
+  })
+}
+
+/** For who lost everything: the next sign-in takes the password alone and sets a new factor before anything else. */
+export function resetMemberFactor(ctx: ChangeCtx, member: Member, by: By): Promise<void> {
+  return change(ctx, member, by, async (tx, held) => {
+    await clearStaffSecret(tx.db, held.id)
+    await deleteStaffPasskeys(tx.db, held.id)
+    await replaceRecoveryCodes(tx.db, held.id, [])
+    await revokeStaffSessions(tx.db, held.id, null, tx.now)
+    await tellMember(tx, held.id, 'staff_factor_changed', { at: tx.now.toISOString() })
+    return { action: 'staff.factor_reset' }
+  })
+}
+
+type Written = { action: string; before?: Record<string, string>; after?: Record<string, string> }
+
+/** The owners first, then the member: everybody who changes a team waits in the same order. */
+function change(
+  ctx: ChangeCtx,
+  { team, id }: Member,
+  by: By,
+  apply: (tx: ChangeCtx & { db: Tx }, held: HeldMember, owners: readonly number[]) => Promise<Written>,
+): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const owners = await holdOwners(tx.db, team)
+    const held = (await holdMember(tx.db, team, id)) ?? fail('object.unknown')
+    refuseBeyond(by, permissionsOf(held))
+    const written = await apply(tx, held, owners)
+    await writeAudit(tx.db, { resellerId: team, actor: by.actor, subject: staffSubject(id), ...written }, ctx.now)
+  })
+}
+
+function keepAnOwner(owners: readonly number[], leaving: number): void {
+  if (owners.includes(leaving) && owners.length === 1) fail('staff.last_owner')
+}

@@ -1,0 +1,65 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import { staffLimits } from '../../../../contract/console/staff-limits.ts'
+import { maskAddress } from '../../../../contract/mask.ts'
+import { builtInRoles, roleNames } from '../../../../contract/permissions.ts'
+import { browserName } from '../../../platform/browser-name.ts'
+import type { Ctx, StaffCtx } from '../../../platform/context.ts'
+import { findMemberRows, findStaffSessions } from './queries.ts'
+import { countBuiltIn, findOwnRoles } from './role-queries.ts'
+
+type Staff = typeof consoleApi.staff
+/** More than any team has; a list without an end would be one to attack. */
+const MEMBERS_MAX = 500
+
+export async function findMembers(
+  ctx: Pick<Ctx, 'db'>,
+  team: number | null,
+  selfId: number | null,
+): Promise<Static<Staff['list']['output']>> {
+  const rows = await findMemberRows(ctx.db, team, MEMBERS_MAX)
+  return {
+    rows: rows.map(({ id, name, email, role, roleId, ownRole, hasFactor, createdAt, seenAt }) => ({
+      id,
+      name,
+      email: email === null ? null : maskAddress(email),
+      role: role ?? ownRole ?? '',
+      roleId,
+      hasFactor,
+      isSelf: id === selfId,
+      createdAt: createdAt.toISOString(),
+      seenAt: seenAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+export async function findRoles(ctx: Pick<Ctx, 'db'>, team: number | null): Promise<Static<Staff['roles']['output']>> {
+  const [counts, own] = await Promise.all([countBuiltIn(ctx.db, team), findOwnRoles(ctx.db, team)])
+  const builtIn = builtInRoles[team === null ? 'platform' : 'reseller']
+  const five = roleNames.map((name) => ({
+    id: null,
+    name,
+    permissions: [...builtIn[name]],
+    members: counts.get(name) ?? 0,
+  }))
+  return { rows: [...five, ...own] }
+}
+
+export async function findDevices(
+  ctx: Pick<Ctx, 'db' | 'now'> & Partial<Pick<StaffCtx, 'actor'>>,
+  staffId: number,
+): Promise<Static<Staff['sessions']['output']>> {
+  const seenAfter = new Date(ctx.now.getTime() - staffLimits.idleMs)
+  const rows = await findStaffSessions(ctx.db, staffId, { now: ctx.now, seenAfter })
+  return {
+    rows: rows.map(({ id, userAgent, network, createdAt, seenAt }) => ({
+      id,
+      current: id === ctx.actor?.sessionId,
+      device: browserName(userAgent),
+      address: network,
+      createdAt: createdAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,53 @@
+import { roleNames, type Permission } from '../../../../contract/permissions.ts'
+import { writeAudit } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { permissionsOf } from '../role-permissions.ts'
+import { refuseBeyond, type By } from './by.ts'
+import { deleteRole, holdRole, insertRole, isRoleNameFree, updateOwnRole } from './role-queries.ts'
+
+type RoleCtx = Pick<Ctx, 'db' | 'now'>
+type Wanted = { id?: number; name: string; permissions: readonly Permission[] }
+
+/** An own role, new or changed: it acts with the next call of everybody who has it. */
+export function saveRole(ctx: RoleCtx, team: number | null, wanted: Wanted, by: By): Promise<{ id: number }> {
+  const name = wanted.name.trim()
+  const permissions = [...new Set(wanted.permissions)].toSorted()
+  refuseBeyond(by, permissions)
+  if (roleNames.some((builtIn) => builtIn === name.toLowerCase())) fail('staff.role_taken')
+  return inTx(ctx, async (tx) => {
+    const old = wanted.id === undefined ? null : ((await holdRole(tx.db, team, wanted.id)) ?? fail('object.unknown'))
+    if (old) refuseBeyond(by, ownPermissions(team, old))
+    const id = old
+      ? await change(tx.db, team, { id: old.id, name, permissions })
+      : ((await insertRole(tx.db, { resellerId: team, name, permissions, now: ctx.now })) ?? fail('staff.role_taken'))
+    const before = old ? { before: { name: old.name, permissions: old.permissions.join(' ') } } : {}
+    const entry = { resellerId: team, actor: by.actor, action: 'staff.role_saved', subject: `role:${id}` }
+    await writeAudit(tx.db, { ...entry, ...before, after: { name, permissions: permissions.join(' ') } }, ctx.now)
+    return { id }
+  })
+}
+
+async function change(
+  db: Parameters<typeof updateOwnRole>[0],
+  team: number | null,
+  { id, name, permissions }: { id: number; name: string; permissions: string[] },
+): Promise<number> {
+  if (!(await isRoleNameFree(db, team, name, id))) fail('staff.role_taken')
+  await updateOwnRole(db, id, name, permissions)
+  return id
+}
+
+export function removeRole(ctx: RoleCtx, team: number | null, id: number, by: By): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const old = (await holdRole(tx.db, team, id)) ?? fail('object.unknown')
+    refuseBeyond(by, ownPermissions(team, old))
+    if (!(await deleteRole(tx.db, id, ctx.now))) fail('staff.role_used')
+    const entry = { resellerId: team, actor: by.actor, action: 'staff.role_removed', subject: `role:${id}` }
+    await writeAudit(tx.db, { ...entry, before: { name: old.name, permissions: old.permissions.join(' ') } }, ctx.now)
+  })
+}
+
+function ownPermissions(team: number | null, { name, permissions }: { name: string; permissions: string[] }) {
+  return permissionsOf({ resellerId: team, role: null, ownRole: name, ownPermissions: permissions })
+}
