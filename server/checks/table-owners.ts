@@ -164,12 +164,12 @@ export const exceptions: readonly Exception[] = [
     why: 'The books are compared with what everybody else says happened: one that trusts them proves nothing.',
   },
   {
-    by: 'server/domains/ledger/statement-queries.ts',
+    by: 'server/domains/ledger/load-statement.ts',
     reads: ['orders'],
     why: 'The statement of a month puts the sums of its sales beside the postings.',
   },
   {
-    by: 'server/domains/ledger/unclaimed-queries.ts',
+    by: 'server/domains/ledger/unclaimed.ts',
     reads: ['accounts'],
     why: 'Strays are balances whose account is deleted.',
   },
@@ -189,7 +189,7 @@ export const exceptions: readonly Exception[] = [
     why: 'Whether time runs is the pause of the account, which is held before the subscription.',
   },
   {
-    by: 'server/domains/packages/reset-queries.ts',
+    by: 'server/domains/packages/reset-traffic.ts',
     reads: ['accounts'],
     why: 'The month of a paused account stands still.',
   },

@@ -1,6 +1,6 @@
 import { protocols } from '../../contract/node-settings.ts'
 import type { NodeWish } from '../domains/nodes/node-fields.ts'
-import type { NodeChange } from '../domains/nodes/update-node.ts'
+import type { NodeChange } from '../domains/nodes/operator.ts'
 import { UsageError } from './command.ts'
 import { oneOf, readKeyFile, readLanguages, someOf } from './read-options.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { formatFen } from '../../contract/money.ts'
-import { findUnclaimed, payOutUnclaimed } from '../domains/ledger/pay-out-unclaimed.ts'
+import { findUnclaimed, payOutUnclaimed } from '../domains/ledger/unclaimed.ts'
 import { auditRead, command } from './command.ts'
 import { tableLines } from './table.ts'
 

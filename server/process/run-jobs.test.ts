@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Runner, WorkerEvents } from 'graphile-worker'
 import { inject, expect, test, onTestFinished } from 'vitest'
+
 import { queueMail } from '../domains/mail/queue-mail.ts'
 import { clock } from '../platform/clock.ts'
 import { unlockAllJobs } from '../platform/jobs.ts'

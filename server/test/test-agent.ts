@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import { nodeApi } from '../../contract/node-api.ts'
 import { nodeHeaders, nodeSignatureText } from '../../contract/node-signature.ts'
 import type { Route } from '../../contract/route.ts'
-import { issueEnrolToken } from '../domains/nodes/issue-enrol-token.ts'
+import { issueEnrolToken } from '../domains/nodes/operator.ts'
 import { clock } from '../platform/clock.ts'
 import type { TestApp } from './make-app.ts'
 

@@ -5,7 +5,7 @@ import {
   findStuckJobs,
   loadJobFigures,
 } from '../../domains/monitor/figures/platform-queries.ts'
-import { findNodes } from '../../domains/nodes/find-nodes.ts'
+import { findNodes } from '../../domains/nodes/load-node.ts'
 import { watchedState } from '../../domains/nodes/watched-state.ts'
 import type { CliCtx } from '../command.ts'
 import { note, ok, problem, type Finding } from './finding.ts'

@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto'
+
+import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { newInviteCode } from './invite-code.ts'
 import { insertAccount, isNameTaken, loadInviterId } from './queries.ts'
 
 type NewAccount = Hashed & { password: string }
@@ -56,4 +58,11 @@ export async function createHashed(
 /** Inviter and invited are of one reseller: a code of another is unknown here. */
 async function getInviterId(ctx: Pick<Ctx, 'db'>, resellerId: number, code: string): Promise<number | null> {
   return code === '' ? null : ((await loadInviterId(ctx.db, resellerId, code)) ?? fail('invite.unknown'))
+}
+
+/** Without what is mistaken for something else when read aloud or copied by hand: 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+const ALPHABET = '34679ACDEFGHJKMNPQRTWXY'
+
+function newInviteCode(): string {
+  return Array.from({ length: limits.inviteCodeLength }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }

@@ -2,6 +2,7 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { MailTemplate, MailWords } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { loadAgencyOwner } from '../resellers/load-agency.ts'
 import { holdAccount } from './hold-account.ts'
 
 /**
@@ -19,4 +20,15 @@ export async function tellOwner<T extends MailTemplate>(
   const { resellerId, accountId } = account
   const { verifiedEmail: to, language } = owner
   await queueMail(ctx, { resellerId, accountId, to, language, template, params })
+}
+
+/** A mail to who runs a reseller, in the transaction of what it tells. The platform's own have nobody to tell. */
+export async function tellReseller<T extends MailTemplate>(
+  ctx: Pick<Ctx, 'now'> & { db: Tx },
+  resellerId: number,
+  template: T,
+  params: MailWords<T>,
+): Promise<void> {
+  const owner = await loadAgencyOwner(ctx, resellerId)
+  if (owner) await tellOwner(ctx, owner, template, params)
 }

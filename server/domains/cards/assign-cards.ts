@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadLogin } from '../accounts/load-login.ts'
 import { lockCard, updateAssigned } from './queries.ts'
-import { sealCode } from './sealed-code.ts'
+import { sealCode } from './card-codes.ts'
 
 type AssignCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 type Assignment = { resellerId: number; userName: string; codes: string[] }

@@ -18,7 +18,7 @@ import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { assignCards } from './assign-cards.ts'
 import { buyCardBatch, type CardPurchase } from './buy-card-batch.ts'
 import { closeExpiredBatches, voidBatch, voidCard } from './close-card-batch.ts'
-import { drawCardCode } from './draw-code.ts'
+import { drawCardCode } from './card-codes.ts'
 
 const { call, db, config } = await makeApp()
 checkBooksAfterEach(db)

@@ -9,7 +9,7 @@ import { holdStock } from '../packages/hold-stock.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import { getSeller } from '../resellers/selling-terms.ts'
 import { getBatchByKey, insertBatch, insertCards, type BatchRow } from './batch-queries.ts'
-import { drawCardCode } from './draw-code.ts'
+import { drawCardCode } from './card-codes.ts'
 import { priceCard, refuseBadAmount, type WantedCards } from './price-batch.ts'
 
 export type CardPurchase = WantedCards & {

@@ -6,8 +6,8 @@ import type { Card } from '../../../contract/cards.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { pagesBy } from '../../platform/page-cursor.ts'
 import { findOwnCards, type ShownCard } from './queries.ts'
-import { unsealCode } from './sealed-code.ts'
-import { shownWorth } from './shown-worth.ts'
+import { unsealCode } from './card-codes.ts'
+import { shownWorth } from './redeem-card.ts'
 
 const pages = pagesBy({ at: 'time', id: 'id' })
 

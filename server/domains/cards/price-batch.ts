@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { getOffer, type Offer } from '../packages/get-offer.ts'
+import { getOffer, type Offer } from '../packages/get-package.ts'
 import { monthsOf, type Period } from '../packages/periods.ts'
 import type { NewBatch } from './batch-queries.ts'
 

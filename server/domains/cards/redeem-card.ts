@@ -1,14 +1,18 @@
-import type { RedeemedCard } from '../../../contract/cards.ts'
 import { lastFour, readCardCode } from '../../../contract/card-code.ts'
+import type { RedeemedCard } from '../../../contract/cards.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { limits } from '../../../contract/limits.ts'
+import { inLanguage } from '../../platform/by-language.ts'
+import { callerOf } from '../../platform/client-address.ts'
 import { inTx, type Ctx, type TxCtx, type Owner } from '../../platform/context.ts'
 import { sha256 } from '../../platform/crypto.ts'
-import { fail } from '../../platform/errors.ts'
+import { fail, Refusal } from '../../platform/errors.ts'
+import { countOne, loadCount, refuseTooMany, type Limit } from '../../platform/limits.ts'
 import { refuseBlocked } from '../accounts/refuse-blocked.ts'
 import { post } from '../ledger/post.ts'
-import { giveCardWorth } from './give-card-worth.ts'
+import { grantDays } from '../packages/grant-days.ts'
+import { grantPack, grantPackage } from '../packages/grant-package.ts'
 import { claimCard, loadCard, type CardRow } from './queries.ts'
-import { shownWorth } from './shown-worth.ts'
-import { countWrongCard, refuseGuesser } from './wrong-cards.ts'
 
 /** One key, once. A mistyped, an unknown and another reseller's key get one answer, and count as wrong. */
 export async function redeemCard(ctx: Ctx<'user'>, input: { code: string }): Promise<RedeemedCard> {
@@ -63,4 +67,56 @@ async function payFromCards(ctx: TxCtx, { resellerId, accountId }: Owner, card: 
     ],
     memo: { cardId: id, about: lastFour! },
   })
+}
+
+/** The part of a card that is not money. Refused beside another running package: then the card stays unused. */
+async function giveCardWorth(ctx: TxCtx, owner: Owner, card: CardRow): Promise<void> {
+  const { packageId, period, trafficBytes, days } = card
+  try {
+    if (card.kind === 'package') await grantPackage(ctx, owner, { packageId: packageId!, period: period! })
+    if (card.kind === 'traffic') await grantPack(ctx, owner, trafficBytes!)
+    if (card.kind === 'days') await grantDays(ctx, owner, { packageId: packageId!, days: days! })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'order.wrong_action') fail('card.wrong_package')
+    throw error
+  }
+}
+
+type Worth = Pick<RedeemedCard, 'kind' | 'amountFen' | 'packageName' | 'period' | 'trafficBytes' | 'days'>
+
+/** The pack that set the price of a traffic card is the reseller's business. */
+export function shownWorth(card: CardRow, language: Language): Worth {
+  const { kind, amountFen, period, trafficBytes, days } = card
+  const packageName = kind === 'traffic' ? null : inLanguage(card.packageName, card.packageNames, language)
+  return { kind, amountFen, packageName, period, trafficBytes, days }
+}
+
+const windowMs = limits.wrongCardWindowMs
+const BY_ACCOUNT: Limit = { name: 'card-account', points: limits.wrongCards, windowMs }
+/** Far higher: one who guesses must not keep everybody behind the same address from redeeming. */
+const BY_ADDRESS: Limit = { name: 'card-address', points: limits.wrongCardsPerClient, windowMs }
+
+type GuessCtx = Pick<Ctx<'user'>, 'db' | 'config' | 'resellerId' | 'actor' | 'client'>
+
+/** Before a key is looked at: who has guessed too often is refused even with a right one. */
+async function refuseGuesser(ctx: GuessCtx): Promise<void> {
+  for (const [limit, key] of countsOf(ctx)) {
+    const count = await loadCount(ctx, limit, key)
+    if (count.isOver) refuseTooMany(count)
+  }
+}
+
+/** Only wrong keys are counted, so that many right ones at once are no misuse. One too many learns nothing but that. */
+async function countWrongCard(ctx: GuessCtx): Promise<void> {
+  const counts = []
+  for (const [limit, key] of countsOf(ctx)) counts.push(await countOne(ctx, limit, key))
+  const over = counts.find(({ isOver }) => isOver)
+  if (over) refuseTooMany(over)
+}
+
+function countsOf({ resellerId, actor, client }: GuessCtx): [limit: Limit, key: string][] {
+  return [
+    [BY_ACCOUNT, `${resellerId}|${actor.accountId}`],
+    [BY_ADDRESS, callerOf(client.address)],
+  ]
 }

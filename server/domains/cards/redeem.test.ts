@@ -14,7 +14,7 @@ import { makeApp } from '../../test/make-app.ts'
 import { checkBooksAfterEach } from '../../test/books.ts'
 import { buildPackage, fund, GB } from '../../test/money-factories.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
-import { drawCardCode } from './draw-code.ts'
+import { drawCardCode } from './card-codes.ts'
 
 const { call, db, config } = await makeApp()
 checkBooksAfterEach(db)

@@ -1,15 +1,17 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
-import type { Withdrawal } from '../../../contract/invites.ts'
+import type { Withdrawal, InvitedPerson } from '../../../contract/invites.ts'
 import { limits } from '../../../contract/limits.ts'
+import { maskName } from '../../../contract/mask.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { pagesBy } from '../../platform/page-cursor.ts'
 import { maskPayout } from '../accounts/payout-account.ts'
-import { loadCommissionFen } from '../ledger/load-commission.ts'
+import { loadCommissionFen } from '../ledger/load-balance.ts'
 import { resellerLinks } from '../resellers/reseller-links.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
-import { loadInviter } from './queries.ts'
+import { loadInviter, findInvitedRows } from './queries.ts'
 import { isPaidLately } from './report-missed.ts'
 import { findOwnWithdrawals, type WithdrawalRow } from './withdrawal-queries.ts'
 
@@ -43,4 +45,20 @@ function toWithdrawal(ctx: Pick<Ctx, 'config' | 'now'>, row: WithdrawalRow): Wit
   const missedAt = row.missedAt?.toISOString() ?? null
   const canReport = missedAt === null && isPaidLately(row, ctx.now)
   return { id, amountFen, feeFen, method, ...payout, state, reason, ...times, canReport, missedAt }
+}
+
+const pages = pagesBy({ at: 'time', id: 'id' })
+
+type InvitedPage = { items: InvitedPerson[]; next: string | null }
+
+export async function findInvited(ctx: Ctx<'user'>, { cursor }: { cursor?: string }): Promise<InvitedPage> {
+  const { owner } = ctx
+  const rows = await findInvitedRows(ctx.db, owner, pages.after(cursor), pages.limit)
+  const { shown, next } = pages.page(rows, (row) => ({ at: row.createdAt, id: row.id }))
+  const items = shown.map(({ userName, createdAt, commissionFen }) => ({
+    nameMasked: maskName(userName),
+    joinedAt: createdAt.toISOString(),
+    commissionFen,
+  }))
+  return { items, next }
 }

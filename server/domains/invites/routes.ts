@@ -1,8 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { askWithdrawal } from './ask-withdrawal.ts'
-import { findInvited } from './find-invited.ts'
-import { getInviteSummary } from './get-invite-summary.ts'
+import { findInvited, getInviteSummary } from './get-invite-summary.ts'
 import { moveToBalance } from './move-to-balance.ts'
 import { reportMissed } from './report-missed.ts'
 

@@ -1,3 +1,4 @@
+import type { BalanceEntry, BalanceKind } from '../../../contract/balance.ts'
 import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { findEntryRows, type EntryFilter, type EntryRow } from './queries.ts'
@@ -17,4 +18,18 @@ export function findUserEntries(
 /** For operators: the same of a reseller's own balance. */
 export function findResellerEntries(ctx: { db: Queryable }, resellerId: number, limit: number): Promise<EntryRow[]> {
   return findEntryRows(ctx.db, `reseller:${resellerId}`, {}, limit)
+}
+
+/** What its user sees of an entry. Of the memo only this: the rest is for operators. */
+export function shownEntry({ id, at, kind, amountFen, balanceAfterFen, memo }: EntryRow): BalanceEntry {
+  const text = (name: string) => (memo[name] === undefined ? null : String(memo[name]))
+  return {
+    id: String(id),
+    at: at.toISOString(),
+    kind: kind as BalanceKind,
+    amountFen,
+    balanceAfterFen,
+    about: text('about'),
+    orderId: text('orderId'),
+  }
 }

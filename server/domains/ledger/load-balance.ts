@@ -1,8 +1,9 @@
+import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
-import type { LedgerKind } from './ledger-kinds.ts'
-import { loadBalance, loadTotal } from './queries.ts'
+import type { LedgerKind, EntryKind } from './ledger-kinds.ts'
+import { loadBalance, loadTotal, loadSum } from './queries.ts'
 
-export type LedgerOwner = { kind: LedgerKind; resellerId: number | null; accountId?: number }
+type LedgerOwner = { kind: LedgerKind; resellerId: number | null; accountId?: number }
 
 /** 0 for an account that nothing was ever posted to. */
 export async function loadBalanceFen(ctx: { db: Queryable }, owner: LedgerOwner): Promise<number> {
@@ -13,4 +14,23 @@ export async function loadBalanceFen(ctx: { db: Queryable }, owner: LedgerOwner)
 
 export function codeOf(owner: LedgerOwner): string {
   return [owner.kind, owner.resellerId, owner.accountId].filter((part) => part != null).join(':')
+}
+
+type CommissionFen = { pendingFen: number; confirmedFen: number; heldFen: number; usedFen: number }
+
+/** What inviting has earned one user, by where it is now. */
+export async function loadCommissionFen(ctx: { db: Queryable }, owner: Owner): Promise<CommissionFen> {
+  const movedFen = await loadMovedFen(ctx, { kind: 'commission', ...owner }, 'commission_to_balance')
+  const paidFen = await loadMovedFen(ctx, { kind: 'hold', ...owner }, 'withdraw_paid')
+  return {
+    pendingFen: await loadBalanceFen(ctx, { kind: 'commission_pending', ...owner }),
+    confirmedFen: await loadBalanceFen(ctx, { kind: 'commission', ...owner }),
+    heldFen: await loadBalanceFen(ctx, { kind: 'hold', ...owner }),
+    usedFen: 0 - movedFen - paidFen,
+  }
+}
+
+/** What transactions of one kind have done to one account in all; below 0 when they took from it. */
+function loadMovedFen(ctx: { db: Queryable }, owner: LedgerOwner, kind: EntryKind): Promise<number> {
+  return loadSum(ctx.db, codeOf(owner), kind)
 }

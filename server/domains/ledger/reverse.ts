@@ -1,5 +1,6 @@
+import type { Queryable } from '../../platform/db.ts'
 import { post, type LedgerCtx, type Leg, type Posted } from './post.ts'
-import { findPostings, type Posting } from './queries.ts'
+import { findPostings, type Posting, loadTransactionId } from './queries.ts'
 
 /** Undoes a transaction as a whole by posting its opposite. A user's money that is gone refuses it. */
 export async function reverse(ctx: LedgerCtx, original: { key: string; newKey: string }): Promise<Posted> {
@@ -20,4 +21,14 @@ function oppositeLeg({ kind, resellerId, accountId, amountFen }: Posting): Leg {
   const owner = { resellerId, ...(accountId === null ? {} : { accountId }), amountFen: -amountFen }
   if (kind !== 'reseller' && kind !== 'receivable') return { kind, ...owner }
   return { kind: 'reseller', ...owner, mayOwe: 'beyond_limit' }
+}
+
+/** What one transaction did, account by account. */
+export function findPosted(ctx: { db: Queryable }, key: string): Promise<Posting[]> {
+  return findPostings(ctx.db, key)
+}
+
+/** Also true of a transaction that moved nothing. */
+export async function isPosted(ctx: { db: Queryable }, key: string): Promise<boolean> {
+  return (await loadTransactionId(ctx.db, key)) !== null
 }

@@ -3,7 +3,7 @@ import type { SpeedMode } from '../../../contract/lines.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { takeOne } from '../../platform/limits.ts'
-import { setSpeedMode } from '../accounts/set-speed-mode.ts'
+import { setSpeedMode } from '../accounts/account-marks.ts'
 import { refreshLines } from './align-lines.ts'
 
 const CHOICES = { name: 'speed_mode', points: limits.speedModeChoices, windowMs: limits.lineWindowMs }

@@ -7,7 +7,7 @@ import { createLog } from '../../platform/log.ts'
 import { buildSession } from '../../test/build-session.ts'
 import { openLineDesk, type LineUser } from '../../test/line-desk.ts'
 import { makeApp } from '../../test/make-app.ts'
-import { removeNode } from '../nodes/remove-node.ts'
+import { removeNode } from '../nodes/operator.ts'
 
 const testApp = await makeApp()
 const { db, config, logged } = testApp

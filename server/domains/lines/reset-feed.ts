@@ -4,8 +4,8 @@ import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { takeOne } from '../../platform/limits.ts'
 import { warnAccount } from '../notices/warn-account.ts'
-import { lockLinkGeneration, saveLink } from './queries.ts'
 import { getFeedUrl, hashFeedToken, feedToken } from './feed/load-link.ts'
+import { lockLinkGeneration, saveLink } from './queries.ts'
 
 const RESETS = { name: 'sub_reset', points: limits.feedResets, windowMs: limits.lineWindowMs }
 
@@ -38,4 +38,17 @@ async function renewFeed(tx: Pick<Ctx, 'config'> & { db: Tx }, owner: Owner): Pr
   await getFeedUrl(tx, owner)
   const generation = (await lockLinkGeneration(tx.db, owner)) + 1
   await saveLink(tx.db, owner, generation, hashFeedToken(feedToken(tx.config, owner, generation)))
+}
+
+/** The address that clients of a deleted account fetch, and from where it was used. Its lines are aligned later. */
+export async function forgetAccess(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  const own = { resellerId, accountId }
+  await db.kysely
+    .deleteFrom('feedLinks')
+    .where((row) => row.and(own))
+    .execute()
+  await db.kysely
+    .deleteFrom('lineAddresses')
+    .where((row) => row.and(own))
+    .execute()
 }

@@ -2,12 +2,9 @@ import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { chooseSpeedMode } from './choose-speed-mode.ts'
 import { findNodes } from './find-nodes.ts'
-import { installLine } from './install-line.ts'
+import { installLine, moveLine, rotateLine, uninstallLine } from './change-line.ts'
 import { listLines } from './list-lines.ts'
-import { moveLine } from './move-line.ts'
 import { resetFeed } from './reset-feed.ts'
-import { rotateLine } from './rotate-line.ts'
-import { uninstallLine } from './uninstall-line.ts'
 
 export const lineRoutes = [
   bind(api.lines.nodes, findNodes),

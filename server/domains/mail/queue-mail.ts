@@ -1,5 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
-import { inTx, type Ctx } from '../../platform/context.ts'
+import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
 import { addJob } from '../../platform/jobs.ts'
 import type { MailTemplate, MailWords } from './mail-templates.ts'
 import { insertMail } from './queries.ts'
@@ -24,4 +25,17 @@ export async function queueMail<T extends MailTemplate>(
     const mailId = await insertMail(tx.db, mail, ctx.now)
     await addJob(tx.db, 'mail.send', { mailId })
   })
+}
+
+/** Mails to a deleted account, and the codes in them. */
+export async function forgetMails(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  const own = { resellerId, accountId }
+  await db.kysely
+    .deleteFrom('mails')
+    .where((row) => row.and(own))
+    .execute()
+  await db.kysely
+    .deleteFrom('mailCodes')
+    .where((row) => row.and(own))
+    .execute()
 }

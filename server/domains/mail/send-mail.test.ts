@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'

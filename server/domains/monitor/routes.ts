@@ -1,7 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
-import { logInMonitor } from './monitors/log-in.ts'
-import { logOutMonitor } from './monitors/log-out.ts'
+import { logInMonitor, logOutMonitor } from './monitors/log-in.ts'
 import { acknowledgeAlert } from './alerts/acknowledge-alert.ts'
 import { findAlerts } from './alerts/find-alerts.ts'
 import { getOverview } from './figures/get-overview.ts'

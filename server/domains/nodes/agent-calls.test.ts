@@ -6,8 +6,7 @@ import { clock } from '../../platform/clock.ts'
 import { makeApp } from '../../test/make-app.ts'
 import { enrolAgent, stateReport } from '../../test/test-agent.ts'
 import { buildTrafficNode } from '../../test/traffic-factories.ts'
-import { issueEnrolToken } from './issue-enrol-token.ts'
-import { removeNode } from './remove-node.ts'
+import { issueEnrolToken, removeNode } from './operator.ts'
 
 const made = await makeApp()
 const { db, call, app, logged } = made

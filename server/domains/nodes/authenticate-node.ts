@@ -9,7 +9,7 @@ import { equalBytes, type SealKeys } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadNodeKey } from './key-queries.ts'
-import { openNodeSecret } from './agent-secret.ts'
+import { openNodeSecret } from './node-secrets.ts'
 
 /** `nodeId` only where the signature was right: whoever can name a node could else raise alerts for it. */
 type Refused = { nodeId: number | null; why: 'headers' | 'unknown' | 'signature' | 'clock' | 'replaced' }

@@ -9,7 +9,7 @@ import { sha256 } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
 import { takeOne, type Limit } from '../../platform/limits.ts'
 import { insertNodeKey, spendEnrolToken } from './key-queries.ts'
-import { makeNodeSecret } from './agent-secret.ts'
+import { makeNodeSecret } from './node-secrets.ts'
 import { setupOf } from './setup-of.ts'
 import { nodeSubject } from './node-subject.ts'
 

@@ -1,7 +1,9 @@
 import type { Ctx } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import { equalBytes, sha256 } from '../../platform/crypto.ts'
+import type { Tx, Queryable } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { loadNodeRow, lockNodeRow, type Node, type NodeReport } from './queries.ts'
+import { loadUniproxyHash } from './key-queries.ts'
+import { loadNodeRow, lockNodeRow, type Node, type NodeReport, findNodeRows } from './queries.ts'
 
 /** Also a removed one: lines and traffic keep pointing to it. */
 export function loadNode(ctx: Pick<Ctx, 'db'>, nodeId: number): Promise<(Node & NodeReport) | null> {
@@ -12,4 +14,24 @@ export function loadNode(ctx: Pick<Ctx, 'db'>, nodeId: number): Promise<(Node & 
 export async function getNodeLocked(ctx: { db: Tx }, nodeId: number): Promise<Node> {
   const node = await lockNodeRow(ctx.db, nodeId)
   return node && !node.removedAt ? node : fail('object.unknown')
+}
+
+export type { Node, NodeReport } from './queries.ts'
+
+/** Nodes in use, by region and name. With a reseller: its own and those for everybody. */
+export function findNodes(
+  ctx: Pick<Ctx, 'db'>,
+  { resellerId = null }: { resellerId?: number | null } = {},
+): Promise<(Node & NodeReport)[]> {
+  return findNodeRows(ctx.db, resellerId)
+}
+
+/** The node that this token opens; null for any other, for a removed one and for no token. */
+export async function loadUniproxyNode(
+  db: Queryable,
+  { nodeId, token }: { nodeId: number; token: string },
+): Promise<Node | null> {
+  const hash = await loadUniproxyHash(db, nodeId)
+  if (!hash || token === '' || !equalBytes(hash, sha256(token))) return null
+  return loadNodeRow(db, nodeId)
 }

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.ts'
-import { seal, unseal } from '../../platform/crypto.ts'
-import { loadSealedSecrets, saveSealedSecrets } from './queries.ts'
+import { seal, unseal, randomToken, type SealKeys } from '../../platform/crypto.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { NodeSecrets } from './node-fields.ts'
+import { loadSealedSecrets, saveSealedSecrets } from './queries.ts'
 
 const PURPOSE = 'node_settings'
 
@@ -19,4 +19,19 @@ export async function saveNodeSecrets(
 export async function loadNodeSecrets(ctx: Pick<Ctx, 'db' | 'config'>, nodeId: number): Promise<NodeSecrets | null> {
   const sealed = await loadSealedSecrets(ctx.db, nodeId)
   return sealed && (JSON.parse(unseal(ctx.config, PURPOSE, String(nodeId), sealed)) as NodeSecrets)
+}
+
+type KeyOf = { nodeId: number; epoch: number }
+
+export function makeNodeSecret(secretKey: Buffer, of: KeyOf): { secret: string; sealedSecret: Buffer } {
+  const secret = randomToken()
+  return { secret, sealedSecret: seal(secretKey, 'node', ownerOf(of), secret) }
+}
+
+export function openNodeSecret(keys: SealKeys, of: KeyOf, sealed: Buffer): string {
+  return unseal(keys, 'node', ownerOf(of), sealed)
+}
+
+function ownerOf({ nodeId, epoch }: KeyOf): string {
+  return `${nodeId}.${epoch}`
 }

@@ -10,7 +10,7 @@ import { checkBooksAfterEach } from '../../test/books.ts'
 import { buildNode } from '../../test/line-desk.ts'
 import { buildPackage, GB } from '../../test/money-factories.ts'
 import { openShop, refused } from '../../test/shop.ts'
-import { expireDueOrders } from './expire-orders.ts'
+import { expireDueOrders } from './end-orders.ts'
 
 const testApp = await makeApp()
 const { call, db } = testApp

@@ -12,7 +12,7 @@ import { buildCoupon, buildPackage, fund, fundReseller } from '../../test/money-
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import type { LedgerKind } from '../ledger/ledger-kinds.ts'
 import { refundOrder } from './refund-order.ts'
-import { confirmCommissions } from '../invites/confirm-commissions.ts'
+import { confirmCommissions } from '../invites/commissions.ts'
 
 const { call, db, config } = await makeApp({ PUBLIC_URL: 'https://portal.example' })
 checkBooksAfterEach(db)

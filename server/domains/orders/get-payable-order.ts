@@ -1,11 +1,13 @@
 import type { Ctx } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { getOnlineSeller } from '../resellers/selling-terms.ts'
+import { loadBalanceFen } from '../ledger/load-balance.ts'
+import { getOnlineSeller, getSellingTerms } from '../resellers/selling-terms.ts'
 import { loadOwnOrder } from './queries.ts'
-import { resellerCanPay } from './reseller-can-pay.ts'
+import type { MoneySource } from './sale-legs.ts'
 import type { MerchantOwner } from './settle-order.ts'
 
-export type PayableOrder = { id: string; amountFen: number; purpose: 'package' | 'agency'; expiresAt: Date }
+type PayableOrder = { id: string; amountFen: number; purpose: 'package' | 'agency'; expiresAt: Date }
 type Input = { resellerId: number; accountId: number; orderId: string; merchantOwner?: MerchantOwner }
 
 /**
@@ -22,4 +24,18 @@ export async function getPayableOrder(ctx: Pick<Ctx, 'db' | 'now'>, input: Input
   if (merchantOwner && !(await resellerCanPay(ctx, { ...order, source }))) fail('reseller.short')
   const purpose = order.action === 'agency' ? 'agency' : 'package'
   return { id: order.id, amountFen: order.totalFen, purpose, expiresAt: order.expiresAt }
+}
+
+type Due = { resellerId: number; source: MoneySource; totalFen: number; wholesaleFen: number; commissionFen: number }
+
+/** Whether the reseller could bear its part of this sale now; asked before anybody pays. */
+async function resellerCanPay(ctx: { db: Queryable }, due: Due): Promise<boolean> {
+  const { resellerId } = due
+  const balance = (kind: 'reseller' | 'receivable' | 'liability') => loadBalanceFen(ctx, { kind, resellerId })
+  const owed = due.source === 'own_merchant' ? due.totalFen : -(await balance('liability'))
+  const released = Math.min(due.totalFen, owed)
+  const changeFen = due.totalFen - released - due.wholesaleFen - due.commissionFen
+  if (changeFen >= 0) return true
+  const { creditLimitFen } = await getSellingTerms(ctx, resellerId)
+  return (await balance('reseller')) + (await balance('receivable')) + creditLimitFen + changeFen >= 0
 }

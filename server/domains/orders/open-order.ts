@@ -1,10 +1,12 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Owner, TxCtx } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { holdStock } from '../packages/hold-stock.ts'
-import { commissionOf } from './commission-of.ts'
+import { floorShare } from '../packages/shares.ts'
 import { priceOrder, type Price } from './price-order.ts'
 import * as orders from './queries.ts'
+import { loadInvited } from './queries.ts'
 
 /**
  * The order of a quote: the one it has, the equal one another tab opened, or a new one at the quoted price. The price
@@ -67,4 +69,18 @@ async function toOrder(ctx: TxCtx, owner: Owner, quote: orders.QuoteRow, price: 
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + limits.orderTtlMs),
   }
+}
+
+type Commission = { inviterId: number | null; commissionFen: number }
+
+/** Frozen on the order: who invited the buyer and for how much, out of the reseller's margin and never beyond it. */
+async function commissionOf(
+  ctx: { db: Queryable },
+  owner: Owner,
+  price: { totalFen: number; wholesaleFen: number },
+): Promise<Commission> {
+  const { inviterId, commissionPercent } = await loadInvited(ctx.db, owner)
+  if (inviterId === null) return { inviterId: null, commissionFen: 0 }
+  const marginFen = Math.max(0, price.totalFen - price.wholesaleFen)
+  return { inviterId, commissionFen: Math.min(marginFen, floorShare(price.totalFen, commissionPercent, 100)) }
 }

@@ -1,8 +1,17 @@
 import { writeAudit } from '../../platform/audit.ts'
-import { inTx, type Ctx } from '../../platform/context.ts'
+import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { applyRefund } from './apply-refund.ts'
-import { lockOrder } from './queries.ts'
+import { takeBackCommission } from '../invites/commissions.ts'
+import { post, type Leg } from '../ledger/post.ts'
+import { findPosted, isPosted } from '../ledger/reverse.ts'
+import { getPackage } from '../packages/get-package.ts'
+import { lockSubscription } from '../packages/load-subscription.ts'
+import { saveSubscription } from '../packages/save-subscription.ts'
+import { ceilShare, floorShare } from '../packages/shares.ts'
+import { shortenPack, shortenPackage } from '../packages/shorten.ts'
+import { suspendRefundedAgency } from './agency/suspend-refunded-agency.ts'
+import { lockOrder, claimAsRefunded, type OrderName, type OrderRow } from './queries.ts'
+import { sourceOf } from './sale-legs.ts'
 
 type RefundInput = { resellerId: number; orderId: string; amountFen: number; key: string; operator: string }
 
@@ -21,4 +30,74 @@ export function refundOrder(
     await writeAudit(tx.db, entry, ctx.now)
     return refunded
   })
+}
+
+type Refund = OrderName & { amountFen: number; /** Natural, the gateway's request number say. */ key: string }
+type Refunded = { refundedFen: number; leftFen: number }
+
+/**
+ * Books a refund in the caller's transaction: the money back to its source, wholesale, commission and margin in the same
+ * share, and the package shortened by what the money had bought. Who sends money through a gateway does that himself.
+ */
+export async function applyRefund(ctx: TxCtx, { key, amountFen, ...name }: Refund): Promise<Refunded> {
+  if (!Number.isSafeInteger(amountFen) || amountFen <= 0) fail('refund.too_much')
+  const before = (await lockOrder(ctx.db, name)) ?? fail('object.unknown')
+  const ledgerKey = `order:${before.id}:refund:${key}`
+  // Told twice: the first time did it.
+  if (await isPosted(ctx, ledgerKey)) return toAnswer(before)
+  const order = (await claimAsRefunded(ctx.db, name, amountFen)) ?? fail('refund.too_much')
+  const part = (wholeFen: number) =>
+    floorShare(wholeFen, order.refundedFen, order.totalFen) - floorShare(wholeFen, before.refundedFen, order.totalFen)
+  const wholesaleFen = part(order.wholesaleFen)
+  await shortenSubscription(ctx, order, { fen: amountFen, wholesaleFen })
+  // A part of the fee is a discount; the whole ends what it paid for.
+  if (order.action === 'agency' && order.refundedFen === order.totalFen) await suspendRefundedAgency(ctx, order.id)
+  await post(ctx, {
+    key: ledgerKey,
+    kind: 'refund',
+    resellerId: order.resellerId,
+    legs: await refundLegs(ctx, order, { amountFen, wholesaleFen, part }),
+    memo: { orderId: order.id, refundFen: amountFen },
+  })
+  return toAnswer(order)
+}
+
+type Parts = { amountFen: number; wholesaleFen: number; part: (wholeFen: number) => number }
+
+async function refundLegs(ctx: TxCtx, order: OrderRow, { amountFen, wholesaleFen, part }: Parts): Promise<Leg[]> {
+  const { resellerId, accountId, id } = order
+  const source = order.paidBy!
+  const sale = await findPosted(ctx, `order:${id}:sale`)
+  const releasedFen = sale.find(({ kind }) => kind === 'liability')?.amountFen ?? 0
+  const commissionFen = part(order.commissionFen)
+  const commission = { resellerId, orderId: id, amountFen: commissionFen }
+  const legs: Leg[] = [
+    { kind: 'liability', resellerId, amountFen: -part(releasedFen) },
+    { kind: 'platform', resellerId: null, amountFen: -wholesaleFen },
+    ...(commissionFen > 0 ? await takeBackCommission(ctx, commission) : []),
+  ]
+  // What its own merchant took, the reseller gives back there: the books never held it.
+  if (source !== 'own_merchant') legs.push({ ...sourceOf({ resellerId, accountId, source }), amountFen })
+  const restFen = legs.reduce((sum, leg) => sum + leg.amountFen, 0)
+  return [...legs, { kind: 'reseller', resellerId, amountFen: -restFen, mayOwe: 'beyond_limit' }]
+}
+
+async function shortenSubscription(
+  ctx: TxCtx,
+  order: OrderRow,
+  refund: { fen: number; wholesaleFen: number },
+): Promise<void> {
+  if (order.packageId === null) return
+  const subscription = await lockSubscription(ctx, order)
+  if (order.action === 'pack') {
+    const { trafficBytes } = await getPackage(ctx, order.packageId)
+    const bytes = ceilShare(trafficBytes, refund.fen, order.totalFen)
+    return saveSubscription(ctx, order, shortenPack(subscription, bytes))
+  }
+  const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
+  return saveSubscription(ctx, order, shortenPackage(subscription, refund, clock))
+}
+
+function toAnswer({ refundedFen, totalFen }: OrderRow): Refunded {
+  return { refundedFen, leftFen: totalFen - refundedFen }
 }

@@ -14,8 +14,7 @@ import { buildPackage, fund, fundReseller, GB } from '../../test/money-factories
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import type { LedgerKind } from '../ledger/ledger-kinds.ts'
 import { post, type Leg } from '../ledger/post.ts'
-import { applyRefund } from './apply-refund.ts'
-import { refundOrder } from './refund-order.ts'
+import { applyRefund, refundOrder } from './refund-order.ts'
 import { settleOrder, type SettleSource } from './settle-order.ts'
 
 const { call, db, config } = await makeApp()

@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../platform/alerts.ts'
 import type { TxCtx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
-import { freezeCommission } from '../invites/freeze-commission.ts'
+import { freezeCommission } from '../invites/commissions.ts'
 import { post } from '../ledger/post.ts'
 import { releaseStock } from '../packages/hold-stock.ts'
 import { fulfilOrder, planFulfilment, type Fulfilment } from './fulfil-order.ts'

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db.ts'
 import { findCatalogue, type Catalogue } from '../packages/find-catalogue.ts'
-import { isSpeedEnforced, loadBestSeller } from './catalogue-queries.ts'
 
 const SOLD_LATELY_MS = 30 * 86_400_000
 /** Fewer sales are chance, and the reader's own say nothing about others. */
@@ -12,4 +12,29 @@ export async function showCatalogue(ctx: Ctx<'user'>): Promise<Catalogue> {
   const { owner } = ctx
   const bestSeller = await loadBestSeller(ctx.db, owner, { since, atLeast: BEST_SELLER_SALES })
   return findCatalogue(ctx, { bestSeller, hasSpeed: await isSpeedEnforced(ctx.db, ctx.resellerId) })
+}
+
+type Sales = { since: Date; atLeast: number }
+
+/** The plan most often sold to others since then, if that was often enough; the lower place wins a tie. */
+async function loadBestSeller(db: Queryable, reader: Owner, { since, atLeast }: Sales): Promise<number | null> {
+  const rows = await db.query<{ packageId: number }>({
+    name: 'orders.best_seller',
+    text: `select o.package_id from orders o join packages p on p.id = o.package_id
+      where o.reseller_id = $1 and o.account_id <> $2 and o.settled_at > $3 and o.state = 'paid' and p.kind = 'plan'
+      group by o.package_id, p.place having count(*) >= $4 order by count(*) desc, p.place, o.package_id limit 1`,
+    values: [reader.resellerId, reader.accountId, since, atLeast],
+  })
+  return rows[0]?.packageId ?? null
+}
+
+/** Whether a reseller's users may use a node that holds them to a speed: of all agents only foreign ones do. */
+async function isSpeedEnforced(db: Queryable, resellerId: number): Promise<boolean> {
+  const rows = await db.query({
+    name: 'orders.speed_enforced',
+    text: `select 1 as one from nodes where connection = 'uniproxy' and removed_at is null
+      and (reseller_id is null or reseller_id = $1) limit 1`,
+    values: [resellerId],
+  })
+  return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import { inLanguage } from '../../platform/by-language.ts'
 import { inTx, type TxCtx } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
-import { tellReseller } from '../accounts/tell-reseller.ts'
+import { tellReseller } from '../accounts/tell-owner.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { takeUntoldRises, takeUntoldStops } from '../packages/prices/untold-prices.ts'
 import { findRenewers, type StoppedOffer } from './auto-renew-queries.ts'

@@ -1,8 +1,19 @@
 import type { Queryable } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { loadPackage, type Package } from './queries.ts'
+import type { Period } from './periods.ts'
+import { loadPackage, type Package, loadOffer, type Offer } from './queries.ts'
 
 /** Also one that is no longer listed: what was ordered is given. */
 export async function getPackage(ctx: { db: Queryable }, id: number): Promise<Package> {
   return (await loadPackage(ctx.db, id)) ?? fail('object.unknown')
+}
+
+export type { Offer }
+
+/** No offer means not for sale; it never means free. */
+export async function getOffer(
+  ctx: { db: Queryable },
+  input: { resellerId: number; packageId: number; period: Period },
+): Promise<Offer> {
+  return (await loadOffer(ctx.db, input.resellerId, input.packageId, input.period)) ?? fail('package.not_for_sale')
 }

@@ -1,8 +1,8 @@
 import { addMonths, countMonths, keptDay } from '../../platform/calendar.ts'
 import { inTx, type Owner } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { lockSubscription } from './load-subscription.ts'
-import { findDueResets } from './reset-queries.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { monthGrant, packBytesLeft, serviceState, type Subscription } from './subscription.ts'
 
@@ -36,4 +36,15 @@ export function resetTraffic(subscription: Subscription, now: Date, timeZone: st
   const until = addMonths(dueAt, months, timeZone, resetDay)
   const planBytes = monthGrant(subscription.monthBytes, { from, until }, subscription.expiresAt ?? until)
   return { ...subscription, usedBytes: 0, packBytes, totalBytes: planBytes + packBytes, resetDay, nextResetAt: until }
+}
+
+/** A paused plan's month stands still, as its time does. */
+function findDueResets(db: Db, now: Date): Promise<Owner[]> {
+  return db.query<Owner>({
+    name: 'packages.due_resets',
+    text: `select s.reseller_id, s.account_id
+      from subscriptions s join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
+      where s.next_reset_at <= $1 and a.paused_at is null order by s.next_reset_at limit 1000`,
+    values: [now],
+  })
 }

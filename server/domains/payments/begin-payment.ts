@@ -1,13 +1,14 @@
-import { callerOf } from '../../platform/client-address.ts'
-import type { OpenPayment } from '../../../contract/payments.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { OpenPayment } from '../../../contract/payments.ts'
+import { verifyCaptcha } from '../../platform/captcha/verify-captcha.ts'
+import { callerOf } from '../../platform/client-address.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { equalBytes, sha256 } from '../../platform/crypto.ts'
+import { equalBytes, sha256, randomToken } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
 import { takeOne, type Limit } from '../../platform/limits.ts'
-import { verifyCaptcha } from '../../platform/captcha/verify-captcha.ts'
 import { makeGatewayTime } from './gateways/gateway-time.ts'
 import { handOut } from './hand-out.ts'
+import { findUsableMerchants } from './merchants/queries.ts'
 import { openPayment } from './open-payment.ts'
 import { readPay, type PayInput } from './payer.ts'
 import { loadPaymentByKey } from './queries.ts'
@@ -46,4 +47,13 @@ async function passStranger(ctx: Ctx<'anyone'>, captcha: string | undefined): Pr
 /** The captcha proves a person and says nothing about the payment. */
 function hashAsked({ type, payType, device, amountFen, orderId, daili_id: dailiId }: PayInput): Buffer {
   return sha256(JSON.stringify([type, payType, device, amountFen, orderId, dailiId]))
+}
+
+const PLATFORM = -1
+
+/** A key for the next pay call, and which Alipay app of the platform takes the money. Nothing is kept until it is used. */
+export async function makePayKey(ctx: Pick<Ctx, 'db'>) {
+  const merchants = await findUsableMerchants(ctx.db, PLATFORM)
+  const alipay = merchants.find(({ provider }) => provider === 'alipay')
+  return { key: randomToken(), appId: alipay?.appId ?? null, sandbox: alipay?.isSandbox ?? false }
 }

@@ -14,3 +14,15 @@ export async function lookAtPayment(ctx: SettleCtx, payment: PaymentRow, gateway
   }
   return 'open'
 }
+
+/**
+ * Closes at the gateway, asks once more, and only then says that it is closed. A code that nobody scanned cannot be
+ * closed there; should money still come for it, it is credited all the same.
+ */
+export async function closePayment(ctx: SettleCtx, payment: PaymentRow, gateway: Gateway): Promise<Look> {
+  await gateway.closeTrade(payment.outTradeNo)
+  const look = await lookAtPayment(ctx, payment, gateway)
+  if (look !== 'open') return look
+  await claimAsClosed(ctx.db, payment.id, ctx.now)
+  return 'closed'
+}

@@ -1,10 +1,9 @@
 import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
-import { beginPayment } from './begin-payment.ts'
+import { beginPayment, makePayKey } from './begin-payment.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { checkPayment } from './check-payment.ts'
 import { findPayments } from './find-payments.ts'
-import { makePayKey } from './make-key.ts'
 import { findPayTypes } from './merchants/pay-types.ts'
 
 export const paymentRoutes = [

@@ -15,7 +15,7 @@ import { makePayDesk, PRICE } from '../../test/pay-desk.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { openAgencyOrder } from '../orders/agency/open-agency.ts'
 import { inTransaction } from '../../platform/db.ts'
-import { closePayment } from './close-payment.ts'
+import { closePayment } from './look-at-payment.ts'
 import { openGateway } from './gateways/open-gateway.ts'
 import { loadMerchant } from './merchants/queries.ts'
 

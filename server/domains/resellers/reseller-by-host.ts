@@ -1,4 +1,5 @@
-import { DEFAULT_RESELLER_KEY } from '../../../contract/app-key.ts'
+import { DEFAULT_RESELLER_KEY, parseAppKey } from '../../../contract/app-key.ts'
+import type { Ctx } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { loadResellerByHost } from './queries.ts'
 
@@ -7,4 +8,17 @@ export async function resellerByHost(db: Db | Tx, host: string): Promise<number>
   const name = host.replace(/:\d+$/, '').toLowerCase()
   if (!/^[a-z0-9.-]{1,253}$/.test(name)) return DEFAULT_RESELLER_KEY
   return (await loadResellerByHost(db, name)) ?? DEFAULT_RESELLER_KEY
+}
+
+/** Whose visitor it is where a call may leave its key out: by token, else cookie, else host, else 0. */
+export async function resellerOfCaller(
+  { db, client, resellerId }: Pick<Ctx<'anyone'>, 'db' | 'client' | 'resellerId'>,
+  named: number | undefined,
+): Promise<number> {
+  return named ?? resellerId ?? parseAppKey(client.appKey)?.key ?? resellerByHost(db, client.host)
+}
+
+/** Whether a verified domain of this very reseller; unlike resellerByHost an unknown host belongs to nobody. */
+export async function ownsHost(db: Db | Tx, resellerId: number, hostName: string): Promise<boolean> {
+  return (await loadResellerByHost(db, hostName.toLowerCase())) === resellerId
 }

@@ -1,8 +1,10 @@
 import { brandOf } from '../../../contract/brand.ts'
+import { maskName } from '../../../contract/mask.ts'
 import type { DailiConfig } from '../../../contract/resellers.ts'
 import { hasMail, type Config } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { loadOwnerName } from './agency-queries.ts'
 import { loadReseller, type Reseller } from './queries.ts'
 
 export async function getReseller(ctx: Pick<Ctx, 'db'>, id: number): Promise<Reseller> {
@@ -40,5 +42,19 @@ function toDailiConfig(reseller: Reseller, config: Config): DailiConfig {
     suspended: isSuspended,
     contact: (isSuspended ? null : reseller.contact) ?? config.operatorContact,
     operatorContact: isSuspended ? config.operatorContact : null,
+  }
+}
+
+/** What anybody may know of a reseller before paying it. */
+export async function resellerCard(ctx: Pick<Ctx, 'db'>, input: { daili_id: number }) {
+  const reseller = await getReseller(ctx, input.daili_id)
+  const brand = brandOf(reseller.id, reseller)
+  const ownerName = await loadOwnerName(ctx.db, reseller.id)
+  return {
+    daili_id: reseller.id,
+    title: brand.title,
+    icon: brand.icon,
+    ownerMasked: ownerName && maskName(ownerName),
+    acceptsPayment: reseller.suspendedAt === null,
   }
 }

@@ -2,8 +2,7 @@ import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { findWhitelist } from './queries.ts'
 import { resellerByHost } from './reseller-by-host.ts'
-import { resellerCard } from './reseller-card.ts'
-import { resellerConfig } from './reseller-config.ts'
+import { resellerCard, resellerConfig } from './reseller-config.ts'
 
 export const resellerRoutes = [
   bind(api.resellers.config, resellerConfig),

@@ -1,7 +1,7 @@
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { refuseWeakPassword } from '../../platform/password-rules.ts'
-import { setPasswordHash } from '../accounts/set-password.ts'
+import { setPasswordHash } from '../accounts/credentials.ts'
 import { tellOwner } from '../accounts/tell-owner.ts'
 import { rememberDevice } from './devices/remember-device.ts'
 import { endSessions } from './end-sessions.ts'

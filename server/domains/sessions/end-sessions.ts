@@ -1,7 +1,15 @@
+import { limits } from '../../../contract/limits.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
+import { fail } from '../../platform/errors.ts'
 import { claimAccount } from '../accounts/hold-account.ts'
 import { revokeFamily, revokeOtherFamilies } from './devices/queries.ts'
-import { revokeFamilySessions, revokeSessions } from './queries.ts'
+import {
+  revokeFamilySessions,
+  revokeSessions,
+  loadSessionFamily,
+  loadFamilyOfSession,
+  revokeSession,
+} from './queries.ts'
 
 type EndCtx = Pick<Ctx, 'db' | 'now'>
 /** What stays when everything else ends. */
@@ -26,4 +34,35 @@ export function endDevice(ctx: EndCtx, account: Owner, familyId: string): Promis
     await revokeFamily(tx.db, account, familyId, ctx.now)
     return revokeFamilySessions(tx.db, account, familyId, ctx.now)
   })
+}
+
+/** Signs the own account out everywhere but here; answers how many sessions ended. This device stays remembered. */
+export async function endOthers(ctx: Pick<Ctx<'user'>, 'db' | 'now' | 'owner' | 'actor'>): Promise<number> {
+  const { owner } = ctx
+  const { sessionId } = ctx.actor
+  const familyId = await loadSessionFamily(ctx.db, owner, sessionId)
+  return endSessions(ctx, owner, { sessionId, ...(familyId ? { familyId } : {}) })
+}
+
+/** Signs out one device of the own owner, or all but this one. Another's session is as unknown as none at all. */
+export async function revokeOwnSessions(
+  ctx: Ctx<'user'>,
+  input: { id?: string; all?: true },
+): Promise<{ revoked: number }> {
+  if (input.id !== undefined) return { revoked: (await endSession(ctx, input.id)) ?? fail('object.unknown') }
+  return { revoked: await endOthers(ctx) }
+}
+
+/** Also forgets the device: the credential it kept would open the next session at once. */
+export async function logOut(ctx: Ctx<'user'>): Promise<Record<string, never>> {
+  await endSession(ctx, ctx.actor.sessionId)
+  return {}
+}
+
+async function endSession(ctx: Ctx<'user'>, sessionId: string): Promise<number | null> {
+  const { owner } = ctx
+  const seenAfter = new Date(ctx.now.getTime() - limits.sessionIdleMs)
+  const found = await loadFamilyOfSession(ctx.db, owner, sessionId, { now: ctx.now, seenAfter })
+  if (!found) return null
+  return found.familyId ? endDevice(ctx, owner, found.familyId) : revokeSession(ctx.db, owner, sessionId, ctx.now)
 }

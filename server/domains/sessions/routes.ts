@@ -5,8 +5,8 @@ import { takeOne, type Limit } from '../../platform/limits.ts'
 import { issueCaptcha } from '../../platform/captcha/issue-captcha.ts'
 import { changePassword } from './change-password.ts'
 import { listSessions } from './list-sessions.ts'
-import { redeemTicket } from './redeem-ticket.ts'
-import { logOut, revokeOwnSessions } from './revoke-sessions.ts'
+import { redeemTicket } from './spend-ticket.ts'
+import { logOut, revokeOwnSessions } from './end-sessions.ts'
 import { mintTicket } from './tickets.ts'
 
 const downloads: Limit = { name: 'download', points: limits.downloadsPerAccount, windowMs: 3_600_000 }

@@ -1,3 +1,6 @@
+import type { Static } from 'typebox'
+
+import type { nodeApi } from '../../../contract/node-api.ts'
 import { raiseAlert } from '../../platform/alerts.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
@@ -25,4 +28,18 @@ export async function countTraffic(ctx: Pick<Ctx, 'db' | 'now' | 'log' | 'config
 
 function ownersOf({ crossedResellers, crossedAccounts }: Counted): Owner[] {
   return crossedResellers.map((resellerId, index) => ({ resellerId, accountId: crossedAccounts[index]! }))
+}
+
+type Input = Static<typeof nodeApi.batches.input>
+type Output = Static<typeof nodeApi.batches.output>
+
+/** A batch of our own agent, whose ids are its own for ever. */
+export async function ingestBatch(ctx: Ctx<'node'>, input: Input): Promise<Output> {
+  const { duplicate, cutNumbers, leftNumbers, leftBytes } = await countTraffic(ctx, {
+    ...input,
+    nodeId: ctx.actor.nodeId,
+    repeatSeconds: null,
+  })
+  const left = leftNumbers.map((number, index) => ({ number, bytesLeft: leftBytes[index] ?? null }))
+  return { duplicate, cut: cutNumbers, left }
 }

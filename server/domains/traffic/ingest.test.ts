@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../test/database.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/traffic-factories.ts'
 import { lockSubscription } from '../packages/load-subscription.ts'
 import { saveSubscription } from '../packages/save-subscription.ts'
-import { ingestBatch } from './ingest-batch.ts'
+import { ingestBatch } from './count-traffic.ts'
 
 const { url } = await createTestDatabase()
 const db = createDb({ url, poolSize: 8 })

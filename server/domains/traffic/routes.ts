@@ -3,7 +3,7 @@ import { traffic } from '../../../contract/traffic.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { getRank } from './get-rank.ts'
 import { getUsage } from './get-usage.ts'
-import { ingestBatch } from './ingest-batch.ts'
+import { ingestBatch } from './count-traffic.ts'
 
 export const trafficRoutes = [bind(traffic.rank, getRank), bind(traffic.usage, getUsage)]
 export const trafficAgentRoutes = [bind(nodeApi.batches, ingestBatch)]

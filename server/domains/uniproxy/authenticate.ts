@@ -1,8 +1,7 @@
 import { raiseAlert } from '../../platform/alerts.ts'
 import type { Db } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import type { Node } from '../nodes/find-nodes.ts'
-import { loadUniproxyNode } from '../nodes/load-uniproxy-node.ts'
+import { type Node, loadUniproxyNode } from '../nodes/load-node.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
 
 /** What agents call our protocols, in whatever case. One that names none takes what the node is. */

@@ -2,9 +2,9 @@ import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { hmac } from '../../platform/crypto.ts'
 import { findDesiredUsers } from '../lines/node-calls/find-desired-users.ts'
-import { markApplied } from '../lines/node-calls/mark-applied.ts'
+import { markApplied } from '../lines/node-calls/report-state.ts'
 import { saveSeen } from '../nodes/save-state.ts'
-import type { UniproxyCtx } from './uniproxy-ctx.ts'
+import type { UniproxyCtx } from './read-body.ts'
 
 type User = { id: number; uuid: string; speed_limit: number; device_limit: number }
 

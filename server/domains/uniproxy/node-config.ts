@@ -1,5 +1,5 @@
 import type { NodeSettings, Protocol } from '../../../contract/node-settings.ts'
-import type { Node } from '../nodes/find-nodes.ts'
+import type { Node } from '../nodes/load-node.ts'
 import type { NodeSecrets } from '../nodes/node-fields.ts'
 
 type Body = Record<string, unknown>

@@ -1,10 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
 import { knownAddress } from '../../platform/client-address.ts'
 import { noteAddresses } from '../lines/node-calls/note-addresses.ts'
-import { saveOnline } from '../nodes/save-state.ts'
+import { saveOnline, saveLoad } from '../nodes/save-state.ts'
 import { findDeviceCounts } from './queries.ts'
-import { readNumbers, refuse } from './read-body.ts'
-import type { UniproxyCtx } from './uniproxy-ctx.ts'
+import { readNumbers, refuse, type UniproxyCtx, readObject } from './read-body.ts'
 
 const ADDRESSES_MAX = 64
 
@@ -32,4 +31,19 @@ function plainAddress(text: string): string | null {
   const [host = ''] = text.split('_')
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(host)?.[1] ?? /^([\d.]+):\d+$/.exec(host)?.[1] ?? host
   return knownAddress(bare)
+}
+
+/** How busy the machine is, where the agent says so. */
+export async function noteStatus(ctx: UniproxyCtx, body: string): Promise<void> {
+  const { cpu, mem } = readObject(body) ?? (await refuse(ctx, 'body'))
+  const { total, used } = (mem ?? {}) as { total?: unknown; used?: unknown }
+  const cpuPercent = percentOf(cpu, 100)
+  const memoryPercent = percentOf(used, total)
+  if (cpuPercent === null || memoryPercent === null) return refuse(ctx, 'numbers')
+  await saveLoad(ctx.db, ctx.node.id, { cpuPercent, memoryPercent }, ctx.now)
+}
+
+function percentOf(part: unknown, whole: unknown): number | null {
+  if (typeof part !== 'number' || typeof whole !== 'number' || !(part >= 0) || !(whole > 0)) return null
+  return Math.min(100, Math.round((100 * part) / whole))
 }

@@ -1,8 +1,7 @@
 import { sha256 } from '../../platform/crypto.ts'
 import { countTraffic } from '../traffic/count-traffic.ts'
 import { loadLastPush } from './queries.ts'
-import { readNumbers, refuse } from './read-body.ts'
-import type { UniproxyCtx } from './uniproxy-ctx.ts'
+import { readNumbers, refuse, type UniproxyCtx } from './read-body.ts'
 
 /** As a boot id, it keeps pushes of foreign agents together; `seq` is then the second of the push. */
 const BOOT = 'uniproxy'

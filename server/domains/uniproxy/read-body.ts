@@ -1,7 +1,9 @@
 import { raiseAlert } from '../../platform/alerts.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
+import type { Node } from '../nodes/load-node.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
-import type { UniproxyCtx } from './uniproxy-ctx.ts'
 
 /** `{"<line>": …}` as pairs; whatever else is refused, and somebody is told. */
 export async function readNumbers(ctx: UniproxyCtx, body: string): Promise<[number, unknown][]> {
@@ -32,3 +34,6 @@ export async function refuse({ db, node, now }: UniproxyCtx, why: 'body' | 'numb
   await raiseAlert(db, alert, now)
   return fail('node.batch_refused')
 }
+
+/** A foreign agent's call, after its token was looked at. */
+export type UniproxyCtx = Pick<Ctx, 'now' | 'log' | 'config'> & { db: Db; node: Node }

@@ -13,10 +13,9 @@ import { loadNodeSecrets } from '../nodes/node-secrets.ts'
 import { authenticate } from './authenticate.ts'
 import { findUsers } from './find-users.ts'
 import { nodeConfig } from './node-config.ts'
-import { findAlive, noteAlive } from './note-alive.ts'
-import { noteStatus } from './note-status.ts'
+import { findAlive, noteAlive, noteStatus } from './note-alive.ts'
 import { pushTraffic } from './push-traffic.ts'
-import type { UniproxyCtx } from './uniproxy-ctx.ts'
+import type { UniproxyCtx } from './read-body.ts'
 
 type Deps = { db: Db; config: Config }
 type Look = (ctx: UniproxyCtx) => Promise<object>

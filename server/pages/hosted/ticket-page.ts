@@ -1,6 +1,6 @@
 import { writeAppKey } from '../../../contract/app-key.ts'
 import type { Language } from '../../../contract/languages.ts'
-import type { SendTicketPage } from '../../domains/sessions/ticket-of.ts'
+import type { SendTicketPage } from '../../domains/sessions/spend-ticket.ts'
 import type { Db } from '../../platform/db.ts'
 import { errorText } from '../../platform/error-texts.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'

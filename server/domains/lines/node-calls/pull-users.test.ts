@@ -10,8 +10,7 @@ import { makeApp } from '../../../test/make-app.ts'
 import { enrolAgent, type TestAgent } from '../../../test/test-agent.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../test/traffic-factories.ts'
 import { bumpRevision, NODE_CHANGED } from '../../nodes/bump-revision.ts'
-import { removeNode } from '../../nodes/remove-node.ts'
-import { updateNode } from '../../nodes/update-node.ts'
+import { removeNode, updateNode } from '../../nodes/operator.ts'
 import { alignLines } from '../align-lines.ts'
 
 const made = await makeApp()

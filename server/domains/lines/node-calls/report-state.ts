@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 
 import type { nodeApi, NodeStateReport } from '../../../../contract/node-api.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import { type Ctx, inTx } from '../../../platform/context.ts'
 import { saveNodeState } from '../../nodes/save-state.ts'
-import { markApplied } from './mark-applied.ts'
+import { applyChanges } from '../align-lines.ts'
 import { noteAddresses } from './note-addresses.ts'
-import { loadLastSeq, loadRevision } from './queries.ts'
+import { loadLastSeq, loadRevision, activateLines, lockFailedLines } from './queries.ts'
 
 /** A node's word about itself: what it has taken up and who is connected. */
 export async function reportState(
@@ -21,4 +21,22 @@ export async function reportState(
   await saveNodeState(ctx.db, nodeId, { ...report, appliedRevision, onlineUsers }, ctx.now)
   if (report.engine === 'running') await markApplied(ctx, nodeId, { appliedRevision, failed })
   return { over, lastSeq: await loadLastSeq(ctx.db, nodeId, report.boot) }
+}
+
+/** What a node has taken up works now; what it could not take up has failed, and is taken off it again. */
+export function markApplied(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  nodeId: number,
+  { appliedRevision, failed = [] }: { appliedRevision: number; failed?: readonly number[] },
+): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    if (failed.length > 0) {
+      const lines = await lockFailedLines(tx.db, nodeId, appliedRevision, failed)
+      await applyChanges(
+        tx,
+        lines.map((line) => ({ ...line, state: 'failed', reason: null })),
+      )
+    }
+    await activateLines(tx.db, nodeId, appliedRevision, ctx.now)
+  })
 }

@@ -1,7 +1,7 @@
 import type { MonitorNode } from '../../../../contract/monitor-figures.ts'
 import type { Config } from '../../../config.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { findNodes, type Node, type NodeReport } from '../../nodes/find-nodes.ts'
+import { findNodes, type Node, type NodeReport } from '../../nodes/load-node.ts'
 import { watchedState } from '../../nodes/watched-state.ts'
 import { countLines, findOnline, type Scope } from './queries.ts'
 

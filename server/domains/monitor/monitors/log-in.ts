@@ -1,17 +1,23 @@
 import type { Static } from 'typebox'
 
-import type { monitor as calls } from '../../../../contract/monitor.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { monitor as calls } from '../../../../contract/monitor.ts'
+import type { Config } from '../../../config.ts'
 import { knownAddress } from '../../../platform/client-address.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { randomToken, sha256 } from '../../../platform/crypto.ts'
+import { randomToken, sha256, seal, unseal } from '../../../platform/crypto.ts'
 import { fail } from '../../../platform/errors.ts'
+import { judgeAttempt } from '../../../platform/judge-attempt.ts'
 import { countOne, giveBack, refuseTooMany } from '../../../platform/limits.ts'
 import { verifyPassword } from '../../../platform/passwords.ts'
 import { stepOfCode } from '../../../platform/totp.ts'
-import { judgeAttempt } from '../../../platform/judge-attempt.ts'
-import { insertMonitorSession, loadMonitor, spendMonitorStep, type MonitorLogin } from './queries.ts'
-import { unsealMonitorSecret } from './totp-secret.ts'
+import {
+  insertMonitorSession,
+  loadMonitor,
+  spendMonitorStep,
+  type MonitorLogin,
+  revokeMonitorSession,
+} from './queries.ts'
 
 type Input = Static<typeof calls.login.input>
 type Output = Static<typeof calls.login.output>
@@ -55,4 +61,20 @@ async function checkCode(
   const step = stepOfCode(unsealMonitorSecret(ctx.config, id, totpSecret), code.replaceAll(/\s/g, ''), ctx.now)
   if (step === null || !(await spendMonitorStep(ctx.db, id, step))) fail('auth.totp_wrong')
   await giveBack(ctx, WRONG_CODES, String(id))
+}
+
+/** Open streams of the session end at their next look, within seconds and in every process. */
+export async function logOutMonitor(ctx: Ctx<'monitor'>): Promise<Record<never, never>> {
+  await revokeMonitorSession(ctx.db, ctx.actor.sessionId, ctx.now)
+  return {}
+}
+
+const PURPOSE = 'monitor-totp'
+
+export function sealMonitorSecret(config: Config, monitorId: number, secret: string): Buffer {
+  return seal(config.secretKey, PURPOSE, String(monitorId), secret)
+}
+
+export function unsealMonitorSecret(config: Config, monitorId: number, sealed: Buffer): string {
+  return unseal(config, PURPOSE, String(monitorId), sealed)
 }

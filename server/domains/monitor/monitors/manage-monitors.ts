@@ -16,7 +16,7 @@ import {
   updateMonitor,
   type MonitorRow,
 } from './operator-queries.ts'
-import { sealMonitorSecret } from './totp-secret.ts'
+import { sealMonitorSecret } from './log-in.ts'
 
 type ManageCtx = Pick<Ctx, 'db' | 'now'> & { config: Config }
 export type TotpSetup = { secret: string; uri: string }

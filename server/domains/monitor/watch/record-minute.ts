@@ -1,6 +1,6 @@
 import { inTx } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
-import { findNodes } from '../../nodes/find-nodes.ts'
+import { findNodes } from '../../nodes/load-node.ts'
 import { watchedState } from '../../nodes/watched-state.ts'
 import { countDays, loadWatchedSince, saveMinute, type MinuteRow } from './queries.ts'
 import { sinceWatched } from './watch-nodes.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { findNodes, type Node, type NodeReport } from '../../nodes/find-nodes.ts'
+import { findNodes, type Node, type NodeReport } from '../../nodes/load-node.ts'
 import { nodeSubject } from '../../nodes/node-subject.ts'
 import { watchedState } from '../../nodes/watched-state.ts'
 import { markDown } from './queries.ts'

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+
 import type { api } from '../../../../contract/api.ts'
 import type { Ctx, TxCtx, Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -10,7 +11,7 @@ import { loadAgency, ownsAgency } from '../../resellers/load-agency.ts'
 import { getOnlineSeller } from '../../resellers/selling-terms.ts'
 import { settleOrder } from '../settle-order.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { expireOrders } from '../expire-orders.ts'
+import { expireOrders } from '../end-orders.ts'
 import { insertOrder, lockOpenOrder } from '../queries.ts'
 
 type Create = Static<typeof api.agencies.create.input>

@@ -1,10 +1,9 @@
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
-import { loadAgencyOwner, ownsAgency } from '../../resellers/load-agency.ts'
+import { loadAgencyOwner, ownsAgency, changeOwner } from '../../resellers/load-agency.ts'
 import { switchReseller } from '../../resellers/switch-reseller.ts'
 import { fail } from '../../../platform/errors.ts'
 import { claimAccount, holdAccount } from '../../accounts/hold-account.ts'
-import { changeOwner } from '../../resellers/change-owner.ts'
 
 /** Lets an agency sell online and tells its owner. False when it sold already: nobody is told twice. */
 export function approveAgency(ctx: Pick<Ctx, 'db' | 'now'>, resellerId: number, actor: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+
 import { api } from '../../../../contract/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { openAgency } from './open-agency.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import type { Static } from 'typebox'
 
 import { balanceNameOf } from '../../../../contract/brand.ts'
 import { BalanceFilter } from '../../../../contract/balance.ts'
@@ -10,8 +11,7 @@ import { Refusal } from '../../../platform/errors.ts'
 import { languageOfRequest } from '../../../platform/http/envelope.ts'
 import { LONG_PATIENCE_MS } from '../../../platform/http/patient-requests.ts'
 import { findUserEntries } from '../../ledger/find-entries.ts'
-import { spendTicket } from '../../sessions/spend-ticket.ts'
-import { type SendTicketPage, ticketOf } from '../../sessions/ticket-of.ts'
+import { spendTicket, type SendTicketPage, ticketOf } from '../../sessions/spend-ticket.ts'
 import { balanceCsv } from './balance-csv.ts'
 import { readFilter } from './find-balance-entries.ts'
 

@@ -4,9 +4,8 @@ import type { api } from '../../../../contract/api.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { pagesBy } from '../../../platform/page-cursor.ts'
-import { findUserEntries } from '../../ledger/find-entries.ts'
+import { findUserEntries, shownEntry } from '../../ledger/find-entries.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
-import { shownEntry } from '../../ledger/shown-entry.ts'
 
 /** An entry's number grows with time: it is the whole order. */
 const pages = pagesBy({ id: 'id' })

@@ -1,12 +1,10 @@
-import type { AlipaySdkCommonResult } from 'alipay-sdk'
+import type { AlipaySdkCommonResult, AlipaySdk } from 'alipay-sdk'
 
 import { limits } from '../../../../contract/limits.ts'
 import type { OpenMerchant } from '../merchants/merchant.ts'
-import { openAlipaySdk } from './alipay-sdk.ts'
-import { toBeijing } from './beijing-time.ts'
 import { withinTime, type GatewayTime } from './gateway-time.ts'
 import { asTrouble, GatewayTrouble, type Bill, type Gateway, type GatewayTrade, type RefundWish } from './gateway.ts'
-import { parseYuan, toYuan } from './yuan.ts'
+import { toBeijing, parseYuan, toYuan } from './wire.ts'
 
 const PAGES = {
   pc: { method: 'alipay.trade.page.pay', productCode: 'FAST_INSTANT_TRADE_PAY' },
@@ -107,4 +105,17 @@ function subCodeOf(answer: AlipaySdkCommonResult): string {
 
 function refused(what: string, answer: AlipaySdkCommonResult): GatewayTrouble {
   return new GatewayTrouble(`${what}: ${answer.code} ${subCodeOf(answer)}`)
+}
+
+/** The official SDK for one merchant. Imported on first use: it takes 1.1 s, and most processes start without it. */
+export async function openAlipaySdk(merchant: OpenMerchant, timeoutMs: number, gateway: string): Promise<AlipaySdk> {
+  const sdk = await import('alipay-sdk')
+  return new sdk.AlipaySdk({
+    appId: merchant.appId,
+    privateKey: merchant.secret,
+    keyType: 'PKCS8',
+    alipayPublicKey: merchant.alipayPublicKey ?? '',
+    gateway,
+    timeout: timeoutMs,
+  })
 }

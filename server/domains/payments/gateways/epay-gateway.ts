@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
+
+import { equalBytes } from '../../../platform/crypto.ts'
 import type { OpenMerchant } from '../merchants/merchant.ts'
-import { signEpay } from './epay-sign.ts'
 import { withinTime, type GatewayTime } from './gateway-time.ts'
 import { asTrouble, GatewayTrouble, type Bill, type Gateway } from './gateway.ts'
-import { parseYuan, toYuan } from './yuan.ts'
+import { parseYuan, toYuan } from './wire.ts'
 
 type Answer = Record<string, unknown>
 const NAME_MAX_BYTES = 127
@@ -90,4 +92,21 @@ async function call(time: GatewayTime, what: string, url: string, form?: URLSear
   } catch (cause) {
     throw asTrouble(what, cause)
   }
+}
+
+type EpayKey = { secret: string; epayKeyPrefix: string }
+
+/** EPay V1's MD5: sorted, without sign, sign_type and empty values, the key behind. Weak, so it is never the only check. */
+function signEpay(fields: Record<string, string>, { secret, epayKeyPrefix }: EpayKey): string {
+  const text = Object.keys(fields)
+    .filter((name) => name !== 'sign' && name !== 'sign_type' && fields[name] !== '')
+    .sort()
+    .map((name) => `${name}=${fields[name]}`)
+    .join('&')
+  return createHash('md5').update(`${text}${epayKeyPrefix}${secret}`).digest('hex')
+}
+
+export function isSignedEpay(fields: Record<string, string>, key: EpayKey): boolean {
+  const given = Buffer.from((fields['sign'] ?? '').toLowerCase())
+  return equalBytes(given, Buffer.from(signEpay(fields, key)))
 }

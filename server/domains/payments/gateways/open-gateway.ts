@@ -1,5 +1,4 @@
-import type { Merchant } from '../merchants/merchant.ts'
-import { openMerchant, type MerchantCtx } from '../merchants/merchant.ts'
+import { type Merchant, openMerchant, type MerchantCtx } from '../merchants/merchant.ts'
 import { alipayGateway } from './alipay-gateway.ts'
 import { epayGateway } from './epay-gateway.ts'
 import { eachQuestion } from './gateway-time.ts'

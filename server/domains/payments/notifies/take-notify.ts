@@ -6,10 +6,8 @@ import { isMerchantId, openMerchant, type Merchant } from '../merchants/merchant
 import { loadMerchant } from '../merchants/queries.ts'
 import { loadPaymentByNumber, type PaymentRow } from '../queries.ts'
 import type { SettleCtx } from '../settle-payment.ts'
-import type { Notify } from './notify.ts'
+import { type Notify, readAlipayNotify, readEpayNotify } from './read-notify.ts'
 import { keepVerdict, recordNotify, type Verdict } from './queries.ts'
-import { readAlipayNotify } from './read-alipay-notify.ts'
-import { readEpayNotify } from './read-epay-notify.ts'
 
 type Incoming = { provider: Merchant['provider']; merchantId: string; text: string }
 

@@ -2,7 +2,7 @@ import type { TxCtx } from '../../../platform/context.ts'
 import { holdAccount } from '../../accounts/hold-account.ts'
 import { post, type Leg } from '../../ledger/post.ts'
 import { reverse } from '../../ledger/reverse.ts'
-import { applyRefund } from '../../orders/apply-refund.ts'
+import { applyRefund } from '../../orders/refund-order.ts'
 import { lockPayment, type PaymentRow } from '../queries.ts'
 import { addRefunded, claimOutcome, giveBackClaim, type RefundRow } from './queries.ts'
 

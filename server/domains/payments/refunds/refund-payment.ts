@@ -1,14 +1,21 @@
 import { writeAudit } from '../../../platform/audit.ts'
-import { inTx, type TxCtx } from '../../../platform/context.ts'
+import { inTx, type TxCtx, type Ctx } from '../../../platform/context.ts'
 import { randomToken } from '../../../platform/crypto.ts'
 import { fail } from '../../../platform/errors.ts'
 import { addJob } from '../../../platform/jobs.ts'
 import { loadPaymentByNumber, lockPayment } from '../queries.ts'
 import type { SettleCtx } from '../settle-payment.ts'
-import { finishRefund } from './finish-refund.ts'
-import { takeCredited } from './book-refund.ts'
 import { closeWishes } from '../wishes/answer-wish.ts'
-import { claimForRefund, insertRefund, loadRefund, type RefundRow } from './queries.ts'
+import { takeCredited } from './book-refund.ts'
+import { finishRefund } from './finish-refund.ts'
+import {
+  claimForRefund,
+  insertRefund,
+  loadRefund,
+  type RefundRow,
+  findRecentRefunds,
+  type ShownRefund,
+} from './queries.ts'
 
 type Wish = { outTradeNo: string; /** Null: all that is left. */ amountFen: number | null; reason: string }
 
@@ -50,4 +57,9 @@ async function bookAsked(ctx: TxCtx, paymentId: string, wish: Wish, actor: strin
 
 function newRequestNo(): string {
   return `R${randomToken(18).replaceAll(/[-_]/g, 'x')}`
+}
+
+/** For operators: across all resellers. */
+export function findRefunds(ctx: Pick<Ctx, 'db'>, limit: number): Promise<ShownRefund[]> {
+  return findRecentRefunds(ctx.db, limit)
 }

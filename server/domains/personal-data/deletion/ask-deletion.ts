@@ -5,7 +5,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { keepWaived, markForDeletion } from '../../accounts/mark-deletion.ts'
+import { keepWaived, markForDeletion, unmarkDeletion } from '../../accounts/account-marks.ts'
 import { refuseHelpedLately } from '../../accounts/refuse-helped.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { ownsAgency } from '../../resellers/load-agency.ts'
@@ -42,4 +42,16 @@ export async function askDeletion(
     await writeAudit(tx.db, { ...entry, detail: { deleteAfter: until, waivesBalance } }, ctx.now)
     return { deleteAfter: until }
   })
+}
+
+/** Needs no password: staying is never what a thief is after. Without a deletion under way it does nothing. */
+export async function takeBackDeletion(ctx: Ctx<'user'>): Promise<object> {
+  const { owner } = ctx
+  await inTx(ctx, async (tx) => {
+    if (!(await unmarkDeletion(tx.db, owner))) return
+    const subject = accountSubject(owner.accountId)
+    const entry = { resellerId: owner.resellerId, actor: subject, action: 'account.deletion_taken_back', subject }
+    await writeAudit(tx.db, entry, ctx.now)
+  })
+  return {}
 }

@@ -1,5 +1,7 @@
-import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { getSubscription } from '../../packages/load-subscription.ts'
+import { serviceState } from '../../packages/subscription.ts'
 
 /** Everything in the books that is this user's: also what is pending or on its way out. */
 const KINDS = ['user', 'commission', 'commission_pending', 'hold'] as const
@@ -8,4 +10,10 @@ export async function loadHeldFen(ctx: Pick<Ctx, 'db'>, owner: Owner): Promise<n
   let sumFen = 0
   for (const kind of KINDS) sumFen += await loadBalanceFen(ctx, { kind, ...owner })
   return sumFen
+}
+
+/** Whether there is time or traffic left of what was bought. */
+export async function hasPackage(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner): Promise<boolean> {
+  const state = serviceState(await getSubscription(ctx, owner), ctx.now)
+  return state === 'active' || state === 'paused'
 }

@@ -1,8 +1,7 @@
 import { api } from '../../../../contract/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
-import { askDeletion } from './ask-deletion.ts'
+import { askDeletion, takeBackDeletion } from './ask-deletion.ts'
 import { loadDeleteAfter } from './queries.ts'
-import { takeBackDeletion } from './take-back-deletion.ts'
 
 export const deletionRoutes = [
   bind(api.accounts.remove, askDeletion),

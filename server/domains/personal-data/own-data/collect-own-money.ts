@@ -1,10 +1,8 @@
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import { maskName } from '../../../../contract/mask.ts'
 import { maskPayout } from '../../accounts/payout-account.ts'
-import { findUserEntries } from '../../ledger/find-entries.ts'
-import { loadBalanceFen } from '../../ledger/load-balance.ts'
-import { loadCommissionFen } from '../../ledger/load-commission.ts'
-import { shownEntry } from '../../ledger/shown-entry.ts'
+import { findUserEntries, shownEntry } from '../../ledger/find-entries.ts'
+import { loadBalanceFen, loadCommissionFen } from '../../ledger/load-balance.ts'
 import * as held from './money-queries.ts'
 
 /** The file holds all of it, however long; its screens page. */

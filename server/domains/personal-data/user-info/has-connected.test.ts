@@ -6,7 +6,7 @@ import { clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { makeApp } from '../../../test/make-app.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../test/traffic-factories.ts'
-import { ingestBatch } from '../../traffic/ingest-batch.ts'
+import { ingestBatch } from '../../traffic/count-traffic.ts'
 import { getUserInfo } from './get-user-info.ts'
 
 const { db, config } = await makeApp()

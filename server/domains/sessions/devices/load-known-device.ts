@@ -1,9 +1,9 @@
+import { limits } from '../../../../contract/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { hashOf, parseCredential } from './credential.ts'
-import { judgeDevice } from './judge-device.ts'
-import { loadFamilyOf, loadGeneration } from './queries.ts'
+import { loadFamilyOf, loadGeneration, type Family, type Generation } from './queries.ts'
 
-export type KnownDevice = { familyId: string; accountId: number }
+type KnownDevice = { familyId: string; accountId: number }
 
 /** The family of a credential that proves "this device was signed in to this account". Uses nothing up. */
 export async function loadKnownDevice(
@@ -16,4 +16,23 @@ export async function loadKnownDevice(
   if (!shown || !family) return null
   const verdict = judgeDevice(family, await loadGeneration(ctx.db, family.id, hashOf(shown)), ctx.now)
   return verdict === 'rotate' || verdict === 'repeat' ? { familyId: family.id, accountId: family.accountId } : null
+}
+
+/** `rotate` makes the successor, `repeat` hands out the same one again, `stolen` ends the family. */
+type DeviceVerdict = 'rotate' | 'repeat' | 'stolen' | 'refused'
+
+function isFamilyAlive(family: Family, now: Date): boolean {
+  const idleUntil = family.seenAt.getTime() + limits.deviceIdleMs
+  return family.revokedAt === null && now < family.expiresAt && now.getTime() < idleUntil
+}
+
+/**
+ * A lost answer must not log anybody out: a secret stays good for 60 s after its successor was made, and as long as
+ * that successor was never used. Whoever shows it later has a copy of what somebody else went on with.
+ */
+export function judgeDevice(family: Family, shown: Generation | null, now: Date): DeviceVerdict {
+  if (!shown || !isFamilyAlive(family, now)) return 'refused'
+  if (!shown.nextCreatedAt) return 'rotate'
+  const isInGrace = now.getTime() < shown.nextCreatedAt.getTime() + limits.deviceGraceMs
+  return shown.nextUsedAt === null || isInGrace ? 'repeat' : 'stolen'
 }

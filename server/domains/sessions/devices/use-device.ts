@@ -13,7 +13,7 @@ import {
   writeCredential,
   type DeviceCredential,
 } from './credential.ts'
-import { judgeDevice } from './judge-device.ts'
+import { judgeDevice } from './load-known-device.ts'
 import {
   insertGeneration,
   loadFamily,

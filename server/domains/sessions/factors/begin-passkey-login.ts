@@ -1,6 +1,6 @@
-import { callerOf } from '../../../platform/client-address.ts'
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
 
+import { callerOf } from '../../../platform/client-address.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { takeOne } from '../../../platform/limits.ts'

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { RelyingParty } from '../../../platform/passkeys.ts'
-import { ownsHost } from '../../resellers/owns-host.ts'
+import { ownsHost } from '../../resellers/reseller-by-host.ts'
 
 /**
  * Which site a passkey belongs to: the host of the request, when it is one where this reseller's users sign in. A

@@ -1,10 +1,17 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../../contract/api.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import { hasMail } from '../../../config.ts'
+import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { type Ctx, inTx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { markLocked } from '../../accounts/account-marks.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { endSessions } from '../end-sessions.ts'
+import { checkPassword } from '../factors/check-password.ts'
 import { freezeState } from './freeze-state.ts'
-import { lockAccount } from './lock-account.ts'
 import { pauseService } from './pause-service.ts'
+import { loadFreeze } from './queries.ts'
 import { resumeService } from './resume-service.ts'
 
 type Freeze = typeof api.accounts.freeze
@@ -19,4 +26,24 @@ export async function freezeAccount(
   else await lockAccount(ctx, input.passWord)
   const { state, until, bankedSeconds } = await freezeState(ctx)
   return { state: input.type === 'lock' ? 'locked' : state, until, bankedSeconds }
+}
+
+/** For a stolen account: everybody is out at once, its owner included. The mail tells how to come back. */
+async function lockAccount(ctx: Ctx<'user'>, passWord: string | undefined): Promise<void> {
+  const { owner } = ctx
+  // Without mail nobody could unlock it again.
+  if (!hasMail(ctx.config)) fail('email.off')
+  const { verifiedEmail, language } = (await loadFreeze(ctx.db, owner)) ?? fail('object.unknown')
+  if (!verifiedEmail) fail('email.not_bound')
+  if (passWord === undefined) fail('auth.password_required')
+  await checkPassword(ctx, passWord)
+  await inTx(ctx, async (tx) => {
+    if (!(await markLocked(tx.db, owner, ctx.now))) fail('freeze.wrong_state')
+    await endSessions(tx, owner)
+    const params = { at: ctx.now.toISOString() }
+    await queueMail(tx, { ...owner, to: verifiedEmail, template: 'account_locked', language, params })
+    const subject = accountSubject(owner.accountId)
+    const entry = { resellerId: owner.resellerId, actor: subject, action: 'account.locked', subject }
+    await writeAudit(tx.db, entry, ctx.now)
+  })
 }

@@ -3,9 +3,9 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { takeOne } from '../../../platform/limits.ts'
-import { markPaused } from '../../accounts/mark-paused.ts'
+import { markPaused } from '../../accounts/account-marks.ts'
 import { bankTime } from '../../packages/bank-time.ts'
-import { alignLinesLater } from '../../packages/align-lines-later.ts'
+import { alignLinesLater } from '../../packages/save-subscription.ts'
 import { findPausesSince, insertPause } from './queries.ts'
 
 /** Undone pauses count as none, but each of them stops and starts the lines on their nodes. */

@@ -3,10 +3,10 @@ import { accountSubject, writeAudit, type AuditActor } from '../../../platform/a
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
-import { markResumed, markUndone } from '../../accounts/mark-paused.ts'
+import { markResumed, markUndone } from '../../accounts/account-marks.ts'
 import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
 import { restoreEnd, spendBank } from '../../packages/bank-time.ts'
-import { alignLinesLater } from '../../packages/align-lines-later.ts'
+import { alignLinesLater } from '../../packages/save-subscription.ts'
 import { endPause, loadFreeze, undoOpenPause } from './queries.ts'
 
 /** Starts the clock again, at the earliest 24 hours after the pause began; in its first minutes undoes it instead. */

@@ -12,7 +12,7 @@ import { maskAddress } from '../../../../contract/mask.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { checkPassword } from '../factors/check-password.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
-import { setEmail } from '../../accounts/set-email.ts'
+import { setEmail } from '../../accounts/credentials.ts'
 import { loadRecoveryAccount, type RecoveryAccount } from './queries.ts'
 
 type Input = Static<typeof api.emails.bind.input>

@@ -14,8 +14,7 @@ import { endSessions } from '../end-sessions.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
 import { knowAsker } from './know-asker.ts'
 import { takeGuessLimit } from './mail-limits.ts'
-import { proveEmail } from '../../accounts/set-email.ts'
-import { recoverPassword } from '../../accounts/set-password.ts'
+import { proveEmail, recoverPassword } from '../../accounts/credentials.ts'
 import { loadRecoveryAccount, type RecoveryAccount } from './queries.ts'
 
 type Input = Static<typeof api.emails.findPass.input>

@@ -1,11 +1,10 @@
-import { DEFAULT_LANGUAGE } from '../../../../contract/languages.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import { DEFAULT_LANGUAGE } from '../../../../contract/languages.ts'
 import { PROBE_PATH } from '../../../../contract/probe.ts'
 import { findNodesOf } from '../../../domains/lines/find-nodes.ts'
 import { loadReseller, type Reseller } from '../../../domains/resellers/queries.ts'
-import { spendTicket } from '../../../domains/sessions/spend-ticket.ts'
-import { ticketOf } from '../../../domains/sessions/ticket-of.ts'
+import { spendTicket, ticketOf } from '../../../domains/sessions/spend-ticket.ts'
 import { clock } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'

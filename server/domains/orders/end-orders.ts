@@ -1,7 +1,9 @@
 import { inTx, type Ctx, type TxCtx, type Owner } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { releaseStock } from '../packages/hold-stock.ts'
-import { claimAsExpired } from './queries.ts'
+import { claimAsExpired, claimAsCancelled, loadOwnOrder } from './queries.ts'
 
 /** Closes what was not paid in time and gives its stock back. A payment that still arrives goes to the balance. */
 export async function expireOrders(ctx: Pick<TxCtx, 'db' | 'now'>, owner: Owner | null): Promise<number> {
@@ -24,4 +26,27 @@ export async function expireOwnOrders(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner
 export async function expireDueOrders(ctx: JobCtx): Promise<void> {
   const count = await inTx(ctx, (tx) => expireOrders(tx, null))
   if (count > 0) ctx.log.info({ count }, 'orders expired')
+}
+
+/** Gives up an open order. Asked again it answers the same; what is paid or expired is refused. */
+export function cancelOrder(ctx: Ctx<'user'>, { orderId }: { orderId: string }): Promise<{ state: 'cancelled' }> {
+  const { owner } = ctx
+  return inTx(ctx, async (tx) => {
+    const cancelled = await claimAsCancelled(tx.db, owner, orderId, ctx.now)
+    if (cancelled) {
+      if (cancelled.holdsStock && cancelled.packageId !== null) await releaseStock(tx, cancelled.packageId)
+      return { state: 'cancelled' }
+    }
+    const order = (await loadOwnOrder(tx.db, owner, orderId)) ?? fail('object.unknown')
+    return order.state === 'cancelled' ? { state: 'cancelled' } : fail('order.closed')
+  })
+}
+
+/** Name and contact that a deleted account gave for an agency. */
+export async function clearOrderDetails(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  await db.query({
+    name: 'orders.clear_details',
+    text: `update orders set detail = '{}' where reseller_id = $1 and account_id = $2 and detail <> '{}'`,
+    values: [resellerId, accountId],
+  })
 }

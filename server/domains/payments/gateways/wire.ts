@@ -1,3 +1,8 @@
+/** Alipay reads times as `yyyy-MM-dd HH:mm:ss` in +08:00. The SDK would write the zone of this process. */
+export function toBeijing(at: Date): string {
+  return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
 /** Fen as gateways write them, by integers only: 1250 → "12.50". */
 export function toYuan(fen: number): string {
   return `${Math.trunc(fen / 100)}.${String(fen % 100).padStart(2, '0')}`

@@ -1,0 +1,107 @@
+import type { SpeedMode } from '../../../contract/lines.ts'
+import type { Owner } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+import { updateSpeedMode } from './queries.ts'
+
+/** False when it is locked already, or nobody could unlock it by mail. */
+export async function markLocked(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.lock',
+    text: `update accounts set locked_at = $3
+            where reseller_id = $1 and id = $2 and locked_at is null and email_verified_at is not null returning id`,
+    values: [resellerId, accountId, now],
+  })
+  return rows.length === 1
+}
+
+/** False when it is not locked. */
+export async function clearLock(db: Tx, { resellerId, accountId }: Owner): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.unlock',
+    text: `update accounts set locked_at = null
+            where reseller_id = $1 and id = $2 and locked_at is not null returning id`,
+    values: [resellerId, accountId],
+  })
+  return rows.length === 1
+}
+
+/** False when it is paused already: of two calls at once only one pauses. */
+export async function markPaused(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.pause',
+    text: `update accounts set paused_at = $3 where reseller_id = $1 and id = $2 and paused_at is null returning id`,
+    values: [resellerId, accountId, now],
+  })
+  return rows.length === 1
+}
+
+/** False when it is not paused, or since a later moment than `pausedBefore`. */
+export async function markResumed(db: Tx, { resellerId, accountId }: Owner, pausedBefore: Date): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.resume',
+    text: `update accounts set paused_at = null where reseller_id = $1 and id = $2 and paused_at <= $3 returning id`,
+    values: [resellerId, accountId, pausedBefore],
+  })
+  return rows.length === 1
+}
+
+/** False when it is not paused, or no later than `pausedAfter`. */
+export async function markUndone(db: Tx, { resellerId, accountId }: Owner, pausedAfter: Date): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.undo',
+    text: `update accounts set paused_at = null where reseller_id = $1 and id = $2 and paused_at > $3 returning id`,
+    values: [resellerId, accountId, pausedAfter],
+  })
+  return rows.length === 1
+}
+
+/** Keeps the first date when one is set: asking again neither hurries nor delays it. A waiver can be added later. */
+export async function markForDeletion(
+  db: Tx,
+  { resellerId, accountId }: Owner,
+  asked: { deleteAfter: Date; waivesBalance: boolean; isByStaff: boolean },
+): Promise<{ deleteAfter: Date; isNew: boolean } | null> {
+  const rows = await db.query<{ deleteAfter: Date; isNew: boolean }>({
+    name: 'accounts.deletion_mark',
+    text: `update accounts a set delete_after = coalesce(a.delete_after, $3), waives_balance = a.waives_balance or $4,
+                  is_deletion_by_staff = $5 and (before.is_new or a.is_deletion_by_staff)
+             from (select id, delete_after is null as is_new from accounts
+                    where reseller_id = $1 and id = $2 and deleted_at is null for no key update) before
+            where a.reseller_id = $1 and a.id = before.id
+        returning a.delete_after, before.is_new`,
+    values: [resellerId, accountId, asked.deleteAfter, asked.waivesBalance, asked.isByStaff],
+  })
+  return rows[0] ?? null
+}
+
+export async function unmarkDeletion(db: Tx, { resellerId, accountId }: Owner): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.deletion_unmark',
+    text: `update accounts set delete_after = null, waives_balance = false, waived_fen = null, is_deletion_by_staff = false
+            where reseller_id = $1 and id = $2 and delete_after is not null and deleted_at is null returning id`,
+    values: [resellerId, accountId],
+  })
+  return rows.length === 1
+}
+
+/** What there was to give up when it was given up. */
+export async function keepWaived(db: Tx, { resellerId, accountId }: Owner, heldFen: number): Promise<void> {
+  await db.query({
+    name: 'accounts.deletion_waived',
+    text: `update accounts set waived_fen = $3 where reseller_id = $1 and id = $2`,
+    values: [resellerId, accountId, heldFen],
+  })
+}
+
+export async function clearWaiver(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  await db.query({
+    name: 'accounts.deletion_clear_waiver',
+    text: `update accounts set waives_balance = false, waived_fen = null where reseller_id = $1 and id = $2`,
+    values: [resellerId, accountId],
+  })
+}
+
+/** False while the account is paused. */
+export function setSpeedMode(ctx: { db: Tx }, account: Owner, mode: SpeedMode): Promise<boolean> {
+  return updateSpeedMode(ctx.db, account, mode)
+}

@@ -1,0 +1,80 @@
+import { limits } from '../../../contract/limits.ts'
+import { inTx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { JobCtx } from '../../platform/jobs.ts'
+import { claimAccount } from '../accounts/hold-account.ts'
+import { loadBalanceFen } from '../ledger/load-balance.ts'
+import { post, type Leg } from '../ledger/post.ts'
+import {
+  insertCommission,
+  type Commission,
+  claimAsConfirmed,
+  findDueCommissions,
+  type OrderName,
+  lockCommission,
+  reduceCommission,
+} from './queries.ts'
+
+/** Writes down whose commission the sale's ledger transaction has put aside, and from when it counts. */
+export function freezeCommission(ctx: { db: Tx; now: Date }, commission: Commission): Promise<void> {
+  return insertCommission(ctx.db, commission, new Date(ctx.now.getTime() + limits.commissionConfirmMs))
+}
+
+/** The job, every ten minutes: commission of orders that were not refunded for some days may be used. */
+export async function confirmCommissions(ctx: JobCtx): Promise<void> {
+  const due = await findDueCommissions(ctx.db, ctx.now)
+  let failed = 0
+  for (const name of due) {
+    // One that cannot be confirmed must not keep all later ones.
+    await confirmOne(ctx, name).catch((error: Error) => {
+      failed += 1
+      ctx.log.error({ orderId: name.orderId, reason: error.message }, 'commission not confirmed')
+    })
+  }
+  if (failed > 0) throw new Error(`${failed} of ${due.length} commissions could not be confirmed`)
+  if (due.length > 0) ctx.log.info({ count: due.length }, 'commissions confirmed')
+}
+
+function confirmOne(ctx: JobCtx, name: OrderName): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const commission = await claimAsConfirmed(tx.db, name)
+    if (!commission) return
+    const { resellerId, inviterId: accountId, amountFen, orderId } = commission
+    await post(tx, {
+      key: `order:${orderId}:commission`,
+      kind: 'commission_confirm',
+      resellerId,
+      legs: [
+        { kind: 'commission_pending', resellerId, accountId, amountFen: -amountFen },
+        { kind: 'commission', resellerId, accountId, amountFen },
+      ],
+      memo: { orderId },
+    })
+  })
+}
+
+/**
+ * For a refund: makes the commission smaller, void when nothing is left, and answers the legs that take the money back.
+ * What an inviter has used already is the reseller's loss.
+ */
+export async function takeBackCommission(
+  ctx: { db: Tx; now: Date },
+  { amountFen, ...name }: OrderName & { amountFen: number },
+): Promise<Leg[]> {
+  const { resellerId } = name
+  const commission = await lockCommission(ctx.db, name)
+  if (!commission) throw new Error(`Order ${name.orderId} has no commission to take back`)
+  await reduceCommission(ctx.db, name, amountFen)
+  const accountId = commission.inviterId
+  if (commission.state === 'pending') {
+    return [{ kind: 'commission_pending', resellerId, accountId, amountFen: -amountFen }]
+  }
+  // The inviter moves nothing meanwhile, so what is read here is still there when it is taken.
+  await claimAccount(ctx, { resellerId, accountId })
+  const left = await loadBalanceFen(ctx, { kind: 'commission', resellerId, accountId })
+  const fromInviter = Math.min(left, amountFen)
+  return [
+    { kind: 'commission', resellerId, accountId, amountFen: -fromInviter },
+    { kind: 'reseller', resellerId, amountFen: fromInviter - amountFen, mayOwe: 'beyond_limit' },
+  ]
+}

@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { limits } from '../../../contract/limits.ts'
+import { writeAudit } from '../../platform/audit.ts'
+import { mergeLanguages } from '../../platform/by-language.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { randomToken, sha256 } from '../../platform/crypto.ts'
+import { fail } from '../../platform/errors.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { getReseller } from '../resellers/reseller-config.ts'
+import { bumpRevision } from './bump-revision.ts'
+import { saveEnrolToken, saveUniproxyToken } from './key-queries.ts'
+import { getNodeLocked } from './load-node.ts'
+import { findNodeProblems, type NodeWish } from './node-fields.ts'
+import { saveNodeSecrets, loadNodeSecrets } from './node-secrets.ts'
+import { nodeSubject } from './node-subject.ts'
+import { holdPlaces, insertNode, isPortTaken, updateNodeRow, markNodeRemoved } from './queries.ts'
+
+/** A node nobody runs yet: its agent enrols with a token of its own. Answers its id. */
+export function addNode(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: NodeWish, actor: string): Promise<number> {
+  const node = { ...wish, names: mergeLanguages({}, wish.names) }
+  const problems = findNodeProblems(node)
+  if (Object.keys(problems).length > 0) fail('request.invalid', { fields: problems })
+  return inTx(ctx, async (tx) => {
+    if (wish.resellerId !== null) await getReseller(tx, wish.resellerId)
+    const { secrets, ...fields } = node
+    await holdPlaces(tx.db)
+    if (await isPortTaken(tx.db, node, null)) fail('node.port_taken')
+    const nodeId = (await insertNode(tx.db, fields, ctx.now)) ?? fail('node.taken')
+    if (secrets) await saveNodeSecrets(tx, nodeId, secrets)
+    const detail = { name: wish.name, region: wish.region, protocol: wish.protocol, connection: wish.connection }
+    const entry = { resellerId: wish.resellerId, actor, action: 'node.added', subject: nodeSubject(nodeId), detail }
+    await writeAudit(tx.db, entry, ctx.now)
+    return nodeId
+  })
+}
+
+/** Not whom it serves, how it is run or its protocol: lines are made for those. Another node takes their place. */
+export type NodeChange = Partial<Omit<NodeWish, 'resellerId' | 'connection' | 'protocol'>>
+
+/** What the agent runs by, or reckons the bytes left with. */
+const TOLD_TO_THE_AGENT = ['name', 'port', 'settings', 'speedMbps', 'ratePercent', 'secrets']
+
+/** Answers the names of what is different now. */
+export function updateNode(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  nodeId: number,
+  change: NodeChange,
+  actor: string,
+): Promise<string[]> {
+  return inTx(ctx, async (tx) => {
+    const node = await getNodeLocked(tx, nodeId)
+    const before: NodeWish = { ...pickFields(node), secrets: await loadNodeSecrets(tx, nodeId) }
+    const names = mergeLanguages(before.names, change.names ?? {})
+    const after: NodeWish = { ...before, ...change, names }
+    const problems = findNodeProblems(after)
+    if (Object.keys(problems).length > 0) fail('request.invalid', { fields: problems })
+    const fields = (Object.keys(change) as (keyof NodeChange)[]).filter(
+      (field) => !isDeepStrictEqual(before[field], after[field]),
+    )
+    if (fields.length === 0) return []
+    const { secrets, ...columns } = after
+    const isMoved = fields.includes('port') || fields.includes('address')
+    await holdPlaces(tx.db)
+    if (isMoved && (await isPortTaken(tx.db, after, nodeId))) fail('node.port_taken')
+    const isTold = fields.some((field) => TOLD_TO_THE_AGENT.includes(field))
+    const settingsRevision = isTold ? await bumpRevision(tx.db, nodeId) : node.settingsRevision
+    if (!(await updateNodeRow(tx.db, nodeId, { ...columns, settingsRevision }))) fail('node.taken')
+    if (fields.includes('secrets')) await saveNodeSecrets(tx, nodeId, secrets)
+    const entry = { resellerId: node.resellerId, actor, action: 'node.updated', subject: nodeSubject(nodeId) }
+    await writeAudit(tx.db, { ...entry, detail: { fields: fields.join(',') } }, ctx.now)
+    return fields
+  })
+}
+
+function pickFields(node: Omit<NodeWish, 'secrets'>): Omit<NodeWish, 'secrets'> {
+  const { resellerId, name, names, region, address, port, protocol, connection } = node
+  const { ratePercent, capacity, speedMbps, suits, settings } = node
+  const place = { resellerId, name, names, region, address, port, protocol, connection }
+  return { ...place, ratePercent, capacity, speedMbps, suits, settings }
+}
+
+/** For good. Its agent is told at once to let nobody in; its lines are suspended and their owners told by a job. */
+export function removeNode(ctx: Pick<Ctx, 'db' | 'now'>, nodeId: number, actor: string): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const node = await getNodeLocked(tx, nodeId)
+    await markNodeRemoved(tx.db, nodeId, ctx.now)
+    await bumpRevision(tx.db, nodeId)
+    await addJob(tx.db, 'lines.settle_node', { nodeId })
+    const entry = { resellerId: node.resellerId, actor, action: 'node.removed', subject: nodeSubject(nodeId) }
+    await writeAudit(tx.db, { ...entry, detail: { name: node.name } }, ctx.now)
+  })
+}
+
+/** For one enrolment within a day; an earlier token that was not used is void. The agent in place goes on until then. */
+export function issueEnrolToken(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  nodeId: number,
+  actor: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  return inTx(ctx, async (tx) => {
+    const node = await getNodeLocked(tx, nodeId)
+    if (node.connection !== 'agent') fail('request.invalid', { fields: { node: 'is run by a foreign agent' } })
+    if (node.isDemo) fail('request.invalid', { fields: { node: 'is a demo of the sandbox: add one of your own' } })
+    // It goes onto a command line, where a word that begins with a dash is taken for an option.
+    const token = `en1.${randomToken()}`
+    const expiresAt = new Date(ctx.now.getTime() + limits.nodeEnrolTtlMs)
+    await saveEnrolToken(tx.db, nodeId, sha256(token), expiresAt)
+    const entry = { resellerId: node.resellerId, actor, action: 'node.enrol_issued', subject: nodeSubject(nodeId) }
+    await writeAudit(tx.db, entry, ctx.now)
+    return { token, expiresAt }
+  })
+}
+
+/** For a foreign agent's settings. The one before stops at once. */
+export function issueUniproxyToken(ctx: Pick<Ctx, 'db' | 'now'>, nodeId: number, actor: string): Promise<string> {
+  return inTx(ctx, async (tx) => {
+    const node = await getNodeLocked(tx, nodeId)
+    if (node.connection !== 'uniproxy') fail('request.invalid', { fields: { node: 'is run by our own agent' } })
+    const token = randomToken()
+    await saveUniproxyToken(tx.db, nodeId, sha256(token))
+    const entry = { resellerId: node.resellerId, actor, action: 'node.uniproxy_issued', subject: nodeSubject(nodeId) }
+    await writeAudit(tx.db, entry, ctx.now)
+    return token
+  })
+}
