@@ -22,6 +22,8 @@ import { Shell } from './shell/shell.tsx'
 import { ShownToasts } from './shown-toasts.tsx'
 
 const SignInScreen = lazy(screen(() => import('../screens/sign-in/sign-in-screen.tsx'), 'signin'))
+const JoinScreen = lazy(screen(() => import('../screens/join/join-screen.tsx'), 'join', 'signin'))
+const FactorScreen = lazy(screen(() => import('../screens/factor/factor-screen.tsx'), 'account', 'signin'))
 
 /** Everything inside the router. */
 export function ConsoleApp() {
@@ -49,6 +51,8 @@ function Door() {
   const { pathname } = useLocation()
   const t = useWords('base')
   useBrandOfOffice()
+  // Before anybody is somebody, and whoever is signed in here.
+  if (pathname === '/join') return <JoinScreen />
   switch (state.at) {
     case 'starting':
       return <Spinner label={t('loading')} />
@@ -57,6 +61,7 @@ function Door() {
     case 'out':
       return <SignInScreen />
     case 'in':
+      if (state.session.factor.required) return <FactorScreen />
       return (
         <Shell>
           <ErrorBoundary key={pathname} fill="content">

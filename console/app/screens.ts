@@ -35,6 +35,30 @@ export const screens: readonly Screen[] = [
     nav: { group: 'groupCustomers', icon: 'agencies', bottom: true },
     load: screen(() => import('../screens/offices/offices-screen.tsx')),
   },
+  {
+    path: 'team',
+    word: 'team',
+    permission: 'staff.read',
+    scope: 'any',
+    nav: { group: 'groupTeam', icon: 'team' },
+    load: screen(() => import('../screens/team/team-screen.tsx'), 'account', 'permissions', 'team'),
+  },
+  {
+    path: 'audit',
+    word: 'audit',
+    permission: 'audit.read',
+    scope: 'any',
+    nav: { group: 'groupTeam', icon: 'audit' },
+    load: screen(() => import('../screens/audit/audit-screen.tsx'), 'audit', 'table'),
+  },
+  {
+    path: 'account',
+    word: 'account',
+    permission: 'own',
+    scope: 'any',
+    nav: { group: 'groupTeam', icon: 'account' },
+    load: screen(() => import('../screens/account/account-screen.tsx'), 'account', 'signin'),
+  },
 ]
 
 export type Viewer = { isInOffice: boolean; may: (permission: Permission | 'own') => boolean }

@@ -2,7 +2,9 @@ import type { PlainKeyOf, TranslateOf } from '../../ui/words/translate.ts'
 import type account from './zh-cn/account.ts'
 import type audit from './zh-cn/audit.ts'
 import type base from './zh-cn/base.ts'
+import type join from './zh-cn/join.ts'
 import type nav from './zh-cn/nav.ts'
+import type permissions from './zh-cn/permissions.ts'
 import type shell from './zh-cn/shell.ts'
 import type signin from './zh-cn/signin.ts'
 import type table from './zh-cn/table.ts'
@@ -13,7 +15,9 @@ export type Sources = {
   account: typeof account
   audit: typeof audit
   base: typeof base
+  join: typeof join
   nav: typeof nav
+  permissions: typeof permissions
   shell: typeof shell
   signin: typeof signin
   table: typeof table

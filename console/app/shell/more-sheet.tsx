@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { useNavGroups } from '../use-screens.ts'
 import css from './more-sheet.module.css'
-import { useRoleName } from './role-name.ts'
+import { useRoleName } from '../../features/role/role-name.ts'
 import type { Opened } from './shell.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -20,7 +20,7 @@ export function MoreSheet({ opened, onClose, onOpen }: Props) {
   const base = useWords('base')
   const nav = useWords('nav')
   const { member, scope } = useSession()
-  const role = useRoleName()
+  const role = useRoleName()(member.role)
   const { leaving, leave } = useSignOut()
   return (
     <Sheet opened={opened} onClose={onClose} title={`${member.name} · ${role}`} closeLabel={base('close')}>

@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.ts'
 import { isUnder, useNavGroups } from '../use-screens.ts'
 import { OfficeMark } from './office-mark.tsx'
 import css from './rail.module.css'
-import { useRoleName } from './role-name.ts'
+import { useRoleName } from '../../features/role/role-name.ts'
 import type { Opened } from './shell.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -44,7 +44,7 @@ export function Rail({ onOpen }: { onOpen: (what: Opened) => void }) {
 function Member() {
   const t = useWords('shell')
   const { member, factor } = useSession()
-  const role = useRoleName()
+  const role = useRoleName()(member.role)
   const { leaving, leave } = useSignOut()
   const hasFactor = factor.totp || factor.passkeys > 0
   return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
@@ -6,6 +6,8 @@ import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
 import { Form } from '../../../ui/components/form.tsx'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { useWords } from '../../words/language.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { signInWithPasskey } from './sign-in-with-passkey.ts'
 import { useSignInForm } from './use-sign-in-form.ts'
 
 /** Few are ever asked for a picture. */
@@ -15,8 +17,9 @@ const PictureField = lazy(() => loadChunk(() => import('../../../ui/forms/pictur
 export function SignInForm({ name }: { name?: string }) {
   const t = useWords('signin')
   const { form, captcha } = useSignInForm()
+  const [failure, setFailure] = useState<string | null>(null)
   return (
-    <Form onSubmit={form.onSubmit} failure={form.failure}>
+    <Form onSubmit={form.onSubmit} failure={form.failure ?? failure}>
       <Field
         name="name"
         label={t('name')}
@@ -57,6 +60,7 @@ export function SignInForm({ name }: { name?: string }) {
       <Button type="submit" busy={form.busy}>
         {t(form.busy ? 'submitting' : 'submit')}
       </Button>
+      <PasskeyButton label={t('withPasskey')} act={signInWithPasskey} onFailure={setFailure} />
     </Form>
   )
 }

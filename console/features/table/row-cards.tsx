@@ -39,16 +39,23 @@ export function RowCards<Row>({ rows, columns, label, keyOf, to, action, selecti
                 )}
               </span>
               {ends.map((column) => (
-                <span key={column.key}>{column.render(row)}</span>
+                <span key={column.key} className={css.end}>
+                  {column.render(row)}
+                </span>
               ))}
             </div>
             <dl className={css.lines}>
-              {lines.map((column) => (
-                <div key={column.key} className={css.line}>
-                  <dt className={css.label}>{column.label}</dt>
-                  <dd className={css.value}>{column.render(row)}</dd>
-                </div>
-              ))}
+              {lines.map((column) => {
+                const value = column.render(row)
+                // A line that says nothing takes no room.
+                if (value === null) return null
+                return (
+                  <div key={column.key} className={css.line}>
+                    <dt className={css.label}>{column.label}</dt>
+                    <dd className={css.value}>{value}</dd>
+                  </div>
+                )
+              })}
             </dl>
             {action ? <div className={css.action}>{action(row)}</div> : null}
           </li>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 export type Column<Row> = {
   key: string
   label: string
+  /** Null: nothing to say about this row. */
   render: (row: Row) => ReactNode
   /** What the server sorts by; without it the head is no button. */
   sort?: string

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import type { Static, TSchema } from 'typebox'
+import type { Static } from 'typebox'
 
 import type { Route } from '../../../contract/route.ts'
 import { call } from '../../session/call.ts'
@@ -9,8 +9,6 @@ import { changed, type ListState, readListState, withFilter, writeListState } fr
 
 /** The page of a list, as contract/console/list.ts has it. */
 export type ListPage<Row> = { rows: Row[]; nextCursor: string | null; count: number; countIsFloor: boolean }
-/** Whatever list a route gives, told by its output. */
-export type ListRoute<Row> = Route<TSchema, TSchema & { readonly '~static'?: ListPage<Row> }>
 type RowOf<R extends Route> = Static<R['output']> extends { rows: (infer Row)[] } ? Row : never
 
 export type ListOptions = {
@@ -18,7 +16,8 @@ export type ListOptions = {
   filters?: readonly string[]
   /** Goes with every call and is not part of the address. */
   fixed?: object
-  /** Which list on a page with several; their addresses would mix otherwise. */
+  /** What the filters of the address are to the server, where that is not the same: a day is two moments. */
+  toInput?: (filters: Readonly<Record<string, string>>) => object
   limit?: number
 }
 
@@ -29,7 +28,6 @@ export type List<Row> = {
   isFetching: boolean
   error: unknown
   retry: () => void
-  /** How many rows stand before the first one here. */
   hasPrevious: boolean
   next: () => void
   previous: () => void
@@ -41,11 +39,12 @@ export type List<Row> = {
 type Entry = { trail?: readonly (string | null)[] } | null
 
 /** One list of the server, driven by the address. */
-export function useList<R extends Route>(route: R, { filters = [], fixed, limit }: ListOptions = {}): List<RowOf<R>> {
+export function useList<R extends Route>(route: R, options: ListOptions = {}): List<RowOf<R>> {
+  const { filters = [], fixed, limit, toInput = (given) => given } = options
   const [address, setAddress] = useSearchParams()
   const trail = (useLocation().state as Entry)?.trail ?? []
   const state = readListState(address, filters)
-  const input = inputOf(state, { ...fixed, ...(limit === undefined ? {} : { limit }) })
+  const input = inputOf(state, { ...fixed, ...toInput(state.filters), ...(limit === undefined ? {} : { limit }) })
   const query = useQuery({
     queryKey: [route.path, input],
     queryFn: () => call(route, input as Static<R['input']>) as Promise<ListPage<RowOf<R>>>,
@@ -53,8 +52,8 @@ export function useList<R extends Route>(route: R, { filters = [], fixed, limit 
   const [page, setPage] = useState<ListPage<RowOf<R>> | null>(null)
   if (query.data && query.data !== page) setPage(query.data)
 
-  const go = (to: ListState, options: { replace?: boolean; state?: Entry } = {}) =>
-    setAddress((kept) => writeListState(to, filters, kept), options)
+  const go = (to: ListState, how: { replace?: boolean; state?: Entry } = {}) =>
+    setAddress((kept) => writeListState(to, filters, kept), how)
   return {
     state,
     page: query.data ?? page,
@@ -73,10 +72,9 @@ export function useList<R extends Route>(route: R, { filters = [], fixed, limit 
   }
 }
 
-function inputOf({ search, sort, cursor, filters }: ListState, fixed: object): object {
+function inputOf({ search, sort, cursor }: ListState, given: object): object {
   return {
-    ...fixed,
-    ...filters,
+    ...given,
     ...(search === '' ? {} : { search }),
     ...(sort === null ? {} : { sort }),
     ...(cursor === null ? {} : { cursor }),

@@ -1,5 +1,4 @@
 import { roleNames, type RoleName } from '../../../contract/permissions.ts'
-import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 
 const words = {
@@ -11,9 +10,10 @@ const words = {
 } as const satisfies Record<RoleName, string>
 
 /** A built-in role by its word, one that an owner made by the name it got. */
-export function useRoleName(): string {
+export function useRoleName(): (role: string) => string {
   const t = useWords('shell')
-  const { role } = useSession().member
-  const builtIn = roleNames.find((name) => name === role)
-  return builtIn ? t(words[builtIn]) : role
+  return (role) => {
+    const builtIn = roleNames.find((name) => name === role)
+    return builtIn ? t(words[builtIn]) : role
+  }
 }

@@ -1,0 +1,46 @@
+import { Icon } from '../../../ui/components/icon.tsx'
+import { agoText } from '../../../ui/words/moment-text.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { useWords } from '../../words/language.ts'
+import css from './device-rows.module.css'
+
+export type Device = { id: string; current: boolean; device: string; address: string | null; seenAt: string }
+
+const PHONES = /Android|iOS|iPhone|手机/i
+
+/** Where a member is signed in; the own browser first, then the latest. */
+export function DeviceRows({ devices, onEnd }: { devices: readonly Device[]; onEnd?: (device: Device) => void }) {
+  const t = useWords('account')
+  const language = useLanguage()
+  const sorted = devices.toSorted((a, b) => Number(b.current) - Number(a.current) || b.seenAt.localeCompare(a.seenAt))
+  return (
+    <ul>
+      {sorted.map((device) => (
+        <li key={device.id} className={css.row}>
+          <span className={css.sign}>
+            <Icon name={PHONES.test(device.device) ? 'phone' : 'devices'} size={20} />
+          </span>
+          <div className={css.words}>
+            <p className={css.name}>
+              {device.device || t('unknownDevice')}
+              {device.current ? <span className={css.current}>{t('current')}</span> : null}
+            </p>
+            <p className={css.detail}>
+              {device.address ?? t('noAddress')} · {t('seenAgo', { ago: agoText(device.seenAt, language) })}
+            </p>
+          </div>
+          {onEnd && !device.current ? (
+            <button
+              type="button"
+              className={css.press}
+              aria-label={t('signOutLabel', { name: device.device })}
+              onClick={() => onEnd(device)}
+            >
+              {t('signOutDevice')}
+            </button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}

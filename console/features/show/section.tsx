@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+import css from './section.module.css'
+
+type Props = {
+  title: string
+  /** At the end of its head: a state, a link, a choice. */
+  end?: ReactNode
+  /** One sentence that says what it is for. */
+  text?: string
+  children: ReactNode
+}
+
+/** A part of a screen with a name of its own. */
+export function Section({ title, end, text, children }: Props) {
+  return (
+    <section className={css.section}>
+      <div className={css.head}>
+        <h2 className={css.title}>{title}</h2>
+        {end}
+      </div>
+      {text ? <p className={css.text}>{text}</p> : null}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { DevicesCard } from './devices-card.tsx'
+import { FactorsCard } from './factors-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import css from './account.module.css'
+
+/** The member's own door: password, factors, devices. */
+export default function AccountScreen() {
+  return (
+    <div className={css.page}>
+      <div className={css.column}>
+        <FactorsCard />
+        <PasskeysCard />
+      </div>
+      <div className={css.column}>
+        <DevicesCard />
+        <PasswordCard />
+      </div>
+    </div>
+  )
+}

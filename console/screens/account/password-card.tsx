@@ -1,0 +1,66 @@
+import { useRef } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
+import { Form } from '../../../ui/components/form.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useLimits } from '../../../ui/forms/use-limits.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { Section } from '../../features/show/section.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import { useReloadFactors } from './factor-query.ts'
+
+export function PasswordCard() {
+  const t = useWords('account')
+  const signin = useWords('signin')
+  const { passwordMin } = useLimits()
+  const reload = useReloadFactors()
+  const room = useRef<HTMLDivElement>(null)
+  const form = useSubmit<'passWord' | 'newPass'>({
+    rules: {
+      passWord: { label: t('oldPass'), required: true },
+      newPass: { label: t('newPass'), required: true, min: passwordMin },
+    },
+    exact: ['passWord', 'newPass'],
+    refusals: {
+      'auth.wrong_password': 'passWord',
+      'account.password_common': 'newPass',
+      'account.password_reserved': 'newPass',
+    },
+    send: async (values) => {
+      await call(consoleApi.factors.changePassword, values)
+      room.current?.querySelector('form')?.reset()
+      showMessage('success', t('changed'))
+      reload()
+    },
+  })
+  const eye = { showLabel: signin('showPassword'), hideLabel: signin('hidePassword') }
+  return (
+    <Section title={t('partPassword')}>
+      <div ref={room}>
+        <Form onSubmit={form.onSubmit} failure={form.failure}>
+          <PasswordField
+            name="passWord"
+            label={t('oldPass')}
+            autoComplete="current-password"
+            error={form.problems.passWord}
+            {...eye}
+          />
+          <PasswordField
+            name="newPass"
+            label={t('newPass')}
+            hint={t('newPassHint', { min: passwordMin })}
+            autoComplete="new-password"
+            error={form.problems.newPass}
+            {...eye}
+          />
+          <ActionButton type="submit" tone="quiet" busy={form.busy}>
+            {t('changePass')}
+          </ActionButton>
+        </Form>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Static } from 'typebox'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { dayStartMs } from '../../../ui/words/date-text.ts'
+import { CsvButton } from '../../features/show/csv-button.tsx'
+import { When } from '../../features/show/when.tsx'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { ListTable } from '../../features/table/list-table.tsx'
+import type { Column, FilterField } from '../../features/table/table-types.ts'
+import { useList } from '../../features/table/use-list.ts'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './audit.module.css'
+import { changesText, EntrySheet } from './entry-sheet.tsx'
+
+export type Entry = Static<typeof consoleApi.audit.list.output>['rows'][number]
+
+const FILTERS = ['actor', 'action', 'subject', 'from', 'to'] as const
+
+/** Days of the business become the moments that the server compares. */
+function toMoments({ from, to, ...others }: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    ...others,
+    ...(from ? { from: new Date(dayStartMs(from)).toISOString() } : {}),
+    ...(to ? { to: new Date(dayStartMs(to, 1)).toISOString() } : {}),
+  }
+}
+
+/** What was done and looked at, by whom, before and after. */
+export default function AuditScreen() {
+  const t = useWords('audit')
+  const list = useList(consoleApi.audit.list, { filters: FILTERS, toInput: toMoments })
+  const [entry, setEntry] = useState<Entry | null>(null)
+  const columns: Column<Entry>[] = [
+    {
+      key: 'action',
+      label: t('what'),
+      card: 'title',
+      render: (row) => (
+        <button type="button" className={css.open} onClick={() => setEntry(row)}>
+          {row.action}
+        </button>
+      ),
+    },
+    { key: 'actor', label: t('who'), render: (row) => row.actorName ?? row.actor },
+    { key: 'subject', label: t('subject'), render: (row) => row.subject ?? '—' },
+    {
+      key: 'change',
+      label: t('change'),
+      render: (row) => {
+        const text = changesText(row)
+        return text === '' ? null : <span className={css.change}>{text}</span>
+      },
+    },
+    { key: 'at', label: t('at'), sort: 'at', card: 'end', render: (row) => <When at={row.at} /> },
+    { key: 'address', label: t('address'), extra: true, render: (row) => row.address ?? '—' },
+  ]
+  const filters: FilterField[] = [
+    { key: 'action', label: t('action'), kind: 'text' },
+    { key: 'actor', label: t('who'), kind: 'text' },
+    { key: 'subject', label: t('subject'), kind: 'text' },
+    { key: 'from', label: t('from'), kind: 'day' },
+    { key: 'to', label: t('to'), kind: 'day' },
+  ]
+  return (
+    <>
+      <ScreenActions>
+        <CsvButton load={() => call(consoleApi.audit.export, toMoments(list.state.filters))} />
+      </ScreenActions>
+      <ListTable
+        list={list}
+        label={t('label')}
+        columns={columns}
+        keyOf={(row) => String(row.id)}
+        filters={filters}
+        presets={[{ label: t('team'), filters: { action: 'staff' } }]}
+        empty={{ topic: 'calm', title: t('empty'), text: t('emptyText') }}
+      />
+      <p className={css.note}>{t('forever')}</p>
+      <EntrySheet entry={entry} onClose={() => setEntry(null)} />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '../../../ui/components/auth/button.tsx'
+import { Field } from '../../../ui/components/auth/field.tsx'
+import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
+import { Form } from '../../../ui/components/form.tsx'
+import { useLimits } from '../../../ui/forms/use-limits.ts'
+import { momentText } from '../../../ui/words/moment-text.ts'
+import { useRoleName } from '../../features/role/role-name.ts'
+import { useWords } from '../../words/language.ts'
+import css from './join.module.css'
+import { MailCode } from './mail-code.tsx'
+import { type Invited, needsCode, useJoin } from './use-join.ts'
+
+export function JoinForm({ token, invitation }: { token: string; invitation: Invited }) {
+  const t = useWords('join')
+  const signin = useWords('signin')
+  const { passwordMin } = useLimits()
+  const { onSubmit, failure, problems, busy } = useJoin(token, invitation)
+  const { email } = invitation
+  return (
+    <div className={css.stack}>
+      <h1 className={css.title}>{t('title')}</h1>
+      <Offer {...invitation} />
+      <Form onSubmit={onSubmit} failure={failure}>
+        <Field
+          name="name"
+          label={t('name')}
+          hint={t('nameHint')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={problems.name}
+        />
+        <Field
+          name="email"
+          label={t('email')}
+          type="email"
+          autoComplete="email"
+          defaultValue={email ?? ''}
+          readOnly={email !== null}
+          error={problems.email}
+        />
+        {needsCode(invitation) ? <MailCode token={token} error={problems.emailCode} /> : null}
+        <PasswordField
+          name="passWord"
+          label={t('password')}
+          hint={t('passwordHint', { min: passwordMin })}
+          autoComplete="new-password"
+          showLabel={signin('showPassword')}
+          hideLabel={signin('hidePassword')}
+          error={problems.passWord}
+        />
+        <Button type="submit" busy={busy}>
+          {t('accept')}
+        </Button>
+        <p className={css.text}>{t('next')}</p>
+      </Form>
+    </div>
+  )
+}
+
+/** Whose office, as what, and how long the link is good. */
+function Offer({ reseller, role, expiresAt }: Invited) {
+  const t = useWords('join')
+  const shell = useWords('shell')
+  const roleName = useRoleName()
+  const office = reseller?.title ?? shell('platform')
+  return (
+    <p className={css.text}>
+      {role === 'owner' && reseller ? t('ownerOf', { office }) : t('invitedTo', { office, role: roleName(role) })}{' '}
+      {t('until', { until: momentText(expiresAt) })}
+    </p>
+  )
+}

@@ -1,0 +1,106 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Field } from '../../../ui/components/auth/field.tsx'
+import { Form } from '../../../ui/components/form.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { call } from '../../session/call.ts'
+import { useSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { permissionWord } from './permission-word.ts'
+import { type Role, useReloadTeam } from './team-queries.ts'
+import css from './team.module.css'
+
+type Props = { role: Role | 'new' | null; onClose: () => void }
+
+/** An own role. Only what its maker has can be ticked. */
+export function RoleSheet({ role, onClose }: Props) {
+  const t = useWords('team')
+  const base = useWords('base')
+  return (
+    <Sheet
+      opened={role !== null}
+      onClose={onClose}
+      title={t(role === 'new' ? 'newRole' : 'editRole')}
+      closeLabel={base('close')}
+      wide
+    >
+      {role === null ? null : <RoleForm role={role === 'new' ? null : role} onClose={onClose} />}
+    </Sheet>
+  )
+}
+
+function RoleForm({ role, onClose }: { role: Role | null; onClose: () => void }) {
+  const t = useWords('team')
+  const words = useWords('permissions')
+  const reload = useReloadTeam()
+  const own = useSession().permissions as Permission[]
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(role?.permissions))
+  const form = useSubmit<'name'>({
+    rules: { name: { label: t('roleName'), required: true, max: 40 } },
+    refusals: { 'staff.role_taken': 'name' },
+    send: async ({ name }) => {
+      const permissions = own.filter((permission) => chosen.has(permission))
+      await call(consoleApi.staff.saveRole, { name, permissions, ...(role?.id ? { id: role.id } : {}) })
+      showMessage('success', t('roleSaved'))
+      reload()
+      onClose()
+    },
+  })
+  const toggle = (permission: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(permission)) next.add(permission)
+    setChosen(next)
+  }
+  async function remove(): Promise<void> {
+    try {
+      await call(consoleApi.staff.removeRole, { id: role?.id ?? 0 })
+      showMessage('success', t('roleRemoved'))
+      reload()
+      onClose()
+    } catch (error) {
+      showMessage('error', failureText(error))
+    }
+  }
+  return (
+    <Form onSubmit={form.onSubmit} failure={form.failure}>
+      <Field
+        name="name"
+        label={t('roleName')}
+        defaultValue={role?.name}
+        maxLength={40}
+        autoComplete="off"
+        error={form.problems.name}
+      />
+      <fieldset className={css.set}>
+        <legend className={css.detail}>
+          {t('rolePermissions')} · {t('roleNote')}
+        </legend>
+        <div className={css.permissions}>
+          {own.map((permission) => (
+            <Checkbox
+              key={permission}
+              label={words(permissionWord(permission))}
+              checked={chosen.has(permission)}
+              onChange={() => toggle(permission)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <ActionButton type="submit" fill busy={form.busy}>
+        {t(role ? 'editRole' : 'newRole')}
+      </ActionButton>
+      {role ? (
+        <ActionButton tone="dangerQuiet" fill onClick={() => void remove()}>
+          {t('removeRole')}
+        </ActionButton>
+      ) : null}
+    </Form>
+  )
+}

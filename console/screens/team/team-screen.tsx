@@ -1,0 +1,40 @@
+import { useState } from 'react'
+
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { place } from '../../session/office.ts'
+import { useMay, useSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { InvitationsCard } from './invitations-card.tsx'
+import { InviteSheet } from './invite-sheet.tsx'
+import { MembersCard } from './members-card.tsx'
+import { RolesCard } from './roles-card.tsx'
+import css from './team.module.css'
+
+/** Who works here, as what, and who is on the way. */
+export default function TeamScreen() {
+  const t = useWords('team')
+  const { scope } = useSession()
+  // A team is changed by its own members alone; platform staff inside a reseller only look.
+  const canChange = useMay()('staff.write') && !(scope === 'platform' && place.named !== null)
+  const [inviting, setInviting] = useState(false)
+  return (
+    <div className={css.page}>
+      {canChange ? (
+        <ScreenActions>
+          <ActionButton icon="plus" onClick={() => setInviting(true)}>
+            {t('invite')}
+          </ActionButton>
+        </ScreenActions>
+      ) : null}
+      <div className={css.main}>
+        <MembersCard canChange={canChange} />
+      </div>
+      <div className={css.side}>
+        <InvitationsCard canChange={canChange} />
+        <RolesCard canChange={canChange} />
+      </div>
+      <InviteSheet opened={inviting} onClose={() => setInviting(false)} />
+    </div>
+  )
+}
