@@ -4,6 +4,7 @@ import process from 'node:process'
 type Proof = { prove(): Promise<boolean> }
 
 const proofs: Record<string, () => Promise<Proof>> = {
+  backup: () => import('./proofs/backup.ts'),
   failover: () => import('./proofs/failover.ts'),
   faults: () => import('./proofs/faults.ts'),
   freezes: () => import('./proofs/freezes.ts'),

@@ -5,6 +5,7 @@ import type { Db } from '../platform/db.ts'
 import { migrate } from '../platform/migrate.ts'
 import { command } from './command.ts'
 import { withDatabase } from './open-database.ts'
+import { upgradeEmbedded } from './upgrade-embedded.ts'
 
 export const databaseCommands = [
   command({
@@ -21,6 +22,20 @@ export const databaseCommands = [
         return { lines, data: { applied } }
       }
       return withDatabase(readConfig(), migrateIt, { mayCreate: true })
+    },
+  }),
+  command({
+    name: 'database upgrade',
+    summary: 'Take the embedded database to the PostgreSQL of this release, by a backup and its restore',
+    options: {
+      from: { kind: 'text', help: 'the folder of the release before, whose PostgreSQL can still read the data' },
+      rebuild: {
+        kind: 'flag',
+        help: 'also when it is of this PostgreSQL already: what was deleted takes no room then',
+      },
+    },
+    runAlone({ from, rebuild }, actor) {
+      return upgradeEmbedded(readConfig(), { from, isRebuild: rebuild, actor })
     },
   }),
 ]

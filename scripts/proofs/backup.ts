@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+
+import { createDb } from '../../server/platform/db.ts'
+import { root } from '../step.ts'
+import { fillUsers } from './fill-users.ts'
+import { withDatabase } from './throwaway-server.ts'
+
+/** A backup of very many users and its restore, each a command in a process of its own. */
+export type Figures = {
+  users: number
+  rows: number
+  databaseBytes: number
+  fileBytes: number
+  create: Run
+  sealed: Run
+  restore: Run
+}
+type Run = { exitCode: number; says: string; seconds: number; peakBytes: number }
+
+const USERS = 1_000_000
+/** A chunk of a megabyte at a time, whatever the size: node itself is most of it. */
+const MEMORY_BYTES = 300_000_000
+/** Twice what the passphrase's key takes: once to seal, once to read it back. */
+const SEALING_BYTES = 270_000_000
+
+export async function prove(): Promise<boolean> {
+  const figures = await backUp(USERS)
+  const { rows, databaseBytes, fileBytes } = figures
+  console.log(`  ${USERS} users, ${rows} rows, a database of ${mb(databaseBytes)}: a file of ${mb(fileBytes)}`)
+  for (const name of ['create', 'sealed', 'restore'] as const) {
+    const { seconds, peakBytes } = figures[name]
+    console.log(`  ${name}: ${seconds.toFixed(1)} s, at most ${mb(peakBytes)} of memory`)
+  }
+  const problems = findProblems(figures)
+  for (const problem of problems) console.log(`  ✗ ${problem}`)
+  return problems.length === 0
+}
+
+export function findProblems({ users, rows, create, sealed, restore }: Figures): string[] {
+  const runs = Object.entries({ create, sealed, restore })
+  const problems: [boolean, string][] = [
+    ...runs.map(([name, { exitCode, says }]): [boolean, string] => [exitCode !== 0, `${name}: ${says}`]),
+    ...runs.map(([name, { peakBytes }]): [boolean, string] => {
+      const allowed = MEMORY_BYTES + (name === 'sealed' ? SEALING_BYTES : 0)
+      return [peakBytes > allowed, `${name} took ${mb(peakBytes)}`]
+    }),
+    [rows < users * 10, `only ${rows} rows`],
+    [!/all counts equal[^]*books are clean/.test(restore.says), `the restore says: ${restore.says}`],
+  ]
+  return problems.filter(([isWrong]) => isWrong).map(([, says]) => says)
+}
+
+export function backUp(users: number): Promise<Figures> {
+  return withDatabase((from, folder) =>
+    withDatabase(async (to) => {
+      const db = createDb({ url: from, poolSize: 2 })
+      await fillUsers(db, users)
+      const { rows: sizes } = await db.pool.query<{ size: string }>(
+        'select pg_database_size(current_database())::text as size',
+      )
+      await db.close()
+      const env = { MODE: 'sandbox', SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: folder }
+      const file = path.join(folder, 'all.yxb')
+      const create = await yx(['create', '--file', file], { ...env, DATABASE_URL: from })
+      const words = { ...env, DATABASE_URL: from, BACKUP_PASSPHRASE: 'a passphrase of some length' }
+      const sealed = await yx(['create', '--file', `${file}.sealed`], words)
+      const restore = await yx(['restore', '--file', file], { ...env, DATABASE_URL: to })
+      const rows = Number(/(\d+) rows/.exec(restore.says)?.[1] ?? 0)
+      const fileBytes = statSync(file).size
+      return { users, rows, databaseBytes: Number(sizes[0]!.size), fileBytes, create, sealed, restore }
+    }),
+  )
+}
+
+async function yx(words: string[], env: Record<string, string>): Promise<Run> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['server/cli/main.ts', 'backup', ...words], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  let peakBytes = 0
+  const look = setInterval(() => (peakBytes = Math.max(peakBytes, peakOf(child.pid!))), 50)
+  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const [exitCode] = (await once(child, 'exit')) as [number]
+  clearInterval(look)
+  return { exitCode, says: (await said).join(''), seconds: (performance.now() - startedAt) / 1000, peakBytes }
+}
+
+/** The most it ever had, as Linux counts it; elsewhere 0. */
+function peakOf(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+function mb(bytes: number): string {
+  return `${Math.round(bytes / 1_000_000)} MB`
+}
