@@ -1,9 +1,19 @@
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { AuthPage } from '../../features/sign-in/auth-page.tsx'
 import page from '../../features/sign-in/auth-page.module.css'
 import { useWords } from '../../words/language.ts'
-import { AgentPay } from './agent-pay.tsx'
+import { Button } from '../../../ui/components/auth/button.tsx'
+import { OutcomeSign } from '../../features/paying/outcome-step.tsx'
+import { PaymentSteps } from '../../features/paying/payment-steps.tsx'
+import { SandboxNote } from '../../features/paying/sandbox-note.tsx'
+import type { Trade } from '../../features/paying/trade.ts'
+import { usePayment } from '../../features/paying/use-payment.ts'
+import { readQueryParam } from '../../../ui/device/query-param.ts'
+import { type AgentCard, FindForm } from './find-form.tsx'
+import css from './agent-pay.module.css'
+import { AmountForm } from './amount-form.tsx'
 
 /** Anybody pays a reseller, without an account. */
 export default function AgentPayScreen() {
@@ -16,4 +26,74 @@ export default function AgentPayScreen() {
       </p>
     </AuthPage>
   )
+}
+
+export function AgentPay() {
+  const t = useWords('agent-pay')
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const payment = usePayment()
+  const [kept] = useState(() => readKept(state))
+  const [agent, setAgent] = useState<AgentCard | null>(kept?.agent ?? null)
+  const [isChanging, setIsChanging] = useState(false)
+  const isReturned = readQueryParam('out_trade_no', search) !== null && kept === null
+
+  const followKept = useEffectEvent(() => {
+    if (kept) payment.follow(billFor(kept.agent, kept.trade.amountFen), kept.trade)
+  })
+  useEffect(() => followKept(), [])
+
+  const keep = (trade: Trade) =>
+    void navigate(pathname + search, { replace: true, state: { payment: { agent, trade } } })
+  const startOver = () => {
+    payment.startOver()
+    void navigate(pathname, { replace: true })
+  }
+
+  /** Another agent than the address names: the address must not ask for the first one again, here or after a reload. */
+  const change = () => {
+    payment.close()
+    setAgent(null)
+    setIsChanging(true)
+    void navigate(pathname, { replace: true })
+  }
+
+  if (payment.trade && agent) {
+    return (
+      <>
+        {payment.trade.way.sandbox ? <SandboxNote /> : null}
+        <p className={css.to}>{t('paying', { title: agent.title, id: agent.daili_id })}</p>
+        <PaymentSteps
+          payment={{ ...payment, isOpen: false, startOver, close: startOver }}
+          next={{ label: t('payAgain'), onNext: startOver }}
+        />
+      </>
+    )
+  }
+  if (isReturned) {
+    return (
+      <>
+        <OutcomeSign tone="info" title={t('returnedTitle')} text={t('returnedText')} />
+        <Button look="quiet" onClick={startOver}>
+          {t('payAgain')}
+        </Button>
+      </>
+    )
+  }
+  if (!agent) {
+    return <FindForm asked={isChanging ? null : readQueryParam('daili_id', search)} onFound={setAgent} />
+  }
+  return <AmountForm agent={agent} payment={payment} onChange={change} onBegun={keep} />
+}
+
+function billFor({ daili_id }: AgentCard, amountFen: number) {
+  return { type: 'daili' as const, daili_id, amountFen }
+}
+
+/** Nobody is signed in, so the server cannot find it again: the history entry keeps it over a reload and over "back". */
+export type KeptPayment = { agent: AgentCard; trade: Trade }
+
+export function readKept(state: unknown): KeptPayment | null {
+  const kept = typeof state === 'object' && state !== null && 'payment' in state ? state.payment : null
+  return (kept as KeptPayment | null) ?? null
 }

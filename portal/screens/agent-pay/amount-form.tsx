@@ -15,9 +15,12 @@ import type { Trade } from '../../features/paying/trade.ts'
 import { useAmount } from '../../features/paying/use-amount.ts'
 import type { Payment } from '../../features/paying/use-payment.ts'
 import { prepareProof } from '../../../ui/forms/captcha.ts'
-import type { AgentCard } from './agent-card.ts'
-import { AgentHead } from './agent-head.tsx'
-import { useStart } from './use-start.ts'
+import type { AgentCard } from './find-form.tsx'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import type { Bill } from '../../features/paying/bill.ts'
+import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
+import css from './agent-pay.module.css'
 
 type Props = { agent: AgentCard; payment: Payment; onChange: () => void; onBegun: (trade: Trade) => void }
 
@@ -77,5 +80,57 @@ export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
         <Callout tone="info">{t('notAccepting')}</Callout>
       )}
     </>
+  )
+}
+
+/** Begins a stranger's payment, with the proof that one is a person. */
+export function useStart(payment: Payment, onBegun: (trade: Trade) => void) {
+  const captcha = useCaptcha()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  async function start(bill: Bill, way: PayType, answer: string): Promise<void> {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      await captcha.withProof(answer, async (proof) => {
+        const trade = await payment.start(bill, way, proof)
+        if (trade) onBegun(trade)
+      })
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const isWrongPicture = failure instanceof ApiError && failure.code === 'auth.captcha_wrong'
+  return {
+    start,
+    captcha,
+    isBusy,
+    problem: isWrongPicture ? failureText(failure) : undefined,
+    /** What stands beside the picture is not said twice. */
+    failure: isWrongPicture && captcha.picture ? null : failure,
+  }
+}
+
+/** The reseller's public card: enough to see that it is the right one. */
+export function AgentHead({ agent, onChange }: { agent: AgentCard; onChange: () => void }) {
+  const t = useWords('agent-pay')
+  return (
+    <div className={css.agent}>
+      <img className={css.icon} src={agent.icon} alt="" width="44" height="44" />
+      <div className={css.words}>
+        <p className={css.name}>{agent.title}</p>
+        <p className={css.id}>
+          {t('number', { id: agent.daili_id })}
+          {agent.ownerMasked ? ` · ${t('owner', { name: agent.ownerMasked })}` : ''}
+        </p>
+      </div>
+      <button type="button" className={css.change} onClick={onChange}>
+        {t('change')}
+      </button>
+    </div>
   )
 }

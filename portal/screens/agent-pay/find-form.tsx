@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { Static } from 'typebox'
 
 import { api } from '../../../contract/api.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
@@ -7,7 +8,6 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { call } from '../../../ui/http/client.ts'
 import { useWords } from '../../words/language.ts'
-import type { AgentCard } from './agent-card.ts'
 import css from './agent-pay.module.css'
 
 const ID_MAX = 999_999_999
@@ -45,3 +45,5 @@ export function FindForm({ asked, onFound }: { asked: string | null; onFound: (a
     </form>
   )
 }
+
+export type AgentCard = Static<typeof api.resellers.info.output>

@@ -6,9 +6,8 @@ import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import css from './balance.module.css'
 import { EntriesCard } from './entries-card.tsx'
-import { type EntryFilter, NO_FILTER } from './entry-filter.ts'
+import { type EntryFilter, NO_FILTER, useEntries } from './entry-filter.ts'
 import { TopUpLink } from './top-up-link.tsx'
-import { useEntries } from './use-entries.ts'
 
 export default function BalanceScreen() {
   const t = useWords('balance')

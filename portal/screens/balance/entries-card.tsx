@@ -5,11 +5,10 @@ import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './balance.module.css'
 import { EntryList } from './entry-list.tsx'
-import { type EntryFilter, isFiltered, NO_FILTER } from './entry-filter.ts'
+import { type EntryFilter, isFiltered, NO_FILTER, type useEntries } from './entry-filter.ts'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { TopUpLink } from './top-up-link.tsx'
-import type { useEntries } from './use-entries.ts'
 
 type Props = {
   entries: ReturnType<typeof useEntries>

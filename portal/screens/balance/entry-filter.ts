@@ -1,5 +1,10 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+
 import type { BalanceKind } from '../../../contract/balance.ts'
 import { dayStartMs } from '../../../ui/words/date-text.ts'
+import { api } from '../../../contract/api.ts'
+import { call } from '../../../ui/http/client.ts'
+import { BALANCE_KEY } from '../../features/paying/payment-list.ts'
 
 /** Days as the reader chooses them, empty when open. */
 export type EntryFilter = { kind: BalanceKind | ''; from: string; to: string }
@@ -32,5 +37,23 @@ export function toQuery({ kind, from, to }: EntryFilter): { kind?: BalanceKind; 
     ...(kind ? { kind } : {}),
     ...(from ? { from: new Date(dayStartMs(from)).toISOString() } : {}),
     ...(to ? { to: new Date(dayStartMs(to, 1)).toISOString() } : {}),
+  }
+}
+
+export function useEntries(filter: EntryFilter) {
+  const query = useInfiniteQuery({
+    queryKey: [...BALANCE_KEY, filter],
+    queryFn: ({ pageParam }) =>
+      call(api.balance.entries, { ...toQuery(filter), ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    // Another filter keeps the old lines until the new ones are there, instead of bones for a moment.
+    placeholderData: keepPreviousData,
+  })
+  const pages = query.data?.pages
+  return {
+    ...query,
+    items: pages?.flatMap((page) => page.items) ?? null,
+    balanceFen: pages?.[0]?.balanceFen ?? null,
   }
 }

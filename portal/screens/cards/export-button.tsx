@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { Icon } from '../../../ui/components/icon.tsx'
 import { saveText } from '../../../ui/device/save-text.ts'
@@ -7,9 +8,10 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import css from './card-list.module.css'
-import { type CardFilter, loadAllCards } from './card-pages.ts'
-import { csvText } from './csv-text.ts'
 import { useWorthText } from './use-worth-text.ts'
+import { api } from '../../../contract/api.ts'
+import type { Card } from '../../../contract/cards.ts'
+import { call } from '../../../ui/http/client.ts'
 
 /** A table of what the filter shows, made here: no address ever holds the keys. */
 export function ExportButton({ filter }: { filter: CardFilter }) {
@@ -46,4 +48,45 @@ export function ExportButton({ filter }: { filter: CardFilter }) {
       {t('export')}
     </button>
   )
+}
+
+// Without the mark a spreadsheet reads UTF-8 as something else.
+const BYTE_ORDER_MARK = '\uFEFF'
+/** A spreadsheet takes a cell that begins so for a formula and runs it. */
+const FORMULA = /^[=+\-@\t\r]/
+
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return BYTE_ORDER_MARK + rows.map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n'
+}
+
+function cell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export type CardFilter = 'all' | Card['state']
+
+export function useCards(filter: CardFilter) {
+  return useInfiniteQuery({
+    queryKey: ['cards', filter],
+    queryFn: ({ pageParam }) => loadPage(filter, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+}
+
+/** Every page, for a file. */
+export async function loadAllCards(filter: CardFilter): Promise<Card[]> {
+  const cards: Card[] = []
+  let cursor: string | null = null
+  do {
+    const page: { items: Card[]; next: string | null } = await loadPage(filter, cursor)
+    cards.push(...page.items)
+    cursor = page.next
+  } while (cursor !== null)
+  return cards
+}
+
+function loadPage(filter: CardFilter, cursor: string | null) {
+  return call(api.cards.list, { ...(filter === 'all' ? {} : { state: filter }), ...(cursor ? { cursor } : {}) })
 }

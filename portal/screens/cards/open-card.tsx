@@ -10,8 +10,7 @@ import { useWords } from '../../words/language.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import css from './card-list.module.css'
-import { RedeemResults } from './redeem-results.tsx'
-import { useRedeem } from './use-redeem.ts'
+import { RedeemResults, useRedeem } from './redeem-card.tsx'
 
 type Props = { code: string; worth: string }
 

@@ -1,14 +1,22 @@
 import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 
-import { showCardCode } from '../../../contract/card-code.ts'
+import { showCardCode, lastFour } from '../../../contract/card-code.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { useWords } from '../../words/language.ts'
-import { REDEEM_FIELD_ID } from './focus-redeem.ts'
 import css from './redeem-card.module.css'
-import { RedeemResults } from './redeem-results.tsx'
 import { readTypedCodes } from './typed-codes.ts'
-import { useRedeem } from './use-redeem.ts'
+import { Glyph } from '../../../ui/components/glyph.tsx'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWorthText } from './use-worth-text.ts'
+import { api } from '../../../contract/api.ts'
+import type { RedeemedCard } from '../../../contract/cards.ts'
+import { call } from '../../../ui/http/client.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
+
+export const REDEEM_FIELD_ID = 'card-keys'
 
 const NOTE_ID = `${REDEEM_FIELD_ID}-note`
 
@@ -69,5 +77,88 @@ export function RedeemCard() {
       </form>
       <RedeemResults results={results} />
     </Card>
+  )
+}
+
+/** From the empty list to the field that fills it. */
+export function focusRedeem(): void {
+  document.getElementById(REDEEM_FIELD_ID)?.focus()
+}
+
+/** What became of each key. */
+export function RedeemResults({ results }: { results: readonly Redeemed[] }) {
+  const t = useWords('cards')
+  if (results.length === 0) return null
+  return (
+    <ul className={css.results} role="status" aria-label={t('results')}>
+      {results.map((result) => (
+        <Result key={result.code} result={result} />
+      ))}
+    </ul>
+  )
+}
+
+function Result({ result }: { result: Redeemed }) {
+  const t = useWords('cards')
+  const worthText = useWorthText()
+  const isDone = 'card' in result
+  return (
+    <li className={css.result} data-done={isDone}>
+      <Glyph name={isDone ? 'check' : 'warning'} size={18} />
+      <span className={css.four}>{t('lastFour', { four: result.lastFour })}</span>
+      <div>
+        <p>{isDone ? t('gotWorth', { worth: worthText(result.card) }) : failureText(result.error)}</p>
+        {isDone || isRefused(result.error) ? null : <p>{t('retrySafe')}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** Without an answer nobody knows whether the key was taken. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
+export type Redeemed = { code: string; lastFour: string } & ({ card: RedeemedCard } | { error: unknown })
+
+/** Sends keys one after the other. Sending one again is safe: its owner gets the first answer once more. */
+export function useRedeem() {
+  const queries = useQueryClient()
+  const [results, setResults] = useState<readonly Redeemed[]>([])
+  const [progress, setProgress] = useState<{ done: number; count: number } | null>(null)
+
+  /** Answers the keys that were not redeemed. */
+  async function redeem(codes: readonly string[]): Promise<string[]> {
+    const found: Redeemed[] = []
+    setResults([])
+    for (const code of codes) {
+      setProgress({ done: found.length, count: codes.length })
+      const result = await redeemOne(code)
+      found.push(result)
+      setResults([...found])
+      if ('error' in result && endsAll(result.error)) break
+    }
+    setProgress(null)
+    // A key may give a package, time, traffic or money: anything on the screens may have changed.
+    if (found.some((result) => 'card' in result)) await refreshAccount(queries)
+    return codes.filter((code) => !found.some((result) => result.code === code && 'card' in result))
+  }
+
+  return { results, progress, redeem }
+}
+
+async function redeemOne(code: string): Promise<Redeemed> {
+  const shown = { code, lastFour: lastFour(code) }
+  try {
+    return { ...shown, card: await call(api.cards.redeem, { code }) }
+  } catch (error) {
+    return { ...shown, error }
+  }
+}
+
+/** Too many tries, nobody there, signed out: the next key would get the same answer. */
+function endsAll(error: unknown): boolean {
+  return (
+    !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500 || error.isExpired
   )
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
@@ -11,9 +11,16 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { DeleteSheet } from './delete-sheet.tsx'
-import { DELETION_KEY, useDeletion } from './deletion-state.ts'
 import css from './own-data.module.css'
+import { FactorCode, OwnPassword } from '../../features/account/own-password.tsx'
+import { Checkbox } from '../../../ui/components/auth/checkbox.tsx'
+import { Facts } from '../../../ui/components/facts.tsx'
+import { Form } from '../../../ui/components/form.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useAmountText } from '../../words/amount-text.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
+import { useFactors } from './factors/factor-state.ts'
 
 export function DeleteCard() {
   const t = useWords('change-password')
@@ -81,5 +88,84 @@ function Pending({ deleteAfter }: { deleteAfter: string }) {
         </ActionButton>
       </div>
     </>
+  )
+}
+
+export const DELETION_KEY = ['deletion'] as const
+
+export function useDeletion() {
+  return useQuery({ queryKey: DELETION_KEY, queryFn: () => call(api.accounts.deletion, {}) })
+}
+
+export function DeleteSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords('change-password')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('deleteAsk')} closeLabel={base('close')}>
+      <DeleteForm onDone={onClose} />
+    </Sheet>
+  )
+}
+
+function DeleteForm({ onDone }: { onDone: () => void }) {
+  const t = useWords('change-password')
+  const days = limits.deletionDelayMs / 86_400_000
+  return (
+    <div className="gap4">
+      <Facts
+        facts={[
+          { icon: 'clock', title: t('deleteWait', { days }), text: t('deleteWaitText') },
+          { icon: 'warning', title: t('deleteGone'), text: t('deleteGoneText') },
+        ]}
+      />
+      <Confirmation onDone={onDone} />
+    </div>
+  )
+}
+
+function Confirmation({ onDone }: { onDone: () => void }) {
+  const t = useWords('change-password')
+  const account = useWords('account')
+  const amountText = useAmountText()
+  const queries = useQueryClient()
+  const balanceFen = useKnownInfo((info) => info.balanceFen)
+  const hasBalance = balanceFen !== null && balanceFen > 0
+  const { data: factors } = useFactors()
+  const form = useSubmit({
+    rules: {
+      passWord: { label: account('password'), required: true },
+      totp: { label: account('code') },
+      waive: { label: '' },
+    },
+    exact: ['passWord'],
+    // A code is spent even by a refusal, so it is asked for at once when it is known to be needed.
+    asked: factors?.totp ? ['totp'] : [],
+    asks: { 'auth.totp_required': 'totp' },
+    refusals: {
+      'auth.wrong_password': 'passWord',
+      'auth.totp_wrong': 'totp',
+      'account.has_balance': 'waive',
+    },
+    send: async ({ passWord, totp, waive }) => {
+      const given = { passWord, ...(totp === '' ? {} : { totp }), ...(waive === '' ? {} : { waiveBalance: true }) }
+      queries.setQueryData(DELETION_KEY, await call(api.accounts.remove, given))
+      onDone()
+    },
+  })
+  return (
+    <Form onSubmit={form.onSubmit} failure={form.failure}>
+      <OwnPassword error={form.problems.passWord} />
+      {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} /> : null}
+      {hasBalance || form.problems.waive ? (
+        <Checkbox
+          name="waive"
+          label={hasBalance ? t('waive', { amount: amountText(balanceFen) }) : t('waiveAll')}
+          error={form.problems.waive}
+        />
+      ) : null}
+      <ActionButton type="submit" tone="danger" fill busy={form.busy}>
+        {t('deleteConfirm')}
+      </ActionButton>
+    </Form>
   )
 }

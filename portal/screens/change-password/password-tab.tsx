@@ -12,7 +12,7 @@ import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { useWords } from '../../words/language.ts'
 import { changePassword } from '../../session/change-password.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
-import { SESSIONS_KEY } from './devices/session-list.ts'
+import { SESSIONS_KEY } from './devices/device-row.tsx'
 import css from './columns.module.css'
 
 export function PasswordTab() {

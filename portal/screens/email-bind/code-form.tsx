@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { limits } from '../../../contract/limits.ts'
 import { FactorCode, OwnPassword } from '../../features/account/own-password.tsx'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
@@ -6,7 +8,9 @@ import { Form } from '../../../ui/components/form.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { useWords } from '../../words/language.ts'
 import css from './email-bind.module.css'
-import { ResendRow } from './resend-row.tsx'
+import { useCountdown } from '../../../ui/components/use-countdown.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 type Props = {
   sent: { address: string; resendAtMs: number }
@@ -55,5 +59,41 @@ export function CodeForm({ sent, submitLabel, onBind, onResend, onBack }: Props)
         </ActionButton>
       </Form>
     </>
+  )
+}
+
+type ResendRowProps = { resendAtMs: number; onResend: () => Promise<void>; onBack: () => void }
+
+export function ResendRow({ resendAtMs, onResend, onBack }: ResendRowProps) {
+  const t = useWords('email-bind')
+  const [busy, setBusy] = useState(false)
+  const seconds = useCountdown(resendAtMs)
+
+  async function resend(): Promise<void> {
+    setBusy(true)
+    try {
+      await onResend()
+      showMessage('success', t('resent'))
+    } catch (error) {
+      showMessage('error', failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={css.resend}>
+      {seconds > 0 ? (
+        <span className={css.wait}>{t('resendIn', { seconds })}</span>
+      ) : (
+        <button type="button" className={css.link} aria-busy={busy} onClick={() => void (busy ? undefined : resend())}>
+          {t('resend')}
+        </button>
+      )}
+      <button type="button" className={css.link} onClick={onBack}>
+        {t('otherAddress')}
+      </button>
+      <p className={css.hint}>{t('noMail')}</p>
+    </div>
   )
 }

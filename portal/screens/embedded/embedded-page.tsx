@@ -8,9 +8,8 @@ import { useWords } from '../../words/language.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'
 import { useResellerConfig } from '../../session/use-stored.ts'
 import { isPageAlone } from '../../../ui/device/page-alone.ts'
-import { Bones } from './bones.tsx'
+import { Bones, Frame } from './frame.tsx'
 import css from './embedded.module.css'
-import { Frame } from './frame.tsx'
 import { framePage } from './frame-page.ts'
 
 type Props = {

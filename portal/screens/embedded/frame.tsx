@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Skeleton } from '@mantine/core'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
@@ -6,11 +7,8 @@ import { RetryCard } from '../../../ui/components/retry-card.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { Bones } from './bones.tsx'
 import css from './embedded.module.css'
 import type { FramePage } from './frame-page.ts'
-import { openWindow } from './open-window.ts'
-import { type Failure, useFrame } from './use-frame.ts'
 
 type Props = {
   name: string
@@ -88,4 +86,86 @@ function Failed({ failure, onRetry, onOpen }: FailedProps) {
       ) : null}
     </div>
   )
+}
+
+/** Stands where the page will be. `isSilent`: what is around it says that it loads. */
+export function Bones({ isSilent = false }: { isSilent?: boolean }) {
+  const base = useWords('base')
+  return (
+    <div className={css.bones} {...(isSilent ? {} : { role: 'status', 'aria-label': base('loading') })}>
+      <Skeleton height={28} width="46%" radius="md" />
+      <Skeleton height={96} radius="lg" />
+      <Skeleton height={96} radius="lg" />
+    </div>
+  )
+}
+
+/** How long a page may take before the reader is offered another way. */
+const PATIENCE_MS = 15_000
+
+export type Failure = { why: 'address' | 'ticket' | 'slow' | 'blocked'; text?: string }
+export type FrameState =
+  | { phase: 'preparing' }
+  | { phase: 'loading' | 'shown'; page: FramePage }
+  | { phase: 'failed'; failure: Failure }
+
+/** One attempt to show a page: what it needs is fetched, the frame loads, or one of the ways it can go wrong is named. */
+export function useFrame(prepare: () => Promise<FramePage | null>): { state: FrameState; onLoad: () => void } {
+  const [state, setState] = useState<FrameState>({ phase: 'preparing' })
+  const { phase } = state
+
+  // One attempt is one preparation, whatever the screen around it renders meanwhile.
+  const begin = useEffectEvent(prepare)
+
+  useEffect(() => {
+    let left = false
+    begin().then(
+      (page) => {
+        if (!left) setState(page ? { phase: 'loading', page } : failed('address'))
+      },
+      (error: unknown) => {
+        if (!left) setState(failed('ticket', failureText(error)))
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+
+  useEffect(() => {
+    if (phase !== 'loading') return
+    const timer = setTimeout(() => setState(failed('slow')), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [phase])
+
+  useEffect(() => {
+    // A page that leads on to another site is stopped by our own policy; the frame then shows the browser's grey face.
+    const onViolation = (event: SecurityPolicyViolationEvent) => {
+      if (event.effectiveDirective === 'frame-src') setState(failed('blocked'))
+    }
+    document.addEventListener('securitypolicyviolation', onViolation)
+    return () => document.removeEventListener('securitypolicyviolation', onViolation)
+  }, [])
+
+  const onLoad = () => setState((now) => (now.phase === 'loading' ? { ...now, phase: 'shown' } : now))
+  return { state, onLoad }
+}
+
+function failed(why: Failure['why'], text?: string): FrameState {
+  return { phase: 'failed', failure: text === undefined ? { why } : { why, text } }
+}
+
+/**
+ * Opens a window whose address must be fetched first. The window comes before the address: only while the press is fresh
+ * do browsers let one open. False when it was refused.
+ */
+export function openWindow(address: Promise<string>): boolean {
+  const opened = window.open('', '_blank')
+  if (!opened) return false
+  opened.opener = null
+  void address.then(
+    (url) => opened.location.replace(url),
+    () => opened.close(),
+  )
+  return true
 }

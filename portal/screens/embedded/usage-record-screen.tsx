@@ -4,7 +4,7 @@ import { call } from '../../../ui/http/client.ts'
 import { useWords } from '../../words/language.ts'
 import { WithInfo } from '../../features/account/with-info.tsx'
 import { useUserState } from '../../state/user.ts'
-import { Bones } from './bones.tsx'
+import { Bones } from './frame.tsx'
 import { EmbeddedPage } from './embedded-page.tsx'
 import css from './embedded.module.css'
 

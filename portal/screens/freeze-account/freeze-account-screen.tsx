@@ -1,8 +1,21 @@
 import { useState } from 'react'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 
 import { signOut } from '../../session/sign-out.ts'
-import { FreezeAccount } from './freeze-account.tsx'
 import { Locked } from './locked.tsx'
+import { api } from '../../../contract/api.ts'
+import { BlockCallout } from '../../features/account/block-callout.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { call } from '../../../ui/http/client.ts'
+import { useWords } from '../../words/language.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
+import css from './freeze-account.module.css'
+import { FREEZE_KEY, type FreezeState } from './freeze-state.ts'
+import { LockCard } from './lock-card.tsx'
+import { PauseCard } from './pause-card.tsx'
+import { ResumeCard } from './resume-card.tsx'
+import { ServiceState } from './service-state.tsx'
 
 /**
  * Once locked, nothing of the screen may call any more: every token is dead, and the answer would throw the reader out
@@ -12,4 +25,39 @@ export default function FreezeAccountScreen() {
   const [forgotten, setForgotten] = useState<Promise<unknown> | null>(null)
   if (forgotten) return <Locked forgotten={forgotten} />
   return <FreezeAccount onLocked={() => setForgotten(signOut())} />
+}
+
+export function FreezeAccount({ onLocked }: { onLocked: () => void }) {
+  const user = useWords('user')
+  const account = useWords('account')
+  const query = useQuery({ queryKey: FREEZE_KEY, queryFn: () => call(api.accounts.freezeState, {}) })
+  const blockedReason = useKnownInfo((info) => info.blockedReason)
+  return (
+    <Loaded
+      query={query}
+      failed={account('loadFailedTitle')}
+      card={user('freeze_acc')}
+      bones={
+        <>
+          <Skeleton className={css.stateBone!} radius="xl" />
+          <Skeleton className={css.bone!} radius="lg" />
+          <Skeleton className={css.bone!} radius="lg" />
+        </>
+      }
+      bonesClass={css.grid}
+    >
+      {(freeze) => (
+        <div className={css.grid}>
+          <BlockCallout />
+          <ServiceState freeze={freeze} />
+          {blockedReason === null ? <Service freeze={freeze} /> : null}
+          <LockCard canLock={freeze.canLock} onLocked={onLocked} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Service({ freeze }: { freeze: FreezeState }) {
+  return freeze.state === 'paused' ? <ResumeCard freeze={freeze} /> : <PauseCard freeze={freeze} />
 }

@@ -5,6 +5,7 @@ import { api } from '../../../contract/api.ts'
 import { call } from '../../../ui/http/client.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useWords } from '../../words/language.ts'
 
 export type FreezeState = Static<typeof api.accounts.freezeState.output>
 
@@ -23,4 +24,22 @@ export function useFreeze(type: 'pause' | 'resume', doneText: string, onDone?: (
     // Refused because another tab, or the clock, was faster: show how things stand now.
     onError: () => queries.invalidateQueries({ queryKey: FREEZE_KEY }),
   })
+}
+
+export type Span = { days: number; hours: number; minutes: number }
+
+/** A length of time in whole parts; what is under a minute is left out. */
+export function spanOf(seconds: number): Span {
+  const minutes = Math.max(0, Math.floor(seconds / 60))
+  return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 }
+}
+
+/** 23 天 4 小时 */
+export function useSpanText(): (seconds: number) => string {
+  const t = useWords('freeze-account')
+  return (seconds) => {
+    const { days, hours, minutes } = spanOf(seconds)
+    if (days > 0) return hours > 0 ? t('spanDays', { days, hours }) : t('spanWholeDays', { days })
+    return hours > 0 ? t('spanHours', { hours, minutes }) : t('spanMinutes', { minutes })
+  }
 }

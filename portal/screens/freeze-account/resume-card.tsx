@@ -6,9 +6,8 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
 import css from './freeze-account.module.css'
-import { type FreezeState, useFreeze } from './freeze-state.ts'
+import { type FreezeState, useFreeze, useSpanText } from './freeze-state.ts'
 import { useNow } from '../../../ui/components/use-now.ts'
-import { useSpanText } from './use-span-text.ts'
 
 export function ResumeCard({ freeze }: { freeze: FreezeState }) {
   const t = useWords('freeze-account')

@@ -1,8 +1,7 @@
 import { StateCard } from '../../../ui/components/state-card.tsx'
 import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
-import type { FreezeState } from './freeze-state.ts'
-import { useSpanText } from './use-span-text.ts'
+import { type FreezeState, useSpanText } from './freeze-state.ts'
 import { useNow } from '../../../ui/components/use-now.ts'
 
 const texts = { none: 'noneText', active: 'activeText', paused: 'pausedText', expired: 'expiredText' } as const

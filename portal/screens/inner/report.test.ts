@@ -5,8 +5,7 @@ import { LANGUAGES } from '../../../contract/languages.ts'
 import { openBrowser } from '../../../ui/test/browser.ts'
 import { wordsOf } from '../../words/language.ts'
 import { startWords } from '../../../ui/words/word-store.ts'
-import { readFacts } from './facts.ts'
-import { reportOf, reportText } from './report.ts'
+import { readFacts, reportOf, reportText } from './report.ts'
 
 const SECRETS = {
   username: 'alice-secret',

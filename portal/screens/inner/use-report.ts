@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../../words/language.ts'
 import { start } from '../../session/start.ts'
 import { useConfigState } from '../../state/config.ts'
-import { readFacts } from './facts.ts'
-import { type Latency, measureLatency } from './measure-latency.ts'
-import { type Group, reportOf } from './report.ts'
+import { readFacts, type Group, reportOf } from './report.ts'
+import { api } from '../../../contract/api.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { call } from '../../../ui/http/client.ts'
 
 /** Fills up as it learns more: first what the browser knows, then the whitelist and how quickly the server answers. */
 export function useReport(): { groups: readonly Group[]; isMeasuring: boolean; measure: () => Promise<void> } {
@@ -35,4 +36,23 @@ export function useReport(): { groups: readonly Group[]; isMeasuring: boolean; m
   }
 
   return { groups: reportOf(readFacts(config), latencyText(), t), isMeasuring: latency === null, measure }
+}
+
+const ROUNDS = 3
+
+export type Latency = { bestMs: number; roundsMs: number[] } | { code: string }
+
+/** Several calls one after the other: the first may still be opening the connection. */
+export async function measureLatency(): Promise<Latency> {
+  const roundsMs: number[] = []
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const askedAtMs = performance.now()
+      await call(api.resellers.keyByHost, {}, { noRedirect: true, skipRecent: true })
+      roundsMs.push(Math.round(performance.now() - askedAtMs))
+    }
+    return { bestMs: Math.min(...roundsMs), roundsMs }
+  } catch (error) {
+    return { code: error instanceof ApiError ? error.code : 'unknown' }
+  }
 }

@@ -1,13 +1,15 @@
+import { Button } from '@mantine/core'
+
 import type { Line, LineNode } from '../../../contract/lines.ts'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { LatencySign } from '../../features/lines/latency-sign.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { isUnderWay } from '../../features/lines/count-installs.ts'
-import { lineLook, loadTone, nodeLook, rateText } from '../../features/lines/looks.ts'
+import { lineLook, loadTone, nodeLook, rateText, canInstall as nodeTakes } from '../../features/lines/looks.ts'
 import { useWords } from '../../words/language.ts'
-import { NodeAction } from './node-action.tsx'
 import css from './node-tile.module.css'
+import { Icon } from '../../../ui/components/icon.tsx'
 
 type Props = {
   node: LineNode
@@ -77,5 +79,44 @@ function Below({ node, line, isBusy }: { node: LineNode; line: Line | null; isBu
       />
       <span aria-hidden="true">{node.isFull ? install('fullNodeText') : t('load', { percent: node.loadPercent })}</span>
     </div>
+  )
+}
+
+type NodeActionProps = {
+  node: LineNode
+  line: Line | null
+  isBusy: boolean
+  canInstall: boolean
+  onInstall: () => void
+}
+
+/** What can be done on a node now: install, try again, or nothing because a line is there. */
+export function NodeAction({ node, line, isBusy, canInstall, onInstall }: NodeActionProps) {
+  const t = useWords('line-install')
+  if (isBusy) return null
+  if (line?.state === 'failed') {
+    return (
+      <Button variant="light" aria-label={t('retryOn', { name: node.name })} onClick={onInstall}>
+        {t('retry')}
+      </Button>
+    )
+  }
+  if (line) {
+    return (
+      <span className={css.own}>
+        <Icon name="check" size={18} />
+        {t('own')}
+      </span>
+    )
+  }
+  if (!canInstall || !nodeTakes(node)) return null
+  return (
+    <Button
+      variant={node.isRecommended ? 'filled' : 'light'}
+      aria-label={t('installOn', { name: node.name })}
+      onClick={onInstall}
+    >
+      {t('install')}
+    </Button>
   )
 }

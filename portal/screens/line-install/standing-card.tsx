@@ -3,8 +3,7 @@ import { StateCard } from '../../../ui/components/state-card.tsx'
 import { WaterLink } from '../../../ui/components/water-link.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './line-install.module.css'
-import type { Standing } from './standing.ts'
-import { useWaysOn } from './use-ways-on.ts'
+import { type Standing, useWaysOn } from './standing.ts'
 
 const titles = { none: 'noneTitle', paused: 'pausedTitle', expired: 'expiredTitle', full: 'fullTitle' } as const
 const texts = {

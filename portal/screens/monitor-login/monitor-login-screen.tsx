@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate, Link } from 'react-router'
 
 import { AuthPage } from '../../features/sign-in/auth-page.tsx'
 import { useWords } from '../../words/language.ts'
@@ -6,7 +6,7 @@ import { signInMonitor } from '../../session/monitor-session.ts'
 import { SignInFields, SubmitButton } from '../../features/sign-in/sign-in-fields.tsx'
 import { SignInMessage } from '../../features/sign-in/sign-in-message.tsx'
 import { usePasswordForm } from '../../features/sign-in/use-password-form.ts'
-import { OtherDoors } from './other-doors.tsx'
+import css from './other-doors.module.css'
 
 /** Its accounts are made on the command line: nothing to register, nothing to recover here. */
 export default function MonitorLoginScreen() {
@@ -25,5 +25,19 @@ export default function MonitorLoginScreen() {
       </form>
       <OtherDoors />
     </AuthPage>
+  )
+}
+
+/** For whoever came here by mistake. */
+export function OtherDoors() {
+  const t = useWords('monitor-login')
+  return (
+    <>
+      <p className={css.help}>{t('help')}</p>
+      <p className={css.doors}>
+        <Link to="/login">{t('userLogin')}</Link>
+        <Link to="/online">{t('status')}</Link>
+      </p>
+    </>
   )
 }

@@ -1,9 +1,18 @@
+import { useEffect } from 'react'
+import { useMutation } from '@tanstack/react-query'
+
 import type { MonitorAlert } from '../../../contract/monitor-figures.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { agoText, momentText } from '../../../ui/words/moment-text.ts'
 import css from './alerts-card.module.css'
+import { useBrand } from '../../state/brand.ts'
+import { api } from '../../../contract/api.ts'
+import { call } from '../../../ui/http/client.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import type { MonitorEvent } from '../../features/monitor/monitor-events.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 type Props = {
   alert: MonitorAlert
@@ -61,4 +70,31 @@ function toneOf({ severity, acknowledgedAt, resolvedAt }: MonitorAlert): string 
 /** What cannot recover by itself ends the moment somebody takes it. */
 function closedWord({ acknowledgedAt, resolvedAt }: MonitorAlert): 'closed' | 'recovered' {
   return acknowledgedAt !== null && acknowledgedAt === resolvedAt ? 'closed' : 'recovered'
+}
+
+/** The tab tells too: somebody on call has others in front of it. */
+export function useAlertTitle(count: number): void {
+  const t = useWords('monitor')
+  const brandTitle = useBrand((brand) => brand.title)
+  const name = `${t('title')} · ${brandTitle}`
+  const title = count > 0 ? `(${count}) ${name}` : name
+  useEffect(() => {
+    document.title = title
+    return () => {
+      document.title = brandTitle
+    }
+  }, [title, brandTitle])
+}
+
+export function useAcknowledge(onChanged: (event: MonitorEvent) => void) {
+  const t = useWords('monitor')
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (alertId: number) => call(api.monitor.ack, { alertId }),
+    onSuccess(alert) {
+      onChanged({ name: 'alert', data: { change: 'acknowledged', alert } })
+      showMessage('success', t(alert.resolvedAt === null ? 'acknowledgedNow' : 'closedNow'))
+    },
+    onError: (error) => showMessage('error', failureText(error)),
+  })
+  return { acknowledge: (alertId: number) => mutate(alertId), pendingId: isPending ? variables : null }
 }

@@ -5,10 +5,9 @@ import { Card } from '../../../ui/components/card.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { useWords } from '../../words/language.ts'
 import type { MonitorEvent } from '../../features/monitor/monitor-events.ts'
-import { AlertRow } from './alert-row.tsx'
+import { AlertRow, useAcknowledge } from './alert-row.tsx'
 import css from './alerts-card.module.css'
 import { HistorySheet } from './history-sheet.tsx'
-import { useAcknowledge } from './use-acknowledge.ts'
 
 type Props = {
   alerts: readonly MonitorAlert[]

@@ -1,15 +1,21 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
 import { useBrand } from '../../state/brand.ts'
 import { LanguageRow } from '../../../ui/components/auth/language-row.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { SchemeButton } from '../../../ui/components/scheme-button.tsx'
 import { chooseLanguage } from '../../../ui/components/choose-language.ts'
-import { useWords } from '../../words/language.ts'
+import { useWords, wordsOf } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import type { Live } from '../../features/monitor/use-live.ts'
-import { LinkSign } from './link-sign.tsx'
 import css from './monitor-head.module.css'
 import { ResellerFilter } from './reseller-filter.tsx'
-import { useSignOut } from './use-sign-out.ts'
+import type { LinkState } from '../../../ui/http/event-stream.ts'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { timeText } from '../../features/monitor/node-look.ts'
+import { signOutMonitor } from '../../session/monitor-session.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 type Props = { live: Live; dailiKey: number | null; onReseller: (dailiKey: number | null) => void }
 
@@ -46,4 +52,39 @@ export function MonitorHead({ live, dailiKey, onReseller }: Props) {
       </div>
     </header>
   )
+}
+
+const looks = {
+  connecting: { tone: 'busy', word: 'connecting' },
+  live: { tone: 'good', word: 'live' },
+  waiting: { tone: 'bad', word: 'reconnecting' },
+} as const
+
+/** Whether what is on the screen is now, and if not, of when it is. */
+export function LinkSign({ link, heardAtMs }: { link: LinkState; heardAtMs: number }) {
+  const t = useWords('monitor')
+  const { tone, word } = looks[link]
+  const time = heardAtMs > 0 ? timeText(heardAtMs) : null
+  return (
+    <p className={css.sign}>
+      <span role="status">
+        <StateWord tone={tone}>{t(word)}</StateWord>
+      </span>
+      {time === null ? null : <span className={css.time}>{link === 'live' ? time : t('staleSince', { time })}</span>}
+    </p>
+  )
+}
+
+export function useSignOut(): { leaving: boolean; leave: () => void } {
+  const [leaving, setLeaving] = useState(false)
+  const navigate = useNavigate()
+
+  async function leave(): Promise<void> {
+    setLeaving(true)
+    const revoked = await signOutMonitor()
+    if (!revoked) showMessage('info', wordsOf('monitor')('signedOutHere'))
+    await navigate('/loginMonitor', { replace: true })
+  }
+
+  return { leaving, leave: () => void (leaving ? undefined : leave()) }
 }

@@ -12,15 +12,19 @@ import { useResellerFilter, type Live, useLive } from '../../features/monitor/us
 import { HISTORY_KEY } from '../../features/monitor/use-alert-history.ts'
 import { AlertsCard } from './alerts-card.tsx'
 import { Bones } from './bones.tsx'
-import { Headline } from './headline.tsx'
 import { MonitorHead } from './monitor-head.tsx'
 import css from './monitor-screen.module.css'
-import { NoFigures } from './no-figures.tsx'
 import { NodesCard } from './nodes-card.tsx'
 import { PlatformCard } from './platform-card.tsx'
 import { SalesCard } from './sales-card.tsx'
 import { Tiles } from './tiles.tsx'
 import { TrafficCard } from './traffic-card.tsx'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { PlainMessage } from '../../../ui/components/plain-message.tsx'
+import type { ApiError } from '../../../ui/http/api-error.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { useAlertTitle } from './alert-row.tsx'
 
 /** One screen that somebody on call can leave open. */
 export function MonitorScreen() {
@@ -97,5 +101,51 @@ function Figures({ overview, live, dailiKey }: FiguresProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+type Props = { refusal: ApiError | null; onRetry: () => void; onAll: () => void }
+
+/** Before the first figures: the server refuses, or cannot be reached. */
+export function NoFigures({ refusal, onRetry, onAll }: Props) {
+  const t = useWords('monitor')
+  if (refusal) {
+    return (
+      <PlainMessage title={t('refusedTitle')} text={failureText(refusal)} fill="content">
+        <ActionButton onClick={onAll}>{t('filterAll')}</ActionButton>
+      </PlainMessage>
+    )
+  }
+  return (
+    <PlainMessage title={t('noLinkTitle')} text={t('noLinkText')} fill="content">
+      <ActionButton onClick={onRetry}>{t('tryNow')}</ActionButton>
+    </PlainMessage>
+  )
+}
+
+/** The one sentence to be read from the other end of the room. */
+export function Headline({ overview: { alerts } }: { overview: MonitorOverview }) {
+  const t = useWords('monitor')
+  const count = alerts.length
+  const waiting = alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).length
+  const isCritical = alerts.some(({ severity }) => severity === 'critical')
+  const tone = count === 0 ? 'good' : isCritical ? 'bad' : 'warn'
+  useAlertTitle(count)
+  return (
+    <section className={css.headline} data-tone={tone}>
+      <span className={css.sign}>
+        <Icon name={count === 0 ? 'check' : 'warning'} size={28} />
+      </span>
+      <p className={css.words}>
+        <strong className={css.title}>{count === 0 ? t('allWell') : t('openAlerts', { count })}</strong>
+        <span className={css.text}>
+          {count === 0
+            ? t('allWellText')
+            : waiting > 0
+              ? t('unacknowledged', { count: waiting })
+              : t('allAcknowledged')}
+        </span>
+      </p>
+    </section>
   )
 }

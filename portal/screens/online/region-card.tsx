@@ -6,8 +6,7 @@ import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { regionText } from '../../../ui/words/region-text.ts'
 import css from './region-card.module.css'
-import { UptimeBars } from './uptime-bars.tsx'
-import { useUptimeText } from './uptime-text.ts'
+import { UptimeBars, useUptimeText } from './uptime-bars.tsx'
 
 type Region = StatusReport['regions'][number]
 

@@ -4,12 +4,13 @@ import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { useWords } from '../../words/language.ts'
 import type { Payment } from '../../features/paying/use-payment.ts'
-import { useAgency } from './agency-data.ts'
+import { useAgency, useAgencyPayment } from './agency-data.ts'
 import { AgencyReady } from './agency-ready.tsx'
 import { Apply } from './apply.tsx'
-import { NotOffered } from './not-offered.tsx'
-import { useAgencyPayment } from './use-agency-payment.ts'
 import css from './open-agency.module.css'
+import { Card } from '../../../ui/components/card.tsx'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { SupportLink } from '../../features/account/support-link.tsx'
 
 /** The payment belongs to the whole screen: once it is paid the form goes, and its result must stay. */
 export default function OpenAgencyScreen() {
@@ -44,5 +45,18 @@ function Content({ payment }: { payment: Payment }) {
         return available ? <Apply feeFen={feeFen} payment={payment} /> : <NotOffered />
       }}
     </Loaded>
+  )
+}
+
+/** A reseller that does not sell online opens no agencies either: its users are told whom to ask. */
+export function NotOffered() {
+  const t = useWords('open-agency')
+  const user = useWords('user')
+  return (
+    <Card title={user('open_agency')}>
+      <EmptyPart topic="shop" title={t('notOffered')} text={t('notOfferedText')}>
+        <SupportLink />
+      </EmptyPart>
+    </Card>
   )
 }

@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { Link } from 'react-router'
 
 import { Card } from '../../../ui/components/card.tsx'
 import css from './figure-card.module.css'
+import type { UserInfo } from '../../../contract/accounts.ts'
+import { formatFen } from '../../../contract/money.ts'
+import { userPath } from '../../paths.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { useWords } from '../../words/language.ts'
+import { useSellsOnline } from '../../features/paying/use-sells-online.ts'
+import { useIsFishCoin } from '../../state/reseller-facts.ts'
 
 type Props = { title: string; isLong?: boolean; figure: ReactNode; note?: string; action: ReactNode }
 
@@ -19,5 +28,62 @@ export function FigureCard({ title, isLong = false, figure, note, action }: Prop
         {action ? <div className={css.action}>{action}</div> : null}
       </div>
     </Card>
+  )
+}
+
+export function BalanceCard({ info }: { info: UserInfo }) {
+  const t = useWords('user')
+  const hasScreen = useHasScreen()
+  const isFishCoin = useIsFishCoin()
+  // Resellers that do not sell online take card keys instead.
+  const sellsOnline = useSellsOnline()
+  const way = userPath(sellsOnline ? 'userPay' : 'kmList')
+  const amount = formatFen(info.balanceFen)
+  return (
+    <FigureCard
+      title={t('balanceName')}
+      isLong={amount.length > 8}
+      figure={
+        <>
+          {isFishCoin ? null : <span className={css.unit}>¥</span>}
+          {amount}
+        </>
+      }
+      action={
+        info.blockedReason !== null ? null : sellsOnline === null ? (
+          <Skeleton height={44} radius="md" />
+        ) : hasScreen(way) ? (
+          <Button component={Link} to={way} fullWidth>
+            {t(sellsOnline ? 'topUp' : 'redeem')}
+          </Button>
+        ) : null
+      }
+    />
+  )
+}
+
+export function LinesCard({ info: { lineCount, lineLimit, blockedReason } }: { info: UserInfo }) {
+  const t = useWords('user')
+  const hasScreen = useHasScreen()
+  const free = Math.max(0, lineLimit - lineCount)
+  const way = userPath(free > 0 ? 'line_install' : 'line_list')
+  return (
+    <FigureCard
+      title={t('linesInUse')}
+      figure={
+        <>
+          {lineCount}
+          {lineLimit > 0 ? <span className={css.of}> / {lineLimit}</span> : null}
+        </>
+      }
+      note={lineLimit === 0 ? t('linesNeedPackage') : free > 0 ? t('linesFree', { count: free }) : t('linesFull')}
+      action={
+        hasScreen(way) && lineLimit > 0 && blockedReason === null ? (
+          <Button component={Link} to={way} fullWidth px="xs" variant="light">
+            {t(free > 0 ? 'installFirst' : 'viewLines')}
+          </Button>
+        ) : null
+      }
+    />
   )
 }

@@ -5,11 +5,18 @@ import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { StepRoom } from '../../../ui/components/step-room.tsx'
 import { useWords } from '../../words/language.ts'
-import type { Attempt } from './attempts.ts'
-import { Bought } from './bought.tsx'
+import type { Attempt, Bought } from './attempts.ts'
 import type { Wish } from './catalogue.ts'
-import { Confirm } from './confirm.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { useCheckout, changedQuote } from './use-checkout.ts'
+import type { Quote } from '../../../contract/packages.ts'
+import { MoneyDone, MoneyFailure } from '../../features/buying/money-done.tsx'
+import { useAfterRows, QuoteFacts } from './quote-facts.tsx'
+import { useLinesStep } from './use-lines-step.ts'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { BlockingOrder, useBlockingOrder } from '../../features/buying/blocking-order.tsx'
+import { type PayBy, PayByChoice, usePayByDefault, PayButton } from '../../features/buying/pay-by.tsx'
+import css from './checkout.module.css'
+import { Coupon } from './coupon.tsx'
 
 const titles = { new: 'newTitle', renew: 'renewTitle', upgrade: 'upgradeTitle', pack: 'packTitle' } as const
 
@@ -51,7 +58,7 @@ function Checkout({ wish, attempt, onClose, onPay }: Omit<Props, 'opened'>) {
       >
         {(quote) =>
           isDone ? (
-            <Bought quote={quote} onClose={onClose} />
+            <BoughtStep quote={quote} onClose={onClose} />
           ) : (
             <Confirm
               quote={quote}
@@ -77,5 +84,55 @@ function Bones() {
       <Skeleton height={60} radius="lg" />
       <Skeleton height={44} radius="md" />
     </>
+  )
+}
+
+const boughtTitles = { new: 'newDone', renew: 'renewDone', upgrade: 'upgradeDone', pack: 'packDone' } as const
+
+function BoughtStep({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const t = useWords('packages')
+  const rows = useAfterRows(quote)
+  const next = useLinesStep()
+  return <MoneyDone title={t(boughtTitles[quote.action])} rows={rows} next={next} onClose={onClose} />
+}
+
+type ConfirmProps = {
+  quote: Quote
+  checkout: ReturnType<typeof useCheckout>
+  onBought: (bought: Bought) => void
+  onPayOther: (orderId: string, amountFen: number) => void
+}
+
+function Confirm({ quote, checkout, onBought, onPayOther }: ConfirmProps) {
+  const t = useWords('packages')
+  const { buy, applyCoupon } = checkout
+  const preferred = usePayByDefault(quote.totalFen)
+  const [chosen, setChosen] = useState<PayBy | null>(null)
+  const isFree = quote.totalFen === 0
+  const payBy = isFree ? 'balance' : (chosen ?? preferred)
+  const blocking = useBlockingOrder(buy.error, () => buy.reset())
+  const pay = () => buy.mutate({ quote, payBy }, { onSuccess: onBought })
+  const choose = (way: PayBy) => {
+    setChosen(way)
+    buy.reset()
+  }
+  return (
+    <div className="gap4">
+      <QuoteFacts quote={quote} />
+      <Coupon discountFen={quote.discountFen} onApply={applyCoupon} />
+      {isFree ? null : <PayByChoice totalFen={quote.totalFen} value={payBy} onChange={choose} />}
+      {/* Beside the button that was pressed: further up it would be out of sight on a phone. */}
+      <div className={css.pay}>
+        {changedQuote(buy.error) ? <Callout tone="info">{t('priceChanged')}</Callout> : null}
+        {blocking ? (
+          <BlockingOrder blocking={blocking} onPay={onPayOther} />
+        ) : (
+          <>
+            {buy.error && !changedQuote(buy.error) ? <MoneyFailure error={buy.error} /> : null}
+            <PayButton payBy={payBy} totalFen={quote.totalFen} busy={buy.isPending} onPay={pay} />
+          </>
+        )}
+      </div>
+    </div>
   )
 }

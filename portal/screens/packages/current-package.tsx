@@ -6,7 +6,7 @@ import { AutoRenew } from './auto-renew.tsx'
 import type { Catalogue, Wish } from './catalogue.ts'
 import css from './packages.module.css'
 import { actionOf, priceOf } from './plan-choice.ts'
-import { useEndText } from './use-end-text.ts'
+import { useEndText } from './quote-facts.tsx'
 
 /** What the user has now, and the shortest way to more of the same. */
 export function CurrentPackage({ catalogue, onRenew }: { catalogue: Catalogue; onRenew: (wish: Wish) => void }) {

@@ -4,9 +4,10 @@ import { useWords } from '../../words/language.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
 import type { Catalogue, Package, Period, Wish } from './catalogue.ts'
-import { Included } from './included.tsx'
 import css from './plan-card.module.css'
 import { actionOf, isStepUp, monthlyFen, priceOf, savedPercent } from './plan-choice.ts'
+import { formatBytes } from '../../../contract/bytes.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
 
 const FEW_LEFT = 10
 const perWords = {
@@ -104,5 +105,35 @@ function ChooseButton({ plan, period, catalogue, isSoldOut, onChoose }: ButtonPr
     <ActionButton fill tone={plan.recommended || action === 'renew' ? 'main' : 'quiet'} onClick={onChoose}>
       {t(isStepDown ? 'changeChoose' : chooseWords[action])}
     </ActionButton>
+  )
+}
+
+const speedWords = { standard: 'speedStandard', fast: 'speedFast', fastest: 'speedFastest' } as const
+
+/** What one gets, in a few short lines. */
+export function Included({ plan, period }: { plan: Package; period: Period }) {
+  const t = useWords('packages')
+  const amount = formatBytes(plan.trafficBytes)
+  return (
+    <ul className={css.included}>
+      <li>
+        <Icon name="check" size={18} />
+        {t(period === 'once' ? 'trafficOnce' : 'trafficMonthly', { amount })}
+      </li>
+      <li>
+        <Icon name="check" size={18} />
+        {t('devices', { count: plan.deviceLimit })}
+      </li>
+      <li>
+        <Icon name="check" size={18} />
+        {t('lines', { count: plan.lineLimit })}
+      </li>
+      {plan.speedClass ? (
+        <li>
+          <Icon name="check" size={18} />
+          {t(speedWords[plan.speedClass])}
+        </li>
+      ) : null}
+    </ul>
   )
 }

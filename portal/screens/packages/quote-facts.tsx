@@ -3,7 +3,10 @@ import { Price } from '../../features/buying/pay-by.tsx'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import css from './checkout.module.css'
-import { useAfterRows } from './use-after-rows.ts'
+import { formatBytes } from '../../../contract/bytes.ts'
+import type { Row } from '../../../ui/components/rows.tsx'
+import { dateText, timeLeft } from '../../../ui/words/date-text.ts'
+import type { Current } from './catalogue.ts'
 
 /** The bill, line by line, and what will be once it is paid. */
 export function QuoteFacts({ quote }: { quote: Quote }) {
@@ -48,4 +51,36 @@ function BillRow({ name, value, tone }: { name: string; value: string; tone?: 'l
       <dd>{value}</dd>
     </div>
   )
+}
+
+const DAY_S = 86_400
+
+/** What the user will have once a quote is paid. */
+export function useAfterRows({ action, after }: Quote): Row[] {
+  const t = useWords('packages')
+  const user = useWords('user')
+  const rows: Row[] = []
+  if (after.expiresAt) rows.push({ name: user('expiry'), value: dateText(after.expiresAt) })
+  if (after.bankedSeconds > 0) {
+    rows.push({ name: t('kept'), value: t('keptDays', { days: Math.floor(after.bankedSeconds / DAY_S) }) })
+  }
+  rows.push({ name: user('left'), value: formatBytes(after.leftBytes) })
+  if (action === 'pack') return rows
+  if (after.nextResetAt) rows.push({ name: t('nextReset'), value: dateText(after.nextResetAt) })
+  rows.push({ name: t('limits'), value: t('limitsText', { devices: after.deviceLimit, lines: after.lineLimit }) })
+  return rows
+}
+
+/** 3 天后到期 */
+export function useEndText(): (current: Current) => string {
+  const t = useWords('user')
+  return ({ state, expiresAt }) => {
+    if (state === 'paused') return t('statePaused')
+    if (state === 'expired') return t('stateExpired')
+    if (expiresAt === null) return t('stateActive')
+    const left = timeLeft(expiresAt, Date.now())
+    if (left.unit === 'over') return t('stateExpired')
+    if (left.unit === 'days') return t('endsInDays', { days: left.count })
+    return left.unit === 'hours' ? t('endsInHours', { hours: left.count }) : t('endsSoon')
+  }
 }

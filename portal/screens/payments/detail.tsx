@@ -1,16 +1,25 @@
+import { createPortal } from 'react-dom'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
 import type { PaymentItem } from '../../../contract/payments.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { BigAmount } from '../../features/paying/big-amount.tsx'
-import { Rows } from '../../../ui/components/rows.tsx'
+import { Rows, type Row } from '../../../ui/components/rows.tsx'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { useWords } from '../../words/language.ts'
 import { useCancelPayment } from '../../features/paying/payment-list.ts'
 import css from './detail.module.css'
 import { shownState, purposeWords } from './payment-state.ts'
-import { PrintedReceipt } from './printed-receipt.tsx'
 import { StateChip } from './state-chip.tsx'
 import { useFactRows } from './use-fact-rows.ts'
-import { useRecheck } from './use-recheck.ts'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { formatFen } from '../../../contract/money.ts'
+import { useBrand } from '../../state/brand.ts'
+import { api } from '../../../contract/api.ts'
+import { call } from '../../../ui/http/client.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 const texts = {
   pending: 'pendingText',
@@ -85,4 +94,59 @@ function CopyNumber({ number }: { number: string }) {
       {t('copyNumber')}
     </ActionButton>
   )
+}
+
+type DetailSheetProps = { item: PaymentItem | null; onClose: () => void; onResume: (item: PaymentItem) => void }
+
+export function DetailSheet({ item, onClose, onResume }: DetailSheetProps) {
+  const t = useWords('payments')
+  const base = useWords('base')
+  const isReceipt = item?.status === 'paid' || item?.status === 'refunded'
+  return (
+    <Sheet
+      opened={item !== null}
+      onClose={onClose}
+      title={t(isReceipt ? 'receipt' : 'details')}
+      closeLabel={base('close')}
+    >
+      {item ? <Detail item={item} onResume={onResume} /> : null}
+    </Sheet>
+  )
+}
+
+/** On paper only, and then alone. Outside of the page's own tree, so that everything else can be left out. */
+export function PrintedReceipt({ item, rows }: { item: PaymentItem; rows: readonly Row[] }) {
+  const t = useWords('payments')
+  const brand = useBrand((state) => state.title)
+  return createPortal(
+    <section className={css.receipt} aria-hidden="true">
+      <h1 className={css.title}>{t('receiptFrom', { brand })}</h1>
+      <Rows
+        rows={[
+          { name: t('what'), value: t(purposeWords[item.type]) },
+          { name: t('amount'), value: `¥${formatFen(item.amountFen)}` },
+          { name: t('state'), value: t(shownState(item)) },
+          ...rows,
+        ]}
+      />
+      <p className={css.note}>{t(item.payType.sandbox ? 'receiptSandbox' : 'receiptNote')}</p>
+    </section>,
+    document.body,
+  )
+}
+
+/** Asks the provider once more what became of a payment. */
+export function useRecheck() {
+  const t = useWords('payments')
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ out_trade_no }: PaymentItem) => call(api.payments.check, { out_trade_no }),
+    onSuccess: async ({ status }) => {
+      if (status === 'pending') return showMessage('info', t('stillPending'))
+      if (status === 'closed') showMessage('info', t('stillClosed'))
+      if (status === 'paid') showMessage('success', t('nowPaid'))
+      await refreshAccount(queries)
+    },
+    onError: (error) => showMessage('error', failureText(error)),
+  })
 }

@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
 import { formatFen } from '../../../contract/money.ts'
 import type { PaymentItem } from '../../../contract/payments.ts'
 import { PayMark } from '../../features/paying/way-choice.tsx'
@@ -6,6 +9,10 @@ import { recordText } from '../../../ui/words/date-text.ts'
 import { purposeWords, shownState } from './payment-state.ts'
 import css from './payment-list.module.css'
 import { StateChip } from './state-chip.tsx'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { userPath } from '../../paths.ts'
+import { useSellsOnline } from '../../features/paying/use-sells-online.ts'
 
 type Props = {
   items: readonly PaymentItem[]
@@ -55,5 +62,21 @@ function Line({ item }: { item: PaymentItem }) {
       </span>
       <span className={css.amount}>¥{formatFen(item.amountFen)}</span>
     </>
+  )
+}
+
+export function NoPayments() {
+  const t = useWords('payments')
+  const hasScreen = useHasScreen()
+  const sellsOnline = useSellsOnline()
+  const way = userPath(sellsOnline ? 'userPay' : 'tcBuy')
+  return (
+    <EmptyPart topic="money" title={t('emptyTitle')} text={t('emptyText')}>
+      {sellsOnline !== null && hasScreen(way) ? (
+        <Button component={Link} to={way}>
+          {t(sellsOnline ? 'topUp' : 'choosePackage')}
+        </Button>
+      ) : null}
+    </EmptyPart>
   )
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Card } from '../../../ui/components/card.tsx'
@@ -7,10 +7,11 @@ import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
 import { useWords } from '../../words/language.ts'
 import { usePayment } from '../../features/paying/use-payment.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
-import { DetailSheet } from './detail-sheet.tsx'
-import { NoPayments } from './no-payments.tsx'
-import { PaymentList } from './payment-list.tsx'
-import { usePayments } from './use-payments.ts'
+import { DetailSheet } from './detail.tsx'
+import { NoPayments, PaymentList } from './payment-list.tsx'
+import { api } from '../../../contract/api.ts'
+import { call } from '../../../ui/http/client.ts'
+import { PAYMENTS_KEY } from '../../features/paying/payment-list.ts'
 
 export default function PaymentsScreen() {
   const t = useWords('payments')
@@ -41,4 +42,14 @@ export default function PaymentsScreen() {
       <PaymentSheet payment={payment} />
     </Card>
   )
+}
+
+export function usePayments() {
+  const query = useInfiniteQuery({
+    queryKey: [...PAYMENTS_KEY, 'all'],
+    queryFn: ({ pageParam }) => call(api.payments.list, pageParam === null ? {} : { cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
 }

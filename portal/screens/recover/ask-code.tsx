@@ -8,7 +8,6 @@ import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { useWords } from '../../words/language.ts'
 import { prepareProof } from '../../../ui/forms/captcha.ts'
 import type { Way } from '../../session/recover.ts'
-import { AddressField } from './address-field.tsx'
 import css from './recover.module.css'
 import type { RecoveryFlow } from './use-recovery.ts'
 
@@ -64,5 +63,26 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
         {t('haveCode')}
       </button>
     </form>
+  )
+}
+
+type Props = { address: string | null; error: string | undefined }
+
+/** Only once too many have asked for this account: who knows its address too goes on at once. */
+export function AddressField({ address, error }: Props) {
+  const t = useWords('recover')
+  if (address === null) return null
+  return (
+    <Field
+      name="email"
+      label={t('address')}
+      hint={t('addressHint')}
+      defaultValue={address}
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      error={error}
+    />
   )
 }

@@ -1,10 +1,20 @@
 import { useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, Link } from 'react-router'
 
 import { AuthPage } from '../../features/sign-in/auth-page.tsx'
 import { useWords } from '../../words/language.ts'
 import { readQueryParam } from '../../../ui/device/query-param.ts'
-import { Recovery } from './recovery.tsx'
+import page from '../../features/sign-in/auth-page.module.css'
+import type { Way } from '../../session/recover.ts'
+import { useHasMail } from '../../state/reseller-facts.ts'
+import { AskCode } from './ask-code.tsx'
+import { SetPassword } from './set-password.tsx'
+import { useRecovery } from './use-recovery.ts'
+import { ButtonLink } from '../../../ui/components/auth/button-link.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import css from './recover.module.css'
+import { usePageAddress } from '../../session/hosted-address.ts'
+import { useConfigState } from '../../state/config.ts'
 
 /** A forgotten password, or with `?unlock=1` an account its owner has locked: the same way, another door. */
 export default function RecoverScreen() {
@@ -27,4 +37,52 @@ export default function RecoverScreen() {
 
 function nameIn(state: unknown): string {
   return typeof state === 'object' && state !== null && 'userName' in state ? String(state.userName) : ''
+}
+
+/** First a code, then the new password. Without mail there is only the second: support can tell a code. */
+export function Recovery({ way, userName }: { way: Way; userName: string }) {
+  const t = useWords('recover')
+  const hasMail = useHasMail()
+  const recovery = useRecovery(way, userName)
+  if (recovery.step === 'done') return <Recovered way={way} />
+  return (
+    <>
+      {recovery.step === 'ask' && hasMail ? (
+        <AskCode way={way} recovery={recovery} />
+      ) : (
+        <SetPassword way={way} recovery={recovery} hasMail={hasMail} />
+      )}
+      <SupportLine />
+      <p className={page.other}>
+        {way === 'reset' ? t('remembered') : null} <Link to="/login">{t('signIn')}</Link>
+      </p>
+    </>
+  )
+}
+
+export function Recovered({ way }: { way: Way }) {
+  const t = useWords('recover')
+  return (
+    <>
+      <Callout tone="good">{t(way === 'unlock' ? 'unlocked' : 'changed')}</Callout>
+      <p className={css.intro}>{t('doneText')}</p>
+      <ButtonLink to="/login">{t('signInNow')}</ButtonLink>
+    </>
+  )
+}
+
+/** Shown to everyone, whatever their account has: it must not tell. */
+export function SupportLine() {
+  const t = useWords('recover')
+  const account = useWords('account')
+  const addressOf = usePageAddress()
+  const url = useConfigState((state) => state.dailiConfig.kf_url)
+  return (
+    <p className={page.other}>
+      {t('noEmail')}{' '}
+      <a href={url ? addressOf(url) : undefined} target="_blank" rel="noreferrer">
+        {account('support')}
+      </a>
+    </p>
+  )
 }

@@ -7,9 +7,10 @@ import PictureField from '../../../ui/forms/picture-field.tsx'
 import { useLimits } from '../../../ui/forms/use-limits.ts'
 import { useWords } from '../../words/language.ts'
 import { prepareProof } from '../../../ui/forms/captcha.ts'
-import { AgreementTick } from './agreement-tick.tsx'
 import { InviteField } from './invite-field.tsx'
 import type { useRegister } from './use-register.ts'
+import { usePageAddress } from '../../session/hosted-address.ts'
+import { useConfigState } from '../../state/config.ts'
 
 export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegister>, 'closed'>) {
   const t = useWords('register')
@@ -47,5 +48,35 @@ export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegist
         {form.busy ? t('submitting') : t('submit')}
       </Button>
     </form>
+  )
+}
+
+/** What an installation shows out of the box, until the configuration names another page. */
+const HOSTED = '/hosted/agreement'
+
+/** Both texts open beside the form: what was typed so far stays. */
+export function AgreementTick({ error }: { error: string | undefined }) {
+  const t = useWords('register')
+  const addressOf = usePageAddress()
+  const url = addressOf(useConfigState((state) => state.dailiConfig.agreement_url) ?? HOSTED)
+  const [before, between, after] = t('agree', { agreement: '|', privacy: '|' }).split('|')
+  return (
+    <Checkbox
+      name="agreement"
+      error={error}
+      label={
+        <>
+          {before}
+          <a href={url} target="_blank" rel="noreferrer">
+            {t('agreement')}
+          </a>
+          {between}
+          <a href={`${url}#privacy`} target="_blank" rel="noreferrer">
+            {t('privacy')}
+          </a>
+          {after}
+        </>
+      }
+    />
   )
 }

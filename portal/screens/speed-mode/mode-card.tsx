@@ -1,7 +1,6 @@
 import type { SpeedMode } from '../../../contract/lines.ts'
-import { Icon } from '../../../ui/components/icon.tsx'
+import { Icon, type IconName } from '../../../ui/components/icon.tsx'
 import { useWords } from '../../words/language.ts'
-import { modes } from './modes.ts'
 import css from './speed-mode.module.css'
 
 type Props = {
@@ -46,3 +45,19 @@ export function ModeCard({ mode, isCurrent, isBusy, isDisabled, showsClass, onCh
     </li>
   )
 }
+
+/** The four modes and their words: the name is one of `user`, the rest of `speed`. */
+export const modes = {
+  standard: {
+    icon: 'lines',
+    name: 'modeStandard',
+    text: 'standardText',
+    fit: 'standardFit',
+    speedClass: 'standardClass',
+  },
+  game: { icon: 'game', name: 'modeGame', text: 'gameText', fit: 'gameFit', speedClass: 'gameClass' },
+  video: { icon: 'play', name: 'modeVideo', text: 'videoText', fit: 'videoFit', speedClass: 'videoClass' },
+  saver: { icon: 'leaf', name: 'modeSaver', text: 'saverText', fit: 'saverFit', speedClass: 'saverClass' },
+} as const satisfies Record<SpeedMode, { icon: IconName; name: string; text: string; fit: string; speedClass: string }>
+
+export const modeOrder = ['standard', 'game', 'video', 'saver'] as const satisfies SpeedMode[]

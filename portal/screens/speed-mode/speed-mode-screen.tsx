@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { StateCard } from '../../../ui/components/state-card.tsx'
-import { useNodes } from '../../features/lines/use-lines.ts'
+import { useNodes, NODES_KEY } from '../../features/lines/use-lines.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { WithInfo } from '../../features/account/with-info.tsx'
@@ -13,10 +14,13 @@ import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import { FirstNodes } from './first-nodes.tsx'
-import { ModeCard } from './mode-card.tsx'
-import { modeOrder, modes } from './modes.ts'
+import { ModeCard, modeOrder, modes } from './mode-card.tsx'
 import css from './speed-mode.module.css'
-import { useChooseMode } from './use-choose-mode.ts'
+import { api } from '../../../contract/api.ts'
+import type { SpeedMode } from '../../../contract/lines.ts'
+import { call } from '../../../ui/http/client.ts'
+import { loadUserInfo } from '../../session/user-info.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 
 export default function SpeedModeScreen() {
   return (
@@ -96,4 +100,19 @@ function PausedCallout() {
       </Button>
     </div>
   )
+}
+
+export function useChooseMode() {
+  const t = useWords('speed-mode')
+  const user = useWords('user')
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (mode: SpeedMode) => call(api.lines.speedMode, { mode }),
+    onSuccess: async ({ mode }) => {
+      await Promise.all([queries.invalidateQueries({ queryKey: NODES_KEY }), loadUserInfo({ skipRecent: true })])
+      showMessage('success', t('chosen', { mode: user(modes[mode].name) }))
+    },
+    // Refused because the account was paused elsewhere: show how things stand now.
+    onError: () => void loadUserInfo({ skipRecent: true }),
+  })
 }

@@ -1,11 +1,17 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Button } from '@mantine/core'
+import { Link } from 'react-router'
 
 import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { WithInfo } from '../../features/account/with-info.tsx'
 import { useSellsOnline } from '../../features/paying/use-sells-online.ts'
-import { OfflineOnly } from './offline-only.tsx'
 import css from './top-up.module.css'
 import { TopUp } from './top-up.tsx'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { ContactLine, SupportLink } from '../../features/account/support-link.tsx'
+import { PlainMessage } from '../../../ui/components/plain-message.tsx'
+import { useWords } from '../../words/language.ts'
+import { userPath } from '../../paths.ts'
+import { useIsSuspended } from '../../state/reseller-facts.ts'
 
 export default function TopUpScreen() {
   const sellsOnline = useSellsOnline()
@@ -24,5 +30,30 @@ export default function TopUpScreen() {
         return sellsOnline ? <TopUp info={info} /> : <OfflineOnly />
       }}
     </WithInfo>
+  )
+}
+
+/** Resellers off the whitelist take money themselves, suspended ones none: what their users have left are card keys. */
+export function OfflineOnly() {
+  const t = useWords('paying')
+  const isSuspended = useIsSuspended()
+  const hasScreen = useHasScreen()
+  const cards = userPath('kmList')
+  return (
+    <PlainMessage
+      title={t(isSuspended ? 'suspendedTitle' : 'offlineTitle')}
+      text={t(isSuspended ? 'suspendedText' : 'offlineText')}
+      fill="content"
+    >
+      <div className={css.ways}>
+        <ContactLine />
+        {hasScreen(cards) ? (
+          <Button component={Link} to={cards}>
+            {t('redeem')}
+          </Button>
+        ) : null}
+        <SupportLink />
+      </div>
+    </PlainMessage>
   )
 }

@@ -20,10 +20,11 @@ import { usePayment } from '../../features/paying/use-payment.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useConfigState } from '../../state/config.ts'
 import { useIsFishCoin } from '../../state/reseller-facts.ts'
-import { PayBar } from './pay-bar.tsx'
 import css from './top-up.module.css'
-import { TopUpFacts } from './top-up-facts.tsx'
 import { Unfinished } from './unfinished.tsx'
+import { formatFen } from '../../../contract/money.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Facts } from '../../../ui/components/facts.tsx'
 
 const FIRST_FEN = 5000
 
@@ -102,4 +103,40 @@ function useTopUpPayment() {
   const way = userPath('tcBuy')
   const next = hasScreen(way) ? { label: t('choosePackage'), onNext: () => void navigate(way) } : undefined
   return { payment: { ...payment, close }, next }
+}
+
+type Props = { amountFen: number | null; balanceFen: number; canPay: boolean; busy: boolean; onPay: () => void }
+
+/** At the thumb on a phone, whatever part of the page is in view; beside the form on a wide screen. */
+export function PayBar({ amountFen, balanceFen, canPay, busy, onPay }: Props) {
+  const t = useWords('top-up')
+  const amountText = useAmountText()
+  return (
+    <div className={css.bar}>
+      <p className={css.after}>
+        <span className={css.name}>{t('afterPaying')}</span>
+        <span className={css.figure}>{amountText(balanceFen + (amountFen ?? 0))}</span>
+      </p>
+      <div className={css.action}>
+        <ActionButton fill busy={busy} disabled={!canPay} onClick={onPay}>
+          {amountFen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(amountFen)}` })}
+        </ActionButton>
+      </div>
+    </div>
+  )
+}
+
+export function TopUpFacts() {
+  const t = useWords('top-up')
+  return (
+    <Card title={t('goodFor')}>
+      <Facts
+        facts={[
+          { icon: 'package', title: t('factBuy'), text: t('factBuyText') },
+          { icon: 'shield', title: t('factSafe'), text: t('factSafeText') },
+          { icon: 'receipt', title: t('factRecords'), text: t('factRecordsText') },
+        ]}
+      />
+    </Card>
+  )
 }

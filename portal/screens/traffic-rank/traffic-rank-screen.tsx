@@ -5,11 +5,14 @@ import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { useWords } from '../../words/language.ts'
 import { NodesCard } from './nodes-card.tsx'
-import { PlaceCard } from './place-card.tsx'
 import { PlotCard } from './plot-card.tsx'
 import { TopCard } from './top-card.tsx'
 import css from './traffic-rank.module.css'
 import { type Range, useRank } from '../../features/lines/use-rank.ts'
+import { formatBytes } from '../../../contract/bytes.ts'
+import type { TrafficRank } from '../../../contract/traffic.ts'
+import { StateCard } from '../../../ui/components/state-card.tsx'
+import { hourText } from '../../../ui/words/date-text.ts'
 
 const ranges = ['today', 'week', 'month'] as const
 
@@ -53,5 +56,21 @@ function RankBones() {
       </div>
       <Skeleton className={css.bone!} radius="lg" />
     </>
+  )
+}
+
+export function PlaceCard({ rank: { me, users, rankedAt } }: { rank: TrafficRank }) {
+  const t = useWords('traffic-rank')
+  if (!me) return <StateCard sign="chart" label={t('placeLabel')} title={t('noPlace')} text={t('noPlaceText')} />
+  const amount = formatBytes(me.bytes)
+  return (
+    <StateCard
+      sign="chart"
+      label={t('placeLabel')}
+      title={t('place', { place: me.place })}
+      // Nobody is counted before the first ranking of the day.
+      text={users >= me.place ? t('placeOf', { users, amount }) : t('placeAlone', { amount })}
+      chip={rankedAt === null ? undefined : t('rankedAt', { time: hourText(rankedAt) })}
+    />
   )
 }

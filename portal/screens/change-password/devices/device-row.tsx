@@ -1,3 +1,6 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+
 import { Icon } from '../../../../ui/components/icon.tsx'
 import row from '../../../../ui/components/sign-row.module.css'
 import { failureText } from '../../../../ui/words/failure-text.ts'
@@ -7,7 +10,8 @@ import { agoText, momentText } from '../../../../ui/words/moment-text.ts'
 import { deviceName } from '../../../../ui/device/device-name.ts'
 import { showMessage } from '../../../../ui/components/toast-store.ts'
 import css from './devices.module.css'
-import { type Session, useRevoke } from './session-list.ts'
+import { api } from '../../../../contract/api.ts'
+import { call } from '../../../../ui/http/client.ts'
 
 const localNames = { App: 'app', WeChat: 'wechat', Alipay: 'alipay' } as const
 
@@ -57,4 +61,22 @@ export function DeviceRow({ session }: { session: Session }) {
       )}
     </li>
   )
+}
+
+export type Session = Static<typeof api.sessions.list.output>['items'][number]
+
+export const SESSIONS_KEY = ['sessions'] as const
+
+export function useSessions() {
+  return useQuery({ queryKey: SESSIONS_KEY, queryFn: () => call(api.sessions.list, {}) })
+}
+
+/** One device by its id, or all others. */
+export function useRevoke() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (which: { id: string } | { all: true }) => call(api.sessions.revoke, which),
+    // Also after a refusal: the device may have signed out by itself meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  })
 }

@@ -4,9 +4,8 @@ import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { Bones } from '../../../../ui/components/bones.tsx'
 import { Loaded } from '../../../../ui/components/loaded.tsx'
 import { useWords } from '../../../words/language.ts'
-import { DeviceRow } from './device-row.tsx'
+import { DeviceRow, type Session, useSessions } from './device-row.tsx'
 import css from './devices.module.css'
-import { type Session, useSessions } from './session-list.ts'
 import { SignOutOthersSheet } from './sign-out-others-sheet.tsx'
 
 export function DevicesTab() {

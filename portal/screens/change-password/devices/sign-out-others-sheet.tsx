@@ -5,7 +5,7 @@ import { failureText } from '../../../../ui/words/failure-text.ts'
 import { useWords } from '../../../words/language.ts'
 import { showMessage } from '../../../../ui/components/toast-store.ts'
 import css from './devices.module.css'
-import { useRevoke } from './session-list.ts'
+import { useRevoke } from './device-row.tsx'
 
 export function SignOutOthersSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('change-password')

@@ -7,7 +7,12 @@ import type { FactorState, Passkey } from './factor-state.ts'
 import css from './factors.module.css'
 import { PasskeyAddSheet } from './passkey-add-sheet.tsx'
 import { PasskeyRemoveSheet } from './passkey-remove-sheet.tsx'
-import { PasskeyRow } from './passkey-row.tsx'
+import { IconButton } from '../../../../ui/components/icon-button.tsx'
+import { Icon } from '../../../../ui/components/icon.tsx'
+import row from '../../../../ui/components/sign-row.module.css'
+import { dateText } from '../../../../ui/words/date-text.ts'
+import { useLanguage } from '../../../../ui/words/word-store.ts'
+import { agoText } from '../../../../ui/words/moment-text.ts'
 
 export function PasskeysPart({ factors: { passkeys, totp } }: { factors: FactorState }) {
   const t = useWords('change-password')
@@ -41,5 +46,26 @@ export function PasskeysPart({ factors: { passkeys, totp } }: { factors: FactorS
       <PasskeyAddSheet opened={adding} onClose={() => setAdding(false)} hasTotp={totp} />
       <PasskeyRemoveSheet passkey={removing} onClose={() => setRemoving(null)} hasTotp={totp} />
     </section>
+  )
+}
+
+export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const t = useWords('change-password')
+  const language = useLanguage()
+  const { name, createdAt, usedAt } = passkey
+  return (
+    <li className={row.row}>
+      <span className={row.sign}>
+        <Icon name="fingerprint" />
+      </span>
+      <div className={row.words}>
+        <p>{name}</p>
+        <p className={row.detail}>
+          <span>{t('addedOn', { date: dateText(createdAt) })}</span>
+          <span>{usedAt === null ? t('neverUsed') : t('usedAgo', { ago: agoText(usedAt, language) })}</span>
+        </p>
+      </div>
+      <IconButton icon="close" label={t('removePasskey', { name })} onClick={onRemove} />
+    </li>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { useWords } from '../../../words/language.ts'
 import css from './factors.module.css'
+import { Checkbox } from '../../../../ui/components/auth/checkbox.tsx'
 
 export function SheetStep({ step, title, children }: { step: number; title: string; children: ReactNode }) {
   const t = useWords('change-password')
@@ -14,4 +15,10 @@ export function SheetStep({ step, title, children }: { step: number; title: stri
       {children}
     </div>
   )
+}
+
+/** Ticked: whoever came in before the factor was there would otherwise stay. */
+export function EndOthers() {
+  const t = useWords('change-password')
+  return <Checkbox name="endOthers" label={t('endOthers')} defaultChecked />
 }

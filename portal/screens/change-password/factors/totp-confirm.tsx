@@ -9,10 +9,10 @@ import { useSubmit } from '../../../../ui/forms/use-submit.ts'
 import { call } from '../../../../ui/http/client.ts'
 import { useWords } from '../../../words/language.ts'
 import { isMobile } from '../../../../ui/device/user-agent.ts'
-import { CopyRow } from './copy-row.tsx'
-import { EndOthers } from './end-others.tsx'
+import { EndOthers, SheetStep } from './sheet-step.tsx'
 import css from './factors.module.css'
-import { SheetStep } from './sheet-step.tsx'
+import { IconButton } from '../../../../ui/components/icon-button.tsx'
+import { useCopy } from '../../../features/account/use-copy.ts'
 
 type Props = { secret: string; uri: string; onConfirmed: (recoveryCodes: readonly string[]) => void }
 
@@ -69,6 +69,20 @@ function Code({ uri }: { uri: string }) {
   return (
     <div className={css.qr}>
       <QrCode text={uri} label={t('qrLabel')} />
+    </div>
+  )
+}
+
+/** In groups of four for whoever types it; copied without the gaps. */
+export function CopyRow({ label, text, copyLabel }: { label: string; text: string; copyLabel: string }) {
+  const copy = useCopy()
+  return (
+    <div>
+      <p className={css.text}>{label}</p>
+      <div className={css.copy}>
+        <code className={css.secret}>{text.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        <IconButton icon="copy" label={copyLabel} onClick={() => void copy(text)} />
+      </div>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { useSubmit } from '../../../../ui/forms/use-submit.ts'
 import { call } from '../../../../ui/http/client.ts'
 import { useWords } from '../../../words/language.ts'
 import { showMessage } from '../../../../ui/components/toast-store.ts'
-import { EndOthers } from './end-others.tsx'
+import { EndOthers } from './sheet-step.tsx'
 import { useReloadFactors } from './factor-state.ts'
 
 export function TotpRemoveSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {

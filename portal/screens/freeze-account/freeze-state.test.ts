@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { spanOf } from './span.ts'
+import { spanOf } from './freeze-state.ts'
 
 it.each([
   [0, { days: 0, hours: 0, minutes: 0 }],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { dayAfter, dayLook } from './uptime-days.ts'
+import { dayAfter, dayLook } from './uptime-bars.tsx'
 
 it('counts calendar days over the end of a month and a leap day', () => {
   expect(dayAfter('2026-08-31', 1)).toBe('2026-09-01')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { csvText } from './csv-text.ts'
+import { csvText } from './export-button.tsx'
 
 it('is a table that a spreadsheet opens', () => {
   expect(

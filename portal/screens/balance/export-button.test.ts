@@ -10,7 +10,7 @@ afterEach(() => {
 
 it('pressed twice, each download has a ticket of its own: one is good for one', async () => {
   const { browser } = await openPortal()
-  const { downloadEntries } = await import('./download-entries.ts')
+  const { downloadEntries } = await import('./export-button.tsx')
   const { downloadOwnData } = await import('../../session/own-data.ts')
   let given = 0
   browser.answer('/api/user/ticket', () => ({ data: { ticket: `tk1.${++given}` } }))
