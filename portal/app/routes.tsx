@@ -1,4 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import { publicPaths } from '../../contract/page-paths.ts'
 import { LoginScreen } from '../screens/login/login-screen.tsx'
@@ -6,7 +7,11 @@ import { USER_ROOT } from '../paths.ts'
 import { lazyOf, show, Waiting } from './lazy-screens.tsx'
 import { publicScreens, readyScreens } from './screens.ts'
 import { UserGate } from './user-gate.tsx'
-import { WordsReady } from './words-ready.tsx'
+import { Spinner } from '../../ui/components/spinner.tsx'
+import { loadChunk } from '../../ui/http/load-chunk.ts'
+import { useWords } from '../words/language.ts'
+import { hasWords, loadWords } from '../../ui/words/word-store.ts'
+import type { Part } from '../words/words.ts'
 
 const lazyPublic = lazyOf(publicScreens)
 
@@ -38,4 +43,24 @@ export function PortalRoutes() {
       </Routes>
     </Waiting>
   )
+}
+
+type Progress = { ready: boolean; failure: unknown }
+
+/** Holds back a screen of the entry until its words are there; lazy screens bring theirs along. */
+export function WordsReady({ part, children }: { part: Part; children: ReactNode }) {
+  const t = useWords('base')
+  const [{ ready, failure }, setProgress] = useState<Progress>(() => ({ ready: hasWords(part), failure: null }))
+
+  useEffect(() => {
+    if (ready) return
+    loadChunk(() => loadWords(part)).then(
+      () => setProgress({ ready: true, failure: null }),
+      (error: unknown) => setProgress({ ready: false, failure: error }),
+    )
+  }, [ready, part])
+
+  // For the error boundary above.
+  if (failure !== null) throw failure
+  return ready ? children : <Spinner label={t('loading')} />
 }

@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import { Route, Routes } from 'react-router'
+import { Route, Routes, Link } from 'react-router'
 
 import { ErrorBoundary } from '../../ui/components/error-boundary.tsx'
 import { ShownToasts } from '../app/shown-toasts.tsx'
 import UserArea from '../app/user-area.tsx'
 import { USER_ROOT } from '../paths.ts'
 import { type BrandChoice, chooseBrand, firstChoice } from './brands.ts'
-import { DemoBar } from './demo-bar.tsx'
-import { DemoEnd } from './demo-end.tsx'
+import { DemoBar, registerUrl } from './demo-bar.tsx'
 import css from './demo.module.css'
 import { StillRouter } from './still-router.tsx'
+import { PlainMessage } from '../../ui/components/plain-message.tsx'
+import { useWords } from '../words/language.ts'
 
 /** The user area as it is, under an address that never changes. */
 export function DemoPortal() {
@@ -32,5 +33,22 @@ export function DemoPortal() {
       </div>
       <ShownToasts />
     </ErrorBoundary>
+  )
+}
+
+/** Where signing out leads. */
+export function DemoEnd() {
+  const t = useWords('demo')
+  return (
+    <PlainMessage title={t('endTitle')} text={t('endText')}>
+      <div className={css.ways}>
+        <a className={css.main} href={registerUrl()}>
+          {t('register')}
+        </a>
+        <Link className={css.again} to={USER_ROOT} replace>
+          {t('again')}
+        </Link>
+      </div>
+    </PlainMessage>
   )
 }

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts'
+import { readStored } from '../../ui/device/storage.ts'
 
 const LOCK = 'yuxian-silent-login'
 /** A tab frozen by the phone may hold the lock for ever; the server forgives one stale generation. */
@@ -19,4 +20,11 @@ export async function underDeviceLock<T>(work: () => Promise<T>): Promise<T> {
     // Refused in a sandboxed frame, or waited too long: better without the lock than without the user.
     return work()
   }
+}
+
+/** A known device is never slowed down by a stranger's wrong guesses. */
+export function loadDeviceOf(userName: string): string | null {
+  const credential = readStored('password')
+  const isSame = readStored('username')?.toLowerCase() === userName.toLowerCase()
+  return isSame && credential?.startsWith('dc1.') ? credential : null
 }

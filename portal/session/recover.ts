@@ -1,7 +1,7 @@
 import { api } from '../../contract/api.ts'
 import { call } from '../../ui/http/client.ts'
 import { useConfigState } from '../state/config.ts'
-import { loadDeviceOf } from './device-of.ts'
+import { loadDeviceOf } from './device-lock.ts'
 import { start } from './start.ts'
 
 export type Way = 'reset' | 'unlock'

@@ -2,7 +2,7 @@ import { AGREEMENT_VERSION } from '../../contract/agreement.ts'
 import { api } from '../../contract/api.ts'
 import { call } from '../../ui/http/client.ts'
 import { useConfigState } from '../state/config.ts'
-import { enterSession } from './enter-session.ts'
+import { enterSession } from './sign-in.ts'
 import { start } from './start.ts'
 
 export type Registration = {

@@ -1,8 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
 import { guard } from './guard.ts'
-import { redirectMessageKey } from './redirect-message.ts'
-import { pathAfterLogin, rememberReturnPath } from './return-path.ts'
+import { redirectMessageKey, pathAfterLogin, rememberReturnPath } from './return-path.ts'
 
 const nobody = { hasToken: false, hasMonitorToken: false, resellerKey: 7 }
 

@@ -1,4 +1,4 @@
-import type { ReturnState } from './redirect.ts'
+import { type ReturnState, REDIRECT_MESSAGES, type RedirectReason } from './redirect.ts'
 import { isStoredRefused } from './refused-credential.ts'
 
 export type Place = { pathname: string; search: string }
@@ -22,4 +22,13 @@ function safeReturnPath(raw: unknown): string | null {
   if (typeof raw !== 'string' || !raw.startsWith('/') || /\/\/|\\|\s|\p{Cc}/u.test(raw)) return null
   const { pathname } = new URL(raw, 'http://portal.invalid')
   return pathname === USER_AREA || pathname.startsWith(`${USER_AREA}/`) ? raw : null
+}
+
+export type RedirectMessageKey = RedirectReason | 'neutral'
+
+/** What the login page may say for `?message=`: a link from a stranger must not put words into our mouth. */
+export function redirectMessageKey(message: string | null): RedirectMessageKey | null {
+  if (!message) return null
+  for (const reason of ['not_signed_in', 'expired'] as const) if (message === REDIRECT_MESSAGES[reason]) return reason
+  return 'neutral'
 }

@@ -16,7 +16,7 @@ async function openWithKey(startAuthentication: (given: { optionsJSON: unknown }
   const portal = await openPortal({ stored: { app_key: 'yx_7' } })
   portal.browser.answer(BEGIN, { data: { options: { challenge: 'c1' } } })
   portal.browser.answer(LOGIN, { data: { token: 't1', userInfo: userInfo(), device: 'dc1.one' } })
-  return { ...portal, ...(await import('./sign-in-with-passkey.ts')) }
+  return { ...portal, ...(await import('./sign-in.ts')) }
 }
 
 it('shows the challenge to the key and signs in with its answer', async () => {

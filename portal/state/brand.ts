@@ -1,8 +1,9 @@
 import { create } from 'zustand'
 
 import type { Brand } from '../../contract/brand.ts'
-import { applyBrand } from './apply-brand.ts'
 import { readPageStart } from '../../ui/device/page-start.ts'
+import { writeAppKey } from '../../contract/app-key.ts'
+import { homeIconPath, manifestPath } from '../../contract/page.ts'
 
 /** The brand on screen: the page's own until the configuration says otherwise. */
 export const useBrand = create<Brand>()(() => readPageStart().brand)
@@ -31,4 +32,18 @@ function sameBrand(a: Brand, b: Brand): boolean {
     a.accent === b.accent &&
     a.balanceName === b.balanceName
   )
+}
+
+/** Title, favicon, theme colour and manifest of a page that was served with another brand. */
+export function applyBrand({ key, title, icon, accent }: Brand): void {
+  const appKey = writeAppKey(key)
+  if (document.title !== title) document.title = title
+  set('link[rel="icon"]', 'href', icon)
+  set('meta[name="theme-color"]', 'content', accent)
+  set('link[rel="apple-touch-icon"]', 'href', homeIconPath(appKey))
+  set('link[rel="manifest"]', 'href', manifestPath(appKey))
+}
+
+function set(selector: string, attribute: string, value: string): void {
+  for (const element of document.querySelectorAll(selector)) element.setAttribute(attribute, value)
 }

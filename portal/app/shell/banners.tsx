@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+
 import { readPageStart } from '../../../ui/device/page-start.ts'
 import { UpdateBanner } from '../../../ui/components/update-banner.tsx'
 import { useWords } from '../../words/language.ts'
 import { reloadPage } from '../../../ui/device/reload-page.ts'
 import { useConfigState } from '../../state/config.ts'
 import css from './banners.module.css'
-import { useConnection } from './use-connection.ts'
+import { emptyWindow } from '../../../ui/http/dedupe.ts'
+import { loadUserInfo } from '../../session/user-info.ts'
 
 /** What holds for every page: no network, a newer version, no real money here, no sales for now. */
 export function Banners() {
@@ -25,4 +29,28 @@ export function Banners() {
       ) : null}
     </>
   )
+}
+
+/** Whether the browser has a network. Once it is back, everything on screen is read again. */
+export function useConnection(): boolean {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const onBack = () => {
+      emptyWindow()
+      void queries.invalidateQueries()
+      void loadUserInfo({ skipRecent: true })
+    }
+    window.addEventListener('online', onBack)
+    return () => window.removeEventListener('online', onBack)
+  }, [queries])
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
 }

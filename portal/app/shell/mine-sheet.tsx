@@ -10,7 +10,7 @@ import { bottomEntries, type NavGroup, useNavGroups } from '../nav.ts'
 import { useBell } from './bell.tsx'
 import css from './mine-sheet.module.css'
 import list from './sheet-list.module.css'
-import { WhoAmI } from './who-am-i.tsx'
+import { WhoAmI } from './side-bar.tsx'
 
 type Props = {
   opened: boolean

@@ -10,6 +10,8 @@ import { useKnownInfo } from '../../state/known-info.ts'
 import { useNavGroups } from '../nav.ts'
 import { SideGroup } from './side-group.tsx'
 import css from './side-bar.module.css'
+import type { UserInfo } from '../../../contract/accounts.ts'
+import { useHeroState } from '../../screens/overview/use-hero-state.ts'
 
 /** Open from the start; the rest unfolds, so that everything fits a 900 px screen. */
 const OPEN_GROUPS = ['groupLines', 'groupBilling'] as const
@@ -58,5 +60,26 @@ export function SideBar({ leaving, onLeave, children }: Props) {
         <IconButton icon="logout" label={t(leaving ? 'signingOut' : 'signOut')} busy={leaving} onClick={onLeave} />
       </div>
     </aside>
+  )
+}
+
+/** The account by its whole name, and how its package stands. */
+export function WhoAmI() {
+  const info = useKnownInfo((known) => known)
+  return info ? <Who info={info} /> : null
+}
+
+function Who({ info }: { info: UserInfo }) {
+  const { title, chip } = useHeroState(info)
+  return (
+    <div className={css.who}>
+      <span className={css.whoAmIInitial} aria-hidden="true">
+        {info.iuser.slice(0, 1).toUpperCase()}
+      </span>
+      <div className={css.texts}>
+        <p className={css.whoAmIName}>{info.iuser}</p>
+        <p className={css.package}>{chip ? `${title} · ${chip}` : title}</p>
+      </div>
+    </div>
   )
 }

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
 import { useBrand } from '../../state/brand.ts'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { useWords } from '../../words/language.ts'
 import { PageTitle } from './page-title.tsx'
 import css from './top-bar.module.css'
+import { SchemeButton } from '../../../ui/components/scheme-button.tsx'
+import { Bell } from './bell.tsx'
+import { hasPageBefore } from '../../../ui/components/sheet-history.ts'
+import { USER_ROOT } from '../../paths.ts'
+import { bottomEntries, placeOf } from '../nav.ts'
 
 /** On a phone: the brand on a place of the bottom bar, the way back and the page's name on every other page. */
 export function TopBar({ onBack, children }: { onBack: (() => void) | null; children: ReactNode }) {
@@ -28,4 +34,32 @@ export function TopBar({ onBack, children }: { onBack: (() => void) | null; chil
       </div>
     </header>
   )
+}
+
+/** On a phone language and colours are in 我的. */
+export function ShellTools({ onLanguage, onBell }: { onLanguage: () => void; onBell: () => void }) {
+  const base = useWords('base')
+  return (
+    <>
+      <div className={css.wide}>
+        <SchemeButton label={base('switchScheme')} />
+        <IconButton icon="globe" label={base('language')} onClick={onLanguage} />
+      </div>
+      <Bell onClick={onBell} />
+    </>
+  )
+}
+
+/** To the page before; for who came from outside, to the place this page belongs to. None where it is a place itself. */
+export function useWayBack(onMine: () => void): (() => void) | null {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { place, isPlace } = placeOf(pathname)
+  if (isPlace) return null
+  return () => {
+    if (hasPageBefore()) return void navigate(-1)
+    const parent = bottomEntries.find((entry) => entry.place === place)
+    void navigate(parent?.path ?? USER_ROOT, { replace: true })
+    if (place === 'mine') onMine()
+  }
 }

@@ -1,9 +1,14 @@
 import { Link, useLocation } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { Glyph } from '../../../ui/components/glyph.tsx'
 import { useWords } from '../../words/language.ts'
 import { pathAfterLogin } from '../../session/return-path.ts'
 import css from './continue-row.module.css'
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
+import { start } from '../../session/start.ts'
+import { readStored } from '../../../ui/device/storage.ts'
+import { readToken } from '../../session/token.ts'
 
 /** One tap back in for whoever was here before; the user area signs in silently by itself. */
 export function ContinueRow({ name }: { name: string | null }) {
@@ -22,4 +27,33 @@ export function ContinueRow({ name }: { name: string | null }) {
       )}
     </div>
   )
+}
+
+/** Who the reader was. The prerendered page does not know; the script in its head has kept the room, so nothing jumps. */
+export function useContinueName(): string | null {
+  const { state } = useLocation()
+  const [continueName, setContinueName] = useState<string | null>(null)
+  const load = useEffectEvent(() => ((readStored('username') ?? readToken()) ? loadName(state) : null))
+  useEffect(() => {
+    let left = false
+    void start()
+      .then(load)
+      // The form is there all the same.
+      .catch(() => null)
+      .then((name) => {
+        if (left) return
+        if (name === null) document.documentElement.removeAttribute('data-known')
+        setContinueName(name)
+      })
+    return () => {
+      left = true
+    }
+  }, [])
+  return continueName
+}
+
+/** A chunk of its own: most who come here are nobody yet. */
+async function loadName(state: unknown): Promise<string | null> {
+  const { loadContinueName } = await loadChunk(() => import('../../session/continue-offer.ts'))
+  return loadContinueName(state)
 }

@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
 
 import { AuthPage } from '../../features/sign-in/auth-page.tsx'
 import page from '../../features/sign-in/auth-page.module.css'
@@ -7,12 +8,15 @@ import { usePageAddress } from '../../session/hosted-address.ts'
 import { useWords } from '../../words/language.ts'
 import { SignInMessage } from '../../features/sign-in/sign-in-message.tsx'
 import { useConfigState } from '../../state/config.ts'
-import { ContinueRow } from './continue-row.tsx'
-import { LoginForm } from './login-form.tsx'
+import { ContinueRow, useContinueName } from './continue-row.tsx'
 import { LockedCallout } from './locked-callout.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
-import { useContinueName } from './use-continue-name.ts'
-import { useLogin } from './use-login.ts'
+import { Checkbox } from '../../../ui/components/auth/checkbox.tsx'
+import { SignInFields, SubmitButton } from '../../features/sign-in/sign-in-fields.tsx'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { pathAfterLogin } from '../../session/return-path.ts'
+import { signIn } from '../../session/sign-in.ts'
+import { usePasswordForm } from '../../features/sign-in/use-password-form.ts'
 
 /** What an installation shows out of the box, until the configuration names another page. */
 const HELP = '/hosted/help'
@@ -48,4 +52,37 @@ export function LoginScreen() {
       </p>
     </AuthPage>
   )
+}
+
+export function LoginForm({ form, formRef, captcha, retryInS, onSubmit }: ReturnType<typeof useLogin>) {
+  const t = useWords('login')
+  const hasScreen = useHasScreen()
+  // method and action matter before hydration: a password must never end up in the address.
+  return (
+    <form ref={formRef} className="gap4" method="post" action="/login" noValidate onSubmit={onSubmit}>
+      <SignInFields form={form} captcha={captcha} accountHint={t('accountHint')} codeHint={t('codeHint')} />
+      <div className={page.row}>
+        <Checkbox name="remember" label={t('remember')} defaultChecked />
+        {hasScreen('/find_pass') ? <Link to="/find_pass">{t('forgot')}</Link> : null}
+      </div>
+      <SubmitButton busy={form.busy} retryInS={retryInS} />
+    </form>
+  )
+}
+
+export function useLogin() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [lockedName, setLockedName] = useState<string | null>(null)
+  const login = usePasswordForm(async (input) => {
+    setLockedName(null)
+    try {
+      await signIn(input)
+      await navigate(pathAfterLogin(state), { replace: true })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'auth.locked') setLockedName(input.userName)
+      throw error
+    }
+  })
+  return { ...login, lockedName }
 }

@@ -8,7 +8,7 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { offersPasskeys } from '../../../ui/device/passkeys.ts'
 import { pathAfterLogin } from '../../session/return-path.ts'
-import { signInWithPasskey } from '../../session/sign-in-with-passkey.ts'
+import { signInWithPasskey } from '../../session/sign-in.ts'
 import css from './passkey-row.module.css'
 
 /** Where the browser has passkeys; the key itself says whose it is, so no field is needed. */
