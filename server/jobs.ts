@@ -9,6 +9,7 @@ import { callWebhook } from './domains/monitor/alerts/call-webhook.ts'
 import { mailAlerts } from './domains/monitor/alerts/mail-alerts.ts'
 import { checkBooksJob } from './domains/monitor/watch/check-books-job.ts'
 import { recordMinute } from './domains/monitor/watch/record-minute.ts'
+import { runBulk } from './domains/office/bulk/run-bulk.ts'
 import { autoRenewDue } from './domains/orders/auto-renew.ts'
 import { expireDueOrders } from './domains/orders/end-orders.ts'
 import { tellPrices } from './domains/orders/tell-prices.ts'
@@ -46,6 +47,7 @@ export const jobs: JobHandlers = {
   'retention.run': runRetention,
   'alerts.mail': mailAlerts,
   'alerts.webhook': callWebhook,
+  'office.bulk': runBulk,
   'monitor.record_minute': recordMinute,
   'monitor.check_books': checkBooksJob,
   'backups.nightly': backUpNightly,

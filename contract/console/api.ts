@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { bulk } from './bulk.ts'
 import { cards } from './cards.ts'
 import { factors } from './factors.ts'
 import { agencies, invites } from './invites.ts'
@@ -8,12 +9,15 @@ import { payments } from './payments.ts'
 import { prices } from './prices.ts'
 import { session } from './session.ts'
 import { devices, staff } from './team.ts'
+import { user } from './user.ts'
 import { users } from './users.ts'
+import { views } from './views.ts'
 
 /** Every call of the console, by area. Apart from the portal's, so that its pages never load a word of these. */
 export const consoleApi = {
   agencies,
   audit,
+  bulk,
   cards,
   devices,
   factors,
@@ -24,5 +28,7 @@ export const consoleApi = {
   prices,
   session,
   staff,
+  user,
   users,
+  views,
 }

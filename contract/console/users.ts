@@ -11,6 +11,8 @@ export const userSorts = ['created', 'name', 'ends', 'balance'] as const
 
 /** What a list of users can be narrowed to. Bulk work takes the same. */
 export const userFilters = {
+  /** Those that were ticked: `12,15,99`. */
+  ids: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,199}$', maxLength: 3200 })),
   state: Type.Optional(Type.Enum([...userStates, 'locked', 'leaving'])),
   package: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   endsWithinDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 366 })),

@@ -196,6 +196,8 @@ test('a row of one reseller cannot point into another: every foreign key carries
       where contype = 'f' and not (own.attnum = any (conkey) and other.attnum = any (confkey)) order by 1`,
   )
   expect(rows.map(({ name }) => name)).toEqual([
+    // A member of the platform works in any office; whose office it is stands in the row.
+    'bulk_runs FOREIGN KEY (staff_id) REFERENCES staff(id)',
     // Nodes are the platform's; some are one reseller's alone, which the use cases of lines look at.
     'lines FOREIGN KEY (node_id) REFERENCES nodes(id)',
     // Both rows are written by one function for one account.
@@ -204,6 +206,7 @@ test('a row of one reseller cannot point into another: every foreign key carries
     'notice_reads FOREIGN KEY (notice_id) REFERENCES notices(id)',
     // The owner of a merchant is the platform or the reseller; a check on payments compares it.
     'payments FOREIGN KEY (merchant_id, merchant_owner_key) REFERENCES merchants(id, owner_key)',
+    'saved_views FOREIGN KEY (staff_id) REFERENCES staff(id)',
     // The platform has staff too: the key is made of the reseller, or stands for none.
     'staff FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id)',
     'staff_invitations FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id)',

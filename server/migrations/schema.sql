@@ -207,6 +207,67 @@ create table bulk_holds (
 );
 CREATE INDEX bulk_holds_open ON bulk_holds USING btree (reseller_id) WHERE released_at IS NULL;
 
+create table bulk_items (
+  bulk_id uuid not null,
+  reseller_id integer not null,
+  account_id bigint not null,
+  priced_fen bigint not null default 0,
+  state text not null default 'waiting'::text,
+  reason text,
+  done_at timestamp with time zone,
+  constraint bulk_items_pkey PRIMARY KEY (bulk_id, account_id),
+  constraint bulk_items_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint bulk_items_reseller_id_bulk_id_fkey FOREIGN KEY (reseller_id, bulk_id) REFERENCES bulk_runs(reseller_id, id) ON DELETE CASCADE,
+  constraint bulk_items_check CHECK ((state = 'waiting'::text) = (done_at IS NULL)),
+  constraint bulk_items_check1 CHECK ((state = 'skipped'::text) = (reason IS NOT NULL)),
+  constraint bulk_items_priced_fen_check CHECK (priced_fen >= 0),
+  constraint bulk_items_reason_check CHECK (reason ~ '^[a-z_.]{3,60}$'::text),
+  constraint bulk_items_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'done'::text, 'skipped'::text]))
+);
+CREATE INDEX bulk_items_account ON bulk_items USING btree (reseller_id, account_id);
+CREATE INDEX bulk_items_state ON bulk_items USING btree (bulk_id, state, account_id);
+
+create table bulk_runs (
+  id uuid not null,
+  reseller_id integer not null,
+  staff_id bigint not null,
+  action text not null,
+  days integer,
+  gb integer,
+  reason text,
+  notice_id bigint,
+  paid_by text not null default 'reseller'::text,
+  people integer not null,
+  cost_fen bigint not null,
+  state text not null default 'running'::text,
+  request_key text not null,
+  input_hash bytea not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint bulk_runs_pkey PRIMARY KEY (id),
+  constraint bulk_runs_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint bulk_runs_reseller_id_request_key_key UNIQUE (reseller_id, request_key),
+  constraint bulk_runs_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint bulk_runs_reseller_id_notice_id_fkey FOREIGN KEY (reseller_id, notice_id) REFERENCES notices(reseller_id, id),
+  constraint bulk_runs_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint bulk_runs_action_check CHECK (action = ANY (ARRAY['days'::text, 'traffic'::text, 'notice'::text, 'block'::text])),
+  constraint bulk_runs_check CHECK ((action = 'days'::text) = (days IS NOT NULL)),
+  constraint bulk_runs_check1 CHECK ((action = 'traffic'::text) = (gb IS NOT NULL)),
+  constraint bulk_runs_check2 CHECK ((action = 'block'::text) = (reason IS NOT NULL)),
+  constraint bulk_runs_check3 CHECK ((action = 'notice'::text) = (notice_id IS NOT NULL)),
+  constraint bulk_runs_check4 CHECK ((state = 'running'::text) = (ended_at IS NULL)),
+  constraint bulk_runs_cost_fen_check CHECK (cost_fen >= 0),
+  constraint bulk_runs_days_check CHECK (days >= 1 AND days <= 3660),
+  constraint bulk_runs_gb_check CHECK (gb >= 1 AND gb <= 100000),
+  constraint bulk_runs_input_hash_check CHECK (octet_length(input_hash) = 32),
+  constraint bulk_runs_paid_by_check CHECK (paid_by = ANY (ARRAY['reseller'::text, 'platform'::text])),
+  constraint bulk_runs_people_check CHECK (people > 0),
+  constraint bulk_runs_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 200),
+  constraint bulk_runs_request_key_check CHECK (octet_length(request_key) >= 8 AND octet_length(request_key) <= 200),
+  constraint bulk_runs_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text]))
+);
+CREATE INDEX bulk_runs_newest ON bulk_runs USING btree (reseller_id, created_at DESC, id);
+
 create table card_batches (
   id bigint not null generated always as identity,
   reseller_id integer not null,
@@ -826,8 +887,8 @@ create table notice_recipients (
   account_id bigint not null,
   notice_id bigint not null,
   constraint notice_recipients_pkey PRIMARY KEY (reseller_id, account_id, notice_id),
-  constraint notice_recipients_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id),
-  constraint notice_recipients_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE
+  constraint notice_recipients_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint notice_recipients_reseller_id_notice_id_fkey FOREIGN KEY (reseller_id, notice_id) REFERENCES notices(reseller_id, id)
 );
 CREATE INDEX notice_recipients_notice ON notice_recipients USING btree (notice_id);
 
@@ -845,7 +906,9 @@ create table notices (
   is_addressed boolean not null default false,
   is_kept boolean not null default false,
   constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint notices_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint notices_addressed_check CHECK (NOT is_addressed OR reseller_id IS NOT NULL),
   constraint notices_bodies_check CHECK (is_by_language(bodies, 8000)),
   constraint notices_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 8000),
   constraint notices_check CHECK (expires_at > published_at),
@@ -1398,6 +1461,24 @@ create table resellers (
   constraint resellers_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 40)
 );
 CREATE UNIQUE INDEX resellers_owner ON resellers USING btree (owner_reseller_id, owner_account_id) WHERE owner_account_id IS NOT NULL;
+
+create table saved_views (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  reseller_id integer,
+  owner_key integer not null generated always as (COALESCE(reseller_id, '-1'::integer)) stored,
+  screen text not null,
+  name text not null,
+  query text not null,
+  created_at timestamp with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint saved_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint saved_views_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  constraint saved_views_query_check CHECK (octet_length(query) <= 2000),
+  constraint saved_views_screen_check CHECK (screen ~ '^[a-z-]{2,40}$'::text)
+);
+CREATE UNIQUE INDEX saved_views_name ON saved_views USING btree (staff_id, owner_key, screen, lower(name));
 
 create table schema_migrations (
   version integer not null,

@@ -155,6 +155,35 @@ export interface BulkHolds {
   spentFen: Generated<number>;
 }
 
+export interface BulkItems {
+  accountId: number;
+  bulkId: string;
+  doneAt: Timestamp | null;
+  pricedFen: Generated<number>;
+  reason: string | null;
+  resellerId: number;
+  state: Generated<"waiting" | "done" | "skipped">;
+}
+
+export interface BulkRuns {
+  action: "days" | "traffic" | "notice" | "block";
+  costFen: number;
+  createdAt: Timestamp;
+  days: number | null;
+  endedAt: Timestamp | null;
+  gb: number | null;
+  id: string;
+  inputHash: Buffer;
+  noticeId: number | null;
+  paidBy: Generated<"reseller" | "platform">;
+  people: number;
+  reason: string | null;
+  requestKey: string;
+  resellerId: number;
+  staffId: number;
+  state: Generated<"running" | "done" | "stopped">;
+}
+
 export interface CardBatches {
   amountFen: number | null;
   closedAt: Timestamp | null;
@@ -817,6 +846,17 @@ export interface Resellers {
   title: string | null;
 }
 
+export interface SavedViews {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  name: string;
+  ownerKey: Generated<number>;
+  query: string;
+  resellerId: number | null;
+  screen: string;
+  staffId: number;
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<Timestamp>;
   checksum: string;
@@ -1057,6 +1097,8 @@ export interface DB {
   backupRuns: BackupRuns;
   bookChecks: BookChecks;
   bulkHolds: BulkHolds;
+  bulkItems: BulkItems;
+  bulkRuns: BulkRuns;
   cardBatches: CardBatches;
   cards: Cards;
   commissions: Commissions;
@@ -1112,6 +1154,7 @@ export interface DB {
   resellerDomains: ResellerDomains;
   resellerPriceLists: ResellerPriceLists;
   resellers: Resellers;
+  savedViews: SavedViews;
   schemaMigrations: SchemaMigrations;
   secretMarks: SecretMarks;
   sessions: Sessions;

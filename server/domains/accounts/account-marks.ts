@@ -105,3 +105,17 @@ export async function clearWaiver(db: Tx, { resellerId, accountId }: Owner): Pro
 export function setSpeedMode(ctx: { db: Tx }, account: Owner, mode: SpeedMode): Promise<boolean> {
   return updateSpeedMode(ctx.db, account, mode)
 }
+
+/** Null when none is asked for. Holds the row until the transaction ends. */
+export async function loadDeletion(
+  db: Tx,
+  { resellerId, accountId }: Owner,
+): Promise<{ deleteAfter: Date; isByStaff: boolean } | null> {
+  const rows = await db.query<{ deleteAfter: Date; isByStaff: boolean }>({
+    name: 'accounts.deletion_load',
+    text: `select delete_after, is_deletion_by_staff as is_by_staff from accounts
+            where reseller_id = $1 and id = $2 and delete_after is not null and deleted_at is null for no key update`,
+    values: [resellerId, accountId],
+  })
+  return rows[0] ?? null
+}

@@ -21,7 +21,7 @@ export function addNote(
       .returning('id')
       .executeTakeFirstOrThrow()
     const subject = accountSubject(accountId)
-    const entry = { resellerId, actor: author, action: 'account.note_added', subject, detail: { characters: length } }
+    const entry = { resellerId, actor: author, action: 'account.note_added', subject, after: { characters: length } }
     await writeAudit(tx.db, entry, ctx.now)
     return id
   })

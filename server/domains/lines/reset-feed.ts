@@ -29,7 +29,8 @@ export function resetFeedByStaff(
     await renewFeed(tx, owner)
     await warnAccount(tx, owner, 'feed')
     const subject = accountSubject(owner.accountId)
-    await writeAudit(tx.db, { resellerId: owner.resellerId, actor, action: 'feed.reset', subject }, ctx.now)
+    const entry = { resellerId: owner.resellerId, actor, action: 'feed.reset', subject }
+    await writeAudit(tx.db, { ...entry, before: { feed: 'set' }, after: { feed: 'changed' } }, ctx.now)
   })
 }
 

@@ -1,11 +1,12 @@
 import { limits } from '../../../contract/limits.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import type { ByLanguage } from '../../platform/by-language.ts'
-import { type Ctx, inTx } from '../../platform/context.ts'
+import { type Ctx, inTx, type Owner } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
 import { markdownBlocks, summaryOf } from './markdown-blocks.ts'
-import { insertNotice } from './operator-queries.ts'
+import { addRecipient, insertNotice } from './operator-queries.ts'
 
 export type Wish = {
   /** Null: for all resellers. */
@@ -20,6 +21,7 @@ export type Wish = {
   publishedAt: Date | null
   expiresAt: Date | null
 }
+type NoticeTx = Pick<Ctx, 'now'> & { db: Tx }
 type Checked = Wish & { publishedAt: Date }
 export type Published = { noticeId: number; title: string; summary: string; publishedAt: Date }
 
@@ -34,6 +36,24 @@ export function publishNotice(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish, actor: s
     await writeAudit(tx.db, { ...entry, detail: { title } }, ctx.now)
     return { noticeId, title, summary, publishedAt }
   })
+}
+
+type ToSome = { resellerId: number; title: string; body: string }
+
+/** A notice whose readers are named one by one; until then nobody sees it. */
+export async function publishAddressed(ctx: NoticeTx, wish: ToSome, actor: AuditActor): Promise<number> {
+  const { resellerId, title } = wish
+  const whole = { titles: {}, bodies: {}, isPinned: false, publishedAt: ctx.now, expiresAt: null }
+  const notice = { ...whole, resellerId, title: title.trim(), body: wish.body.trim() }
+  check(notice, ctx.now)
+  const noticeId = await insertNotice(ctx.db, { ...notice, isAddressed: true })
+  const entry = { resellerId, actor, action: 'notice.published', subject: noticeSubject(noticeId) }
+  await writeAudit(ctx.db, { ...entry, detail: { title: notice.title } }, ctx.now)
+  return noticeId
+}
+
+export async function sendNoticeTo(ctx: NoticeTx, owner: Owner, noticeId: number): Promise<void> {
+  await addRecipient(ctx.db, owner, noticeId)
 }
 
 export function noticeSubject(noticeId: number): string {

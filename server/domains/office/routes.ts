@@ -1,11 +1,14 @@
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { bulkRoutes } from './bulk/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
+import { userRoutes } from './user/routes.ts'
 import { userListRoutes } from './users/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 
 /** Every screen of the console brings its own list, from the folder of its name. */
 export const officeRoutes: readonly BoundRoute[] = [
@@ -16,4 +19,7 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...priceRoutes,
   ...inviteRoutes,
   ...auditRoutes,
+  ...bulkRoutes,
+  ...userRoutes,
+  ...viewRoutes,
 ]

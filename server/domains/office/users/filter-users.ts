@@ -52,8 +52,9 @@ function stateConditions({ now }: Asked, { state, neverConnected, overQuota }: U
 }
 
 function rangeConditions({ now }: Asked, filter: UserFilter): Sql[] {
-  const { package: packageId, endsWithinDays, balanceFromFen, inviter, registeredFrom, registeredTo } = filter
+  const { ids, package: packageId, endsWithinDays, balanceFromFen, inviter, registeredFrom, registeredTo } = filter
   return [
+    ...(ids === undefined ? [] : [sql`a.id = any (${ids.split(',')}::bigint[])`]),
     ...(packageId === undefined ? [] : [sql`s.package_id = ${packageId}`]),
     ...(endsWithinDays === undefined
       ? []

@@ -1,8 +1,8 @@
 import { limits } from '../../../../contract/limits.ts'
-import { accountSubject, writeAudit } from '../../../platform/audit.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { markForDeletion } from '../../accounts/account-marks.ts'
+import { loadDeletion, markForDeletion, unmarkDeletion } from '../../accounts/account-marks.ts'
 import { refuseHelpedLately } from '../../accounts/refuse-helped.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { warnAccount } from '../../notices/warn-account.ts'
@@ -35,7 +35,20 @@ export function askDeletionByStaff(
     await tellOwner(tx, owner, 'deletion_by_staff', { until })
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: helper.actor, action: 'account.deletion_asked', subject }
-    await writeAudit(tx.db, { ...entry, detail: { deleteAfter: until } }, ctx.now)
+    await writeAudit(tx.db, { ...entry, before: { deleteAfter: null }, after: { deleteAfter: until } }, ctx.now)
     return { deleteAfter }
+  })
+}
+
+/** What staff asked for, staff can take back; what the user asked for, the user alone. */
+export function keepByStaff(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner, actor: AuditActor): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const asked = await loadDeletion(tx.db, owner)
+    if (!asked?.isByStaff) fail('freeze.wrong_state')
+    await unmarkDeletion(tx.db, owner)
+    const subject = accountSubject(owner.accountId)
+    const entry = { resellerId: owner.resellerId, actor, action: 'account.deletion_taken_back', subject }
+    const before = { deleteAfter: asked.deleteAfter.toISOString() }
+    await writeAudit(tx.db, { ...entry, before, after: { deleteAfter: null } }, ctx.now)
   })
 }

@@ -11,7 +11,7 @@ import { alignLinesLater } from '../../packages/save-subscription.ts'
 import { insertPause, loadFreeze, loadOpenPause } from '../freeze/queries.ts'
 import { endPauseOf } from '../freeze/resume-service.ts'
 import { refuseAgencyOwner, type Helper } from './give-help.ts'
-import type { NamedUser } from './queries.ts'
+import type { NamedUser } from './load-user.ts'
 
 type BlockCtx = Pick<Ctx, 'db' | 'now'>
 
@@ -30,8 +30,9 @@ export function blockUser(ctx: BlockCtx, user: NamedUser, given: string, helper:
     await alignLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
     const { actor } = helper
-    const entry = { resellerId: owner.resellerId, actor, action: 'account.blocked', subject, detail: { reason } }
-    await writeAudit(tx.db, entry, ctx.now)
+    const entry = { resellerId: owner.resellerId, actor, action: 'account.blocked', subject }
+    const after = { blocked: true, reasonCharacters: [...reason].length }
+    await writeAudit(tx.db, { ...entry, before: { blocked: false }, after }, ctx.now)
   })
 }
 
@@ -57,6 +58,6 @@ export function unblockUser(ctx: BlockCtx, user: NamedUser, helper: Helper): Pro
     await tellOwner(tx, owner, 'account_unblocked', { at: ctx.now.toISOString() })
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor, action: 'account.unblocked', subject }
-    await writeAudit(tx.db, entry, ctx.now)
+    await writeAudit(tx.db, { ...entry, before: { blocked: true }, after: { blocked: false } }, ctx.now)
   })
 }

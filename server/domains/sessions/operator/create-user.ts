@@ -30,7 +30,7 @@ export async function createUser(
     const owner = { resellerId, accountId, userName, email: email ?? '' }
     const subject = accountSubject(accountId)
     const entry = { resellerId, actor: helper.actor, action: 'account.created_by_staff', subject }
-    await writeAudit(tx.db, { ...entry, detail: { isMailed: email !== null } }, ctx.now)
+    await writeAudit(tx.db, { ...entry, after: { userName, email: email && maskAddress(email) } }, ctx.now)
     if (email === null) {
       const code = await issueToldCode(tx, owner, limits.welcomeCodeTtlMs)
       return { accountId, sentTo: null, link: await welcomeLink(tx, resellerId, { userName, code }) }

@@ -30,26 +30,6 @@ export async function findUserRows(db: Db | Tx, filter: UserFilter): Promise<Use
   })
 }
 
-export type NamedUser = {
-  id: number
-  resellerId: number
-  userName: string
-  verifiedEmail: string | null
-  language: Language
-  hasTotp: boolean
-}
-
-export async function loadUser(db: Db | Tx, resellerId: number, userName: string): Promise<NamedUser | null> {
-  const rows = await db.query<NamedUser>({
-    name: 'operator.user',
-    text: `select id, reseller_id, user_name, language, totp_confirmed_at is not null as has_totp,
-                  case when email_verified_at is not null then email end as verified_email
-             from accounts where reseller_id = $1 and lower(user_name) = lower($2) and deleted_at is null`,
-    values: [resellerId, userName],
-  })
-  return rows[0] ?? null
-}
-
 export type UserCard = UserRow & {
   language: Language
   pausedAt: Date | null

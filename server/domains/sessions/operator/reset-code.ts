@@ -4,7 +4,7 @@ import { tellOwner } from '../../accounts/tell-owner.ts'
 import { issueToldCode, mailStaffCode } from '../../mail/issue-code.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import { giveHelp, type Helper } from './give-help.ts'
-import type { NamedUser } from './queries.ts'
+import type { NamedUser } from './load-user.ts'
 
 type Named = Pick<NamedUser, 'id' | 'resellerId' | 'userName'>
 type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
@@ -48,5 +48,5 @@ function writeIssued(
 ): Promise<void> {
   const { resellerId, id } = user
   const entry = { resellerId, actor, action: 'password.reset_code_issued', subject: accountSubject(id) }
-  return writeAudit(ctx.db, { ...entry, detail: { isMailed } }, ctx.now)
+  return writeAudit(ctx.db, { ...entry, after: { resetCode: 'set', isMailed } }, ctx.now)
 }

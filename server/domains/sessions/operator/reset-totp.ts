@@ -5,7 +5,7 @@ import { tellOwner } from '../../accounts/tell-owner.ts'
 import { clearTotp } from '../../accounts/totp.ts'
 import { deleteRecoveryCodes } from '../factors/queries.ts'
 import { giveHelp, type Helper } from './give-help.ts'
-import type { NamedUser } from './queries.ts'
+import type { NamedUser } from './load-user.ts'
 
 /** For a user who lost phone and recovery codes, after somebody made sure who is asking. Passkeys stay. */
 export function resetTotp(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, helper: Helper): Promise<void> {
@@ -16,10 +16,8 @@ export function resetTotp(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, helper:
     await clearTotp(tx.db, { resellerId, accountId })
     await deleteRecoveryCodes(tx.db, { resellerId, accountId })
     await tellOwner(tx, { resellerId, accountId }, 'totp_turned_off', { at: ctx.now.toISOString() })
-    await writeAudit(
-      tx.db,
-      { resellerId, actor: helper.actor, action: 'totp.reset_by_operator', subject: accountSubject(accountId) },
-      ctx.now,
-    )
+    const subject = accountSubject(accountId)
+    const entry = { resellerId, actor: helper.actor, action: 'totp.reset_by_operator', subject }
+    await writeAudit(tx.db, { ...entry, before: { totp: 'set' }, after: { totp: null } }, ctx.now)
   })
 }

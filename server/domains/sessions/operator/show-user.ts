@@ -2,7 +2,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { getSubscription } from '../../packages/load-subscription.ts'
 import { serviceState } from '../../packages/subscription.ts'
-import { loadUserCard, type NamedUser, type UserCard } from './queries.ts'
+import type { NamedUser } from './load-user.ts'
+import { loadUserCard, type UserCard } from './queries.ts'
 
 const MONEY = {
   balanceFen: 'user',

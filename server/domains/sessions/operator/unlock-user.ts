@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { clearLock } from '../../accounts/account-marks.ts'
 import { giveHelp, type Helper } from './give-help.ts'
-import type { NamedUser } from './queries.ts'
+import type { NamedUser } from './load-user.ts'
 
 /**
  * For a user who cannot unlock by mail. The password stays as it was, and whoever stole it may still know it: an
@@ -18,6 +18,7 @@ export function unlockUser(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, helper
     const params = { at: ctx.now.toISOString() }
     if (to) await queueMail(tx, { resellerId, accountId, to, template: 'account_unlocked', language, params })
     const subject = accountSubject(accountId)
-    await writeAudit(tx.db, { resellerId, actor: helper.actor, action: 'account.unlocked', subject }, ctx.now)
+    const entry = { resellerId, actor: helper.actor, action: 'account.unlocked', subject }
+    await writeAudit(tx.db, { ...entry, before: { locked: true }, after: { locked: false } }, ctx.now)
   })
 }

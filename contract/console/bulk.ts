@@ -1,0 +1,160 @@
+import Type, { type Static } from 'typebox'
+
+import { Cursor, Instant, Nullable, RequestKey, Uuid } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { route } from '../route.ts'
+import { DaysWish, GiftPayer, TrafficWish } from './gift-wish.ts'
+import { userFilters } from './users.ts'
+
+const strict = { additionalProperties: false } as const
+
+/** Whom it is for: the users of a list, or those that were ticked (`ids`). */
+const Selection = Type.Object(
+  { search: Type.Optional(Type.String({ maxLength: 100 })), ...userFilters },
+  { ...strict, minProperties: 0 },
+)
+export type BulkSelection = Static<typeof Selection>
+
+const Work = Type.Union([
+  DaysWish,
+  TrafficWish,
+  Type.Object(
+    {
+      kind: Type.Literal('notice'),
+      title: Type.String({ minLength: 1, maxLength: limits.noticeTitleMax }),
+      body: Type.String({ minLength: 1, maxLength: limits.noticeBodyMax }),
+    },
+    strict,
+  ),
+  Type.Object(
+    { kind: Type.Literal('block'), reason: Type.String({ minLength: 1, maxLength: limits.blockReasonMax }) },
+    strict,
+  ),
+])
+export type BulkWork = Static<typeof Work>
+
+const asked = { selection: Selection, work: Work, paidBy: Type.Optional(GiftPayer) }
+const Skipped = Type.Array(Type.Object({ reason: Type.String(), people: Type.Integer() }))
+
+const Run = Type.Object({
+  id: Type.String(),
+  action: Type.Enum(['days', 'traffic', 'notice', 'block']),
+  days: Nullable(Type.Integer()),
+  gb: Nullable(Type.Integer()),
+  /** Of a notice. */
+  title: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+  by: Type.String(),
+  paidBy: GiftPayer,
+  people: Type.Integer(),
+  /** What the preview said; what was used is `spentFen`. */
+  costFen: Type.Integer(),
+  spentFen: Type.Integer(),
+  done: Type.Integer(),
+  skipped: Type.Integer(),
+  state: Type.Enum(['running', 'done', 'stopped']),
+  createdAt: Instant,
+  endedAt: Nullable(Instant),
+})
+export type BulkRun = Static<typeof Run>
+const errors = ['bulk.empty', 'bulk.too_many', 'staff.forbidden', 'package.not_for_sale', 'request.invalid'] as const
+
+export const bulk = {
+  preview: route({
+    method: 'POST',
+    path: '/api/console/bulk/preview',
+    access: 'staff',
+    permission: 'bulk.run',
+    whenSuspended: true,
+    summary: 'Whom a bulk would meet, whom it would leave out and why, and what it would cost',
+    input: Type.Object(asked, strict),
+    output: Type.Object({
+      people: Type.Integer(),
+      costFen: Type.Integer(),
+      /** Left out from the start. */
+      skipped: Skipped,
+      /** The first of those it meets. */
+      names: Type.Array(Type.String()),
+    }),
+    errors,
+  }),
+  start: route({
+    method: 'POST',
+    path: '/api/console/bulk/start',
+    access: 'staff',
+    permission: 'bulk.run',
+    summary: 'Begin a bulk at the number and price that its preview showed',
+    input: Type.Object(
+      {
+        ...asked,
+        people: Type.Integer({ minimum: 1 }),
+        costFen: Type.Integer({ minimum: 0 }),
+        key: RequestKey,
+      },
+      strict,
+    ),
+    output: Run,
+    errors: [...errors, 'bulk.changed', 'balance.short', 'request.key_reused'],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/console/bulk/list',
+    access: 'staff',
+    permission: 'bulk.run',
+    polls: true,
+    summary: 'Bulks of this reseller, the newest first, with their progress',
+    input: Type.Object({ cursor: Type.Optional(Cursor) }, strict),
+    output: Type.Object({ rows: Type.Array(Run), nextCursor: Nullable(Type.String()) }),
+    errors: [],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/api/console/bulk/show',
+    access: 'staff',
+    permission: 'bulk.run',
+    polls: true,
+    summary: 'One bulk and its progress',
+    input: Type.Object({ id: Uuid }, strict),
+    output: Run,
+    errors: ['object.unknown'],
+  }),
+  results: route({
+    method: 'GET',
+    path: '/api/console/bulk/results',
+    access: 'staff',
+    permission: 'bulk.run',
+    summary: 'What became of each user of a bulk',
+    input: Type.Object(
+      {
+        id: Uuid,
+        state: Type.Optional(Type.Enum(['waiting', 'done', 'skipped'])),
+        cursor: Type.Optional(Cursor),
+      },
+      strict,
+    ),
+    output: Type.Object({
+      rows: Type.Array(
+        Type.Object({
+          accountId: Type.Integer(),
+          userName: Type.String(),
+          state: Type.Enum(['waiting', 'done', 'skipped']),
+          reason: Nullable(Type.String()),
+          pricedFen: Type.Integer(),
+          doneAt: Nullable(Instant),
+        }),
+      ),
+      nextCursor: Nullable(Type.String()),
+    }),
+    errors: ['object.unknown'],
+  }),
+  stop: route({
+    method: 'POST',
+    path: '/api/console/bulk/stop',
+    access: 'staff',
+    permission: 'bulk.run',
+    summary: 'End a bulk; what is done stays, the money that was not used comes back',
+    input: Type.Object({ id: Uuid }, strict),
+    output: Run,
+    errors: ['object.unknown'],
+  }),
+}

@@ -1,0 +1,35 @@
+import Type, { type Static } from 'typebox'
+
+import { limits } from '../limits.ts'
+
+const strict = { additionalProperties: false } as const
+
+/** What a user can be given. */
+export const DaysWish = Type.Object(
+  { kind: Type.Literal('days'), days: Type.Integer({ minimum: 1, maximum: 3660 }) },
+  strict,
+)
+export const TrafficWish = Type.Object(
+  { kind: Type.Literal('traffic'), gb: Type.Integer({ minimum: 1, maximum: 100_000 }) },
+  strict,
+)
+export const GiftWish = Type.Union([
+  DaysWish,
+  TrafficWish,
+  Type.Object(
+    { kind: Type.Literal('balance'), amountFen: Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen }) },
+    strict,
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('package'),
+      packageId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      period: Type.Enum(['month', 'quarter', 'half', 'year']),
+    },
+    strict,
+  ),
+])
+export type GiftWish = Static<typeof GiftWish>
+
+/** The platform's staff choose who pays; a reseller's give at its cost. */
+export const GiftPayer = Type.Enum(['reseller', 'platform'])

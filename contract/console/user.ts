@@ -1,0 +1,259 @@
+import Type, { type Static } from 'typebox'
+
+import { Cursor, Done, Instant, Nullable, RequestKey } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { route } from '../route.ts'
+import { GiftPayer, GiftWish } from './gift-wish.ts'
+import { AccountId, userStates } from './users.ts'
+
+const Words = Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()])))
+const One = Type.Object({ id: AccountId }, { additionalProperties: false })
+
+const User = Type.Object({
+  id: Type.Integer(),
+  userName: Type.String(),
+  /** Always masked here: the whole one is another call, and written down. */
+  email: Nullable(Type.String()),
+  emailVerified: Type.Boolean(),
+  language: Type.String(),
+  createdAt: Instant,
+  inviteCode: Type.String(),
+  inviter: Nullable(Type.Object({ id: Type.Integer(), userName: Type.String() })),
+  state: Type.Enum(userStates),
+  blockedReason: Nullable(Type.String()),
+  pausedAt: Nullable(Instant),
+  lockedAt: Nullable(Instant),
+  deleteAfter: Nullable(Instant),
+  deletionByStaff: Type.Boolean(),
+  hasTotp: Type.Boolean(),
+  passkeys: Type.Integer(),
+  /** It runs a reseller of its own: the operator alone helps, blocks and deletes it. */
+  ownsAgency: Type.Boolean(),
+  /** Until then nothing leaves the account. */
+  helpedUntil: Nullable(Instant),
+  package: Nullable(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      period: Nullable(Type.String()),
+      expiresAt: Nullable(Instant),
+      bankedSeconds: Type.Integer(),
+      autoRenew: Type.Boolean(),
+      nextResetAt: Nullable(Instant),
+      deviceLimit: Type.Integer(),
+      lineLimit: Type.Integer(),
+    }),
+  ),
+  usedBytes: Type.Integer(),
+  totalBytes: Type.Integer(),
+  balanceFen: Type.Integer(),
+  commissionFen: Type.Integer(),
+  pendingFen: Type.Integer(),
+  heldFen: Type.Integer(),
+  firstConnectedAt: Nullable(Instant),
+  lines: Type.Array(
+    Type.Object({
+      number: Type.Integer(),
+      node: Type.String(),
+      region: Type.String(),
+      state: Type.String(),
+      reason: Nullable(Type.String()),
+      since: Instant,
+    }),
+  ),
+  devices: Type.Array(
+    Type.Object({
+      device: Type.String(),
+      /** Cut to /24 or /48. */
+      network: Nullable(Type.String()),
+      seenAt: Instant,
+      remembered: Type.Boolean(),
+    }),
+  ),
+  notes: Type.Array(Type.Object({ id: Type.Integer(), author: Type.String(), body: Type.String(), at: Instant })),
+})
+export type ShownUser = Static<typeof User>
+
+export const historyKinds = ['orders', 'payments', 'ledger', 'gifts', 'cards', 'invited', 'audit'] as const
+const HistoryRow = Type.Object({
+  id: Type.String(),
+  at: Instant,
+  /** What it was, in the words of its kind: `renew`, `topup`, `account.blocked`. */
+  what: Type.String(),
+  state: Nullable(Type.String()),
+  amountFen: Nullable(Type.Integer()),
+  balanceFen: Nullable(Type.Integer()),
+  /** Who did it, or whom it is about. */
+  who: Nullable(Type.String()),
+  detail: Words,
+})
+export type HistoryRow = Static<typeof HistoryRow>
+
+const action = <const P extends string>(path: P, summary: string) =>
+  ({ method: 'POST', path: `/api/console/users/${path}`, access: 'staff', summary }) as const
+
+export const user = {
+  show: route({
+    method: 'GET',
+    path: '/api/console/users/show',
+    access: 'staff',
+    permission: 'users.read',
+    summary: 'One user; each look is written down',
+    input: One,
+    output: User,
+    errors: ['object.unknown'],
+  }),
+  traffic: route({
+    method: 'GET',
+    path: '/api/console/users/traffic',
+    access: 'staff',
+    permission: 'users.read',
+    summary: 'Bytes of one user by day, and by node',
+    input: Type.Object(
+      { id: AccountId, days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({
+      days: Type.Array(Type.Object({ day: Type.String(), upBytes: Type.Integer(), downBytes: Type.Integer() })),
+      nodes: Type.Array(Type.Object({ node: Type.String(), upBytes: Type.Integer(), downBytes: Type.Integer() })),
+    }),
+    errors: ['object.unknown'],
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/console/users/history',
+    access: 'staff',
+    permission: 'users.read',
+    summary: 'What one user ordered, paid, was given, redeemed, whom it invited and what was done to it, newest first',
+    input: Type.Object(
+      { id: AccountId, kind: Type.Enum([...historyKinds]), cursor: Type.Optional(Cursor) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ rows: Type.Array(HistoryRow), nextCursor: Nullable(Type.String()) }),
+    errors: ['object.unknown', 'staff.forbidden'],
+  }),
+  reveal: route({
+    ...action('reveal', 'The whole mail address of one user; written down'),
+    permission: 'users.private',
+    whenSuspended: true,
+    input: One,
+    output: Type.Object({ email: Nullable(Type.String()) }),
+    errors: ['object.unknown'],
+  }),
+  resetCode: route({
+    ...action('reset-code', 'A code to set a new password: mailed to the verified address, else shown this once'),
+    permission: 'users.help',
+    stepUp: true,
+    input: One,
+    output: Type.Object({ sentTo: Nullable(Type.String()), code: Nullable(Type.String()) }),
+    errors: ['object.unknown', 'staff.second_member', 'staff.operator_only'],
+  }),
+  clearFactor: route({
+    ...action('clear-factor', 'Turn TOTP off for who lost it; passkeys stay'),
+    permission: 'users.factor',
+    stepUp: true,
+    input: One,
+    output: Done,
+    errors: ['object.unknown', 'factor.missing', 'staff.second_member', 'staff.operator_only'],
+  }),
+  unlock: route({
+    ...action('unlock', 'Unlock an account whose owner cannot do it by mail'),
+    permission: 'users.help',
+    stepUp: true,
+    input: One,
+    output: Done,
+    errors: ['object.unknown', 'freeze.wrong_state', 'staff.second_member', 'staff.operator_only'],
+  }),
+  block: route({
+    ...action('block', 'Block: the user signs in, reads and withdraws; buys, tops up and resumes nothing'),
+    permission: 'users.write',
+    input: Type.Object(
+      { id: AccountId, reason: Type.String({ minLength: 1, maxLength: limits.blockReasonMax }) },
+      { additionalProperties: false },
+    ),
+    output: Done,
+    errors: ['object.unknown', 'freeze.wrong_state', 'staff.operator_only'],
+  }),
+  unblock: route({
+    ...action('unblock', 'End a block; the time that was kept runs again'),
+    permission: 'users.write',
+    input: One,
+    output: Done,
+    errors: ['object.unknown', 'freeze.wrong_state', 'staff.operator_only'],
+  }),
+  endSessions: route({
+    ...action('end-sessions', 'Sign a user out everywhere'),
+    permission: 'users.write',
+    stepUp: true,
+    input: One,
+    output: Type.Object({ ended: Type.Integer() }),
+    errors: ['object.unknown'],
+  }),
+  resetFeed: route({
+    ...action('reset-feed', 'A new subscription address for a user; nobody but the user sees it'),
+    permission: 'users.write',
+    input: One,
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  note: route({
+    ...action('note', 'Write a note on a user; staff read it, and the user with the own data'),
+    permission: 'users.help',
+    whenSuspended: true,
+    input: Type.Object(
+      { id: AccountId, body: Type.String({ minLength: 1, maxLength: limits.noteMax }) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ noteId: Type.Integer() }),
+    errors: ['object.unknown'],
+  }),
+  givePrice: route({
+    ...action('give-price', 'What a gift would cost the reseller, and whether this user can have it'),
+    permission: 'users.give',
+    whenSuspended: true,
+    input: Type.Object({ id: AccountId, wish: GiftWish }, { additionalProperties: false }),
+    output: Type.Object({ costFen: Type.Integer() }),
+    errors: ['object.unknown', 'gift.no_package', 'gift.not_upward', 'package.not_for_sale', 'package.sold_out'],
+  }),
+  give: route({
+    ...action('give', 'Give days, traffic, balance or a higher package, at the price that was shown'),
+    permission: 'users.give',
+    input: Type.Object(
+      {
+        id: AccountId,
+        wish: GiftWish,
+        /** What the button said. */
+        costFen: Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen }),
+        paidBy: Type.Optional(GiftPayer),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ giftId: Type.Integer(), costFen: Type.Integer() }),
+    errors: [
+      'object.unknown',
+      'gift.no_package',
+      'gift.not_upward',
+      'package.not_for_sale',
+      'package.sold_out',
+      'balance.short',
+      'order.price_changed',
+      'request.key_reused',
+      'staff.forbidden',
+    ],
+  }),
+  delete: route({
+    ...action('delete', 'Ask for the deletion of an empty account, in 14 days; its user can take it back'),
+    permission: 'users.write',
+    input: One,
+    output: Type.Object({ deleteAfter: Instant }),
+    errors: ['object.unknown', 'account.not_empty', 'account.helped_lately', 'staff.operator_only'],
+  }),
+  keep: route({
+    ...action('keep', 'Take back a deletion that staff asked for'),
+    permission: 'users.write',
+    input: One,
+    output: Done,
+    errors: ['object.unknown', 'freeze.wrong_state'],
+  }),
+}

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox'
+
+import { Done } from '../fields.ts'
+import { route } from '../route.ts'
+
+const ScreenName = Type.String({ pattern: '^[a-z-]{2,40}$' })
+const View = Type.Object({ id: Type.Integer(), name: Type.String(), query: Type.String() })
+export type SavedView = Static<typeof View>
+
+/** What a member called a list with its filters: the own ones, of the office it stands in. */
+export const views = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/views/list',
+    access: 'staff',
+    permission: 'own',
+    scope: 'any',
+    summary: 'The own saved views of one list',
+    input: Type.Object({ screen: ScreenName }, { additionalProperties: false }),
+    output: Type.Object({ views: Type.Array(View) }),
+    errors: [],
+  }),
+  save: route({
+    method: 'POST',
+    path: '/api/console/views/save',
+    access: 'staff',
+    permission: 'own',
+    scope: 'any',
+    summary: 'Keep a view; one of the same name is replaced',
+    input: Type.Object(
+      {
+        screen: ScreenName,
+        name: Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' }),
+        query: Type.String({ maxLength: 1500 }),
+      },
+      { additionalProperties: false },
+    ),
+    output: View,
+    errors: ['request.too_many'],
+  }),
+  remove: route({
+    method: 'POST',
+    path: '/api/console/views/remove',
+    access: 'staff',
+    permission: 'own',
+    scope: 'any',
+    summary: 'Forget a view',
+    input: Type.Object(
+      { id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
+      { additionalProperties: false },
+    ),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+}

@@ -1,0 +1,24 @@
+import type { Static } from 'typebox'
+
+import type { user } from '../../../../contract/console/user.ts'
+import { inTx, type StaffCtx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { giveGift } from '../../gifts/give-gift.ts'
+import { payerOf } from '../payer-of.ts'
+import { helperOf } from '../helper-of.ts'
+import { getUser } from './get-user.ts'
+
+type Give = typeof user.give
+
+/** The amount that stood on the button, or nothing: a price that changed meanwhile is shown first. */
+export function giveAtPrice(ctx: StaffCtx, input: Static<Give['input']>): Promise<Static<Give['output']>> {
+  const { id: accountId, wish, costFen, key } = input
+  const paidBy = payerOf(ctx, input.paidBy)
+  return inTx(ctx, async (tx) => {
+    await getUser(tx, accountId)
+    const giving = { resellerId: ctx.resellerId, accountId, wish, paidBy, key }
+    const given = await giveGift(tx, giving, helperOf(ctx).actor)
+    if (given.costFen !== costFen) fail('order.price_changed', { data: { costFen: given.costFen } })
+    return { giftId: given.giftId, costFen }
+  })
+}

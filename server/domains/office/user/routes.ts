@@ -1,0 +1,65 @@
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { bind } from '../../../platform/http/bind.ts'
+import { addNote } from '../../accounts/add-note.ts'
+import { priceGift } from '../../gifts/price-gift.ts'
+import { resetFeedByStaff } from '../../lines/reset-feed.ts'
+import { askDeletionByStaff, keepByStaff } from '../../personal-data/deletion/ask-deletion-by-staff.ts'
+import { blockUser, unblockUser } from '../../sessions/operator/block-user.ts'
+import { endSessionsOf } from '../../sessions/operator/end-sessions-of.ts'
+import { giveResetCode } from '../../sessions/operator/reset-code.ts'
+import { resetTotp } from '../../sessions/operator/reset-totp.ts'
+import { unlockUser } from '../../sessions/operator/unlock-user.ts'
+import { helperOf } from '../helper-of.ts'
+import { listHistory } from './find-history.ts'
+import { getUser } from './get-user.ts'
+import { giveAtPrice } from './give-at-price.ts'
+import { revealEmail } from './reveal-email.ts'
+import { showTraffic } from './show-traffic.ts'
+import { showUser } from './show-user.ts'
+
+const { user } = consoleApi
+const ownerOf = ({ resellerId, id }: { resellerId: number; id: number }) => ({ resellerId, accountId: id })
+
+export const userRoutes = [
+  bind(user.show, showUser),
+  bind(user.traffic, showTraffic),
+  bind(user.history, listHistory),
+  bind(user.reveal, revealEmail),
+  bind(user.resetCode, async (ctx, { id }) => giveResetCode(ctx, await getUser(ctx, id), helperOf(ctx))),
+  bind(user.clearFactor, async (ctx, { id }) => {
+    await resetTotp(ctx, await getUser(ctx, id), helperOf(ctx))
+    return {}
+  }),
+  bind(user.unlock, async (ctx, { id }) => {
+    await unlockUser(ctx, await getUser(ctx, id), helperOf(ctx))
+    return {}
+  }),
+  bind(user.block, async (ctx, { id, reason }) => {
+    await blockUser(ctx, await getUser(ctx, id), reason, helperOf(ctx))
+    return {}
+  }),
+  bind(user.unblock, async (ctx, { id }) => {
+    await unblockUser(ctx, await getUser(ctx, id), helperOf(ctx))
+    return {}
+  }),
+  bind(user.endSessions, async (ctx, { id }) => ({
+    ended: await endSessionsOf(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx)),
+  })),
+  bind(user.resetFeed, async (ctx, { id }) => {
+    await resetFeedByStaff(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor)
+    return {}
+  }),
+  bind(user.note, async (ctx, { id, body }) => ({
+    noteId: await addNote(ctx, ownerOf(await getUser(ctx, id)), body, helperOf(ctx).actor),
+  })),
+  bind(user.givePrice, async (ctx, { id, wish }) => priceGift(ctx, ownerOf(await getUser(ctx, id)), wish)),
+  bind(user.give, giveAtPrice),
+  bind(user.delete, async (ctx, { id }) => {
+    const { deleteAfter } = await askDeletionByStaff(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx))
+    return { deleteAfter: deleteAfter.toISOString() }
+  }),
+  bind(user.keep, async (ctx, { id }) => {
+    await keepByStaff(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor)
+    return {}
+  }),
+]

@@ -1,0 +1,102 @@
+import type { ShownUser } from '../../../../contract/console/user.ts'
+import { maskAddress } from '../../../../contract/mask.ts'
+import { accountSubject, auditLook } from '../../../platform/audit.ts'
+import { browserName } from '../../../platform/browser-name.ts'
+import { inLanguage } from '../../../platform/by-language.ts'
+import { networkOf } from '../../../platform/client-address.ts'
+import type { Owner, StaffCtx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { helpedUntil } from '../../accounts/refuse-helped.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { shownReset } from '../../packages/subscription.ts'
+import { serviceState } from '../../packages/subscription.ts'
+import { ownsAgency } from '../../resellers/load-agency.ts'
+import { findDevices, findLines, findNotes, loadUserCard, type UserCard } from './queries.ts'
+
+/** Everything at one look that helping needs: never a password, a feed address, a credential or where somebody went. */
+export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number }): Promise<ShownUser> {
+  const owner = { resellerId: ctx.resellerId, accountId }
+  const card = (await loadUserCard(ctx.db, owner)) ?? fail('object.unknown')
+  await auditLook(ctx, 'user.opened', accountSubject(accountId))
+  return {
+    ...profileOf(card, ctx.now),
+    ownsAgency: await ownsAgency(ctx, owner),
+    helpedUntil: iso(await helpedUntil(ctx, owner)),
+    package: packageOf(card, ctx),
+    usedBytes: card.usedBytes,
+    totalBytes: card.totalBytes,
+    ...(await moneyOf(ctx, owner)),
+    lines: (await findLines(ctx.db, owner)).map(({ nodeNames, since, ...line }) => ({
+      ...line,
+      node: inLanguage(line.node, nodeNames, ctx.language),
+      since: since.toISOString(),
+    })),
+    devices: (await findDevices(ctx.db, owner, ctx.now)).map(({ userAgent, address, seenAt, remembered }) => ({
+      device: browserName(userAgent),
+      network: address && networkOf(address),
+      seenAt: seenAt.toISOString(),
+      remembered,
+    })),
+    notes: (await findNotes(ctx.db, owner)).map((note) => ({ ...note, at: note.at.toISOString() })),
+  }
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+function profileOf(card: UserCard, now: Date) {
+  const {
+    id,
+    userName,
+    emailVerified,
+    language,
+    inviteCode,
+    inviterId,
+    inviterName,
+    blockedReason,
+    hasTotp,
+    passkeys,
+  } = card
+  return {
+    id,
+    userName,
+    email: card.email && maskAddress(card.email),
+    emailVerified,
+    language,
+    createdAt: card.createdAt.toISOString(),
+    inviteCode,
+    inviter: inviterId !== null && inviterName !== null ? { id: inviterId, userName: inviterName } : null,
+    state: blockedReason === null ? serviceState(card, now) : ('blocked' as const),
+    blockedReason,
+    pausedAt: iso(card.pausedAt),
+    lockedAt: iso(card.lockedAt),
+    deleteAfter: iso(card.deleteAfter),
+    deletionByStaff: card.isDeletionByStaff,
+    hasTotp,
+    passkeys,
+    firstConnectedAt: iso(card.firstConnectedAt),
+  }
+}
+
+function packageOf(card: UserCard, { language }: Pick<StaffCtx, 'language'>): ShownUser['package'] {
+  if (card.packageId === null || card.packageName === null) return null
+  return {
+    id: card.packageId,
+    name: inLanguage(card.packageName, card.packageNames, language),
+    period: card.period,
+    expiresAt: iso(card.expiresAt),
+    bankedSeconds: card.bankedSeconds,
+    autoRenew: card.autoRenew,
+    nextResetAt: iso(shownReset(card)),
+    deviceLimit: card.deviceLimit,
+    lineLimit: card.lineLimit,
+  }
+}
+
+async function moneyOf(ctx: Pick<StaffCtx, 'db'>, owner: Owner) {
+  return {
+    balanceFen: await loadBalanceFen(ctx, { kind: 'user', ...owner }),
+    commissionFen: await loadBalanceFen(ctx, { kind: 'commission', ...owner }),
+    pendingFen: await loadBalanceFen(ctx, { kind: 'commission_pending', ...owner }),
+    heldFen: await loadBalanceFen(ctx, { kind: 'hold', ...owner }),
+  }
+}
