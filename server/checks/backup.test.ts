@@ -290,6 +290,17 @@ test('cut, changed, of a newer release, with another key or into a used database
   expect(last.exitCode, last.err).toBe(0)
 }, 120_000)
 
+test('of a database that this release has yet to migrate, and restored it is of this release', async () => {
+  const [old, empty] = [await createTestDatabase({ isEmpty: true }), await createTestDatabase({ isEmpty: true })]
+  const db = createDb({ url: old.url, poolSize: 2 })
+  await migrate(db, { upTo: 17 }).finally(() => db.close())
+  const file = inFolder('older.yxb')
+  const run = await onDatabase(old.url, () => cli(`backup create --file ${file} --json`))
+  expect([run.exitCode, run.json.data], run.err).toEqual([0, expect.objectContaining({ schemaVersion: 17 })])
+  const restored = await restore(empty.url, file)
+  expect([restored.exitCode, restored.out], restored.err).toEqual([0, expect.stringContaining('from schema 17')])
+})
+
 /** With other contents and a right sum over everything, as another release would write it. */
 function withContents(bytes: Buffer, change: (text: string) => string): Buffer {
   const spans = findBlocks(bytes)

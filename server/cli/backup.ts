@@ -10,6 +10,7 @@ import { walkBackup } from '../platform/backup/read-file.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
+import { findMigrationGap } from '../platform/migrate.ts'
 import { command } from './command.ts'
 import { withDatabase } from './open-database.ts'
 import { readPassphrase } from './read-options.ts'
@@ -36,7 +37,11 @@ export const backupCommands = [
       const passphrase = readPassphrase(from) ?? config.backup.passphrase
       return withDatabase(config, async (db) => {
         const made = await makeBackup({ db, now: clock.now(), config }, { isNightly: false, passphrase, file })
-        await writeDown(db, actor, 'operator.backup_made', made.head.madeAt, { bytes: made.bytes })
+        // Before an upgrade the log may lack what this release writes into it.
+        const { missing } = await findMigrationGap(db)
+        if (missing.length === 0) {
+          await writeDown(db, actor, 'operator.backup_made', made.head.madeAt, { bytes: made.bytes })
+        }
         return { lines: madeLines(made), data: summaryOf(made) }
       })
     },
