@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nothing, Nullable, RequestKey, ResellerKey } from './fields.ts'
+import { AnyPassword, Instant, Nothing, Nullable, RequestKey, ResellerKey, TotpCode } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 
@@ -18,7 +18,12 @@ const Agency = Type.Object({
 export type Agency = Static<typeof Agency>
 
 /** What its owner has done to begin. The review is the platform's, and `approved` says how that stands. */
-const AgencyBeginning = Type.Object({ hasFactor: Type.Boolean(), userCount: Type.Integer() })
+const AgencyBeginning = Type.Object({
+  hasFactor: Type.Boolean(),
+  userCount: Type.Integer(),
+  /** Somebody runs its console already: there is nothing left to set up. */
+  hasConsole: Type.Boolean(),
+})
 export type AgencyBeginning = Static<typeof AgencyBeginning>
 
 /** One line that a person can read: no control characters and no half characters, which the database refuses. */
@@ -41,6 +46,23 @@ export const agencies = {
       beginning: Nullable(AgencyBeginning),
     }),
     errors: [],
+  }),
+  console: route({
+    method: 'POST',
+    path: '/api/user/daili/console',
+    access: 'user',
+    summary: 'A one-time link with which the owner of an agency sets up its console; earlier ones are void',
+    input: Type.Object({ passWord: AnyPassword, totp: Type.Optional(TotpCode) }, { additionalProperties: false }),
+    output: Type.Object({ link: Type.String(), expiresAt: Instant }),
+    errors: [
+      'account.helped_lately',
+      'agency.has_owner',
+      'auth.wrong_password',
+      'auth.totp_required',
+      'auth.totp_wrong',
+      'object.unknown',
+      'request.too_many',
+    ],
   }),
   create: route({
     method: 'POST',

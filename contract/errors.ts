@@ -104,6 +104,7 @@ export const errorStatus = {
   'withdrawal.settled': 409,
   'withdrawal.too_late': 422,
   'agency.exists': 409,
+  'agency.has_owner': 409,
   'agency.name_refused': 422,
   'pay.offline_only': 403,
   'pay.type_unknown': 422,

@@ -58,7 +58,12 @@ const FOLLOWING = [
   '/api/line/uninstall',
 ]
 /** Refused in the demo, in words. */
-const REFUSED = ['/api/user/passkey/begin', '/api/user/passkey/finish', '/api/user/passkey/remove']
+const REFUSED = [
+  '/api/user/passkey/begin',
+  '/api/user/passkey/finish',
+  '/api/user/passkey/remove',
+  '/api/user/daili/console',
+]
 
 test('every call of a signed-in user has an answer', () => {
   // Nothing is stored in the demo, so nobody signs in silently.

@@ -47,8 +47,9 @@ export const moneyAnswers: Answer[] = [
     feeFen: AGENCY_FEE_FEN,
     available: true,
     agency: loadAgency(),
-    beginning: loadAgency() && { hasFactor: false, userCount: 0 },
+    beginning: loadAgency() && { hasFactor: false, userCount: 0, hasConsole: false },
   })),
+  answer(api.agencies.console, () => refuse('request.forbidden', 'noConsole')),
   answer(api.agencies.create, ({ name, payBy }) => {
     rememberAgencyName(name)
     return payBy === 'balance' ? agencyFromBalance() : agencyOrder()

@@ -6,6 +6,7 @@ import { StateCard } from '../../../ui/components/state-card.tsx'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { useWords } from '../../words/language.ts'
 import { Beginning } from './beginning.tsx'
+import { ConsoleCard } from './console-card.tsx'
 import css from './open-agency.module.css'
 
 const CHIPS = {
@@ -23,6 +24,7 @@ export function AgencyReady({ agency, beginning }: { agency: Agency; beginning: 
   return (
     <div className={css.grid}>
       <StateCard sign="agency" label={t('own')} title={agency.name} chip={t(chip)} text={t(text)} />
+      <ConsoleCard hasConsole={beginning.hasConsole} />
       <Card title={t('facts')}>
         <div className={css.ready}>
           <CopyRows

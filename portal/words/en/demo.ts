@@ -15,6 +15,7 @@ export default {
   noDownload: 'No downloads in the demo. Sign up to export your own data',
   noPasskey: 'You cannot add passkeys in the demo',
   noLock: 'You cannot lock the demo account',
+  noConsole: 'There is no console in the demo',
   noPausesLeft: 'No pauses left for now',
   paused: 'The account is paused. Resume it and try again',
   unavailable: 'That one is not part of the demo. Try another',

@@ -37,6 +37,16 @@ export default {
   suspended: 'Suspended',
   approvedText: 'Your users can pay online, with card keys or from their balance.',
   inReviewText: 'Until it is approved, sell with card keys and balance.',
+  console: 'Console',
+  consoleText: 'Users, prices, card keys and payments are managed in the console.',
+  consoleFirstText:
+    'Users, prices, card keys and payments are managed in the console. It has an account of its own, set up the first time.',
+  toConsole: 'Go to the console',
+  consoleProve: 'Confirm that it is you, and get a link that works once.',
+  consoleLink: 'Get the link',
+  consoleReady:
+    'The link is good for 24 hours and works once. Earlier ones are void. It leads you to choose a name, a password and a second factor.',
+  consoleBegin: 'Open the console',
   facts: 'Details',
   number: 'Agency number',
   link: 'Sign-up link',

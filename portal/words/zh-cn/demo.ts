@@ -12,6 +12,7 @@ export default {
   noDownload: '演示里不提供下载，注册后就能导出自己的数据',
   noPasskey: '演示里不能添加通行密钥',
   noLock: '演示账户不能锁定',
+  noConsole: '演示里没有控制台',
   noPausesLeft: '这段时间的暂停次数已用完',
   paused: '账户已暂停，恢复后再试',
   unavailable: '示例里没有这一项，换一个试试',

@@ -15,6 +15,7 @@ export default {
   noDownload: '示範裡不提供下載，註冊後就能匯出自己的資料',
   noPasskey: '示範裡不能新增通行密鑰',
   noLock: '示範帳戶不能鎖定',
+  noConsole: '示範裡沒有控制台',
   noPausesLeft: '這段時間的暫停次數已用完',
   paused: '帳戶已暫停，恢復後再試',
   unavailable: '範例裡沒有這一項，換一個試試',

@@ -283,9 +283,9 @@ export const en: MailTexts = {
     subject: 'Your agency was approved',
     lines: [
       `The agency ${agency} (agency number ${number}) of the account ${user} was approved and can sell online now.`,
-      'Sign in and open "Become a reseller" to see and share its sign-up link.',
+      'Press the button below and sign in to go to the console, or to see and share the sign-up link.',
     ],
-    action: SIGN_IN,
+    action: { label: 'Go to the console', path: '/user/open_agency' },
   }),
   staff_invited: ({ team, until }) => ({
     subject: `You are invited to the console of ${team}`,

@@ -5,7 +5,10 @@ export type MailText = {
   /** Paragraphs; a code stands after the first. */
   lines: string[]
   /** A button to a page of the portal, or of the console; the way to join it takes the mail's own link along. */
-  action?: { label: string; path: '/login' | '/find_pass' | '/user/invite' | '/console' | '/console/join' }
+  action?: {
+    label: string
+    path: '/login' | '/find_pass' | '/user/invite' | '/user/open_agency' | '/console' | '/console/join'
+  }
 }
 type Words<T extends MailTemplate> = MailWords<T> & { user: string }
 

@@ -252,9 +252,9 @@ export const zhCN: MailTexts = {
     subject: '代理已通过审核',
     lines: [
       `账号 ${user} 的代理「${agency}」（代理编号 ${number}）已通过审核，现在可以在线收款。`,
-      '登录后打开「开通代理」，可以查看并分享入口链接。',
+      '点击下面的按钮，登录后可以进入控制台，也可以查看并分享入口链接。',
     ],
-    action: SIGN_IN,
+    action: { label: '进入控制台', path: '/user/open_agency' },
   }),
   staff_invited: ({ team, until }) => ({
     subject: `邀请你加入${team}的控制台`,

@@ -252,9 +252,9 @@ export const zhTW: MailTexts = {
     subject: '代理商審核已通過',
     lines: [
       `帳號 ${user} 的代理商「${agency}」（代理商編號 ${number}）已通過審核，現在可以線上收款。`,
-      '登入後打開「成為代理商」，可以查看並分享入口連結。',
+      '點選下面的按鈕，登入後可以進入控制台，也可以查看並分享入口連結。',
     ],
-    action: SIGN_IN,
+    action: { label: '進入控制台', path: '/user/open_agency' },
   }),
   staff_invited: ({ team, until }) => ({
     subject: `邀請你加入${team}的控制台`,

@@ -121,7 +121,7 @@ describe('from the balance', () => {
       feeFen: FEE,
       available: true,
       agency,
-      beginning: { hasFactor: false, userCount: 0 },
+      beginning: { hasFactor: false, userCount: 0, hasConsole: false },
     })
     expect(await infoOf(user)).toMatchObject({ balanceFen: 5, isReseller: true })
     expect((await platformFen()) - before).toBe(FEE)
@@ -145,10 +145,10 @@ describe('from the balance', () => {
     const child = await buildUser({ resellerId })
     expect(await infoOf(child)).toMatchObject({ dailiKey: resellerId, isReseller: false })
     expect(await own(child)).toMatchObject({ available: false, agency: null, beginning: null })
-    expect((await own(user)).beginning).toEqual({ hasFactor: false, userCount: 1 })
+    expect((await own(user)).beginning).toEqual({ hasFactor: false, userCount: 1, hasConsole: false })
     const owner = db.kysely.updateTable('accounts').where('id', '=', user.account.id)
     await owner.set({ totpSecret: Buffer.from('sealed'), totpConfirmedAt: new Date() }).execute()
-    expect((await own(user)).beginning).toEqual({ hasFactor: true, userCount: 1 })
+    expect((await own(user)).beginning).toEqual({ hasFactor: true, userCount: 1, hasConsole: false })
     await db.kysely.updateTable('resellers').set({ suspendedAt: new Date() }).where('id', '=', resellerId).execute()
     expect((await call(api.resellers.info, { daili_id: resellerId })).data.acceptsPayment).toBe(false)
     expect((await own(user)).agency).toMatchObject({ suspended: true })

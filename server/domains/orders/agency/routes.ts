@@ -3,14 +3,20 @@ import type { Static } from 'typebox'
 import { api } from '../../../../contract/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { openAgency } from './open-agency.ts'
+import { openConsole } from './open-console.ts'
 import type { AgencyBeginning } from '../../../../contract/agencies.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { countAccounts } from '../../accounts/count-accounts.ts'
 import { loadAgency } from '../../resellers/load-agency.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
+import { hasStaffOwner } from '../../staff/invitations/invite-first-owner.ts'
 import { factorState } from '../../sessions/factors/factor-state.ts'
 
-export const agencyRoutes = [bind(api.agencies.own, getOwnAgency), bind(api.agencies.create, openAgency)]
+export const agencyRoutes = [
+  bind(api.agencies.own, getOwnAgency),
+  bind(api.agencies.create, openAgency),
+  bind(api.agencies.console, openConsole),
+]
 
 /** What the screen shows before anybody pays, and after. */
 async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.agencies.own.output>> {
@@ -27,5 +33,6 @@ async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.agencie
 
 async function loadBeginning(ctx: Ctx<'user'>, agencyId: number): Promise<AgencyBeginning> {
   const { totp, passkeys } = await factorState(ctx)
-  return { hasFactor: totp || passkeys.length > 0, userCount: await countAccounts(ctx, agencyId) }
+  const [userCount, hasConsole] = await Promise.all([countAccounts(ctx, agencyId), hasStaffOwner(ctx, agencyId)])
+  return { hasFactor: totp || passkeys.length > 0, userCount, hasConsole }
 }

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Form } from '../../../ui/components/form.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { call } from '../../../ui/http/client.ts'
+import { FactorCode, OwnPassword } from '../../features/account/own-password.tsx'
+import { useWords } from '../../words/language.ts'
+import { CONSOLE_TARGET } from './console-target.ts'
+import css from './open-agency.module.css'
+
+export function ConsoleSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords('open-agency')
+  const base = useWords('base')
+  const [link, setLink] = useState<string | null>(null)
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('toConsole')} closeLabel={base('close')}>
+      {link === null ? <ProveForm onLink={setLink} /> : <Ready link={link} />}
+    </Sheet>
+  )
+}
+
+function ProveForm({ onLink }: { onLink: (link: string) => void }) {
+  const t = useWords('open-agency')
+  const account = useWords('account')
+  const form = useSubmit<'passWord' | 'totp'>({
+    rules: { passWord: { label: account('password'), required: true }, totp: { label: account('code') } },
+    exact: ['passWord'],
+    asks: { 'auth.totp_required': 'totp' },
+    refusals: { 'auth.wrong_password': 'passWord', 'auth.totp_wrong': 'totp' },
+    send: async ({ passWord, totp }) => {
+      const { link } = await call(api.agencies.console, { passWord, ...(totp === '' ? {} : { totp }) })
+      onLink(link)
+    },
+  })
+  return (
+    <div className="gap4">
+      <p className={css.note}>{t('consoleProve')}</p>
+      <Form onSubmit={form.onSubmit} failure={form.failure}>
+        <OwnPassword error={form.problems.passWord} />
+        {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus /> : null}
+        <ActionButton type="submit" fill busy={form.busy}>
+          {t('consoleLink')}
+        </ActionButton>
+      </Form>
+    </div>
+  )
+}
+
+/** Pressed by the reader: a browser opens a new page only then. */
+function Ready({ link }: { link: string }) {
+  const t = useWords('open-agency')
+  return (
+    <div className="gap4">
+      <p className={css.note}>{t('consoleReady')}</p>
+      <Button component="a" href={link} target={CONSOLE_TARGET} rel="noreferrer" fullWidth>
+        {t('consoleBegin')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { clock } from '../../../platform/clock.ts'
+import { appCode } from '../../../test/authenticator-app.ts'
+import { buildSession } from '../../../test/build-session.ts'
+import { staffCalls } from '../../../test/build-staff.ts'
+import { buildAccount, PASSWORD } from '../../../test/factories.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { fund } from '../../../test/money-factories.ts'
+
+/** Without a mail server no code is asked for: the way is shorter, and the rules are the same. */
+const made = await makeApp({ MODE: 'production', PUBLIC_URL: 'https://portal.example', AGENCY_FEE_FEN: '1000' })
+const { app, db, call } = made
+const visitor = staffCalls(app, null)
+
+afterEach(() => clock.reset())
+
+async function buildOwner() {
+  const account = await buildAccount(db)
+  await fund(db, account, 1000)
+  const token = await buildSession(db, account)
+  const wish = {
+    name: `Agency ${randomUUID().slice(0, 6)}`,
+    contact: 'wx: x',
+    payBy: 'balance',
+    key: randomUUID(),
+  } as const
+  const { daili_id } = (await call(api.agencies.create, wish, { token })).data
+  const ask = (input: { passWord: string; totp?: string } = { passWord: PASSWORD }) =>
+    call(api.agencies.console, input, { token })
+  const hasConsole = async () => (await call(api.agencies.own, {}, { token })).data.beginning?.hasConsole
+  return { account, token, resellerId: daili_id!, ask, hasConsole }
+}
+const tokenOf = (link: string) => link.split('#')[1]!
+const join = (link: string, name = `boss-${randomUUID().slice(0, 8)}`) =>
+  visitor.call(consoleApi.join.accept, {
+    token: tokenOf(link),
+    name,
+    email: `${name}@agency.example`,
+    passWord: 'quiet river 77',
+  })
+
+test('who paid for an agency enters its console before any approval, once, and becomes its owner', async () => {
+  const { resellerId, ask, hasConsole } = await buildOwner()
+  expect(await hasConsole()).toBe(false)
+  const { link, expiresAt } = (await ask()).data
+  expect(link).toMatch(/^https:\/\/portal\.example\/console\/join#/)
+  expect(Date.parse(expiresAt) - clock.now().getTime()).toBeLessThanOrEqual(86_400_000)
+  const answer = await join(link)
+  expect(answer.status).toBe(200)
+  const seen = (await staffCalls(app, answer.token!).call(consoleApi.session.show, {})).data
+  expect(seen).toMatchObject({ member: { role: 'owner' }, reseller: { id: resellerId }, factor: { required: true } })
+  expect(await hasConsole()).toBe(true)
+  expect((await ask()).code).toBe('agency.has_owner')
+  expect((await join(link)).code).toBe('staff.invitation_gone')
+})
+
+test('a newer link voids the one before, and after a day there is none', async () => {
+  const { ask } = await buildOwner()
+  const first = (await ask()).data.link
+  const second = (await ask()).data.link
+  expect((await join(first)).code).toBe('staff.invitation_gone')
+  clock.shift(86_400_000)
+  expect((await join(second)).code).toBe('staff.invitation_gone')
+})
+
+test('the password is asked for, and the factor where there is one', async () => {
+  const { ask, token } = await buildOwner()
+  expect((await ask({ passWord: 'wrong' })).code).toBe('auth.wrong_password')
+  const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
+  await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })
+  expect((await ask()).code).toBe('auth.totp_required')
+  clock.shift(60_000)
+  expect((await ask({ passWord: PASSWORD, totp: appCode(secret) })).status).toBe(200)
+})
+
+test.each(['reset_code', 'factor'] as const)('for three days after help by %s there is no link', async (kind) => {
+  const { ask, account } = await buildOwner()
+  const help = { resellerId: 0, accountId: account.id, kind, actor: 'staff:1', createdAt: clock.now() }
+  await db.kysely.insertInto('accountHelps').values(help).execute()
+  clock.shift(limits.helpWaitMs - 60_000)
+  expect((await ask()).code).toBe('account.helped_lately')
+  clock.shift(61_000)
+  expect((await ask()).status).toBe(200)
+})
+
+test('who runs no agency gets no link', async () => {
+  const account = await buildAccount(db)
+  const token = await buildSession(db, account)
+  expect((await call(api.agencies.console, { passWord: PASSWORD }, { token })).code).toBe('object.unknown')
+})
