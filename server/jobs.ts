@@ -4,6 +4,7 @@ import { closeExpiredBatches } from './domains/cards/close-card-batch.ts'
 import { confirmCommissions } from './domains/invites/commissions.ts'
 import { alignAccountLines, alignDueLines, alignNodeLines } from './domains/lines/align-jobs.ts'
 import { uninstallDueLines } from './domains/lines/uninstall-due-lines.ts'
+import { closeDays } from './domains/ledger/close-days.ts'
 import { sendMail } from './domains/mail/send-mail.ts'
 import { callWebhook } from './domains/monitor/alerts/call-webhook.ts'
 import { mailAlerts } from './domains/monitor/alerts/mail-alerts.ts'
@@ -38,6 +39,7 @@ export const jobs: JobHandlers = {
   'orders.expire': expireDueOrders,
   'orders.auto_renew': autoRenewDue,
   'orders.tell_prices': tellPrices,
+  'ledger.close_days': closeDays,
   'packages.apply_prices': applyPriceChanges,
   'packages.reset_traffic': resetDueTraffic,
   'payments.reconcile': reconcilePayment,
@@ -69,6 +71,7 @@ export const cronItems: (CronItem & { task: JobName })[] = [
   { task: 'monitor.check_books', match: '*/10 * * * *' },
   { task: 'invites.confirm', match: '*/10 * * * *' },
   { task: 'cards.expire', match: '23 * * * *' },
+  { task: 'ledger.close_days', match: '3 * * * *' },
   // In the small hours of Shanghai; a server that was off then catches up when it starts.
   { task: 'accounts.delete_due', match: '7 19 * * *', options: { backfillPeriod: DAY_MS } },
   { task: 'lines.uninstall_due', match: '11 19 * * *', options: { backfillPeriod: DAY_MS } },

@@ -11,7 +11,14 @@ export const tableOwners: Record<string, readonly string[]> = {
     'secret_marks',
     'spent_proofs',
   ],
-  ledger: ['ledger_accounts', 'ledger_postings', 'ledger_transactions'],
+  ledger: [
+    'ledger_accounts',
+    'ledger_closed_days',
+    'ledger_days',
+    'ledger_postings',
+    'ledger_transactions',
+    'statements',
+  ],
   resellers: ['payee_accounts', 'reseller_domains', 'resellers'],
   mail: ['mail_code_guesses', 'mail_codes', 'mails'],
   packages: [
@@ -165,7 +172,7 @@ export const exceptions: readonly Exception[] = [
     why: 'The books are compared with what everybody else says happened: one that trusts them proves nothing.',
   },
   {
-    by: 'server/domains/ledger/load-statement.ts',
+    by: 'server/domains/ledger/statement-queries.ts',
     reads: ['orders'],
     why: 'The statement of a month puts the sums of its sales beside the postings.',
   },

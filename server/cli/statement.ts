@@ -1,5 +1,6 @@
 import { formatFen } from '../../contract/money.ts'
 import { loadStatement, type Statement } from '../domains/ledger/load-statement.ts'
+import { statementCsv } from '../domains/ledger/statement-csv.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { tableLines } from './table.ts'
 
@@ -10,13 +11,15 @@ export const statementCommands = [
     options: {
       reseller: { kind: 'number', help: 'key of the reseller', isRequired: true },
       month: { kind: 'text', help: 'such as 2026-10', isRequired: true },
+      csv: { kind: 'flag', help: 'for a spreadsheet' },
     },
-    async run(ctx, { reseller, month: text }) {
+    async run(ctx, { reseller, month: text, csv }) {
       const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? []
       if (!year || !month) throw new UsageError('--month must be a month such as 2026-10')
       const statement = await loadStatement(ctx, reseller, { year: Number(year), month: Number(month) })
       await auditRead(ctx, 'operator.statement_shown', reseller, statement.kinds.length)
-      return { lines: linesOf(reseller, text, statement), data: { statement } }
+      const lines = csv ? [statementCsv(statement, 'zh-CN').trimEnd()] : linesOf(reseller, text, statement)
+      return { lines, data: { statement } }
     },
   }),
 ]

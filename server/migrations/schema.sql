@@ -519,6 +519,25 @@ END)
 );
 CREATE INDEX ledger_accounts_users ON ledger_accounts USING btree (reseller_id, account_id) WHERE kind = 'user'::text;
 
+create table ledger_closed_days (
+  day date not null,
+  until timestamp with time zone not null,
+  closed_at timestamp with time zone not null,
+  constraint ledger_closed_days_pkey PRIMARY KEY (day),
+  constraint ledger_closed_days_check CHECK (closed_at >= (until + '01:00:00'::interval))
+);
+
+create table ledger_days (
+  reseller_id integer not null,
+  day date not null,
+  kind text not null,
+  entry text not null,
+  amount_fen bigint not null,
+  constraint ledger_days_pkey PRIMARY KEY (reseller_id, day, kind, entry),
+  constraint ledger_days_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint ledger_days_kind_check CHECK (kind = ANY (ARRAY['reseller'::text, 'receivable'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text, 'liability'::text, 'sales'::text]))
+);
+
 create table ledger_postings (
   transaction_id bigint not null,
   ledger_account_id bigint not null,
@@ -547,6 +566,7 @@ create table ledger_transactions (
   constraint ledger_transactions_kind_check CHECK (kind ~ '^[a-z_]{3,40}$'::text),
   constraint ledger_transactions_memo_check CHECK (jsonb_typeof(memo) = 'object'::text)
 );
+CREATE INDEX ledger_transactions_created ON ledger_transactions USING btree (created_at);
 CREATE INDEX ledger_transactions_time ON ledger_transactions USING btree (reseller_id, created_at);
 
 create unlogged table line_addresses (
@@ -1659,6 +1679,16 @@ create table staff_sessions (
 CREATE INDEX staff_sessions_age ON staff_sessions USING btree (seen_at);
 CREATE INDEX staff_sessions_member ON staff_sessions USING btree (staff_id, seen_at);
 
+create table statements (
+  reseller_id integer not null,
+  month date not null,
+  body jsonb not null,
+  stored_at timestamp with time zone not null,
+  constraint statements_pkey PRIMARY KEY (reseller_id, month),
+  constraint statements_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint statements_month_check CHECK (EXTRACT(day FROM month) = 1::numeric)
+);
+
 create table subscriptions (
   reseller_id integer not null,
   account_id bigint not null,
@@ -2308,6 +2338,8 @@ CREATE CONSTRAINT TRIGGER ledger_postings_sum AFTER INSERT ON ledger_postings DE
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 
 CREATE TRIGGER nodes_maintenance AFTER UPDATE ON nodes FOR EACH ROW WHEN (new.in_maintenance IS DISTINCT FROM old.in_maintenance) EXECUTE FUNCTION tell_maintenance();
+
+CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON statements FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 
 CREATE TRIGGER traffic_hours_added AFTER INSERT ON traffic_hours REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_traffic_minute();
 

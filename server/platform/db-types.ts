@@ -308,6 +308,20 @@ export interface LedgerAccounts {
   stripe: Generated<number>;
 }
 
+export interface LedgerClosedDays {
+  closedAt: Timestamp;
+  day: Timestamp;
+  until: Timestamp;
+}
+
+export interface LedgerDays {
+  amountFen: number;
+  day: Timestamp;
+  entry: string;
+  kind: "reseller" | "receivable" | "cards" | "payout_hold" | "bulk_hold" | "liability" | "sales";
+  resellerId: number;
+}
+
 export interface LedgerPostings {
   amountFen: number;
   balanceAfterFen: number;
@@ -974,6 +988,13 @@ export interface StaffSessions {
   userAgent: Generated<string>;
 }
 
+export interface Statements {
+  body: Json;
+  month: Timestamp;
+  resellerId: number;
+  storedAt: Timestamp;
+}
+
 export interface Subscriptions {
   accountId: number;
   autoRenew: Generated<boolean>;
@@ -1109,6 +1130,8 @@ export interface DB {
   gifts: Gifts;
   idempotencyKeys: IdempotencyKeys;
   ledgerAccounts: LedgerAccounts;
+  ledgerClosedDays: LedgerClosedDays;
+  ledgerDays: LedgerDays;
   ledgerPostings: LedgerPostings;
   ledgerTransactions: LedgerTransactions;
   lineAddresses: LineAddresses;
@@ -1166,6 +1189,7 @@ export interface DB {
   staffRecoveryCodes: StaffRecoveryCodes;
   staffRoles: StaffRoles;
   staffSessions: StaffSessions;
+  statements: Statements;
   subscriptions: Subscriptions;
   trafficBatches: TrafficBatches;
   trafficDays: TrafficDays;

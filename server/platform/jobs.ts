@@ -14,6 +14,7 @@ export type JobPayloads = {
   'orders.auto_renew': Record<never, never>
   'orders.tell_prices': Record<never, never>
   'packages.apply_prices': Record<never, never>
+  'ledger.close_days': Record<never, never>
   'packages.reset_traffic': Record<never, never>
   'payments.reconcile': { paymentId: string }
   'payments.sweep': Record<never, never>
@@ -45,6 +46,7 @@ export const jobMaxS: Record<JobName, number> = {
   'orders.auto_renew': 30 * MINUTE_S,
   'orders.tell_prices': 10 * MINUTE_S,
   'packages.apply_prices': 5 * MINUTE_S,
+  'ledger.close_days': 30 * MINUTE_S,
   'packages.reset_traffic': 10 * MINUTE_S,
   'payments.reconcile': MINUTE_S,
   'payments.sweep': 5 * MINUTE_S,

@@ -216,6 +216,33 @@ export const bookChecks: BookCheck[] = [
       where h.paid_by = 'reseller' group by h.id having h.spent_fen <> coalesce(sum(g.cost_fen), 0)`,
   },
   {
+    invariant: 'M37',
+    wrong: 'has a balance that its days and what came after them do not give',
+    sql: `select l.code as subject from ledger_accounts l
+      left join (
+        select reseller_id, kind, sum(amount_fen) as fen from ledger_days where kind <> 'sales' group by reseller_id, kind
+      ) d on d.reseller_id = l.reseller_id and d.kind = l.kind
+      left join (
+        select p.ledger_account_id, sum(p.amount_fen) as fen from ledger_transactions t
+        join ledger_postings p on p.transaction_id = t.id
+        where t.created_at >= (select coalesce(max(until), '-infinity') from ledger_closed_days) group by p.ledger_account_id
+      ) o on o.ledger_account_id = l.id
+      where l.kind in ('reseller', 'receivable', 'cards', 'payout_hold', 'bulk_hold', 'liability')
+        and l.balance_fen <> coalesce(d.fen, 0) + coalesce(o.fen, 0)`,
+  },
+  {
+    invariant: 'M38',
+    wrong: 'is a statement that does not add up, or does not begin where the one before it ended',
+    sql: `select 'reseller ' || s.reseller_id || ' in ' || to_char(s.month, 'YYYY-MM') as subject from (
+        select *, (body ->> 'openingFen')::bigint as opening, (body ->> 'closingFen')::bigint as closing,
+          lag((body ->> 'closingFen')::bigint) over (partition by reseller_id order by month) as before
+        from statements
+      ) s where s.opening <> coalesce(s.before, 0)
+        or s.closing <> s.opening + (select coalesce(sum((k ->> 'amountFen')::bigint), 0) from jsonb_array_elements(s.body -> 'kinds') k)
+        or s.closing <> (select coalesce(sum(d.amount_fen), 0) from ledger_days d where d.reseller_id = s.reseller_id
+          and d.kind in ('reseller', 'receivable') and d.day < s.month + interval '1 month')`,
+  },
+  {
     invariant: 'M27',
     wrong: 'waits for somebody who is not gone, or is still on the balance of somebody who is',
     // What a deletion and a payment at the same moment leave behind, the daily job moves.

@@ -1,0 +1,143 @@
+import type { Language } from '../../../contract/languages.ts'
+import type { EntryKind } from './ledger-kinds.ts'
+import type { StatementRow } from './statement-csv.ts'
+
+type Extra =
+  | 'opening'
+  | 'closing'
+  | 'change'
+  | 'price'
+  | 'liability_settled'
+  | 'wholesale'
+  | 'commission'
+  | 'cards'
+  | 'liability'
+type Words = {
+  heads: [string, string, string]
+  parts: Record<StatementRow['part'], string>
+  names: Record<EntryKind | Extra, string>
+}
+
+/** A kind of transaction without its words does not compile. */
+export const statementWords: Record<Language, Words> = {
+  'zh-CN': {
+    heads: ['部分', '项目', '金额（元）'],
+    parts: { own: '余额', sales: '销售', beside: '其他账户' },
+    names: {
+      opening: '期初',
+      closing: '期末',
+      change: '变动',
+      price: '售价',
+      liability_settled: '结清充值负债',
+      wholesale: '批发价',
+      commission: '佣金',
+      cards: '未用卡密',
+      liability: '充值负债',
+      topup: '用户充值',
+      late_payment: '迟到付款',
+      agent_payment: '充值',
+      sale: '销售',
+      refund: '退款',
+      card_batch: '购买卡密',
+      card_redeem: '卡密兑换',
+      card_void: '作废卡密',
+      commission_confirm: '佣金确认',
+      commission_void: '佣金作废',
+      commission_to_balance: '佣金转余额',
+      withdraw_hold: '提现申请',
+      withdraw_paid: '代付提现',
+      withdraw_back: '提现退回',
+      waiver: '用户放弃',
+      unclaimed: '无主款项',
+      unclaimed_paid: '归还无主款项',
+      gift: '赠送',
+      bulk_hold: '批量预留',
+      bulk_release: '批量退回',
+      payout_hold: '申请结算',
+      payout_paid: '结算打款',
+      payout_back: '结算退回',
+      adjustment: '调整',
+      reversal: '冲正',
+    },
+  },
+  'zh-TW': {
+    heads: ['部分', '項目', '金額（元）'],
+    parts: { own: '餘額', sales: '銷售', beside: '其他帳戶' },
+    names: {
+      opening: '期初',
+      closing: '期末',
+      change: '變動',
+      price: '售價',
+      liability_settled: '結清儲值負債',
+      wholesale: '批發價',
+      commission: '佣金',
+      cards: '未用序號',
+      liability: '儲值負債',
+      topup: '使用者儲值',
+      late_payment: '遲到付款',
+      agent_payment: '儲值',
+      sale: '銷售',
+      refund: '退款',
+      card_batch: '購買序號',
+      card_redeem: '序號兌換',
+      card_void: '作廢序號',
+      commission_confirm: '佣金確認',
+      commission_void: '佣金作廢',
+      commission_to_balance: '佣金轉餘額',
+      withdraw_hold: '提領申請',
+      withdraw_paid: '代付提領',
+      withdraw_back: '提領退回',
+      waiver: '使用者放棄',
+      unclaimed: '無主款項',
+      unclaimed_paid: '歸還無主款項',
+      gift: '贈送',
+      bulk_hold: '批次預留',
+      bulk_release: '批次退回',
+      payout_hold: '申請結算',
+      payout_paid: '結算撥款',
+      payout_back: '結算退回',
+      adjustment: '調整',
+      reversal: '沖銷',
+    },
+  },
+  en: {
+    heads: ['Part', 'Item', 'Amount (yuan)'],
+    parts: { own: 'Balance', sales: 'Sales', beside: 'Other accounts' },
+    names: {
+      opening: 'Opening',
+      closing: 'Closing',
+      change: 'Change',
+      price: 'Price',
+      liability_settled: 'Top-ups settled',
+      wholesale: 'Wholesale',
+      commission: 'Commission',
+      cards: 'Unused card keys',
+      liability: 'Top-ups owed',
+      topup: 'User top-up',
+      late_payment: 'Late payment',
+      agent_payment: 'Top-up',
+      sale: 'Sales',
+      refund: 'Refunds',
+      card_batch: 'Card keys bought',
+      card_redeem: 'Card keys redeemed',
+      card_void: 'Card keys void',
+      commission_confirm: 'Commission confirmed',
+      commission_void: 'Commission void',
+      commission_to_balance: 'Commission to balance',
+      withdraw_hold: 'Withdrawal asked for',
+      withdraw_paid: 'Withdrawals paid for users',
+      withdraw_back: 'Withdrawal returned',
+      waiver: 'Given up by users',
+      unclaimed: 'Unclaimed',
+      unclaimed_paid: 'Unclaimed given back',
+      gift: 'Gifts',
+      bulk_hold: 'Set aside for many',
+      bulk_release: 'Given back of that',
+      payout_hold: 'Payout asked for',
+      payout_paid: 'Payout paid',
+      payout_back: 'Payout returned',
+      adjustment: 'Adjustment',
+      reversal: 'Reversal',
+    },
+  },
+}
