@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { Language } from '../../contract/languages.ts'
-import { publishNotice } from '../domains/notices/publish-notice.ts'
+import { publishNotice } from '../domains/notices/operator.ts'
 import { updateNode } from '../domains/nodes/operator.ts'
 import { changePackage } from '../domains/packages/save-package.ts'
 import { inLanguage, mergeLanguages } from '../platform/by-language.ts'

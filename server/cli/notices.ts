@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { findNotices } from '../domains/notices/find-notices.ts'
-import { publishNotice } from '../domains/notices/publish-notice.ts'
-import { withdrawNotice } from '../domains/notices/withdraw-notice.ts'
+import { findNotices, publishNotice, withdrawNotice } from '../domains/notices/operator.ts'
 import type { ByLanguage } from '../platform/by-language.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { languageOptions, readLanguages } from './read-options.ts'

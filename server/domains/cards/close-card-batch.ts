@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { post } from '../ledger/post.ts'
-import { releaseStock } from '../packages/hold-stock.ts'
+import { releaseStock } from '../packages/get-package.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import {
   closeIfUsedUp,

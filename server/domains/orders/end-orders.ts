@@ -2,7 +2,7 @@ import { inTx, type Ctx, type TxCtx, type Owner } from '../../platform/context.t
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
-import { releaseStock } from '../packages/hold-stock.ts'
+import { releaseStock } from '../packages/get-package.ts'
 import { claimAsExpired, claimAsCancelled, loadOwnOrder } from './queries.ts'
 
 /** Closes what was not paid in time and gives its stock back. A payment that still arrives goes to the balance. */

@@ -1,13 +1,15 @@
+import { accountSubject } from '../../platform/audit.ts'
 import type { TxCtx } from '../../platform/context.ts'
 import { holdAccount } from '../accounts/hold-account.ts'
-import { accountSubject } from '../../platform/audit.ts'
 import { getPackage } from '../packages/get-package.ts'
+import { isSameKind } from '../packages/grant-package.ts'
 import { lockSubscription } from '../packages/load-subscription.ts'
+import type { Period } from '../packages/periods.ts'
 import { fillShop } from '../packages/prices/set-retail.ts'
+import { addPack, renewPackage, startPackage, upgradePackage } from '../packages/purchase.ts'
 import { saveSubscription } from '../packages/save-subscription.ts'
-import type { Subscription } from '../packages/subscription.ts'
+import { type Subscription, serviceState, type Plan } from '../packages/subscription.ts'
 import { createAgency, ownsAgency } from '../resellers/load-agency.ts'
-import { applyPurchase, type PricedPurchase } from './apply-purchase.ts'
 import type { OrderRow } from './queries.ts'
 
 export type Fulfilment = {
@@ -41,4 +43,51 @@ export async function fulfilOrder(ctx: TxCtx, order: OrderRow, { outcome }: Fulf
   const { name = '', contact = '' } = order.detail
   const { resellerId } = await createAgency(ctx, { owner: order, orderId: order.id, name, contact })
   await fillShop(ctx, resellerId, accountSubject(order.accountId))
+}
+
+export type BuyAction = 'new' | 'renew' | 'upgrade' | 'pack'
+type PricedPurchase = {
+  action: BuyAction
+  plan: Plan
+  period: Period
+  listFen: number
+  discountFen: number
+  totalFen: number
+  wholesaleFen: number
+  basisRevision: number
+}
+type Clock = { now: Date; timeZone: string }
+
+/** Whether this is the right word for what the buyer wants, given what he has. */
+export function fits(subscription: Subscription, wanted: Wanted, now: Date): boolean {
+  const state = serviceState(subscription, now)
+  const isRunning = state === 'active' || state === 'paused'
+  switch (wanted.action) {
+    case 'new':
+      return !isRunning
+    case 'renew':
+      return state !== 'none' && isSameKind(subscription, wanted)
+    case 'upgrade':
+      return isRunning && !isSameKind(subscription, wanted)
+    case 'pack':
+      return isRunning
+  }
+}
+type Wanted = { action: BuyAction; packageId: number; period: Period }
+
+/** What the subscription becomes; null when it has changed so much since the order that the order makes no sense. */
+export function applyPurchase(subscription: Subscription, bought: PricedPurchase, clock: Clock): Subscription | null {
+  const { action, plan, period } = bought
+  const purchase = { plan, period, paid: { paidFen: bought.totalFen, wholesaleFen: bought.wholesaleFen } }
+  if (action === 'pack') return subscription.packageId === null ? null : addPack(subscription, plan.trafficBytes)
+  if (action === 'upgrade') {
+    const isAsPriced = subscription.revision === bought.basisRevision
+    return isAsPriced ? upgradePackage(subscription, purchase, bought, clock) : null
+  }
+  const state = serviceState(subscription, clock.now)
+  const isRunning = state === 'active' || state === 'paused'
+  if (isRunning) {
+    return isSameKind(subscription, { packageId: plan.id, period }) ? renewPackage(subscription, purchase, clock) : null
+  }
+  return startPackage(subscription, purchase, clock)
 }

@@ -4,8 +4,7 @@ import { fail } from '../../platform/errors.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { getOnlineSeller, getSellingTerms } from '../resellers/selling-terms.ts'
 import { loadOwnOrder } from './queries.ts'
-import type { MoneySource } from './sale-legs.ts'
-import type { MerchantOwner } from './settle-order.ts'
+import type { MoneySource, MerchantOwner } from './settle-order.ts'
 
 type PayableOrder = { id: string; amountFen: number; purpose: 'package' | 'agency'; expiresAt: Date }
 type Input = { resellerId: number; accountId: number; orderId: string; merchantOwner?: MerchantOwner }

@@ -11,7 +11,7 @@ import { ceilShare, floorShare } from '../packages/shares.ts'
 import { shortenPack, shortenPackage } from '../packages/shorten.ts'
 import { suspendRefundedAgency } from './agency/suspend-refunded-agency.ts'
 import { lockOrder, claimAsRefunded, type OrderName, type OrderRow } from './queries.ts'
-import { sourceOf } from './sale-legs.ts'
+import { sourceOf } from './settle-order.ts'
 
 type RefundInput = { resellerId: number; orderId: string; amountFen: number; key: string; operator: string }
 

@@ -2,11 +2,10 @@ import { raiseAlert } from '../../platform/alerts.ts'
 import type { TxCtx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { freezeCommission } from '../invites/commissions.ts'
-import { post } from '../ledger/post.ts'
-import { releaseStock } from '../packages/hold-stock.ts'
+import { post, type Leg } from '../ledger/post.ts'
+import { releaseStock } from '../packages/get-package.ts'
 import { fulfilOrder, planFulfilment, type Fulfilment } from './fulfil-order.ts'
 import { claimAsPaid, closeUnfulfilled, lockOrder, type OrderName, type OrderRow } from './queries.ts'
-import { saleLegs, topUpLegs, type MoneySource } from './sale-legs.ts'
 
 export type MerchantOwner = 'platform' | 'reseller'
 export type SettleSource = { kind: 'balance' } | { kind: 'payment'; paymentId: string; merchantOwner: MerchantOwner }
@@ -101,4 +100,51 @@ async function creditPayment(ctx: TxCtx, order: OrderRow, source: Payment): Prom
 function moneySource(source: SettleSource): MoneySource {
   if (source.kind === 'balance') return 'balance'
   return source.merchantOwner === 'platform' ? 'platform_merchant' : 'own_merchant'
+}
+
+/** Whose money pays: the buyer's balance, or a payment through the platform's or the reseller's own merchant. */
+export type MoneySource = 'balance' | 'platform_merchant' | 'own_merchant'
+type Sale = {
+  resellerId: number
+  accountId: number
+  source: MoneySource
+  priceFen: number
+  wholesaleFen: number
+  commissionFen: number
+  inviterId: number | null
+}
+
+/**
+ * Who gets what of a sale. The price first settles what the reseller owes for top-ups that its own merchant took; the
+ * rest is the reseller's, less wholesale and commission. Sums to 0 for every mix of merchants.
+ */
+function saleLegs(sale: Sale): Leg[] {
+  const { resellerId, priceFen, wholesaleFen, commissionFen, inviterId } = sale
+  const legs: Leg[] = [
+    { ...sourceOf(sale), amountFen: -priceFen },
+    { kind: 'liability', resellerId, amountFen: priceFen, upToOwed: true },
+    { kind: 'reseller', resellerId, amountFen: -(wholesaleFen + commissionFen), mayOwe: true },
+    { kind: 'platform', resellerId: null, amountFen: wholesaleFen },
+  ]
+  if (inviterId === null) return legs
+  return [...legs, { kind: 'commission_pending', resellerId, accountId: inviterId, amountFen: commissionFen }]
+}
+
+/** A payment without an order to go to is the buyer's all the same. */
+export function topUpLegs(sale: Pick<Sale, 'resellerId' | 'accountId' | 'source'>, amountFen: number): Leg[] {
+  const { resellerId, accountId } = sale
+  return [
+    { ...sourceOf(sale), amountFen: -amountFen },
+    { kind: 'user', resellerId, accountId, amountFen },
+  ]
+}
+
+export function sourceOf({
+  source,
+  resellerId,
+  accountId,
+}: Pick<Sale, 'source' | 'resellerId' | 'accountId'>): Omit<Leg, 'amountFen'> {
+  if (source === 'balance') return { kind: 'user', resellerId, accountId }
+  if (source === 'platform_merchant') return { kind: 'outside', resellerId: null }
+  return { kind: 'liability', resellerId }
 }

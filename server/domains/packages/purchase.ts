@@ -1,7 +1,6 @@
 import { addMonths, dayOfMonth, keptDay } from '../../platform/calendar.ts'
-import { moveEnd, placeEnd } from './move-end.ts'
+import { moveEnd, placeEnd, worthLeft, type Worth } from './proration.ts'
 import { monthsOf, type Period } from './periods.ts'
-import { worthLeft, type Worth } from './proration.ts'
 import {
   after,
   monthGrant,

@@ -1,5 +1,4 @@
-import { moveEnd } from './move-end.ts'
-import { worthLeft } from './proration.ts'
+import { moveEnd, worthLeft } from './proration.ts'
 import { withBasis } from './purchase.ts'
 import { ceilShare } from './shares.ts'
 import { after, packBytesLeft, running, secondsLeft, type Subscription } from './subscription.ts'

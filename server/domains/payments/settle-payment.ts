@@ -1,7 +1,6 @@
 import { raiseAlert } from '../../platform/alerts.ts'
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
-import { topUpLegs } from '../orders/sale-legs.ts'
-import { settleOrder } from '../orders/settle-order.ts'
+import { topUpLegs, settleOrder } from '../orders/settle-order.ts'
 import { post } from '../ledger/post.ts'
 import { hasRefundNotify } from './notifies/queries.ts'
 import { lockPayment, markPaid, type PaymentRow } from './queries.ts'

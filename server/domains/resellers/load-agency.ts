@@ -15,7 +15,7 @@ import {
 } from './agency-queries.ts'
 import { forgetPayee } from './payee-account.ts'
 import { getReseller } from './reseller-config.ts'
-import { resellerLinks } from './reseller-links.ts'
+import { resellerLinks } from './reseller-by-host.ts'
 
 /** The reseller that an account runs, as its owner sees it. */
 export async function loadAgency(ctx: Pick<Ctx, 'db' | 'config'>, owner: AgencyOwner): Promise<Agency | null> {

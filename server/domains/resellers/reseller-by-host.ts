@@ -1,7 +1,7 @@
-import { DEFAULT_RESELLER_KEY, parseAppKey } from '../../../contract/app-key.ts'
+import { DEFAULT_RESELLER_KEY, parseAppKey, writeAppKey } from '../../../contract/app-key.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { loadResellerByHost } from './queries.ts'
+import { loadResellerByHost, loadMainHost } from './queries.ts'
 
 /** The reseller that owns the host of a request; an unknown or malformed host belongs to key 0. */
 export async function resellerByHost(db: Db | Tx, host: string): Promise<number> {
@@ -21,4 +21,17 @@ export async function resellerOfCaller(
 /** Whether a verified domain of this very reseller; unlike resellerByHost an unknown host belongs to nobody. */
 export async function ownsHost(db: Db | Tx, resellerId: number, hostName: string): Promise<boolean> {
   return (await loadResellerByHost(db, hostName.toLowerCase())) === resellerId
+}
+
+/**
+ * Builds addresses that leave the building: on the reseller's main domain, else on PUBLIC_URL with the app key. Never on
+ * a request's Host header, which a stranger chooses.
+ */
+export async function resellerLinks(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  resellerId: number,
+): Promise<(path: string) => string> {
+  const host = await loadMainHost(ctx.db, resellerId)
+  if (host) return (path) => `https://${host}${path}`
+  return (path) => `${ctx.config.publicUrl}${path}?app_key=${writeAppKey(resellerId)}`
 }

@@ -1,6 +1,6 @@
 import { writeAppKey } from '../../../contract/app-key.ts'
 import type { Language } from '../../../contract/languages.ts'
-import { findPublicNotices, type PublicNotice } from '../../domains/notices/find-public-notices.ts'
+import { findPublicNotices, type PublicNotice } from '../../domains/notices/own-notices.ts'
 import { sampleNotices } from '../../../contract/sample-notices.ts'
 import { markdownBlocks } from '../../domains/notices/markdown-blocks.ts'
 import { civilTime } from '../../../contract/civil-time.ts'

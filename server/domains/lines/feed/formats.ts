@@ -1,10 +1,10 @@
-import { writeBase64List } from './base64-list.ts'
+import { civilTime } from '../../../../contract/civil-time.ts'
 import { writeClash } from './clash.ts'
-import { writeShadowrocket } from './shadowrocket.ts'
+import { documentLines } from './document-lines.ts'
 import { writeSingBox } from './sing-box.ts'
-import { writeSip008 } from './sip008.ts'
 import { writeSurge } from './surge.ts'
-import type { FeedView } from './types.ts'
+import type { FeedView, ClientLine } from './types.ts'
+import { lineUri } from './uri.ts'
 
 type Format = {
   contentType: string
@@ -29,3 +29,46 @@ export const formats = {
 } satisfies Record<string, Format>
 
 export type FormatId = keyof typeof formats
+
+/** One address per line, the whole in base64: what most clients understand. */
+function writeBase64List(view: FeedView): string {
+  return Buffer.from(`${uriList(view).join('\n')}\n`).toString('base64')
+}
+
+function uriList(view: FeedView): string[] {
+  return documentLines(view, { knows: () => true }).lines.map(lineUri)
+}
+
+const GB = 1024 ** 3
+
+/** The list of addresses below a line that Shadowrocket shows under the feed's name. */
+function writeShadowrocket(view: FeedView): string {
+  const gigabytes = (bytes: number) => `${(bytes / GB).toFixed(2)}GB`
+  const end = view.expiresAt ? `💡Expires:${dayOf(view.expiresAt, view.timeZone)}` : ''
+  const status = `STATUS=🚀↑:${gigabytes(0)},↓:${gigabytes(view.usedBytes)},TOT:${gigabytes(view.totalBytes)}${end}`
+  return Buffer.from(`${[status, ...uriList(view)].join('\n')}\n`).toString('base64')
+}
+
+function dayOf(at: Date, timeZone: string): string {
+  const { year, month, day } = civilTime(at, timeZone)
+  return [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+}
+
+/** The JSON of Shadowsocks clients; it knows no other protocol. */
+function writeSip008(view: FeedView): string {
+  const { lines } = documentLines(view, { knows: (line) => line.protocol === 'shadowsocks' })
+  const document = {
+    version: 1,
+    servers: (lines as ClientLine<'shadowsocks'>[]).map((line) => ({
+      id: line.id,
+      remarks: line.name,
+      server: line.address,
+      server_port: line.port,
+      password: line.credential,
+      method: line.settings.cipher,
+    })),
+    bytes_used: view.usedBytes,
+    bytes_remaining: Math.max(0, view.totalBytes - view.usedBytes),
+  }
+  return `${JSON.stringify(document, null, 2)}\n`
+}

@@ -1,5 +1,4 @@
-import type { FormatId } from './formats.ts'
-import { formats } from './formats.ts'
+import { type FormatId, formats } from './formats.ts'
 import { cleanName } from './names.ts'
 import type { FeedView } from './types.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import { hmac, sha256 } from '../../../platform/crypto.ts'
-import { resellerLinks } from '../../resellers/reseller-links.ts'
+import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 import { insertLink, loadGeneration } from './queries.ts'
 
 const FIRST_GENERATION = 1

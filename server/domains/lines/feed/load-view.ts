@@ -1,12 +1,12 @@
 import { brandOf } from '../../../../contract/brand.ts'
+import type { SpeedMode } from '../../../../contract/lines.ts'
 import { inLanguage } from '../../../platform/by-language.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { serviceState } from '../../packages/subscription.ts'
+import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
-import { resellerLinks } from '../../resellers/reseller-links.ts'
 import { openCredential } from '../credential.ts'
 import { hashFeedToken } from './load-link.ts'
-import { orderLines } from './order-lines.ts'
 import { findActiveLines, loadLinked, type LinkedAccount, type LinkedLine } from './queries.ts'
 import type { ClientLine, FeedView } from './types.ts'
 
@@ -57,4 +57,13 @@ function toClientLine(ctx: ViewCtx, account: LinkedAccount, line: LinkedLine): C
   const name = inLanguage(line.name, names, account.language)
   // Settings were checked against their protocol when the node was saved.
   return { ...shown, name, credential } as ClientLine
+}
+
+/** Best first for the mode, then by name: a document that did not change is the same text again. */
+function orderLines(lines: readonly ClientLine[], mode: SpeedMode): ClientLine[] {
+  const rank = (line: ClientLine) => (line.suits.includes(mode) ? 0 : 1)
+  const price = (line: ClientLine) => (mode === 'saver' ? line.ratePercent : 0)
+  return lines.toSorted(
+    (a, b) => price(a) - price(b) || rank(a) - rank(b) || a.name.localeCompare(b.name, 'en') || a.port - b.port,
+  )
 }

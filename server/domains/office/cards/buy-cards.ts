@@ -10,7 +10,7 @@ import { buyCardBatch } from '../../cards/buy-card-batch.ts'
 import { priceCards } from '../../cards/price-batch.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { findPrices } from '../../packages/prices/set-retail.ts'
-import { resellerLinks } from '../../resellers/reseller-links.ts'
+import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 
 type Cards = typeof consoleApi.cards
 type Wanted = Static<Cards['quote']['input']>

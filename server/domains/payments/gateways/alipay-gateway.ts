@@ -2,9 +2,19 @@ import type { AlipaySdkCommonResult, AlipaySdk } from 'alipay-sdk'
 
 import { limits } from '../../../../contract/limits.ts'
 import type { OpenMerchant } from '../merchants/merchant.ts'
-import { withinTime, type GatewayTime } from './gateway-time.ts'
-import { asTrouble, GatewayTrouble, type Bill, type Gateway, type GatewayTrade, type RefundWish } from './gateway.ts'
-import { toBeijing, parseYuan, toYuan } from './wire.ts'
+import {
+  withinTime,
+  type GatewayTime,
+  asTrouble,
+  GatewayTrouble,
+  type Bill,
+  type Gateway,
+  type GatewayTrade,
+  type RefundWish,
+  toBeijing,
+  parseYuan,
+  toYuan,
+} from './gateway.ts'
 
 const PAGES = {
   pc: { method: 'alipay.trade.page.pay', productCode: 'FAST_INSTANT_TRADE_PAY' },

@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto'
 
 import { equalBytes } from '../../../platform/crypto.ts'
 import type { OpenMerchant } from '../merchants/merchant.ts'
-import { withinTime, type GatewayTime } from './gateway-time.ts'
-import { asTrouble, GatewayTrouble, type Bill, type Gateway } from './gateway.ts'
-import { parseYuan, toYuan } from './wire.ts'
+import {
+  withinTime,
+  type GatewayTime,
+  asTrouble,
+  GatewayTrouble,
+  type Bill,
+  type Gateway,
+  parseYuan,
+  toYuan,
+} from './gateway.ts'
 
 type Answer = Record<string, unknown>
 const NAME_MAX_BYTES = 127

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { limits } from '../../../../contract/limits.ts'
-import { eachQuestion, makeGatewayTime, withinTime } from './gateway-time.ts'
+import { eachQuestion, makeGatewayTime, withinTime } from './gateway.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,3 +1,5 @@
+import { limits } from '../../../../contract/limits.ts'
+
 /** What a gateway must know to take one payment. */
 export type Bill = {
   outTradeNo: string
@@ -37,4 +39,57 @@ export function asTrouble(what: string, cause: unknown): GatewayTrouble {
   if (cause instanceof GatewayTrouble) return cause
   const names = [cause, (cause as Error).cause].flatMap((error) => (error instanceof Error ? [error.name] : []))
   return new GatewayTrouble([`${what}:`, ...names].join(' '))
+}
+
+/** How long gateways may still take. Only the waiting for them is counted. */
+export type GatewayTime = { leftMs(): number; spend(ms: number): void }
+
+/** For jobs, which nobody waits for: each question has the whole of it. */
+export const eachQuestion: GatewayTime = { leftMs: () => limits.gatewayTimeoutMs, spend: () => {} }
+
+/**
+ * One for all that a call asks of gateways: a payer waits 5 s in all, however many questions there are. With `of` it is a
+ * part of another one, so that the first question leaves something to the next.
+ */
+export function makeGatewayTime(totalMs: number = limits.gatewayTimeoutMs, of?: GatewayTime): GatewayTime {
+  let spentMs = 0
+  return {
+    leftMs: () => Math.min(totalMs - spentMs, of?.leftMs() ?? totalMs),
+    spend(ms) {
+      spentMs += ms
+      of?.spend(ms)
+    },
+  }
+}
+
+export async function withinTime<T>(time: GatewayTime, ask: (limitMs: number) => Promise<T>): Promise<T> {
+  const limitMs = Math.round(time.leftMs())
+  if (limitMs <= 0) throw new GatewayTrouble('no time left to ask')
+  const startedAt = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new GatewayTrouble(`no answer in ${limitMs} ms`)), limitMs)
+  })
+  try {
+    return await Promise.race([ask(limitMs), late])
+  } finally {
+    clearTimeout(timer)
+    time.spend(performance.now() - startedAt)
+  }
+}
+
+/** Alipay reads times as `yyyy-MM-dd HH:mm:ss` in +08:00. The SDK would write the zone of this process. */
+export function toBeijing(at: Date): string {
+  return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Fen as gateways write them, by integers only: 1250 → "12.50". */
+export function toYuan(fen: number): string {
+  return `${Math.trunc(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
+}
+
+/** Exact or nothing: rounding would let 9.01 settle 9.99. */
+export function parseYuan(text: unknown): number | null {
+  const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(typeof text === 'number' ? String(text) : (text as string))
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
 }

@@ -1,8 +1,7 @@
 import { type Merchant, openMerchant, type MerchantCtx } from '../merchants/merchant.ts'
 import { alipayGateway } from './alipay-gateway.ts'
 import { epayGateway } from './epay-gateway.ts'
-import { eachQuestion } from './gateway-time.ts'
-import type { Gateway } from './gateway.ts'
+import { eachQuestion, type Gateway } from './gateway.ts'
 
 /** `time`: how long its answers may take, in all. */
 export function openGateway(ctx: MerchantCtx & { now: Date }, merchant: Merchant, time = eachQuestion): Gateway {

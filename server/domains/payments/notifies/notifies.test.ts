@@ -7,7 +7,7 @@ import { clock } from '../../../platform/clock.ts'
 import { makeCashierApp } from '../../../test/make-cashier-app.ts'
 import { checkBooksAfterEach } from '../../../test/books.ts'
 import { forgeNotifies } from '../../../test/forge-notifies.ts'
-import { toBeijing } from '../gateways/wire.ts'
+import { toBeijing } from '../gateways/gateway.ts'
 import { buildMerchant } from '../../../test/own-merchant.ts'
 import { deliver, makePayDesk, PRICE } from '../../../test/pay-desk.ts'
 

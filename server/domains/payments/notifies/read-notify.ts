@@ -3,7 +3,7 @@ import { sha256 } from '../../../platform/crypto.ts'
 import { findUnstorable } from '../../../platform/http/storable-text.ts'
 import { openAlipaySdk } from '../gateways/alipay-gateway.ts'
 import { isSignedEpay } from '../gateways/epay-gateway.ts'
-import { parseYuan } from '../gateways/wire.ts'
+import { parseYuan } from '../gateways/gateway.ts'
 import type { OpenMerchant } from '../merchants/merchant.ts'
 
 /** What a notify with a right signature says, whichever provider sent it. */

@@ -9,7 +9,7 @@ import { createHashed } from '../../accounts/create-account.ts'
 import { isEmailTaken } from '../../accounts/credentials.ts'
 import { issueToldCode, mailStaffCode } from '../../mail/issue-code.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
-import { resellerLinks } from '../../resellers/reseller-links.ts'
+import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 import type { Helper } from './give-help.ts'
 
 export type NewUser = { resellerId: number; userName: string; email: string | null; language: Language }

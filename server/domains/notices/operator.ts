@@ -6,9 +6,16 @@ import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
 import { markdownBlocks, summaryOf } from './markdown-blocks.ts'
-import { addRecipient, insertNotice } from './operator-queries.ts'
+import {
+  addRecipient,
+  insertNotice,
+  findLatestNotices,
+  type ListedNotice,
+  loadNotice,
+  markWithdrawn,
+} from './operator-queries.ts'
 
-export type Wish = {
+type Wish = {
   /** Null: for all resellers. */
   resellerId: number | null
   title: string
@@ -23,7 +30,7 @@ export type Wish = {
 }
 type NoticeTx = Pick<Ctx, 'now'> & { db: Tx }
 type Checked = Wish & { publishedAt: Date }
-export type Published = { noticeId: number; title: string; summary: string; publishedAt: Date }
+type Published = { noticeId: number; title: string; summary: string; publishedAt: Date }
 
 export function publishNotice(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish, actor: string): Promise<Published> {
   return inTx(ctx, async (tx) => {
@@ -56,7 +63,7 @@ export async function sendNoticeTo(ctx: NoticeTx, owner: Owner, noticeId: number
   await addRecipient(ctx.db, owner, noticeId)
 }
 
-export function noticeSubject(noticeId: number): string {
+function noticeSubject(noticeId: number): string {
   return `notice:${noticeId}`
 }
 
@@ -83,4 +90,26 @@ function isTitle(text: string): boolean {
 function isBody(text: string): boolean {
   const isStorable = !text.includes('\0') && [...text].length <= limits.noticeBodyMax
   return isStorable && markdownBlocks(text).length > 0
+}
+
+/** For the operator: the latest ones, whatever became of them; of one reseller when it is named. */
+export function findNotices(ctx: Pick<Ctx, 'db'>, resellerId: number | null, limit: number): Promise<ListedNotice[]> {
+  return findLatestNotices(ctx.db, resellerId, limit)
+}
+
+/** Takes a notice from everybody's eyes; the row stays. `changed` is false when it was withdrawn before. */
+export function withdrawNotice(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  noticeId: number,
+  actor: string,
+): Promise<{ title: string; changed: boolean }> {
+  return inTx(ctx, async (tx) => {
+    const { title, resellerId, isKept } = (await loadNotice(tx.db, noticeId)) ?? fail('object.unknown')
+    // It warns the user of what was done to the account: who did it must not take the warning back.
+    if (isKept) fail('notice.kept')
+    const changed = await markWithdrawn(tx.db, noticeId, ctx.now)
+    const entry = { resellerId, actor, action: 'notice.withdrawn', subject: noticeSubject(noticeId) }
+    await writeAudit(tx.db, { ...entry, detail: { changed } }, ctx.now)
+    return { title, changed }
+  })
 }

@@ -1,0 +1,96 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../contract/api.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Notice, NoticeBlock } from '../../../contract/notices.ts'
+import { inLanguage } from '../../platform/by-language.ts'
+import { type Ctx, inTx, type Owner } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
+import { pagesBy } from '../../platform/page-cursor.ts'
+import { summaryOf, markdownBlocks } from './markdown-blocks.ts'
+import {
+  findOwnNotices,
+  findPinnedNotices,
+  type OwnNotice,
+  countUnread,
+  insertReads,
+  isShown,
+  findPublicNotices as findRows,
+  type NoticeRow,
+} from './queries.ts'
+
+const pages = pagesBy({ at: 'time', id: 'id' })
+
+type List = typeof api.notices.list
+
+/** What is pinned stands above the first page and on no other. */
+export async function listNotices(ctx: Ctx<'user'>, input: Static<List['input']>): Promise<Static<List['output']>> {
+  const { owner } = ctx
+  const before = pages.after(input.cursor)
+  const pinned = before === null ? await findPinnedNotices(ctx.db, owner, ctx.now) : []
+  const rows = await findOwnNotices(ctx.db, owner, { now: ctx.now, before, limit: pages.limit })
+  const { shown, next } = pages.page(rows, (row) => ({ at: row.publishedAt, id: row.id }))
+  return { items: [...pinned, ...shown].map((notice) => shownNotice(notice, ctx.language)), next }
+}
+
+function shownNotice(notice: OwnNotice, language: Language): Notice {
+  const { id, publishedAt, isPinned, isRead } = notice
+  const { title, blocks } = noticeTexts(notice, language)
+  return {
+    id: String(id),
+    title,
+    publishedAt: publishedAt.toISOString(),
+    isPinned,
+    isRead,
+    summary: summaryOf(blocks),
+    blocks,
+  }
+}
+
+/** Answers how many are left, so that the bell need not ask. Marking twice is marking once. */
+export function markRead(ctx: Ctx<'user'>, input: { id: string }): Promise<{ unread: number }> {
+  const { owner } = ctx
+  const noticeId = input.id === 'all' ? null : Number(input.id)
+  return inTx(ctx, async ({ db, now }) => {
+    if (noticeId !== null && !(await isShown(db, owner, noticeId, now))) fail('object.unknown')
+    await insertReads(db, owner, noticeId, now)
+    return { unread: await countUnread(db, owner, now) }
+  })
+}
+
+export type PublicNotice = { title: string; isPinned: boolean; publishedAt: Date; blocks: NoticeBlock[] }
+
+/** What a reseller's users are told now, for a page that knows no user. */
+export async function findPublicNotices(
+  ctx: Pick<Ctx, 'db' | 'now' | 'language'>,
+  resellerId: number,
+): Promise<PublicNotice[]> {
+  const rows = await findRows(ctx.db, resellerId, ctx.now, limits.listPageSize)
+  return rows.map((row) => {
+    const { isPinned, publishedAt } = row
+    return { isPinned, publishedAt, ...noticeTexts(row, ctx.language) }
+  })
+}
+
+/** A notice as one reader reads it. */
+function noticeTexts({ title, titles, body, bodies }: NoticeRow, language: Language) {
+  return {
+    title: inLanguage(title, titles, language),
+    blocks: markdownBlocks(inLanguage(body, bodies, language)),
+  }
+}
+
+/** What a deleted account has read, and what was sent to it alone. */
+export async function forgetReads(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  const own = { resellerId, accountId }
+  await db.kysely
+    .deleteFrom('noticeReads')
+    .where((row) => row.and(own))
+    .execute()
+  await db.kysely
+    .deleteFrom('noticeRecipients')
+    .where((row) => row.and(own))
+    .execute()
+}
