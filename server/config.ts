@@ -51,6 +51,8 @@ export type Config = {
   metricsToken: string | null
   alerts: AlertSettings
   backup: BackupSettings
+  /** Statements that take as long are logged; 0: none. */
+  slowStatementMs: number
 }
 
 export type BackupSettings = {
@@ -117,6 +119,7 @@ export function readConfig(env: Env = process.env): Config {
     uniproxyIntervalS: integer(env, 'UNIPROXY_INTERVAL_S', 60, 10, 3600, wrong),
     metricsToken: longSecret(env, 'METRICS_TOKEN', wrong),
     alerts: alertSettings(env, wrong),
+    slowStatementMs: integer(env, 'SLOW_STATEMENT_MS', 1000, 0, 3_600_000, wrong),
     backup: {
       isNightly: oneOf(env, 'BACKUP_NIGHTLY', ['on', 'off'] as const, 'on', wrong) === 'on',
       dir: path.resolve(env.BACKUP_DIR || path.join(dataDir, 'backups')),

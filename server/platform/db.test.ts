@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { CARELESS_SETTINGS } from '../test/careless-settings.ts'
 import { waitUntil } from '../test/wait-until.ts'
 import { makeThrowawayDir, type ThrowawayDir } from '../test/throwaway-dir.ts'
+import { makePatience, withPatience } from './patience.ts'
+import type { SlowStatement } from './slow-statements.ts'
 import { createDb, inTransaction, named, type Db, type DbOptions } from './db.ts'
 import { launchPostgres, type EmbeddedPostgres } from './postgres/launch.ts'
 
@@ -34,6 +36,24 @@ function open(options: DbOptions = {}): Db {
   onTestFinished(() => opened.close())
   return opened
 }
+
+test('a slow statement is told with its name and the request that waited, and without its values', async () => {
+  const told: SlowStatement[] = []
+  const slow = open({ slow: { fromMs: 200, tell: (statement) => void told.push(statement) } })
+  const wait = (name: string, seconds: number) => named(slow, name, 'select pg_sleep($1)', [seconds])
+  await withPatience(makePatience({ silentMs: 10_000, requestId: 'request-1' }), () => wait('notes.slow', 0.25))
+  await sql`select pg_sleep(${0.25}), ${'a secret'}::text`.execute(slow.kysely)
+  await expect(named(slow, 'notes.fails', 'select pg_sleep(0.25), 1 / (random() * 0)::integer')).rejects.toThrow('zero')
+  expect(told).toMatchObject([
+    { statement: 'notes.slow', requestId: 'request-1' },
+    { statement: 'select pg_sleep($1), $2::text', requestId: null },
+    { statement: 'notes.fails', requestId: null },
+  ])
+  expect(told.every(({ ms }) => ms >= 200)).toBe(true)
+  const never = open({ slow: { fromMs: 3_600_000, tell: (statement) => void told.push(statement) } })
+  await named(never, 'notes.quick', 'select 1')
+  expect(told).toHaveLength(3)
+})
 
 const insertNote = (text: string) => ({
   name: 'notes.insert',

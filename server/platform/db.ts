@@ -4,6 +4,7 @@ import { camelRows, columnNames, rowTypes } from './db-rows.ts'
 import type { DB } from './db-types.ts'
 import { currentPatience, END_MS } from './patience.ts'
 import type { Connection } from './postgres/connection.ts'
+import { timeStatement, type SlowWatch } from './slow-statements.ts'
 
 /** Prepared once per connection under its name: 1.4-1.7 times the speed of the same statement without one. */
 export type NamedStatement = { name: string; text: string; values?: unknown[] }
@@ -25,6 +26,7 @@ export type DbOptions = {
   /** For a new connection, and for a turn where nobody's patience is shorter. */
   connectionTimeoutMs?: number
   log?: (line: string) => void
+  slow?: SlowWatch
 }
 
 const CONNECTION_TIMEOUT_MS = 5_000
@@ -35,6 +37,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000
 
 export function createDb(options: DbOptions): Db {
   const pool = createPool(options)
+  if (options.slow) slowWatches.set(pool, options.slow)
   const kysely = kyselyOn({
     options: pool.options,
     connect: () => takeLease(pool),
@@ -92,11 +95,12 @@ export async function runOnPool(pool: pg.Pool, statement: RawStatement): Promise
 
 async function takeLease(pool: pg.Pool): Promise<Lease> {
   const client = await takeClient(pool)
-  return lease(client, () => void answeredAt.set(pool, performance.now()))
+  return lease(client, slowWatches.get(pool), () => void answeredAt.set(pool, performance.now()))
 }
 
 /** When the database last answered anybody. */
 const answeredAt = new WeakMap<pg.Pool, number>()
+const slowWatches = new WeakMap<pg.Pool, SlowWatch>()
 
 /**
  * Waits no longer than whoever asks has patience; a connection that comes too late is put back. While others are
@@ -131,13 +135,14 @@ type Run = (statement: RawStatement) => Promise<pg.QueryResult>
 type Lease = PostgresPoolClient & { run: Run }
 
 /** A connection on loan. One that failed by itself, not by its statement, is closed instead of handed on. */
-function lease(client: pg.PoolClient, onAnswer: () => void): Lease {
+function lease(client: pg.PoolClient, slow: SlowWatch | undefined, onAnswer: () => void): Lease {
   let isBroken = false
   const run: Run = async (statement) => {
     // Else the rollback of a transaction would wait its full timeout on a connection that is already given up.
     if (isBroken) throw new Error('The database connection is broken')
     const patience = currentPatience()
     const stopWaiting = patience?.startWaiting()
+    const stopClock = timeStatement(slow, statement)
     try {
       return await client.query(patience ? inTime(statement, patience.leftMs()) : (statement as pg.QueryConfig))
     } catch (error) {
@@ -145,6 +150,7 @@ function lease(client: pg.PoolClient, onAnswer: () => void): Lease {
       throw error
     } finally {
       stopWaiting?.()
+      stopClock()
       if (!isBroken) {
         onAnswer()
         patience?.noteLife()

@@ -5,6 +5,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * one thing; a turn behind many others whom it does answer, or a call of many statements, is another.
  */
 export type Patience = {
+  /** Which request waits, as the log names it; null where none does. */
+  requestId: string | null
   leftMs(): number
   startWaiting(): () => void
   /** The database answered then: the silence begins anew. */
@@ -17,6 +19,7 @@ type Limits = {
   inAllMs?: number
   /** What is borne of silence after that: work that is nearly done is worth a moment. */
   lastMs?: number
+  requestId?: string
 }
 
 /**
@@ -27,7 +30,7 @@ export const END_MS = 1_000
 
 const current = new AsyncLocalStorage<Patience | null>()
 
-export function makePatience({ silentMs, inAllMs = Infinity, lastMs = 0 }: Limits): Patience {
+export function makePatience({ silentMs, inAllMs = Infinity, lastMs = 0, requestId }: Limits): Patience {
   const until = performance.now() + inAllMs
   let endedMs = 0
   let beforeLifeMs = 0
@@ -35,6 +38,7 @@ export function makePatience({ silentMs, inAllMs = Infinity, lastMs = 0 }: Limit
   let since = 0
   const spentMs = () => endedMs + (waiting > 0 ? performance.now() - since : 0)
   return {
+    requestId: requestId ?? null,
     leftMs() {
       const silenceMs = spentMs() - beforeLifeMs
       return Math.min(silentMs - silenceMs, Math.max(until - performance.now(), lastMs - silenceMs))

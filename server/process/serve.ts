@@ -23,6 +23,9 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
     poolSize: 16,
     applicationName: 'yuxian',
     log: (line) => log.warn(line),
+    ...(config.slowStatementMs > 0
+      ? { slow: { fromMs: config.slowStatementMs, tell: (slow) => log.warn(slow, 'slow statement') } }
+      : {}),
   })
   const isBuilt = existsSync(path.join(builtWebDir, 'console', 'page.html'))
   const app = await buildApp({ config, db, log, ...(isBuilt ? { webDir: builtWebDir } : {}) })

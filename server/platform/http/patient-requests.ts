@@ -26,7 +26,8 @@ export function limitPatience(app: FastifyInstance, usualMs = REQUEST_PATIENCE_M
   app.addHook('onRequest', (request, _reply, done) => {
     const ownMs = request.routeOptions.config.patienceMs
     const usual = { silentMs: usualMs, inAllMs: Math.max(usualMs, CALLER_MS), lastMs: END_MS }
-    request.patience = ownMs === Infinity ? null : makePatience(ownMs === undefined ? usual : { silentMs: ownMs })
+    const limits = ownMs === undefined ? usual : { silentMs: ownMs }
+    request.patience = ownMs === Infinity ? null : makePatience({ ...limits, requestId: request.id })
     withPatience(request.patience, done)
   })
   // Once more after the body: its end is told by the connection, which knows nothing of the request.

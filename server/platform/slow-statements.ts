@@ -1,0 +1,22 @@
+import { currentPatience } from './patience.ts'
+
+/** Its name, or the beginning of its text. Values are never in it: they travel beside the text. */
+export type SlowStatement = { statement: string; ms: number; requestId: string | null }
+export type SlowWatch = { fromMs: number; tell(slow: SlowStatement): void }
+
+const SHOWN = 200
+
+/** Starts a statement's clock; call what it answers when the statement is over. */
+export function timeStatement(
+  watch: SlowWatch | undefined,
+  { name, text }: { name?: string; text: string },
+): () => void {
+  if (!watch) return () => {}
+  const startedAt = performance.now()
+  return () => {
+    const ms = Math.round(performance.now() - startedAt)
+    if (ms < watch.fromMs) return
+    const statement = name ?? text.replaceAll(/\s+/g, ' ').slice(0, SHOWN)
+    watch.tell({ statement, ms, requestId: currentPatience()?.requestId ?? null })
+  }
+}
