@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import css from './flag.module.css'
+import type { Language } from '../../contract/languages.ts'
 
 const turns = (count: number, draw: (degrees: number) => ReactNode) =>
   Array.from({ length: count }, (_, at) => draw((360 / count) * at))
@@ -115,4 +116,17 @@ export function Flag({ region, size = 30 }: { region: string; size?: number }) {
       {draw ? draw() : <Globe />}
     </svg>
   )
+}
+
+const names = new Map<Language, Intl.DisplayNames>()
+
+/** 香港, Hong Kong. The short form: the long one of some regions would not fit a chip. */
+export function regionText(code: string, language: Language): string {
+  const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region', style: 'short' })
+  names.set(language, known)
+  try {
+    return known.of(code) ?? code
+  } catch {
+    return code
+  }
 }

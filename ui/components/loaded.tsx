@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { failureText } from '../words/failure-text.ts'
 import { useUiWords } from '../words/ui-words.ts'
 import { Card } from './card.tsx'
-import { RetryCard } from './retry-card.tsx'
+import { ActionButton } from './action-button.tsx'
+import { Glyph } from './glyph.tsx'
+import css from './retry-card.module.css'
 
 /** How asking went: the part of a query that `Loaded` looks at. */
 export type Asked<Data> = {
@@ -39,4 +41,23 @@ export function Loaded<Data>({ query, failed, card, bones, bonesClass, children 
   }
   const retry = <RetryCard title={failed} text={failureText(error)} busy={isFetching} onRetry={() => void refetch()} />
   return card === undefined ? retry : <Card title={card}>{retry}</Card>
+}
+
+type RetryCardProps = { title: string; text: string; onRetry: () => void; busy?: boolean }
+
+/** A part of a screen that could not be loaded; the rest of it stays in use. */
+export function RetryCard({ title, text, onRetry, busy = false }: RetryCardProps) {
+  const t = useUiWords()
+  return (
+    <div className={css.box} role="alert">
+      <span className={css.sign}>
+        <Glyph name="warning" size={24} />
+      </span>
+      <p className={css.title}>{title}</p>
+      <p className={css.text}>{text}</p>
+      <ActionButton tone="quiet" busy={busy} onClick={onRetry}>
+        {t('retry')}
+      </ActionButton>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { agoText, momentText } from './moment-text.ts'
+import { agoText, momentText, spanText } from './moment-text.ts'
 
 const NOW = Date.parse('2026-11-14T12:00:00Z')
 
@@ -21,4 +21,20 @@ it('follows the language', () => {
 
 it('a moment is a date and a time to the minute', () => {
   expect(momentText('2026-11-14T12:00:00Z')).toMatch(/^2026-11-1[345] \d\d:\d\d$/)
+})
+
+it.each([
+  [-3, '0 sec'],
+  [59.9, '59 sec'],
+  [60, '1 min'],
+  [3599, '59 min'],
+  [7200, '2 hr'],
+  [90_000, '1 day'],
+])('%i s last %s', (seconds, text) => {
+  expect(spanText(seconds, 'en')).toBe(text)
+})
+
+it('speaks the reader’s language', () => {
+  expect(spanText(120, 'zh-CN')).toMatch(/^2\s?分钟$/)
+  expect(spanText(120, 'zh-TW')).toMatch(/^2\s?分鐘$/)
 })

@@ -20,3 +20,18 @@ export function agoText(instant: string, language: Language, nowMs: number = Dat
   const [unit, size] = STEPS.find((step) => seconds >= step[1]) ?? ['second', Number.POSITIVE_INFINITY]
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(seconds / size), unit)
 }
+
+const SPANS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** 12分钟: how long something lasts, in the largest unit that is not zero. */
+export function spanText(seconds: number, language: Language): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [unit, size] = SPANS.find((step) => whole >= step[1]) ?? SPANS[3]
+  const count = Math.floor(whole / size)
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
+}

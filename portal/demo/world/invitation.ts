@@ -1,6 +1,5 @@
 import type { InvitedPerson, Withdrawal } from '../../../contract/invites.ts'
 import { limits } from '../../../contract/limits.ts'
-import { maskName } from '../../../contract/mask.ts'
 import { at, DAY_MS, newId } from './sample-time.ts'
 
 export const people: readonly InvitedPerson[] = [
@@ -26,7 +25,7 @@ export const invitation = {
 
 export function withdraw(amountFen: number, method: Withdrawal['method'], account: string, name?: string): string {
   const id = newId()
-  const accountMasked = maskName(account)
+  const accountMasked = `${account.slice(0, 1)}***${account.slice(-1)}`
   const state = 'pending'
   invitation.withdrawals.unshift({
     id,
@@ -34,7 +33,7 @@ export function withdraw(amountFen: number, method: Withdrawal['method'], accoun
     feeFen: invitation.withdrawFeeFen,
     method,
     accountMasked,
-    nameMasked: name ? maskName(name) : null,
+    nameMasked: name ? `${name.slice(0, 1)}***` : null,
     state,
     reason: null,
     createdAt: at(0),

@@ -1,8 +1,7 @@
 import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
-import { regionText } from '../../../ui/words/region-text.ts'
+import { regionText, Flag } from '../../../ui/components/flag.tsx'
 import { FilterChips } from '../../../ui/components/filter-chips.tsx'
-import { Flag } from '../../../ui/components/flag.tsx'
 
 type Props = {
   regions: readonly { region: string; count: number }[]

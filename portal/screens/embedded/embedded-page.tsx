@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 import type { DailiConfig } from '../../../contract/resellers.ts'
 import { isHosted } from '../../session/hosted-address.ts'
-import { RetryCard } from '../../../ui/components/retry-card.tsx'
+import { RetryCard } from '../../../ui/components/loaded.tsx'
 import { useLook } from '../../../ui/components/use-look.ts'
 import { useWords } from '../../words/language.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
-import { RetryCard } from '../../../ui/components/retry-card.tsx'
+import { RetryCard } from '../../../ui/components/loaded.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'

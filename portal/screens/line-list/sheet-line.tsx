@@ -1,11 +1,10 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { Line } from '../../../contract/lines.ts'
-import { Flag } from '../../../ui/components/flag.tsx'
+import { Flag, regionText } from '../../../ui/components/flag.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { lineLook, rateText } from '../../features/lines/looks.ts'
 import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
-import { regionText } from '../../../ui/words/region-text.ts'
 import css from './line-sheet.module.css'
 
 /** Which line this is about, in one row; where the sheet's title names it, its region is enough. */

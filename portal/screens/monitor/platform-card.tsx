@@ -4,8 +4,7 @@ import { Card } from '../../../ui/components/card.tsx'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
 import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
-import { agoText } from '../../../ui/words/moment-text.ts'
-import { spanText } from '../../../ui/words/span-text.ts'
+import { agoText, spanText } from '../../../ui/words/moment-text.ts'
 import css from './platform-card.module.css'
 
 type Props = { platform: MonitorPlatform; alerts: readonly MonitorAlert[]; nowMs: number }

@@ -3,7 +3,7 @@ import type { IconName } from '../../../ui/components/icon.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
-import { spanText } from '../../../ui/words/span-text.ts'
+import { spanText } from '../../../ui/words/moment-text.ts'
 import { nodeLook, rateText } from '../../features/monitor/node-look.ts'
 import css from './tiles.module.css'
 

@@ -1,10 +1,9 @@
 import type { StatusReport } from '../../../contract/status.ts'
-import { Flag } from '../../../ui/components/flag.tsx'
+import { Flag, regionText } from '../../../ui/components/flag.tsx'
 import { Glyph } from '../../../ui/components/glyph.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
-import { regionText } from '../../../ui/words/region-text.ts'
 import css from './region-card.module.css'
 import { UptimeBars, useUptimeText } from './uptime-bars.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { regionText } from './region-text.ts'
+import { regionText } from './flag.tsx'
 
 it('names a region shortly in the reader’s language', () => {
   expect([regionText('HK', 'zh-CN'), regionText('HK', 'en')]).toEqual(['香港', 'Hong Kong'])
