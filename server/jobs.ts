@@ -11,6 +11,7 @@ import { mailAlerts } from './domains/monitor/alerts/mail-alerts.ts'
 import { checkBooksJob } from './domains/monitor/watch/check-books-job.ts'
 import { recordMinute } from './domains/monitor/watch/record-minute.ts'
 import { runBulk } from './domains/office/bulk/run-bulk.ts'
+import { sumDays } from './domains/office/overview/sum-days.ts'
 import { autoRenewDue } from './domains/orders/auto-renew.ts'
 import { expireDueOrders } from './domains/orders/end-orders.ts'
 import { tellPrices } from './domains/orders/tell-prices.ts'
@@ -50,6 +51,7 @@ export const jobs: JobHandlers = {
   'alerts.mail': mailAlerts,
   'alerts.webhook': callWebhook,
   'office.bulk': runBulk,
+  'office.sum_days': sumDays,
   'monitor.record_minute': recordMinute,
   'monitor.check_books': checkBooksJob,
   'backups.nightly': backUpNightly,
@@ -70,6 +72,7 @@ export const cronItems: (CronItem & { task: JobName })[] = [
   { task: 'monitor.record_minute', match: '* * * * *' },
   { task: 'monitor.check_books', match: '*/10 * * * *' },
   { task: 'invites.confirm', match: '*/10 * * * *' },
+  { task: 'office.sum_days', match: '5 * * * *' },
   { task: 'cards.expire', match: '23 * * * *' },
   { task: 'ledger.close_days', match: '3 * * * *' },
   // In the small hours of Shanghai; a server that was off then catches up when it starts.

@@ -5,6 +5,7 @@ import { factors } from './factors.ts'
 import { agencies, invites } from './invites.ts'
 import { join } from './join.ts'
 import { orders } from './orders.ts'
+import { overview } from './overview.ts'
 import { payments } from './payments.ts'
 import { prices } from './prices.ts'
 import { session } from './session.ts'
@@ -24,6 +25,7 @@ export const consoleApi = {
   invites,
   join,
   orders,
+  overview,
   payments,
   prices,
   session,

@@ -958,6 +958,34 @@ create table notify_inbox (
 CREATE INDEX notify_inbox_age ON notify_inbox USING btree (received_at);
 CREATE INDEX notify_inbox_payment ON notify_inbox USING btree (payment_id);
 
+create table office_days (
+  reseller_id integer not null,
+  day date not null,
+  orders bigint not null,
+  sales_fen bigint not null,
+  margin_fen bigint not null,
+  refunded_fen bigint not null,
+  topped_up_fen bigint not null,
+  traded_fen bigint not null,
+  new_users bigint not null,
+  active_users bigint not null,
+  constraint office_days_pkey PRIMARY KEY (reseller_id, day),
+  constraint office_days_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint office_days_active_users_check CHECK (active_users >= 0),
+  constraint office_days_new_users_check CHECK (new_users >= 0),
+  constraint office_days_orders_check CHECK (orders >= 0),
+  constraint office_days_refunded_fen_check CHECK (refunded_fen >= 0),
+  constraint office_days_sales_fen_check CHECK (sales_fen >= 0),
+  constraint office_days_topped_up_fen_check CHECK (topped_up_fen >= 0)
+);
+
+create table office_summed (
+  id boolean not null default true,
+  last_day date not null,
+  constraint office_summed_pkey PRIMARY KEY (id),
+  constraint office_summed_id_check CHECK (id)
+);
+
 create table orders (
   id uuid not null default gen_random_uuid(),
   reseller_id integer not null,

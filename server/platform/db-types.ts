@@ -574,6 +574,24 @@ export interface NotifyInbox {
   verdict: Generated<"received" | "settled" | "repeated" | "unconfirmed" | "refund" | "mismatch" | "unknown" | "ignored">;
 }
 
+export interface OfficeDays {
+  activeUsers: number;
+  day: Timestamp;
+  marginFen: number;
+  newUsers: number;
+  orders: number;
+  refundedFen: number;
+  resellerId: number;
+  salesFen: number;
+  toppedUpFen: number;
+  tradedFen: number;
+}
+
+export interface OfficeSummed {
+  id: Generated<boolean>;
+  lastDay: Timestamp;
+}
+
 export interface Orders {
   accountId: number;
   action: "new" | "renew" | "upgrade" | "pack" | "agency";
@@ -1154,6 +1172,8 @@ export interface DB {
   noticeRecipients: NoticeRecipients;
   notices: Notices;
   notifyInbox: NotifyInbox;
+  officeDays: OfficeDays;
+  officeSummed: OfficeSummed;
   orders: Orders;
   ownPrices: OwnPrices;
   packageOffers: PackageOffers;

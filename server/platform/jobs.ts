@@ -27,6 +27,7 @@ export type JobPayloads = {
   'retention.run': Record<never, never>
   'alerts.mail': Record<never, never>
   'alerts.webhook': { alertId: number; change: 'raised' | 'resolved' }
+  'office.sum_days': Record<never, never>
   'office.bulk': { resellerId: number; bulkId: string }
   'monitor.record_minute': Record<never, never>
   'monitor.check_books': Record<never, never>
@@ -59,6 +60,7 @@ export const jobMaxS: Record<JobName, number> = {
   'retention.run': 60 * MINUTE_S,
   'alerts.mail': 5 * MINUTE_S,
   'alerts.webhook': MINUTE_S,
+  'office.sum_days': 10 * MINUTE_S,
   'office.bulk': 10 * MINUTE_S,
   'monitor.record_minute': 2 * MINUTE_S,
   'monitor.check_books': 15 * MINUTE_S,

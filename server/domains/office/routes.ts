@@ -4,6 +4,7 @@ import { bulkRoutes } from './bulk/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { userRoutes } from './user/routes.ts'
@@ -12,6 +13,7 @@ import { viewRoutes } from './views/routes.ts'
 
 /** Every screen of the console brings its own list, from the folder of its name. */
 export const officeRoutes: readonly BoundRoute[] = [
+  ...overviewRoutes,
   ...userListRoutes,
   ...orderRoutes,
   ...paymentRoutes,

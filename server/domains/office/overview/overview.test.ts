@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { clock } from '../../../platform/clock.ts'
+import { checkBooksAfterEach } from '../../../test/books.ts'
+import { buildStaff } from '../../../test/build-staff.ts'
+import { buildAccount, buildReseller } from '../../../test/factories.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { buildPackage, fundReseller } from '../../../test/money-factories.ts'
+import { openShop } from '../../../test/shop.ts'
+import { refundOrder } from '../../orders/refund-order.ts'
+import { sumDays } from './sum-days.ts'
+
+const app = await makeApp()
+const { db, config } = app
+checkBooksAfterEach(db)
+const shop = openShop(app)
+const { overview } = consoleApi
+const job = () => ({ db, config, now: clock.now(), log: app.app.log as never, isLastAttempt: false })
+
+test('sales, margin and refunds of today; the sums of a day that is over say the same', async () => {
+  const resellerId = 6401
+  const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1800 } } })
+  await fundReseller(db, resellerId, 10_000)
+  const owner = await buildStaff(app, { resellerId })
+  const buyer = await shop.buildBuyer({ resellerId })
+  const { orderId } = await shop.purchase(buyer, plan)
+  await refundOrder(job(), { resellerId, orderId, amountFen: 1000, key: 'third', operator: 'operator' })
+  const today = (await owner.call(overview.show, { days: 7 })).data
+  const sold = { orders: 1, salesFen: 3000, refundedFen: 1000, marginFen: 800, toppedUpFen: 0, newUsers: 1 }
+  expect(today.now).toMatchObject(sold)
+  expect(today.days).toHaveLength(7)
+  expect(today.days.at(-1)).toMatchObject(sold)
+  expect(today.balance).toMatchObject({ balanceFen: 10_800, owedFen: 0, lastsDays: null, isLow: false })
+  const yesterday = today.days.at(-1)!.day
+  clock.shift(86_400_000 + 2 * 3_600_000)
+  await sumDays(job())
+  await sumDays(job())
+  const rows = await db.kysely.selectFrom('officeDays').selectAll().where('resellerId', '=', resellerId).execute()
+  expect(rows).toHaveLength(1)
+  // What is written now, the sums do not know: the day comes from them.
+  await db.kysely.updateTable('officeDays').set({ newUsers: 5 }).where('resellerId', '=', resellerId).execute()
+  const later = (await (await buildStaff(app, { resellerId })).call(overview.show, { days: 7 })).data
+  expect(later.days.find(({ day }) => day === yesterday)).toMatchObject({ ...sold, newUsers: 5 })
+})
+
+test('support sees neither margin nor balance', async () => {
+  const support = await buildStaff(app, { resellerId: 6402, role: 'support' })
+  const { data } = await support.call(overview.show, {})
+  expect([data.now.marginFen, data.balance, data.waiting.withdrawals]).toEqual([null, null, null])
+  expect(data.days.every(({ marginFen }) => marginFen === null)).toBe(true)
+})
+
+test('whom to contact is counted by the filters of the list of users', async () => {
+  const resellerId = 6403
+  const { id: packageId } = await buildPackage(db, { resellerId })
+  const owner = await buildStaff(app, { resellerId })
+  const { id: accountId } = await buildAccount(db, { resellerId })
+  const expiresAt = new Date(clock.now().getTime() + 3 * 86_400_000)
+  const used = { period: 'month' as const, totalBytes: 100, usedBytes: 100 }
+  await db.kysely
+    .insertInto('subscriptions')
+    .values({ resellerId, accountId, packageId, expiresAt, ...used })
+    .execute()
+  const { contacts } = (await owner.call(overview.show, {})).data
+  const one = { count: 1, isFloor: false }
+  expect(contacts).toEqual({ ending: one, overQuota: one, neverConnected: one })
+})
+
+test('a new agency has a list of what to do, until its first sale', async () => {
+  const parent = await buildAccount(db, { resellerId: 6404 })
+  const resellerId = 6405
+  await buildReseller(db, { id: resellerId, isWhitelisted: false })
+  const opened = { ownerResellerId: 6404, ownerAccountId: parent.id, agencyName: 'Blue whale' }
+  await db.kysely.updateTable('resellers').set(opened).where('id', '=', resellerId).execute()
+  const owner = await buildStaff(app, { resellerId })
+  const { beginning } = (await owner.call(overview.show, {})).data
+  expect(beginning).toEqual({
+    hasBrand: false,
+    hasDomain: false,
+    hasPrices: false,
+    hasCards: false,
+    hasUser: false,
+    isApproved: false,
+  })
+  const plan = await buildPackage(db, { resellerId })
+  await fundReseller(db, resellerId, 10_000)
+  await shop.purchase(await shop.buildBuyer({ resellerId }), plan)
+  expect((await owner.call(overview.show, {})).data.beginning).toBeNull()
+})

@@ -1,0 +1,55 @@
+import type { Queryable } from '../../../platform/db.ts'
+
+export type Waiting = {
+  withdrawals: number
+  refundWishes: number
+  unpaidPayments: number
+  unverifiedDomains: number
+  bulkRuns: number
+}
+
+/** What waits for somebody of this reseller. Payments that ended unpaid: of the last day. */
+export async function loadWaiting(db: Queryable, resellerId: number, now: Date, countMax: number): Promise<Waiting> {
+  const rows = await db.query<Waiting>({
+    name: 'office.waiting',
+    text: `select
+        (select count(*) from withdrawals where reseller_id = $1 and state = 'pending') as withdrawals,
+        (select count(*) from refund_wishes where reseller_id = $1 and settled_at is null) as refund_wishes,
+        (select count(*) from (
+          select from payments where reseller_id = $1 and state = 'closed' and created_at >= $2::timestamptz - interval '1 day'
+          limit $3) few) as unpaid_payments,
+        (select count(*) from reseller_domains where reseller_id = $1 and verified_at is null) as unverified_domains,
+        (select count(*) from bulk_runs where reseller_id = $1 and state = 'running') as bulk_runs`,
+    values: [resellerId, now, countMax],
+  })
+  return rows[0]!
+}
+
+export type Beginning = {
+  hasSold: boolean
+  isAgency: boolean
+  hasBrand: boolean
+  hasDomain: boolean
+  hasPrices: boolean
+  hasCards: boolean
+  hasUser: boolean
+  isApproved: boolean
+}
+
+/** How far a new agency has come. */
+export async function loadBeginning(db: Queryable, resellerId: number): Promise<Beginning> {
+  const rows = await db.query<Beginning>({
+    name: 'office.beginning',
+    text: `select r.owner_account_id is not null as is_agency, r.is_whitelisted as is_approved,
+        r.icon is not null or r.accent is not null as has_brand,
+        exists (select from orders o where o.reseller_id = r.id and o.settled_at is not null)
+          or exists (select from cards c where c.reseller_id = r.id and c.redeemed_at is not null) as has_sold,
+        exists (select from reseller_domains d where d.reseller_id = r.id and d.verified_at is not null) as has_domain,
+        exists (select from package_offers f where f.reseller_id = r.id) as has_prices,
+        exists (select from card_batches b where b.reseller_id = r.id) as has_cards,
+        exists (select from accounts a where a.reseller_id = r.id and a.deleted_at is null) as has_user
+      from resellers r where r.id = $1`,
+    values: [resellerId],
+  })
+  return rows[0]!
+}

@@ -1,0 +1,106 @@
+import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
+import {
+  endingDays,
+  type DayFigures,
+  type Figures,
+  type Overview,
+  type overviewDays,
+} from '../../../../contract/console/overview.ts'
+import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
+import { countUsers, readByIndex } from '../users/queries.ts'
+import { askedBy } from '../users/list-users.ts'
+import { spanOf } from './business-days.ts'
+import { findLiveDays, findSummedDays, loadLastSummed, type DayRow, type DaySums } from './day-queries.ts'
+import { loadBeginning, loadWaiting } from './queries.ts'
+
+/** What is judged low: a balance that lasts for less than this. */
+const LOW_DAYS = 7
+const PACE_DAYS = 30
+const NOTHING: DaySums = {
+  orders: 0,
+  salesFen: 0,
+  marginFen: 0,
+  refundedFen: 0,
+  toppedUpFen: 0,
+  tradedFen: 0,
+  newUsers: 0,
+  activeUsers: 0,
+}
+
+/** Answers and decisions first: how it goes, what waits, whom to contact. */
+export async function showOverview(
+  ctx: StaffCtx,
+  { days: count = 7 }: { days?: (typeof overviewDays)[number] | number },
+): Promise<Overview> {
+  const today = dayOf(ctx.now, ctx.config.businessTz)
+  const rows = await loadDays(ctx, daysUntil(today, Math.max(2 * count, PACE_DAYS + 1)))
+  const seesMargin = may(ctx, 'prices.read')
+  const shown = rows.slice(-count)
+  const waiting = await loadWaiting(ctx.db, ctx.resellerId, ctx.now, LIST_COUNT_MAX)
+  return {
+    days: shown.map((row) => ({ day: row.day, ...figuresOf([row], seesMargin) }) satisfies DayFigures),
+    now: figuresOf(shown, seesMargin),
+    before: figuresOf(rows.slice(-2 * count, -count), seesMargin),
+    balance: may(ctx, 'money.read') ? await loadPocket(ctx, rows) : null,
+    waiting: { ...waiting, withdrawals: may(ctx, 'withdrawals.decide') ? waiting.withdrawals : null },
+    contacts: await countContacts(ctx),
+    beginning: await showBeginning(ctx),
+  }
+}
+
+/** Summed days from their sums, the others from the rows: today, and yesterday in the first hour. */
+async function loadDays(ctx: StaffCtx, days: readonly string[]): Promise<DayRow[]> {
+  const timeZone = ctx.config.businessTz
+  const last = (await loadLastSummed(ctx.db, timeZone)) ?? ''
+  const open = days.filter((day) => day > last).map((day) => spanOf(day, timeZone))
+  const rows = [
+    ...(await findSummedDays(ctx.db, ctx.resellerId, days)),
+    ...(await findLiveDays(ctx.db, ctx.resellerId, open)),
+  ]
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return days.map((day) => byDay.get(day) ?? { resellerId: ctx.resellerId, day, ...NOTHING })
+}
+
+function figuresOf(rows: readonly DaySums[], seesMargin: boolean): Figures {
+  const sum = (name: keyof DaySums) => rows.reduce((total, row) => total + row[name], 0)
+  return {
+    orders: sum('orders'),
+    salesFen: sum('salesFen'),
+    marginFen: seesMargin ? sum('marginFen') : null,
+    refundedFen: sum('refundedFen'),
+    toppedUpFen: sum('toppedUpFen'),
+    newUsers: sum('newUsers'),
+    activeUsers: Math.round(sum('activeUsers') / Math.max(rows.length, 1)),
+  }
+}
+
+/** At the pace of the last whole days; today is not over. */
+async function loadPocket(ctx: StaffCtx, rows: readonly DaySums[]): Promise<Overview['balance']> {
+  const { resellerId } = ctx
+  const balanceFen = await loadBalanceFen(ctx, { kind: 'reseller', resellerId })
+  const owedFen = -(await loadBalanceFen(ctx, { kind: 'receivable', resellerId }))
+  const usedFen = -rows.slice(-1 - PACE_DAYS, -1).reduce((total, { tradedFen }) => total + tradedFen, 0)
+  const lastsDays = usedFen > 0 ? Math.floor((balanceFen * PACE_DAYS) / usedFen) : null
+  return { balanceFen, owedFen, lastsDays, isLow: owedFen > 0 || (lastsDays !== null && lastsDays < LOW_DAYS) }
+}
+
+function countContacts(ctx: StaffCtx): Promise<Overview['contacts']> {
+  const asked = askedBy(ctx)
+  return inTx(ctx, async ({ db }) => {
+    await readByIndex(db)
+    const shown = (count: number) => ({ count: Math.min(count, LIST_COUNT_MAX), isFloor: count > LIST_COUNT_MAX })
+    return {
+      ending: shown(await countUsers(db, asked, { endsWithinDays: endingDays })),
+      overQuota: shown(await countUsers(db, asked, { overQuota: true })),
+      neverConnected: shown(await countUsers(db, asked, { neverConnected: true })),
+    }
+  })
+}
+
+/** For a new agency until its first sale. */
+async function showBeginning(ctx: StaffCtx): Promise<Overview['beginning']> {
+  const { hasSold, isAgency, ...steps } = await loadBeginning(ctx.db, ctx.resellerId)
+  return hasSold || !isAgency ? null : steps
+}

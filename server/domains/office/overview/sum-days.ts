@@ -1,0 +1,19 @@
+import { inTransaction } from '../../../platform/db.ts'
+import type { JobCtx } from '../../../platform/jobs.ts'
+import { dayOf } from '../../traffic/rank-range.ts'
+import { dayAfter, spanOf } from './business-days.ts'
+import { loadLastSummed, saveDay } from './day-queries.ts'
+
+/** A transaction that began before midnight may end after it: only then is a day whole. */
+const WHOLE_AFTER_MS = 3_600_000
+
+/** The hourly job: sums every day that is over, in order, each in a transaction of its own. */
+export async function sumDays(ctx: JobCtx): Promise<void> {
+  const timeZone = ctx.config.businessTz
+  const current = dayOf(new Date(ctx.now.getTime() - WHOLE_AFTER_MS), timeZone)
+  const last = await loadLastSummed(ctx.db, timeZone)
+  for (let day = last && dayAfter(last); day && day < current; day = dayAfter(day)) {
+    const span = spanOf(day, timeZone)
+    await inTransaction(ctx.db, (tx) => saveDay(tx, span))
+  }
+}
