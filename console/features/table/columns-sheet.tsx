@@ -3,26 +3,26 @@ import { Checkbox } from '@mantine/core'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './columns-sheet.module.css'
-import type { Column } from './table-types.ts'
 import type { List } from './use-list.ts'
 
-type Props<Row> = {
+type Choice = { key: string; label: string; isExtra: boolean }
+type Props = {
   opened: boolean
   onClose: () => void
-  list: List<Row>
-  columns: readonly Column<Row>[]
-  shown: readonly Column<Row>[]
+  list: List<unknown>
+  columns: readonly Choice[]
+  shown: readonly string[]
 }
 
 /** Which columns a table has. The first names the row and stays. */
-export function ColumnsSheet<Row>({ opened, onClose, list, columns, shown }: Props<Row>) {
+export default function ColumnsSheet({ opened, onClose, list, columns, shown }: Props) {
   const t = useWords('table')
   const base = useWords('base')
-  const keys = new Set(shown.map(({ key }) => key))
+  const keys = new Set(shown)
   const toggle = (key: string) => {
     if (!keys.delete(key)) keys.add(key)
     const chosen = columns.map((column) => column.key).filter((name) => keys.has(name))
-    const isUsual = columns.every(({ key: name, extra }) => keys.has(name) === !extra)
+    const isUsual = columns.every(({ key: name, isExtra }) => keys.has(name) !== isExtra)
     list.change({ columns: isUsual ? null : chosen }, 'replace')
   }
   return (

@@ -9,10 +9,10 @@ import css from './filter-sheet.module.css'
 import type { FilterField } from './table-types.ts'
 import type { List } from './use-list.ts'
 
-type Props<Row> = { opened: boolean; onClose: () => void; list: List<Row>; filters: readonly FilterField[] }
+type Props = { opened: boolean; onClose: () => void; list: List<unknown>; filters: readonly FilterField[] }
 
 /** Every filter of a list at once. Nothing changes until it is applied. */
-export function FilterSheet<Row>({ opened, onClose, list, filters }: Props<Row>) {
+export default function FilterSheet({ opened, onClose, list, filters }: Props) {
   const t = useWords('table')
   const base = useWords('base')
   return (
@@ -22,15 +22,7 @@ export function FilterSheet<Row>({ opened, onClose, list, filters }: Props<Row>)
   )
 }
 
-function Fields<Row>({
-  filters,
-  list,
-  onDone,
-}: {
-  filters: readonly FilterField[]
-  list: List<Row>
-  onDone: () => void
-}) {
+function Fields({ filters, list, onDone }: Omit<Props, 'opened' | 'onClose'> & { onDone: () => void }) {
   const t = useWords('table')
   const [values, setValues] = useState<Readonly<Record<string, string>>>(list.state.filters)
   const apply = (next: Readonly<Record<string, string>>) => {

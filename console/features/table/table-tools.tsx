@@ -1,22 +1,31 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { useWords } from '../../words/language.ts'
 import { OfficeIcon } from '../icon/office-icon.tsx'
-import { ColumnsSheet } from './columns-sheet.tsx'
 import { filterText } from './filter-text.ts'
-import { FilterSheet } from './filter-sheet.tsx'
 import type { ListTableProps } from './list-table.tsx'
 import { SearchField } from './search-field.tsx'
 import css from './table-tools.module.css'
 import type { Column, Preset } from './table-types.ts'
+import type { List } from './use-list.ts'
+
+/** Fields and a calendar: nobody waits for them who only looks. */
+const FilterSheet = lazy(() => loadChunk(() => import('./filter-sheet.tsx')))
+const ColumnsSheet = lazy(() => loadChunk(() => import('./columns-sheet.tsx')))
 
 type Props<Row> = ListTableProps<Row> & { shown: readonly Column<Row>[]; isWide: boolean }
 
 /** Above the rows: the search, questions that are asked often, what narrows the list, and which columns it has. */
 export function TableTools<Row>({ list, columns, shown, search, filters = [], presets = [], isWide }: Props<Row>) {
   const t = useWords('table')
-  const [open, setOpen] = useState<'nothing' | 'filters' | 'columns'>('nothing')
-  const close = () => setOpen('nothing')
+  const [open, setOpened] = useState<'nothing' | 'filters' | 'columns'>('nothing')
+  const [wasOpen, setWasOpen] = useState({ filters: false, columns: false })
+  const close = () => setOpened('nothing')
+  const setOpen = (sheet: 'filters' | 'columns') => {
+    setWasOpen({ ...wasOpen, [sheet]: true })
+    setOpened(sheet)
+  }
   const { state } = list
   const active = filters.filter(({ key }) => key in state.filters)
   if (!search && filters.length === 0 && presets.length === 0 && !isWide) return null
@@ -57,8 +66,20 @@ export function TableTools<Row>({ list, columns, shown, search, filters = [], pr
           </button>
         ) : null}
       </div>
-      <FilterSheet opened={open === 'filters'} onClose={close} list={list} filters={filters} />
-      <ColumnsSheet opened={open === 'columns'} onClose={close} list={list} columns={columns} shown={shown} />
+      <Suspense>
+        {wasOpen.filters ? (
+          <FilterSheet opened={open === 'filters'} onClose={close} list={list as List<unknown>} filters={filters} />
+        ) : null}
+        {wasOpen.columns ? (
+          <ColumnsSheet
+            opened={open === 'columns'}
+            onClose={close}
+            list={list as List<unknown>}
+            columns={columns.map(({ key, label, extra }) => ({ key, label, isExtra: extra ?? false }))}
+            shown={shown.map(({ key }) => key)}
+          />
+        ) : null}
+      </Suspense>
     </div>
   )
 }
