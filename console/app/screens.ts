@@ -28,6 +28,14 @@ export const navGroups = ['groupToday', 'groupCustomers', 'groupSales', 'groupSh
  */
 export const screens: readonly Screen[] = [
   {
+    path: '',
+    word: 'overview',
+    permission: 'overview.read',
+    scope: 'reseller',
+    nav: { group: 'groupToday', icon: 'overview', bottom: true },
+    load: screen(() => import('../screens/overview/overview-screen.tsx'), 'overview'),
+  },
+  {
     path: 'resellers',
     word: 'resellers',
     permission: 'resellers.read',

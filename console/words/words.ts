@@ -4,6 +4,7 @@ import type audit from './zh-cn/audit.ts'
 import type base from './zh-cn/base.ts'
 import type join from './zh-cn/join.ts'
 import type nav from './zh-cn/nav.ts'
+import type overview from './zh-cn/overview.ts'
 import type permissions from './zh-cn/permissions.ts'
 import type shell from './zh-cn/shell.ts'
 import type signin from './zh-cn/signin.ts'
@@ -17,6 +18,7 @@ export type Sources = {
   base: typeof base
   join: typeof join
   nav: typeof nav
+  overview: typeof overview
   permissions: typeof permissions
   shell: typeof shell
   signin: typeof signin

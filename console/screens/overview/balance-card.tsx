@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+
+import type { Overview } from '../../../contract/console/overview.ts'
+import { Money, moneyText } from '../../features/show/money.tsx'
+import { Section } from '../../features/show/section.tsx'
+import { useWords } from '../../words/language.ts'
+import css from './overview.module.css'
+
+/** What the reseller has with the platform, and how long that lasts. */
+export function BalanceCard({ balance }: { balance: NonNullable<Overview['balance']> }) {
+  const t = useWords('overview')
+  const { balanceFen, owedFen, lastsDays } = balance
+  return (
+    <Section
+      title={t('balance')}
+      end={
+        <Link className={css.press} to="/money">
+          {t('toMoney')}
+        </Link>
+      }
+    >
+      <p className={css.sum}>
+        <Money fen={balanceFen} />
+      </p>
+      <p className={css.under}>
+        {owedFen > 0
+          ? t('owes', { amount: moneyText(owedFen) })
+          : lastsDays === null
+            ? t('notUsed')
+            : t('pace', { days: lastsDays })}
+      </p>
+    </Section>
+  )
+}

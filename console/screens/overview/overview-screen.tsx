@@ -1,0 +1,74 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { overviewDays } from '../../../contract/console/overview.ts'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import { BalanceCard } from './balance-card.tsx'
+import { BeginningCard } from './beginning-card.tsx'
+import { ContactsCard } from './contacts-card.tsx'
+import { FigureRow } from './figure-row.tsx'
+import css from './overview.module.css'
+import { SalesCard } from './sales-card.tsx'
+import { WaitingCard } from './waiting-card.tsx'
+
+/** The figures of the day move; nobody has to ask for them. */
+const LOOK_AGAIN_MS = 60_000
+const FIRST_DAYS = 7
+
+/** Answers first: how it goes, what waits for a decision, whom to contact. */
+export default function OverviewScreen() {
+  const t = useWords('overview')
+  const [address, setAddress] = useSearchParams()
+  const asked = Number(address.get('days') ?? FIRST_DAYS)
+  const days = overviewDays.find((one) => one === asked) ?? FIRST_DAYS
+  const query = useQuery({
+    queryKey: ['overview', days],
+    queryFn: () => call(consoleApi.overview.show, { days }),
+    refetchInterval: LOOK_AGAIN_MS,
+    placeholderData: (previous) => previous,
+  })
+  const names = { 1: t('today'), 7: t('week'), 30: t('month'), 90: t('quarter') }
+  return (
+    <div className={css.page}>
+      <Segments
+        label={t('range')}
+        options={overviewDays.map((one) => ({ value: String(one), label: names[one] }))}
+        value={String(days)}
+        onChange={(value) => setAddress(value === String(FIRST_DAYS) ? {} : { days: value }, { replace: true })}
+      />
+      <Loaded query={query} failed={t('failed')} bones={<Bones />} bonesClass={css.page}>
+        {(data) => (
+          <>
+            {data.beginning ? <BeginningCard steps={data.beginning} /> : null}
+            <FigureRow overview={data} days={days} />
+            <div className={css.columns}>
+              <div className={css.main}>
+                <SalesCard days={data.days} />
+                <ContactsCard contacts={data.contacts} />
+              </div>
+              <div className={css.side}>
+                <WaitingCard overview={data} />
+                {data.balance ? <BalanceCard balance={data.balance} /> : null}
+              </div>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Bones() {
+  return (
+    <>
+      <Skeleton height={108} radius="lg" />
+      <Skeleton height={320} radius="lg" />
+      <Skeleton height={160} radius="lg" />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react'
+
+import type { DayFigures } from '../../../contract/console/overview.ts'
+import { LazyPlot } from '../../features/plot/lazy-plot.tsx'
+import type { PlotSeries } from '../../features/plot/plot.tsx'
+import { moneyText } from '../../features/show/money.tsx'
+import { Section } from '../../features/show/section.tsx'
+import { useWords } from '../../words/language.ts'
+import css from './overview.module.css'
+
+/** Every day's sales, split into what stays and what they cost; as a table for whoever reads better that way. */
+export function SalesCard({ days }: { days: readonly DayFigures[] }) {
+  const t = useWords('overview')
+  const [isTable, setIsTable] = useState(days.length === 1)
+  const [at, setAt] = useState<number | null>(null)
+  const seesMargin = days.every(({ marginFen }) => marginFen !== null)
+  const names = useMemo(() => days.map(({ day }) => day.slice(5)), [days])
+  const series = useMemo<PlotSeries[]>(
+    () =>
+      seesMargin
+        ? [
+            { label: t('margin'), values: days.map(({ marginFen }) => Math.max(0, marginFen ?? 0)), tone: 'main' },
+            { label: t('cost'), values: days.map((day) => costOf(day)), tone: 'soft' },
+          ]
+        : [{ label: t('sales'), values: days.map(({ salesFen }) => salesFen), tone: 'main' }],
+    [days, seesMargin, t],
+  )
+  const shown = at === null ? null : days[at]
+  return (
+    <Section
+      title={seesMargin ? t('plotTitle') : t('plotSales')}
+      end={
+        days.length === 1 ? null : (
+          <button type="button" className={css.turn} onClick={() => setIsTable(!isTable)}>
+            {isTable ? t('asPlot') : t('asTable')}
+          </button>
+        )
+      }
+    >
+      {isTable || days.length === 1 ? (
+        <DayTable days={days} seesMargin={seesMargin} />
+      ) : (
+        <>
+          <p className={css.legend}>
+            {shown ? <b>{shown.day}</b> : null}
+            {series.map((one) => (
+              <span key={one.label} className={css.key} data-tone={one.tone}>
+                {one.label}
+                {shown ? ` ${moneyText(one.values[at ?? 0] ?? 0)}` : ''}
+              </span>
+            ))}
+          </p>
+          <LazyPlot
+            label={t('plotLabel')}
+            names={names}
+            series={series}
+            format={(fen) => String(Math.round(fen / 100))}
+            height={240}
+            onPoint={setAt}
+          />
+        </>
+      )}
+    </Section>
+  )
+}
+
+const costOf = ({ salesFen, marginFen, refundedFen }: DayFigures) =>
+  Math.max(0, salesFen - refundedFen - Math.max(0, marginFen ?? 0))
+
+function DayTable({ days, seesMargin }: { days: readonly DayFigures[]; seesMargin: boolean }) {
+  const t = useWords('overview')
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, and keys scroll what has the focus
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={t('plotLabel')}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('day')}</th>
+            <th scope="col">{t('orders')}</th>
+            <th scope="col">{t('sales')}</th>
+            {seesMargin ? <th scope="col">{t('margin')}</th> : null}
+            <th scope="col">{t('refunds')}</th>
+            <th scope="col">{t('newUsers')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{day.day}</th>
+              <td>{day.orders}</td>
+              <td>{moneyText(day.salesFen)}</td>
+              {seesMargin ? <td>{moneyText(day.marginFen ?? 0)}</td> : null}
+              <td>{moneyText(day.refundedFen)}</td>
+              <td>{day.newUsers}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
