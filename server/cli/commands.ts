@@ -21,6 +21,7 @@ import { priceListCommands } from './price-lists.ts'
 import { secretCommands } from './secrets.ts'
 import { refundCommands } from './refunds.ts'
 import { resellerCommands } from './resellers.ts'
+import { staffCommands } from './staff.ts'
 import { statementCommands } from './statement.ts'
 import { unclaimedCommands } from './unclaimed.ts'
 import { userCommands } from './users.ts'
@@ -51,6 +52,7 @@ export const commands: readonly Command[] = [
   ...bookCommands,
   ...userCommands,
   ...noticeCommands,
+  ...staffCommands,
   ...monitorCommands,
   ...alertCommands,
   ...auditCommands,

@@ -12,7 +12,7 @@ import { launchPostgres } from '../platform/postgres/launch.ts'
 import { runCashier } from '../sandbox/run-cashier.ts'
 import { runDemoNodes } from '../sandbox/run-demo-nodes.ts'
 import { findDemoNodes } from '../sandbox/seed-nodes.ts'
-import { hasDemoAccounts, hasDemoMonitor, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
+import { hasDemoAccounts, hasDemoMonitor, hasDemoStaff, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
 import { runWorkers } from './run-workers.ts'
 import { serve } from './serve.ts'
 import { warnOfContact } from './warn-of-contact.ts'
@@ -90,6 +90,9 @@ async function refuseDemo(db: Db): Promise<void> {
   }
   if ((await findDemoNodes(db)).length > 0) {
     throw new StartError('This database holds sandbox demo nodes, where nothing runs: remove them (nodes remove).')
+  }
+  if (await hasDemoStaff(db)) {
+    throw new StartError("This database holds the sandbox's staff. Production needs a database of its own.")
   }
   if (await hasDemoMonitor(db)) {
     throw new StartError("The sandbox's monitor account demo is open here: disable it (monitors disable --user demo).")

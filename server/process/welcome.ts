@@ -24,9 +24,14 @@ const ANYBODY = 'no account needed'
 
 function sandboxPlaces({ publicUrl: at, ...config }: Config, demo: readonly DemoAccount[]): Place[] {
   const accountOf = (resellerId: number | null) => {
-    const made = demo.find((account) => account.resellerId === resellerId)
+    const made = demo.find((account) => account.resellerId === resellerId && !account.isStaff)
     return made ? `${made.userName} / ${made.password}` : 'demo, password as on the first start'
   }
+  const staff = demo.filter(({ isStaff }) => isStaff)
+  const staffNames = staff.map(({ userName }) => userName).join(', ')
+  const atConsole = staff[0]
+    ? `${staffNames} / ${staff[0].password}`
+    : 'operator, boss260, password as on the first start'
   const mails: Place =
     config.smtpUrl === null
       ? ['Mail outbox', outboxDir(config), 'a file for each mail']
@@ -36,6 +41,7 @@ function sandboxPlaces({ publicUrl: at, ...config }: Config, demo: readonly Demo
     ['Portal', `${at}/login`, accountOf(0)],
     ['Second brand', `${at}/login?app_key=yx_260`, accountOf(260)],
     ['Any other brand', `${at}/login?app_key=yx_7`, accountOf(7)],
+    ['Console', `${at}/console`, atConsole],
     ['Monitor', `${at}/loginMonitor`, accountOf(null)],
     mails,
     ['API docs', `${at}/api/docs`, ANYBODY],
@@ -46,6 +52,7 @@ function productionPlaces({ publicUrl: at }: Config): Place[] {
   return [
     ['Demo', `${at}/demo`, ANYBODY],
     ['Portal', `${at}/login`, "users' own"],
+    ['Console', `${at}/console`, 'invited by: yx staff invite'],
     ['Monitor', `${at}/loginMonitor`, 'made by: yx monitors add'],
     ['API docs', `${at}/api/docs`, ANYBODY],
   ]

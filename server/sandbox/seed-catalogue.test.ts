@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { consoleApi } from '../../contract/console/api.ts'
 import { buildSession } from '../test/build-session.ts'
+import { staffCalls } from '../test/build-staff.ts'
 import { buildAccount } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
-import { hasDemoMonitor, seedSandbox } from './seed.ts'
+import { hasDemoMonitor, hasDemoStaff, seedSandbox } from './seed.ts'
 
 const { call, db } = await makeApp()
 
@@ -31,4 +33,23 @@ test('the monitor has an account too, which production would not start beside', 
   expect(await hasDemoMonitor(db)).toBe(true)
   await db.kysely.updateTable('monitors').set({ disabledAt: new Date() }).execute()
   expect(await hasDemoMonitor(db)).toBe(false)
+})
+
+test('the console has an operator and a boss of 260, once; elsewhere than here their password is random', async () => {
+  const { db } = await makeApp()
+  const made = await seedSandbox(db, '127.0.0.1')
+  expect(made.filter(({ isStaff }) => isStaff)).toEqual([
+    { resellerId: null, userName: 'operator', password: 'yuxian-demo', isStaff: true },
+    { resellerId: 260, userName: 'boss260', password: 'yuxian-demo', isStaff: true },
+  ])
+  expect(await seedSandbox(db, '127.0.0.1')).toEqual([])
+  expect(await hasDemoStaff(db)).toBe(true)
+  const open = await makeApp({ HOST: '0.0.0.0' })
+  const [operator] = (await seedSandbox(open.db, '0.0.0.0')).filter(({ isStaff }) => isStaff)
+  expect(operator!.password).toMatch(/^[\w-]{12}$/)
+  const input = { name: 'operator', passWord: operator!.password }
+  const { token } = await staffCalls(open.app, null).call(consoleApi.session.signIn, input)
+  const page = staffCalls(open.app, token)
+  expect((await page.call(consoleApi.session.show, {})).data.factor.required).toBe(true)
+  expect((await page.call(consoleApi.staff.list, {})).code).toBe('staff.factor_required')
 })

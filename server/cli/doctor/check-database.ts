@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts'
 import { findMigrationGap } from '../../platform/migrate.ts'
 import { readMark } from '../../platform/secret-mark.ts'
 import { findDemoNodes } from '../../sandbox/seed-nodes.ts'
-import { hasDemoAccounts, hasDemoMonitor } from '../../sandbox/seed.ts'
+import { hasDemoAccounts, hasDemoMonitor, hasDemoStaff } from '../../sandbox/seed.ts'
 import { note, ok, problem, type Finding } from './finding.ts'
 
 const FULL_SHARE = 0.9
@@ -67,6 +67,7 @@ export async function checkDemo(db: Db, { mode }: Config): Promise<Finding[]> {
   const found = [
     ...((await hasDemoAccounts(db)) ? ['demo accounts'] : []),
     ...((await hasDemoMonitor(db)) ? ['the demo monitor'] : []),
+    ...((await hasDemoStaff(db)) ? ['demo staff'] : []),
     ...((await findDemoNodes(db)).length > 0 ? ['demo nodes'] : []),
     ...((await loadSandboxGateway(db)) === null ? [] : ['the sandbox merchant']),
   ]

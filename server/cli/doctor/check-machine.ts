@@ -55,7 +55,11 @@ function judgeDisk(area: string, disk: FreeDisk | null, where: string, alerts: C
 export async function checkMail(config: Config): Promise<Finding[]> {
   if (!hasMail(config)) {
     return [
-      note('mail', 'SMTP_URL is not set: no mail is sent', 'Set it, or users cannot reset a password by themselves'),
+      note(
+        'mail',
+        'SMTP_URL is not set: no mail is sent',
+        'Set it, or users cannot reset a password by themselves, and staff join without a proved address',
+      ),
     ]
   }
   if (config.smtpUrl === null) return [ok('mail', 'written to DATA_DIR/outbox')]

@@ -5,7 +5,7 @@ import { staffLimits } from '../../../../contract/console/staff-limits.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import { builtInRoles, roleNames } from '../../../../contract/permissions.ts'
 import { browserName } from '../../../platform/browser-name.ts'
-import type { Ctx, StaffCtx } from '../../../platform/context.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { findMemberRows, findStaffSessions } from './queries.ts'
 import { countBuiltIn, findOwnRoles } from './role-queries.ts'
 
@@ -47,15 +47,16 @@ export async function findRoles(ctx: Pick<Ctx, 'db'>, team: number | null): Prom
 }
 
 export async function findDevices(
-  ctx: Pick<Ctx, 'db' | 'now'> & Partial<Pick<StaffCtx, 'actor'>>,
+  ctx: Pick<Ctx, 'db' | 'now'>,
   staffId: number,
+  currentId: string | null = null,
 ): Promise<Static<Staff['sessions']['output']>> {
   const seenAfter = new Date(ctx.now.getTime() - staffLimits.idleMs)
   const rows = await findStaffSessions(ctx.db, staffId, { now: ctx.now, seenAfter })
   return {
     rows: rows.map(({ id, userAgent, network, createdAt, seenAt }) => ({
       id,
-      current: id === ctx.actor?.sessionId,
+      current: id === currentId,
       device: browserName(userAgent),
       address: network,
       createdAt: createdAt.toISOString(),

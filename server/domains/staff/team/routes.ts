@@ -50,7 +50,7 @@ export const teamRoutes = [
     inTx(ctx, async (tx) => {
       if (!(await holdMember(tx.db, teamOf(ctx), id))) fail('object.unknown')
       await auditLook(tx, 'staff.sessions_seen', staffSubject(id))
-      return findDevices(tx, id)
+      return findDevices(tx, id, ctx.actor.sessionId)
     }),
   ),
   bind(staff.endSessions, async (ctx, { id }) => {
@@ -58,7 +58,7 @@ export const teamRoutes = [
     await endMemberSessions(ctx, { team, id }, by)
     return {}
   }),
-  bind(devices.list, (ctx) => findDevices(ctx, ctx.actor.staffId)),
+  bind(devices.list, (ctx) => findDevices(ctx, ctx.actor.staffId, ctx.actor.sessionId)),
   bind(devices.end, endOwnDevice),
   bind(devices.endOthers, endOtherDevices),
 ]

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+
+import { consoleApi } from '../../contract/console/api.ts'
+import { buildStaff, staffCalls } from '../test/build-staff.ts'
+import { dumpEveryRow } from '../test/every-row.ts'
+import { buildReseller } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+import { makeCliHere } from '../test/run-cli.ts'
+
+const SECRET_KEY = 'the secret of the staff command test, long enough'
+const PUBLIC_URL = 'https://portal.example'
+const made = await makeApp({ MODE: 'production', SECRET_KEY, PUBLIC_URL })
+const { app, db, config } = made
+const env = { DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY, MODE: 'production', PUBLIC_URL }
+const yx = makeCliHere(env)
+await buildReseller(db, { id: 0 })
+await buildReseller(db, { id: 260 })
+
+async function run<T>(line: string): Promise<T> {
+  const done = await yx(`${line} --json`)
+  expect(done.exitCode, done.out + done.err).toBe(0)
+  return done.json.data
+}
+async function refused(line: string, code: string, exitCode = 1): Promise<void> {
+  const done = await yx(`${line} --json`)
+  expect([done.exitCode, done.json.code]).toEqual([exitCode, code])
+}
+const page = (token: string) => staffCalls(app, token)
+
+test.each([
+  ['--platform', 'first-operator', null],
+  ['--reseller 260', 'first-boss', 260],
+])('the first owner of %s comes in by a link', async (team, name, resellerId) => {
+  const { link } = await run<{ link: string }>(`staff invite ${team} --role owner`)
+  expect(link).toMatch(/^https:\/\/portal\.example\/console\/join#[\w-]{43}$/)
+  const token = link.split('#')[1]!
+  expect(await dumpEveryRow(db)).not.toContain(token)
+  const input = { token, name, email: `${name}@team.example`, passWord: 'quiet river 77' }
+  const joined = await staffCalls(app, null).call(consoleApi.join.accept, input)
+  expect(joined.status).toBe(200)
+  const { data } = await page(joined.token!).call(consoleApi.session.show, {})
+  expect([data.member.role, data.reseller?.id ?? null]).toEqual(['owner', resellerId])
+  const { members } = await run<{ members: object[] }>(`staff list ${team}`)
+  expect(members).toEqual([expect.objectContaining({ name, role: 'owner', hasFactor: false })])
+  // The last owner stays, at this door too.
+  await refused(`staff remove --name ${name}`, 'staff.last_owner')
+  await refused(`staff role --name ${name} --role viewer`, 'staff.last_owner')
+})
+
+test('role, sessions, end, reset-factor and remove act on the next call', async () => {
+  const member = await buildStaff(made, { resellerId: 260, role: 'support', withTotp: true, name: 'helper' })
+  const show = () => page(member.token).call(consoleApi.session.show, {})
+  await run('staff role --name HELPER --role manager')
+  expect((await show()).data.member.role).toBe('manager')
+  expect((await run<{ sessions: object[] }>('staff sessions --name helper')).sessions).toHaveLength(1)
+  await run('staff end --name helper')
+  expect((await show()).status).toBe(401)
+  await run('staff reset-factor --name helper')
+  const { members } = await run<{ members: { name: string; hasFactor: boolean }[] }>('staff list --reseller 260')
+  expect(members.find(({ name }) => name === 'helper')?.hasFactor).toBe(false)
+  await run('staff remove --name helper')
+  await refused('staff end --name helper', 'object.unknown')
+  const audit = await db.kysely
+    .selectFrom('auditLog')
+    .select(['action', 'actor'])
+    .where('subject', '=', `staff:${member.staffId}`)
+    .orderBy('id')
+    .execute()
+  expect(audit.map(({ action }) => action)).toEqual([
+    'staff.role_changed',
+    'staff.sessions_ended',
+    'staff.factor_reset',
+    'staff.removed',
+  ])
+  expect(audit.every(({ actor }) => actor.startsWith('operator:'))).toBe(true)
+})
+
+test('what nobody could have meant is refused', async () => {
+  await refused('staff invite --role owner', 'usage', 2)
+  await refused('staff invite --platform --reseller 260 --role owner', 'usage', 2)
+  await refused('staff invite --reseller 0 --role owner', 'usage', 2)
+  await refused('staff invite --platform --role king', 'usage', 2)
+  await refused('staff invite --platform --role owner --email a@b.example', 'usage', 2)
+  await refused('staff invite --reseller 999 --role owner', 'reseller.unknown')
+})
