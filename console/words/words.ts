@@ -2,10 +2,14 @@ import type { PlainKeyOf, TranslateOf } from '../../ui/words/translate.ts'
 import type account from './zh-cn/account.ts'
 import type audit from './zh-cn/audit.ts'
 import type base from './zh-cn/base.ts'
+import type cards from './zh-cn/cards.ts'
+import type invites from './zh-cn/invites.ts'
 import type join from './zh-cn/join.ts'
 import type nav from './zh-cn/nav.ts'
 import type overview from './zh-cn/overview.ts'
 import type permissions from './zh-cn/permissions.ts'
+import type prices from './zh-cn/prices.ts'
+import type sales from './zh-cn/sales.ts'
 import type shell from './zh-cn/shell.ts'
 import type signin from './zh-cn/signin.ts'
 import type table from './zh-cn/table.ts'
@@ -16,10 +20,14 @@ export type Sources = {
   account: typeof account
   audit: typeof audit
   base: typeof base
+  cards: typeof cards
+  invites: typeof invites
   join: typeof join
   nav: typeof nav
   overview: typeof overview
   permissions: typeof permissions
+  prices: typeof prices
+  sales: typeof sales
   shell: typeof shell
   signin: typeof signin
   table: typeof table

@@ -82,6 +82,17 @@ function FieldOf({ field, value, onChange }: { field: FilterField; value: string
           onChange={(next) => onChange(String(next))}
         />
       )
+    case 'money':
+      return (
+        <NumberInput
+          label={field.label}
+          value={value === '' ? '' : Number(value) / 100}
+          min={0}
+          decimalScale={2}
+          prefix="¥"
+          onChange={(next) => onChange(next === '' ? '' : String(Math.round(Number(next) * 100)))}
+        />
+      )
     case 'day':
       return <DayField label={field.label} value={value} onChange={onChange} />
     case 'text':

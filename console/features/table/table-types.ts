@@ -19,6 +19,8 @@ export type FilterField = { key: string; label: string } & (
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
   | { kind: 'number'; unit?: string }
   | { kind: 'text' }
+  /** Typed in yuan; the address and the server have fen. */
+  | { kind: 'money' }
   | { kind: 'day' }
 )
 

@@ -25,6 +25,8 @@ export type List<Row> = {
   state: ListState
   /** The last page that came; stays in view while the next one is on its way or has failed. */
   page: ListPage<Row> | null
+  /** What it asks with, whichever page: for a file of the same rows. */
+  asked: object
   isFetching: boolean
   error: unknown
   retry: () => void
@@ -44,7 +46,8 @@ export function useList<R extends Route>(route: R, options: ListOptions = {}): L
   const [address, setAddress] = useSearchParams()
   const trail = (useLocation().state as Entry)?.trail ?? []
   const state = readListState(address, filters)
-  const input = inputOf(state, { ...fixed, ...toInput(state.filters), ...(limit === undefined ? {} : { limit }) })
+  const given = { ...fixed, ...toInput(state.filters) }
+  const input = inputOf(state, { ...given, ...(limit === undefined ? {} : { limit }) })
   const query = useQuery({
     queryKey: [route.path, input],
     queryFn: () => call(route, input as Static<R['input']>) as Promise<ListPage<RowOf<R>>>,
@@ -57,6 +60,7 @@ export function useList<R extends Route>(route: R, options: ListOptions = {}): L
   return {
     state,
     page: query.data ?? page,
+    asked: inputOf({ ...state, cursor: null }, given),
     isFetching: query.isFetching,
     error: query.error,
     retry: () => void query.refetch(),

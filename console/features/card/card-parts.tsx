@@ -1,0 +1,19 @@
+import { NavLink } from 'react-router'
+
+import { useWords } from '../../words/language.ts'
+import css from './card-parts.module.css'
+
+/** Two lists of the same things: what was bought together, and each key. */
+export function CardParts() {
+  const t = useWords('cards')
+  return (
+    <nav className={css.parts} aria-label={t('parts')}>
+      <NavLink className={css.part!} to="/cards" end>
+        {t('batches')}
+      </NavLink>
+      <NavLink className={css.part!} to="/cards/keys">
+        {t('keys')}
+      </NavLink>
+    </nav>
+  )
+}

@@ -1,0 +1,25 @@
+import { useWords } from '../../words/language.ts'
+import { moneyText } from '../show/money.tsx'
+
+type Worth = {
+  kind: 'balance' | 'package' | 'traffic' | 'days'
+  amountFen: number | null
+  packageName: string | null
+  period: 'month' | 'quarter' | 'half' | 'year' | 'once' | null
+  trafficBytes: number | null
+  days: number | null
+}
+
+const GB_BYTES = 1024 ** 3
+
+/** What a key gives, in a few words. */
+export function useWorth(): (worth: Worth) => string {
+  const t = useWords('cards')
+  return ({ kind, amountFen, packageName, period, trafficBytes, days }) => {
+    const name = packageName ?? ''
+    if (kind === 'balance') return t('worthBalance', { amount: moneyText(amountFen ?? 0) })
+    if (kind === 'traffic') return t('worthTraffic', { count: (trafficBytes ?? 0) / GB_BYTES })
+    if (kind === 'days') return t('worthDays', { name, count: days ?? 0 })
+    return t('worthPackage', { name, period: period === null ? '' : t(period) })
+  }
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+
+const said = {
+  settled: 'askedSettled',
+  repeated: 'askedRepeated',
+  mismatch: 'askedMismatch',
+  open: 'askedOpen',
+  closed: 'askedClosed',
+  unsaid: 'askedUnsaid',
+  soon: 'askedSoon',
+} as const
+
+/** Asks once; what was paid is credited by the very answer. */
+export function AskGateway({ paymentId, onDone }: { paymentId: string; onDone: () => void }) {
+  const t = useWords('sales')
+  const [busy, setBusy] = useState(false)
+  async function ask(): Promise<void> {
+    setBusy(true)
+    try {
+      const { found } = await call(consoleApi.payments.ask, { paymentId })
+      showMessage(found === 'settled' ? 'success' : 'info', t(said[found]))
+      onDone()
+    } catch (error) {
+      showMessage('error', failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ActionButton tone="quiet" icon="refresh" busy={busy} onClick={() => void ask()}>
+      {t('ask')}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,55 @@
+import { NumberInput, Textarea } from '@mantine/core'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import { ConfirmSheet } from '../show/confirm-sheet.tsx'
+import { moneyText } from '../show/money.tsx'
+
+type About = { orderId: string } | { paymentId: string }
+type Props = { opened: boolean; onClose: () => void; about: About; leftFen: number; onDone: () => void }
+
+const REASON_MAX = 200
+
+/** The operator gives money back; this says how much and why. */
+export function WishSheet({ opened, onClose, about, leftFen, onDone }: Props) {
+  const t = useWords('sales')
+  const [yuan, setYuan] = useState<number | string>(leftFen / 100)
+  const [reason, setReason] = useState('')
+  const amountFen = Math.round(Number(yuan) * 100)
+  return (
+    <ConfirmSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('wishTitle')}
+      button={t('wishSend', { amount: moneyText(amountFen) })}
+      act={async () => {
+        await call(consoleApi.orders.wishRefund, { ...about, amountFen, reason })
+        showMessage('success', t('wishSent'))
+        onDone()
+      }}
+    >
+      <p>{t('wishText')}</p>
+      <NumberInput
+        label={t('wishAmount')}
+        prefix="¥"
+        value={yuan}
+        min={0.01}
+        max={leftFen / 100}
+        decimalScale={2}
+        onChange={setYuan}
+      />
+      <Textarea
+        label={t('wishReason')}
+        description={t('wishReasonHint')}
+        maxLength={REASON_MAX}
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmSheet>
+  )
+}

@@ -1,0 +1,150 @@
+import { NumberInput, Select } from '@mantine/core'
+import { useState } from 'react'
+
+import { limits } from '../../../contract/limits.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { moneyText } from '../../features/show/money.tsx'
+import { useWords } from '../../words/language.ts'
+import type { MONTHS, Wish } from './card-wish.ts'
+import css from './cards.module.css'
+import type { BoughtKeys } from './keys-once.tsx'
+import { useBuying } from './use-buying.ts'
+
+type Props = { opened: boolean; onClose: () => void; onBought: (keys: BoughtKeys) => void }
+
+const KINDS = ['balance', 'package', 'traffic', 'days'] as const
+
+/** What a batch gives and costs; the amount stands on the button before anything is paid. */
+export function BuySheet({ opened, onClose, onBought }: Props) {
+  const t = useWords('cards')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('buy')} closeLabel={base('close')}>
+      <BuyForm
+        onBought={(keys) => {
+          onClose()
+          onBought(keys)
+        }}
+      />
+    </Sheet>
+  )
+}
+
+function BuyForm({ onBought }: { onBought: (keys: BoughtKeys) => void }) {
+  const t = useWords('cards')
+  const [wish, setWish] = useState<Wish>(FIRST_WISH)
+  const { packages, costFen, totalFen, balanceFen, isShort, busy, failure, buy } = useBuying(wish, onBought)
+  const change = (part: Partial<Wish>) => setWish({ ...wish, ...part })
+  return (
+    <form
+      className={css.form}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void buy()
+      }}
+    >
+      <Segments
+        label={t('whatKind')}
+        value={wish.kind}
+        options={KINDS.map((value) => ({ value, label: t(value) }))}
+        onChange={(kind) => change({ kind, packageId: null, period: null, amount: FIRST[kind] })}
+      />
+      <What wish={wish} packages={packages} change={change} />
+      <HowMany wish={wish} change={change} />
+      <p className={css.price}>
+        <span>{costFen === null ? '—' : t('priceEach', { amount: moneyText(costFen) })}</span>
+        {balanceFen === null ? null : <span>{t('yourBalance', { amount: moneyText(balanceFen) })}</span>}
+      </p>
+      {isShort ? <Callout tone="info">{t('short')}</Callout> : null}
+      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+      <ActionButton type="submit" fill busy={busy} disabled={totalFen === null || isShort}>
+        {totalFen === null ? t('buyNothing') : t('buyFor', { count: wish.count, amount: moneyText(totalFen) })}
+      </ActionButton>
+    </form>
+  )
+}
+
+function HowMany({ wish, change }: Pick<WhatProps, 'wish' | 'change'>) {
+  const t = useWords('cards')
+  return (
+    <>
+      <div className={css.pair}>
+        <NumberInput
+          label={t('howMany')}
+          value={wish.count}
+          min={1}
+          max={limits.cardBatchMax}
+          allowDecimal={false}
+          onChange={(count) => change({ count: Number(count) })}
+        />
+        <NumberInput
+          label={t('goodFor')}
+          value={wish.goodDays}
+          placeholder={t('never')}
+          min={1}
+          max={3660}
+          allowDecimal={false}
+          suffix={` ${t('daysUnit')}`}
+          onChange={(goodDays) => change({ goodDays })}
+        />
+      </div>
+      <p className={css.hint}>{t('goodForHint')}</p>
+    </>
+  )
+}
+
+const FIRST_WISH: Wish = { kind: 'balance', packageId: null, period: null, amount: 50, count: 20, goodDays: '' }
+const FIRST: Record<Wish['kind'], number> = { balance: 50, package: 1, traffic: 100, days: 7 }
+
+type WhatProps = {
+  wish: Wish
+  packages: { packageId: string; name: string; kind: 'plan' | 'pack'; periods: (keyof typeof MONTHS)[] }[]
+  change: (part: Partial<Wish>) => void
+}
+
+function What({ wish, packages, change }: WhatProps) {
+  const t = useWords('cards')
+  const fitting = packages.filter(({ kind, periods }) => {
+    if (wish.kind === 'traffic') return kind === 'pack'
+    return kind === 'plan' && (wish.kind === 'package' || periods.includes('month'))
+  })
+  const chosen = fitting.find(({ packageId }) => packageId === wish.packageId)
+  const labels = { balance: 'whatAmount', traffic: 'whatGb', days: 'whatDays', package: 'whatPeriod' } as const
+  return (
+    <>
+      {wish.kind === 'balance' ? null : (
+        <Select
+          label={t(wish.kind === 'traffic' ? 'whatPack' : 'whatFor')}
+          data={fitting.map(({ packageId, name }) => ({ value: packageId, label: name }))}
+          value={wish.packageId}
+          allowDeselect={false}
+          onChange={(packageId) => change({ packageId, period: null })}
+        />
+      )}
+      {wish.kind === 'package' ? (
+        <Select
+          label={t('whatPeriod')}
+          data={(chosen?.periods ?? []).map((value) => ({ value, label: t(value) }))}
+          value={wish.period}
+          allowDeselect={false}
+          disabled={!chosen}
+          onChange={(period) => change({ period: period as Wish['period'] })}
+        />
+      ) : (
+        <NumberInput
+          label={t(labels[wish.kind])}
+          value={wish.amount}
+          min={wish.kind === 'balance' ? 0.01 : 1}
+          decimalScale={wish.kind === 'balance' ? 2 : 0}
+          prefix={wish.kind === 'balance' ? '¥' : ''}
+          suffix={wish.kind === 'traffic' ? ' GB' : wish.kind === 'days' ? ` ${t('daysUnit')}` : ''}
+          onChange={(amount) => change({ amount: Number(amount) })}
+        />
+      )}
+    </>
+  )
+}

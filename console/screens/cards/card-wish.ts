@@ -1,0 +1,36 @@
+/** Months of each period that keys are sold for; 0 is a one-time plan. */
+export const MONTHS = { month: 1, quarter: 3, half: 6, year: 12, once: 0 } as const
+type Period = keyof typeof MONTHS
+
+export type Wish = {
+  kind: 'balance' | 'package' | 'traffic' | 'days'
+  packageId: string | null
+  period: Period | null
+  /** Yuan, GB or days. */
+  amount: number
+  count: number
+  goodDays: number | string
+}
+
+type Input = { kind: Wish['kind']; packageId?: string; value: number; count: number }
+
+/** Null while something is missing: then there is no price to ask for. */
+export function inputOf({ kind, packageId, period, amount, count }: Wish): Input | null {
+  if (!(count >= 1)) return null
+  if (kind === 'balance') return amount > 0 ? { kind, value: Math.round(amount * 100), count } : null
+  if (packageId === null) return null
+  if (kind === 'package') return period === null ? null : { kind, packageId, value: MONTHS[period], count }
+  return amount >= 1 ? { kind, packageId, value: Math.round(amount), count } : null
+}
+
+/** What each key will give, for the sheet that is printed. */
+export function worthOf({ kind, packageId, period, amount }: Wish, packages: { packageId: string; name: string }[]) {
+  return {
+    kind,
+    amountFen: kind === 'balance' ? Math.round(amount * 100) : null,
+    packageName: packages.find((one) => one.packageId === packageId)?.name ?? null,
+    period: kind === 'package' ? period : null,
+    trafficBytes: kind === 'traffic' ? amount * 1024 ** 3 : null,
+    days: kind === 'days' ? amount : null,
+  }
+}

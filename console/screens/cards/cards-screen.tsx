@@ -1,0 +1,144 @@
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { BatchRow } from '../../../contract/console/cards.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { CardParts } from '../../features/card/card-parts.tsx'
+import { CardTools } from '../../features/card/card-tools.tsx'
+import { useWorth } from '../../features/card/use-worth.ts'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { Money, moneyText } from '../../features/show/money.tsx'
+import { When } from '../../features/show/when.tsx'
+import { ListTable } from '../../features/table/list-table.tsx'
+import type { Column } from '../../features/table/table-types.ts'
+import { useList } from '../../features/table/use-list.ts'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { BuySheet } from './buy-sheet.tsx'
+import css from './cards.module.css'
+import { type BoughtKeys, KeysOnce } from './keys-once.tsx'
+
+const FILTERS = ['kind', 'open']
+const KINDS = ['balance', 'package', 'traffic', 'days'] as const
+
+/** While there are keys to keep, nothing else is on the page. */
+export default function CardsScreen() {
+  const [bought, setBought] = useState<BoughtKeys | null>(null)
+  return bought ? <KeysOnce keys={bought} onDone={() => setBought(null)} /> : <Batches onBought={setBought} />
+}
+
+function Batches({ onBought }: { onBought: (keys: BoughtKeys) => void }) {
+  const t = useWords('cards')
+  const may = useMay()
+  const list = useList(consoleApi.cards.batches, { filters: FILTERS })
+  const columns = useColumns(may('prices.read'))
+  const [isBuying, setBuying] = useState(false)
+  const [ending, setEnding] = useState<BatchRow | null>(null)
+  const canBuy = may('cards.write') && may('prices.read')
+  const buy = canBuy ? <ActionButton onClick={() => setBuying(true)}>{t('buy')}</ActionButton> : null
+  const voidable = (row: BatchRow) => (may('cards.write') ? voidButton(row, t('voidBatch'), setEnding) : null)
+  return (
+    <>
+      <ScreenActions>
+        <CardTools onChanged={list.retry} />
+        {buy}
+      </ScreenActions>
+      <CardParts />
+      <ListTable
+        list={list}
+        label={t('batches')}
+        columns={columns}
+        keyOf={(row) => String(row.batchId)}
+        to={(row) => `/cards/keys?batchId=${row.batchId}`}
+        action={voidable}
+        filters={[
+          {
+            key: 'kind',
+            label: t('filterKind'),
+            kind: 'choice',
+            options: KINDS.map((value) => ({ value, label: t(value) })),
+          },
+        ]}
+        presets={[{ label: t('presetOpen'), filters: { open: 'true' } }]}
+        empty={{ topic: 'cards', title: t('emptyBatches'), text: t('emptyBatchesText'), action: buy }}
+      />
+      {canBuy ? <BuySheet opened={isBuying} onClose={() => setBuying(false)} onBought={onBought} /> : null}
+      <VoidBatch row={ending} onClose={() => setEnding(null)} onDone={list.retry} />
+    </>
+  )
+}
+
+function useColumns(seesPrices: boolean): Column<BatchRow>[] {
+  const t = useWords('cards')
+  const worthOf = useWorth()
+  return [
+    { key: 'batch', label: t('colBatch'), card: 'end', render: (row) => t('batchName', { id: row.batchId }) },
+    { key: 'worth', label: t('colWorth'), card: 'title', render: (row) => worthOf(row) },
+    { key: 'use', label: t('colUse'), render: (row) => <Use row={row} /> },
+    ...(seesPrices
+      ? [
+          {
+            key: 'cost',
+            label: t('colCost'),
+            align: 'right' as const,
+            render: (row: BatchRow) => (row.costFen === null ? '—' : <Money fen={row.costFen} />),
+          },
+        ]
+      : []),
+    { key: 'bought', label: t('colBought'), render: (row) => <When at={row.createdAt} /> },
+    {
+      key: 'ends',
+      label: t('colEnds'),
+      render: (row) => (row.closedAt ? t('over') : row.expiresAt ? <When at={row.expiresAt} /> : t('never')),
+    },
+  ]
+}
+
+/** How much of a batch has been used, at a glance; the rest in words under the pointer. */
+function Use({ row }: { row: BatchRow }) {
+  const t = useWords('cards')
+  const { redeemed, keyCount, unused, assigned, voided } = row
+  return (
+    <span className={css.use} title={t('useMore', { unused, assigned, voided })}>
+      <span>{t('useText', { used: redeemed, count: keyCount })}</span>
+      <progress className={css.bar} value={redeemed} max={keyCount} aria-hidden="true" />
+    </span>
+  )
+}
+
+function voidButton(row: BatchRow, label: string, press: (row: BatchRow) => void) {
+  if (row.unused === 0 || row.closedAt !== null) return null
+  return (
+    <button type="button" className={css.danger} onClick={() => press(row)}>
+      {label}
+    </button>
+  )
+}
+
+function VoidBatch({ row, onClose, onDone }: { row: BatchRow | null; onClose: () => void; onDone: () => void }) {
+  const t = useWords('cards')
+  const count = row?.unused ?? 0
+  const costFen = row?.costFen ?? null
+  return (
+    <ConfirmSheet
+      opened={row !== null}
+      onClose={onClose}
+      title={t('voidBatchTitle', { id: row?.batchId ?? 0, count })}
+      button={t('voidGo', { count })}
+      tone="danger"
+      isFinal
+      act={async () => {
+        const { voided } = await call(consoleApi.cards.voidBatch, { batchId: row!.batchId })
+        showMessage('success', t('voided', { count: voided }))
+        onDone()
+      }}
+    >
+      <p className={css.strong}>{t('voidDies')}</p>
+      <p>{costFen === null ? t('voidBackPlain') : t('voidBack', { amount: moneyText(costFen * count) })}</p>
+      <p>{t('voidKeeps')}</p>
+    </ConfirmSheet>
+  )
+}

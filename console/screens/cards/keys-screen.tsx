@@ -1,0 +1,101 @@
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { CardRow } from '../../../contract/console/cards.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { CardParts } from '../../features/card/card-parts.tsx'
+import { CardState } from '../../features/card/card-state.tsx'
+import { CardTools } from '../../features/card/card-tools.tsx'
+import { useWorth } from '../../features/card/use-worth.ts'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { CsvButton } from '../../features/show/csv-button.tsx'
+import { When } from '../../features/show/when.tsx'
+import { ListTable } from '../../features/table/list-table.tsx'
+import type { Column } from '../../features/table/table-types.ts'
+import { useList } from '../../features/table/use-list.ts'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import css from './cards.module.css'
+
+const FILTERS = ['state', 'batchId', 'accountId']
+const STATES = ['unused', 'assigned', 'redeemed', 'void'] as const
+
+/** Every key, without its text: that was shown once, to who bought it. */
+export default function KeysScreen() {
+  const t = useWords('cards')
+  const mayWrite = useMay()('cards.write')
+  const list = useList(consoleApi.cards.list, { filters: FILTERS })
+  const [ending, setEnding] = useState<CardRow | null>(null)
+  const action = (row: CardRow) =>
+    row.state === 'unused' ? (
+      <button type="button" className={css.danger} onClick={() => setEnding(row)}>
+        {t('voidOne')}
+      </button>
+    ) : null
+  return (
+    <>
+      <ScreenActions>
+        <CardTools onChanged={list.retry} />
+        <CsvButton load={() => call(consoleApi.cards.export, list.asked)} />
+      </ScreenActions>
+      <CardParts />
+      <ListTable
+        list={list}
+        label={t('keys')}
+        columns={useColumns()}
+        keyOf={(row) => String(row.cardId)}
+        {...(mayWrite ? { action } : {})}
+        search={t('searchKeys')}
+        filters={[
+          {
+            key: 'state',
+            label: t('filterState'),
+            kind: 'choice',
+            options: STATES.map((value) => ({ value, label: t(value) })),
+          },
+          { key: 'batchId', label: t('filterBatch'), kind: 'number' },
+        ]}
+        views="cards"
+        empty={{ topic: 'cards', title: t('emptyKeys') }}
+      />
+      <ConfirmSheet
+        opened={ending !== null}
+        onClose={() => setEnding(null)}
+        title={t('voidOneTitle')}
+        button={t('voidGo', { count: 1 })}
+        tone="danger"
+        isFinal
+        act={async () => {
+          await call(consoleApi.cards.voidCard, { cardId: ending!.cardId })
+          showMessage('success', t('voided', { count: 1 }))
+          list.retry()
+        }}
+      >
+        <p className={css.strong}>{t('voidDies')}</p>
+        <p>{t('voidBackPlain')}</p>
+      </ConfirmSheet>
+    </>
+  )
+}
+
+function useColumns(): Column<CardRow>[] {
+  const t = useWords('cards')
+  const worthOf = useWorth()
+  return [
+    {
+      key: 'four',
+      label: t('colFour'),
+      card: 'title',
+      render: (row) => <span className={css.code}>{row.lastFour === null ? '····' : `···${row.lastFour}`}</span>,
+    },
+    { key: 'worth', label: t('colWorth'), render: (row) => worthOf(row) },
+    { key: 'state', label: t('colState'), card: 'end', render: (row) => <CardState state={row.state} /> },
+    { key: 'given', label: t('colGiven'), render: (row) => row.assignedTo?.userName ?? '—' },
+    { key: 'used', label: t('colUsed'), render: (row) => row.redeemedBy?.userName ?? '—' },
+    { key: 'usedAt', label: t('colUsedAt'), render: (row) => <When at={row.redeemedAt} /> },
+    { key: 'batch', label: t('colBatch'), sort: 'id', render: (row) => t('batchName', { id: row.batchId }) },
+    { key: 'ends', label: t('colEnds'), extra: true, render: (row) => <When at={row.expiresAt} /> },
+  ]
+}

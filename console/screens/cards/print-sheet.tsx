@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+import { drawQr, type QrDrawing } from '../../../ui/qr/draw-qr.ts'
+import { dateText } from '../../../ui/words/date-text.ts'
+import { officeOf, useSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import type { BoughtKeys } from './keys-once.tsx'
+import css from './print-sheet.module.css'
+
+const QUIET_ZONE = 2
+
+/**
+ * Tickets to cut out: brand, worth, the key, and the key again as a code to scan. The code holds the key itself and no
+ * address with the key in it: an address is remembered by browsers and servers.
+ */
+export function PrintSheet({ keys, onDone }: { keys: BoughtKeys; onDone: () => void }) {
+  const t = useWords('cards')
+  const office = officeOf(useSession())
+  const [drawn, setDrawn] = useState<QrDrawing[] | null>(null)
+  const { codes, worth, endsAt, redeemUrl } = keys
+  useEffect(() => {
+    let left = false
+    const show = (drawings: QrDrawing[]) => {
+      if (!left) setDrawn(drawings)
+    }
+    // Without the encoder the keys are printed all the same.
+    Promise.all(codes.map((code) => drawQr(code))).then(show, () => show([]))
+    return () => {
+      left = true
+    }
+  }, [codes])
+  useEffect(() => {
+    if (drawn === null) return
+    window.print()
+    onDone()
+  }, [drawn, onDone])
+  if (drawn === null) return null
+  return createPortal(
+    <div className={css.sheet} data-print-sheet="">
+      {codes.map((code, index) => (
+        <section key={code} className={css.ticket}>
+          <div className={css.words}>
+            <p className={css.brand}>
+              {office ? <img src={office.icon} alt="" width="22" height="22" /> : null}
+              {office?.title}
+            </p>
+            <p className={css.worth}>{worth}</p>
+            <p className={css.key}>{code}</p>
+            <p className={css.note}>{t('sheetScan')}</p>
+            <p className={css.note}>
+              {t('sheetRedeem')} {redeemUrl.replace(/^https?:\/\//, '')}
+            </p>
+            {endsAt === null ? null : <p className={css.note}>{t('sheetUntil', { date: dateText(endsAt) })}</p>}
+          </div>
+          {drawn[index] ? <Code drawing={drawn[index]} label={code} /> : null}
+        </section>
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+function Code({ drawing, label }: { drawing: QrDrawing; label: string }) {
+  const side = drawing.size + 2 * QUIET_ZONE
+  return (
+    <svg
+      className={css.code}
+      role="img"
+      aria-label={label}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={drawing.path} />
+    </svg>
+  )
+}

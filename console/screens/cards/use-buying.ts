@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWorth } from '../../features/card/use-worth.ts'
+import { call } from '../../session/call.ts'
+import { inputOf, type Wish, worthOf } from './card-wish.ts'
+import type { BoughtKeys } from './keys-once.tsx'
+
+const DAY_MS = 86_400_000
+
+/** What a wish costs, whether there is money for it, and buying it: a lost answer is asked for with the same key. */
+export function useBuying(wish: Wish, onBought: (keys: BoughtKeys) => void) {
+  const textOf = useWorth()
+  const intent = useIntentKey()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const { cards } = consoleApi
+  const choices = useQuery({ queryKey: [cards.choices.path], queryFn: () => call(cards.choices, {}), gcTime: 0 })
+  const input = inputOf(wish)
+  const quote = useQuery({
+    queryKey: [cards.quote.path, input],
+    queryFn: () => call(cards.quote, input!),
+    enabled: input !== null,
+  })
+  const totalFen = input === null ? null : (quote.data?.totalFen ?? null)
+  const balanceFen = choices.data?.balanceFen ?? null
+  const packages = choices.data?.packages ?? []
+  async function buy(): Promise<void> {
+    if (input === null || totalFen === null) return
+    setBusy(true)
+    setRefused(null)
+    const goodDays = Number(wish.goodDays)
+    const asked = { ...input, totalFen, ...(goodDays > 0 ? { expiresDays: goodDays } : {}) }
+    try {
+      const bought = await call(cards.buy, { ...asked, key: intent.of(asked) })
+      intent.settle()
+      const endsAt = goodDays > 0 ? Date.now() + goodDays * DAY_MS : null
+      const worth = textOf(worthOf(wish, packages))
+      onBought({ ...bought, worth, endsAt, redeemUrl: choices.data?.redeemUrl ?? '' })
+    } catch (error) {
+      setRefused(failureText(error))
+      void quote.refetch()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    packages,
+    costFen: input === null ? null : (quote.data?.costFen ?? null),
+    totalFen,
+    balanceFen,
+    isShort: totalFen !== null && balanceFen !== null && totalFen > balanceFen,
+    busy,
+    failure: refused ?? (quote.error && input !== null ? failureText(quote.error) : null),
+    buy,
+  }
+}

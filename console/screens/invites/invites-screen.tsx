@@ -1,0 +1,165 @@
+import { NumberInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { InvitedRow, TopInviter } from '../../../contract/console/invites.ts'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { Card } from '../../../ui/components/card.tsx'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { Figure, Figures } from '../../features/show/figure.tsx'
+import { Money, moneyText } from '../../features/show/money.tsx'
+import { When } from '../../features/show/when.tsx'
+import { ListTable } from '../../features/table/list-table.tsx'
+import type { Column } from '../../features/table/table-types.ts'
+import { useList } from '../../features/table/use-list.ts'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import css from './invites.module.css'
+
+const DAYS = ['7', '30', '90'] as const
+
+export default function InvitesScreen() {
+  const t = useWords('invites')
+  const [days, setDays] = useState<(typeof DAYS)[number]>('30')
+  const query = useQuery({
+    queryKey: [consoleApi.invites.summary.path, days],
+    queryFn: () => call(consoleApi.invites.summary, { days: Number(days) }),
+    placeholderData: (before) => before,
+  })
+  const list = useList(consoleApi.invites.list, { filters: ['inviterId'] })
+  return (
+    <div className={css.page}>
+      <div className={css.range}>
+        <Segments
+          label={t('range')}
+          value={days}
+          options={DAYS.map((value) => ({ value, label: t('lately', { days: value }) }))}
+          onChange={setDays}
+        />
+      </div>
+      <Loaded query={query} failed={t('loadFailed')} card={t('percentTitle')} bones={<Bones count={2} height={120} />}>
+        {({ percent, invitedCount, inviterCount, commissionFen, top }) => (
+          <>
+            <Figures>
+              <Percent percent={percent} onDone={() => void query.refetch()} />
+              <Figure label={t('invited')} value={invitedCount} note={t('invitedNote', { count: inviterCount })} />
+              <Figure label={t('commission')} value={moneyText(commissionFen)} note={t('commissionNote')} />
+            </Figures>
+            <Top top={top} onChoose={(id) => list.setFilter('inviterId', String(id))} />
+          </>
+        )}
+      </Loaded>
+      <h2 className={css.title}>{t('whoTitle')}</h2>
+      <ListTable
+        list={list}
+        label={t('whoTitle')}
+        columns={useColumns()}
+        keyOf={(row) => String(row.invited.accountId)}
+        search={t('search')}
+        filters={[{ key: 'inviterId', label: t('colInviter'), kind: 'number' }]}
+        empty={{ topic: 'people', title: t('empty'), text: t('emptyText') }}
+      />
+    </div>
+  )
+}
+
+function Percent({ percent, onDone }: { percent: number; onDone: () => void }) {
+  const t = useWords('invites')
+  const mayWrite = useMay()('invites.write')
+  const [opened, setOpened] = useState(false)
+  const [typed, setTyped] = useState<number | string>(percent)
+  return (
+    <Figure label={t('percentTitle')} value={t('percentValue', { percent })} note={t('percentNote')}>
+      {mayWrite ? (
+        <button type="button" className={css.link} onClick={() => setOpened(true)}>
+          {t('change')}
+        </button>
+      ) : null}
+      <ConfirmSheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('percentTitle')}
+        button={t('percentSave', { percent: Number(typed) })}
+        act={async () => {
+          await call(consoleApi.invites.setPercent, { percent: Number(typed) })
+          showMessage('success', t('percentSaved'))
+          onDone()
+        }}
+      >
+        <NumberInput
+          label={t('percentLabel')}
+          value={typed}
+          min={0}
+          max={100}
+          allowDecimal={false}
+          suffix="%"
+          data-autofocus
+          onChange={setTyped}
+        />
+        <p>{t('percentText')}</p>
+      </ConfirmSheet>
+    </Figure>
+  )
+}
+
+function Top({ top, onChoose }: { top: TopInviter[]; onChoose: (accountId: number) => void }) {
+  const t = useWords('invites')
+  const most = Math.max(1, ...top.map(({ invitedCount }) => invitedCount))
+  return (
+    <Card title={t('topTitle')}>
+      {top.length === 0 ? <EmptyPart topic="people" title={t('topEmpty')} text={t('topEmptyText')} /> : null}
+      <ol className={css.top}>
+        {top.map(({ inviter, invitedCount, payingCount, commissionFen }) => (
+          <li key={inviter.accountId} className={css.person}>
+            <button type="button" className={css.name} onClick={() => onChoose(inviter.accountId)}>
+              {inviter.userName}
+            </button>
+            <progress className={css.bar} value={invitedCount} max={most} aria-hidden="true" />
+            <span className={css.count}>
+              {t('topCount', { count: invitedCount })}
+              <span className={css.faint}>{t('topPaying', { count: payingCount })}</span>
+            </span>
+            <Money fen={commissionFen} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function useColumns(): Column<InvitedRow>[] {
+  const t = useWords('invites')
+  const maySee = useMay()('users.read')
+  const person = ({ accountId, userName }: InvitedRow['invited']) =>
+    maySee ? (
+      <Link className={css.name} to={`/users/${accountId}`}>
+        {userName}
+      </Link>
+    ) : (
+      userName
+    )
+  return [
+    { key: 'invited', label: t('colInvited'), card: 'title', render: (row) => person(row.invited) },
+    { key: 'inviter', label: t('colInviter'), render: (row) => person(row.inviter) },
+    { key: 'joined', label: t('colJoined'), sort: 'joinedAt', render: (row) => <When at={row.joinedAt} /> },
+    {
+      key: 'commission',
+      label: t('colCommission'),
+      align: 'right',
+      render: (row) => <Money fen={row.commissionFen} />,
+    },
+    {
+      key: 'mark',
+      label: t('colMark'),
+      render: (row) => (row.mark === null ? '—' : <StateWord tone="warn">{t(row.mark)}</StateWord>),
+    },
+  ]
+}

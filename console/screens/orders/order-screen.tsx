@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { OrderDetail } from '../../../contract/console/orders.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { Card } from '../../../ui/components/card.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { AskGateway } from '../../features/sale/ask-gateway.tsx'
+import { shortNumber } from '../../features/sale/short-number.ts'
+import { SaleState } from '../../features/sale/sale-state.tsx'
+import { WishSheet } from '../../features/sale/wish-sheet.tsx'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { useTitle } from '../../features/screen/screen-title.ts'
+import { CopyButton } from '../../features/show/copy-button.tsx'
+import { FactRows } from '../../features/show/fact-rows.tsx'
+import { moneyText } from '../../features/show/money.tsx'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import css from './order.module.css'
+import { OrderMoney } from './order-money.tsx'
+import { OrderSteps } from './order-steps.tsx'
+
+export default function OrderScreen() {
+  const t = useWords('sales')
+  const { id: orderId = '' } = useParams()
+  useTitle(t('orderTitle', { number: shortNumber(orderId) }))
+  const query = useQuery({
+    queryKey: [consoleApi.orders.show.path, orderId],
+    queryFn: () => call(consoleApi.orders.show, { orderId }),
+  })
+  return (
+    <Loaded query={query} failed={t('loadFailed')} card="" bones={<Bones count={3} height={160} />}>
+      {(order) => <Shown order={order} />}
+    </Loaded>
+  )
+}
+
+function Shown({ order }: { order: OrderDetail }) {
+  const t = useWords('sales')
+  const may = useMay()
+  const client = useQueryClient()
+  const [isWishing, setWishing] = useState(false)
+  const again = () => void client.invalidateQueries({ queryKey: [consoleApi.orders.show.path, order.orderId] })
+  const canWish = may('orders.ask') && order.refundableFen > 0 && order.wish?.state !== 'open'
+  const hasPayment = order.openPaymentId !== null && order.settledAt === null && may('orders.ask')
+  return (
+    <>
+      {canWish || hasPayment ? (
+        <ScreenActions>
+          {hasPayment ? <AskGateway paymentId={order.openPaymentId!} onDone={again} /> : null}
+          {canWish ? (
+            <ActionButton tone="quiet" onClick={() => setWishing(true)}>
+              {t('wish')}
+            </ActionButton>
+          ) : null}
+        </ScreenActions>
+      ) : null}
+      <div className={css.page}>
+        <div className={css.side}>
+          {order.wish?.state === 'open' ? (
+            <Callout tone="info">{t('wishOpen', { amount: moneyText(order.wish.amountFen) })}</Callout>
+          ) : null}
+          {order.wish?.state === 'declined' ? (
+            <Callout tone="info">{t('wishDeclined', { answer: order.wish.answer ?? '' })}</Callout>
+          ) : null}
+          <Facts order={order} />
+          <OrderMoney order={order} />
+        </div>
+        <Card title={t('stepsTitle')}>
+          <OrderSteps steps={order.steps} />
+        </Card>
+      </div>
+      {canWish ? (
+        <WishSheet
+          opened={isWishing}
+          onClose={() => setWishing(false)}
+          about={{ orderId: order.orderId }}
+          leftFen={order.refundableFen}
+          onDone={again}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Facts({ order }: { order: OrderDetail }) {
+  const t = useWords('sales')
+  const may = useMay()
+  const { buyer, state, totalFen, refundedFen, lines } = order
+  const what = [t(order.action), order.packageName, order.period === null ? null : t(order.period)]
+  const paid = order.channel ? t(order.channel) : order.paidBy ? t(order.paidBy) : '—'
+  return (
+    <Card title={t('factsTitle')} end={<SaleState state={state} amountFen={totalFen} refundedFen={refundedFen} />}>
+      <FactRows
+        rows={[
+          {
+            name: t('buyer'),
+            value: may('users.read') ? (
+              <Link className={css.link} to={`/users/${buyer.accountId}`}>
+                {buyer.userName}
+              </Link>
+            ) : (
+              buyer.userName
+            ),
+          },
+          { name: t('what'), value: what.filter(Boolean).join(' · ') },
+          { name: t('colPaidBy'), value: paid },
+          { name: t('lines'), value: linesText(t, lines) },
+          {
+            name: t('ordersLabel'),
+            value: (
+              <span className={css.number}>
+                {shortNumber(order.orderId)}
+                <CopyButton text={order.orderId} label={t('copyNumber')} />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+type Words = ReturnType<typeof useWords<'sales'>>
+const lineStates = ['installing', 'active', 'suspended', 'moving', 'failed'] as const
+
+function linesText(t: Words, lines: OrderDetail['lines']): string {
+  if (lines.length === 0) return t('noLines')
+  return lines
+    .map(({ state, count }) => {
+      const known = lineStates.find((name) => name === state)
+      return t('lineCount', { state: known ? t(`line_${known}`) : state, count })
+    })
+    .join(' · ')
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { OrderRow } from '../../../contract/console/orders.ts'
+import { choices, saleFields, saleFilterKeys } from '../../features/sale/sale-filters.ts'
+import { SaleState } from '../../features/sale/sale-state.tsx'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { CsvButton } from '../../features/show/csv-button.tsx'
+import { Money } from '../../features/show/money.tsx'
+import { When } from '../../features/show/when.tsx'
+import { useList } from '../../features/table/use-list.ts'
+import { ListTable } from '../../features/table/list-table.tsx'
+import type { Column, FilterField } from '../../features/table/table-types.ts'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import type { Translate } from '../../words/words.ts'
+
+const FILTERS = ['state', 'action', 'packageId', 'paidBy', 'accountId', ...saleFilterKeys]
+
+export default function OrdersScreen() {
+  const t = useWords('sales')
+  const seesPrices = useMay()('prices.read')
+  const list = useList(consoleApi.orders.list, { filters: FILTERS })
+  const packages = usePackages(seesPrices)
+  return (
+    <>
+      <ScreenActions>
+        <CsvButton load={() => call(consoleApi.orders.export, list.asked)} />
+      </ScreenActions>
+      <ListTable
+        list={list}
+        label={t('ordersLabel')}
+        columns={columnsOf(t, seesPrices)}
+        keyOf={(row) => row.orderId}
+        to={(row) => `/orders/${row.orderId}`}
+        search={t('searchOrders')}
+        filters={fieldsOf(t, packages)}
+        presets={[
+          { label: t('presetWaiting'), filters: { state: 'pending' } },
+          { label: t('presetRefunded'), filters: { state: 'refunded' } },
+        ]}
+        views="orders"
+        empty={{ topic: 'shop', title: t('emptyOrders'), text: t('emptyOrdersText') }}
+      />
+    </>
+  )
+}
+
+function columnsOf(t: Translate<'sales'>, seesPrices: boolean): Column<OrderRow>[] {
+  const what = (row: OrderRow) =>
+    [t(row.action), row.packageName, row.period === null ? null : t(row.period)].filter(Boolean).join(' · ')
+  return [
+    { key: 'time', label: t('colTime'), sort: 'createdAt', render: (row) => <When at={row.createdAt} /> },
+    { key: 'user', label: t('colUser'), card: 'title', render: (row) => row.buyer.userName },
+    { key: 'what', label: t('colWhat'), render: what },
+    {
+      key: 'amount',
+      label: t('colAmount'),
+      sort: 'totalFen',
+      align: 'right',
+      render: (row) => <Money fen={row.totalFen} />,
+    },
+    {
+      key: 'state',
+      label: t('colState'),
+      card: 'end',
+      render: (row) => <SaleState state={row.state} amountFen={row.totalFen} refundedFen={row.refundedFen} />,
+    },
+    {
+      key: 'paidBy',
+      label: t('colPaidBy'),
+      render: (row) => (row.channel ? t(row.channel) : row.paidBy ? t(row.paidBy) : '—'),
+    },
+    ...(seesPrices ? priceColumns(t) : []),
+    { key: 'settled', label: t('colSettled'), extra: true, render: (row) => <When at={row.settledAt} /> },
+  ]
+}
+
+function priceColumns(t: Translate<'sales'>): Column<OrderRow>[] {
+  const money = (fen: number | null) => (fen === null ? '—' : <Money fen={fen} />)
+  return [
+    {
+      key: 'wholesale',
+      label: t('colWholesale'),
+      align: 'right',
+      card: 'hidden',
+      render: (row) => money(row.wholesaleFen),
+    },
+    { key: 'margin', label: t('colMargin'), align: 'right', render: (row) => money(row.marginFen) },
+  ]
+}
+
+function fieldsOf(t: Translate<'sales'>, packages: { value: string; label: string }[]): FilterField[] {
+  const states = ['pending', 'paid', 'cancelled', 'expired', 'refunded'] as const
+  const kinds = ['new', 'renew', 'upgrade', 'pack', 'agency'] as const
+  const sources = ['balance', 'platform_merchant', 'own_merchant'] as const
+  return [
+    { key: 'state', label: t('filterState'), kind: 'choice', options: choices(states, t) },
+    { key: 'action', label: t('filterKind'), kind: 'choice', options: choices(kinds, t) },
+    ...(packages.length > 0
+      ? [{ key: 'packageId', label: t('filterPackage'), kind: 'choice' as const, options: packages }]
+      : []),
+    { key: 'paidBy', label: t('filterSource'), kind: 'choice', options: choices(sources, t) },
+    ...saleFields(t),
+  ]
+}
+
+/** Names of what is sold, for who may read prices. */
+function usePackages(mayRead: boolean): { value: string; label: string }[] {
+  const { data } = useQuery({
+    queryKey: [consoleApi.prices.list.path],
+    queryFn: () => call(consoleApi.prices.list, {}),
+    enabled: mayRead,
+  })
+  const names = new Map(data?.rows.map(({ packageId, packageName }) => [packageId, packageName]))
+  return [...names].map(([value, label]) => ({ value, label }))
+}

@@ -1,0 +1,133 @@
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { PriceRow } from '../../../contract/console/prices.ts'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './prices.module.css'
+
+type Props = { packages: readonly PriceRow[]; onClose: () => void; onDone: () => void }
+type Field = number | string
+type Draft = {
+  code: string
+  by: 'percent' | 'amount'
+  off: Field
+  packageId: string | null
+  userName: string
+  uses: Field
+  each: Field
+  days: Field
+}
+type FieldProps = { draft: Draft; change: (part: Partial<Draft>) => void }
+
+const FIRST: Draft = { code: '', by: 'percent', off: 10, packageId: null, userName: '', uses: '', each: 1, days: 30 }
+const given = (name: string, value: Field) => (value === '' ? {} : { [name]: Number(value) })
+
+function inputOf({ code, by, off, packageId, userName, uses, each, days }: Draft) {
+  return {
+    code: code.trim().toUpperCase(),
+    ...(by === 'percent' ? { percent: Number(off) } : { amountFen: Math.round(Number(off) * 100) }),
+    ...(packageId === null ? {} : { packageId }),
+    ...(userName.trim() === '' ? {} : { userName: userName.trim() }),
+    ...given('usesMax', uses),
+    ...given('usesPerAccountMax', each),
+    ...given('endsDays', days),
+  }
+}
+
+export function CouponSheet({ packages, onClose, onDone }: Props) {
+  const t = useWords('prices')
+  const [draft, setDraft] = useState(FIRST)
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const { code } = inputOf(draft)
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t('addCoupon')}
+      button={t('makeCoupon', { code })}
+      act={async () => {
+        await call(consoleApi.prices.addCoupon, inputOf(draft))
+        showMessage('success', t('couponMade', { code }))
+        onDone()
+      }}
+    >
+      <TextInput
+        label={t('code')}
+        description={t('codeHint')}
+        autoComplete="off"
+        maxLength={32}
+        value={draft.code}
+        data-autofocus
+        onChange={(event) => change({ code: event.currentTarget.value })}
+      />
+      <Amounts draft={draft} change={change} />
+      <Select
+        label={t('onlyPackage')}
+        placeholder={t('anyPackage')}
+        clearable
+        data={packages.map((row) => ({ value: row.packageId, label: row.packageName }))}
+        value={draft.packageId}
+        onChange={(packageId) => change({ packageId })}
+      />
+      <TextInput
+        label={t('onlyUser')}
+        autoComplete="off"
+        value={draft.userName}
+        onChange={(event) => change({ userName: event.currentTarget.value })}
+      />
+    </ConfirmSheet>
+  )
+}
+
+function Amounts({ draft: { by, off, days, uses, each }, change }: FieldProps) {
+  const t = useWords('prices')
+  return (
+    <>
+      <Segments
+        label={t('couponBy')}
+        value={by}
+        options={[
+          { value: 'percent', label: t('couponPercent') },
+          { value: 'amount', label: t('couponAmount') },
+        ]}
+        onChange={(next) => change({ by: next })}
+      />
+      <div className={css.pair}>
+        <NumberInput
+          label={t(by === 'percent' ? 'percent' : 'amount')}
+          value={off}
+          min={by === 'percent' ? 1 : 0.01}
+          {...(by === 'percent' ? { max: 100, suffix: '%' } : { prefix: '¥', decimalScale: 2 })}
+          onChange={(next) => change({ off: next })}
+        />
+        <NumberInput
+          label={t('couponDays')}
+          placeholder={t('forever')}
+          value={days}
+          min={1}
+          suffix={` ${t('daysUnit')}`}
+          onChange={(next) => change({ days: next })}
+        />
+        <NumberInput
+          label={t('uses')}
+          placeholder={t('unlimited')}
+          value={uses}
+          min={1}
+          onChange={(next) => change({ uses: next })}
+        />
+        <NumberInput
+          label={t('usesEach')}
+          placeholder={t('unlimited')}
+          value={each}
+          min={1}
+          onChange={(next) => change({ each: next })}
+        />
+      </div>
+    </>
+  )
+}

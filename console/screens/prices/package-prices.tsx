@@ -1,0 +1,115 @@
+import type { PriceRow } from '../../../contract/console/prices.ts'
+import { formatBytes } from '../../../contract/bytes.ts'
+import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
+import { dateText } from '../../../ui/words/date-text.ts'
+import { Money, moneyText } from '../../features/show/money.tsx'
+import { useWords } from '../../words/language.ts'
+import { marginPercent } from './margin.ts'
+import css from './prices.module.css'
+
+type Props = {
+  rows: PriceRow[]
+  mayWrite: boolean
+  onPrice: (row: PriceRow) => void
+  onSwitch: (row: PriceRow) => void
+}
+
+/** One package: what each period costs, asks and earns. */
+export function PackagePrices({ rows, mayWrite, onPrice, onSwitch }: Props) {
+  const t = useWords('prices')
+  const { packageName, kind, trafficBytes } = rows[0]!
+  return (
+    <section className={css.card}>
+      <h2 className={css.name}>
+        {packageName}
+        <span className={css.traffic}>
+          {t(kind)} · {formatBytes(trafficBytes)}
+        </span>
+      </h2>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.period} className={css.row} data-off={!row.sells}>
+            <span className={css.period}>{t(row.period)}</span>
+            <Figure label={t('colRetail')} isMain>
+              {row.retailFen === null ? <Suggested row={row} /> : <Money fen={row.retailFen} />}
+            </Figure>
+            <Figure label={t('colWholesale')}>
+              <Money fen={row.wholesaleFen} />
+            </Figure>
+            <Margin row={row} />
+            <span className={css.state}>
+              <State row={row} />
+            </span>
+            {mayWrite && row.isListed ? (
+              <span className={css.actions}>
+                {row.retailFen === null ? null : (
+                  <button type="button" className={css.quiet} onClick={() => onSwitch(row)}>
+                    {t(row.isOn ? 'takeOff' : 'putOn')}
+                  </button>
+                )}
+                <button type="button" className={css.link} onClick={() => onPrice(row)}>
+                  {t('edit')}
+                </button>
+              </span>
+            ) : null}
+            {row.nextWholesaleFen !== null && row.nextFrom !== null ? (
+              <p className={css.rises}>
+                {t('rises', { date: dateText(row.nextFrom), amount: moneyText(row.nextWholesaleFen) })}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Figure({ label, isMain = false, children }: { label: string; isMain?: boolean; children: React.ReactNode }) {
+  return (
+    <span className={css.figure} data-main={isMain}>
+      <span className={css.label}>{label}</span>
+      {children}
+    </span>
+  )
+}
+
+function Suggested({ row }: { row: PriceRow }) {
+  const t = useWords('prices')
+  if (row.suggestedRetailFen === null) return <span className={css.faint}>{t('notSet')}</span>
+  return <span className={css.faint}>{t('suggested', { amount: moneyText(row.suggestedRetailFen) })}</span>
+}
+
+function Margin({ row: { retailFen, wholesaleFen } }: { row: PriceRow }) {
+  const t = useWords('prices')
+  if (retailFen === null) {
+    return (
+      <Figure label={t('colMargin')}>
+        <span className={css.faint}>—</span>
+      </Figure>
+    )
+  }
+  const percent = marginPercent(retailFen, wholesaleFen)
+  return (
+    <Figure label={t('colMargin')}>
+      <span className={css.margin} data-loss={retailFen < wholesaleFen}>
+        <Money fen={retailFen - wholesaleFen} />
+        <span className={css.percent}>{t('marginOf', { percent })}</span>
+      </span>
+    </Figure>
+  )
+}
+
+function State({ row }: { row: PriceRow }) {
+  const t = useWords('prices')
+  const [tone, word] = stateOf(row)
+  return <StateWord tone={tone}>{t(word)}</StateWord>
+}
+
+function stateOf({ isListed, retailFen, isOn, sells, stoppedAt }: PriceRow) {
+  const say = <W extends string>(tone: StateTone, word: W) => [tone, word] as const
+  if (!isListed) return say('off', 'unlisted')
+  if (retailFen === null) return say('off', 'waiting')
+  if (!isOn) return say('off', 'off')
+  if (sells) return say('good', 'sells')
+  return stoppedAt === null ? say('off', 'off') : say('bad', 'stopped')
+}

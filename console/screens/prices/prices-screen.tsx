@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { PriceRow } from '../../../contract/console/prices.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { Coupons } from './coupons.tsx'
+import { PackagePrices } from './package-prices.tsx'
+import { PriceSheet } from './price-sheet.tsx'
+import css from './prices.module.css'
+import { RuleSheet } from './rule-sheet.tsx'
+import { SwitchSheet } from './switch-sheet.tsx'
+
+type Doing = { what: 'nothing' } | { what: 'rule' } | { what: 'price' | 'off'; row: PriceRow }
+
+export default function PricesScreen() {
+  const t = useWords('prices')
+  const mayWrite = useMay()('prices.write')
+  const [doing, setDoing] = useState<Doing>({ what: 'nothing' })
+  const query = useQuery({
+    queryKey: [consoleApi.prices.list.path],
+    queryFn: () => call(consoleApi.prices.list, {}),
+  })
+  const again = () => void query.refetch()
+  const close = () => setDoing({ what: 'nothing' })
+  return (
+    <>
+      {mayWrite ? (
+        <ScreenActions>
+          <ActionButton onClick={() => setDoing({ what: 'rule' })}>{t('rule')}</ActionButton>
+        </ScreenActions>
+      ) : null}
+      <div className={css.page}>
+        <Loaded query={query} failed={t('loadFailed')} card={t('pricesTitle')} bones={<Bones count={3} height={180} />}>
+          {({ rows }) => (
+            <div className={css.packages}>
+              {byPackage(rows).map((group) => (
+                <PackagePrices
+                  key={group[0]!.packageId}
+                  rows={group}
+                  mayWrite={mayWrite}
+                  onPrice={(row) => setDoing({ what: 'price', row })}
+                  onSwitch={(row) => setDoing({ what: 'off', row })}
+                />
+              ))}
+            </div>
+          )}
+        </Loaded>
+        <Coupons packages={byPackage(query.data?.rows ?? []).map((group) => group[0]!)} />
+      </div>
+      {doing.what === 'price' ? <PriceSheet row={doing.row} onClose={close} onDone={again} /> : null}
+      {doing.what === 'off' ? <SwitchSheet row={doing.row} onClose={close} onDone={again} /> : null}
+      {mayWrite ? (
+        <RuleSheet opened={doing.what === 'rule'} onClose={close} onDone={again} rows={query.data?.rows ?? []} />
+      ) : null}
+    </>
+  )
+}
+
+function byPackage(rows: readonly PriceRow[]): PriceRow[][] {
+  const groups = new Map<string, PriceRow[]>()
+  for (const row of rows) groups.set(row.packageId, [...(groups.get(row.packageId) ?? []), row])
+  return [...groups.values()]
+}

@@ -1,0 +1,164 @@
+import { NumberInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { PriceRow } from '../../../contract/console/prices.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { Money, moneyText } from '../../features/show/money.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import { marginPercent } from './margin.ts'
+import css from './prices.module.css'
+
+type Props = { opened: boolean; onClose: () => void; onDone: () => void; rows: readonly PriceRow[] }
+type By = 'percent' | 'amount'
+type Ending = 'none' | '0' | '90' | '99'
+
+/** All prices by one rule. The result stands there before anything changes. */
+export function RuleSheet({ opened, onClose, onDone, rows }: Props) {
+  const t = useWords('prices')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('ruleTitle')} closeLabel={base('close')} wide>
+      <Rule rows={rows} onClose={onClose} onDone={onDone} />
+    </Sheet>
+  )
+}
+
+type Draft = { by: By; amount: number | string; ending: Ending }
+
+function ruleOf({ by, amount, ending }: Draft) {
+  const number = Number(amount)
+  return {
+    ...(by === 'percent' ? { percent: Math.round(number) } : { markUpFen: Math.round(number * 100) }),
+    ...(ending === 'none' ? {} : { ending: Number(ending) }),
+  }
+}
+
+function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
+  const t = useWords('prices')
+  const [draft, setDraft] = useState<Draft>({ by: 'percent', amount: 40, ending: '90' })
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const rule = ruleOf(draft)
+  const preview = useQuery({
+    queryKey: [consoleApi.prices.preview.path, rule],
+    queryFn: () => call(consoleApi.prices.preview, rule),
+    enabled: draft.amount !== '' && Number(draft.amount) >= 0,
+    placeholderData: (before) => before,
+  })
+  const seen = preview.data?.rows ?? []
+  const changes = seen.filter(({ retailFen, newRetailFen }) => retailFen !== newRetailFen)
+  async function apply(): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const wanted = changes.map(({ packageId, period, newRetailFen }) => ({
+        packageId,
+        period,
+        retailFen: newRetailFen,
+      }))
+      await call(consoleApi.prices.set, { changes: wanted })
+      showMessage('success', t('saved'))
+      onDone()
+      onClose()
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={css.rule}>
+      <RuleForm draft={draft} onChange={setDraft} />
+      <Preview rows={rows} seen={seen} />
+      <div className={css.ruleEnd}>
+        {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+        <ActionButton
+          fill
+          busy={busy}
+          disabled={changes.length === 0 || preview.isPlaceholderData}
+          onClick={() => void apply()}
+        >
+          {changes.length === 0 ? t('ruleNothing') : t('ruleApply', { count: changes.length })}
+        </ActionButton>
+      </div>
+    </div>
+  )
+}
+
+function RuleForm({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+  const t = useWords('prices')
+  const { by, amount, ending } = draft
+  return (
+    <div className={css.ruleForm}>
+      <p>{t('ruleText')}</p>
+      <Segments
+        label={t('ruleBy')}
+        value={by}
+        options={[
+          { value: 'percent', label: t('byPercent') },
+          { value: 'amount', label: t('byAmount') },
+        ]}
+        onChange={(next) => onChange({ ...draft, by: next, amount: next === 'percent' ? 40 : 10 })}
+      />
+      <NumberInput
+        aria-label={t(by === 'percent' ? 'byPercent' : 'byAmount')}
+        value={amount}
+        min={0}
+        decimalScale={by === 'percent' ? 0 : 2}
+        prefix={by === 'percent' ? '' : '¥'}
+        suffix={by === 'percent' ? '%' : ''}
+        onChange={(next) => onChange({ ...draft, amount: next })}
+      />
+      <Segments
+        label={t('ruleEnding')}
+        value={ending}
+        options={[
+          { value: '0', label: t('ending0') },
+          { value: '90', label: t('ending90') },
+          { value: '99', label: t('ending99') },
+          { value: 'none', label: t('endingNone') },
+        ]}
+        onChange={(next) => onChange({ ...draft, ending: next })}
+      />
+    </div>
+  )
+}
+
+type Seen = Pick<PriceRow, 'packageId' | 'period' | 'retailFen'> & { newRetailFen: number }
+
+function Preview({ rows, seen }: { rows: readonly PriceRow[]; seen: readonly Seen[] }) {
+  const t = useWords('prices')
+  return (
+    <ul className={css.preview} aria-label={t('rulePreview')}>
+      {seen.map((row) => {
+        const known = rows.find(({ packageId, period }) => packageId === row.packageId && period === row.period)
+        if (!known) return null
+        const isSame = row.retailFen === row.newRetailFen
+        return (
+          <li key={row.packageId + row.period} className={css.previewRow} data-same={isSame}>
+            <span>
+              {known.packageName} · {t(row.period)}
+            </span>
+            <span className={css.previewMoney}>
+              {row.retailFen === null || isSame ? null : <s className={css.faint}>{moneyText(row.retailFen)}</s>}
+              <strong>
+                <Money fen={row.newRetailFen} />
+              </strong>
+              <span className={css.percent}>
+                {t('marginOf', { percent: marginPercent(row.newRetailFen, known.wholesaleFen) })}
+              </span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
