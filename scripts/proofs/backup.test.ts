@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 
+import { createTestDatabase } from '../../server/test/database.ts'
+import { makeScratchDir } from '../../server/test/scratch-dir.ts'
 import { backUp, findProblems } from './backup.ts'
 
 test('many users into a file and back, in little memory', async () => {
-  expect(findProblems(await backUp(2_000))).toEqual([])
+  const [from, to] = [await createTestDatabase(), await createTestDatabase()]
+  const figures = await backUp(2_000, { from: from.url, to: to.url, folder: await makeScratchDir() })
+  expect(findProblems(figures)).toEqual([])
 }, 180_000)

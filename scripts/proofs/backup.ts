@@ -29,6 +29,8 @@ type Run = {
   earlyBytes: number
 }
 
+type Places = { from: string; to: string; folder: string }
+
 const USERS = 1_000_000
 /** A chunk of a megabyte at a time, whatever the size: node itself and what it has not yet given back are most of it. */
 const MEMORY_BYTES = 400_000_000
@@ -37,7 +39,7 @@ const GROWTH_BYTES = 100_000_000
 const SEALING_BYTES = 270_000_000
 
 export async function prove(): Promise<boolean> {
-  const figures = await backUp(USERS)
+  const figures = await withDatabase((from, folder) => withDatabase((to) => backUp(USERS, { from, to, folder })))
   const { rows, databaseBytes, fileBytes } = figures
   console.log(`  ${USERS} users, ${rows} rows, a database of ${mb(databaseBytes)}: a file of ${mb(fileBytes)}`)
   for (const name of ['create', 'sealed', 'restore'] as const) {
@@ -66,26 +68,21 @@ export function findProblems({ users, rows, create, sealed, restore }: Figures):
   return problems.filter(([isWrong]) => isWrong).map(([, says]) => says)
 }
 
-export function backUp(users: number): Promise<Figures> {
-  return withDatabase((from, folder) =>
-    withDatabase(async (to) => {
-      const db = createDb({ url: from, poolSize: 2 })
-      await fillUsers(db, users)
-      const { rows: sizes } = await db.pool.query<{ size: string }>(
-        'select pg_database_size(current_database())::text as size',
-      )
-      await db.close()
-      const env = { MODE: 'sandbox', SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: folder }
-      const file = path.join(folder, 'all.yxb')
-      const create = await yx(['create', '--file', file], { ...env, DATABASE_URL: from })
-      const words = { ...env, DATABASE_URL: from, BACKUP_PASSPHRASE: 'a passphrase of some length' }
-      const sealed = await yx(['create', '--file', `${file}.sealed`], words)
-      const restore = await yx(['restore', '--file', file], { ...env, DATABASE_URL: to })
-      const rows = Number(/(\d+) rows/.exec(restore.says)?.[1] ?? 0)
-      const fileBytes = statSync(file).size
-      return { users, rows, databaseBytes: Number(sizes[0]!.size), fileBytes, create, sealed, restore }
-    }),
-  )
+export async function backUp(users: number, { from, to, folder }: Places): Promise<Figures> {
+  const db = createDb({ url: from, poolSize: 2 })
+  await fillUsers(db, users)
+  const size = 'select pg_database_size(current_database())::text as size'
+  const { rows: sizes } = await db.pool.query<{ size: string }>(size)
+  await db.close()
+  const env = { MODE: 'sandbox', SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: folder }
+  const file = path.join(folder, 'all.yxb')
+  const create = await yx(['create', '--file', file], { ...env, DATABASE_URL: from })
+  const words = { ...env, DATABASE_URL: from, BACKUP_PASSPHRASE: 'a passphrase of some length' }
+  const sealed = await yx(['create', '--file', `${file}.sealed`], words)
+  const restore = await yx(['restore', '--file', file], { ...env, DATABASE_URL: to })
+  const rows = Number(/(\d+) rows/.exec(restore.says)?.[1] ?? 0)
+  const fileBytes = statSync(file).size
+  return { users, rows, databaseBytes: Number(sizes[0]!.size), fileBytes, create, sealed, restore }
 }
 
 async function yx(words: string[], env: Record<string, string>): Promise<Run> {
