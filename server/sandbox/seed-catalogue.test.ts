@@ -12,7 +12,7 @@ const { call, db } = await makeApp()
 
 test('every sandbox reseller sells three plans and a pack, at prices of its own, and a second start changes nothing', async () => {
   await seedSandbox(db, '127.0.0.1')
-  await db.kysely.updateTable('packageOffers').set({ retailFen: 1 }).where('resellerId', '=', 65).execute()
+  await db.kysely.updateTable('packageOffers').set({ retailFen: 99_999 }).where('resellerId', '=', 65).execute()
   await seedSandbox(db, '127.0.0.1')
   const monthly = new Map<number, number>()
   for (const resellerId of [0, 260, 228, 60, 65, 7]) {
@@ -23,7 +23,7 @@ test('every sandbox reseller sells three plans and a pack, at prices of its own,
     monthly.set(resellerId, items[0]!.offers.find(({ period }) => period === 'month')!.priceFen)
   }
   expect(new Set(monthly.values()).size).toBe(6)
-  expect(monthly.get(65)).toBe(1)
+  expect(monthly.get(65)).toBe(99_999)
 })
 
 test('the monitor has an account too, which production would not start beside', async () => {

@@ -64,8 +64,9 @@ export function findPayoutRows(db: Queryable, filter: PayoutFilter): Promise<Pay
 export async function sumMargin(db: Queryable, resellerId: number, since: Date): Promise<number> {
   const rows = await db.query<{ sumFen: number }>({
     name: 'payouts.margin',
-    text: `select coalesce(sum(ceil(greatest(0, total_fen - wholesale_fen - commission_fen)::numeric
-        * (total_fen - refunded_fen) / greatest(1, total_fen))), 0)::bigint as sum_fen
+    text: `select coalesce(sum(case when refunded_fen = 0 then greatest(0, total_fen - wholesale_fen - commission_fen)
+        else ceil(greatest(0, total_fen - wholesale_fen - commission_fen)::numeric * (total_fen - refunded_fen) / total_fen)
+        end), 0)::bigint as sum_fen
       from orders where reseller_id = $1 and settled_at > $2`,
     values: [resellerId, since],
   })
