@@ -35,12 +35,14 @@ export default function OverviewScreen() {
   const names = { 1: t('today'), 7: t('week'), 30: t('month'), 90: t('quarter') }
   return (
     <div className={css.page}>
-      <Segments
-        label={t('range')}
-        options={overviewDays.map((one) => ({ value: String(one), label: names[one] }))}
-        value={String(days)}
-        onChange={(value) => setAddress(value === String(FIRST_DAYS) ? {} : { days: value }, { replace: true })}
-      />
+      <div className={css.range}>
+        <Segments
+          label={t('range')}
+          options={overviewDays.map((one) => ({ value: String(one), label: names[one] }))}
+          value={String(days)}
+          onChange={(value) => setAddress(value === String(FIRST_DAYS) ? {} : { days: value }, { replace: true })}
+        />
+      </div>
       <Loaded query={query} failed={t('failed')} bones={<Bones />} bonesClass={css.page}>
         {(data) => (
           <>

@@ -40,7 +40,7 @@ export default {
   look: 'Look',
   balance: 'My balance',
   toMoney: 'Money',
-  notUsed: 'Sales bring in more than they cost, so it does not shrink.',
+  notUsed: 'Trade has not used it up in the last 30 days.',
   pace: '{{days|more day|more days}} at the pace of the last 30.',
   contacts: 'Worth a word',
   people: '{{count}} people',

@@ -37,7 +37,7 @@ export default {
   look: '看看',
   balance: '我的余额',
   toMoney: '资金',
-  notUsed: '卖出的钱比进货多，余额不会减少。',
+  notUsed: '近 30 天的生意没有用掉余额。',
   pace: '按近 30 天的速度，还能用 {{days}} 天。',
   contacts: '谁该联系一下',
   people: '{{count}} 人',

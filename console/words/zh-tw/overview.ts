@@ -40,7 +40,7 @@ export default {
   look: '看看',
   balance: '我的餘額',
   toMoney: '資金',
-  notUsed: '賣出的錢比進貨多，餘額不會減少。',
+  notUsed: '近 30 天的生意沒有用掉餘額。',
   pace: '按近 30 天的速度，還能用 {{days}} 天。',
   contacts: '誰該聯絡一下',
   people: '{{count}} 人',
