@@ -1,5 +1,6 @@
 import { formatFen } from '../../contract/money.ts'
-import { approveAgency, handOverAgency } from '../domains/orders/agency/operator.ts'
+import { handOverReseller } from '../domains/office/resellers/hand-over-reseller.ts'
+import { approveAgency } from '../domains/orders/agency/operator.ts'
 import { findAllOffers } from '../domains/packages/find-for-operator.ts'
 import { addReseller } from '../domains/resellers/add-reseller.ts'
 import type { BrandSettings } from '../domains/resellers/brand-settings.ts'
@@ -92,7 +93,7 @@ export const resellerCommands = [
   }),
   command({
     name: 'resellers owner',
-    summary: 'Give an agency to another account, or to nobody, so that who ran it can close the account',
+    summary: 'Give an agency to another account, or to nobody. Its staff end, its merchants are switched off',
     options: {
       ...RESELLER,
       'of-reseller': { kind: 'number', help: 'reseller of the new owner' },
@@ -104,7 +105,7 @@ export const resellerCommands = [
       const isUnnamed = ofReseller === null && user === null
       if (nobody ? !isUnnamed : !isNamed) throw new UsageError('either --of-reseller and --user, or --nobody')
       const found = isNamed ? await getUser(ctx, ofReseller, user) : null
-      await handOverAgency(ctx, reseller, found && { resellerId: found.resellerId, accountId: found.id }, ctx.actor)
+      await handOverReseller(ctx, reseller, found && { resellerId: found.resellerId, accountId: found.id }, ctx.actor)
       const who = found ? `${found.userName} of reseller ${found.resellerId}` : 'nobody'
       const next = `Its contact was the former owner's and is gone. Next: resellers set --reseller ${reseller} --contact …`
       return { lines: [`Reseller ${reseller} belongs to ${who}.`, next], data: { accountId: found?.id ?? null } }

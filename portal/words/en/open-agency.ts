@@ -45,7 +45,7 @@ export default {
   consoleProve: 'Confirm that it is you, and get a link that works once.',
   consoleLink: 'Get the link',
   consoleReady:
-    'The link is good for 24 hours and works once. Earlier ones are void. It leads you to choose a name, a password and a second factor.',
+    'The link is good for 24 hours and works once. Earlier ones are void. It leads you to choose a name, a password and two-step sign-in.',
   consoleBegin: 'Open the console',
   facts: 'Details',
   number: 'Agency number',

@@ -47,6 +47,9 @@ export type MailParams = {
   /** `number` is the key of the reseller. */
   agency_approved: 'agency' | 'number'
   agency_suspended: 'agency' | 'number'
+  /** To who ran it, and to who runs it from now on. */
+  agency_given_away: 'agency' | 'number'
+  agency_received: 'agency' | 'number'
   /** To who runs a reseller: wholesale rises at `at`; or rose above retail, so that these are not sold. */
   wholesale_rises: 'number' | 'packages' | 'at'
   offers_stopped: 'number' | 'packages'

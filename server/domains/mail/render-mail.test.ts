@@ -45,6 +45,8 @@ const params: Record<MailTemplate, Record<string, string>> = {
   account_unblocked: { at: '2026-03-01T04:05:06Z' },
   deletion_put_off: {},
   agency_suspended: { agency: 'Blue Whale', number: '1001' },
+  agency_given_away: { agency: 'Blue Whale', number: '1001' },
+  agency_received: { agency: 'Blue Whale', number: '1001' },
   agency_approved: { agency: 'Blue Whale', number: '1001' },
 }
 /** How long a code is good for stands in its mail. */

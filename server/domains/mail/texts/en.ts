@@ -287,12 +287,27 @@ export const en: MailTexts = {
     ],
     action: { label: 'Go to the console', path: '/user/open_agency' },
   }),
+  agency_given_away: ({ user, agency, number }) => ({
+    subject: 'Your agency was handed over',
+    lines: [
+      `The agency ${agency} (agency number ${number}) of the account ${user} was handed over to somebody else. Its console team is signed out, and its ways to be paid are switched off.`,
+      'If you did not know of this, please contact the platform at once.',
+    ],
+  }),
+  agency_received: ({ user, agency, number }) => ({
+    subject: 'You run an agency now',
+    lines: [
+      `The agency ${agency} (agency number ${number}) was handed over to the account ${user}. Its users and its money are as they were; ways to be paid have to be set up anew.`,
+      'Press the button below and sign in to go to the console.',
+    ],
+    action: { label: 'Go to the console', path: '/user/open_agency' },
+  }),
   staff_invited: ({ team, until }) => ({
     subject: `You are invited to the console of ${team}`,
     lines: [
-      `You are invited to the console of ${team}. Open the link below to choose a name, a password and a second factor.`,
+      `You are invited to the console of ${team}. Open the link below to choose a name, a password and two-step sign-in.`,
       `The link is good until ${until} and works once. Please do not pass it on.`,
-      'If you do not know who invited you, you can ignore this mail.',
+      'If you do not know who invited you, you can ignore this e-mail.',
     ],
     action: { label: 'Accept the invitation', path: '/console/join' },
   }),
@@ -301,7 +316,7 @@ export const en: MailTexts = {
     lines: [
       'Somebody is joining the console with this address. The code is:',
       VALID,
-      'If it is not you, you can ignore this mail.',
+      'If it is not you, you can ignore this e-mail.',
     ],
   }),
   staff_new_login: ({ member, device, address, at }) => ({
@@ -320,8 +335,11 @@ export const en: MailTexts = {
     action: CONSOLE,
   }),
   staff_factor_changed: ({ member, at }) => ({
-    subject: 'A second factor of the console was changed',
-    lines: [`A second factor of ${member} was changed at ${at}. All other devices are signed out.`, NOT_MEMBER],
+    subject: 'Two-step sign-in to the console was changed',
+    lines: [
+      `Two-step sign-in to the console of ${member} was changed at ${at}. All other devices are signed out.`,
+      NOT_MEMBER,
+    ],
     action: CONSOLE,
   }),
 }

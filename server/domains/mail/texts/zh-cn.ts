@@ -256,6 +256,21 @@ export const zhCN: MailTexts = {
     ],
     action: { label: '进入控制台', path: '/user/open_agency' },
   }),
+  agency_given_away: ({ user, agency, number }) => ({
+    subject: '代理已转交',
+    lines: [
+      `账号 ${user} 的代理「${agency}」（代理编号 ${number}）已转交给他人。原来的控制台成员都已退出，收款方式已关闭。`,
+      '如果你不知情，请立即联系平台。',
+    ],
+  }),
+  agency_received: ({ user, agency, number }) => ({
+    subject: '你接手了一个代理',
+    lines: [
+      `代理「${agency}」（代理编号 ${number}）已转交给账号 ${user}。用户和账目不变，收款方式要重新设置。`,
+      '点击下面的按钮，登录后进入控制台。',
+    ],
+    action: { label: '进入控制台', path: '/user/open_agency' },
+  }),
   staff_invited: ({ team, until }) => ({
     subject: `邀请你加入${team}的控制台`,
     lines: [

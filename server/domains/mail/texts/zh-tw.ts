@@ -256,6 +256,21 @@ export const zhTW: MailTexts = {
     ],
     action: { label: '進入控制台', path: '/user/open_agency' },
   }),
+  agency_given_away: ({ user, agency, number }) => ({
+    subject: '代理商已轉交',
+    lines: [
+      `帳號 ${user} 的代理商「${agency}」（代理商編號 ${number}）已轉交給他人。原來的控制台成員都已登出，收款方式已關閉。`,
+      '如果你不知情，請立即聯絡平台。',
+    ],
+  }),
+  agency_received: ({ user, agency, number }) => ({
+    subject: '你接手了一個代理商',
+    lines: [
+      `代理商「${agency}」（代理商編號 ${number}）已轉交給帳號 ${user}。使用者和帳目不變，收款方式要重新設定。`,
+      '點選下面的按鈕，登入後進入控制台。',
+    ],
+    action: { label: '進入控制台', path: '/user/open_agency' },
+  }),
   staff_invited: ({ team, until }) => ({
     subject: `邀請你加入${team}的控制台`,
     lines: [

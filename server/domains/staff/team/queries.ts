@@ -89,6 +89,16 @@ export function findMemberRows(db: Db | Tx, team: Team, limit: number): Promise<
   })
 }
 
+/** Held, so that nobody signs in or is made an owner beside it. */
+export async function findMemberIds(db: Tx, team: Team): Promise<number[]> {
+  const rows = await db.query<{ id: number }>({
+    name: 'staff.member_ids',
+    text: `select id from staff where owner_key = coalesce($1::integer, -1) and removed_at is null order by id for update`,
+    values: [team],
+  })
+  return rows.map(({ id }) => id)
+}
+
 /** By name in the whole installation: for the command line. */
 export async function loadTeamOf(db: Db | Tx, name: string): Promise<{ id: number; resellerId: number | null } | null> {
   const rows = await db.query<{ id: number; resellerId: number | null }>({

@@ -1,0 +1,31 @@
+import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
+import { handOverAgency } from '../../orders/agency/operator.ts'
+import { findMerchants } from '../../payments/merchants/add-merchant.ts'
+import { switchMerchant } from '../../payments/merchants/change-merchant.ts'
+import { loadAgencyOwner } from '../../resellers/load-agency.ts'
+import { endTeam } from '../../staff/team/end-team.ts'
+
+/**
+ * Gives a reseller to another account, or to nobody, in one transaction: its staff, sessions, invitations and payee
+ * account end, its merchants are switched off. Balance, debt and users stay. Both owners are told, and the new one makes
+ * the link into the console on open_agency.
+ */
+export function handOverReseller(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  resellerId: number,
+  owner: Owner | null,
+  actor: string,
+): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const before = await loadAgencyOwner(tx, resellerId)
+    await handOverAgency(tx, resellerId, owner, actor)
+    await endTeam(tx, resellerId, actor)
+    for (const { id, resellerId: of, disabledAt } of await findMerchants(tx)) {
+      if (of === resellerId && disabledAt === null) await switchMerchant(tx, id, false, actor)
+    }
+    const words = { agency: before?.name ?? '', number: String(resellerId) }
+    if (before) await tellOwner(tx, before, 'agency_given_away', words)
+    if (owner) await tellOwner(tx, owner, 'agency_received', words)
+  })
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { clock } from '../../../platform/clock.ts'
+import { checkBooksAfterEach } from '../../../test/books.ts'
+import { buildSession } from '../../../test/build-session.ts'
+import { buildStaff, staffCalls } from '../../../test/build-staff.ts'
+import { buildAccount } from '../../../test/factories.ts'
+import { mailsOf } from '../../../test/mails-of.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { handOverReseller } from './hand-over-reseller.ts'
+
+const made = await makeApp()
+const { app, db, config, call } = made
+checkBooksAfterEach(db)
+
+test('a reseller that changes hands keeps its users and lets nobody of before in', async () => {
+  const [old, next] = [
+    await buildAccount(db, { email: 'old@owner.example' }),
+    await buildAccount(db, { email: 'new@owner.example' }),
+  ]
+  const owner = await buildStaff(made, { resellerId: 6001 })
+  const helper = await buildStaff(made, { resellerId: 6001, role: 'support' })
+  const other = await buildStaff(made, { resellerId: 6002 })
+  const { link } = (await owner.call(consoleApi.staff.invite, { role: { name: 'owner' } })).data
+  await db.kysely
+    .updateTable('resellers')
+    .set({ ownerResellerId: 0, ownerAccountId: old.id, agencyName: 'Crane' })
+    .where('id', '=', 6001)
+    .execute()
+  const user = await buildAccount(db, { resellerId: 6001 })
+  const to = { resellerId: 0, accountId: next.id }
+  await handOverReseller({ db, config, now: clock.now() }, 6001, to, 'operator:test')
+  for (const { token } of [owner, helper]) {
+    expect((await staffCalls(app, token).call(consoleApi.session.show, {})).status).toBe(401)
+  }
+  const again = { name: owner.name, passWord: owner.password }
+  expect((await staffCalls(app, null).call(consoleApi.session.signIn, again)).code).toBe('auth.bad_credentials')
+  const token = link!.split('#')[1]!
+  expect((await staffCalls(app, null).call(consoleApi.join.show, { token })).code).toBe('staff.invitation_gone')
+  expect((await other.call(consoleApi.session.show, {})).status).toBe(200)
+  const session = await buildSession(db, user)
+  expect((await call(api.accounts.info, { dailiKey: 6001 }, { token: session })).status).toBe(200)
+  expect((await mailsOf(db, old)).map(({ template }) => template)).toEqual(['agency_given_away'])
+  expect((await mailsOf(db, next)).map(({ template }) => template)).toEqual(['agency_received'])
+  // The new owner gets in by the way of every owner.
+  const bearer = { token: await buildSession(db, next) }
+  expect((await call(api.agencies.console, { passWord: next.password }, bearer)).status).toBe(200)
+})
