@@ -1,29 +1,23 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { consoleApi } from '../../contract/console/api.ts'
 import { MONITOR_STREAM_PATH } from '../../contract/monitor.ts'
-import { nodeApi } from '../../contract/node-api.ts'
 import type { Access, Method, Route } from '../../contract/route.ts'
 import { agentRoutes, consoleRoutes, routes } from '../app.ts'
 import { buildMonitor, buildWatchedNode } from '../test/build-monitor.ts'
 import { buildStaff, staffCalls } from '../test/build-staff.ts'
+import { consoleCalls, nodeCalls, portalCalls } from '../test/every-route.ts'
 import { buildAccount } from '../test/factories.ts'
 import { makeApp } from '../test/make-app.ts'
 import { enrolAgent } from '../test/test-agent.ts'
 
 const made = await makeApp({ PARTNER_KEYS: 'p'.repeat(40) })
 const { app, db, call } = made
-const namesOf = (calls: object) =>
-  Object.entries(calls).flatMap(([domain, group]) =>
-    Object.entries(group as Record<string, Route>).map(([name, route]) => ({ name: `${domain}.${name}`, route })),
-  )
-const contract = namesOf(api)
 type Door = { method: Method; path: string; access: Access }
 const doors: { name: string; route: Door }[] = [
-  ...contract,
-  ...namesOf(consoleApi),
-  ...namesOf({ node: nodeApi }),
+  ...portalCalls,
+  ...consoleCalls,
+  ...nodeCalls,
   { name: 'monitor.stream', route: { method: 'GET', path: MONITOR_STREAM_PATH, access: 'monitor' } },
 ]
 const guarded = doors.filter(({ route }) => !['public', 'anyone', 'node'].includes(route.access))
@@ -44,19 +38,15 @@ async function ask(route: Pick<Door, 'method' | 'path'>, headers: Record<string,
 test('every call of the contract is bound exactly once', () => {
   const line = ({ method, path }: Route) => `${method} ${path}`
   const bound = routes.map(({ route }) => line(route)).sort()
-  expect(bound).toEqual(contract.map(({ route }) => line(route)).sort())
+  expect(bound).toEqual(portalCalls.map(({ route }) => line(route)).sort())
   const ofConsole = consoleRoutes.map(({ route }) => line(route)).sort()
-  expect(ofConsole).toEqual(
-    namesOf(consoleApi)
-      .map(({ route }) => line(route))
-      .sort(),
-  )
+  expect(ofConsole).toEqual(consoleCalls.map(({ route }) => line(route)).sort())
   const agents = agentRoutes.map(({ route }) => line(route)).sort()
-  expect(agents).toEqual(Object.values(nodeApi).map(line).sort())
+  expect(agents).toEqual(nodeCalls.map(({ route }) => line(route)).sort())
 })
 
 test('a route of the own account is about no reseller', () => {
-  const own = namesOf(consoleApi).filter(({ route }) => route.permission === 'own')
+  const own = consoleCalls.filter(({ route }) => route.permission === 'own')
   expect(own.length).toBeGreaterThan(1)
   expect(own.filter(({ route }) => route.scope !== 'any').map(({ name }) => name)).toEqual([])
 })

@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import {
+  builtInRoles,
+  permissions,
+  roleNames,
+  type Permission,
+  type RoleName,
+  type TeamScope,
+} from '../../contract/permissions.ts'
+import { agreedFor, agreedRows, type AgreedRow } from '../test/agreed-permissions.ts'
+import { buildStaff } from '../test/build-staff.ts'
+import { consoleCalls, type NamedRoute } from '../test/every-route.ts'
+import { buildReseller } from '../test/factories.ts'
+import { makeApp } from '../test/make-app.ts'
+
+const made = await makeApp()
+const [OWN, OTHER, ABSENT] = [260, 261, 999_999]
+const forStaff = consoleCalls.filter(({ route }) => route.access === 'staff')
+
+/** `open`: nothing but the input was wrong. `unnamed`: which reseller is meant was not said. */
+type Outcome = 'open' | 'forbidden' | 'unknown' | 'unnamed' | `${number} ${string}`
+type Case = { name: string; team: TeamScope; role: RoleName | null; named: number | null; got: Outcome }
+
+/** The guard looks before the input is read: a call with a field that none knows goes that far, and changes nothing. */
+async function ask({ route }: NamedRoute, headers: Record<string, string>, named: number | null): Promise<Outcome> {
+  const query = named === null ? {} : { reseller: String(named) }
+  const wrong = { 'no-such-field': '1' }
+  const carrier = route.method === 'GET' ? { query: { ...query, ...wrong } } : { query, payload: wrong }
+  const answer = await made.app.inject({ method: route.method, url: route.path, headers, ...carrier })
+  const { code, data } = answer.json() as { code?: string; data?: { fields?: Record<string, string> } }
+  if (code === 'request.invalid') return data?.fields?.['reseller'] === 'required' ? 'unnamed' : 'open'
+  if (code === 'staff.forbidden') return 'forbidden'
+  return code === 'object.unknown' ? 'unknown' : `${answer.statusCode} ${code}`
+}
+
+/** What the agreed table and the rules of the door say. */
+function expected(rows: readonly AgreedRow[], { name, team, role, named }: Case): Outcome {
+  const { permission, scope = 'reseller' } = forStaff.find((one) => one.name === name)!.route
+  const held = agreedFor(rows, team, role)
+  if (!held.has(permission as Permission)) return 'forbidden'
+  if (team === 'reseller') {
+    if (named !== null && named !== OWN) return 'unknown'
+    return scope === 'platform' ? 'forbidden' : 'open'
+  }
+  if (scope === 'platform') return 'open'
+  if (named === null) return scope === 'any' ? 'open' : 'unnamed'
+  if (named !== 0 && !held.has('resellers.enter')) return 'forbidden'
+  return named === ABSENT ? 'unknown' : 'open'
+}
+
+const findWrong = (rows: readonly AgreedRow[]) =>
+  cases.flatMap((one) => {
+    const wanted = expected(rows, one)
+    return one.got === wanted ? [] : [{ ...one, wanted }]
+  })
+
+const cases: Case[] = []
+beforeAll(async () => {
+  for (const id of [0, OWN, OTHER]) await buildReseller(made.db, { id })
+  for (const team of ['reseller', 'platform'] as const) {
+    const places = team === 'reseller' ? [null, OWN, OTHER, ABSENT] : [null, 0, OTHER, ABSENT]
+    for (const role of [...roleNames, null]) {
+      const wanted = role === null ? { permissions: [] } : { role }
+      const { headers } = await buildStaff(made, { resellerId: team === 'reseller' ? OWN : null, ...wanted })
+      for (const named of places) {
+        const got = await Promise.all(forStaff.map((one) => ask(one, headers, named)))
+        cases.push(...forStaff.map(({ name }, at) => ({ name, team, role, named, got: got[at]! })))
+      }
+    }
+  }
+}, 120_000)
+
+test('every console call is open to exactly the roles that were agreed, in exactly their places', () => {
+  expect(cases).toHaveLength(forStaff.length * 2 * 6 * 4)
+  expect(findWrong(agreedRows)).toEqual([])
+})
+
+test('one letter too many or too few in the table is found out, at the calls that it opens', () => {
+  const letters = (name: string, reseller: string) =>
+    agreedRows.map((row) => (row.name === name ? { ...row, reseller } : row))
+  const rightsOf = (permission: string) =>
+    forStaff.filter(({ route }) => route.permission === permission).map(({ name }) => name)
+  const found = (rows: AgreedRow[]) => [...new Set(findWrong(rows).map(({ name, role }) => `${name} ${role}`))]
+  expect(found(letters('users.write', 'OMS'))).toEqual(rightsOf('users.write').map((name) => `${name} support`))
+  expect(found(letters('orders.read', 'OMSF'))).toEqual(rightsOf('orders.read').map((name) => `${name} viewer`))
+  expect(rightsOf('users.write').length).toBeGreaterThan(0)
+})
+
+test('a call that asks for another right than its own is found out', () => {
+  const planted = forStaff.find(({ name }) => name === 'user.block')!
+  const { route } = planted
+  planted.route = { ...route, permission: 'users.read' } as typeof route
+  const found = findWrong(agreedRows)
+  planted.route = route
+  expect([...new Set(found.map(({ name, role }) => `${name} ${role}`))]).toEqual(
+    ['support', 'finance', 'viewer'].map((role) => `user.block ${role}`),
+  )
+})
+
+test('the built-in roles hold exactly what was agreed, used by a call or not', () => {
+  const lettersOf = (scope: TeamScope, name: Permission) =>
+    roleNames
+      .filter((role) => builtInRoles[scope][role].has(name))
+      .map((role) => role[0]!.toUpperCase())
+      .join('')
+  const held = permissions.map((name) => ({
+    name,
+    reseller: lettersOf('reseller', name),
+    platform: lettersOf('platform', name),
+  }))
+  const sorted = (rows: readonly AgreedRow[]) => rows.map((row) => Object.values(row).join(' ')).toSorted()
+  expect(sorted(held)).toEqual(sorted(agreedRows))
+})
