@@ -8,6 +8,7 @@ import { watchParent } from './watch-parent.ts'
 /** `npm start`: the portal is built when its sources changed, then the server starts in this process. */
 if (process.env['npm_lifecycle_event']) watchParent(endAsIfSignalled)
 if ((await hashToBuild()) !== null) await buildInChild()
+process.env['SANDBOX_HISTORY'] ??= 'on'
 await import('../server/main.ts')
 
 /** The bundler takes 350 MB that a process does not give back: this one is to serve for weeks. */

@@ -33,6 +33,8 @@ export type Config = {
   derivingKey: Buffer
   /** Keys of partner sites that may redeem tickets. */
   partnerKeys: readonly string[]
+  /** The sandbox begins with ninety days of two made-up shops; `npm start` asks for it. */
+  hasHistory: boolean
   logLevel: string
   /** smtp(s)://user:password@host:port. Absent: the sandbox writes mails to dataDir/outbox, production sends none. */
   smtpUrl: string | null
@@ -108,6 +110,7 @@ export function readConfig(env: Env = process.env): Config {
     // Set by the primary for its workers alone, which may have to start while the database is away.
     derivingKey: env.DERIVING_KEY ? Buffer.from(env.DERIVING_KEY, 'base64') : key,
     partnerKeys: partnerKeys(env, wrong),
+    hasHistory: mode === 'sandbox' && oneOf(env, 'SANDBOX_HISTORY', ['on', 'off'] as const, 'off', wrong) === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'] as const, 'info', wrong),
     smtpUrl: smtpUrl(env, wrong),
     mailFrom: mailFrom(env, wrong),

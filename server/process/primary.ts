@@ -10,6 +10,7 @@ import { settleSecretMark, withSecretMark } from '../platform/secret-mark.ts'
 import { StartError } from '../platform/start-error.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { runCashier } from '../sandbox/run-cashier.ts'
+import { seedHistory } from '../sandbox/history/seed-history.ts'
 import { runDemoNodes } from '../sandbox/run-demo-nodes.ts'
 import { findDemoNodes } from '../sandbox/seed-nodes.ts'
 import { hasDemoAccounts, hasDemoMonitor, hasDemoStaff, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
@@ -25,6 +26,7 @@ export async function runPrimary(given: Config): Promise<void> {
   try {
     const { demo, config } = await prepare(given, database.url)
     const cashier = config.mode === 'sandbox' ? await runCashier(config, database.url) : null
+    if (config.hasHistory) await writeHistory(config, database.url)
     const demoNodes = config.mode === 'sandbox' ? await runDemoNodes(database.url) : null
     try {
       if (config.workers > 1) await runWorkers(config, database.url, () => printWelcome(config, demo, startedAt))
@@ -35,6 +37,16 @@ export async function runPrimary(given: Config): Promise<void> {
     }
   } finally {
     await database.close()
+  }
+}
+
+/** After the cashier: its merchant took the money. */
+async function writeHistory(config: Config, url: string): Promise<void> {
+  const db = createDb({ url, poolSize: 1, applicationName: 'yuxian-history', statementTimeoutMs: 60_000 })
+  try {
+    await seedHistory(db, config)
+  } finally {
+    await db.close()
   }
 }
 

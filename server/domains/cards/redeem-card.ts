@@ -35,7 +35,7 @@ export async function redeemCard(ctx: Ctx<'user'>, input: { code: string }): Pro
 }
 
 /** Null for a key that this reseller has not. Locks: card, account, subscription, ledger. */
-async function redeem(ctx: TxCtx, owner: Owner, code: string): Promise<CardRow | null> {
+export async function redeem(ctx: TxCtx, owner: Owner, code: string): Promise<CardRow | null> {
   const codeHash = sha256(code)
   const isMine = await claimCard(ctx.db, { ...owner, codeHash, lastFour: lastFour(code), now: ctx.now })
   const card = await loadCard(ctx.db, owner.resellerId, codeHash)
