@@ -30,14 +30,14 @@ const PayStatus = Type.Union([
 /** A late payment goes to the balance. `none` until it is paid. */
 const CreditedTo = Type.Union([Type.Literal('order'), Type.Literal('balance'), Type.Literal('none')])
 
-const PayTypeId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
+export const PayTypeId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
 const PayTypeIcon = Type.Union([Type.Literal('alipay'), Type.Literal('wxpay'), Type.Literal('qqpay')])
-const OutTradeNo = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_]+$' })
+export const OutTradeNo = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_]+$' })
 
-const PayType = Type.Object({ id: PayTypeId, name: Type.String(), icon: PayTypeIcon, sandbox: Type.Boolean() })
+export const PayType = Type.Object({ id: PayTypeId, name: Type.String(), icon: PayTypeIcon, sandbox: Type.Boolean() })
 export type PayType = Static<typeof PayType>
 
-const OpenPayment = Type.Object({
+export const OpenPayment = Type.Object({
   out_trade_no: Type.String(),
   /** One of the two, by the device that was asked for and what the provider offers. */
   payUrl: Nullable(Type.String()),
@@ -47,7 +47,7 @@ const OpenPayment = Type.Object({
 })
 export type OpenPayment = Static<typeof OpenPayment>
 
-const PaymentState = Type.Object({
+export const PaymentState = Type.Object({
   status: PayStatus,
   creditedTo: CreditedTo,
   amountFen: Type.Integer(),

@@ -4,6 +4,7 @@ import { cards } from './cards.ts'
 import { factors } from './factors.ts'
 import { agencies, invites } from './invites.ts'
 import { join } from './join.ts'
+import { money } from './money.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { payments } from './payments.ts'
@@ -13,6 +14,7 @@ import { devices, staff } from './team.ts'
 import { user } from './user.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
+import { withdrawals } from './withdrawals.ts'
 
 /** Every call of the console, by area. Apart from the portal's, so that its pages never load a word of these. */
 export const consoleApi = {
@@ -24,6 +26,7 @@ export const consoleApi = {
   factors,
   invites,
   join,
+  money,
   orders,
   overview,
   payments,
@@ -33,4 +36,5 @@ export const consoleApi = {
   user,
   users,
   views,
+  withdrawals,
 }

@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
+import { moneyRoutes } from './money/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -10,6 +11,7 @@ import { priceRoutes } from './prices/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { userListRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 /** Every screen of the console brings its own list, from the folder of its name. */
 export const officeRoutes: readonly BoundRoute[] = [
@@ -20,6 +22,8 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...cardRoutes,
   ...priceRoutes,
   ...inviteRoutes,
+  ...withdrawalRoutes,
+  ...moneyRoutes,
   ...auditRoutes,
   ...bulkRoutes,
   ...userRoutes,

@@ -28,13 +28,13 @@ export async function beginPayment(ctx: Ctx<'anyone'>, input: PayInput): Promise
   const first = await loadPaymentByKey(ctx.db, payer, keyHash)
   if (first) {
     if (!equalBytes(first.askedHash, askedHash)) fail('request.key_reused')
-    return handOut(ctx, first, input.device, makeGatewayTime())
+    return handOut(ctx, first, input, makeGatewayTime())
   }
   if (input.type === 'daili') await passStranger(ctx, input.captcha)
   else await takeOne(ctx, PER_ACCOUNT, payer)
   const time = makeGatewayTime()
   const payment = await openPayment(ctx, await read(), { keyHash, askedHash }, time)
-  return handOut(ctx, payment, input.device, time)
+  return handOut(ctx, payment, input, time)
 }
 
 async function passStranger(ctx: Ctx<'anyone'>, captcha: string | undefined): Promise<void> {

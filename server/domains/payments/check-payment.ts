@@ -18,6 +18,11 @@ const ASK_CLOSED_MS = 24 * 3_600_000
 export async function checkPayment(ctx: Ctx<'anyone'>, input: Input): Promise<PaymentState> {
   const payment = await loadPaymentByNumber(ctx.db, input.out_trade_no)
   if (!payment || !mayLook(ctx, payment, input.key)) return fail('object.unknown')
+  return followPayment(ctx, payment)
+}
+
+/** For whoever waits for it; whether he may was decided before. */
+export async function followPayment(ctx: SettleCtx, payment: PaymentRow): Promise<PaymentState> {
   if (!isWorthAsking(payment, ctx.now)) return toState(payment)
   if (!(await claimAsk(ctx.db, payment.id, ctx.now, limits.payAskEveryMs))) return toState(payment)
   await askGateway(ctx, payment)

@@ -27,15 +27,13 @@ import {
 } from './queries.ts'
 import { firstLookAt } from './reconcile-times.ts'
 
+type PayCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log' | 'client'>
 type Asked = { keyHash: Buffer; askedHash: Buffer }
+/** `returnUrl`: where the gateway sends the payer back to; left out, to the page of that purpose. */
+export type HandOut = { device: PayDevice; returnUrl?: string }
 
 /** One open payment per order: a second tab gets the first one's. Another way to pay closes it and begins anew. */
-export async function openPayment(
-  ctx: Ctx<'anyone'>,
-  payable: Payable,
-  asked: Asked,
-  time: GatewayTime,
-): Promise<PaymentRow> {
+export async function openPayment(ctx: PayCtx, payable: Payable, asked: Asked, time: GatewayTime): Promise<PaymentRow> {
   const { orderId, resellerId, merchant, channel } = payable
   for (let round = 0; round < 3; round += 1) {
     const open = orderId === null ? null : await loadOpenPayment(ctx.db, resellerId, orderId)
@@ -51,7 +49,7 @@ export async function openPayment(
 }
 
 /** Whoever paid the old one in that very moment has paid the order. */
-async function giveUp(ctx: Ctx<'anyone'>, open: PaymentRow, time: GatewayTime): Promise<void> {
+async function giveUp(ctx: PayCtx, open: PaymentRow, time: GatewayTime): Promise<void> {
   const merchant = await loadMerchant(ctx.db, open.merchantId)
   if (!merchant) return
   // Half of the time: the new payment needs its own gateway to answer.
@@ -61,7 +59,7 @@ async function giveUp(ctx: Ctx<'anyone'>, open: PaymentRow, time: GatewayTime): 
 }
 
 /** A gateway that does not answer must not keep anybody from paying another way: late money is credited all the same. */
-async function closeAnyway(ctx: Ctx<'anyone'>, open: PaymentRow, gateway: Gateway): Promise<Look> {
+async function closeAnyway(ctx: PayCtx, open: PaymentRow, gateway: Gateway): Promise<Look> {
   try {
     return await closePayment(ctx, open, gateway)
   } catch (error) {
@@ -105,16 +103,17 @@ type Given = Pick<PaymentRow, 'pcUrl' | 'wapUrl' | 'qrCode'>
 
 /** Gives the payer what he opens or scans. Made once per device, so a second tab shows the same code. */
 export async function handOut(
-  ctx: Ctx<'anyone'>,
+  ctx: PayCtx,
   payment: PaymentRow,
-  wanted: PayDevice,
+  { device: wanted, returnUrl }: HandOut,
   time: GatewayTime,
 ): Promise<OpenPayment> {
   const merchant = (await loadMerchant(ctx.db, payment.merchantId)) ?? fail('pay.type_unknown')
   const device = merchant.devices.includes(wanted) ? wanted : merchant.devices[0]!
   let given: Given = payment
   if (payment.state === 'pending' && given[COLUMNS[device]] === null) {
-    const made = await make(ctx, openGateway(ctx, merchant, time), await writeBill(ctx, payment, merchant), device)
+    const bill = await writeBill(ctx, payment, merchant)
+    const made = await make(ctx, openGateway(ctx, merchant, time), returnUrl ? { ...bill, returnUrl } : bill, device)
     given = await keepHandedOut(ctx.db, payment.id, made)
   }
   const isQr = device === 'qr' && given.qrCode !== null
@@ -129,7 +128,7 @@ export async function handOut(
 
 const COLUMNS = { pc: 'pcUrl', wap: 'wapUrl', qr: 'qrCode' } as const
 
-async function make(ctx: Ctx<'anyone'>, gateway: Gateway, bill: Bill, device: PayDevice): Promise<Given> {
+async function make(ctx: PayCtx, gateway: Gateway, bill: Bill, device: PayDevice): Promise<Given> {
   const none: Given = { pcUrl: null, wapUrl: null, qrCode: null }
   try {
     if (device !== 'qr') return { ...none, [COLUMNS[device]]: await gateway.writePageUrl(bill, device) }
@@ -143,7 +142,7 @@ async function make(ctx: Ctx<'anyone'>, gateway: Gateway, bill: Bill, device: Pa
   }
 }
 
-async function writeBill(ctx: Ctx<'anyone'>, payment: PaymentRow, merchant: Merchant): Promise<Bill> {
+async function writeBill(ctx: PayCtx, payment: PaymentRow, merchant: Merchant): Promise<Bill> {
   const link = await resellerLinks(ctx, payment.resellerId)
   const base = merchant.notifyBaseUrl ?? ctx.config.publicUrl
   return {

@@ -4,6 +4,7 @@ type Words = {
   orderHeads: string[]
   paymentHeads: string[]
   cardHeads: string[]
+  entryHeads: string[]
   /** Of orders, payments and where money came from: one word each. */
   names: Record<string, string>
 }
@@ -38,6 +39,7 @@ const zhCN: Words = {
     '收款方',
   ],
   cardHeads: ['批次', '后四位', '种类', '面值', '状态', '给了谁', '给出时间', '谁兑换', '兑换时间', '到期'],
+  entryHeads: ['时间', '项目', '说明', '订单', '金额', '余额'],
   names: {
     traffic: '流量',
     days: '天数',
@@ -104,6 +106,7 @@ const zhTW: Words = {
     '收款方',
   ],
   cardHeads: ['批次', '後四位', '種類', '面值', '狀態', '給了誰', '給出時間', '誰兌換', '兌換時間', '到期'],
+  entryHeads: ['時間', '項目', '說明', '訂單', '金額', '餘額'],
   names: {
     traffic: '流量',
     days: '天數',
@@ -170,6 +173,7 @@ const en: Words = {
     'Taken by',
   ],
   cardHeads: ['Batch', 'Last four', 'Kind', 'Worth', 'State', 'Given to', 'Given', 'Redeemed by', 'Redeemed', 'Ends'],
+  entryHeads: ['Time', 'Item', 'About', 'Order', 'Amount', 'Balance'],
   names: {
     traffic: 'Traffic',
     days: 'Days',

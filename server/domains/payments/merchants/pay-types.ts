@@ -24,10 +24,18 @@ export async function findPayTypes(ctx: WishCtx, wish: Wish): Promise<PayType[]>
   const resellerId = await resellerOfCaller(ctx, wish.dailiKey)
   const terms = await getSellingTerms(ctx, resellerId)
   if (terms.suspendedAt || (wish.paytype !== 'daili' && !terms.isWhitelisted)) return []
-  const merchants = await findMerchantsFor(ctx, wish.paytype, resellerId)
+  return waysOf(await findMerchantsFor(ctx, wish.paytype, resellerId), ctx.language)
+}
+
+/** For its own staff: who was suspended for a debt may still pay it. */
+export async function findTopUpWays(ctx: Pick<Ctx, 'db' | 'language'>, resellerId: number): Promise<PayType[]> {
+  return waysOf(await findMerchantsFor(ctx, 'daili', resellerId), ctx.language)
+}
+
+function waysOf(merchants: readonly Merchant[], language: Language): PayType[] {
   const all = merchants.flatMap((merchant) => merchant.channels.map((channel) => ({ merchant, channel })))
   return all.map(({ merchant, channel }) => {
-    const shown = payTypeOf(merchant, channel, ctx.language)
+    const shown = payTypeOf(merchant, channel, language)
     const isAlone = all.filter((other) => other.channel === channel).length === 1
     return isAlone ? shown : { ...shown, name: `${shown.name} · ${merchant.name}` }
   })

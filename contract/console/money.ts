@@ -1,0 +1,269 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nothing, Nullable, RequestKey } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { OpenPayment, OutTradeNo, PayDevice, PaymentState, PayType, PayTypeId } from '../payments.ts'
+import { route } from '../route.ts'
+import { CsvFile, Day, listInput, listOutput } from './list.ts'
+
+const Fen = Type.Integer()
+
+/** What moves a reseller's balance, to choose from. */
+export const entryKinds = [
+  'sale',
+  'refund',
+  'agent_payment',
+  'card_batch',
+  'card_void',
+  'gift',
+  'bulk_hold',
+  'bulk_release',
+  'withdraw_paid',
+  'payout_hold',
+  'payout_back',
+  'waiver',
+  'unclaimed_paid',
+  'adjustment',
+  'reversal',
+] as const
+
+const Pocket = Type.Object({
+  /** What it has, and what it owes beyond that: one of them is 0. */
+  balanceFen: Fen,
+  owedFen: Fen,
+  creditLimitFen: Fen,
+  /** What its unused card keys have cost. */
+  cardsFen: Fen,
+  /** Under way to the reseller. */
+  payoutHoldFen: Fen,
+  /** Set aside for gifts to many. */
+  bulkHoldFen: Fen,
+  /** What its own merchant took for users who have not spent it yet. */
+  liabilityFen: Fen,
+})
+export type Pocket = Static<typeof Pocket>
+
+const EntryRow = Type.Object({
+  entryId: Type.String(),
+  at: Instant,
+  kind: Type.String(),
+  amountFen: Fen,
+  /** Balance less debt. */
+  afterFen: Fen,
+  about: Nullable(Type.String()),
+  orderId: Nullable(Type.String()),
+})
+export type EntryRow = Static<typeof EntryRow>
+
+const EntryFilter = listInput(['at'], {
+  kind: Type.Optional(Type.Enum([...entryKinds])),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+})
+
+/** `2026-11`, by the business's clock. */
+const Month = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })
+const MonthWish = Type.Object({ month: Type.Optional(Month) }, { additionalProperties: false })
+
+const Span = Type.Object({ openingFen: Fen, changeFen: Fen, closingFen: Fen })
+const Statement = Type.Object({
+  month: Month,
+  /** To choose from, the newest first. */
+  months: Type.Array(Month),
+  from: Instant,
+  until: Instant,
+  isFinal: Type.Boolean(),
+  ...Span.properties,
+  kinds: Type.Array(Type.Object({ kind: Type.String(), amountFen: Fen })),
+  sales: Type.Object({
+    count: Type.Integer(),
+    priceFen: Fen,
+    liabilitySettledFen: Fen,
+    wholesaleFen: Fen,
+    commissionFen: Fen,
+  }),
+  beside: Type.Object({ cards: Span, payout_hold: Span, bulk_hold: Span, liability: Span }),
+})
+export type Statement = Static<typeof Statement>
+
+export const payeeMethods = ['alipay', 'wechat', 'bank'] as const
+const Method = Type.Enum([...payeeMethods])
+
+const PayoutRow = Type.Object({
+  payoutId: Type.String(),
+  amountFen: Fen,
+  method: Method,
+  state: Type.Enum(['open', 'paid', 'rejected']),
+  reason: Nullable(Type.String()),
+  createdAt: Instant,
+  settledAt: Nullable(Instant),
+})
+export type PayoutRow = Static<typeof PayoutRow>
+
+const Payee = Type.Object({
+  method: Method,
+  accountMasked: Type.String(),
+  nameMasked: Type.String(),
+  changedAt: Instant,
+  /** From then on it may be paid to. */
+  payableFrom: Instant,
+})
+export type Payee = Static<typeof Payee>
+
+const PayoutTerms = Type.Object({
+  payableFen: Fen,
+  /** From the balance to what is payable, line by line. */
+  balanceFen: Fen,
+  marginFen: Fen,
+  liabilityFen: Fen,
+  withdrawalsFen: Fen,
+  minFen: Fen,
+  payee: Nullable(Payee),
+})
+export type PayoutTerms = Static<typeof PayoutTerms>
+
+export const money = {
+  show: route({
+    method: 'GET',
+    path: '/api/console/money/show',
+    access: 'staff',
+    permission: 'money.read',
+    summary: "The reseller's balance or debt, and what lies beside it",
+    input: Nothing,
+    output: Pocket,
+    errors: [],
+  }),
+  entries: route({
+    method: 'GET',
+    path: '/api/console/money/entries',
+    access: 'staff',
+    permission: 'money.read',
+    summary: 'Every change of the balance, each with the balance after it',
+    input: EntryFilter,
+    output: listOutput(EntryRow),
+    errors: [],
+  }),
+  exportEntries: route({
+    method: 'GET',
+    path: '/api/console/money/export-entries',
+    access: 'staff',
+    permission: 'money.read',
+    summary: 'What the list of entries shows, as CSV',
+    input: EntryFilter,
+    output: CsvFile,
+    errors: [],
+  }),
+  statement: route({
+    method: 'GET',
+    path: '/api/console/money/statement',
+    access: 'staff',
+    permission: 'money.read',
+    summary: 'A business month: opening, the sum of each kind, closing. Without a month: the running one',
+    input: MonthWish,
+    output: Statement,
+    errors: [],
+  }),
+  exportStatement: route({
+    method: 'GET',
+    path: '/api/console/money/export-statement',
+    access: 'staff',
+    permission: 'money.read',
+    summary: 'The statement as CSV',
+    input: MonthWish,
+    output: CsvFile,
+    errors: [],
+  }),
+  topUpWays: route({
+    method: 'GET',
+    path: '/api/console/money/top-up-ways',
+    access: 'staff',
+    permission: 'money.top-up',
+    summary: 'How the balance can be topped up online: always through the platform',
+    input: Nothing,
+    output: Type.Object({ ways: Type.Array(PayType), minFen: Fen, maxFen: Fen }),
+    errors: [],
+  }),
+  topUp: route({
+    method: 'POST',
+    path: '/api/console/money/top-up',
+    access: 'staff',
+    permission: 'money.top-up',
+    whenSuspended: true,
+    summary: 'Begin a payment to the balance, or go on with the one that this key already has',
+    input: Type.Object(
+      {
+        payType: PayTypeId,
+        key: RequestKey,
+        device: PayDevice,
+        amountFen: Type.Integer({ minimum: limits.payMinFen, maximum: limits.agentPayMaxFen }),
+      },
+      { additionalProperties: false },
+    ),
+    output: OpenPayment,
+    errors: ['pay.type_unknown', 'pay.unavailable', 'request.key_reused', 'request.too_many'],
+  }),
+  followTopUp: route({
+    method: 'POST',
+    path: '/api/console/money/follow-top-up',
+    access: 'staff',
+    permission: 'money.top-up',
+    whenSuspended: true,
+    polls: true,
+    summary: 'What became of a payment to the balance; what was paid is credited',
+    input: Type.Object({ out_trade_no: OutTradeNo }, { additionalProperties: false }),
+    output: PaymentState,
+    errors: ['object.unknown'],
+  }),
+  payouts: route({
+    method: 'GET',
+    path: '/api/console/money/payouts',
+    access: 'staff',
+    permission: 'money.read',
+    summary: 'Payouts that were asked for, the newest first',
+    input: Nothing,
+    output: Type.Object({ rows: Type.Array(PayoutRow) }),
+    errors: [],
+  }),
+  payoutTerms: route({
+    method: 'GET',
+    path: '/api/console/money/payout-terms',
+    access: 'staff',
+    permission: 'money.pay-out',
+    summary: 'What of the balance may be paid out, why not more, and to which account',
+    input: Nothing,
+    output: PayoutTerms,
+    errors: [],
+  }),
+  setPayee: route({
+    method: 'POST',
+    path: '/api/console/money/set-payee',
+    access: 'staff',
+    permission: 'money.pay-out',
+    stepUp: true,
+    summary: 'Where payouts go. A changed account rests three days before anything is paid to it',
+    input: Type.Object(
+      {
+        method: Method,
+        account: Type.String({ minLength: 3, maxLength: limits.payoutAccountMax }),
+        name: Type.String({ minLength: 1, maxLength: limits.payoutNameMax }),
+      },
+      { additionalProperties: false },
+    ),
+    output: Payee,
+    errors: ['reseller.suspended'],
+  }),
+  askPayout: route({
+    method: 'POST',
+    path: '/api/console/money/ask-payout',
+    access: 'staff',
+    permission: 'money.pay-out',
+    stepUp: true,
+    summary: 'Ask for a payout of the balance: it is set aside until the operator has decided',
+    input: Type.Object(
+      { amountFen: Type.Integer({ minimum: limits.payoutMinFen, maximum: 100_000_000_000 }) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ payoutId: Type.String(), amountFen: Fen }),
+    errors: ['payout.account_fresh', 'payout.no_account', 'payout.open', 'payout.too_much', 'reseller.suspended'],
+  }),
+}

@@ -1,0 +1,82 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nullable, Uuid } from '../fields.ts'
+import { route } from '../route.ts'
+import { listInput, listOutput } from './list.ts'
+
+export const withdrawalStates = ['pending', 'paid', 'rejected'] as const
+const Method = Type.Enum(['alipay', 'wechat', 'bank'])
+
+const WithdrawalRow = Type.Object({
+  withdrawalId: Type.String(),
+  user: Type.Object({ accountId: Type.Integer(), userName: Type.String() }),
+  /** What leaves the user's commission, and what arrives: the fee is kept by who pays. */
+  amountFen: Type.Integer(),
+  payFen: Type.Integer(),
+  method: Method,
+  state: Type.Enum([...withdrawalStates]),
+  /** Of what the user has earned: by people who registered from an address of the user's own. */
+  markedFen: Type.Integer(),
+  reason: Nullable(Type.String()),
+  paidBy: Nullable(Type.Enum(['platform', 'reseller'])),
+  createdAt: Instant,
+  settledAt: Nullable(Instant),
+  /** The user said that nothing came. */
+  missedAt: Nullable(Instant),
+})
+export type WithdrawalRow = Static<typeof WithdrawalRow>
+
+const Named = { withdrawalId: Uuid }
+const Settled = Type.Object({ amountFen: Type.Integer() })
+
+export const withdrawals = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/withdrawals/list',
+    access: 'staff',
+    permission: 'withdrawals.decide',
+    summary: 'Commission that users want paid out, the oldest first. Searched by the beginning of a user name',
+    input: listInput(['createdAt', 'amountFen'], { state: Type.Optional(Type.Enum([...withdrawalStates])) }),
+    output: listOutput(WithdrawalRow),
+    errors: [],
+  }),
+  showPayee: route({
+    method: 'POST',
+    path: '/api/console/withdrawals/show-payee',
+    access: 'staff',
+    permission: 'withdrawals.decide',
+    whenSuspended: true,
+    summary: 'The account to pay to. Each look is written down',
+    input: Type.Object(Named, { additionalProperties: false }),
+    output: Type.Object({ method: Method, account: Type.String(), name: Nullable(Type.String()) }),
+    errors: ['object.unknown'],
+  }),
+  pay: route({
+    method: 'POST',
+    path: '/api/console/withdrawals/pay',
+    access: 'staff',
+    permission: 'withdrawals.decide',
+    stepUp: true,
+    whenSuspended: true,
+    summary:
+      'Say that it was paid by hand: by the reseller from its pocket, whose balance gets the amount; by platform staff for the platform',
+    input: Type.Object(Named, { additionalProperties: false }),
+    output: Settled,
+    errors: ['object.unknown', 'withdrawal.settled'],
+  }),
+  reject: route({
+    method: 'POST',
+    path: '/api/console/withdrawals/reject',
+    access: 'staff',
+    permission: 'withdrawals.decide',
+    stepUp: true,
+    whenSuspended: true,
+    summary: "Do not pay: the amount goes back to the user's commission, and the user is told why",
+    input: Type.Object(
+      { ...Named, reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) },
+      { additionalProperties: false },
+    ),
+    output: Settled,
+    errors: ['object.unknown', 'withdrawal.settled'],
+  }),
+}

@@ -1,0 +1,50 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import { auditLook } from '../../../platform/audit.ts'
+import type { StaffCtx } from '../../../platform/context.ts'
+import { plainYuan, timeWriter } from '../../../platform/csv.ts'
+import { statementWords } from '../../ledger/statement-words.ts'
+import { csvFile, FILE_ROWS_MAX } from '../lists/csv-file.ts'
+import { csvWords } from '../lists/csv-words.ts'
+import { filterWords } from '../lists/filter-words.ts'
+import { loadAll, loadPage } from '../lists/list-page.ts'
+import { entryList, type ListedEntry } from './queries.ts'
+
+type List = typeof consoleApi.money.entries
+type Export = typeof consoleApi.money.exportEntries
+
+export async function findEntries(ctx: StaffCtx, input: Static<List['input']>): Promise<Static<List['output']>> {
+  const query = entryList(ctx, ctx.resellerId, input)
+  const { rows, ...page } = await loadPage<ListedEntry, 'at'>(ctx, query, input)
+  if (input.cursor === undefined) await auditLook(ctx, 'entries.listed', null, filterWords(input, page.count))
+  return {
+    rows: rows.map(({ id, createdAt, kind, amountFen, afterFen, about, orderId }) => ({
+      entryId: String(id),
+      at: createdAt.toISOString(),
+      kind,
+      amountFen,
+      afterFen,
+      about,
+      orderId,
+    })),
+    ...page,
+  }
+}
+
+export async function exportEntries(ctx: StaffCtx, input: Static<Export['input']>): Promise<Static<Export['output']>> {
+  const query = entryList(ctx, ctx.resellerId, input)
+  const found = await loadAll<ListedEntry, 'at'>(ctx, query, input, FILE_ROWS_MAX)
+  const names: Record<string, string> = statementWords[ctx.language].names
+  const time = timeWriter(ctx.config.businessTz)
+  const lines = found.rows.map(({ createdAt, kind, about, orderId, amountFen, afterFen }) => [
+    time(createdAt),
+    names[kind] ?? kind,
+    about ?? '',
+    orderId ?? '',
+    plainYuan(amountFen),
+    plainYuan(afterFen),
+  ])
+  const { entryHeads: heads } = csvWords[ctx.language]
+  return csvFile(ctx, { what: 'entries', heads, lines, isCut: found.isCut, input })
+}

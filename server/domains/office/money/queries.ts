@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+
+import type { Queryable } from '../../../platform/db.ts'
+import type { ListCtx, ListQuery } from '../lists/list-page.ts'
+import { dayConditions, equalConditions } from '../lists/sale-filters.ts'
+
+export type ListedEntry = {
+  id: number
+  createdAt: Date
+  kind: string
+  amountFen: number
+  afterFen: number
+  about: string | null
+  orderId: string | null
+}
+type EntryFilter = { kind?: string; from?: string; to?: string }
+
+/**
+ * What moved the balance or the debt. A reseller that has a balance owes nothing, so what the two are after a
+ * transaction is the sum of what it touched.
+ */
+export function entryList(ctx: ListCtx, resellerId: number, filter: EntryFilter): ListQuery<'at'> {
+  return {
+    table: 'ledger_transactions t',
+    id: { by: 't.id', kind: 'id' },
+    sorts: { at: { by: 't.created_at', kind: 'time' } },
+    firstSort: '-at',
+    where: [
+      sql`t.reseller_id = ${resellerId}`,
+      sql`exists (select from ledger_postings p join ledger_accounts l on l.id = p.ledger_account_id
+        where p.transaction_id = t.id and l.reseller_id = ${resellerId} and l.kind in ('reseller', 'receivable'))`,
+      ...equalConditions({ 't.kind': filter.kind }),
+      ...dayConditions(filter, { at: 't.created_at', timeZone: ctx.config.businessTz }),
+    ],
+    show: {
+      columns: `page.id, page.created_at, page.kind, own.amount_fen, own.after_fen, page.memo ->> 'about' as about,
+        page.memo ->> 'orderId' as order_id`,
+      joins: `cross join lateral (
+        select sum(p.amount_fen)::bigint as amount_fen, sum(p.balance_after_fen)::bigint as after_fen
+        from ledger_postings p join ledger_accounts l on l.id = p.ledger_account_id
+        where p.transaction_id = page.id and l.reseller_id = page.reseller_id and l.kind in ('reseller', 'receivable')
+      ) own`,
+    },
+  }
+}
+
+/** When anything was first booked for it; null before that. */
+export async function loadFirstEntry(db: Queryable, resellerId: number): Promise<Date | null> {
+  const rows = await db.query<{ at: Date | null }>({
+    name: 'office.first_entry',
+    text: 'select min(created_at) as at from ledger_transactions where reseller_id = $1',
+    values: [resellerId],
+  })
+  return rows[0]?.at ?? null
+}

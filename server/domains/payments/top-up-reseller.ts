@@ -1,0 +1,70 @@
+import { limits } from '../../../contract/limits.ts'
+import type { OpenPayment, PayDevice, PaymentState } from '../../../contract/payments.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { equalBytes, sha256 } from '../../platform/crypto.ts'
+import { fail } from '../../platform/errors.ts'
+import { takeOne, type Limit } from '../../platform/limits.ts'
+import { followPayment } from './check-payment.ts'
+import { makeGatewayTime } from './gateways/gateway.ts'
+import { getPayType } from './merchants/pay-types.ts'
+import { handOut, openPayment } from './open-payment.ts'
+import { loadPaymentByKey, loadPaymentByNumber } from './queries.ts'
+import type { SettleCtx } from './settle-payment.ts'
+
+type TopUpCtx = SettleCtx & Pick<Ctx, 'client'>
+type TopUp = { payType: string; key: string; device: PayDevice; amountFen: number }
+
+const PER_RESELLER: Limit = {
+  name: 'pay_reseller',
+  points: limits.paymentsPerAccount,
+  windowMs: limits.payWindowMs,
+}
+/** Payments to a reseller's balance have no account. */
+const NO_PAYER = ''
+
+/**
+ * Its own staff pay into a reseller's balance: the agent payment without its captcha, since they are known, and open to a
+ * suspended one, since a debt may be why.
+ */
+export async function topUpReseller(
+  ctx: TopUpCtx,
+  resellerId: number,
+  { payType, key, device, amountFen }: TopUp,
+  actor: AuditActor,
+): Promise<OpenPayment> {
+  // With the reseller in it: nobody meets another's payment by its key.
+  const keyHash = sha256(`office:${resellerId}:${key}`)
+  const askedHash = sha256(JSON.stringify([payType, device, amountFen]))
+  const shown = { device, returnUrl: `${ctx.config.publicUrl}/console/money` }
+  const time = makeGatewayTime()
+  const first = await loadPaymentByKey(ctx.db, NO_PAYER, keyHash)
+  if (first && !equalBytes(first.askedHash, askedHash)) fail('request.key_reused')
+  if (first) return handOut(ctx, first, shown, time)
+  await takeOne(ctx, PER_RESELLER, String(resellerId))
+  const chosen = await getPayType(ctx, { purpose: 'daili', resellerId, payType })
+  const expiresAt = new Date(ctx.now.getTime() + limits.payTtlMs)
+  const payable = {
+    ...chosen,
+    purpose: 'daili',
+    resellerId,
+    accountId: null,
+    orderId: null,
+    amountFen,
+    expiresAt,
+  } as const
+  const payment = await inTx(ctx, async (tx) => {
+    const opened = await openPayment(tx, payable, { keyHash, askedHash }, time)
+    const entry = { resellerId, actor, action: 'top_up.begun', subject: `payment:${opened.id}` }
+    await writeAudit(tx.db, { ...entry, detail: { amountFen } }, ctx.now)
+    return opened
+  })
+  return handOut(ctx, payment, shown, time)
+}
+
+/** What became of it, for whoever of the staff waits. */
+export async function followTopUp(ctx: SettleCtx, resellerId: number, outTradeNo: string): Promise<PaymentState> {
+  const payment = await loadPaymentByNumber(ctx.db, outTradeNo)
+  const isOwn = payment?.resellerId === resellerId && payment.purpose === 'daili'
+  return isOwn ? followPayment(ctx, payment) : fail('object.unknown')
+}
