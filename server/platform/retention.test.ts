@@ -6,6 +6,7 @@ import { createTestDatabase } from '../test/database.ts'
 import { buildAccount } from '../test/factories.ts'
 import { buildNode } from '../test/line-desk.ts'
 import { makeScratchDir } from '../test/scratch-dir.ts'
+import { writeAudit } from './audit.ts'
 import { randomToken, sha256 } from './crypto.ts'
 import { createDb } from './db.ts'
 import { createLog } from './log.ts'
@@ -273,6 +274,33 @@ test('what the monitor recorded: events and minutes of traffic a day, minutes of
     expect([table, await count(table)]).toEqual([table, 1])
   }
   expect(await count(`traffic_minutes where node_id = ${nodeId}`)).toBe(1)
+})
+
+test('the audit is kept two years and goes by whole months, its addresses after 90 days', async () => {
+  const at = (text: string) => new Date(text)
+  const write = async (action: string, now: Date) => {
+    const actor = { name: 'staff:1', address: '192.0.2.1' }
+    await writeAudit(db, { resellerId: null, actor, action, subject: null }, now)
+  }
+  // It is June 2026: what is left begins with June 2024.
+  await write('last of May', at('2024-05-31T23:59:59Z'))
+  await write('first of June', at('2024-06-01T00:00:00Z'))
+  const [kept, gone] = around(90 * DAY_MS)
+  await write('address gone', gone)
+  await write('address kept', kept)
+  await run(await makeScratchDir())
+  const rows = await db.kysely
+    .selectFrom('auditLog as l')
+    .leftJoin('auditAddresses as a', 'a.auditId', 'l.id')
+    .select(['l.action', 'a.address'])
+    .where('l.actor', '=', 'staff:1')
+    .orderBy('l.id')
+    .execute()
+  expect(rows).toEqual([
+    { action: 'first of June', address: null },
+    { action: 'address gone', address: null },
+    { action: 'address kept', address: '192.0.2.1' },
+  ])
 })
 
 test('one table that cannot be cleaned keeps nothing else', async () => {
