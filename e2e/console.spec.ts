@@ -1,3 +1,4 @@
+import { dressTheShop } from './console/brand.ts'
 import { passTheDoor, walkAround } from './console/door.ts'
 import { setFactor, signInWithFactor } from './console/factor.ts'
 import { enterAnOffice } from './console/office.ts'
@@ -18,6 +19,7 @@ test('an owner and an operator work in the console', async ({ page, context, sta
     await acceptInvitation(await other.newPage(), stage, 'colleague-e2e')
     await other.close()
   })
+  await test.step('brand', () => dressTheShop(page, stage))
   await test.step('every screen', () => lookAtScreens(page, stage))
   const secret = await test.step('a factor', () => setFactor(page, stage))
   await test.step('signing in with it', () => signInWithFactor(page, stage, name, secret))

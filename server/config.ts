@@ -53,6 +53,10 @@ export type Config = {
   metricsToken: string | null
   alerts: AlertSettings
   backup: BackupSettings
+  /** Name servers that checks of domains ask; none: the machine's. */
+  dnsServers: readonly string[]
+  /** Platform staff may name a payment gateway on loopback in production too, for tests. */
+  allowLocalGateway: boolean
   /** Statements that take as long are logged; 0: none. */
   slowStatementMs: number
 }
@@ -122,6 +126,8 @@ export function readConfig(env: Env = process.env): Config {
     uniproxyIntervalS: integer(env, 'UNIPROXY_INTERVAL_S', 60, 10, 3600, wrong),
     metricsToken: longSecret(env, 'METRICS_TOKEN', wrong),
     alerts: alertSettings(env, wrong),
+    dnsServers: dnsServers(env, wrong),
+    allowLocalGateway: env.ALLOW_LOCAL_GATEWAY === '1',
     slowStatementMs: integer(env, 'SLOW_STATEMENT_MS', 1000, 0, 3_600_000, wrong),
     backup: {
       isNightly: oneOf(env, 'BACKUP_NIGHTLY', ['on', 'off'] as const, 'on', wrong) === 'on',
@@ -156,6 +162,15 @@ function alertSettings(env: Env, wrong: string[]): AlertSettings {
     paymentUnsettledS: integer(env, 'ALERT_PAYMENT_UNSETTLED_S', 2700, 60, 86_400, wrong),
     diskFreePercent: integer(env, 'ALERT_DISK_FREE_PERCENT', 10, 0, 99, wrong),
   }
+}
+
+function dnsServers(env: Env, wrong: string[]): string[] {
+  const servers = (env.DNS_SERVERS ?? '').split(',').filter((server) => server !== '')
+  const isServer = (server: string) =>
+    isIP(server.replace(/^\[(.*)\](:\d+)?$/, '$1')) !== 0 || isIP(server.replace(/:\d+$/, '')) === 4
+  if (!servers.every(isServer))
+    wrong.push('DNS_SERVERS must be IP addresses, with a port if wanted, separated by commas')
+  return servers
 }
 
 /** The complaint does not repeat the value. */

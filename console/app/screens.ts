@@ -113,6 +113,14 @@ export const screens: readonly Screen[] = [
     load: screen(() => import('../screens/agencies/agencies-screen.tsx'), 'invites'),
   },
   {
+    path: 'brand',
+    word: 'brand',
+    permission: 'brand.write',
+    scope: 'reseller',
+    nav: { group: 'groupShop', icon: 'brand' },
+    load: screen(() => import('../screens/brand/brand-screen.tsx'), 'brand'),
+  },
+  {
     path: 'team',
     word: 'team',
     permission: 'staff.read',

@@ -2,6 +2,7 @@ import type { PlainKeyOf, TranslateOf } from '../../ui/words/translate.ts'
 import type account from './zh-cn/account.ts'
 import type audit from './zh-cn/audit.ts'
 import type base from './zh-cn/base.ts'
+import type brand from './zh-cn/brand.ts'
 import type cards from './zh-cn/cards.ts'
 import type invites from './zh-cn/invites.ts'
 import type join from './zh-cn/join.ts'
@@ -20,6 +21,7 @@ export type Sources = {
   account: typeof account
   audit: typeof audit
   base: typeof base
+  brand: typeof brand
   cards: typeof cards
   invites: typeof invites
   join: typeof join

@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { brand } from './brand.ts'
 import { bulk } from './bulk.ts'
 import { cards } from './cards.ts'
 import { factors } from './factors.ts'
@@ -20,6 +21,7 @@ import { withdrawals } from './withdrawals.ts'
 export const consoleApi = {
   agencies,
   audit,
+  brand,
   bulk,
   cards,
   devices,

@@ -1,15 +1,12 @@
-import { Resolver } from 'node:dns/promises'
-
 import { addDomain } from '../domains/resellers/add-domain.ts'
+import { openDns, type DomainDns } from '../domains/resellers/domain-dns.ts'
 import { findDomains } from '../domains/resellers/find-resellers.ts'
 import { removeDomain } from '../domains/resellers/remove-domain.ts'
-import { domainRecord, verifyDomain, type ResolveTxt } from '../domains/resellers/verify-domain.ts'
+import { domainRecord, verifyDomain } from '../domains/resellers/verify-domain.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { tableLines } from './table.ts'
 
 const HOST = { host: { kind: 'text', help: 'host name such as app.example.com', isRequired: true } } as const
-const ANSWER_TIMEOUT_MS = 5_000
-const TRIES = 2
 
 export const domainCommands = [
   command({
@@ -51,7 +48,7 @@ export const domainCommands = [
       dns: { kind: 'text', help: "ask this name server (address or address:port), not the machine's" },
     },
     async run(ctx, { host, dns }) {
-      const reseller = await verifyDomain(ctx, host, openResolver(dns), ctx.actor)
+      const reseller = await verifyDomain(ctx, host, openNamed(dns === null ? ctx.config.dnsServers : [dns]), ctx.actor)
       return { lines: [`${host} is verified as a host of reseller ${reseller}.`], data: { reseller } }
     },
   }),
@@ -60,18 +57,16 @@ export const domainCommands = [
     summary: 'Take a host away from its reseller',
     options: HOST,
     async run(ctx, { host }) {
-      const reseller = await removeDomain(ctx, host, ctx.actor)
+      const reseller = await removeDomain(ctx, { host, resellerId: null }, ctx.actor)
       return { lines: [`${host} no longer belongs to reseller ${reseller}.`], data: { reseller } }
     },
   }),
 ]
 
-function openResolver(server: string | null): ResolveTxt {
-  const resolver = new Resolver({ timeout: ANSWER_TIMEOUT_MS, tries: TRIES })
+function openNamed(servers: readonly string[]): DomainDns {
   try {
-    if (server !== null) resolver.setServers([server])
+    return openDns(servers)
   } catch {
     throw new UsageError('--dns must be an IP address, or one with a port')
   }
-  return (name) => resolver.resolveTxt(name)
 }

@@ -693,6 +693,9 @@ create table merchants (
   is_sandbox boolean not null default false,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  "position" integer not null default 0,
+  is_gateway_local boolean not null default false,
+  tested_at timestamp with time zone,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_id_owner_key_key UNIQUE (id, owner_key),
   constraint merchants_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
@@ -901,6 +904,7 @@ create table notice_reads (
   constraint notice_reads_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id)
 );
 CREATE INDEX notice_reads_age ON notice_reads USING btree (read_at);
+CREATE INDEX notice_reads_notice ON notice_reads USING btree (notice_id);
 
 create table notice_recipients (
   reseller_id integer not null,
@@ -925,17 +929,27 @@ create table notices (
   bodies jsonb not null default '{}'::jsonb,
   is_addressed boolean not null default false,
   is_kept boolean not null default false,
+  audience text not null default 'all'::text,
+  audience_package integer,
+  audience_days integer,
+  is_held boolean not null default false,
   constraint notices_pkey PRIMARY KEY (id),
   constraint notices_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint notices_audience_package_fkey FOREIGN KEY (audience_package) REFERENCES packages(id),
   constraint notices_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint notices_addressed_check CHECK (NOT is_addressed OR reseller_id IS NOT NULL),
+  constraint notices_audience_check CHECK (audience = ANY (ARRAY['all'::text, 'package'::text, 'ending'::text, 'expired'::text])),
+  constraint notices_audience_days_check CHECK (audience_days >= 1 AND audience_days <= 90),
   constraint notices_bodies_check CHECK (is_by_language(bodies, 8000)),
   constraint notices_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 8000),
   constraint notices_check CHECK (expires_at > published_at),
   constraint notices_kept_check CHECK (NOT is_kept OR is_addressed AND withdrawn_at IS NULL AND expires_at IS NULL),
+  constraint notices_meets_check CHECK ((audience = 'package'::text) = (audience_package IS NOT NULL) AND (audience = ANY (ARRAY['ending'::text, 'expired'::text])) = (audience_days IS NOT NULL) AND (audience = 'all'::text OR is_addressed)),
   constraint notices_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 80),
   constraint notices_titles_check CHECK (is_by_language(titles, 80))
 );
+CREATE INDEX notices_held ON notices USING btree (published_at) WHERE is_held AND withdrawn_at IS NULL;
+CREATE INDEX notices_listed ON notices USING btree (reseller_id, published_at, id) WHERE NOT is_kept;
 CREATE INDEX notices_shown ON notices USING btree (reseller_id, published_at DESC, id DESC) WHERE withdrawn_at IS NULL AND NOT is_addressed;
 
 create table notify_inbox (
@@ -1490,6 +1504,7 @@ create table resellers (
   opened_by_order uuid,
   frame_origins text[] not null default '{}'::text[],
   contact text,
+  sender_name text,
   constraint resellers_pkey PRIMARY KEY (id),
   constraint resellers_opened_by_order_key UNIQUE (opened_by_order),
   constraint resellers_owner_reseller_id_opened_by_order_fkey FOREIGN KEY (owner_reseller_id, opened_by_order) REFERENCES orders(reseller_id, id),
@@ -1506,6 +1521,7 @@ create table resellers (
   constraint resellers_id_check CHECK (id >= 0 AND id <= 999999999),
   constraint resellers_jc_url_check CHECK (jc_url ~ '^https://'::text),
   constraint resellers_kf_url_check CHECK (kf_url ~ '^https://'::text),
+  constraint resellers_sender_name_check CHECK (char_length(sender_name) >= 1 AND char_length(sender_name) <= 40),
   constraint resellers_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 40)
 );
 CREATE UNIQUE INDEX resellers_owner ON resellers USING btree (owner_reseller_id, owner_account_id) WHERE owner_account_id IS NOT NULL;

@@ -411,15 +411,18 @@ export interface Merchants {
   epayKeyPrefix: Generated<"" | "&key=">;
   gatewayUrl: string;
   id: string;
+  isGatewayLocal: Generated<boolean>;
   isSandbox: Generated<boolean>;
   name: string;
   notifyBaseUrl: string | null;
   ownerKey: Generated<number>;
   pageUrl: string | null;
+  position: Generated<number>;
   provider: "alipay" | "epay";
   resellerId: number | null;
   sealedSecret: Buffer;
   sellerId: string | null;
+  testedAt: Timestamp | null;
 }
 
 export interface MonitorEvents {
@@ -549,11 +552,15 @@ export interface NoticeRecipients {
 }
 
 export interface Notices {
+  audience: Generated<"all" | "package" | "ending" | "expired">;
+  audienceDays: number | null;
+  audiencePackage: number | null;
   bodies: Generated<Json>;
   body: string;
   expiresAt: Timestamp | null;
   id: Generated<number>;
   isAddressed: Generated<boolean>;
+  isHeld: Generated<boolean>;
   isKept: Generated<boolean>;
   isPinned: Generated<boolean>;
   publishedAt: Timestamp;
@@ -874,6 +881,7 @@ export interface Resellers {
   openedByOrder: string | null;
   ownerAccountId: number | null;
   ownerResellerId: number | null;
+  senderName: string | null;
   suspendedAt: Timestamp | null;
   title: string | null;
 }

@@ -61,6 +61,8 @@ export type MailParams = {
   staff_new_login: 'member' | 'device' | 'address' | 'at'
   staff_password_changed: 'member' | 'at'
   staff_factor_changed: 'member' | 'at'
+  /** How the reseller's mails look, to a member who asked for it. */
+  staff_brand_test: 'member' | 'at'
 }
 export type MailTemplate = keyof MailParams
 export type MailWords<T extends MailTemplate = MailTemplate> = Record<MailParams[T], string>

@@ -29,6 +29,7 @@ const params: Record<MailTemplate, Record<string, string>> = {
   renewed: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
   renew_failed: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
   payout_paid: { number: '1001', amount: '¥200', at: '2026-03-01T04:05:06Z' },
+  staff_brand_test: { member: 'boss260', at: '2026-03-01T04:05:06Z' },
   payout_refused: { number: '1001', amount: '¥200', reason: 'wrong account' },
   renew_stopped: { package: 'Standard', until: '2026-03-01T04:05:06Z' },
   wholesale_rises: { number: '1001', packages: 'Standard, Light', at: '2026-03-01T04:05:06Z' },

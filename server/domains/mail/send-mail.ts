@@ -24,7 +24,8 @@ export async function sendMail(ctx: JobCtx, { mailId }: { mailId: string }): Pro
 }
 
 async function deliver(ctx: JobCtx, mail: MailRow): Promise<void> {
-  const brand = brandOf(mail.resellerId, await getReseller(ctx, mail.resellerId))
+  const reseller = await getReseller(ctx, mail.resellerId)
+  const brand = brandOf(mail.resellerId, reseller)
   const secret = openCode(ctx, mail)
   const linkToPortal = await resellerLinks(ctx, mail.resellerId)
   const rendered = renderMail({
@@ -37,7 +38,8 @@ async function deliver(ctx: JobCtx, mail: MailRow): Promise<void> {
     timeZone: ctx.config.businessTz,
     linkTo: (path) => (path.startsWith('/console') ? linkToConsole(ctx, path, secret) : linkToPortal(path)),
   })
-  await deliverMail(ctx.config, { ...rendered, id: mail.id, to: mail.toAddress, senderName: brand.title })
+  const senderName = reseller.senderName ?? brand.title
+  await deliverMail(ctx.config, { ...rendered, id: mail.id, to: mail.toAddress, senderName })
   await markSent(ctx.db, mail, ctx.now)
 }
 

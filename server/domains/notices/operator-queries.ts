@@ -8,7 +8,10 @@ export type NewNotice = Pick<
   Selectable<Notices>,
   'resellerId' | 'title' | 'titles' | 'body' | 'bodies' | 'isPinned' | 'publishedAt' | 'expiresAt'
 > & { isAddressed?: boolean; isKept?: boolean }
-export type ListedNotice = Omit<Selectable<Notices>, 'body' | 'titles' | 'bodies' | 'isAddressed'>
+export type ListedNotice = Pick<
+  Selectable<Notices>,
+  'id' | 'resellerId' | 'title' | 'isPinned' | 'publishedAt' | 'expiresAt' | 'withdrawnAt' | 'isKept'
+>
 
 export async function insertNotice(db: Tx, notice: NewNotice): Promise<number> {
   const { id } = await db.kysely.insertInto('notices').values(notice).returning('id').executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { brandRoutes } from './brand/routes.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
@@ -25,6 +26,7 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...withdrawalRoutes,
   ...moneyRoutes,
   ...auditRoutes,
+  ...brandRoutes,
   ...bulkRoutes,
   ...userRoutes,
   ...viewRoutes,

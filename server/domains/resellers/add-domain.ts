@@ -1,12 +1,17 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { resellerSubject } from './add-reseller.ts'
 import { getReseller } from './reseller-config.ts'
-import { insertDomain, makeDomainMain, markDomainVerified } from './settings-queries.ts'
+import { findDomainRows, insertDomain, makeDomainMain, markDomainVerified } from './settings-queries.ts'
+
+const DOMAINS_MAX = 20
+/** Names that no public name service has: RFC 6761, 6762, 8375, 9476 and what ICANN keeps for networks inside. */
+const INSIDE_ZONES =
+  /\.(localhost|local|internal|intranet|private|corp|home|lan|localdomain|home\.arpa|arpa|alt|onion)$/
 
 type NewDomain = { resellerId: number; host: string; isVerified: boolean; isMain: boolean }
 
@@ -17,14 +22,18 @@ type NewDomain = { resellerId: number; host: string; isVerified: boolean; isMain
 export function addDomain(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   { resellerId, host, isVerified, isMain }: NewDomain,
-  actor: string,
+  actor: AuditActor,
 ): Promise<string> {
   const name = readHost(host) ?? fail('request.invalid', { fields: { host: 'a host name such as app.example.com' } })
-  if (name === new URL(ctx.config.publicUrl).hostname) {
-    fail('request.invalid', { fields: { host: "not the platform's own host" } })
+  if (isInside(name, new URL(ctx.config.publicUrl).hostname)) {
+    fail('request.invalid', { fields: { host: "not the platform's own host, nor one of a network inside" } })
   }
   return inTx(ctx, async (tx) => {
     await getReseller(tx, resellerId)
+    const own = await findDomainRows(tx.db, resellerId)
+    if (own.length >= DOMAINS_MAX && !own.some((row) => row.host === name)) {
+      fail('request.invalid', { fields: { host: `at most ${DOMAINS_MAX} domains` } })
+    }
     const domain = await insertDomain(tx.db, resellerId, name, ctx.now)
     if (domain.resellerId !== resellerId) fail('domain.taken')
     if (isVerified) await markDomainVerified(tx.db, name, ctx.now)
@@ -36,6 +45,11 @@ export function addDomain(
     await writeAudit(tx.db, { ...entry, detail: { host: name, isVerified, isMain } }, ctx.now)
     return name
   })
+}
+
+/** Ours, or a name that only some network inside knows. */
+function isInside(name: string, ownHost: string): boolean {
+  return name === ownHost || name.endsWith(`.${ownHost}`) || INSIDE_ZONES.test(name)
 }
 
 /** As the browser sends it in Host: lower case, punycode, no port, no dot at the end. */

@@ -8,6 +8,8 @@ export type BrandSettings = {
   kfUrl?: string | null
   jcUrl?: string | null
   contact?: string | null
+  /** The name beside our address in mails; null: the title. */
+  senderName?: string | null
   /** Sites that may show the portal in a frame. */
   frameOrigins?: string[]
 }
@@ -16,7 +18,12 @@ export type BrandProblem = { field: keyof BrandSettings; problem: string }
 /** With verified domains beside them still far from the 4 kB that a proxy takes of headers by default. */
 const FRAME_ORIGINS_MAX = 10
 const ORIGIN_MAX = 100
-const ICON = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+const ICON = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/
+const FIRST_BYTES: Record<string, RegExp> = {
+  png: /^89504e470d0a1a0a0000000d49484452/,
+  jpeg: /^ffd8ff/,
+  webp: /^52494646.{8}57454250/,
+}
 
 /**
  * Checks what a reseller wants to show. Everything here ends up in HTML, CSS, a CSP header or a frame, so only shapes
@@ -31,6 +38,7 @@ export function findBrandProblems(settings: BrandSettings, ownOrigins: readonly 
   for (const [field, max] of [
     ['title', limits.brandTitleMax],
     ['contact', limits.agencyContactMax],
+    ['senderName', limits.brandTitleMax],
   ] as const) {
     const text = settings[field]
     if (text != null) check(field, isPlain(text, max), `1 to ${max} plain characters`)
@@ -38,7 +46,7 @@ export function findBrandProblems(settings: BrandSettings, ownOrigins: readonly 
   if (icon != null) {
     check(
       'icon',
-      ICON.test(icon) && icon.length <= limits.brandIconMaxBytes,
+      icon.length <= limits.brandIconMaxBytes && isPicture(icon),
       'a png, jpeg or webp data URI up to 48 KB',
     )
   }
@@ -54,6 +62,12 @@ export function findBrandProblems(settings: BrandSettings, ownOrigins: readonly 
     `up to ${FRAME_ORIGINS_MAX} https origins of other sites, such as https://shop.example`,
   )
   return problems
+}
+
+/** What it is, its first bytes say too. */
+function isPicture(icon: string): boolean {
+  const [, kind = '', base64 = ''] = ICON.exec(icon) ?? []
+  return FIRST_BYTES[kind]?.test(Buffer.from(base64.slice(0, 64), 'base64').toString('hex')) ?? false
 }
 
 function isPlain(text: string, max: number): boolean {

@@ -9,6 +9,7 @@ export type Reseller = {
   jcUrl: string | null
   /** What its users are told to write or call. */
   contact: string | null
+  senderName: string | null
   /** Origins that may show its pages in a frame: sites set by the operator and its own verified domains. */
   framedBy: string[]
   isWhitelisted: boolean
@@ -18,7 +19,7 @@ export type Reseller = {
 export async function loadReseller(db: Db | Tx, id: number): Promise<Reseller | null> {
   const rows = await db.query<Reseller>({
     name: 'resellers.load',
-    text: `select id, title, icon, accent, kf_url, jc_url, contact, is_whitelisted, suspended_at,
+    text: `select id, title, icon, accent, kf_url, jc_url, contact, sender_name, is_whitelisted, suspended_at,
         frame_origins || array(select 'https://' || host from reseller_domains
           where reseller_id = resellers.id and verified_at is not null order by host) as framed_by
       from resellers where id = $1`,

@@ -45,6 +45,15 @@ export async function insertReseller(db: Tx, key: number | 'next', now: Date): P
   return rows[0]?.id ?? null
 }
 
+/** What the reseller set itself; null where the rule of its key holds. */
+export async function loadBrandColumns(db: Db | Tx, resellerId: number): Promise<Required<BrandSettings>> {
+  return db.kysely
+    .selectFrom('resellers')
+    .select(['title', 'icon', 'accent', 'kfUrl', 'jcUrl', 'contact', 'senderName', 'frameOrigins'])
+    .where('id', '=', resellerId)
+    .executeTakeFirstOrThrow()
+}
+
 export async function updateBrandColumns(db: Tx, resellerId: number, settings: BrandSettings): Promise<void> {
   await db.kysely.updateTable('resellers').set(settings).where('id', '=', resellerId).execute()
 }
@@ -78,13 +87,18 @@ export async function findDomainRows(db: Db | Tx, resellerId: number | null): Pr
   return query.orderBy('resellerId').orderBy('host').execute()
 }
 
-/** Whose it is afterwards: of two resellers that want a host the first has it. */
+/**
+ * Whose it is afterwards. What nobody has proven goes to who asks last: else one reseller could keep another from its own
+ * host by naming it first.
+ */
 export async function insertDomain(db: Tx, resellerId: number, host: string, now: Date): Promise<DomainRow> {
-  await db.kysely
-    .insertInto('resellerDomains')
-    .values({ host, resellerId, createdAt: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await db.query({
+    name: 'resellers.add_domain',
+    text: `insert into reseller_domains as d (host, reseller_id, created_at) values ($1, $2, $3)
+           on conflict (host) do update set reseller_id = excluded.reseller_id, created_at = excluded.created_at
+            where d.verified_at is null and d.reseller_id <> excluded.reseller_id`,
+    values: [host, resellerId, now],
+  })
   return db.kysely
     .selectFrom('resellerDomains')
     .select(['host', 'resellerId', 'isMain', 'verifiedAt'])
@@ -117,11 +131,10 @@ export async function makeDomainMain(db: Tx, resellerId: number, host: string): 
     .execute()
 }
 
-export async function deleteDomain(db: Tx, host: string): Promise<number | null> {
-  const row = await db.kysely
-    .deleteFrom('resellerDomains')
-    .where('host', '=', host)
-    .returning('resellerId')
-    .executeTakeFirst()
+/** Null when it is nobody's, or another's than the one that asks. */
+export async function deleteDomain(db: Tx, host: string, asking: number | null): Promise<number | null> {
+  let query = db.kysely.deleteFrom('resellerDomains').where('host', '=', host)
+  if (asking !== null) query = query.where('resellerId', '=', asking)
+  const row = await query.returning('resellerId').executeTakeFirst()
   return row?.resellerId ?? null
 }

@@ -12,7 +12,13 @@ import { updateBrand } from './update-brand.ts'
 const { db, config } = await makeApp({ PUBLIC_URL: 'https://portal.example' })
 await buildReseller(db, { id: 0 })
 await buildReseller(db, { id: 228 })
-await db.kysely.insertInto('resellerDomains').values({ host: 'taken.example', resellerId: 0 }).execute()
+await db.kysely
+  .insertInto('resellerDomains')
+  .values([
+    { host: 'taken.example', resellerId: 0, verifiedAt: clock.now() },
+    { host: 'claimed.example', resellerId: 0 },
+  ])
+  .execute()
 
 const update = (resellerId: number, settings: BrandSettings) =>
   updateBrand({ db, config, now: clock.now() }, resellerId, settings, 'operator:test')
@@ -65,6 +71,11 @@ test.each<[string, BrandSettings]>([
   const { code, extra } = await refusal(228, { accent: '#123456', ...settings })
   expect(code).toBe('request.invalid')
   expect(Object.keys(extra.fields ?? {})).toEqual([field])
+})
+
+test('a host that another only claims is nobody’s yet', async () => {
+  await update(228, { kfUrl: 'https://claimed.example/help' })
+  await update(228, { kfUrl: null })
 })
 
 test('an unknown reseller is refused', async () => {

@@ -1,14 +1,14 @@
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { hmac } from '../../platform/crypto.ts'
+import { isPublicAddress } from '../../platform/dial/public-address.ts'
 import { fail } from '../../platform/errors.ts'
 import { readHost } from './add-domain.ts'
 import { resellerSubject } from './add-reseller.ts'
+import type { DomainDns } from './domain-dns.ts'
 import { findDomainRows, markDomainVerified } from './settings-queries.ts'
 
 type OperatorCtx = Pick<Ctx, 'db' | 'now' | 'config'>
-/** As node:dns has it: each record in pieces of at most 255 characters. */
-export type ResolveTxt = (name: string) => Promise<string[][]>
 export type TxtRecord = { name: string; value: string }
 
 /** What the owner of a host writes into its zone. Of another reseller, or another installation, it says something else. */
@@ -20,37 +20,64 @@ export function domainRecord(
   return { name: `_yuxian.${host}`, value: `yuxian=${proof}` }
 }
 
-/** Looks the record up; only then the host brings visitors to the reseller's brand. Answers whose it is. */
-export async function verifyDomain(
+export type DomainWish = {
+  host: string
+  /** Null: whosever it is, for operators. */
+  resellerId: number | null
+}
+export type DomainFound = 'verified' | 'absent' | 'other' | 'silent' | 'inside'
+export type DomainCheck = { resellerId: number; record: TxtRecord; found: DomainFound; others: number; trouble: string }
+
+/**
+ * Looks the record up; only then the host brings visitors to the reseller's brand. A host whose own addresses lie inside
+ * is never anybody's: what is reached by it would be ours.
+ */
+export async function checkDomain(
   ctx: OperatorCtx,
-  host: string,
-  resolveTxt: ResolveTxt,
-  actor: string,
-): Promise<number> {
+  { host, resellerId: asking }: DomainWish,
+  dns: DomainDns,
+  actor: AuditActor,
+): Promise<DomainCheck> {
   const name = readHost(host) ?? fail('object.unknown')
-  const domain = (await findDomainRows(ctx.db, null)).find((row) => row.host === name) ?? fail('object.unknown')
-  const record = domainRecord(ctx, domain)
-  const found = await lookUp(resolveTxt, record.name)
-  if (!found.includes(record.value)) {
-    const seen = found.length === 0 ? 'there is none' : `it has ${found.length} other${found.length > 1 ? 's' : ''}`
-    fail('request.invalid', { fields: { [record.name]: `a TXT record "${record.value}" is needed; ${seen}` } })
-  }
+  const domain = (await findDomainRows(ctx.db, asking)).find((row) => row.host === name) ?? fail('object.unknown')
   const { resellerId } = domain
-  return inTx(ctx, async (tx) => {
+  const record = domainRecord(ctx, domain)
+  const answer = (found: DomainFound, others = 0, trouble = '') => ({ resellerId, record, found, others, trouble })
+  const [texts, addresses] = await Promise.all([
+    lookUp(() => dns.resolveTxt(record.name)),
+    asking === null ? [] : lookUp(() => dns.resolveAddresses(name)),
+  ])
+  if (!Array.isArray(texts)) return answer('silent', 0, texts.trouble)
+  if (Array.isArray(addresses) && !addresses.every((address) => isPublicAddress(String(address))))
+    return answer('inside')
+  const found = texts.map((pieces) => pieces.join(''))
+  if (!found.includes(record.value)) return answer(found.length > 0 ? 'other' : 'absent', found.length)
+  await inTx(ctx, async (tx) => {
     await markDomainVerified(tx.db, name, ctx.now)
     const entry = { resellerId, actor, action: 'domain.verified', subject: resellerSubject(resellerId) }
     await writeAudit(tx.db, { ...entry, detail: { host: name } }, ctx.now)
-    return resellerId
   })
+  return answer('verified')
+}
+
+/** The same for operators: whose it is, or why not. */
+export async function verifyDomain(ctx: OperatorCtx, host: string, dns: DomainDns, actor: AuditActor): Promise<number> {
+  const { resellerId, record, found, others, trouble } = await checkDomain(ctx, { host, resellerId: null }, dns, actor)
+  const refuse = (problem: string) => fail('request.invalid', { fields: { [record.name]: problem } })
+  if (found === 'silent') refuse(`the name server did not answer (${trouble}): try again`)
+  if (found !== 'verified') {
+    const seen = found === 'absent' ? 'there is none' : `it has ${others} other${others > 1 ? 's' : ''}`
+    refuse(`a TXT record "${record.value}" is needed; ${seen}`)
+  }
+  return resellerId
 }
 
 /** A name without records is an answer; a name server that does not answer is not. */
-async function lookUp(resolveTxt: ResolveTxt, name: string): Promise<string[]> {
+async function lookUp<T>(ask: () => Promise<T[]>): Promise<T[] | { trouble: string }> {
   try {
-    return (await resolveTxt(name)).map((pieces) => pieces.join(''))
+    return await ask()
   } catch (error) {
     const { code = 'ERROR' } = error as NodeJS.ErrnoException
-    if (code === 'ENOTFOUND' || code === 'ENODATA') return []
-    return fail('request.invalid', { fields: { [name]: `the name server did not answer (${code}): try again` } })
+    return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : { trouble: code }
   }
 }

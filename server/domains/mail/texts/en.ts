@@ -268,6 +268,14 @@ export const en: MailTexts = {
       'Change the retail price, or confirm that you sell at a loss, and they are back at once. The users concerned were told.',
     ],
   }),
+  staff_brand_test: ({ member, at }) => ({
+    subject: 'A test mail',
+    lines: [
+      `${member} sent this test mail from the console at ${at}.`,
+      'Mails to your users look like this: the same sender, icon and colour.',
+    ],
+    action: CONSOLE,
+  }),
   payout_paid: ({ user, number, amount, at }) => ({
     subject: 'Your payout was paid',
     lines: [`The payout of ${amount} that reseller ${number} of ${user} asked for was paid on ${at}.`],

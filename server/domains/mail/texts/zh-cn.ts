@@ -237,6 +237,14 @@ export const zhCN: MailTexts = {
       '调整零售价，或确认亏本销售后，会马上恢复。相关用户已收到通知。',
     ],
   }),
+  staff_brand_test: ({ member, at }) => ({
+    subject: '测试邮件',
+    lines: [
+      `这是 ${member} 于 ${at} 在控制台发出的测试邮件。`,
+      '用户收到的邮件就是这个样子：同样的发件人、图标和颜色。',
+    ],
+    action: CONSOLE,
+  }),
   payout_paid: ({ user, number, amount, at }) => ({
     subject: '结算已打款',
     lines: [`账号 ${user} 的代理（编号 ${number}）申请的结算 ${amount} 已于 ${at} 打款，请留意到账。`],

@@ -237,6 +237,14 @@ export const zhTW: MailTexts = {
       '調整零售價，或確認虧本銷售後，會馬上恢復。相關使用者已收到通知。',
     ],
   }),
+  staff_brand_test: ({ member, at }) => ({
+    subject: '測試郵件',
+    lines: [
+      `這是 ${member} 於 ${at} 在控制台寄出的測試郵件。`,
+      '使用者收到的郵件就是這個樣子：同樣的寄件人、圖示和顏色。',
+    ],
+    action: CONSOLE,
+  }),
   payout_paid: ({ user, number, amount, at }) => ({
     subject: '結算已撥款',
     lines: [`帳號 ${user} 的代理商（編號 ${number}）申請的結算 ${amount} 已於 ${at} 撥款，請留意入帳。`],

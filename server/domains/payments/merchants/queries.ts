@@ -7,7 +7,8 @@ import type { Merchant } from './merchant.ts'
 export type NewMerchant = Insertable<Merchants>
 
 const COLUMNS = `id, reseller_id, owner_key, provider, name, app_id, seller_id, sealed_secret, alipay_public_key, gateway_url,
-  page_url, notify_base_url, channels, devices, epay_key_prefix, is_sandbox, disabled_at, created_at`
+  page_url, notify_base_url, channels, devices, epay_key_prefix, is_sandbox, disabled_at, created_at,
+  position, is_gateway_local, tested_at`
 
 export async function loadMerchant(db: Queryable, id: string): Promise<Merchant | null> {
   const rows = await db.query<Merchant>({
@@ -22,7 +23,8 @@ export async function loadMerchant(db: Queryable, id: string): Promise<Merchant 
 export function findUsableMerchants(db: Queryable, resellerId: number): Promise<Merchant[]> {
   return db.query<Merchant>({
     name: 'merchants.usable',
-    text: `select ${COLUMNS} from merchants where owner_key in (-1, $1) and disabled_at is null order by provider, created_at, id`,
+    text: `select ${COLUMNS} from merchants where owner_key in (-1, $1) and disabled_at is null
+      order by position, provider, created_at, id`,
     values: [resellerId],
   })
 }

@@ -1,0 +1,54 @@
+import { Bones } from '../../../ui/components/bones.tsx'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { useWords } from '../../words/language.ts'
+import css from './brand.module.css'
+import { ColourCard } from './colour-card.tsx'
+import { DomainCard } from './domain-card.tsx'
+import { HandOutCard } from './hand-out-card.tsx'
+import { LinksCard } from './links-card.tsx'
+import { MailCard } from './mail-card.tsx'
+import { NameCard } from './name-card.tsx'
+import { Preview } from './preview.tsx'
+import { type ShownBrand, useBrand, useBrandDraft } from './use-brand-draft.ts'
+
+/** The shop's looks: what is changed shows at once beside it, and to users only when it is saved. */
+export default function BrandScreen() {
+  const t = useWords('brand')
+  const query = useBrand()
+  return (
+    <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={4} height={140} />} bonesClass={css.main}>
+      {(data) => <Brand data={data} reload={query.refetch} />}
+    </Loaded>
+  )
+}
+
+function Brand({ data, reload }: { data: ShownBrand; reload: () => Promise<unknown> }) {
+  const t = useWords('brand')
+  const draft = useBrandDraft(data, reload)
+  return (
+    <div className={css.page}>
+      {draft.isDirty ? (
+        <ScreenActions>
+          <span className={css.unsaved}>{t('unsaved')}</span>
+          <ActionButton tone="quiet" onClick={draft.drop}>
+            {t('drop')}
+          </ActionButton>
+          <ActionButton busy={draft.busy} onClick={() => void draft.save()}>
+            {t('save')}
+          </ActionButton>
+        </ScreenActions>
+      ) : null}
+      <div className={css.main}>
+        <NameCard draft={draft} />
+        <ColourCard draft={draft} />
+        <DomainCard domains={data.domains} reload={() => void reload()} />
+        <LinksCard draft={draft} />
+        <MailCard draft={draft} mailFrom={data.mailFrom} testTo={data.testTo} />
+        <HandOutCard links={data.links} />
+      </div>
+      <Preview brand={draft.shown} sender={draft.values.senderName ?? draft.shown.title} />
+    </div>
+  )
+}

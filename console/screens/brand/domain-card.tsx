@@ -1,0 +1,160 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { BrandDomain } from '../../../contract/console/brand.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { CopyButton } from '../../features/show/copy-button.tsx'
+import { Section } from '../../features/show/section.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './brand.module.css'
+
+type Props = { domains: readonly BrandDomain[]; reload: () => void }
+
+/** Hosts of one's own: what to write into their zone, and whether it is there. */
+export function DomainCard({ domains, reload }: Props) {
+  const t = useWords('brand')
+  const [leaving, setLeaving] = useState<string | null>(null)
+  return (
+    <Section title={t('domainTitle')} text={t('domainText')}>
+      {domains.map((domain) => (
+        <Domain key={domain.host} domain={domain} reload={reload} onRemove={() => setLeaving(domain.host)} />
+      ))}
+      <AddDomain reload={reload} />
+      <ConfirmSheet
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={t('removeTitle', { host: leaving ?? '' })}
+        button={t('remove')}
+        tone="danger"
+        act={async () => {
+          await call(consoleApi.brand.removeDomain, { host: leaving! })
+          reload()
+        }}
+      >
+        <p>{t('removeText')}</p>
+      </ConfirmSheet>
+    </Section>
+  )
+}
+
+function Domain({ domain, reload, onRemove }: { domain: BrandDomain; reload: () => void; onRemove: () => void }) {
+  const t = useWords('brand')
+  const { host, isMain, verifiedAt, record } = domain
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  async function run(act: () => Promise<string | null>): Promise<void> {
+    setBusy(true)
+    try {
+      setSaid(await act())
+      reload()
+    } catch (error) {
+      showMessage('error', failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const check = async () => t(`found_${(await call(consoleApi.brand.checkDomain, { host })).found}`)
+  const makeMain = async () => {
+    await call(consoleApi.brand.makeMain, { host })
+    return null
+  }
+  return (
+    <div className={css.domain}>
+      <div className={css.domainHead}>
+        <strong className={css.host}>{host}</strong>
+        <StateWord tone={verifiedAt ? 'good' : 'warn'}>
+          {t(isMain ? 'isMain' : verifiedAt ? 'isLive' : 'waitsDns')}
+        </StateWord>
+        <span className={css.domainActions}>
+          <button type="button" className={css.quiet} onClick={onRemove}>
+            {t('remove')}
+          </button>
+          {verifiedAt ? null : (
+            <ActionButton tone="quiet" busy={busy} onClick={() => void run(check)}>
+              {t('checkNow')}
+            </ActionButton>
+          )}
+          {verifiedAt && !isMain ? (
+            <ActionButton tone="quiet" busy={busy} onClick={() => void run(makeMain)}>
+              {t('makeMain')}
+            </ActionButton>
+          ) : null}
+        </span>
+      </div>
+      {verifiedAt ? null : (
+        <dl className={css.record}>
+          <RecordRow name={t('recordName')} value={record.name} />
+          <RecordRow name="TXT" value={record.value} />
+        </dl>
+      )}
+      {verifiedAt ? null : <p className={css.hint}>{t('pointHint')}</p>}
+      {said === null ? null : (
+        <p className={css.said} role="status">
+          {said}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function RecordRow({ name, value }: { name: string; value: string }) {
+  const t = useWords('brand')
+  return (
+    <div className={css.code}>
+      <dt className={css.recordName}>{name}</dt>
+      <dd className={css.grow}>{value}</dd>
+      <CopyButton text={value} label={t('copyRecord', { name })} />
+    </div>
+  )
+}
+
+function AddDomain({ reload }: { reload: () => void }) {
+  const t = useWords('brand')
+  const [host, setHost] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function add(): Promise<void> {
+    setBusy(true)
+    setWrong(null)
+    try {
+      await call(consoleApi.brand.addDomain, { host })
+      setHost('')
+      reload()
+    } catch (error) {
+      setWrong(error instanceof ApiError && 'host' in error.fields ? t('wrongHost') : failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={css.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <TextInput
+        label={t('addHost')}
+        placeholder="line.example.com"
+        autoComplete="off"
+        autoCapitalize="none"
+        inputMode="url"
+        className={css.grow}
+        value={host}
+        error={wrong}
+        onChange={(event) => setHost(event.currentTarget.value)}
+      />
+      <ActionButton type="submit" tone="quiet" icon="plus" busy={busy} disabled={host.trim() === ''}>
+        {t('add')}
+      </ActionButton>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Textarea, TextInput } from '@mantine/core'
+
+import { Section } from '../../features/show/section.tsx'
+import { useWords } from '../../words/language.ts'
+import css from './brand.module.css'
+import { type BrandDraft, orNull } from './use-brand-draft.ts'
+
+/** Whom users ask, where they read on, and who may show the shop inside its own pages. */
+export function LinksCard({ draft: { values, wrong, set } }: { draft: BrandDraft }) {
+  const t = useWords('brand')
+  const text = (field: 'kfUrl' | 'jcUrl' | 'contact') => ({
+    value: values[field] ?? '',
+    error: wrong[field],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [field]: orNull(event.currentTarget.value) }),
+  })
+  return (
+    <Section title={t('linksTitle')}>
+      <div className={css.fields}>
+        <TextInput label={t('kfUrl')} placeholder={t('builtIn')} inputMode="url" {...text('kfUrl')} />
+        <TextInput label={t('jcUrl')} placeholder={t('builtIn')} inputMode="url" {...text('jcUrl')} />
+      </div>
+      <TextInput label={t('contact')} description={t('contactHint')} maxLength={100} {...text('contact')} />
+      <Textarea
+        label={t('frames')}
+        description={t('framesHint')}
+        placeholder="https://shop.example"
+        autosize
+        minRows={1}
+        value={values.frameOrigins.join('\n')}
+        error={wrong.frameOrigins}
+        onChange={(event) => set({ frameOrigins: sitesOf(event.currentTarget.value) })}
+      />
+    </Section>
+  )
+}
+
+/** One a line; an empty field is none. */
+function sitesOf(text: string): string[] {
+  return text === '' ? [] : text.split('\n').map((line) => line.trim())
+}

@@ -1,0 +1,138 @@
+import { type CSSProperties, useState } from 'react'
+
+import { accentColours, surfaces, type Scheme } from '../../../contract/accent.ts'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { useWords } from '../../words/language.ts'
+import css from './preview.module.css'
+
+type Shown = { title: string; icon: string; accent: string }
+const PAGES = ['login', 'home', 'mail'] as const
+type Page = (typeof PAGES)[number]
+const DEVICES = ['phone', 'desk'] as const
+const SCHEMES: readonly Scheme[] = ['light', 'dark']
+const INKS = {
+  light: { ink: '#10202b', soft: '#455763', line: '#e2e8eb', sunk: '#eef2f4' },
+  dark: { ink: '#e7eef3', soft: '#abb9c4', line: '#23303c', sunk: '#0f1720' },
+}
+
+/** The shop with what is typed, light and dark, drawn here from samples: nothing is saved and nothing is loaded. */
+export function Preview({ brand, sender }: { brand: Shown; sender: string }) {
+  const t = useWords('brand')
+  const [page, setPage] = useState<Page>('login')
+  const [device, setDevice] = useState<(typeof DEVICES)[number]>('phone')
+  return (
+    <section className={css.preview} aria-label={t('preview')}>
+      <h2 className={css.title}>{t('preview')}</h2>
+      <div className={css.choices}>
+        <Segments
+          label={t('previewPage')}
+          value={page}
+          options={PAGES.map((value) => ({ value, label: t(`page_${value}`) }))}
+          onChange={setPage}
+        />
+        <Segments
+          label={t('previewDevice')}
+          value={device}
+          options={DEVICES.map((value) => ({ value, label: t(`device_${value}`) }))}
+          onChange={setDevice}
+        />
+      </div>
+      <div className={css.frames} data-device={device}>
+        {SCHEMES.map((scheme) => (
+          <div key={scheme} className={css.frame} style={coloursOf(brand.accent, scheme)} aria-hidden="true">
+            <div className={css.screen} data-page={page}>
+              {page === 'login' ? <LoginPage brand={brand} /> : null}
+              {page === 'home' ? <HomePage brand={brand} /> : null}
+              {page === 'mail' ? <MailPage brand={brand} sender={sender} /> : null}
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The portal's own variables, for this frame alone. */
+function coloursOf(accent: string, scheme: Scheme): CSSProperties {
+  const { fill, onFill, text, wash, heroFrom, heroTo } = accentColours(accent, scheme)
+  const { page, card } = surfaces[scheme]
+  const { ink, soft, line, sunk } = INKS[scheme]
+  return {
+    '--p-fill': fill,
+    '--p-on': onFill,
+    '--p-text': text,
+    '--p-wash': wash,
+    '--p-from': heroFrom,
+    '--p-to': heroTo,
+    '--p-page': page,
+    '--p-card': card,
+    '--p-ink': ink,
+    '--p-soft': soft,
+    '--p-line': line,
+    '--p-sunk': sunk,
+  } as CSSProperties
+}
+
+function LoginPage({ brand }: { brand: Shown }) {
+  const t = useWords('brand')
+  return (
+    <>
+      <div className={css.sign}>
+        <img className={css.icon} src={brand.icon} alt="" />
+        <b className={css.name}>{brand.title}</b>
+      </div>
+      <div className={css.card}>
+        <b>{t('pvLogin')}</b>
+        <i className={css.field} />
+        <i className={css.field} />
+        <span className={css.button}>{t('pvLogin')}</span>
+        <span className={css.link}>{t('pvRegister')}</span>
+      </div>
+    </>
+  )
+}
+
+function HomePage({ brand }: { brand: Shown }) {
+  const t = useWords('brand')
+  return (
+    <>
+      <div className={css.bar}>
+        <img className={css.small} src={brand.icon} alt="" />
+        <b className={css.barName}>{brand.title}</b>
+      </div>
+      <div className={css.hero}>
+        <span>{t('pvPlan')}</span>
+        <b className={css.big}>{t('pvDays')}</b>
+        <i className={css.meter} />
+        <span>{t('pvTraffic')}</span>
+      </div>
+      <div className={css.card}>
+        <b>{t('pvLines')}</b>
+        <i className={css.row} />
+        <i className={css.row} />
+        <span className={css.button}>{t('pvRenew')}</span>
+      </div>
+    </>
+  )
+}
+
+function MailPage({ brand, sender }: { brand: Shown; sender: string }) {
+  const t = useWords('brand')
+  return (
+    <>
+      <div className={css.bar}>
+        <b className={css.barName}>{sender}</b>
+      </div>
+      <div className={css.card}>
+        <span className={css.mailHead}>
+          <img className={css.small} src={brand.icon} alt="" />
+          <b className={css.barName}>{brand.title}</b>
+        </span>
+        <b>{t('pvMail')}</b>
+        <i className={css.row} />
+        <i className={css.row} />
+        <span className={css.button}>{t('pvMailButton')}</span>
+      </div>
+    </>
+  )
+}

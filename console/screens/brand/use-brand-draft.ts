@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Static } from 'typebox'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { OwnBrand } from '../../../contract/console/brand.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { call } from '../../session/call.ts'
+import { loadSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+
+export type ShownBrand = Static<typeof consoleApi.brand.show.output>
+type Field = keyof OwnBrand
+
+export function useBrand() {
+  return useQuery({ queryKey: [consoleApi.brand.show.path], queryFn: () => call(consoleApi.brand.show, {}) })
+}
+
+export type BrandDraft = ReturnType<typeof useBrandDraft>
+
+/** What was changed and is not saved yet. Nothing of it is anybody's to see before it is. */
+export function useBrandDraft({ own, rule }: ShownBrand, onSaved: () => Promise<unknown>) {
+  const t = useWords('brand')
+  const [changes, setChanges] = useState<Partial<OwnBrand>>({})
+  const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const values = { ...own, ...changes }
+  const isDirty = (Object.keys(changes) as Field[]).some((field) => String(values[field]) !== String(own[field]))
+  function set(part: Partial<OwnBrand>): void {
+    setChanges({ ...changes, ...part })
+    setWrong({})
+  }
+  function drop(): void {
+    setChanges({})
+    setWrong({})
+  }
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      await call(consoleApi.brand.save, changes)
+      await Promise.all([onSaved(), loadSession()])
+      drop()
+      showMessage('success', t('saved'))
+    } catch (error) {
+      const named = error instanceof ApiError ? Object.keys(error.fields).map((name) => name.split('.')[0]!) : []
+      const known = named.filter((name): name is Field => name in own)
+      setWrong(Object.fromEntries(known.map((name) => [name, t(`wrong_${name}`)])))
+      showMessage('error', known.length > 0 ? t('someWrong') : failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const shown = {
+    title: values.title ?? rule.title,
+    icon: values.icon ?? rule.icon,
+    accent: values.accent ?? rule.accent,
+  }
+  return { values, shown, rule, wrong, isDirty, busy, set, drop, save }
+}
+
+/** An empty field goes back to the rule. */
+export const orNull = (text: string) => (text.trim() === '' ? null : text)

@@ -1,0 +1,107 @@
+import Type, { type Static } from 'typebox'
+
+import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { route } from '../route.ts'
+
+const LongText = Type.String({ maxLength: 2000 })
+const Title = Type.String({ maxLength: limits.brandTitleMax * 4 })
+
+/** What a reseller sets; null: as its key's rule has it. */
+const BrandFields = {
+  title: Nullable(Title),
+  icon: Nullable(Type.String({ maxLength: limits.brandIconMaxBytes })),
+  accent: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
+  kfUrl: Nullable(LongText),
+  jcUrl: Nullable(LongText),
+  contact: Nullable(Type.String({ maxLength: limits.agencyContactMax * 4 })),
+  senderName: Nullable(Title),
+  frameOrigins: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }),
+}
+const Brand = Type.Object(BrandFields)
+export type OwnBrand = Static<typeof Brand>
+
+const Domain = Type.Object({
+  host: Type.String(),
+  /** Links in mails point to it. */
+  isMain: Type.Boolean(),
+  verifiedAt: Nullable(Instant),
+  /** What its zone must say: a TXT record. */
+  record: Type.Object({ name: Type.String(), value: Type.String() }),
+})
+export type BrandDomain = Static<typeof Domain>
+
+const HostName = Type.Object({ host: Type.String({ minLength: 1, maxLength: 300 }) }, { additionalProperties: false })
+
+const write = { method: 'POST', access: 'staff', permission: 'brand.write' } as const
+
+export const brand = {
+  show: route({
+    method: 'GET',
+    path: '/api/console/brand/show',
+    access: 'staff',
+    permission: 'brand.write',
+    summary: 'Brand, links and domains as they are, and what holds where nothing is set',
+    input: Nothing,
+    output: Type.Object({
+      own: Brand,
+      rule: Type.Object({ title: Type.String(), icon: Type.String(), accent: Type.String() }),
+      domains: Type.Array(Domain),
+      /** To hand out: they open this brand, by the main domain or by the app key. */
+      links: Type.Object({ register: Type.String(), login: Type.String(), appKey: Type.String() }),
+      /** The address that mails come from; null: none are sent. */
+      mailFrom: Nullable(Type.String()),
+      /** Where a test mail would go: the member's own proven address. */
+      testTo: Nullable(Type.String()),
+    }),
+    errors: [],
+  }),
+  save: route({
+    ...write,
+    path: '/api/console/brand/save',
+    summary: 'Set what is named and leave the rest; null goes back to the rule. All of it is right or none is kept',
+    input: Type.Partial(Type.Object(BrandFields), { additionalProperties: false }),
+    output: Done,
+    errors: ['reseller.suspended'],
+  }),
+  addDomain: route({
+    ...write,
+    path: '/api/console/brand/add-domain',
+    summary: 'Name a host of one’s own; it counts once its zone proves it',
+    input: HostName,
+    output: Type.Object({ host: Type.String() }),
+    errors: ['domain.taken', 'reseller.suspended'],
+  }),
+  checkDomain: route({
+    ...write,
+    path: '/api/console/brand/check-domain',
+    summary: 'Look the TXT record up now',
+    input: HostName,
+    output: Type.Object({ found: Type.Enum(['verified', 'absent', 'other', 'silent', 'inside']) }),
+    errors: ['object.unknown', 'reseller.suspended', 'request.too_many'],
+  }),
+  makeMain: route({
+    ...write,
+    path: '/api/console/brand/make-main',
+    summary: 'Links in mails point to this verified host from now on',
+    input: HostName,
+    output: Done,
+    errors: ['object.unknown', 'reseller.suspended'],
+  }),
+  removeDomain: route({
+    ...write,
+    path: '/api/console/brand/remove-domain',
+    summary: 'Give a host up; passkeys made there stop working',
+    input: HostName,
+    output: Done,
+    errors: ['object.unknown', 'reseller.suspended'],
+  }),
+  testMail: route({
+    ...write,
+    path: '/api/console/brand/test-mail',
+    summary: 'A mail in this brand to the member’s own address',
+    input: Nothing,
+    output: Type.Object({ to: Type.String() }),
+    errors: ['email.off', 'email.not_bound', 'reseller.suspended', 'request.too_many'],
+  }),
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { buildStaff } from '../../../test/build-staff.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { openNameServer } from '../../../test/name-server.ts'
+
+const names = await openNameServer()
+const app = await makeApp({ PUBLIC_URL: 'https://portal.example', DNS_SERVERS: names.address })
+const { db, call } = app
+const { brand } = consoleApi
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const lastAudit = (resellerId: number) =>
+  db.kysely
+    .selectFrom('auditLog')
+    .select(['action', 'before', 'after'])
+    .where('resellerId', '=', resellerId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
+test('what is saved is what users see, and the log has before and after', async () => {
+  const resellerId = 6501
+  const { call: ask } = await buildStaff(app, { resellerId, withTotp: true })
+  const first = (await ask(brand.show, {})).data
+  expect(first.own).toMatchObject({ title: null, icon: null, frameOrigins: [] })
+  expect(first.links.register).toBe('https://portal.example/reg?app_key=yx_6501')
+  const settings = { title: '蓝鲸加速', icon: PIXEL, accent: '#be185d', senderName: '蓝鲸', kfUrl: 'https://t.me/blue' }
+  expect((await ask(brand.save, settings)).status).toBe(200)
+  const seen = (await call(api.resellers.config, { daili_id: resellerId })).data
+  expect(seen).toMatchObject({ title: '蓝鲸加速', icon: PIXEL, accent: '#be185d', kf_url: 'https://t.me/blue' })
+  expect(await lastAudit(resellerId)).toMatchObject({
+    action: 'reseller.brand_changed',
+    before: { title: null, accent: null },
+    after: { title: '蓝鲸加速', icon: `${PIXEL.length} characters` },
+  })
+  const wrong = await ask(brand.save, { title: '鱼线官方', accent: '#000000' })
+  expect([wrong.status, (await ask(brand.show, {})).data.own.accent]).toEqual([400, '#be185d'])
+  const fake = `data:image/png;base64,${Buffer.from('<svg onload=alert(1)>'.repeat(4)).toString('base64')}`
+  expect((await ask(brand.save, { icon: fake })).status).toBe(400)
+})
+
+test('a domain counts when its zone says so, and then links point to it', async () => {
+  const resellerId = 6502
+  const { call: ask } = await buildStaff(app, { resellerId, withTotp: true })
+  const host = 'line.whale.example'
+  const check = async () => (await ask(brand.checkDomain, { host })).data.found
+  expect((await ask(brand.addDomain, { host: 'Line.Whale.example' })).data.host).toBe(host)
+  const { record } = (await ask(brand.show, {})).data.domains[0]!
+  expect(await check()).toBe('absent')
+  names.records.set(record.name, ['yuxian=another'])
+  expect(await check()).toBe('other')
+  expect((await ask(brand.makeMain, { host })).code).toBe('object.unknown')
+  names.records.set(record.name, [record.value])
+  names.addresses.set(host, ['10.0.0.7'])
+  expect(await check()).toBe('inside')
+  names.addresses.set(host, ['1.1.1.1'])
+  expect(await check()).toBe('verified')
+  expect((await ask(brand.makeMain, { host })).status).toBe(200)
+  expect((await ask(brand.show, {})).data.links.register).toBe(`https://${host}/reg`)
+  expect((await lastAudit(resellerId)).after).toEqual({ host })
+})
+
+test.each(['portal.example', 'a.portal.example', 'box.local', 'db.internal', '127.0.0.1', 'localhost', 'x.home.arpa'])(
+  '%s cannot be a domain of anybody',
+  async (host) => {
+    const { call: ask } = await buildStaff(app, { resellerId: 6503, withTotp: true })
+    expect((await ask(brand.addDomain, { host })).status).toBe(400)
+    expect((await ask(brand.show, {})).data.domains).toEqual([])
+  },
+)
+
+test("another's domain is as unknown as none, and a name that nobody proved keeps nobody out", async () => {
+  const owner = await buildStaff(app, { resellerId: 6504, withTotp: true })
+  const other = await buildStaff(app, { resellerId: 6505, withTotp: true })
+  const host = 'shop.heron.example'
+  await owner.call(brand.addDomain, { host })
+  for (const route of [brand.checkDomain, brand.makeMain, brand.removeDomain]) {
+    const answers = [await other.call(route, { host }), await other.call(route, { host: 'none.heron.example' })]
+    expect(answers.map(({ status, code }) => [status, code])).toEqual([
+      [422, 'object.unknown'],
+      [422, 'object.unknown'],
+    ])
+    expect(answers[0]!.text.replace(/"requestId":"[^"]*"/, '')).toBe(
+      answers[1]!.text.replace(/"requestId":"[^"]*"/, ''),
+    )
+  }
+  expect((await other.call(brand.save, { kfUrl: `https://${host}/help` })).status).toBe(200)
+  expect((await other.call(brand.addDomain, { host })).status).toBe(200)
+  const { record } = (await other.call(brand.show, {})).data.domains[0]!
+  names.records.set(record.name, [record.value])
+  expect((await other.call(brand.checkDomain, { host })).data.found).toBe('verified')
+  expect((await owner.call(brand.addDomain, { host })).code).toBe('domain.taken')
+})
+
+test('brand is for who may write it, and stops with a suspended reseller', async () => {
+  const resellerId = 6506
+  for (const role of ['support', 'finance', 'viewer'] as const) {
+    const { call: ask } = await buildStaff(app, { resellerId, role, withTotp: true })
+    expect((await ask(brand.show, {})).code).toBe('staff.forbidden')
+    expect((await ask(brand.save, { title: 'x' })).code).toBe('staff.forbidden')
+  }
+  const { call: ask } = await buildStaff(app, { resellerId, withTotp: true })
+  await db.kysely.updateTable('resellers').set({ suspendedAt: new Date() }).where('id', '=', resellerId).execute()
+  expect((await ask(brand.save, { title: 'x' })).code).toBe('reseller.suspended')
+  expect((await ask(brand.show, {})).status).toBe(200)
+})
+
+test('a test mail goes to the member’s own address alone', async () => {
+  const resellerId = 6507
+  const without = await buildStaff(app, { resellerId, withTotp: true })
+  expect((await without.call(brand.testMail, {})).code).toBe('email.not_bound')
+  const { call: ask } = await buildStaff(app, { resellerId, email: 'me@whale.example', withTotp: true })
+  expect((await ask(brand.testMail, {})).data).toEqual({ to: 'me@whale.example' })
+  const mails = await db.kysely.selectFrom('mails').select(['toAddress', 'template', 'resellerId']).execute()
+  expect(mails).toEqual([{ toAddress: 'me@whale.example', template: 'staff_brand_test', resellerId }])
+})

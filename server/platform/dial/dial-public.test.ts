@@ -1,0 +1,82 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { checkDial, dialPublic, DialRefused } from './dial-public.ts'
+
+const asked: string[] = []
+const server = createServer((request, response) => {
+  asked.push(`${request.method} ${request.headers.host} ${request.url}`)
+  if (request.url === '/away') response.writeHead(302, { location: 'http://127.0.0.1/other' }).end('moved')
+  else if (request.url === '/long') response.end('x'.repeat(100_000))
+  else response.end('{"ok":true}')
+})
+let port = 0
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => void server.close())
+
+const to = (...addresses: string[]) => ({ findAddresses: async () => addresses })
+const local = () => ({ ...to('127.0.0.1'), allowLoopback: true, timeoutMs: 5000 })
+
+test.each([
+  'http://1.1.1.1/',
+  'ftp://1.1.1.1/',
+  'https://127.0.0.1/',
+  'https://127.1/',
+  'https://2130706433/',
+  'https://0x7f.0.0.1/',
+  'https://0177.0.0.1/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[::ffff:a00:1]/',
+  'https://[fd00::1]/',
+  'https://[fe80::1]/',
+  'https://169.254.169.254/latest',
+  'https://user:word@1.1.1.1/',
+  'nonsense',
+])('%s is not dialled', async (address) => {
+  await expect(checkDial(address)).rejects.toBeInstanceOf(DialRefused)
+})
+
+test('a name is as good as the worst of its addresses', async () => {
+  const url = 'https://pay.example/'
+  expect((await checkDial(url, to('1.1.1.1', '2606:4700::1'))).dialled).toBe('1.1.1.1')
+  for (const inside of ['10.0.0.1', '::1', '::ffff:10.0.0.1', 'fd00::1']) {
+    await expect(checkDial(url, to('1.1.1.1', inside))).rejects.toBeInstanceOf(DialRefused)
+  }
+  await expect(checkDial(url, to())).rejects.toBeInstanceOf(DialRefused)
+})
+
+test('loopback needs leave, and leave is for loopback alone', async () => {
+  await expect(checkDial('http://pay.example/', to('127.0.0.1'))).rejects.toBeInstanceOf(DialRefused)
+  await expect(checkDial('http://pay.example/', { ...to('10.0.0.1'), allowLoopback: true })).rejects.toBeInstanceOf(
+    DialRefused,
+  )
+  expect((await checkDial('http://pay.example/', local())).dialled).toBe('127.0.0.1')
+})
+
+test('what is connected to is the address that was checked: the name is asked for once', async () => {
+  let lookups = 0
+  const findAddresses = async () => {
+    lookups += 1
+    return lookups === 1 ? ['127.0.0.1'] : ['192.0.2.1']
+  }
+  const answer = await dialPublic(`http://pay.example:${port}/x`, { ...local(), findAddresses })
+  expect(answer).toEqual({ status: 200, text: '{"ok":true}' })
+  expect([lookups, asked.at(-1)]).toEqual([1, `GET pay.example:${port} /x`])
+})
+
+test('a redirect is an answer, not a way', async () => {
+  const before = asked.length
+  expect((await dialPublic(`http://pay.example:${port}/away`, local())).status).toBe(302)
+  expect(asked.length).toBe(before + 1)
+})
+
+test('a form is sent, and a long answer is not read to its end', async () => {
+  await dialPublic(`http://pay.example:${port}/form`, { ...local(), method: 'POST', body: 'a=b' })
+  expect(asked.at(-1)).toBe(`POST pay.example:${port} /form`)
+  await expect(dialPublic(`http://pay.example:${port}/long`, local())).rejects.toThrow('too long')
+})

@@ -1,0 +1,85 @@
+import { lookup } from 'node:dns/promises'
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+
+export type FindAddresses = (host: string) => Promise<string[]>
+type Dial = {
+  method?: 'GET' | 'POST'
+  body?: string
+  contentType?: string
+  timeoutMs: number
+  /** A loopback address that platform staff named; http will do there. */
+  allowLoopback?: boolean
+  /** Tests bring their own. */
+  findAddresses?: FindAddresses
+}
+export type Dialled = { status: number; text: string }
+
+/** The address points inside, or has no answer that may be read. Never tells what was there. */
+export class DialRefused extends Error {
+  override readonly name = 'DialRefused'
+}
+
+const ANSWER_MAX_BYTES = 64 * 1024
+
+/**
+ * Asks an address that a reseller wrote. Its name is resolved once, every address it has must be public, and exactly one
+ * of those is connected to: a second answer of the name service counts for nothing. Redirects are not followed.
+ */
+export async function dialPublic(address: string, dial: Dial): Promise<Dialled> {
+  const { url, dialled } = await checkDial(address, dial)
+  const { method = 'GET', body, contentType = 'application/x-www-form-urlencoded', timeoutMs } = dial
+  const pinned: LookupFunction = (_host, options, answer) => {
+    const found = { address: dialled, family: isIP(dialled) }
+    if (options.all) answer(null, [found])
+    else answer(null, found.address, found.family)
+  }
+  const headers = body === undefined ? {} : { 'content-type': contentType, 'content-length': Buffer.byteLength(body) }
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const signal = AbortSignal.timeout(timeoutMs)
+    const request = send(url, { method, headers, lookup: pinned, signal, agent: false }, (response) => {
+      readAnswer(response).then(resolve, reject)
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** Where a call to this address would go. Throws DialRefused when that is inside. */
+export async function checkDial(
+  address: string,
+  { allowLoopback = false, findAddresses = systemAddresses }: Pick<Dial, 'allowLoopback' | 'findAddresses'> = {},
+): Promise<{ url: URL; dialled: string }> {
+  const url = URL.parse(address)
+  if (!url || url.username !== '' || url.password !== '') throw new DialRefused('not an address')
+  const host = url.hostname.replaceAll(/[[\]]/g, '')
+  const found = isIP(host) ? [host] : await findAddresses(host)
+  if (allowLoopback && /^https?:$/.test(url.protocol) && found.length > 0 && found.every(isLoopbackAddress)) {
+    return { url, dialled: found[0]! }
+  }
+  if (url.protocol !== 'https:') throw new DialRefused('not https')
+  if (found.length === 0 || !found.every(isPublicAddress)) throw new DialRefused('points inside')
+  return { url, dialled: found[0]! }
+}
+
+async function systemAddresses(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address)
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Dialled> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > ANSWER_MAX_BYTES) {
+      response.destroy()
+      throw new DialRefused('the answer is too long')
+    }
+    pieces.push(piece)
+  }
+  return { status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString('utf8') }
+}
