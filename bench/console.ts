@@ -1,0 +1,112 @@
+// How long the console's lists take in a reseller of 100,000 users and 1,000,000 orders. `node bench/console.ts [users] [orders]`
+//
+// Every search, sort and filter, the 500th page by following its cursors, the overview and the statement, through the
+// whole application. The aim: 99 of 100 answers within 200 ms.
+import process from 'node:process'
+
+import { consoleApi } from '../contract/console/api.ts'
+import type { Route } from '../contract/route.ts'
+import { withDatabase, withServer, type ProofServer } from '../scripts/proofs/throwaway-server.ts'
+import { sumDays } from '../server/domains/office/overview/sum-days.ts'
+import { loadStatement } from '../server/domains/ledger/load-statement.ts'
+import { clock } from '../server/platform/clock.ts'
+import { buildCrowd } from '../server/test/build-crowd.ts'
+import { buildManySales } from '../server/test/many-sales.ts'
+import { buildMerchantRow } from '../server/test/own-merchant.ts'
+import { buildStaff } from '../server/test/build-staff.ts'
+
+const USERS = Number(process.argv[2] ?? 100_000)
+const ORDERS = Number(process.argv[3] ?? 1_000_000)
+const RESELLER = 260
+const ROUNDS = 40
+const PAGES = 500
+
+type Ask = { name: string; route: Route; input: object }
+type Timed = { name: string; p50: number; p99: number }
+
+const list = (area: string, route: Route, inputs: readonly object[]): Ask[] =>
+  inputs.map((input) => ({ name: `${area} ${JSON.stringify(input)}`, route, input }))
+
+const asks = (packageId: number): Ask[] => [
+  ...list('users', consoleApi.users.list, [
+    {},
+    ...['created', 'name', 'ends', 'balance'].flatMap((sort) => [{ sort }, { sort: `-${sort}` }]),
+    { search: 'crowd.260.77' },
+    { search: 'crowd777@' },
+    { search: '7777' },
+    { state: 'active' },
+    { state: 'expired' },
+    { package: packageId },
+    { endsWithinDays: 7 },
+    { neverConnected: true },
+    { overQuota: true },
+    { registeredFrom: new Date(clock.now().getTime() - 86_400_000).toISOString() },
+  ]),
+  ...list('orders', consoleApi.orders.list, [
+    {},
+    ...['createdAt', 'totalFen'].flatMap((sort) => [{ sort }, { sort: `-${sort}` }]),
+    { search: 'many77' },
+    { state: 'expired' },
+    { action: 'new' },
+    { paidBy: 'balance' },
+    { minFen: 3000, maxFen: 3100 },
+  ]),
+  ...list('payments', consoleApi.payments.list, [{}, { sort: 'createdAt' }, { search: 'many77' }]),
+  ...list('overview', consoleApi.overview.show, [{ days: 1 }, { days: 7 }, { days: 30 }, { days: 90 }]),
+]
+
+type Call = Awaited<ReturnType<typeof buildStaff>>['call']
+
+async function time(rounds: number, work: () => Promise<unknown>): Promise<{ p50: number; p99: number }> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const startedAt = performance.now()
+    await work()
+    times.push(performance.now() - startedAt)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  return { p50: at(0.5), p99: at(0.99) }
+}
+
+/** The last page is as near as the first: each follows the cursor of the one before. */
+async function followPages(call: Call): Promise<Timed> {
+  let cursor: string | null = null
+  const times: number[] = []
+  for (let page = 0; page < PAGES; page += 1) {
+    const startedAt = performance.now()
+    const { data } = await call(consoleApi.users.list, cursor === null ? {} : { cursor })
+    times.push(performance.now() - startedAt)
+    cursor = data.nextCursor
+    if (cursor === null) break
+  }
+  const last = times.slice(-20).sort((a, b) => a - b)
+  return { name: `users, page ${times.length} by its cursor`, p50: last[10] ?? 0, p99: last.at(-1) ?? 0 }
+}
+
+async function run(server: ProofServer): Promise<void> {
+  const { db, config } = server
+  const { packageId } = await buildCrowd(db, RESELLER, USERS)
+  const { id: merchantId } = await buildMerchantRow(server, null)
+  await buildManySales(db, { resellerId: RESELLER, accounts: 1000, orders: ORDERS, packageId, merchantId })
+  await db.pool.query('vacuum analyze')
+  await sumDays({ db, config, now: clock.now(), log: server.app.log as never, isLastAttempt: false })
+  const { call } = await buildStaff(server, { resellerId: RESELLER })
+  const timed: Timed[] = []
+  for (const { name, route, input } of asks(packageId)) {
+    const first = await call(route as never, input as never)
+    if (first.status !== 200) throw new Error(`${name}: ${first.status} ${first.text}`)
+    timed.push({ name, ...(await time(ROUNDS, () => call(route as never, input as never))) })
+  }
+  timed.push(await followPages(call))
+  const month = { year: clock.now().getUTCFullYear(), month: clock.now().getUTCMonth() + 1 }
+  const ctx = { db, config, now: clock.now() }
+  timed.push({ name: 'statement', ...(await time(ROUNDS, () => loadStatement(ctx, RESELLER, month))) })
+  for (const { name, p50, p99 } of timed)
+    console.log(`${p50.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)}  ${name}`)
+  const slow = timed.filter(({ p99 }) => p99 > 200)
+  console.log(`${timed.length} questions, ${slow.length} of them above 200 ms at p99`)
+}
+
+console.log(`${USERS} users, ${ORDERS} orders of one reseller; p50 and p99 in ms over ${ROUNDS} rounds`)
+await withDatabase((url) => withServer(url, run, { patienceMs: 600_000 }))
