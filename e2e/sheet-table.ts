@@ -22,6 +22,21 @@ const SOME_FACTORS = {
 }
 const SOME_COMMISSION = { '/api/invite/summary': { confirmedFen: 90_000, withdrawMinFen: 1_000 } }
 
+const SOME_AGENCY = {
+  '/api/user/daili': {
+    agency: {
+      daili_id: 1000,
+      app_key: 'yx_1000',
+      name: '蓝鲸网络',
+      portalUrl: 'https://portal.example/login?app_key=yx_1000',
+      approved: false,
+      suspended: false,
+      openedAt: '2026-01-01T00:00:00.000Z',
+    },
+    beginning: { hasFactor: true, userCount: 0, hasConsole: false },
+  },
+}
+
 /** Every component that opens a sheet, rows of one page together. A test compares the list with the components. */
 export const sheetTable: readonly SheetRow[] = [
   { file: 'app/shell/mine-sheet.tsx', path: '/user', open: press('我的') },
@@ -41,7 +56,7 @@ export const sheetTable: readonly SheetRow[] = [
   { file: 'screens/line-list/reset-sheet.tsx', path: '/user/line_list', open: press('重置') },
   { file: 'screens/packages/checkout-sheet.tsx', path: '/user/tcBuy', open: press(/^续费|选择|升级/) },
   { file: 'features/paying/payment-sheet.tsx', path: '/user/userPay', open: press('继续付款') },
-  { file: 'screens/payments/detail-sheet.tsx', path: '/user/user_payment', open: press('账户充值') },
+  { file: 'screens/payments/detail.tsx', path: '/user/user_payment', open: press('账户充值') },
   { file: 'screens/balance/filter-bar.tsx', path: '/user/balance', open: press('筛选') },
   {
     file: 'screens/cards/open-card.tsx',
@@ -57,6 +72,12 @@ export const sheetTable: readonly SheetRow[] = [
       await press(/^下一步/)(page)
     },
   },
+  {
+    file: 'screens/open-agency/console-sheet.tsx',
+    path: '/user/open_agency',
+    answers: SOME_AGENCY,
+    open: press('进入控制台'),
+  },
   { file: 'screens/invite/move-sheet.tsx', path: '/user/invite', answers: SOME_COMMISSION, open: press('转入鱼币') },
   {
     file: 'screens/invite/withdraw-sheet.tsx',
@@ -64,16 +85,16 @@ export const sheetTable: readonly SheetRow[] = [
     answers: SOME_COMMISSION,
     open: press('申请提现'),
   },
-  { file: 'screens/freeze-account/pause-sheet.tsx', path: '/user/freeze_acc', open: press('暂停使用') },
-  { file: 'screens/freeze-account/lock-sheet.tsx', path: '/user/freeze_acc', open: press('锁定账户') },
-  { file: 'screens/change-password/delete-sheet.tsx', path: '/user/change_pass', open: press('注销账号') },
+  { file: 'screens/freeze-account/pause-card.tsx', path: '/user/freeze_acc', open: press('暂停使用') },
+  { file: 'screens/freeze-account/lock-card.tsx', path: '/user/freeze_acc', open: press('锁定账户') },
+  { file: 'screens/change-password/delete-card.tsx', path: '/user/change_pass', open: press('注销账号') },
   {
     file: 'screens/change-password/devices/sign-out-others-sheet.tsx',
     path: '/user/change_pass?tab=devices',
     open: press('退出其他所有设备'),
   },
   {
-    file: 'screens/change-password/factors/totp-setup-sheet.tsx',
+    file: 'screens/change-password/factors/totp-part.tsx',
     path: '/user/change_pass?tab=factors',
     open: press('开启两步验证'),
   },

@@ -269,10 +269,10 @@ export const en: MailTexts = {
     ],
   }),
   staff_brand_test: ({ member, at }) => ({
-    subject: 'A test mail',
+    subject: 'A test e-mail',
     lines: [
-      `${member} sent this test mail from the console at ${at}.`,
-      'Mails to your users look like this: the same sender, icon and colour.',
+      `${member} sent this test e-mail from the console at ${at}.`,
+      'E-mails to your users look like this: the same sender, icon and colour.',
     ],
     action: CONSOLE,
   }),
@@ -283,7 +283,7 @@ export const en: MailTexts = {
   payout_refused: ({ user, number, amount, reason }) => ({
     subject: 'Your payout was not approved',
     lines: [
-      `The payout of ${amount} that reseller ${number} of ${user} asked for was not approved. The money is on its balance again.`,
+      `The payout of ${amount} that reseller ${number} of ${user} asked for was not approved. The money is back in its account with us.`,
       `The reason: ${reason}`,
     ],
   }),
