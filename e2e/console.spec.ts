@@ -5,6 +5,7 @@ import { enterAnOffice } from './console/office.ts'
 import { lookAtScreens } from './console/screens.ts'
 import { makeMember, signIn } from './console/staff.ts'
 import { acceptInvitation, inviteOverAnEndedSession } from './console/team.ts'
+import { keepAView } from './console/views.ts'
 import { test } from './stage.ts'
 
 /** One journey, so that one server serves it; a part of it is a file in console/. Faults and CSP reports fail it. */
@@ -20,6 +21,7 @@ test('an owner and an operator work in the console', async ({ page, context, sta
     await other.close()
   })
   await test.step('brand', () => dressTheShop(page, stage))
+  await test.step('a saved view', () => keepAView(page, stage))
   await test.step('every screen', () => lookAtScreens(page, stage))
   const secret = await test.step('a factor', () => setFactor(page, stage))
   await test.step('signing in with it', () => signInWithFactor(page, stage, name, secret))

@@ -38,8 +38,8 @@ export async function walkAround(page: Page, { portal }: Stage): Promise<void> {
 
 /** Ctrl-K, on a phone the sign in the bar. */
 export async function openByFinder(page: Page, screen: string): Promise<void> {
-  if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: '搜页面' }).first().click()
+  if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: '搜用户' }).first().click()
   else await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: '搜页面' }).fill(screen)
+  await page.getByRole('textbox', { name: '搜索' }).fill(screen)
   await page.getByRole('button', { name: screen, exact: true }).last().click()
 }

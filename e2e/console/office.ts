@@ -11,5 +11,5 @@ export async function enterAnOffice(page: Page, { portal }: Stage): Promise<void
   await expect.poll(() => page.title()).toContain('海豚加速')
   await page.goto(`${portal.url}/console/r/999999/team`)
   await page.getByRole('button', { name: '回到首页' }).click()
-  await expect(page).toHaveURL(/\/console\/(?:resellers)?$/)
+  await expect(page).toHaveURL(/\/console\/?(?:resellers)?$/)
 }

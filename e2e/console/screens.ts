@@ -23,7 +23,8 @@ export async function lookAtScreens(page: Page, { portal }: Stage): Promise<void
     if (size.width >= 960) continue
     for (const width of [size.width, NARROW]) {
       await page.setViewportSize({ width, height: size.height })
-      expect([path, await findWide(page, width)]).toEqual([path, []])
+      // A plot is drawn anew once it has felt the change.
+      await expect.poll(() => findWide(page, width), path).toEqual([])
     }
     await page.setViewportSize(size)
   }

@@ -1,7 +1,7 @@
 import '@mantine/spotlight/styles.layer.css'
 
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { useBackCloses } from '../../../ui/components/use-back-closes.ts'
@@ -14,13 +14,15 @@ import { useNavGroups } from '../use-screens.ts'
 import { finderStore } from './finder-store.ts'
 import css from './finder.module.css'
 import type { Opened } from './shell.tsx'
+import { useFound } from './use-found.ts'
 
 type Props = { opened: boolean; onClose: () => void; onOpen: (what: Opened) => void }
 
 /** Ctrl-K. */
 export default function Finder({ opened, onClose, onOpen }: Props) {
   const t = useWords('shell')
-  const actions = useActions(onOpen)
+  const [typed, setTyped] = useState('')
+  const actions = useActions(onOpen, typed)
   useBackCloses(opened, onClose)
   useEffect(() => {
     if (opened) finderStore.open()
@@ -30,6 +32,8 @@ export default function Finder({ opened, onClose, onOpen }: Props) {
     <Spotlight
       store={finderStore.store}
       actions={actions}
+      query={typed}
+      onQueryChange={setTyped}
       shortcut={null}
       nothingFound={t('findNothing')}
       searchProps={{
@@ -45,14 +49,26 @@ export default function Finder({ opened, onClose, onOpen }: Props) {
   )
 }
 
-function useActions(onOpen: (what: Opened) => void): SpotlightActionGroupData[] {
+function useActions(onOpen: (what: Opened) => void, typed: string): SpotlightActionGroupData[] {
   const t = useWords('shell')
   const base = useWords('base')
   const nav = useWords('nav')
   const navigate = useNavigate()
   const { scope } = useSession()
   const screens = useNavGroups().flatMap((group) => group.entries)
+  const found = useFound(typed)
   return [
+    ...found.map(({ word, found: rows }) => ({
+      group: nav(word),
+      actions: rows.map(({ key, label, note, to }) => ({
+        id: key,
+        label,
+        description: note,
+        // The server has chosen them already, perhaps by something that is not shown.
+        keywords: [typed],
+        onClick: () => void navigate(to),
+      })),
+    })),
     {
       group: t('findScreens'),
       actions: screens.map(({ path, word, nav: { icon } }) => ({

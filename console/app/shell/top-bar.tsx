@@ -25,10 +25,12 @@ export function TopBar({ onOpen }: { onOpen: (what: Opened) => void }) {
       <h1 className={css.title} id={TITLE_ID}>
         {own ?? (screen ? nav(screen.word) : base('notFoundTitle'))}
       </h1>
-      <button type="button" className={css.find} aria-label={t('find')} onClick={() => onOpen('finder')}>
+      <button type="button" className={css.find} onClick={() => onOpen('finder')}>
         <Icon name="search" size={18} />
         <span className={css.hint}>{t('findHint')}</span>
-        <kbd className={css.key}>Ctrl K</kbd>
+        <kbd className={css.key} aria-hidden="true">
+          Ctrl K
+        </kbd>
       </button>
       <span className={css.office} data-platform={office === null}>
         {office ? `${office.title} · ${office.key}` : t('platform')}

@@ -5,9 +5,10 @@ import { useWords } from '../../words/language.ts'
 import { OfficeIcon } from '../icon/office-icon.tsx'
 import { filterText } from './filter-text.ts'
 import type { ListTableProps } from './list-table.tsx'
+import { SavedViews } from './saved-views.tsx'
 import { SearchField } from './search-field.tsx'
 import css from './table-tools.module.css'
-import type { Column, Preset } from './table-types.ts'
+import type { Column, FilterField, Preset } from './table-types.ts'
 import type { List } from './use-list.ts'
 
 /** Fields and a calendar: nobody waits for them who only looks. */
@@ -17,7 +18,16 @@ const ColumnsSheet = lazy(() => loadChunk(() => import('./columns-sheet.tsx')))
 type Props<Row> = ListTableProps<Row> & { shown: readonly Column<Row>[]; isWide: boolean }
 
 /** Above the rows: the search, questions that are asked often, what narrows the list, and which columns it has. */
-export function TableTools<Row>({ list, columns, shown, search, filters = [], presets = [], isWide }: Props<Row>) {
+export function TableTools<Row>({
+  list,
+  columns,
+  shown,
+  search,
+  filters = [],
+  presets = [],
+  views,
+  isWide,
+}: Props<Row>) {
   const t = useWords('table')
   const [open, setOpened] = useState<'nothing' | 'filters' | 'columns'>('nothing')
   const [wasOpen, setWasOpen] = useState({ filters: false, columns: false })
@@ -26,33 +36,14 @@ export function TableTools<Row>({ list, columns, shown, search, filters = [], pr
     setWasOpen({ ...wasOpen, [sheet]: true })
     setOpened(sheet)
   }
-  const { state } = list
-  const active = filters.filter(({ key }) => key in state.filters)
   if (!search && filters.length === 0 && presets.length === 0 && !isWide) return null
   return (
     <div className={css.tools}>
       {search ? <SearchField label={search} list={list} /> : null}
       <div className={css.chips}>
-        {presets.map((preset) => (
-          <button
-            key={preset.label}
-            type="button"
-            className={css.chip}
-            aria-pressed={isChosen(preset, state.filters)}
-            onClick={() => list.change({ filters: isChosen(preset, state.filters) ? {} : preset.filters })}
-          >
-            {preset.label}
-          </button>
-        ))}
-        {active.map((field) => (
-          <button key={field.key} type="button" className={css.active} onClick={() => list.setFilter(field.key, '')}>
-            {field.label} {filterText(field, state.filters[field.key] ?? '')}
-            <span className={css.cross} aria-hidden="true">
-              ×
-            </span>
-            <span className={css.heard}>{t('removeFilter')}</span>
-          </button>
-        ))}
+        <Presets list={list} presets={presets} />
+        <ActiveFilters list={list} filters={filters} />
+        {views ? <SavedViews screen={views} /> : null}
         {filters.length > 0 ? (
           <button type="button" className={css.chip} onClick={() => setOpen('filters')}>
             <OfficeIcon name="filter" size={16} />
@@ -82,6 +73,38 @@ export function TableTools<Row>({ list, columns, shown, search, filters = [], pr
       </Suspense>
     </div>
   )
+}
+
+function Presets<Row>({ list, presets }: { list: List<Row>; presets: readonly Preset[] }) {
+  const { filters } = list.state
+  return presets.map((preset) => (
+    <button
+      key={preset.label}
+      type="button"
+      className={css.chip}
+      aria-pressed={isChosen(preset, filters)}
+      onClick={() => list.change({ filters: isChosen(preset, filters) ? {} : preset.filters })}
+    >
+      {preset.label}
+    </button>
+  ))
+}
+
+/** What narrows the list, each to be taken away by a press. */
+function ActiveFilters<Row>({ list, filters }: { list: List<Row>; filters: readonly FilterField[] }) {
+  const t = useWords('table')
+  const { state } = list
+  return filters
+    .filter(({ key }) => key in state.filters)
+    .map((field) => (
+      <button key={field.key} type="button" className={css.active} onClick={() => list.setFilter(field.key, '')}>
+        {field.label} {filterText(field, state.filters[field.key] ?? '')}
+        <span className={css.cross} aria-hidden="true">
+          ×
+        </span>
+        <span className={css.heard}>{t('removeFilter')}</span>
+      </button>
+    ))
 }
 
 function isChosen({ filters }: Preset, current: Readonly<Record<string, string>>): boolean {

@@ -74,6 +74,7 @@ export default function AuditScreen() {
         columns={columns}
         keyOf={(row) => String(row.id)}
         filters={filters}
+        views="audit"
         presets={[{ label: t('team'), filters: { action: 'staff' } }]}
         empty={{ topic: 'calm', title: t('empty'), text: t('emptyText') }}
       />

@@ -1,0 +1,43 @@
+import { consoleApi } from '../../../contract/console/api.ts'
+import { call } from '../../session/call.ts'
+import type { PlainKey } from '../../words/words.ts'
+
+export type Found = { key: string; label: string; note: string; to: string }
+export type FinderSource = {
+  /** The screen that shows one of them: without it, or without its permission, nothing is looked for. */
+  screen: string
+  word: PlainKey<'nav'>
+  find: (search: string) => Promise<Found[]>
+}
+
+const FEW = 5
+
+/** What Ctrl-K looks for beside screens: the lists' own search, the first few of each. */
+export const finderSources: readonly FinderSource[] = [
+  {
+    screen: 'users/:id',
+    word: 'users',
+    find: async (search) => {
+      const { rows } = await call(consoleApi.users.list, { search, limit: FEW }, { quiet: true })
+      return rows.map(({ id, userName, email }) => ({
+        key: `user:${id}`,
+        label: userName,
+        note: email ?? String(id),
+        to: `/users/${id}`,
+      }))
+    },
+  },
+  {
+    screen: 'orders/:id',
+    word: 'orders',
+    find: async (search) => {
+      const { rows } = await call(consoleApi.orders.list, { search, limit: FEW }, { quiet: true })
+      return rows.map(({ orderId, buyer, packageName }) => ({
+        key: `order:${orderId}`,
+        label: orderId,
+        note: [buyer.userName, packageName].filter((part) => part !== null).join(' · '),
+        to: `/orders/${orderId}`,
+      }))
+    },
+  },
+]

@@ -1,0 +1,24 @@
+import { useQueries } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+
+import { useScreens } from '../use-screens.ts'
+import { finderSources, type Found } from './finder-sources.ts'
+
+const QUIET_MS = 200
+/** One letter fits everybody. */
+const SHORTEST = 2
+
+/** Users, orders and so on that fit what is typed, by the screens that this member may open. */
+export function useFound(typed: string): { word: (typeof finderSources)[number]['word']; found: Found[] }[] {
+  const [search] = useDebouncedValue(typed.trim(), QUIET_MS)
+  const paths = useScreens().map(({ path }) => path)
+  const sources = finderSources.filter(({ screen }) => paths.includes(screen))
+  const answers = useQueries({
+    queries: sources.map(({ screen, find }) => ({
+      queryKey: ['finder', screen, search],
+      queryFn: () => find(search),
+      enabled: search.length >= SHORTEST,
+    })),
+  })
+  return sources.map(({ word }, at) => ({ word, found: search.length < SHORTEST ? [] : (answers[at]?.data ?? []) }))
+}

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Field } from '../../../ui/components/auth/field.tsx'
+import { Form } from '../../../ui/components/form.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import { OfficeIcon } from '../icon/office-icon.tsx'
+import css from './table-tools.module.css'
+import { viewOf } from './view-of.ts'
+
+/** The lists that a member has kept under a name: one press each, and the one that is shown can be forgotten. */
+export function SavedViews({ screen }: { screen: string }) {
+  const t = useWords('table')
+  const queries = useQueryClient()
+  const [address, setAddress] = useSearchParams()
+  const [naming, setNaming] = useState(false)
+  const key = ['views', screen]
+  const query = useQuery({ queryKey: key, queryFn: () => call(consoleApi.views.list, { screen }) })
+  const views = query.data?.views ?? []
+  const now = viewOf(address)
+  const isKept = views.some((view) => view.query === now)
+  const reload = () => void queries.invalidateQueries({ queryKey: key })
+  async function forget(id: number): Promise<void> {
+    try {
+      await call(consoleApi.views.remove, { id })
+    } catch (error) {
+      showMessage('error', failureText(error))
+    }
+    reload()
+  }
+  return (
+    <>
+      {views.map((view) =>
+        view.query === now ? (
+          <button key={view.id} type="button" className={css.active} onClick={() => void forget(view.id)}>
+            <OfficeIcon name="star" size={15} />
+            {view.name}
+            <span className={css.cross} aria-hidden="true">
+              ×
+            </span>
+            <span className={css.heard}>{t('removeView', { name: view.name })}</span>
+          </button>
+        ) : (
+          <button key={view.id} type="button" className={css.chip} onClick={() => setAddress(view.query)}>
+            <OfficeIcon name="star" size={15} />
+            {view.name}
+          </button>
+        ),
+      )}
+      {now !== '' && !isKept ? (
+        <button type="button" className={css.chip} onClick={() => setNaming(true)}>
+          <OfficeIcon name="star" size={15} />
+          {t('saveView')}
+        </button>
+      ) : null}
+      <NameSheet
+        opened={naming}
+        onClose={() => setNaming(false)}
+        save={async (name) => {
+          await call(consoleApi.views.save, { screen, name, query: now })
+          setNaming(false)
+          showMessage('success', t('viewSaved'))
+          reload()
+        }}
+      />
+    </>
+  )
+}
+
+type NameProps = { opened: boolean; onClose: () => void; save: (name: string) => Promise<void> }
+
+function NameSheet({ opened, onClose, save }: NameProps) {
+  const t = useWords('table')
+  const base = useWords('base')
+  const form = useSubmit<'name'>({
+    rules: { name: { label: t('viewName'), required: true, max: 40 } },
+    send: ({ name }) => save(name),
+  })
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('saveView')} closeLabel={base('close')}>
+      <Form onSubmit={form.onSubmit} failure={form.failure}>
+        <p>{t('viewNote')}</p>
+        <Field name="name" label={t('viewName')} maxLength={40} autoComplete="off" error={form.problems.name} />
+        <ActionButton type="submit" fill busy={form.busy}>
+          {base('save')}
+        </ActionButton>
+      </Form>
+    </Sheet>
+  )
+}
