@@ -3,8 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Nullable } from '../fields.ts'
 import { route } from '../route.ts'
 import { Day } from './list.ts'
-
-export const overviewDays = [1, 7, 30, 90] as const
+import { overviewDays } from './overview-days.ts'
 
 /** Amounts that only some may see are null for the others. */
 const Figures = Type.Object({
@@ -63,9 +62,6 @@ const Overview = Type.Object({
   ),
 })
 export type Overview = Static<typeof Overview>
-
-/** A package that ends within so many days is worth a word to its user. */
-export const endingDays = 7
 
 export const overview = {
   show: route({

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
-import { endingDays, type Overview } from '../../../contract/console/overview.ts'
+import { endingDays } from '../../../contract/console/overview-days.ts'
+import type { Overview } from '../../../contract/console/overview.ts'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './overview.module.css'
