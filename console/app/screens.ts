@@ -97,12 +97,20 @@ export const screens: readonly Screen[] = [
     load: screen(() => import('../screens/cards/keys-screen.tsx'), 'cards', 'table'),
   },
   {
+    path: 'money',
+    word: 'money',
+    permission: 'money.read',
+    scope: 'reseller',
+    nav: { group: 'groupSales', icon: 'money' },
+    load: screen(() => import('../screens/money/money-screen.tsx'), 'money', 'table'),
+  },
+  {
     path: 'invites',
     word: 'invites',
     permission: 'invites.read',
     scope: 'reseller',
     nav: { group: 'groupCustomers', icon: 'invites' },
-    load: screen(() => import('../screens/invites/invites-screen.tsx'), 'invites', 'table'),
+    load: screen(() => import('../screens/invites/invites-screen.tsx'), 'invites', 'table', 'withdrawals'),
   },
   {
     path: 'agencies',

@@ -6,6 +6,7 @@ import type brand from './zh-cn/brand.ts'
 import type cards from './zh-cn/cards.ts'
 import type invites from './zh-cn/invites.ts'
 import type join from './zh-cn/join.ts'
+import type money from './zh-cn/money.ts'
 import type nav from './zh-cn/nav.ts'
 import type overview from './zh-cn/overview.ts'
 import type permissions from './zh-cn/permissions.ts'
@@ -15,6 +16,7 @@ import type shell from './zh-cn/shell.ts'
 import type signin from './zh-cn/signin.ts'
 import type table from './zh-cn/table.ts'
 import type team from './zh-cn/team.ts'
+import type withdrawals from './zh-cn/withdrawals.ts'
 
 /** One table of words per part of the console; the Chinese file is the source and gives the type. */
 export type Sources = {
@@ -25,6 +27,7 @@ export type Sources = {
   cards: typeof cards
   invites: typeof invites
   join: typeof join
+  money: typeof money
   nav: typeof nav
   overview: typeof overview
   permissions: typeof permissions
@@ -34,6 +37,7 @@ export type Sources = {
   signin: typeof signin
   table: typeof table
   team: typeof team
+  withdrawals: typeof withdrawals
 }
 export type Part = keyof Sources
 export type Translate<P extends Part> = TranslateOf<Sources[P]>

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { InvitedRow, TopInviter } from '../../../contract/console/invites.ts'
@@ -23,10 +23,38 @@ import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './invites.module.css'
+import { Withdrawals } from './withdrawals.tsx'
 
+const WITHDRAWALS = 'withdrawals'
 const DAYS = ['7', '30', '90'] as const
 
+/** Who may decide withdrawals has them beside the invites that earned them. */
 export default function InvitesScreen() {
+  const t = useWords('withdrawals')
+  const mayDecide = useMay()('withdrawals.decide')
+  const [address, setAddress] = useSearchParams()
+  const tab = mayDecide && address.get('tab') === WITHDRAWALS ? WITHDRAWALS : 'invites'
+  return (
+    <div className={css.page}>
+      {mayDecide ? (
+        <div className={css.range}>
+          <Segments
+            label={t('tabs')}
+            value={tab}
+            options={[
+              { value: 'invites', label: t('tabInvites') },
+              { value: WITHDRAWALS, label: t('title') },
+            ]}
+            onChange={(value) => setAddress(value === WITHDRAWALS ? { tab: value } : {})}
+          />
+        </div>
+      ) : null}
+      {tab === WITHDRAWALS ? <Withdrawals /> : <Invites />}
+    </div>
+  )
+}
+
+function Invites() {
   const t = useWords('invites')
   const [days, setDays] = useState<(typeof DAYS)[number]>('30')
   const query = useQuery({

@@ -1,0 +1,171 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Static } from 'typebox'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { WithdrawalRow } from '../../../contract/console/withdrawals.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { CopyButton } from '../../features/show/copy-button.tsx'
+import { FactRows } from '../../features/show/fact-rows.tsx'
+import { Money, moneyText } from '../../features/show/money.tsx'
+import { When } from '../../features/show/when.tsx'
+import { call } from '../../session/call.ts'
+import { useSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import css from './invites.module.css'
+
+type Props = { row: WithdrawalRow | null; onClose: () => void; onDecided: () => void }
+type Verdict = 'pay' | 'reject'
+const REASON_MAX = 200
+
+/** One withdrawal: what it is, to whom, and the two ways it can end. */
+export function DecideSheet({ row, onClose, onDecided }: Props) {
+  const t = useWords('withdrawals')
+  const base = useWords('base')
+  return (
+    <Sheet
+      opened={row !== null}
+      onClose={onClose}
+      title={t('decideTitle', { user: row?.user.userName ?? '' })}
+      closeLabel={base('close')}
+    >
+      {row === null ? null : (
+        <Decide
+          key={row.withdrawalId}
+          row={row}
+          onDone={() => {
+            onClose()
+            onDecided()
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function Decide({ row, onDone }: { row: WithdrawalRow; onDone: () => void }) {
+  const t = useWords('withdrawals')
+  const { withdrawalId, payFen, amountFen } = row
+  const isPlatform = useSession().scope === 'platform'
+  const [verdict, setVerdict] = useState<Verdict>('pay')
+  const [reason, setReason] = useState('')
+  const { busy, failure, run } = useRun(onDone)
+  const amounts = { pay: moneyText(payFen), amount: moneyText(amountFen) }
+  const pay = async () => {
+    await call(consoleApi.withdrawals.pay, { withdrawalId })
+    showMessage('success', t('paidDone'))
+  }
+  const reject = async () => {
+    await call(consoleApi.withdrawals.reject, { withdrawalId, reason: reason.trim() })
+    showMessage('success', t('rejectedDone'))
+  }
+  return (
+    <div className={css.sheet}>
+      <FactRows
+        rows={[
+          { name: t('toPay'), value: <Money fen={payFen} /> },
+          ...(payFen === amountFen ? [] : [{ name: t('colAmount'), value: <Money fen={amountFen} /> }]),
+          { name: t('colMethod'), value: t(row.method) },
+          { name: t('colAsked'), value: <When at={row.createdAt} /> },
+        ]}
+      />
+      {row.markedFen > 0 ? (
+        <Callout tone="info">{t('markedText', { amount: moneyText(row.markedFen) })}</Callout>
+      ) : null}
+      <PayeeLook withdrawalId={withdrawalId} />
+      <Segments
+        label={t('verdict')}
+        value={verdict}
+        options={[
+          { value: 'pay', label: t('verdictPay') },
+          { value: 'reject', label: t('verdictReject') },
+        ]}
+        onChange={setVerdict}
+      />
+      {verdict === 'pay' ? (
+        <p className={css.hint}>{t(isPlatform ? 'payTextPlatform' : 'payText', amounts)}</p>
+      ) : (
+        <Textarea
+          label={t('reason')}
+          description={t('reasonHint')}
+          value={reason}
+          maxLength={REASON_MAX}
+          autosize
+          minRows={2}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+      {verdict === 'pay' ? (
+        <ActionButton fill busy={busy} onClick={() => void run(pay)}>
+          {t('payButton', amounts)}
+        </ActionButton>
+      ) : (
+        <ActionButton tone="danger" fill busy={busy} disabled={reason.trim() === ''} onClick={() => void run(reject)}>
+          {t('rejectButton', amounts)}
+        </ActionButton>
+      )}
+    </div>
+  )
+}
+
+type Payee = Static<typeof consoleApi.withdrawals.showPayee.output>
+
+/** Hidden until it is needed: who looks is written down. */
+function PayeeLook({ withdrawalId }: { withdrawalId: string }) {
+  const t = useWords('withdrawals')
+  const [payee, setPayee] = useState<Payee | null>(null)
+  const { busy, failure, run } = useRun()
+  if (payee === null) {
+    return (
+      <>
+        {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+        <ActionButton
+          tone="quiet"
+          fill
+          busy={busy}
+          onClick={() => void run(async () => setPayee(await call(consoleApi.withdrawals.showPayee, { withdrawalId })))}
+        >
+          {t('showPayee')}
+        </ActionButton>
+        <p className={css.hint}>{t('showPayeeText')}</p>
+      </>
+    )
+  }
+  const { account, name } = payee
+  const shown = [{ label: t('account'), text: account }, ...(name === null ? [] : [{ label: t('name'), text: name }])]
+  return (
+    <dl className={css.payee}>
+      {shown.map(({ label, text }) => (
+        <div key={label} className={css.payeeRow}>
+          <dt className={css.faint}>{label}</dt>
+          <dd className={css.payeeText}>{text}</dd>
+          <CopyButton text={text} label={t('copy', { label })} />
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function useRun(onDone: () => void = () => {}) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  async function run(act: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await act()
+      onDone()
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, run }
+}

@@ -1,0 +1,68 @@
+import { NumberInput } from '@mantine/core'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { PayoutTerms } from '../../../contract/console/money.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { recordText } from '../../../ui/words/date-text.ts'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { moneyText } from '../../features/show/money.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import type { Translate } from '../../words/words.ts'
+import css from './money.module.css'
+
+type Props = { terms: PayoutTerms; isOpen: boolean; onAsked: () => void }
+
+/** How much, then the question with the amount on its button. What stands in the way is said instead. */
+export function AskPayout({ terms, isOpen, onAsked }: Props) {
+  const t = useWords('money')
+  const [typed, setTyped] = useState<number | string>('')
+  const [opened, setOpened] = useState(false)
+  const why = obstacle(t, terms, isOpen)
+  if (why !== null) return <p className={css.hint}>{why}</p>
+  const { payableFen, minFen, payee } = terms
+  const fen = typed === '' ? payableFen : Math.round(Number(typed) * 100)
+  const fits = fen >= minFen && fen <= payableFen
+  const amount = moneyText(fen)
+  return (
+    <div className={css.ask}>
+      <NumberInput
+        label={t('payoutAmount')}
+        value={typed}
+        placeholder={moneyText(payableFen)}
+        min={minFen / 100}
+        max={payableFen / 100}
+        decimalScale={2}
+        prefix="¥"
+        hideControls
+        onChange={setTyped}
+      />
+      <ActionButton disabled={!fits} fill onClick={() => setOpened(true)}>
+        {fits ? t('payoutAsk', { amount }) : t('payoutAskPlain')}
+      </ActionButton>
+      <ConfirmSheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('payoutConfirm', { account: payee?.accountMasked ?? '' })}
+        button={t('payoutAsk', { amount })}
+        act={async () => {
+          await call(consoleApi.money.askPayout, { amountFen: fen })
+          setTyped('')
+          showMessage('success', t('payoutAsked'))
+          onAsked()
+        }}
+      >
+        <p>{t('payoutConfirmText', { amount })}</p>
+      </ConfirmSheet>
+    </div>
+  )
+}
+
+function obstacle(t: Translate<'money'>, { payee, payableFen, minFen }: PayoutTerms, isOpen: boolean): string | null {
+  if (isOpen) return t('payoutOpen')
+  if (payee === null) return t('payoutNoPayee')
+  if (Date.parse(payee.payableFrom) > Date.now()) return t('payoutFresh', { time: recordText(payee.payableFrom) })
+  return payableFen < minFen ? t('payoutMin', { amount: moneyText(minFen) }) : null
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { Pocket } from '../../../contract/console/money.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { Figure, Figures } from '../../features/show/figure.tsx'
+import { moneyText } from '../../features/show/money.tsx'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { Entries } from './entries.tsx'
+import css from './money.module.css'
+import { PayoutPart } from './payout-part.tsx'
+import { StatementPart } from './statement-part.tsx'
+import { TopUpSheet } from './top-up-sheet.tsx'
+
+const TABS = ['entries', 'statement', 'payout'] as const
+type Tab = (typeof TABS)[number]
+/** A gateway sends its payer back with this in the address. */
+const RETURNED = 'out_trade_no'
+
+/** How much there is, then what moved it, the month in figures, and the way out. */
+export default function MoneyScreen() {
+  const t = useWords('money')
+  const may = useMay()
+  const [address, setAddress] = useSearchParams()
+  const tab = TABS.find((one) => one === address.get('tab')) ?? 'entries'
+  const returned = address.get(RETURNED)
+  const [opened, setOpened] = useState(returned !== null)
+  const pocket = useQuery({
+    queryKey: [consoleApi.money.show.path],
+    queryFn: () => call(consoleApi.money.show, {}),
+  })
+  const names: Record<Tab, string> = {
+    entries: t('tabEntries'),
+    statement: t('tabStatement'),
+    payout: t('tabPayout'),
+  }
+  const close = () => {
+    setOpened(false)
+    if (returned !== null) setAddress({}, { replace: true })
+  }
+  return (
+    <div className={css.page}>
+      {may('money.top-up') ? (
+        <ScreenActions>
+          <ActionButton onClick={() => setOpened(true)}>{t('topUp')}</ActionButton>
+        </ScreenActions>
+      ) : null}
+      <Loaded query={pocket} failed={t('loadFailed')} card={t('balance')} bones={<Bones count={1} height={96} />}>
+        {(data) => <PocketFigures pocket={data} />}
+      </Loaded>
+      <div className={css.tabs}>
+        <Segments
+          label={t('tabs')}
+          value={tab}
+          options={TABS.map((value) => ({ value, label: names[value] }))}
+          onChange={(value) => setAddress(value === 'entries' ? {} : { tab: value })}
+        />
+      </div>
+      {tab === 'entries' ? <Entries /> : null}
+      {tab === 'statement' ? <StatementPart /> : null}
+      {tab === 'payout' ? <PayoutPart /> : null}
+      {may('money.top-up') ? <TopUpSheet opened={opened} returned={returned} onClose={close} /> : null}
+    </div>
+  )
+}
+
+/** The balance or the debt always; what lies beside it where there is any. */
+function PocketFigures({ pocket }: { pocket: Pocket }) {
+  const t = useWords('money')
+  const { balanceFen, owedFen, creditLimitFen } = pocket
+  const limit = { amount: moneyText(creditLimitFen) }
+  const beside = [
+    { label: t('cards'), fen: pocket.cardsFen, note: t('cardsNote') },
+    { label: t('payoutHold'), fen: pocket.payoutHoldFen, note: t('payoutHoldNote') },
+    { label: t('bulkHold'), fen: pocket.bulkHoldFen, note: t('bulkHoldNote') },
+    { label: t('liability'), fen: pocket.liabilityFen, note: t('liabilityNote') },
+  ]
+  return (
+    <Figures>
+      {owedFen > 0 ? (
+        <Figure label={t('owed')} value={moneyText(owedFen)} note={t('owedNote', limit)} tone="bad" />
+      ) : (
+        <Figure
+          label={t('balance')}
+          value={moneyText(balanceFen)}
+          note={creditLimitFen > 0 ? t('creditNote', limit) : undefined}
+        />
+      )}
+      {beside.map(({ label, fen, note }) => (
+        <Figure key={label} label={label} value={moneyText(fen)} note={note} />
+      ))}
+    </Figures>
+  )
+}

@@ -1,0 +1,105 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { type Payee, payeeMethods } from '../../../contract/console/money.ts'
+import { limits } from '../../../contract/limits.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { recordText } from '../../../ui/words/date-text.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { FactRows } from '../../features/show/fact-rows.tsx'
+import { Section } from '../../features/show/section.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './money.module.css'
+
+type Props = { payee: Payee | null; onSaved: () => void }
+
+/** Where payouts go: enough of it to know which one it is. */
+export function PayeeCard({ payee, onSaved }: Props) {
+  const t = useWords('money')
+  const base = useWords('base')
+  const [opened, setOpened] = useState(false)
+  return (
+    <Section title={t('payeeTitle')} text={t('payeeText')}>
+      {payee === null ? (
+        <p className={css.faint}>{t('payeeNone')}</p>
+      ) : (
+        <FactRows
+          rows={[
+            { name: t('payeeMethod'), value: t(payee.method) },
+            { name: t('payeeAccount'), value: payee.accountMasked },
+            { name: t('payeeName'), value: payee.nameMasked },
+            { name: t('payeeChanged', { time: '' }).trim(), value: recordText(payee.changedAt) },
+          ]}
+        />
+      )}
+      <ActionButton tone="quiet" onClick={() => setOpened(true)}>
+        {t(payee === null ? 'payeeSet' : 'payeeChange')}
+      </ActionButton>
+      <Sheet opened={opened} onClose={() => setOpened(false)} title={t('payeeTitle')} closeLabel={base('close')}>
+        <PayeeForm
+          onSaved={() => {
+            setOpened(false)
+            onSaved()
+          }}
+        />
+      </Sheet>
+    </Section>
+  )
+}
+
+function PayeeForm({ onSaved }: { onSaved: () => void }) {
+  const t = useWords('money')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const accountMax = { max: limits.payoutAccountMax }
+  const nameMax = { max: limits.payoutNameMax }
+  const form = useForm({
+    initialValues: { method: 'alipay' as Payee['method'], account: '', name: '' },
+    validate: {
+      account: (text) => (fits(text, 3, accountMax.max) ? null : t('payeeAccountError', accountMax)),
+      name: (text) => (fits(text, 1, nameMax.max) ? null : t('payeeNameError', nameMax)),
+    },
+  })
+  const save = form.onSubmit(async (values) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call(consoleApi.money.setPayee, values)
+      showMessage('success', t('payeeSaved'))
+      onSaved()
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  })
+  return (
+    <form className={css.form} method="post" noValidate onSubmit={save}>
+      <Segments
+        label={t('payeeMethod')}
+        value={form.values.method}
+        options={payeeMethods.map((value) => ({ value, label: t(value) }))}
+        onChange={(method) => form.setFieldValue('method', method)}
+      />
+      <TextInput label={t('payeeAccount')} autoComplete="off" data-autofocus {...form.getInputProps('account')} />
+      <TextInput label={t('payeeName')} autoComplete="off" {...form.getInputProps('name')} />
+      <p className={css.hint}>{t('payeeText')}</p>
+      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+      <ActionButton type="submit" fill busy={busy}>
+        {t('payeeSave')}
+      </ActionButton>
+    </form>
+  )
+}
+
+function fits(text: string, min: number, max: number): boolean {
+  const { length } = [...text.trim()]
+  return length >= min && length <= max
+}

@@ -1,0 +1,129 @@
+import { NumberInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { moneyText } from '../../features/show/money.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './money.module.css'
+import { TopUpWait } from './top-up-wait.tsx'
+import { type Trade, useBegin } from './use-top-up.ts'
+
+type Props = {
+  opened: boolean
+  /** Come back from a gateway. */ returned: string | null
+  onClose: () => void
+}
+
+/** Choose, pay, see it arrive: three steps in one sheet. */
+export function TopUpSheet({ opened, returned, onClose }: Props) {
+  const t = useWords('money')
+  const base = useWords('base')
+  const [trade, setTrade] = useState<Trade | null>(
+    returned === null ? null : { number: returned, opened: null, way: null },
+  )
+  const close = () => {
+    setTrade(null)
+    onClose()
+  }
+  return (
+    <Sheet opened={opened} onClose={close} title={t('topUpTitle')} closeLabel={base('close')}>
+      {trade === null ? (
+        <ChooseStep onBegun={setTrade} />
+      ) : (
+        <TopUpWait trade={trade} onStartOver={() => setTrade(null)} onDone={close} />
+      )}
+    </Sheet>
+  )
+}
+
+const PRESETS = ['10000', '50000', '100000', '500000'] as const
+const OWN = 'own'
+
+function ChooseStep({ onBegun }: { onBegun: (trade: Trade) => void }) {
+  const t = useWords('money')
+  const query = useQuery({
+    queryKey: [consoleApi.money.topUpWays.path],
+    queryFn: () => call(consoleApi.money.topUpWays, {}),
+  })
+  return (
+    <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={3} height={56} />}>
+      {(terms) =>
+        terms.ways.length === 0 ? (
+          <Callout tone="info">{t('topUpNone')}</Callout>
+        ) : (
+          <ChooseForm terms={terms} onBegun={onBegun} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+type Terms = Awaited<ReturnType<typeof call<typeof consoleApi.money.topUpWays>>>
+
+function ChooseForm({ terms, onBegun }: { terms: Terms; onBegun: (trade: Trade) => void }) {
+  const t = useWords('money')
+  const { ways, minFen, maxFen } = terms
+  const [preset, setPreset] = useState<string>(PRESETS[1])
+  const [typed, setTyped] = useState<number | string>('')
+  const [wayId, setWayId] = useState(ways[0]!.id)
+  const { busy, failure, begin } = useBegin(onBegun)
+  const way = ways.find(({ id }) => id === wayId) ?? ways[0]!
+  const fen = preset === OWN ? Math.round(Number(typed) * 100) : Number(preset)
+  const fits = fen >= minFen && fen <= maxFen
+  const bounds = { min: moneyText(minFen), max: moneyText(maxFen) }
+  return (
+    <form
+      className={css.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (fits && !busy) void begin(fen, way)
+      }}
+    >
+      {way.sandbox ? <Callout tone="info">{t('sandbox')}</Callout> : null}
+      <div className={css.amounts}>
+        <Segments
+          label={t('topUpAmount')}
+          value={preset}
+          options={[
+            ...PRESETS.map((value) => ({ value: value as string, label: `¥${Number(value) / 100}` })),
+            { value: OWN, label: t('topUpOwn') },
+          ]}
+          onChange={setPreset}
+        />
+      </div>
+      {preset === OWN ? (
+        <NumberInput
+          label={t('topUpOwn')}
+          description={t('topUpHint', bounds)}
+          value={typed}
+          min={0}
+          decimalScale={2}
+          prefix="¥"
+          hideControls
+          data-autofocus
+          onChange={setTyped}
+        />
+      ) : null}
+      <Segments
+        label={t('topUpWay')}
+        value={way.id}
+        options={ways.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={setWayId}
+      />
+      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+      <ActionButton type="submit" fill busy={busy} disabled={!fits}>
+        {fits ? t('topUpPay', { amount: moneyText(fen) }) : t('topUpPayNothing')}
+      </ActionButton>
+    </form>
+  )
+}
