@@ -3,6 +3,7 @@ import { passTheDoor, walkAround } from './console/door.ts'
 import { setFactor, signInWithFactor } from './console/factor.ts'
 import { enterAnOffice } from './console/office.ts'
 import { lookAtScreens } from './console/screens.ts'
+import { buyAndPrint, setPrices } from './console/shop.ts'
 import { makeMember, signIn } from './console/staff.ts'
 import { acceptInvitation, inviteOverAnEndedSession } from './console/team.ts'
 import { keepAView } from './console/views.ts'
@@ -23,6 +24,8 @@ test('an owner and an operator work in the console', async ({ page, context, sta
   await test.step('brand', () => dressTheShop(page, stage))
   await test.step('a saved view', () => keepAView(page, stage))
   await test.step('every screen', () => lookAtScreens(page, stage))
+  await test.step('prices', () => setPrices(page, stage))
+  await test.step('card keys', () => buyAndPrint(page, stage))
   const secret = await test.step('a factor', () => setFactor(page, stage))
   await test.step('signing in with it', () => signInWithFactor(page, stage, name, secret))
   await test.step('an operator', async () => {

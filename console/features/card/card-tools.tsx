@@ -27,7 +27,7 @@ export function CardTools({ onChanged }: { onChanged: () => void }) {
   const close = () => setOpen('nothing')
   return (
     <>
-      <ActionButton tone="quiet" icon="search" onClick={() => setOpen('find')}>
+      <ActionButton tone="quiet" onClick={() => setOpen('find')}>
         {t('find')}
       </ActionButton>
       {may('cards.write') ? (

@@ -50,12 +50,19 @@ export function WideTable<Row>({ list, rows, columns, label, keyOf, to, action, 
         verticalSpacing={0}
         horizontalSpacing="sm"
         classNames={{ root: css.root!, header: css.head!, table: css.table! }}
-        {...(open ? { onRowClick: ({ record }) => open(record), rowClassName: css.opens! } : {})}
+        {...(open
+          ? { onRowClick: ({ record, event }) => isOwnPress(event.target) || open(record), rowClassName: css.opens! }
+          : {})}
         customRowAttributes={(_row, at) => ({ tabIndex: at === 0 ? 0 : -1, 'data-row': at })}
         {...select}
       />
     </div>
   )
+}
+
+/** A button or a link inside a row does its own thing and does not open the row. */
+function isOwnPress(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, a, input') !== null
 }
 
 type ColumnOptions<Row> = {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -26,8 +27,14 @@ const KINDS = ['balance', 'package', 'traffic', 'days'] as const
 
 /** While there are keys to keep, nothing else is on the page. */
 export default function CardsScreen() {
+  const client = useQueryClient()
   const [bought, setBought] = useState<BoughtKeys | null>(null)
-  return bought ? <KeysOnce keys={bought} onDone={() => setBought(null)} /> : <Batches onBought={setBought} />
+  const keep = (keys: BoughtKeys) => {
+    setBought(keys)
+    // The list that comes back afterwards has the new batch.
+    void client.invalidateQueries({ queryKey: [consoleApi.cards.batches.path] })
+  }
+  return bought ? <KeysOnce keys={bought} onDone={() => setBought(null)} /> : <Batches onBought={keep} />
 }
 
 function Batches({ onBought }: { onBought: (keys: BoughtKeys) => void }) {

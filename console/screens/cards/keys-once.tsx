@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
@@ -25,6 +25,7 @@ export function KeysOnce({ keys, onDone }: { keys: BoughtKeys; onDone: () => voi
   const [isKept, setKept] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { batchId, codes, isRepeated, worth } = keys
+  useAskBeforeLeaving(!isKept && !isRepeated)
   if (isRepeated) {
     return (
       <div className={css.once}>
@@ -83,4 +84,14 @@ export function KeysOnce({ keys, onDone }: { keys: BoughtKeys; onDone: () => voi
       </ConfirmSheet>
     </div>
   )
+}
+
+/** A reload would be the end of the keys too: the browser asks. */
+function useAskBeforeLeaving(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isWanted])
 }

@@ -88,7 +88,7 @@ function useColumns(): Column<CardRow>[] {
       key: 'four',
       label: t('colFour'),
       card: 'title',
-      render: (row) => <span className={css.code}>{row.lastFour === null ? '····' : `···${row.lastFour}`}</span>,
+      render: (row) => <span className={css.code}>{row.lastFour === null ? '…' : `…${row.lastFour}`}</span>,
     },
     { key: 'worth', label: t('colWorth'), render: (row) => worthOf(row) },
     { key: 'state', label: t('colState'), card: 'end', render: (row) => <CardState state={row.state} /> },

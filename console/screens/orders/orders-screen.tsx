@@ -51,8 +51,8 @@ function columnsOf(t: Translate<'sales'>, seesPrices: boolean): Column<OrderRow>
   const what = (row: OrderRow) =>
     [t(row.action), row.packageName, row.period === null ? null : t(row.period)].filter(Boolean).join(' · ')
   return [
-    { key: 'time', label: t('colTime'), sort: 'createdAt', render: (row) => <When at={row.createdAt} /> },
     { key: 'user', label: t('colUser'), card: 'title', render: (row) => row.buyer.userName },
+    { key: 'time', label: t('colTime'), sort: 'createdAt', render: (row) => <When at={row.createdAt} /> },
     { key: 'what', label: t('colWhat'), render: what },
     {
       key: 'amount',

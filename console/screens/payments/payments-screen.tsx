@@ -47,8 +47,8 @@ export default function PaymentsScreen() {
 
 function columnsOf(t: Translate<'sales'>): Column<PaymentRow>[] {
   return [
-    { key: 'time', label: t('colBegun'), sort: 'createdAt', render: (row) => <When at={row.createdAt} /> },
     { key: 'user', label: t('colUser'), card: 'title', render: (row) => row.buyer?.userName ?? t('daili') },
+    { key: 'time', label: t('colBegun'), sort: 'createdAt', render: (row) => <When at={row.createdAt} /> },
     { key: 'for', label: t('colFor'), render: (row) => t(row.purpose) },
     {
       key: 'amount',

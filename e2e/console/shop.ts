@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+
+import { fundReseller } from '../../server/test/money-factories.ts'
+import { expect } from '../fixtures.ts'
+import type { Stage } from '../stage.ts'
+
+/** Prices: one below wholesale is asked about, a rule shows its result before it counts. */
+export async function setPrices(page: Page, { portal }: Stage): Promise<void> {
+  await page.goto(`${portal.url}/console/prices`)
+  await page.getByRole('button', { name: '改价' }).first().click()
+  await page.getByLabel('零售价').fill('0.50')
+  await expect(page.getByRole('dialog')).toContainText('每卖一份从你的余额里补')
+  await page.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '按规则定价' }).click()
+  const rule = page.getByRole('dialog')
+  await rule.getByLabel('加百分比').last().fill('50')
+  await rule.getByText('.99', { exact: true }).click()
+  await expect(rule.getByRole('list', { name: '看结果' })).toContainText('.99')
+  await rule.getByRole('button', { name: /^改 \d+ 个价格$/ }).click()
+  await expect(page.getByText('价格已改，下一单起生效')).toBeVisible()
+}
+
+/** A batch: its price stands on the button, its keys are shown once and printed, and what is left is void. */
+export async function buyAndPrint(page: Page, { portal, db }: Stage): Promise<void> {
+  await fundReseller(db, 260, 10_000)
+  // The browser's own window for printing would wait for a person.
+  await page.addInitScript(
+    'window.print = () => { window.printed = document.querySelectorAll("[data-print-sheet] svg").length }',
+  )
+  await page.goto(`${portal.url}/console/cards`)
+  await page.getByRole('button', { name: '买卡密' }).first().click()
+  await page.getByLabel('每张面值').fill('1')
+  await page.getByLabel('张数').fill('3')
+  await page.getByRole('button', { name: '买 3 张，付 ¥3.00' }).click()
+  await expect(page.getByRole('heading', { name: '这 3 张卡密只显示这一次' })).toBeVisible()
+  const code = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^[\dA-Z]{4}(-[\dA-Z]{4}){6}$/ })
+    .first()
+    .innerText()
+  await page.getByRole('button', { name: '打印' }).click()
+  await expect.poll(() => page.evaluate('window.printed')).toBe(3)
+  await page.getByRole('button', { name: '已存好，关掉' }).click()
+  await page.getByRole('button', { name: '查卡密' }).click()
+  await page.getByRole('dialog').getByLabel('卡密').fill(code.toLowerCase())
+  await page.getByRole('button', { name: '查', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('未用')
+  await page.getByRole('button', { name: '关闭' }).first().click()
+  await page.getByRole('button', { name: '作废剩下的' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('客户手里的卡密会马上失效')
+  await page.getByRole('button', { name: '作废 3 张' }).click()
+  await expect(page.getByText('已作废 3 张')).toBeVisible()
+}
