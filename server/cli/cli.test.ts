@@ -207,7 +207,8 @@ describe('resellers', () => {
   test('set shows in the portal, an empty value goes back to the rule', async () => {
     await buildReseller(db, { id: 260 })
     const icon = join(await makeScratchDir(), 'picture.txt')
-    await writeFile(icon, Buffer.from('89504e470d0a1a0a00000000', 'hex'))
+    const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await writeFile(icon, Buffer.from(dot, 'base64'))
     const args = [
       '--title',
       '蓝鲸 <b>云</b>',
@@ -227,7 +228,7 @@ describe('resellers', () => {
       title: '蓝鲸 <b>云</b>',
       accent: '#0f766e',
       kf_url: 'https://help.example/chat',
-      icon: 'data:image/png;base64,iVBORw0KGgoAAAAA',
+      icon: `data:image/png;base64,${dot}`,
     })
     await done(['resellers', 'set', '--reseller', '260', '--title', '', '--kf-url', ''])
     const after = await call(api.resellers.config, { daili_id: 260 })
