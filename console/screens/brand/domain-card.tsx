@@ -110,7 +110,9 @@ function RecordRow({ name, value }: { name: string; value: string }) {
     <div className={css.code}>
       <dt className={css.recordName}>{name}</dt>
       <dd className={css.grow}>{value}</dd>
-      <CopyButton text={value} label={t('copyRecord', { name })} />
+      <dd>
+        <CopyButton text={value} label={t('copyRecord', { name })} />
+      </dd>
     </div>
   )
 }
