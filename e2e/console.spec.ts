@@ -6,6 +6,7 @@ import { lookAtScreens } from './console/screens.ts'
 import { buyAndPrint, setPrices } from './console/shop.ts'
 import { makeMember, signIn } from './console/staff.ts'
 import { acceptInvitation, inviteOverAnEndedSession } from './console/team.ts'
+import { workOnUsers } from './console/users.ts'
 import { keepAView } from './console/views.ts'
 import { test } from './stage.ts'
 
@@ -23,6 +24,7 @@ test('an owner and an operator work in the console', async ({ page, context, sta
   })
   await test.step('brand', () => dressTheShop(page, stage))
   await test.step('a saved view', () => keepAView(page, stage))
+  await test.step('users', () => workOnUsers(page, stage))
   await test.step('every screen', () => lookAtScreens(page, stage))
   await test.step('prices', () => setPrices(page, stage))
   await test.step('card keys', () => buyAndPrint(page, stage))

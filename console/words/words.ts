@@ -16,6 +16,9 @@ import type shell from './zh-cn/shell.ts'
 import type signin from './zh-cn/signin.ts'
 import type table from './zh-cn/table.ts'
 import type team from './zh-cn/team.ts'
+import type bulk from './zh-cn/bulk.ts'
+import type user from './zh-cn/user.ts'
+import type users from './zh-cn/users.ts'
 import type withdrawals from './zh-cn/withdrawals.ts'
 
 /** One table of words per part of the console; the Chinese file is the source and gives the type. */
@@ -37,6 +40,9 @@ export type Sources = {
   signin: typeof signin
   table: typeof table
   team: typeof team
+  users: typeof users
+  user: typeof user
+  bulk: typeof bulk
   withdrawals: typeof withdrawals
 }
 export type Part = keyof Sources

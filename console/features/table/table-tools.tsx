@@ -42,7 +42,7 @@ export function TableTools<Row>({
       {search ? <SearchField label={search} list={list} /> : null}
       <div className={css.chips}>
         <Presets list={list} presets={presets} />
-        <ActiveFilters list={list} filters={filters} />
+        <ActiveFilters list={list} filters={filters} presets={presets} />
         {views ? <SavedViews screen={views} /> : null}
         {filters.length > 0 ? (
           <button type="button" className={css.chip} onClick={() => setOpen('filters')}>
@@ -91,9 +91,13 @@ function Presets<Row>({ list, presets }: { list: List<Row>; presets: readonly Pr
 }
 
 /** What narrows the list, each to be taken away by a press. */
-function ActiveFilters<Row>({ list, filters }: { list: List<Row>; filters: readonly FilterField[] }) {
+type ActiveProps<Row> = { list: List<Row>; filters: readonly FilterField[]; presets: readonly Preset[] }
+
+function ActiveFilters<Row>({ list, filters, presets }: ActiveProps<Row>) {
   const t = useWords('table')
   const { state } = list
+  // What a pressed question says need not be said twice.
+  if (presets.some((preset) => isChosen(preset, state.filters))) return null
   return filters
     .filter(({ key }) => key in state.filters)
     .map((field) => (

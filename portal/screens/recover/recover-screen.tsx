@@ -19,20 +19,33 @@ import { useConfigState } from '../../state/config.ts'
 /** A forgotten password, or with `?unlock=1` an account its owner has locked: the same way, another door. */
 export default function RecoverScreen() {
   const t = useWords('recover')
-  const { key, search, state } = useLocation()
+  const { key, search, state, hash } = useLocation()
   // The prerendered page knows neither the address nor what the last screen passed on.
   const isHydrated = useSyncExternalStore(
     () => () => {},
     () => true,
     () => false,
   )
+  const given = isHydrated ? givenIn(hash) : null
   const way = isHydrated && readQueryParam('unlock', search) === '1' ? 'unlock' : 'reset'
   return (
     <AuthPage title={t(way === 'unlock' ? 'unlockTitle' : 'resetTitle')} tagline={t('tagline')}>
       {/* By visit, not by way: a key that changed with hydration would drop what was typed before it. */}
-      <Recovery key={key} way={way} userName={isHydrated ? nameIn(state) : ''} />
+      <Recovery
+        key={key}
+        way={way}
+        userName={given?.userName ?? (isHydrated ? nameIn(state) : '')}
+        code={given?.code ?? null}
+      />
     </AuthPage>
   )
+}
+
+/** A link from who made the account: name and code stand behind the hash sign, which no server is told. */
+function givenIn(hash: string): { userName: string; code: string } | null {
+  const words = new URLSearchParams(hash.slice(1))
+  const [userName, code] = [words.get('user'), words.get('code')]
+  return userName && code ? { userName, code } : null
 }
 
 function nameIn(state: unknown): string {
@@ -40,17 +53,17 @@ function nameIn(state: unknown): string {
 }
 
 /** First a code, then the new password. Without mail there is only the second: support can tell a code. */
-export function Recovery({ way, userName }: { way: Way; userName: string }) {
+export function Recovery({ way, userName, code }: { way: Way; userName: string; code: string | null }) {
   const t = useWords('recover')
   const hasMail = useHasMail()
   const recovery = useRecovery(way, userName)
   if (recovery.step === 'done') return <Recovered way={way} />
   return (
     <>
-      {recovery.step === 'ask' && hasMail ? (
+      {recovery.step === 'ask' && hasMail && code === null ? (
         <AskCode way={way} recovery={recovery} />
       ) : (
-        <SetPassword way={way} recovery={recovery} hasMail={hasMail} />
+        <SetPassword way={way} recovery={recovery} hasMail={hasMail} code={code} />
       )}
       <SupportLine />
       <p className={page.other}>

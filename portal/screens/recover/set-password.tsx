@@ -16,12 +16,13 @@ import type { RecoveryFlow } from './use-recovery.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 
-type Props = { way: Way; recovery: RecoveryFlow; hasMail: boolean }
+type Props = { way: Way; recovery: RecoveryFlow; hasMail: boolean; code: string | null }
 
-export function SetPassword({ way, recovery, hasMail }: Props) {
+export function SetPassword({ way, recovery, hasMail, code }: Props) {
   const t = useWords('recover')
   const { form, lockedName } = useSetPassword(way, recovery)
   const inputRef = usePrefill(recovery.userName)
+  const codeRef = usePrefill(code)
   const wasSent = recovery.resendAtMs !== null
   return (
     <form className="gap4" method="post" action="/find_pass" noValidate onSubmit={form.onSubmit}>
@@ -40,6 +41,7 @@ export function SetPassword({ way, recovery, hasMail }: Props) {
       <AddressField address={recovery.address} error={form.problems.email} />
       <div>
         <Field
+          ref={codeRef}
           name="code"
           label={t('code')}
           placeholder={t('codeHint', { count: limits.mailCodeDigits })}

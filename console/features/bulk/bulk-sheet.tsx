@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Static } from 'typebox'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { BulkSelection, BulkWork } from '../../../contract/console/bulk.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { call } from '../../session/call.ts'
+import { useSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { moneyText } from '../show/money.tsx'
+import css from './bulk.module.css'
+import { BulkForm, type BulkDraft, firstDraft, workOf } from './bulk-form.tsx'
+import { reasonText } from './reason-text.ts'
+
+export type BulkKind = BulkWork['kind']
+type Preview = Static<typeof consoleApi.bulk.preview.output>
+type Props = {
+  opened: boolean
+  kind: BulkKind
+  /** Strings as an address has them: the server is told numbers. */
+  selection: Readonly<Record<string, string>>
+  onClose: () => void
+  onStarted?: () => void
+}
+
+/** First what, then whom it meets and what it costs; the button says the amount. */
+export function BulkSheet({ opened, kind, selection, onClose, onStarted }: Props) {
+  const t = useWords('bulk')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('new')} closeLabel={base('close')}>
+      <Steps key={kind} kind={kind} selection={selection} onClose={onClose} {...(onStarted ? { onStarted } : {})} />
+    </Sheet>
+  )
+}
+
+/** What is asked of the server, in two steps: look, then start at what was seen. */
+function useBulk({ kind, selection, onClose, onStarted }: Omit<Props, 'opened'>) {
+  const t = useWords('bulk')
+  const navigate = useNavigate()
+  const isOperator = useSession().scope === 'platform'
+  const key = useIntentKey()
+  const [draft, setDraft] = useState<BulkDraft>(() => firstDraft(kind))
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isFree = isOperator && draft.isFree
+  const asked = {
+    selection: toSelection(selection),
+    work: workOf(draft),
+    ...(isFree ? { paidBy: 'platform' as const } : {}),
+  }
+  const load = async () => setPreview(await call(consoleApi.bulk.preview, asked))
+  async function run(work: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(failureText(error))
+      // The server has counted anew: show that, and ask again.
+      if (error instanceof ApiError && error.code === 'bulk.changed') await load()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const start = ({ people, costFen }: Preview) =>
+    run(async () => {
+      const input = { ...asked, people, costFen }
+      await call(consoleApi.bulk.start, { ...input, key: key.of(input) })
+      key.settle()
+      showMessage('success', t('started'))
+      onStarted?.()
+      onClose()
+      void navigate('/bulk')
+    })
+  const change = () => setPreview(null)
+  return { draft, setDraft, preview, busy, failure, isFree, isOperator, look: () => run(load), start, change }
+}
+
+function Steps(props: Omit<Props, 'opened'>) {
+  const t = useWords('bulk')
+  const { selection } = props
+  const { draft, preview, busy, failure, isFree, ...bulk } = useBulk(props)
+  const problem = failure === null ? null : <Callout tone="bad">{failure}</Callout>
+  if (preview === null) {
+    const ids = selection['ids']?.split(',').length
+    const whom = ids ? t('selected', { count: ids }) : t(Object.keys(selection).length > 0 ? 'filtered' : 'everybody')
+    return (
+      <div className={css.stack}>
+        <p className={css.people}>{whom}</p>
+        <BulkForm draft={draft} onChange={bulk.setDraft} canBeFree={bulk.isOperator} />
+        {problem}
+        <ActionButton fill busy={busy} onClick={() => void bulk.look()}>
+          {t('preview')}
+        </ActionButton>
+      </div>
+    )
+  }
+  const { people: count, costFen } = preview
+  const isGift = draft.kind === 'days' || draft.kind === 'traffic'
+  const giving = isFree ? t('freeButton', { count }) : t('giveButton', { count, amount: moneyText(costFen) })
+  const doing = t(draft.kind === 'block' ? 'blockButton' : 'noticeButton', { count })
+  return (
+    <div className={css.stack}>
+      <Outcome preview={preview} isGift={isGift} />
+      {problem}
+      {count > 0 ? (
+        <ActionButton
+          fill
+          busy={busy}
+          tone={draft.kind === 'block' ? 'danger' : 'main'}
+          onClick={() => void bulk.start(preview)}
+        >
+          {isGift ? giving : doing}
+        </ActionButton>
+      ) : null}
+      <ActionButton tone="quiet" fill onClick={bulk.change}>
+        {t('change')}
+      </ActionButton>
+    </div>
+  )
+}
+
+function Outcome({ preview, isGift }: { preview: Preview; isGift: boolean }) {
+  const t = useWords('bulk')
+  const { people, costFen, skipped, names } = preview
+  const left = skipped.reduce((sum, one) => sum + one.people, 0)
+  return (
+    <div className={css.preview}>
+      <p className={css.figure}>
+        <span>{people === 0 ? t('nobody') : t('meets', { count: people })}</span>
+        {isGift && people > 0 ? <span>{moneyText(costFen)}</span> : null}
+      </p>
+      {names.length > 0 ? <p className={css.soft}>{t('such', { names: names.join('、') })}</p> : null}
+      {left > 0 ? (
+        <>
+          <p className={css.soft}>{t('leavesOut', { count: left })}</p>
+          <ul className={css.reasons}>
+            {skipped.map((one) => (
+              <li key={one.reason}>
+                <span>{reasonText(one.reason, t)}</span>
+                <span>{one.people}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {isGift && people > 0 ? <p className={css.soft}>{t('costNote')}</p> : null}
+    </div>
+  )
+}
+
+const NUMBERS = new Set(['package', 'endsWithinDays', 'balanceFromFen', 'inviter'])
+
+/** A body is strict: what an address writes as text is a number or a yes there. */
+function toSelection(selection: Readonly<Record<string, string>>): BulkSelection {
+  return Object.fromEntries(
+    Object.entries(selection).map(([name, value]) => [
+      name,
+      NUMBERS.has(name) ? Number(value) : name === 'neverConnected' || name === 'overQuota' ? value === 'true' : value,
+    ]),
+  )
+}

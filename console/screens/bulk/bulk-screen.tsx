@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { BulkRun } from '../../../contract/console/bulk.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { BulkSheet } from '../../features/bulk/bulk-sheet.tsx'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './bulk.module.css'
+import { ResultsSheet } from './results-sheet.tsx'
+import { RunCard } from './run-card.tsx'
+
+const LOOK_MS = 2000
+
+/** What was done for many at once, and how far it is. It goes on without this page. */
+export default function BulkScreen() {
+  const t = useWords('bulk')
+  const navigate = useNavigate()
+  const [making, setMaking] = useState(false)
+  const [shown, setShown] = useState<BulkRun | null>(null)
+  const query = useInfiniteQuery({
+    queryKey: [consoleApi.bulk.list.path],
+    queryFn: ({ pageParam }) => call(consoleApi.bulk.list, pageParam ? { cursor: pageParam } : {}, { quiet: true }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ rows }) => rows.some((run) => run.state === 'running')) ? LOOK_MS : false,
+  })
+  const start = (
+    <ActionButton icon="plus" onClick={() => setMaking(true)}>
+      {t('new')}
+    </ActionButton>
+  )
+  return (
+    <div className={css.page}>
+      <ScreenActions>
+        <ActionButton tone="quiet" onClick={() => void navigate('/users')}>
+          {t('toUsers')}
+        </ActionButton>
+        {start}
+      </ScreenActions>
+      <Loaded query={query} failed={t('failed')} bones={<Bones count={3} height={120} />} bonesClass={css.runs}>
+        {({ pages }) => {
+          const runs = pages.flatMap(({ rows }) => rows)
+          if (runs.length === 0) return <EmptyPart topic="calm" title={t('empty')} text={t('emptyText')} />
+          return (
+            <div className={css.runs}>
+              {runs.map((run) => (
+                <RunCard key={run.id} run={run} onResults={() => setShown(run)} />
+              ))}
+            </div>
+          )
+        }}
+      </Loaded>
+      {query.hasNextPage ? (
+        <ActionButton tone="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('more')}
+        </ActionButton>
+      ) : null}
+      <BulkSheet opened={making} kind="days" selection={{}} onClose={() => setMaking(false)} />
+      <ResultsSheet run={shown} onClose={() => setShown(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { BulkRun } from '../../../contract/console/bulk.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { reasonText } from '../../features/bulk/reason-text.ts'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './bulk.module.css'
+
+const tones = { waiting: 'busy', done: 'good', skipped: 'warn' } as const
+
+/** What became of each user. */
+export function ResultsSheet({ run, onClose }: { run: BulkRun | null; onClose: () => void }) {
+  const t = useWords('bulk')
+  const base = useWords('base')
+  return (
+    <Sheet opened={run !== null} onClose={onClose} title={t('results')} closeLabel={base('close')}>
+      {run ? <Results id={run.id} /> : null}
+    </Sheet>
+  )
+}
+
+type Shown = 'all' | keyof typeof tones
+
+function Results({ id }: { id: string }) {
+  const t = useWords('bulk')
+  const [state, setState] = useState<Shown>('all')
+  const query = useInfiniteQuery({
+    queryKey: [consoleApi.bulk.results.path, id, state],
+    queryFn: ({ pageParam }) =>
+      call(consoleApi.bulk.results, {
+        id,
+        ...(state === 'all' ? {} : { state }),
+        ...(pageParam ? { cursor: pageParam } : {}),
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const options = (['all', 'done', 'skipped', 'waiting'] as const).map((value) => ({ value, label: t(value) }))
+  return (
+    <div className={css.stack}>
+      <Segments label={t('results')} options={options} value={state} onChange={setState} />
+      <Loaded query={query} failed={t('failed')} bones={<Bones count={5} height={40} />}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows)
+          if (rows.length === 0) return <p className={css.soft}>{t('noResults')}</p>
+          return (
+            <ul className={css.results}>
+              {rows.map((row) => (
+                <li key={row.accountId} className={css.result}>
+                  <Link to={`/users/${row.accountId}`}>{row.userName}</Link>
+                  <StateWord tone={tones[row.state]}>
+                    {row.reason === null ? t(row.state) : reasonText(row.reason, t)}
+                  </StateWord>
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+      {query.hasNextPage ? (
+        <ActionButton tone="quiet" fill busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('more')}
+        </ActionButton>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { Checkbox, NumberInput, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { GiftWish } from '../../../contract/console/gift-wish.ts'
+import type { ShownUser } from '../../../contract/console/user.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { moneyText } from '../../features/show/money.tsx'
+import { call } from '../../session/call.ts'
+import { useSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { useReloadUser } from './use-user.ts'
+import css from './user.module.css'
+
+type Props = { user: ShownUser; opened: boolean; onClose: () => void }
+
+export function GiveSheet({ user, opened, onClose }: Props) {
+  const t = useWords('user')
+  const base = useWords('base')
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('giveTitle', { name: user.userName })} closeLabel={base('close')}>
+      <GiveForm user={user} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+type Draft = { kind: GiftWish['kind']; days: number; gb: number; yuan: number; packageId: number | null }
+
+function wishOf({ kind, days, gb, yuan, packageId }: Draft): GiftWish | null {
+  switch (kind) {
+    case 'days':
+      return { kind, days }
+    case 'traffic':
+      return { kind, gb }
+    case 'balance':
+      return { kind, amountFen: Math.round(yuan * 100) }
+    case 'package':
+      return packageId === null ? null : { kind, packageId, period: 'month' }
+  }
+}
+
+/** The price is asked for as soon as the wish is clear, so that the button can say it. */
+function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
+  const t = useWords('user')
+  const isOperator = useSession().scope === 'platform'
+  const reload = useReloadUser(user.id)
+  const key = useIntentKey()
+  const [draft, setDraft] = useState<Draft>({ kind: 'days', days: 3, gb: 10, yuan: 10, packageId: null })
+  const [isFree, setFree] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const wish = wishOf(draft)
+  const price = useQuery({
+    queryKey: [consoleApi.user.givePrice.path, user.id, wish],
+    queryFn: () => call(consoleApi.user.givePrice, { id: user.id, wish: wish! }),
+    enabled: wish !== null,
+    retry: false,
+    staleTime: 0,
+  })
+  const costFen = price.data?.costFen
+  async function give(): Promise<void> {
+    if (wish === null || costFen === undefined) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const input = { id: user.id, wish, costFen, ...(isFree ? { paidBy: 'platform' as const } : {}) }
+      await call(consoleApi.user.give, { ...input, key: key.of(input) })
+      key.settle()
+      showMessage('success', t('given'))
+      await reload()
+      onClose()
+    } catch (error) {
+      setFailure(failureText(error))
+      void price.refetch()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const amount = costFen === undefined ? '…' : moneyText(costFen)
+  return (
+    <div className={css.stack}>
+      <WishFields draft={draft} onChange={setDraft} />
+      {isOperator ? (
+        <Checkbox
+          label={t('payPlatform')}
+          checked={isFree}
+          onChange={(event) => setFree(event.currentTarget.checked)}
+        />
+      ) : (
+        <p className={css.soft}>{t('payNote')}</p>
+      )}
+      {price.error ? <Callout tone="bad">{failureText(price.error)}</Callout> : null}
+      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+      <ActionButton fill busy={busy || price.isFetching} disabled={costFen === undefined} onClick={() => void give()}>
+        {t(isFree ? 'giveFree' : 'giveButton', { amount })}
+      </ActionButton>
+    </div>
+  )
+}
+
+function WishFields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+  const t = useWords('user')
+  const set = (change: Partial<Draft>) => onChange({ ...draft, ...change })
+  const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
+  const kinds = [
+    { value: 'days', label: t('giveDays') },
+    { value: 'traffic', label: t('giveTraffic') },
+    { value: 'balance', label: t('giveBalance') },
+    { value: 'package', label: t('givePackage') },
+  ] as const
+  const numbers = { days: ['daysField', draft.days, 3660], traffic: ['gbField', draft.gb, 100_000] } as const
+  return (
+    <>
+      <Segments label={t('giveWhat')} options={kinds} value={draft.kind} onChange={(kind) => set({ kind })} />
+      {draft.kind === 'days' || draft.kind === 'traffic' ? (
+        <NumberInput
+          label={t(numbers[draft.kind][0])}
+          value={numbers[draft.kind][1]}
+          min={1}
+          max={numbers[draft.kind][2]}
+          allowDecimal={false}
+          onChange={(value) => set(draft.kind === 'days' ? { days: Number(value) || 1 } : { gb: Number(value) || 1 })}
+        />
+      ) : null}
+      {draft.kind === 'balance' ? (
+        <NumberInput
+          label={t('yuanField')}
+          value={draft.yuan}
+          min={0.01}
+          decimalScale={2}
+          prefix="¥"
+          onChange={(value) => set({ yuan: Number(value) || 0.01 })}
+        />
+      ) : null}
+      {draft.kind === 'package' ? (
+        <Select
+          label={t('packageField')}
+          data={(choices.data?.packages ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={draft.packageId === null ? null : String(draft.packageId)}
+          onChange={(value) => set({ packageId: value === null ? null : Number(value) })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { formatBytes } from '../../../contract/bytes.ts'
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { historyKinds, HistoryRow } from '../../../contract/console/user.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Money, moneyText } from '../../features/show/money.tsx'
+import { Section } from '../../features/show/section.tsx'
+import { When } from '../../features/show/when.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import type { Translate } from '../../words/words.ts'
+import css from './user.module.css'
+
+type Kind = (typeof historyKinds)[number]
+
+/** What the server calls things that people have a word for. */
+const KNOWN = [
+  'new',
+  'renew',
+  'upgrade',
+  'pack',
+  'agency',
+  'pending',
+  'paid',
+  'cancelled',
+  'expired',
+  'refunded',
+  'closed',
+  'user',
+  'topup',
+  'late_payment',
+  'sale',
+  'refund',
+  'card_redeem',
+  'commission_to_balance',
+  'waiver',
+  'adjustment',
+  'reversal',
+  'gift',
+  'days',
+  'traffic',
+  'balance',
+  'package',
+  'unused',
+  'redeemed',
+  'void',
+  'own_device',
+  'same_address',
+] as const
+const isKnown = (word: string): word is (typeof KNOWN)[number] => (KNOWN as readonly string[]).includes(word)
+
+/** One kind of what happened, newest first, more on demand. */
+export function HistoryList({ id, kind, title }: { id: number; kind: Kind; title: string }) {
+  const t = useWords('user')
+  const query = useInfiniteQuery({
+    queryKey: [consoleApi.user.history.path, id, kind],
+    queryFn: ({ pageParam }) =>
+      call(consoleApi.user.history, { id, kind, ...(pageParam ? { cursor: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  return (
+    <Section title={title}>
+      <Loaded query={query} failed={t('failed')} bones={<Bones count={3} height={44} />}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows)
+          if (rows.length === 0) return <p className={css.soft}>{t('nothing')}</p>
+          return (
+            <ul className={css.list}>
+              {rows.map((row) => (
+                <Entry key={row.id} row={row} kind={kind} />
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+      {query.hasNextPage ? (
+        <ActionButton tone="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('more')}
+        </ActionButton>
+      ) : null}
+    </Section>
+  )
+}
+
+function Entry({ row, kind }: { row: HistoryRow; kind: Kind }) {
+  const t = useWords('user')
+  const { what, state, amountFen, balanceFen, who, at } = row
+  const accountId = row.detail['accountId']
+  const say = (word: string) => (isKnown(word) ? t(`w_${word}`) : word)
+  return (
+    <li className={css.item}>
+      <span className={css.main}>
+        <span>
+          {kind === 'invited' && typeof accountId === 'number' ? (
+            <Link to={`/users/${accountId}`}>{who}</Link>
+          ) : (
+            say(what)
+          )}
+          {state ? <span className={css.soft}> · {say(state)}</span> : null}
+        </span>
+        <span className={css.soft}>{aboutText(row, kind, t)}</span>
+      </span>
+      <span className={css.end}>
+        {amountFen === null ? null : <Money fen={amountFen} isEntry={kind === 'ledger'} />}
+        {balanceFen === null ? null : <span className={css.soft}>{t('after', { amount: moneyText(balanceFen) })}</span>}
+        <span className={css.soft}>
+          <When at={at} />
+        </span>
+      </span>
+    </li>
+  )
+}
+
+/** What is to know beside the amount, in one line. */
+function aboutText({ detail, who }: HistoryRow, kind: Kind, t: Translate<'user'>): string {
+  const told = Object.entries(detail).flatMap(([name, value]) => {
+    if (value === null || value === 0 || value === false || name === 'accountId' || name === 'orderId') return []
+    if (name === 'days') return [t('daysCount', { count: Number(value) })]
+    if (name === 'paidBy' || name === 'period' || name === 'channel') return []
+    if (name === 'trafficBytes') return [formatBytes(Number(value))]
+    if (name === 'refundedFen') return [`${t('w_refunded')} ${moneyText(Number(value))}`]
+    if (name.endsWith('Fen')) return []
+    return [kind === 'audit' ? `${name}: ${value}` : String(value)]
+  })
+  return [...told, ...(who !== null && kind !== 'invited' ? [who] : [])].join(' · ')
+}

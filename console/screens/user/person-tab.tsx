@@ -1,0 +1,144 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { ShownUser } from '../../../contract/console/user.ts'
+import { limits } from '../../../contract/limits.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Rows } from '../../../ui/components/rows.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { recordText } from '../../../ui/words/date-text.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { Section } from '../../features/show/section.tsx'
+import { When } from '../../features/show/when.tsx'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { useReloadUser } from './use-user.ts'
+import css from './user.module.css'
+
+/** Who it is, where it is signed in, and what colleagues wrote down. */
+export function PersonTab({ user }: { user: ShownUser }) {
+  const t = useWords('user')
+  return (
+    <div className={css.grid}>
+      <Section title={t('tabPerson')}>
+        <EmailRow user={user} />
+        <Rows
+          rows={[
+            { name: t('registered'), value: recordText(user.createdAt) },
+            { name: t('firstUse'), value: user.firstConnectedAt ? recordText(user.firstConnectedAt) : t('never') },
+            { name: t('factor'), value: t(user.hasTotp ? 'on' : 'off') },
+            { name: t('passkeys'), value: String(user.passkeys) },
+            { name: t('inviteCode'), value: user.inviteCode },
+            { name: t('inviter'), value: user.inviter?.userName ?? t('nobody') },
+            { name: t('language'), value: user.language },
+          ]}
+        />
+      </Section>
+      <NotesPart user={user} />
+      <Section title={t('devices')}>
+        {user.devices.length === 0 ? (
+          <p className={css.soft}>{t('noDevices')}</p>
+        ) : (
+          <ul className={css.list}>
+            {user.devices.map(({ device, network, seenAt, remembered }) => (
+              <li key={`${device} ${seenAt}`} className={css.item}>
+                <span className={css.main}>
+                  {device}
+                  <span className={css.soft}>
+                    {network ? t('network', { network }) : ''}
+                    {remembered ? ` · ${t('remembered')}` : ''}
+                  </span>
+                </span>
+                <span className={css.soft}>
+                  <When at={seenAt} ago />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function EmailRow({ user }: { user: ShownUser }) {
+  const t = useWords('user')
+  const may = useMay()
+  const [whole, setWhole] = useState<string | null>(null)
+  if (user.email === null) return null
+  const reveal = () =>
+    call(consoleApi.user.reveal, { id: user.id }).then(
+      ({ email }) => setWhole(email),
+      (error: unknown) => showMessage('error', failureText(error)),
+    )
+  return (
+    <div className={css.reveal}>
+      <span>{whole ?? user.email}</span>
+      <span className={css.soft}>{t(user.emailVerified ? 'verified' : 'unverified')}</span>
+      {may('users.private') && whole === null ? (
+        <ActionButton tone="quiet" icon="eye" onClick={() => void reveal()}>
+          {t('reveal')}
+        </ActionButton>
+      ) : null}
+      {may('users.private') && whole === null ? <span className={css.soft}>{t('revealNote')}</span> : null}
+    </div>
+  )
+}
+
+function NotesPart({ user }: { user: ShownUser }) {
+  const t = useWords('user')
+  const may = useMay()
+  const reload = useReloadUser(user.id)
+  const [body, setBody] = useState('')
+  const [busy, setBusy] = useState(false)
+  async function add(): Promise<void> {
+    setBusy(true)
+    try {
+      await call(consoleApi.user.note, { id: user.id, body })
+      setBody('')
+      await reload()
+    } catch (error) {
+      showMessage('error', failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Section title={t('notes')}>
+      {may('users.help') ? (
+        <div className={css.stack}>
+          <Textarea
+            aria-label={t('notes')}
+            placeholder={t('noteHint')}
+            value={body}
+            maxLength={limits.noteMax}
+            autosize
+            minRows={2}
+            onChange={(event) => setBody(event.currentTarget.value)}
+          />
+          <ActionButton tone="quiet" busy={busy} disabled={body.trim() === ''} onClick={() => void add()}>
+            {t('noteAdd')}
+          </ActionButton>
+        </div>
+      ) : null}
+      {user.notes.length === 0 ? (
+        <p className={css.soft}>{t('noNotes')}</p>
+      ) : (
+        <ul className={css.list}>
+          {user.notes.map((note) => (
+            <li key={note.id} className={css.item}>
+              <span className={css.main}>
+                <span className={css.note}>{note.body}</span>
+                <span className={css.soft}>
+                  {note.author} · {recordText(note.at)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { call } from '../../session/call.ts'
+
+export function useUser(id: number) {
+  return useQuery({ queryKey: [consoleApi.user.show.path, id], queryFn: () => call(consoleApi.user.show, { id }) })
+}
+
+/** After something was done: the user, what happened to it, and the list it stands in. */
+export function useReloadUser(id: number): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    void queries.invalidateQueries({ queryKey: [consoleApi.user.history.path, id] })
+    void queries.invalidateQueries({ queryKey: [consoleApi.users.list.path] })
+    await queries.invalidateQueries({ queryKey: [consoleApi.user.show.path, id] })
+  }
+}

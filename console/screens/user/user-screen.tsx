@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+
+import type { ShownUser } from '../../../contract/console/user.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { recordText } from '../../../ui/words/date-text.ts'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { useTitle } from '../../features/screen/screen-title.ts'
+import { UserState } from '../../features/user-state/user-state.tsx'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { ActionsSheet } from './actions-sheet.tsx'
+import { GiveSheet } from './give-sheet.tsx'
+import { HistoryList } from './history-list.tsx'
+import { MoneyTab } from './money-tab.tsx'
+import { PersonTab } from './person-tab.tsx'
+import { ServiceTab } from './service-tab.tsx'
+import { useUser } from './use-user.ts'
+import css from './user.module.css'
+
+/** One user: what runs, what is owed to whom, who it is, and everything that can be done about it. */
+export default function UserScreen() {
+  const t = useWords('user')
+  const id = Number(useParams()['id'])
+  const query = useUser(id)
+  useTitle(query.data?.userName ?? null)
+  return (
+    <div className={css.page}>
+      <Link className={css.back} to="/users">
+        ‹ {t('back')}
+      </Link>
+      <Loaded query={query} failed={t('failed')} bones={<Bones count={4} height={120} />} bonesClass={css.stack}>
+        {(user) => <Shown user={user} />}
+      </Loaded>
+    </div>
+  )
+}
+
+const tabs = ['service', 'money', 'person', 'audit'] as const
+type Tab = (typeof tabs)[number]
+const words = { service: 'tabService', money: 'tabMoney', person: 'tabPerson', audit: 'tabAudit' } as const
+
+function Shown({ user }: { user: ShownUser }) {
+  const t = useWords('user')
+  const may = useMay()
+  const [address, setAddress] = useSearchParams()
+  const [open, setOpen] = useState<'nothing' | 'give' | 'actions'>('nothing')
+  const shown = tabs.filter((tab) => tab !== 'audit' || may('audit.read'))
+  const tab = shown.find((one) => one === address.get('tab')) ?? 'service'
+  return (
+    <>
+      <ScreenActions>
+        <ActionButton tone="quiet" onClick={() => setOpen('actions')}>
+          {t('actions')}
+        </ActionButton>
+        {may('users.give') ? (
+          <ActionButton icon="gift" onClick={() => setOpen('give')}>
+            {t('give')}
+          </ActionButton>
+        ) : null}
+      </ScreenActions>
+      <div className={css.head}>
+        <div className={css.who}>
+          <UserState
+            user={{
+              ...user,
+              locked: user.lockedAt !== null,
+              expiresAt: user.package?.expiresAt ?? null,
+              hasConnected: user.firstConnectedAt !== null,
+            }}
+          />
+          <span className={css.soft}>
+            ID {user.id} · {user.email ?? t('noEmail')}
+          </span>
+        </div>
+        <div className={css.tabs}>
+          <Segments<Tab>
+            label={t('tabs')}
+            options={shown.map((value) => ({ value, label: t(words[value]) }))}
+            value={tab}
+            onChange={(value) => setAddress(value === 'service' ? {} : { tab: value }, { replace: true })}
+          />
+        </div>
+      </div>
+      <Banners user={user} />
+      {tab === 'service' ? <ServiceTab user={user} /> : null}
+      {tab === 'money' ? <MoneyTab user={user} /> : null}
+      {tab === 'person' ? <PersonTab user={user} /> : null}
+      {tab === 'audit' ? <HistoryList id={user.id} kind="audit" title={t('kindAudit')} /> : null}
+      <GiveSheet user={user} opened={open === 'give'} onClose={() => setOpen('nothing')} />
+      <ActionsSheet user={user} opened={open === 'actions'} onClose={() => setOpen('nothing')} />
+    </>
+  )
+}
+
+/** What whoever helps has to know before anything else. */
+function Banners({ user }: { user: ShownUser }) {
+  const t = useWords('user')
+  const { blockedReason, lockedAt, deleteAfter, helpedUntil, ownsAgency } = user
+  return (
+    <>
+      {blockedReason === null ? null : <Callout tone="bad">{t('bannerBlocked', { reason: blockedReason })}</Callout>}
+      {lockedAt === null ? null : <Callout tone="bad">{t('bannerLocked')}</Callout>}
+      {deleteAfter === null ? null : (
+        <Callout tone="info">{t('bannerLeaving', { until: recordText(deleteAfter) })}</Callout>
+      )}
+      {helpedUntil === null ? null : (
+        <Callout tone="info">{t('bannerHelped', { until: recordText(helpedUntil) })}</Callout>
+      )}
+      {ownsAgency ? <Callout tone="info">{t('bannerAgency')}</Callout> : null}
+    </>
+  )
+}

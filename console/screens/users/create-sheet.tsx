@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Field } from '../../../ui/components/auth/field.tsx'
+import { Form } from '../../../ui/components/form.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { CopyButton } from '../../features/show/copy-button.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './users.module.css'
+
+/** A user who sets the own password: by mail, or by a link that is shown this once. */
+export function CreateSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords('users')
+  const base = useWords('base')
+  const [link, setLink] = useState<string | null>(null)
+  const close = () => {
+    setLink(null)
+    onClose()
+  }
+  return (
+    <Sheet opened={opened} onClose={close} title={t(link ? 'linkTitle' : 'create')} closeLabel={base('close')}>
+      {link ? (
+        <div className={css.stack}>
+          <p className={css.text}>{t('linkText')}</p>
+          <div className={css.link}>
+            <span className={css.words}>{link}</span>
+            <CopyButton text={link} label={t('copyLink')} />
+          </div>
+          <ActionButton fill onClick={close}>
+            {t('done')}
+          </ActionButton>
+        </div>
+      ) : (
+        <CreateForm onLink={setLink} onDone={close} />
+      )}
+    </Sheet>
+  )
+}
+
+function CreateForm({ onLink, onDone }: { onLink: (link: string) => void; onDone: () => void }) {
+  const t = useWords('users')
+  const queries = useQueryClient()
+  const form = useSubmit<'userName' | 'email'>({
+    rules: {
+      userName: { label: t('userName'), required: true, min: limits.userNameMin, max: limits.userNameMax },
+      email: { label: t('email'), type: 'email' },
+    },
+    refusals: { 'account.taken': 'userName', 'email.taken': 'email' },
+    send: async ({ userName, email }) => {
+      const made = await call(consoleApi.users.create, { userName, ...(email === '' ? {} : { email }) })
+      void queries.invalidateQueries({ queryKey: [consoleApi.users.list.path] })
+      if (made.link !== null) return onLink(made.link)
+      showMessage('success', t('createdMailed', { to: made.sentTo ?? '' }))
+      onDone()
+    },
+  })
+  return (
+    <Form onSubmit={form.onSubmit} failure={form.failure}>
+      <p className={css.text}>{t('createText')}</p>
+      <Field
+        name="userName"
+        label={t('userName')}
+        hint={t('userNameHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.problems.userName}
+      />
+      <Field
+        name="email"
+        label={t('email')}
+        hint={t('emailHint')}
+        type="email"
+        autoComplete="off"
+        error={form.problems.email}
+      />
+      <ActionButton type="submit" fill busy={form.busy}>
+        {t('createButton')}
+      </ActionButton>
+    </Form>
+  )
+}

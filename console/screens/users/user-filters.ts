@@ -1,0 +1,48 @@
+import type { FilterField, Preset } from '../../features/table/table-types.ts'
+import type { Translate } from '../../words/words.ts'
+
+type Words = Translate<'users'>
+
+/** Questions that are asked every day. */
+export function userPresets(t: Words): Preset[] {
+  return [
+    { label: t('ending'), filters: { endsWithinDays: '7' } },
+    { label: t('overQuota'), filters: { overQuota: 'true' } },
+    { label: t('neverConnected'), filters: { neverConnected: 'true' } },
+    { label: t('paused'), filters: { state: 'paused' } },
+    { label: t('expired'), filters: { state: 'expired' } },
+  ]
+}
+
+export function userFilterFields(t: Words, packages: readonly { id: number; name: string }[]): FilterField[] {
+  const yes = [{ value: 'true', label: t('yes') }]
+  return [
+    {
+      key: 'state',
+      label: t('state'),
+      kind: 'choice',
+      options: [
+        { value: 'active', label: t('stateActive') },
+        { value: 'paused', label: t('statePaused') },
+        { value: 'blocked', label: t('stateBlocked') },
+        { value: 'expired', label: t('stateExpired') },
+        { value: 'none', label: t('stateNone') },
+        { value: 'locked', label: t('stateLocked') },
+        { value: 'leaving', label: t('stateLeaving') },
+      ],
+    },
+    {
+      key: 'package',
+      label: t('package'),
+      kind: 'choice',
+      options: packages.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    { key: 'endsWithinDays', label: t('endsWithin'), kind: 'number', unit: t('dayUnit') },
+    { key: 'neverConnected', label: t('neverConnected'), kind: 'choice', options: yes },
+    { key: 'overQuota', label: t('overQuota'), kind: 'choice', options: yes },
+    { key: 'balanceFromFen', label: t('balanceFrom'), kind: 'number' },
+    { key: 'inviter', label: t('inviterId'), kind: 'number' },
+    { key: 'registeredFrom', label: t('registeredFrom'), kind: 'day' },
+    { key: 'registeredTo', label: t('registeredTo'), kind: 'day' },
+  ]
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { withQuery } from '../../../ui/http/client.ts'
+import { dayStartMs } from '../../../ui/words/date-text.ts'
+import { BulkSheet, type BulkKind } from '../../features/bulk/bulk-sheet.tsx'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { ListTable } from '../../features/table/list-table.tsx'
+import { useList } from '../../features/table/use-list.ts'
+import { call } from '../../session/call.ts'
+import { namedReseller, useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { CreateSheet } from './create-sheet.tsx'
+import { userColumns } from './user-columns.tsx'
+import { userFilterFields, userPresets } from './user-filters.ts'
+
+const FILTERS = [
+  'state',
+  'package',
+  'endsWithinDays',
+  'neverConnected',
+  'overQuota',
+  'balanceFromFen',
+  'inviter',
+  'registeredFrom',
+  'registeredTo',
+] as const
+
+/** Days of the business become the moments that the server compares. */
+function toInput({
+  registeredFrom,
+  registeredTo,
+  ...others
+}: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    ...others,
+    ...(registeredFrom ? { registeredFrom: new Date(dayStartMs(registeredFrom)).toISOString() } : {}),
+    ...(registeredTo ? { registeredTo: new Date(dayStartMs(registeredTo, 1)).toISOString() } : {}),
+  }
+}
+
+type Asked = { kind: BulkKind; ids: readonly string[] | null; done: () => void }
+
+/** Everybody who buys here: found, narrowed, and helped one by one or all at once. */
+export default function UsersScreen() {
+  const t = useWords('users')
+  const may = useMay()
+  const list = useList(consoleApi.users.list, { filters: FILTERS, toInput })
+  const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
+  const [creating, setCreating] = useState(false)
+  const [bulk, setBulk] = useState<Asked | null>(null)
+  const { search, sort, filters } = list.state
+  const narrowed = { ...(search === '' ? {} : { search }), ...toInput(filters) }
+  const kinds: BulkKind[] = [
+    ...(may('users.give') ? (['days'] as const) : []),
+    ...(may('notices.write') ? (['notice'] as const) : []),
+    ...(may('users.write') ? (['block'] as const) : []),
+  ]
+  const canBulk = may('bulk.run') && kinds.length > 0
+  const words = { days: t('giveDays'), notice: t('sendNotice'), block: t('block'), traffic: t('giveDays') }
+  return (
+    <>
+      <UserActions
+        onExport={() => download({ ...narrowed, ...(sort ? { sort } : {}) })}
+        onBulk={canBulk ? () => setBulk({ kind: kinds[0]!, ids: null, done: () => {} }) : null}
+        onCreate={() => setCreating(true)}
+      />
+      <ListTable
+        list={list}
+        label={t('label')}
+        columns={userColumns(t)}
+        keyOf={({ id }) => String(id)}
+        to={({ id }) => `/users/${id}`}
+        search={t('search')}
+        filters={userFilterFields(t, choices.data?.packages ?? [])}
+        presets={userPresets(t)}
+        views="users"
+        empty={{ topic: 'people', title: t('empty'), text: t('emptyText') }}
+        {...(canBulk
+          ? {
+              bulk: (ids: readonly string[], done: () => void) =>
+                kinds.map((kind, at) => (
+                  <ActionButton
+                    key={kind}
+                    tone={at === 0 ? 'main' : kind === 'block' ? 'dangerQuiet' : 'quiet'}
+                    onClick={() => setBulk({ kind, ids, done })}
+                  >
+                    {words[kind]}
+                  </ActionButton>
+                )),
+            }
+          : {})}
+      />
+      <CreateSheet opened={creating} onClose={() => setCreating(false)} />
+      <BulkSheet
+        opened={bulk !== null}
+        kind={bulk?.kind ?? 'days'}
+        selection={bulk?.ids ? { ids: bulk.ids.join(',') } : narrowed}
+        onClose={() => setBulk(null)}
+        onStarted={() => bulk?.done()}
+      />
+    </>
+  )
+}
+
+type ActionProps = { onExport: () => void; onBulk: (() => void) | null; onCreate: () => void }
+
+function UserActions({ onExport, onBulk, onCreate }: ActionProps) {
+  const t = useWords('users')
+  const may = useMay()
+  return (
+    <ScreenActions>
+      {may('users.export') ? (
+        <ActionButton tone="quiet" icon="download" onClick={onExport}>
+          {t('exportCsv')}
+        </ActionButton>
+      ) : null}
+      {onBulk ? (
+        <ActionButton tone="quiet" onClick={onBulk}>
+          {t('bulkAll')}
+        </ActionButton>
+      ) : null}
+      {may('users.write') ? (
+        <ActionButton icon="plus" onClick={onCreate}>
+          {t('createShort')}
+        </ActionButton>
+      ) : null}
+    </ScreenActions>
+  )
+}
+
+/** The browser fetches the file itself: it may be long, and nothing of it is kept here. */
+function download(input: object): void {
+  location.assign(withQuery(consoleApi.users.export.path, { ...input, ...namedReseller() }))
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+
+import { createTestDatabase } from '../../server/test/database.ts'
+import { findProblems, killBulk } from './bulk.ts'
+
+test('a server killed in the middle of a bulk: every user gets it once, for what the preview said', async () => {
+  const { url } = await createTestDatabase()
+  const slaughter = { people: 200, kills: 1 }
+  const figures = await killBulk(url, slaughter)
+  expect(findProblems(figures, slaughter)).toEqual([])
+}, 180_000)
