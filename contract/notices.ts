@@ -14,7 +14,7 @@ const NoticeRun = Type.Object({
 export type NoticeRun = Static<typeof NoticeRun>
 
 /** Markdown as a flat list of blocks: whoever shows it makes elements of them and never parses markup. */
-const NoticeBlock = Type.Object({
+export const NoticeBlock = Type.Object({
   kind: Type.Union([
     Type.Literal('heading'),
     Type.Literal('paragraph'),

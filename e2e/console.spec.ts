@@ -1,6 +1,7 @@
 import { dressTheShop } from './console/brand.ts'
 import { passTheDoor, walkAround } from './console/door.ts'
 import { setFactor, signInWithFactor } from './console/factor.ts'
+import { tellUsers } from './console/notices.ts'
 import { enterAnOffice } from './console/office.ts'
 import { lookAtScreens } from './console/screens.ts'
 import { buyAndPrint, setPrices } from './console/shop.ts'
@@ -25,6 +26,7 @@ test('an owner and an operator work in the console', async ({ page, context, sta
   await test.step('brand', () => dressTheShop(page, stage))
   await test.step('a saved view', () => keepAView(page, stage))
   await test.step('users', () => workOnUsers(page, stage))
+  await test.step('notices', () => tellUsers(page, stage))
   await test.step('every screen', () => lookAtScreens(page, stage))
   await test.step('prices', () => setPrices(page, stage))
   await test.step('card keys', () => buyAndPrint(page, stage))

@@ -11,6 +11,7 @@ import { mailAlerts } from './domains/monitor/alerts/mail-alerts.ts'
 import { checkBooksJob } from './domains/monitor/watch/check-books-job.ts'
 import { recordMinute } from './domains/monitor/watch/record-minute.ts'
 import { runBulk } from './domains/office/bulk/run-bulk.ts'
+import { sendNoticeJob } from './domains/office/notices/send-held.ts'
 import { sumDays } from './domains/office/overview/sum-days.ts'
 import { autoRenewDue } from './domains/orders/auto-renew.ts'
 import { expireDueOrders } from './domains/orders/end-orders.ts'
@@ -51,6 +52,7 @@ export const jobs: JobHandlers = {
   'alerts.mail': mailAlerts,
   'alerts.webhook': callWebhook,
   'office.bulk': runBulk,
+  'office.send_notice': sendNoticeJob,
   'office.sum_days': sumDays,
   'monitor.record_minute': recordMinute,
   'monitor.check_books': checkBooksJob,

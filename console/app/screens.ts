@@ -144,6 +144,14 @@ export const screens: readonly Screen[] = [
     load: screen(() => import('../screens/agencies/agencies-screen.tsx'), 'invites'),
   },
   {
+    path: 'notices',
+    word: 'notices',
+    permission: 'notices.read',
+    scope: 'reseller',
+    nav: { group: 'groupShop', icon: 'notices' },
+    load: screen(() => import('../screens/notices/notices-screen.tsx'), 'notices', 'table'),
+  },
+  {
     path: 'brand',
     word: 'brand',
     permission: 'brand.write',

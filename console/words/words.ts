@@ -8,6 +8,7 @@ import type invites from './zh-cn/invites.ts'
 import type join from './zh-cn/join.ts'
 import type money from './zh-cn/money.ts'
 import type nav from './zh-cn/nav.ts'
+import type notices from './zh-cn/notices.ts'
 import type overview from './zh-cn/overview.ts'
 import type permissions from './zh-cn/permissions.ts'
 import type prices from './zh-cn/prices.ts'
@@ -32,6 +33,7 @@ export type Sources = {
   join: typeof join
   money: typeof money
   nav: typeof nav
+  notices: typeof notices
   overview: typeof overview
   permissions: typeof permissions
   prices: typeof prices

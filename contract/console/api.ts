@@ -6,6 +6,7 @@ import { factors } from './factors.ts'
 import { agencies, invites } from './invites.ts'
 import { join } from './join.ts'
 import { money } from './money.ts'
+import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { payments } from './payments.ts'
@@ -28,6 +29,7 @@ export const consoleApi = {
   factors,
   invites,
   join,
+  notices,
   money,
   orders,
   overview,

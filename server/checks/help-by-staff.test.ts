@@ -126,9 +126,11 @@ describe('the user', () => {
     const foreign = await call(api.notices.read, { id: items[0]!.id }, { token: other })
     expect([foreign.status, foreign.code]).toEqual([422, 'object.unknown'])
     expect((await call(api.accounts.info, { dailiKey: 0 }, { token })).data.unread).toBe(1)
-    expect(await outcome(withdrawNotice({ db, now: clock.now() }, Number(items[0]!.id), 'operator'))).toBe(
-      'notice.kept',
-    )
+    expect(
+      await outcome(
+        withdrawNotice({ db, now: clock.now() }, { noticeId: Number(items[0]!.id), resellerId: null }, 'operator'),
+      ),
+    ).toBe('notice.kept')
     expect((await call(api.notices.read, { id: items[0]!.id }, { token })).data.unread).toBe(0)
   })
 

@@ -57,7 +57,7 @@ export const noticeCommands = [
     hasDryRun: true,
     options: { notice: { kind: 'number', help: 'its number, see: notices list', isRequired: true } },
     async run(ctx, { notice }) {
-      const { title, changed } = await withdrawNotice(ctx, notice, ctx.actor)
+      const { title, changed } = await withdrawNotice(ctx, { noticeId: notice, resellerId: null }, ctx.actor)
       const lines = [`Notice ${notice} ${changed ? 'is now' : 'was already'} withdrawn: ${title}`]
       return { lines, data: { changed } }
     },

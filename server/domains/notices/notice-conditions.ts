@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 
 const live = (now: string) =>
-  `n.withdrawn_at is null and n.published_at <= ${now} and (n.expires_at is null or n.expires_at > ${now})`
+  `n.withdrawn_at is null and not n.is_held and n.published_at <= ${now} and (n.expires_at is null or n.expires_at > ${now})`
 
 /** When a notice `n` is shown to everybody of `reseller`. One to some is nobody else's. */
 export const noticeShown = (reseller: string, now: string) =>

@@ -3,11 +3,12 @@ import type { Selectable } from 'kysely'
 import type { Owner } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Notices } from '../../platform/db-types.ts'
+import type { NoticeRule } from './held-notices.ts'
 
 export type NewNotice = Pick<
   Selectable<Notices>,
   'resellerId' | 'title' | 'titles' | 'body' | 'bodies' | 'isPinned' | 'publishedAt' | 'expiresAt'
-> & { isAddressed?: boolean; isKept?: boolean }
+> & { isAddressed?: boolean; isKept?: boolean; isHeld?: boolean } & Partial<NoticeRule>
 export type ListedNotice = Pick<
   Selectable<Notices>,
   'id' | 'resellerId' | 'title' | 'isPinned' | 'publishedAt' | 'expiresAt' | 'withdrawnAt' | 'isKept'

@@ -5,6 +5,7 @@ import { type Ctx, inTx, type Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
+import { noticeSubject, type NoticeRule } from './held-notices.ts'
 import { markdownBlocks, summaryOf } from './markdown-blocks.ts'
 import {
   addRecipient,
@@ -27,20 +28,28 @@ type Wish = {
   /** Later than now: it waits till then. */
   publishedAt: Date | null
   expiresAt: Date | null
+  /** Shown to nobody until it is released, and then to whom the rule meets. */
+  held?: NoticeRule
 }
 type NoticeTx = Pick<Ctx, 'now'> & { db: Tx }
-type Checked = Wish & { publishedAt: Date }
+type Checked = Omit<Wish, 'held'> & { publishedAt: Date }
 type Published = { noticeId: number; title: string; summary: string; publishedAt: Date }
 
-export function publishNotice(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish, actor: string): Promise<Published> {
+export function publishNotice(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { held, ...wish }: Wish,
+  actor: AuditActor,
+): Promise<Published> {
   return inTx(ctx, async (tx) => {
     if (wish.resellerId !== null) await getReseller(tx, wish.resellerId)
     const notice = { ...wish, publishedAt: wish.publishedAt ?? ctx.now, body: wish.body.trim() }
     const summary = check(notice, ctx.now)
     const { title, publishedAt, resellerId } = notice
-    const noticeId = await insertNotice(tx.db, notice)
+    const hidden = held ? { ...held, isHeld: true, isAddressed: held.audience !== 'all' } : {}
+    const noticeId = await insertNotice(tx.db, { ...notice, ...hidden })
     const entry = { resellerId, actor, action: 'notice.published', subject: noticeSubject(noticeId) }
-    await writeAudit(tx.db, { ...entry, detail: { title } }, ctx.now)
+    const after = held && { audience: held.audience, bodyLength: notice.body.length, at: publishedAt.toISOString() }
+    await writeAudit(tx.db, { ...entry, detail: { title }, ...(after ? { after } : {}) }, ctx.now)
     return { noticeId, title, summary, publishedAt }
   })
 }
@@ -61,10 +70,6 @@ export async function publishAddressed(ctx: NoticeTx, wish: ToSome, actor: Audit
 
 export async function sendNoticeTo(ctx: NoticeTx, owner: Owner, noticeId: number): Promise<void> {
   await addRecipient(ctx.db, owner, noticeId)
-}
-
-function noticeSubject(noticeId: number): string {
-  return `notice:${noticeId}`
 }
 
 /** Its summary, when all is well: the operator sees what its readers will see first. */
@@ -100,11 +105,13 @@ export function findNotices(ctx: Pick<Ctx, 'db'>, resellerId: number | null, lim
 /** Takes a notice from everybody's eyes; the row stays. `changed` is false when it was withdrawn before. */
 export function withdrawNotice(
   ctx: Pick<Ctx, 'db' | 'now'>,
-  noticeId: number,
-  actor: string,
+  /** `resellerId` null: whosever it is, for operators. */
+  { noticeId, resellerId: asking }: { noticeId: number; resellerId: number | null },
+  actor: AuditActor,
 ): Promise<{ title: string; changed: boolean }> {
   return inTx(ctx, async (tx) => {
     const { title, resellerId, isKept } = (await loadNotice(tx.db, noticeId)) ?? fail('object.unknown')
+    if (asking !== null && resellerId !== asking) fail('object.unknown')
     // It warns the user of what was done to the account: who did it must not take the warning back.
     if (isKept) fail('notice.kept')
     const changed = await markWithdrawn(tx.db, noticeId, ctx.now)

@@ -5,6 +5,7 @@ import { bulkRoutes } from './bulk/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -27,6 +28,7 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...moneyRoutes,
   ...auditRoutes,
   ...brandRoutes,
+  ...noticeRoutes,
   ...bulkRoutes,
   ...userRoutes,
   ...viewRoutes,

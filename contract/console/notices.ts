@@ -1,0 +1,119 @@
+import Type, { type Static } from 'typebox'
+
+import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { NoticeBlock } from '../notices.ts'
+import { PackageId } from '../packages.ts'
+import { route } from '../route.ts'
+import { listInput, listOutput } from './list.ts'
+
+/** To whom. Whom a rule meets is decided when the notice goes out. */
+const Audience = Type.Union([
+  Type.Object({ kind: Type.Literal('all') }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('package'), packageId: PackageId }, { additionalProperties: false }),
+  Type.Object(
+    { kind: Type.Enum(['ending', 'expired']), days: Type.Integer({ minimum: 1, maximum: 90 }) },
+    { additionalProperties: false },
+  ),
+])
+export type NoticeAudience = Static<typeof Audience>
+
+export const noticeStates = ['live', 'waiting', 'stopped', 'over', 'withdrawn'] as const
+
+const NoticeRow = Type.Object({
+  noticeId: Type.Integer(),
+  title: Type.String(),
+  /** `stopped`: its time came while the reseller was suspended. */
+  state: Type.Enum([...noticeStates]),
+  audience: Audience,
+  packageName: Nullable(Type.String()),
+  /** Chosen one by one, by bulk work. */
+  isChosen: Type.Boolean(),
+  isPinned: Type.Boolean(),
+  languages: Type.Array(Type.String()),
+  publishedAt: Instant,
+  expiresAt: Nullable(Instant),
+  /** Of a notice to some; null: to everybody, or not gone out yet. */
+  toCount: Nullable(Type.Integer()),
+  /** Null: so old that marks of reading are gone. */
+  readCount: Nullable(Type.Integer()),
+})
+export type NoticeRow = Static<typeof NoticeRow>
+
+const Title = Type.String({ minLength: 1, maxLength: limits.noticeTitleMax * 2 })
+const Body = Type.String({ minLength: 1, maxLength: limits.noticeBodyMax * 2 })
+const OtherText = Type.Optional(Type.Object({ title: Title, body: Body }, { additionalProperties: false }))
+const NoticeName = Type.Object({ noticeId: Type.Integer({ minimum: 1 }) }, { additionalProperties: false })
+
+const write = { method: 'POST', access: 'staff', permission: 'notices.write' } as const
+
+export const notices = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/notices/list',
+    access: 'staff',
+    permission: 'notices.read',
+    summary: 'What this reseller told its users, and how many have read it',
+    input: listInput(['publishedAt'], { state: Type.Optional(Type.Enum([...noticeStates])) }),
+    output: listOutput(NoticeRow),
+    errors: [],
+  }),
+  packages: route({
+    method: 'GET',
+    path: '/api/console/notices/packages',
+    access: 'staff',
+    permission: 'notices.write',
+    summary: 'Packages whose users a notice can go to',
+    input: Nothing,
+    output: Type.Object({ rows: Type.Array(Type.Object({ packageId: PackageId, name: Type.String() })) }),
+    errors: [],
+  }),
+  preview: route({
+    ...write,
+    path: '/api/console/notices/preview',
+    whenSuspended: true,
+    summary: 'A text as its readers will see it, and how many they are now. Changes nothing',
+    input: Type.Object(
+      { body: Type.String({ maxLength: limits.noticeBodyMax * 2 }), audience: Audience },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ blocks: Type.Array(NoticeBlock), people: Type.Integer() }),
+    errors: ['object.unknown'],
+  }),
+  publish: route({
+    ...write,
+    path: '/api/console/notices/publish',
+    summary: 'Tell users, now or at a later time',
+    input: Type.Object(
+      {
+        title: Title,
+        body: Body,
+        'zh-TW': OtherText,
+        en: OtherText,
+        audience: Audience,
+        isPinned: Type.Boolean(),
+        publishAt: Type.Optional(Instant),
+        expiresAt: Type.Optional(Instant),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ noticeId: Type.Integer() }),
+    errors: ['object.unknown', 'reseller.suspended'],
+  }),
+  sendNow: route({
+    ...write,
+    path: '/api/console/notices/send-now',
+    summary: 'Let a notice go that waits or was stopped',
+    input: NoticeName,
+    output: Done,
+    errors: ['object.unknown', 'reseller.suspended'],
+  }),
+  withdraw: route({
+    ...write,
+    path: '/api/console/notices/withdraw',
+    summary: 'Take a notice from everybody’s eyes',
+    input: NoticeName,
+    output: Done,
+    errors: ['object.unknown', 'notice.kept', 'reseller.suspended'],
+  }),
+}

@@ -1,0 +1,45 @@
+import type { TxCtx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
+
+export type NoticeName = { resellerId: number; noticeId: number }
+/** Whom a notice is for; a rule is asked when it goes out. */
+export type NoticeRule = {
+  audience: 'all' | 'package' | 'ending' | 'expired'
+  audiencePackage: number | null
+  audienceDays: number | null
+}
+
+export function noticeSubject(noticeId: number): string {
+  return `notice:${noticeId}`
+}
+
+/** Locked until the transaction ends, so that it goes out once. Null: not held, withdrawn, or another's. */
+export async function takeHeld(db: Tx, { resellerId, noticeId }: NoticeName): Promise<NoticeRule | null> {
+  const rows = await db.query<NoticeRule>({
+    name: 'notices.take_held',
+    text: `select audience, audience_package, audience_days from notices
+            where id = $1 and reseller_id = $2 and is_held and withdrawn_at is null for update`,
+    values: [noticeId, resellerId],
+  })
+  return rows[0] ?? null
+}
+
+/** Shown from now on: to these, or to everybody of its reseller. It never counts as older than it is. */
+export async function releaseNotice(
+  { db, now }: Pick<TxCtx, 'db' | 'now'>,
+  { resellerId, noticeId }: NoticeName,
+  to: readonly number[] | null,
+): Promise<void> {
+  await db.query({
+    name: 'notices.release',
+    text: `update notices set is_held = false, published_at = $3 where id = $1 and reseller_id = $2`,
+    values: [noticeId, resellerId, now],
+  })
+  if (to === null) return
+  await db.query({
+    name: 'notices.add_recipients',
+    text: `insert into notice_recipients (reseller_id, account_id, notice_id)
+           select $1, account_id, $2 from unnest($3::bigint[]) account_id on conflict do nothing`,
+    values: [resellerId, noticeId, to],
+  })
+}

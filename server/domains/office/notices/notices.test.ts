@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { clock } from '../../../platform/clock.ts'
+import { createLog } from '../../../platform/log.ts'
+import { buildStaff } from '../../../test/build-staff.ts'
+import { buildAccount } from '../../../test/factories.ts'
+import { makeApp } from '../../../test/make-app.ts'
+import { buildSession } from '../../../test/build-session.ts'
+import { buildPackage } from '../../../test/money-factories.ts'
+import { sendNoticeJob } from './send-held.ts'
+
+const app = await makeApp()
+const { db, call, config } = app
+const { notices } = consoleApi
+const DAY_MS = 86_400_000
+const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
+const plain = { body: '**今晚** 维护', isPinned: false, audience: { kind: 'all' } } as const
+
+const titlesOf = async (token: string) =>
+  (await call(api.notices.list, {}, { token })).data.items.map(({ title }) => title)
+
+async function buildUser(resellerId: number, subscription: { packageId?: number; expiresAt?: Date } = {}) {
+  const account = await buildAccount(db, { resellerId })
+  if (subscription.packageId !== undefined) {
+    const row = { resellerId, accountId: account.id, period: 'month' as const, ...subscription }
+    await db.kysely
+      .insertInto('subscriptions')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['resellerId', 'accountId']).doUpdateSet(row))
+      .execute()
+  }
+  return buildSession(db, account)
+}
+
+const runJob = (resellerId: number, noticeId: number) =>
+  sendNoticeJob(
+    { db, config, now: clock.now(), log: createLog('silent'), isLastAttempt: false },
+    { resellerId, noticeId },
+  )
+
+test('each rule meets those it says, and nobody else', async () => {
+  const resellerId = 6601
+  const plan = await buildPackage(db, { resellerId, prices: { month: 3000 } })
+  const packageId = plan.id
+  const tokens = [
+    await buildUser(resellerId),
+    await buildUser(resellerId, { packageId, expiresAt: inDays(20) }),
+    await buildUser(resellerId, { packageId, expiresAt: inDays(2) }),
+    await buildUser(resellerId, { packageId, expiresAt: inDays(-2) }),
+    await buildUser(resellerId, { packageId, expiresAt: inDays(-40) }),
+  ]
+  const stranger = await buildUser(6602, { packageId, expiresAt: inDays(2) })
+  const { call: ask } = await buildStaff(app, { resellerId })
+  const audiences = {
+    all: { kind: 'all' },
+    package: { kind: 'package', packageId: plan.wireId },
+    ending: { kind: 'ending', days: 7 },
+    expired: { kind: 'expired', days: 30 },
+  } as const
+  for (const [title, audience] of Object.entries(audiences)) {
+    expect((await ask(notices.publish, { ...plain, title, audience })).status).toBe(200)
+  }
+  const people = Object.values(audiences).map(
+    async (audience) => (await ask(notices.preview, { body: 'a', audience })).data.people,
+  )
+  expect(await Promise.all(people)).toEqual([5, 2, 1, 1])
+  const seen = await Promise.all(tokens.map(async (token) => (await titlesOf(token)).sort()))
+  expect(seen).toEqual([['all'], ['all', 'package'], ['all', 'ending', 'package'], ['all', 'expired'], ['all']])
+  expect(await titlesOf(stranger)).toEqual([])
+  const rows = (await ask(notices.list, {})).data.rows
+  expect(rows.map(({ title, state, toCount, readCount }) => [title, state, toCount, readCount]).sort()).toEqual([
+    ['all', 'live', null, 0],
+    ['ending', 'live', 1, 0],
+    ['expired', 'live', 1, 0],
+    ['package', 'live', 2, 0],
+  ])
+  await call(api.notices.read, { id: 'all' }, { token: tokens[2]! })
+  const read = (await ask(notices.list, { state: 'live' })).data.rows
+  expect(read.filter(({ readCount }) => readCount === 1)).toHaveLength(3)
+})
+
+test('a notice for later waits for its time, and stops while the reseller is suspended', async () => {
+  const resellerId = 6603
+  const token = await buildUser(resellerId)
+  const { call: ask } = await buildStaff(app, { resellerId })
+  const publishAt = new Date(clock.now().getTime() + 60_000).toISOString()
+  const { noticeId } = (await ask(notices.publish, { ...plain, title: 'later', publishAt })).data
+  const state = async () => (await ask(notices.list, {})).data.rows[0]!.state
+  expect([await state(), await titlesOf(token)]).toEqual(['waiting', []])
+  clock.shift(120_000)
+  const suspend = (suspendedAt: Date | null) =>
+    db.kysely.updateTable('resellers').set({ suspendedAt }).where('id', '=', resellerId).execute()
+  await suspend(clock.now())
+  await runJob(resellerId, noticeId)
+  expect([await state(), await titlesOf(token)]).toEqual(['stopped', []])
+  expect((await ask(notices.sendNow, { noticeId })).code).toBe('reseller.suspended')
+  await suspend(null)
+  expect(await titlesOf(token)).toEqual([])
+  expect((await ask(notices.sendNow, { noticeId })).status).toBe(200)
+  expect([await state(), await titlesOf(token)]).toEqual(['live', ['later']])
+  expect((await ask(notices.sendNow, { noticeId })).code).toBe('object.unknown')
+  const second = (await ask(notices.publish, { ...plain, title: 'by job', publishAt: inDays(1).toISOString() })).data
+  await runJob(resellerId, second.noticeId)
+  expect(await titlesOf(token)).toEqual(['by job', 'later'])
+})
+
+test('three languages, pinned, until a day; withdrawn it is gone', async () => {
+  const resellerId = 6604
+  const token = await buildUser(resellerId)
+  const { call: ask } = await buildStaff(app, { resellerId })
+  const texts = { 'zh-TW': { title: '維護', body: '今晚' }, en: { title: 'Work tonight', body: 'Tonight' } }
+  const wish = { ...plain, ...texts, title: '维护', isPinned: true, expiresAt: inDays(3).toISOString() }
+  const { noticeId } = (await ask(notices.publish, wish)).data
+  const shown = await call(api.notices.list, {}, { token, headers: { 'accept-language': 'en' } })
+  expect(shown.data.items).toMatchObject([{ title: 'Work tonight', isPinned: true }])
+  expect((await ask(notices.withdraw, { noticeId })).status).toBe(200)
+  expect([await titlesOf(token), (await ask(notices.list, {})).data.rows[0]?.state]).toEqual([[], 'withdrawn'])
+})
+
+test('a preview is blocks, never markup', async () => {
+  const { call: ask } = await buildStaff(app, { resellerId: 6605 })
+  const body = '# 标题\n<script>alert(1)</script> [x](javascript:alert(1))'
+  const { blocks } = (await ask(notices.preview, { body, audience: { kind: 'all' } })).data
+  expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'paragraph'])
+  expect(blocks.flatMap(({ runs }) => runs).every(({ href }) => href === null)).toBe(true)
+})
+
+test("another's notice is as unknown as none, and writing is for who may", async () => {
+  const owner = await buildStaff(app, { resellerId: 6606 })
+  const other = await buildStaff(app, { resellerId: 6607 })
+  const publishAt = inDays(2).toISOString()
+  const { noticeId } = (await owner.call(notices.publish, { ...plain, title: 'own', publishAt })).data
+  for (const route of [notices.withdraw, notices.sendNow]) {
+    for (const id of [noticeId, 999_999]) {
+      const { status, code } = await other.call(route, { noticeId: id })
+      expect([status, code]).toEqual([422, 'object.unknown'])
+    }
+  }
+  expect((await owner.call(notices.list, {})).data.rows).toMatchObject([{ state: 'waiting' }])
+  const unknown = { ...plain, title: 'x', audience: { kind: 'package', packageId: '99999' } } as const
+  expect((await owner.call(notices.publish, unknown)).code).toBe('object.unknown')
+  const viewer = await buildStaff(app, { resellerId: 6606, role: 'viewer' })
+  expect((await viewer.call(notices.list, {})).status).toBe(200)
+  expect((await viewer.call(notices.publish, { ...plain, title: 'x' })).code).toBe('staff.forbidden')
+  expect((await viewer.call(notices.withdraw, { noticeId })).code).toBe('staff.forbidden')
+})

@@ -1,0 +1,12 @@
+import { inLanguage } from '../../../platform/by-language.ts'
+import type { StaffCtx } from '../../../platform/context.ts'
+import { findPrices } from '../../packages/prices/set-retail.ts'
+
+/** Plans that this reseller has on its list; packs are nobody's package. */
+export async function findOffered(ctx: StaffCtx): Promise<{ packageId: string; name: string }[]> {
+  const plans = (await findPrices(ctx, ctx.resellerId)).filter(({ kind }) => kind === 'plan')
+  const names = new Map(
+    plans.map((row) => [String(row.packageId), inLanguage(row.packageName, row.packageNames, ctx.language)]),
+  )
+  return [...names].map(([packageId, name]) => ({ packageId, name }))
+}

@@ -1,0 +1,53 @@
+import type { Static } from 'typebox'
+
+import type { notices } from '../../../../contract/console/notices.ts'
+import { staffActor } from '../../../platform/audit.ts'
+import { inTx, type StaffCtx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { addJob } from '../../../platform/jobs.ts'
+import { publishNotice } from '../../notices/operator.ts'
+import { findOffered } from './offered-packages.ts'
+import { sendHeld } from './send-held.ts'
+
+type Publish = typeof notices.publish
+
+/** Written down now; it goes out at once, or by a job at its time. */
+export async function publishTo(ctx: StaffCtx, input: Static<Publish['input']>): Promise<Static<Publish['output']>> {
+  const { audience, title, body, isPinned, publishAt, expiresAt } = input
+  const { resellerId, now } = ctx
+  if (audience.kind === 'package') {
+    const offered = await findOffered(ctx)
+    if (!offered.some(({ packageId }) => packageId === audience.packageId)) fail('object.unknown')
+  }
+  const others = (['zh-TW', 'en'] as const).flatMap((language) => {
+    const text = input[language]
+    return text ? [{ language, title: text.title.trim(), body: text.body.trim() }] : []
+  })
+  const byLanguage = (part: 'title' | 'body') => Object.fromEntries(others.map((text) => [text.language, text[part]]))
+  const at = publishAt === undefined ? now : new Date(publishAt)
+  return inTx(ctx, async (tx) => {
+    const { noticeId } = await publishNotice(
+      tx,
+      {
+        resellerId,
+        title: title.trim(),
+        body,
+        titles: byLanguage('title'),
+        bodies: byLanguage('body'),
+        isPinned,
+        publishedAt: at > now ? at : now,
+        expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+        held: {
+          audience: audience.kind,
+          audiencePackage: audience.kind === 'package' ? Number(audience.packageId) : null,
+          audienceDays: 'days' in audience ? audience.days : null,
+        },
+      },
+      staffActor(ctx),
+    )
+    const name = { resellerId, noticeId }
+    if (at > now) await addJob(tx.db, 'office.send_notice', name, { runAt: at, key: `notice:${noticeId}` })
+    else await sendHeld(tx, name)
+    return { noticeId }
+  })
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+
+import type { NoticeAudience, NoticeRow } from '../../../../contract/console/notices.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Condition, ListQuery } from '../lists/list-page.ts'
+
+export type ListedNotice = {
+  id: number
+  title: string
+  titles: object
+  audience: NoticeAudience['kind']
+  audiencePackage: number | null
+  audienceDays: number | null
+  packageName: string | null
+  isAddressed: boolean
+  isHeld: boolean
+  isPinned: boolean
+  publishedAt: Date
+  expiresAt: Date | null
+  withdrawnAt: Date | null
+  toCount: number
+  readCount: number
+}
+
+/** Warnings to one user are no news, and in nobody's list. */
+export function noticeList(
+  resellerId: number,
+  now: Date,
+  { state }: { state?: NoticeRow['state'] },
+): ListQuery<'publishedAt'> {
+  return {
+    table: 'notices n',
+    id: { by: 'n.id', kind: 'id' },
+    sorts: { publishedAt: { by: 'n.published_at', kind: 'time' } },
+    firstSort: '-publishedAt',
+    where: [sql`n.reseller_id = ${resellerId} and not n.is_kept`, ...(state ? [inState(state, now)] : [])],
+    show: {
+      columns: `page.id, page.title, page.titles, page.audience, page.audience_package, page.audience_days, page.is_addressed,
+        page.is_held, page.is_pinned, page.published_at, page.expires_at, page.withdrawn_at, p.name as package_name,
+        (select count(*) from notice_recipients t where t.notice_id = page.id) as to_count,
+        (select count(*) from notice_reads r where r.notice_id = page.id and r.reseller_id = page.reseller_id) as read_count`,
+      joins: 'left join packages p on p.id = page.audience_package',
+    },
+  }
+}
+
+function inState(state: NoticeRow['state'], now: Date): Condition {
+  const states: Record<NoticeRow['state'], Condition> = {
+    live: sql`not n.is_held and n.withdrawn_at is null and n.published_at <= ${now} and (n.expires_at is null or n.expires_at > ${now})`,
+    waiting: sql`n.withdrawn_at is null and n.published_at > ${now}`,
+    stopped: sql`n.is_held and n.withdrawn_at is null and n.published_at <= ${now}`,
+    over: sql`not n.is_held and n.withdrawn_at is null and n.expires_at <= ${now}`,
+    withdrawn: sql`n.withdrawn_at is not null`,
+  }
+  return states[state]
+}
+
+type Asked = { resellerId: number; now: Date; audience: NoticeAudience }
+
+export async function countAudience(db: Queryable, asked: Asked): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::integer as people from accounts a
+      left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
+    where ${meets(asked)}`.execute(db.kysely)
+  return rows[0]?.people ?? 0
+}
+
+export async function findAudience(db: Queryable, asked: Asked): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from accounts a
+      left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
+    where ${meets(asked)} order by a.id`.execute(db.kysely)
+  return rows.map(({ id }) => id)
+}
+
+const DAY_MS = 86_400_000
+
+/** Accounts `a` and their subscriptions `s`. Who is on a pause has no end that comes nearer. */
+function meets({ resellerId, now, audience }: Asked): Condition {
+  const own = sql`a.reseller_id = ${resellerId} and a.deleted_at is null`
+  const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
+  switch (audience.kind) {
+    case 'all':
+      return own
+    case 'package':
+      return sql`${own} and s.package_id = ${Number(audience.packageId)} and (s.period = 'once' or s.expires_at > ${now})`
+    case 'ending':
+      return sql`${own} and a.paused_at is null and s.expires_at > ${now} and s.expires_at <= ${at(audience.days)}`
+    case 'expired':
+      return sql`${own} and a.paused_at is null and s.expires_at <= ${now} and s.expires_at > ${at(-audience.days)}`
+  }
+}

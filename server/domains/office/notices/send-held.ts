@@ -1,0 +1,30 @@
+import { inTransaction } from '../../../platform/db.ts'
+import type { TxCtx } from '../../../platform/context.ts'
+import { writeAudit } from '../../../platform/audit.ts'
+import type { JobCtx } from '../../../platform/jobs.ts'
+import { noticeSubject, releaseNotice, takeHeld, type NoticeName } from '../../notices/held-notices.ts'
+import { getSellingTerms } from '../../resellers/selling-terms.ts'
+import { findAudience } from './queries.ts'
+import { audienceOf } from './show-notice.ts'
+
+/** Whom its rule meets now gets it. False when it went out before, or was withdrawn. */
+export async function sendHeld(ctx: Pick<TxCtx, 'db' | 'now'>, name: NoticeName): Promise<boolean> {
+  const held = await takeHeld(ctx.db, name)
+  if (!held) return false
+  const audience = audienceOf(held)
+  const { resellerId } = name
+  const to = audience.kind === 'all' ? null : await findAudience(ctx.db, { resellerId, now: ctx.now, audience })
+  await releaseNotice(ctx, name, to)
+  return true
+}
+
+/** The job of a notice for later. While its reseller is suspended it does not go out, and stays stopped. */
+export async function sendNoticeJob(ctx: JobCtx, name: NoticeName): Promise<void> {
+  const { resellerId } = name
+  if ((await getSellingTerms(ctx, resellerId)).suspendedAt) return
+  await inTransaction(ctx.db, async (db) => {
+    if (!(await sendHeld({ ...ctx, db }, name))) return
+    const entry = { resellerId, actor: 'job', action: 'notice.sent', subject: noticeSubject(name.noticeId) }
+    await writeAudit(db, entry, ctx.now)
+  })
+}
