@@ -110,6 +110,7 @@ export const errorStatus = {
   'pay.type_unknown': 422,
   'pay.unavailable': 503,
   'merchant.taken': 409,
+  'merchant.test_failed': 422,
   'server.error': 500,
   'server.unavailable': 503,
 } as const satisfies Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>

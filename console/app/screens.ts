@@ -160,6 +160,14 @@ export const screens: readonly Screen[] = [
     load: screen(() => import('../screens/brand/brand-screen.tsx'), 'brand'),
   },
   {
+    path: 'payment',
+    word: 'payment',
+    permission: 'merchants.write',
+    scope: 'reseller',
+    nav: { group: 'groupShop', icon: 'payment' },
+    load: screen(() => import('../screens/payment/payment-screen.tsx'), 'payment'),
+  },
+  {
     path: 'team',
     word: 'team',
     permission: 'staff.read',

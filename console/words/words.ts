@@ -10,6 +10,7 @@ import type money from './zh-cn/money.ts'
 import type nav from './zh-cn/nav.ts'
 import type notices from './zh-cn/notices.ts'
 import type overview from './zh-cn/overview.ts'
+import type payment from './zh-cn/payment.ts'
 import type permissions from './zh-cn/permissions.ts'
 import type prices from './zh-cn/prices.ts'
 import type sales from './zh-cn/sales.ts'
@@ -35,6 +36,7 @@ export type Sources = {
   nav: typeof nav
   notices: typeof notices
   overview: typeof overview
+  payment: typeof payment
   permissions: typeof permissions
   prices: typeof prices
   sales: typeof sales

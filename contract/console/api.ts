@@ -6,6 +6,7 @@ import { factors } from './factors.ts'
 import { agencies, invites } from './invites.ts'
 import { join } from './join.ts'
 import { money } from './money.ts'
+import { merchants } from './merchants.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
@@ -29,6 +30,7 @@ export const consoleApi = {
   factors,
   invites,
   join,
+  merchants,
   notices,
   money,
   orders,

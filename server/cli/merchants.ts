@@ -1,10 +1,10 @@
 import { addMerchant, findMerchants } from '../domains/payments/merchants/add-merchant.ts'
 import { replaceKeys, switchMerchant } from '../domains/payments/merchants/change-merchant.ts'
+import { ALIPAY_GATEWAY } from '../domains/payments/merchants/own-merchants.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { oneOf, readKeyFile, someOf } from './read-options.ts'
 import { tableLines } from './table.ts'
 
-const ALIPAY_GATEWAY = 'https://openapi.alipay.com/gateway.do'
 const CHANNELS = ['alipay', 'wxpay', 'qqpay'] as const
 const DEVICES = ['pc', 'wap', 'qr'] as const
 const PROVIDERS = ['alipay', 'epay'] as const

@@ -120,6 +120,7 @@ const zhCN: Texts = {
   'pay.type_unknown': '该付款方式暂不可用，请换一种',
   'pay.unavailable': '付款通道暂时没有响应，请稍后重试',
   'merchant.taken': '该商户已存在，请核对',
+  'merchant.test_failed': '收款平台没有认出这组密钥，没有保存。请核对商户号、密钥和网关地址',
   'server.error': '服务器开小差了，请稍后再试',
   'server.unavailable': '服务暂时不可用，请稍后再试',
 }
@@ -235,6 +236,7 @@ const zhTW: Texts = {
   'pay.type_unknown': '該付款方式暫不可用，請換一種',
   'pay.unavailable': '付款通道暫時沒有回應，請稍後重試',
   'merchant.taken': '該商家已存在，請核對',
+  'merchant.test_failed': '收款平台沒有認出這組金鑰，沒有儲存。請核對商戶號、金鑰和閘道網址',
   'server.error': '伺服器出了點狀況，請稍後再試',
   'server.unavailable': '服務暫時無法使用，請稍後再試',
 }
@@ -355,6 +357,8 @@ const en: Texts = {
   'pay.type_unknown': 'This way to pay is not available. Please choose another.',
   'pay.unavailable': 'The payment provider is not answering. Please try again shortly.',
   'merchant.taken': 'This merchant exists already. Please check the id.',
+  'merchant.test_failed':
+    'The gateway did not accept these keys, so nothing was saved. Please check the account, keys and address.',
   'server.error': 'Something went wrong on our side. Please try again later.',
   'server.unavailable': 'The service is not available right now. Please try again later.',
 }

@@ -5,6 +5,7 @@ import { bulkRoutes } from './bulk/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
+import { merchantRoutes } from './merchants/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -28,6 +29,7 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...moneyRoutes,
   ...auditRoutes,
   ...brandRoutes,
+  ...merchantRoutes,
   ...noticeRoutes,
   ...bulkRoutes,
   ...userRoutes,

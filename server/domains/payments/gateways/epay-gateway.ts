@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { equalBytes } from '../../../platform/crypto.ts'
+import { dialPublic } from '../../../platform/dial/dial-public.ts'
 import type { OpenMerchant } from '../merchants/merchant.ts'
 import {
   withinTime,
@@ -14,16 +15,19 @@ import {
 } from './gateway.ts'
 
 type Answer = Record<string, unknown>
+/** Where a gateway may stand: anywhere, on this machine, or at a public address that is checked when it is dialled. */
+export type Reach = 'any' | 'loopback' | 'public'
 const NAME_MAX_BYTES = 127
 
 /** EPay (易支付) V1. The key travels in the address of a query, so addresses and causes are never logged. */
-export function epayGateway(merchant: OpenMerchant, time: GatewayTime): Gateway {
+export function epayGateway(merchant: OpenMerchant, time: GatewayTime, reach: Reach): Gateway {
   const base = (url: string) => url.replace(/\/+$/, '')
+  const to = { time, reach }
   const account = { pid: merchant.appId, key: merchant.secret }
   const ask = (act: string, fields: Record<string, string>, method: 'GET' | 'POST') => {
     const text = new URLSearchParams({ ...account, ...fields })
     const url = `${base(merchant.gatewayUrl)}/api.php?act=${act}`
-    return method === 'GET' ? call(time, act, `${url}&${text}`) : call(time, act, url, text)
+    return method === 'GET' ? call(to, act, `${url}&${text}`) : call(to, act, url, text)
   }
   return {
     async writePageUrl(bill) {
@@ -33,7 +37,7 @@ export function epayGateway(merchant: OpenMerchant, time: GatewayTime): Gateway 
     async openQr(bill) {
       const more = { clientip: bill.clientAddress, device: 'pc' }
       const fields = new URLSearchParams(signedBill(merchant, bill, more))
-      const answer = await call(time, 'mapi', `${base(merchant.gatewayUrl)}/mapi.php`, fields)
+      const answer = await call(to, 'mapi', `${base(merchant.gatewayUrl)}/mapi.php`, fields)
       const { qrcode, payurl } = answer
       if (!isOne(answer['code'])) throw new GatewayTrouble('mapi: refused')
       if (typeof qrcode === 'string' && qrcode !== '') return { qrCode: qrcode }
@@ -87,18 +91,32 @@ function isOne(value: unknown): boolean {
   return value === 1 || value === '1'
 }
 
-async function call(time: GatewayTime, what: string, url: string, form?: URLSearchParams): Promise<Answer> {
+type To = { time: GatewayTime; reach: Reach }
+
+async function call({ time, reach }: To, what: string, url: string, form?: URLSearchParams): Promise<Answer> {
   try {
-    return await withinTime(time, async (limitMs) => {
-      const signal = AbortSignal.timeout(limitMs)
-      const response = await fetch(url, { signal, redirect: 'error', ...(form ? { method: 'POST', body: form } : {}) })
-      const answer: unknown = await response.json()
-      if (!response.ok || typeof answer !== 'object' || answer === null) throw new GatewayTrouble(`${what}: no answer`)
+    return await withinTime(time, async (timeoutMs) => {
+      const { isOk, text } =
+        reach === 'any' ? await fetchText(url, timeoutMs, form) : await dialText(url, timeoutMs, reach, form)
+      const answer: unknown = JSON.parse(text)
+      if (!isOk || typeof answer !== 'object' || answer === null) throw new GatewayTrouble(`${what}: no answer`)
       return answer as Answer
     })
   } catch (cause) {
     throw asTrouble(what, cause)
   }
+}
+
+async function fetchText(url: string, timeoutMs: number, form?: URLSearchParams) {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(url, { signal, redirect: 'error', ...(form ? { method: 'POST', body: form } : {}) })
+  return { isOk: response.ok, text: await response.text() }
+}
+
+async function dialText(url: string, timeoutMs: number, reach: 'loopback' | 'public', form?: URLSearchParams) {
+  const body = form ? { method: 'POST' as const, body: String(form) } : {}
+  const { status, text } = await dialPublic(url, { timeoutMs, allowLoopback: reach === 'loopback', ...body })
+  return { isOk: status >= 200 && status < 300, text }
 }
 
 type EpayKey = { secret: string; epayKeyPrefix: string }

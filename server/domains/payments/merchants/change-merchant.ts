@@ -1,4 +1,4 @@
-import { writeAudit } from '../../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { checkWish, type MerchantWish, type OperatorCtx } from './add-merchant.ts'
@@ -6,31 +6,34 @@ import { sealMerchantSecret } from './merchant.ts'
 import { loadMerchant, switchMerchantRow, updateMerchant } from './queries.ts'
 
 /** Off, it takes no new payments; those under way are still settled. False when it stood that way before. */
-export function switchMerchant(ctx: OperatorCtx, id: string, on: boolean, actor: string): Promise<boolean> {
+export function switchMerchant(ctx: OperatorCtx, id: string, on: boolean, actor: AuditActor): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     const { resellerId } = (await loadMerchant(tx.db, id)) ?? fail('object.unknown')
     const isChanged = (await switchMerchantRow(tx.db, id, on ? null : ctx.now)) ?? fail('object.unknown')
     const action = on ? 'merchant.enabled' : 'merchant.disabled'
-    await writeAudit(tx.db, { resellerId, actor, action, subject: `merchant:${id}`, detail: { isChanged } }, ctx.now)
+    const told = { detail: { isChanged }, before: { isOn: on !== isChanged }, after: { isOn: on } }
+    await writeAudit(tx.db, { resellerId, actor, action, subject: `merchant:${id}`, ...told }, ctx.now)
     return isChanged
   })
 }
 
-type NewKeys = Pick<MerchantWish, 'secret' | 'alipayPublicKey'>
+export type NewKeys = Pick<MerchantWish, 'secret' | 'alipayPublicKey'>
 
 /** After a change of keys at the provider. Payments under way are asked about with the new ones. */
-export function replaceKeys(ctx: OperatorCtx, id: string, keys: NewKeys, actor: string): Promise<void> {
+export function replaceKeys(ctx: OperatorCtx, id: string, keys: NewKeys, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
     const merchant = (await loadMerchant(tx.db, id)) ?? fail('object.unknown')
     if (merchant.isSandbox) fail('object.unknown')
     const { resellerId, epayKeyPrefix } = merchant
     const { secret, alipayPublicKey } = checkWish({
       ...merchant,
+      testedAt: merchant.testedAt ?? ctx.now,
       epayKeyPrefix: epayKeyPrefix === '&key=' ? '&key=' : '',
       secret: keys.secret,
       alipayPublicKey: keys.alipayPublicKey ?? merchant.alipayPublicKey,
     })
     await updateMerchant(tx.db, id, { sealedSecret: sealMerchantSecret(ctx, id, secret), alipayPublicKey })
-    await writeAudit(tx.db, { resellerId, actor, action: 'merchant.keys_replaced', subject: `merchant:${id}` }, ctx.now)
+    const entry = { resellerId, actor, action: 'merchant.keys_replaced', subject: `merchant:${id}` }
+    await writeAudit(tx.db, { ...entry, before: { keys: 'set' }, after: { keys: 'changed' } }, ctx.now)
   })
 }

@@ -60,6 +60,12 @@ export async function getPayType(
   return all.find((one) => payTypeId(one.merchant, one.channel) === payType) ?? fail('pay.type_unknown')
 }
 
+/** What users of a reseller without own accounts are offered. */
+export async function findPlatformChannels(ctx: Pick<Ctx<'staff'>, 'db' | 'resellerId'>): Promise<PayChannel[]> {
+  const usable = await findUsableMerchants(ctx.db, ctx.resellerId)
+  return [...new Set(usable.filter(({ resellerId }) => resellerId === null).flatMap(({ channels }) => channels))]
+}
+
 /** Its own merchants where a reseller has some. What is paid to the platform goes to the platform's. */
 async function findMerchantsFor(ctx: Pick<Ctx, 'db'>, purpose: PayPurpose, resellerId: number): Promise<Merchant[]> {
   const usable = await findUsableMerchants(ctx.db, resellerId)

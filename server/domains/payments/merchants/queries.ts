@@ -36,6 +36,15 @@ export function findAllMerchants(db: Queryable): Promise<Merchant[]> {
   })
 }
 
+/** All of one reseller, switched off ones too, as users would see them. */
+export function findMerchantsOf(db: Queryable, resellerId: number): Promise<Merchant[]> {
+  return db.query<Merchant>({
+    name: 'merchants.of',
+    text: `select ${COLUMNS} from merchants where reseller_id = $1 order by position, provider, created_at, id`,
+    values: [resellerId],
+  })
+}
+
 /** False when that account at that provider is there already. */
 export async function insertMerchant(db: Tx, merchant: NewMerchant): Promise<boolean> {
   const row = await db.kysely

@@ -1,0 +1,42 @@
+import type { MerchantRow } from '../../../contract/console/merchants.ts'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { When } from '../../features/show/when.tsx'
+import { OfficeIcon } from '../../features/icon/office-icon.tsx'
+import { useWords } from '../../words/language.ts'
+import css from './payment.module.css'
+
+type Props = { row: MerchantRow; onRaise: (() => void) | null; onAsk: (what: 'keys' | 'switch') => void }
+
+export function MerchantLine({ row, onRaise, onAsk }: Props) {
+  const t = useWords('payment')
+  const { name, provider, appId, gatewayHost, channels, isOn, testedAt } = row
+  return (
+    <li className={css.line} data-off={!isOn}>
+      <div className={css.words}>
+        <p className={css.name}>
+          {name}
+          <StateWord tone={isOn ? 'good' : 'off'}>{t(isOn ? 'isOn' : 'isOff')}</StateWord>
+        </p>
+        <p className={css.detail}>
+          {t(`provider_${provider}`)} · {appId} · {gatewayHost}
+        </p>
+        <p className={css.detail}>
+          {channels.map((channel) => t(channel)).join(' · ')} · {t('tested')} <When at={testedAt} ago />
+        </p>
+      </div>
+      <span className={css.actions}>
+        {onRaise ? (
+          <button type="button" className={css.quiet} aria-label={t('raise', { name })} onClick={onRaise}>
+            <OfficeIcon name="up" size={18} />
+          </button>
+        ) : null}
+        <button type="button" className={css.quiet} onClick={() => onAsk('keys')}>
+          {t('newKeys')}
+        </button>
+        <button type="button" className={css.link} onClick={() => onAsk('switch')}>
+          {t(isOn ? 'turnOff' : 'turnOn')}
+        </button>
+      </span>
+    </li>
+  )
+}

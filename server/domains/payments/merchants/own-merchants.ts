@@ -1,0 +1,145 @@
+import { isIP } from 'node:net'
+
+import { isLoopbackName } from '../../../config.ts'
+import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
+import { inTx } from '../../../platform/context.ts'
+import { randomToken, sha256 } from '../../../platform/crypto.ts'
+import { checkDial } from '../../../platform/dial/dial-public.ts'
+import { fail } from '../../../platform/errors.ts'
+import { takeOne } from '../../../platform/limits.ts'
+import { resellerSubject } from '../../resellers/add-reseller.ts'
+import { GatewayTrouble, makeGatewayTime } from '../gateways/gateway.ts'
+import { allowsLocal, gatewayOf } from '../gateways/open-gateway.ts'
+import { addMerchant, checkWish, type MerchantWish, type OperatorCtx } from './add-merchant.ts'
+import { replaceKeys, switchMerchant, type NewKeys } from './change-merchant.ts'
+import { openMerchant, type Merchant, type OpenMerchant } from './merchant.ts'
+import { findMerchantsOf, updateMerchant } from './queries.ts'
+
+export const ALIPAY_GATEWAY = 'https://openapi.alipay.com/gateway.do'
+/** Each dials an address that somebody typed. */
+const TRIES = { name: 'merchant-try', points: 20, windowMs: 600_000 }
+
+type OwnWish = MerchantWish & { resellerId: number }
+/** `isPlatform`: platform staff, who alone may name a gateway on this machine. */
+type Asking = { actor: AuditActor; isPlatform: boolean }
+
+/** A reseller's own account: what does not answer its keys rightly is not kept. */
+export async function addOwnMerchant(ctx: OperatorCtx, wish: OwnWish, { actor, isPlatform }: Asking): Promise<string> {
+  const isGatewayLocal = isLocalAddress(wish.gatewayUrl)
+  if (isGatewayLocal && !(isPlatform && allowsLocal(ctx.config))) refuseGateway()
+  const checked = checkWish({ ...wish, isGatewayLocal })
+  await checkGateway(ctx, checked, isGatewayLocal)
+  await tryMerchant(ctx, unsaved(checked, ctx.now))
+  return addMerchant(ctx, { ...checked, isGatewayLocal, testedAt: ctx.now }, actor)
+}
+
+export async function replaceOwnKeys(
+  ctx: OperatorCtx,
+  name: { resellerId: number; merchantId: string },
+  keys: NewKeys,
+  actor: AuditActor,
+): Promise<void> {
+  const merchant = await getOwn(ctx, name)
+  const epayKeyPrefix = merchant.epayKeyPrefix === '&key=' ? '&key=' : ''
+  const { secret, alipayPublicKey } = checkWish({
+    ...merchant,
+    testedAt: ctx.now,
+    epayKeyPrefix,
+    secret: keys.secret,
+    alipayPublicKey: keys.alipayPublicKey ?? merchant.alipayPublicKey,
+  })
+  await tryMerchant(ctx, { ...merchant, secret, alipayPublicKey })
+  await inTx(ctx, async (tx) => {
+    await replaceKeys({ ...ctx, db: tx.db }, merchant.id, { secret, alipayPublicKey }, actor)
+    await updateMerchant(tx.db, merchant.id, { testedAt: ctx.now })
+  })
+}
+
+/** On, it is tried first: users are never offered what does not answer. */
+export async function switchOwnMerchant(
+  ctx: OperatorCtx,
+  name: { resellerId: number; merchantId: string },
+  on: boolean,
+  actor: AuditActor,
+): Promise<void> {
+  const merchant = await getOwn(ctx, name)
+  if (on) await tryMerchant(ctx, openMerchant(ctx, merchant))
+  await inTx(ctx, async (tx) => {
+    await switchMerchant({ ...ctx, db: tx.db }, merchant.id, on, actor)
+    if (on) await updateMerchant(tx.db, merchant.id, { testedAt: ctx.now })
+  })
+}
+
+/** All of them are named, first one first. */
+export function orderOwnMerchants(
+  ctx: OperatorCtx,
+  { resellerId, merchantIds }: { resellerId: number; merchantIds: readonly string[] },
+  actor: AuditActor,
+): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const own = (await findMerchantsOf(tx.db, resellerId)).map(({ id }) => id)
+    if ([...own].sort().join() !== [...merchantIds].sort().join()) fail('object.unknown')
+    for (const [position, id] of merchantIds.entries()) await updateMerchant(tx.db, id, { position })
+    const entry = { resellerId, actor, action: 'merchant.ordered', subject: resellerSubject(resellerId) }
+    await writeAudit(
+      tx.db,
+      { ...entry, before: { order: own.join(' ') }, after: { order: merchantIds.join(' ') } },
+      ctx.now,
+    )
+  })
+}
+
+export function findOwnMerchants(ctx: Pick<OperatorCtx, 'db'>, resellerId: number): Promise<Merchant[]> {
+  return findMerchantsOf(ctx.db, resellerId)
+}
+
+type Named = { resellerId: number; merchantId: string }
+
+async function getOwn(ctx: OperatorCtx, { resellerId, merchantId }: Named): Promise<Merchant> {
+  const own = await findMerchantsOf(ctx.db, resellerId)
+  return own.find(({ id, isSandbox }) => id === merchantId && !isSandbox) ?? fail('object.unknown')
+}
+
+/** A number that nobody has must be answered: not there. Alipay signs that; EPay says it only to who has the key. */
+async function tryMerchant(ctx: OperatorCtx, merchant: OpenMerchant): Promise<void> {
+  await takeOne(ctx, TRIES, String(merchant.resellerId))
+  const number = `try${sha256(randomToken()).toString('hex').slice(0, 24)}`
+  try {
+    const { state } = await gatewayOf(ctx, merchant, makeGatewayTime()).loadTrade(number)
+    if (state !== 'absent') fail('merchant.test_failed')
+  } catch (error) {
+    if (error instanceof GatewayTrouble) fail('merchant.test_failed')
+    throw error
+  }
+}
+
+/** Refused here with its field named; each later call looks again when it dials. */
+async function checkGateway({ config }: OperatorCtx, wish: MerchantWish, isLocal: boolean): Promise<void> {
+  if (isLocal) return
+  if (wish.provider === 'alipay') return wish.gatewayUrl === ALIPAY_GATEWAY ? undefined : refuseGateway()
+  const { hostname } = new URL(wish.gatewayUrl)
+  if (hostname === new URL(config.publicUrl).hostname) refuseGateway()
+  await checkDial(wish.gatewayUrl).catch(() => refuseGateway())
+}
+
+function refuseGateway(): never {
+  return fail('request.invalid', { fields: { gatewayUrl: 'a public https address' } })
+}
+
+function isLocalAddress(address: string): boolean {
+  const { hostname = '' } = URL.parse(address) ?? {}
+  return isLoopbackName(hostname) && (hostname === 'localhost' || isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0)
+}
+
+function unsaved(wish: MerchantWish, now: Date): OpenMerchant {
+  const nowhere = {
+    id: '0'.repeat(12),
+    ownerKey: -1,
+    sealedSecret: Buffer.alloc(0),
+    pageUrl: null,
+    notifyBaseUrl: null,
+  }
+  const { isGatewayLocal = false } = wish
+  const state = { isSandbox: false, disabledAt: null, createdAt: now, position: 0, testedAt: now }
+  return { ...wish, ...nowhere, ...state, isGatewayLocal }
+}
