@@ -73,11 +73,14 @@ async function time(rounds: number, work: () => Promise<unknown>): Promise<{ p50
 async function followPages(call: Call): Promise<Timed> {
   let cursor: string | null = null
   const times: number[] = []
-  for (let page = 0; page < PAGES; page += 1) {
+  for (let count = 0; count < PAGES; count += 1) {
     const startedAt = performance.now()
-    const { data } = await call(consoleApi.users.list, cursor === null ? {} : { cursor })
+    const page: { data: { nextCursor: string | null } } = await call(
+      consoleApi.users.list,
+      cursor === null ? {} : { cursor },
+    )
     times.push(performance.now() - startedAt)
-    cursor = data.nextCursor
+    cursor = page.data.nextCursor
     if (cursor === null) break
   }
   const last = times.slice(-20).sort((a, b) => a - b)

@@ -4,28 +4,10 @@ import { Instant, Nothing, Nullable, RequestKey } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { OpenPayment, OutTradeNo, PayDevice, PaymentState, PayType, PayTypeId } from '../payments.ts'
 import { route } from '../route.ts'
+import { entryKinds, payeeMethods } from './money-choices.ts'
 import { CsvFile, Day, listInput, listOutput } from './list.ts'
 
 const Fen = Type.Integer()
-
-/** What moves a reseller's balance, to choose from. */
-export const entryKinds = [
-  'sale',
-  'refund',
-  'agent_payment',
-  'card_batch',
-  'card_void',
-  'gift',
-  'bulk_hold',
-  'bulk_release',
-  'withdraw_paid',
-  'payout_hold',
-  'payout_back',
-  'waiver',
-  'unclaimed_paid',
-  'adjustment',
-  'reversal',
-] as const
 
 const Pocket = Type.Object({
   /** What it has, and what it owes beyond that: one of them is 0. */
@@ -86,7 +68,6 @@ const Statement = Type.Object({
 })
 export type Statement = Static<typeof Statement>
 
-export const payeeMethods = ['alipay', 'wechat', 'bank'] as const
 const Method = Type.Enum([...payeeMethods])
 
 const PayoutRow = Type.Object({

@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox'
 
 import { Instant, Nullable, Uuid } from '../fields.ts'
 import { route } from '../route.ts'
+import { withdrawalStates } from './money-choices.ts'
 import { listInput, listOutput } from './list.ts'
 
-export const withdrawalStates = ['pending', 'paid', 'rejected'] as const
 const Method = Type.Enum(['alipay', 'wechat', 'bank'])
 
 const WithdrawalRow = Type.Object({
