@@ -2,6 +2,7 @@ import { dressTheShop } from './console/brand.ts'
 import { passTheDoor, walkAround } from './console/door.ts'
 import { setFactor, signInWithFactor } from './console/factor.ts'
 import { tellUsers } from './console/notices.ts'
+import { handleMoney } from './console/money.ts'
 import { enterAnOffice } from './console/office.ts'
 import { lookAtScreens } from './console/screens.ts'
 import { buyAndPrint, setPrices } from './console/shop.ts'
@@ -30,6 +31,7 @@ test('an owner and an operator work in the console', async ({ page, context, sta
   await test.step('every screen', () => lookAtScreens(page, stage))
   await test.step('prices', () => setPrices(page, stage))
   await test.step('card keys', () => buyAndPrint(page, stage))
+  await test.step('money', () => handleMoney(page, stage))
   const secret = await test.step('a factor', () => setFactor(page, stage))
   await test.step('signing in with it', () => signInWithFactor(page, stage, name, secret))
   await test.step('an operator', async () => {

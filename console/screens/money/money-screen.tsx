@@ -94,9 +94,9 @@ function PocketFigures({ pocket }: { pocket: Pocket }) {
           note={creditLimitFen > 0 ? t('creditNote', limit) : undefined}
         />
       )}
-      {beside.map(({ label, fen, note }) => (
-        <Figure key={label} label={label} value={moneyText(fen)} note={note} />
-      ))}
+      {beside.map(({ label, fen, note }) =>
+        fen === 0 ? null : <Figure key={label} label={label} value={moneyText(fen)} note={note} />,
+      )}
     </Figures>
   )
 }

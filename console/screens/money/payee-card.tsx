@@ -36,7 +36,7 @@ export function PayeeCard({ payee, onSaved }: Props) {
             { name: t('payeeMethod'), value: t(payee.method) },
             { name: t('payeeAccount'), value: payee.accountMasked },
             { name: t('payeeName'), value: payee.nameMasked },
-            { name: t('payeeChanged', { time: '' }).trim(), value: recordText(payee.changedAt) },
+            { name: t('payeeChanged'), value: recordText(payee.changedAt) },
           ]}
         />
       )}

@@ -115,7 +115,7 @@ export default {
   payoutNoPayee: 'Set the account to pay to first. 72 hours later payouts are possible.',
   payeeTitle: 'Account to pay to',
   payeeNone: 'Not set yet',
-  payeeChanged: 'Changed {{time}}',
+  payeeChanged: 'Changed',
   payeeSet: 'Set the account',
   payeeChange: 'Change',
   payeeText:

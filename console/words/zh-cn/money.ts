@@ -112,7 +112,7 @@ export default {
   payoutNoPayee: '先填收款账户，满 72 小时后可以结算。',
   payeeTitle: '收款账户',
   payeeNone: '还没有填',
-  payeeChanged: '改于 {{time}}',
+  payeeChanged: '改于',
   payeeSet: '填写收款账户',
   payeeChange: '修改',
   payeeText: '账户加密保存，只有打款的人看得到全部。改动后要等 72 小时才能结算，正在处理的那笔会被退回。',

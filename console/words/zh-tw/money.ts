@@ -114,7 +114,7 @@ export default {
   payoutNoPayee: '先填收款帳戶，滿 72 小時後可以結算。',
   payeeTitle: '收款帳戶',
   payeeNone: '還沒有填',
-  payeeChanged: '改於 {{time}}',
+  payeeChanged: '改於',
   payeeSet: '填寫收款帳戶',
   payeeChange: '修改',
   payeeText: '帳戶加密保存，只有撥款的人看得到全部。改動後要等 72 小時才能結算，正在處理的那筆會被退回。',
