@@ -1,10 +1,11 @@
 import { limits } from '../../../contract/limits.ts'
 import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
 import { endCouponRow, insertCoupon, type NewCoupon } from './coupon-queries.ts'
-import { getPackage } from './get-package.ts'
+import { findPriceRows } from './prices/queries.ts'
 
 type OperatorCtx = Pick<Ctx, 'db' | 'now'>
 
@@ -14,13 +15,19 @@ export function addCoupon(ctx: OperatorCtx, wish: NewCoupon, actor: AuditActor):
   refuseBadCoupon(coupon, ctx.now)
   return inTx(ctx, async (tx) => {
     await getSellingTerms(tx, coupon.resellerId)
-    if (coupon.packageId != null) await getPackage(tx, coupon.packageId)
+    if (coupon.packageId != null) await refuseUnknownPackage(tx, coupon.resellerId, coupon.packageId)
     const id = (await insertCoupon(tx.db, coupon, ctx.now)) ?? refuse({ code: 'the reseller has it already' })
     const { resellerId, code, percent = null, amountFen = null } = coupon
     const entry = { resellerId, actor, action: 'coupon.added', subject: `coupon:${id}` }
     await writeAudit(tx.db, { ...entry, detail: { code, percent, amountFen } }, ctx.now)
     return id
   })
+}
+
+/** One that only others may sell is none here: the list of coupons would tell its name. */
+async function refuseUnknownPackage(ctx: { db: Tx }, resellerId: number, packageId: number): Promise<void> {
+  const rows = await findPriceRows(ctx.db, resellerId)
+  if (!rows.some((row) => row.packageId === packageId)) fail('object.unknown')
 }
 
 /** Orders that have it keep it. False when it was over before. */

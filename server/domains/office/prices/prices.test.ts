@@ -36,6 +36,21 @@ test('retail is set singly; below wholesale it needs a yes to this very pair', a
   expect(items.map(({ id }) => id)).not.toContain(packageId)
 })
 
+test('a package that only another reseller may sell is answered as one that never was', async () => {
+  const theirs = (await buildPackage(db, { resellerId: 6298 })).wireId
+  const { call: ask } = await buildStaff(app, { resellerId: 6299 })
+  const answers = []
+  for (const packageId of [theirs, '999999999']) {
+    const set = await ask(prices.set, { changes: [{ packageId, period: 'month', retailFen: 9000 }] })
+    const coupon = await ask(prices.addCoupon, { code: 'THEIRS', percent: 10, packageId })
+    answers.push([set.code, coupon.code])
+  }
+  expect(answers).toEqual([
+    ['object.unknown', 'object.unknown'],
+    ['object.unknown', 'object.unknown'],
+  ])
+})
+
 test('a rule is seen before it counts, and all of it counts or nothing', async () => {
   const resellerId = 6202
   const plan = await buildPackage(db, {

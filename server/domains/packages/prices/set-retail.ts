@@ -4,7 +4,6 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
-import { getPackage } from '../get-package.ts'
 import { packageSubject } from '../save-package.ts'
 import {
   deleteOffer,
@@ -51,8 +50,9 @@ async function setOne(
   const { packageId, period, retailFen, confirm = null } = change
   const row = rows.find((one) => one.packageId === packageId && one.period === period)
   if (!row) {
-    await getPackage(ctx, packageId)
-    return fail('package.not_for_sale')
+    // One that only others may sell is none here: its number tells nothing.
+    const isKnown = rows.some((one) => one.packageId === packageId)
+    return fail(isKnown ? 'package.not_for_sale' : 'object.unknown')
   }
   if (!Number.isInteger(retailFen) || retailFen < 1 || retailFen > limits.moneyMaxFen) {
     fail('request.invalid', { fields: { retail: `1 to ${limits.moneyMaxFen}` } })
