@@ -109,3 +109,20 @@ test('a token of one kind never opens a door of another, whichever was used firs
     }
   }
 })
+
+test('no other token opens the console as its cookie, and the right cookie with a token beside it is nobody', async () => {
+  const { user, monitor, node, partner, staff } = await makeKeys()
+  const others = [user, monitor, node, partner].map(({ headers }) => headers.authorization.replace('Bearer ', ''))
+  for (const { name, route } of consoleCalls.filter((one) => one.route.access === 'staff')) {
+    for (const token of others) {
+      const { statusCode } = await ask(route, staffCalls(app, token).headers)
+      expect([name, statusCode]).toEqual([name, 401])
+    }
+    const answer = await ask(route, { ...staff.headers, ...user.headers })
+    expect([name, answer.statusCode, answer.json().data]).toEqual([
+      name,
+      400,
+      { fields: { authorization: 'together' } },
+    ])
+  }
+})

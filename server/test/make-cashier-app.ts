@@ -18,10 +18,10 @@ export type CashierApp = TestApp & {
 }
 
 /** The application on a real port with the sandbox cashier on the other end of every wire. Both follow the test's clock. */
-export async function makeCashierApp(): Promise<CashierApp> {
+export async function makeCashierApp(env: Record<string, string> = {}): Promise<CashierApp> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const made = await makeApp({ PORT: String(port), PUBLIC_URL: url })
+  const made = await makeApp({ PORT: String(port), PUBLIC_URL: url, ...env })
   const dataDir = makeDataDir()
   const cashier = await startCashier({ dataDir, now: clock.now, log: () => {} })
   atFileEnd(async () => {

@@ -1,0 +1,178 @@
+import Type from 'typebox'
+import { beforeAll, expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { Done } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { makeAuthenticateStaff } from '../domains/staff/authenticate-staff.ts'
+import { bind, registerRoutes } from '../platform/http/bind.ts'
+import { createHttpServer } from '../platform/http/server.ts'
+import { fail } from '../platform/errors.ts'
+import { createLog } from '../platform/log.ts'
+import { buildSession } from '../test/build-session.ts'
+import { consoleCalls, nodeCalls, portalCalls } from '../test/every-route.ts'
+import { makeCashierApp } from '../test/make-cashier-app.ts'
+import { openNameServer } from '../test/name-server.ts'
+import { buildOwnMerchant } from '../test/own-merchant.ts'
+import { buildActors } from '../test/matrix/actors.ts'
+import { absentThings, buildTenant } from '../test/matrix/build-tenant.ts'
+import { examineForeign, examineOwn, type Matrix, type Victim } from '../test/matrix/examine.ts'
+import { thingKinds, type Things } from '../test/matrix/object-fields.ts'
+import { OWN_RESELLER, samplesOf } from '../test/matrix/sample-inputs.ts'
+import { makeRowsOf, plantCanaries } from '../test/matrix/tenant-rows.ts'
+
+const partnerKey = 'p'.repeat(40)
+const names = await openNameServer()
+const made = await makeCashierApp({ PARTNER_KEYS: partnerKey, DNS_SERVERS: names.address })
+const { db } = made
+const OTHER_RESELLER = 7002
+const routes = [...portalCalls, ...consoleCalls, ...nodeCalls]
+let matrix: Matrix
+
+/** Long enough to be nobody else's by chance. */
+const secretsOf = (things: Things, word: string) => [
+  word,
+  ...thingKinds.map((kind) => things[kind]).filter((text) => text.length > 12),
+]
+
+/** What is not everybody's at the same reseller, as nodes and notices are. */
+const privateOf = ({
+  account,
+  line,
+  order,
+  outTradeNo,
+  payment,
+  quote,
+  couponCode,
+  session,
+  passkey,
+  withdrawal,
+}: Things) => ({
+  account,
+  line,
+  order,
+  outTradeNo,
+  payment,
+  quote,
+  couponCode,
+  session,
+  passkey,
+  withdrawal,
+})
+
+beforeAll(async () => {
+  const neighbour = await buildTenant(made, OWN_RESELLER, 'qzneighbour')
+  const own = await buildTenant(made, OWN_RESELLER, 'own')
+  const other = await buildTenant(made, OTHER_RESELLER, 'qzcanary')
+  const payType = await buildOwnMerchant(made, OTHER_RESELLER)
+  expect(await plantCanaries(db, OTHER_RESELLER, 'qzcanary')).toBeGreaterThan(40)
+  const actors = await buildActors(made, own, partnerKey)
+  const victims: Victim[] = [
+    {
+      name: 'another reseller',
+      things: { ...other.things, payType },
+      secrets: secretsOf(other.things, 'qzcanary').filter((text) => !text.endsWith('-alipay')),
+      rows: await makeRowsOf(db, OTHER_RESELLER),
+      isFrom: () => true,
+    },
+    {
+      name: 'a neighbour',
+      things: { ...absentThings, ...privateOf(neighbour.things) },
+      secrets: ['qzneighbour'],
+      rows: await makeRowsOf(db, OWN_RESELLER, neighbour.account.id),
+      isFrom: (actor) => actor.access === 'user' || actor.access === 'public',
+    },
+  ]
+  matrix = { app: made.app, actors, own, victims }
+}, 120_000)
+
+// First: the great test below ends sessions, as its last calls are meant to.
+test('calls that forget the reseller are found out', async () => {
+  const base = { access: 'staff', permission: 'notices.read', output: Done, errors: [], summary: '' } as const
+  const input = Type.Object({ id: Type.Integer() }, { additionalProperties: false })
+  const named = { ...base, input, method: 'POST' } as const
+  const shows = route({ ...named, path: '/api/console/notices/t-show', output: Type.Object({ title: Type.String() }) })
+  const tells = route({ ...named, path: '/api/console/notices/t-tell' })
+  const changes = route({ ...named, path: '/api/console/notices/t-change' })
+  const loadTitle = async (id: number) =>
+    (await db.kysely.selectFrom('notices').select('title').where('id', '=', id).executeTakeFirst())?.title
+  const app = await createHttpServer(made.config, createLog('silent'))
+  const bound = [
+    bind(shows, async (_ctx, { id }) => ({ title: (await loadTitle(id)) ?? fail('object.unknown') })),
+    bind(tells, async (_ctx, { id }) => fail((await loadTitle(id)) === undefined ? 'object.unknown' : 'notice.kept')),
+    bind(changes, async (_ctx, { id }) => {
+      await db.kysely.updateTable('notices').set({ isPinned: true }).where('id', '=', id).execute()
+      return {}
+    }),
+  ]
+  const nobody = async () => null
+  const authenticateNode = async () => fail('node.refused')
+  registerRoutes(app, bound, {
+    db,
+    config: made.config,
+    authenticateUser: nobody,
+    authenticateMonitor: nobody,
+    authenticateNode,
+    authenticateStaff: makeAuthenticateStaff(db),
+  })
+  const planted = [shows, tells, changes].map((one) => ({ name: one.path.split('/').at(-1)!, route: one }))
+  const { findings } = await examineForeign({ ...matrix, app }, planted)
+  const kinds = new Set(findings.map((finding) => finding.split(' ').slice(0, 2).join(' ')))
+  expect([...kinds].toSorted()).toEqual(['t-change changed', 't-show shows', 't-show tells', 't-tell tells'])
+})
+
+test('nobody sees, changes or can tell from nothing what is not his, by any call', async () => {
+  const foreign = await examineForeign(matrix, routes)
+  const own = await examineOwn(matrix, routes, foreign)
+  expect([...foreign.findings, ...own.findings]).toEqual([])
+  // As many as there are calls and callers, and most of them in several ways.
+  expect(foreign.calls).toBeGreaterThan(routes.length * matrix.actors.length)
+  expect(own.calls).toBeGreaterThan(routes.length)
+}, 300_000)
+
+test('a field that names something unheard of is found out', () => {
+  const input = Type.Object({ shipId: Type.Integer() })
+  expect(() => samplesOf({ path: '/api/console/ships/sink', input })).toThrow(
+    'what "shipId" of /api/console/ships/sink',
+  )
+})
+
+test('the file with all own data has no word of anybody else', async () => {
+  const token = await buildSession(db, matrix.own.account)
+  const { data } = await made.call(api.sessions.ticket, { audience: 'download' }, { token })
+  const { body } = await made.app.inject(`/api/user/export?ticket=${data.ticket}`)
+  expect(body).toContain(matrix.own.account.userName)
+  for (const { secrets } of matrix.victims) expect(secrets.filter((secret) => body.includes(secret))).toEqual([])
+})
+
+test('a token shown with the key of another reseller reads nothing there', async () => {
+  const token = await buildSession(db, matrix.own.account)
+  const answer = await made.call(api.accounts.info, { dailiKey: OTHER_RESELLER }, { token })
+  expect([answer.status, answer.text.includes('qzcanary')]).toEqual([401, false])
+})
+
+test('a row of one reseller cannot point into another: every foreign key carries the reseller', async () => {
+  const { rows } = await db.pool.query<{ name: string }>(
+    `with tenant as (select attrelid as id, attnum from pg_attribute
+                      where attname = 'reseller_id' and attrelid::regclass::text !~ '[.]')
+     select conrelid::regclass || ' ' || pg_get_constraintdef(c.oid) as name
+       from pg_constraint c join tenant own on own.id = conrelid join tenant other on other.id = confrelid
+      where contype = 'f' and not (own.attnum = any (conkey) and other.attnum = any (confkey)) order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual([
+    // A member of the platform works in any office; whose office it is stands in the row.
+    'bulk_runs FOREIGN KEY (staff_id) REFERENCES staff(id)',
+    // Nodes are the platform's; some are one reseller's alone, which the use cases of lines look at.
+    'lines FOREIGN KEY (node_id) REFERENCES nodes(id)',
+    // Both rows are written by one function for one account.
+    'mails FOREIGN KEY (code_id) REFERENCES mail_codes(id) ON DELETE SET NULL',
+    // A notice may be everybody's; only one that its user is shown gets a mark.
+    'notice_reads FOREIGN KEY (notice_id) REFERENCES notices(id)',
+    // The owner of a merchant is the platform or the reseller; a check on payments compares it.
+    'payments FOREIGN KEY (merchant_id, merchant_owner_key) REFERENCES merchants(id, owner_key)',
+    'saved_views FOREIGN KEY (staff_id) REFERENCES staff(id)',
+    // The platform has staff too: the key is made of the reseller, or stands for none.
+    'staff FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id)',
+    'staff_invitations FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id)',
+  ])
+})

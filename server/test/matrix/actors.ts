@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+
+import { roleNames } from '../../../contract/permissions.ts'
+import type { Access, Route } from '../../../contract/route.ts'
+import { buildMonitor } from '../build-monitor.ts'
+import { buildSession } from '../build-session.ts'
+import { buildStaff, buildStaffSession, staffCalls } from '../build-staff.ts'
+import { buildAccount, buildReseller } from '../factories.ts'
+import type { CashierApp } from '../make-cashier-app.ts'
+import { enrolAgent } from '../test-agent.ts'
+import type { Tenant } from './build-tenant.ts'
+
+export type Heard = { status: number; text: string }
+type Headers = Record<string, string>
+export type Actor = {
+  name: string
+  access: Access
+  /** Platform staff: the reseller that they name. */
+  named?: number
+  isPlatform?: true
+  /** A session of its own for a call that may end it. */
+  freshHeaders(): Promise<Headers>
+  headers: Headers
+  /** A node signs what it says. */
+  ask?: (route: Route, input: unknown) => Promise<Heard>
+}
+
+let callers = 0
+/** Each from another place: what is limited by place is not what is looked at. */
+const newAddress = () => `10.${(callers += 1) >> 16}.${(callers >> 8) & 255}.${callers & 255}`
+
+export async function send(
+  app: FastifyInstance,
+  actor: Actor,
+  route: Route,
+  input: unknown,
+  isFresh = false,
+): Promise<Heard> {
+  if (actor.ask && route.access === 'node') return actor.ask(route, input)
+  const own = isFresh ? await actor.freshHeaders() : actor.headers
+  const page = route.path.startsWith('/api/console/') ? staffCalls(app, null).headers : {}
+  const query: Headers = actor.named === undefined || route.access !== 'staff' ? {} : { reseller: String(actor.named) }
+  const carrier =
+    route.method === 'GET' ? { query: { ...query, ...(input as Headers) } } : { query, payload: input as object }
+  const answer = await app.inject({
+    method: route.method,
+    url: route.path,
+    headers: { ...page, ...own },
+    remoteAddress: newAddress(),
+    ...carrier,
+  })
+  return { status: answer.statusCode, text: answer.body.replace(/"requestId":"[^"]*"/, '') }
+}
+
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
+
+/** One of each kind. All but the stranger and the platform belong to one reseller. */
+export async function buildActors(made: CashierApp, tenant: Tenant, partnerKey: string): Promise<Actor[]> {
+  const { resellerId } = tenant
+  const still = (name: string, access: Access, headers: Headers): Actor => ({
+    name,
+    access,
+    headers,
+    freshHeaders: async () => headers,
+  })
+  const user = async (name: string, account: { id: number; resellerId: number }): Promise<Actor> => {
+    const freshHeaders = async () => bearer(await buildSession(made.db, account))
+    return { name, access: 'user', freshHeaders, headers: await freshHeaders() }
+  }
+  const staff = (name: string, member: { staffId: number; headers: Headers }, more: Partial<Actor> = {}): Actor => ({
+    name,
+    access: 'staff',
+    headers: member.headers,
+    ...more,
+    freshHeaders: async () => staffCalls(made.app, await buildStaffSession(made.db, member.staffId)).headers,
+  })
+  const owner = await buildAccount(made.db, { resellerId })
+  await buildReseller(made.db, { id: 7003 })
+  const owned = { ownerResellerId: resellerId, ownerAccountId: owner.id }
+  await made.db.kysely.updateTable('resellers').set(owned).where('id', '=', 7003).execute()
+  const actors = [
+    still('visitor', 'public', {}),
+    await user('user', tenant.account),
+    await user("agency's owner", owner),
+    staff('reseller owner', tenant.owner),
+    staff("another reseller's owner", await buildStaff(made, { resellerId: 7004 })),
+    still('monitor', 'monitor', bearer((await buildMonitor(made, { resellerId })).token)),
+    still('partner', 'partner', bearer(partnerKey)),
+  ]
+  for (const role of roleNames) {
+    if (role !== 'owner') actors.push(staff(`reseller ${role}`, await buildStaff(made, { resellerId, role })))
+    const member = await buildStaff(made, { resellerId: null, role })
+    actors.push(staff(`platform ${role}`, member, { named: resellerId, isPlatform: true }))
+  }
+  const { nodeId } = await made.db.kysely
+    .selectFrom('lines')
+    .select('nodeId')
+    .where('id', '=', tenant.things.line)
+    .executeTakeFirstOrThrow()
+  const agent = await enrolAgent(made, nodeId)
+  const ask: Actor['ask'] = async (route, input) => {
+    const { status, text } = await agent.ask(route, input as never)
+    return { status, text: text.replace(/"requestId":"[^"]*"/, '') }
+  }
+  return [...actors, { ...still('node', 'node', bearer(agent.secret)), ask }]
+}

@@ -1,0 +1,263 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { api } from '../../../contract/api.ts'
+import { CARD_RANDOM_SYMBOLS, makeCardCode } from '../../../contract/card-code.ts'
+import { sealPayout } from '../../domains/accounts/payout-account.ts'
+import { assignCards } from '../../domains/cards/assign-cards.ts'
+import { sealPayee } from '../../domains/payouts/payee-seal.ts'
+import { clock } from '../../platform/clock.ts'
+import { randomToken } from '../../platform/crypto.ts'
+import { buildCards } from '../build-cards.ts'
+import { buildNotice } from '../build-notice.ts'
+import { buildSession } from '../build-session.ts'
+import { buildStaff, buildStaffSession } from '../build-staff.ts'
+import { buildAccount, buildReseller } from '../factories.ts'
+import { buildLine, buildNode } from '../line-desk.ts'
+import type { CashierApp } from '../make-cashier-app.ts'
+import { buildCoupon, buildPackage, fund, GB } from '../money-factories.ts'
+import { buildMerchantRow } from '../own-merchant.ts'
+import { makePayDesk } from '../pay-desk.ts'
+import type { Things } from './object-fields.ts'
+
+export type Tenant = {
+  resellerId: number
+  account: { id: number; resellerId: number; userName: string }
+  owner: Awaited<ReturnType<typeof buildStaff>>
+  things: Things
+}
+
+/** A user and a member at a reseller, with one of each thing that has a number. The word is in every name. */
+export async function buildTenant(made: CashierApp, resellerId: number, word: string): Promise<Tenant> {
+  const { db } = made
+  await buildReseller(db, { id: resellerId })
+  const name = `${word}user`
+  const account = await buildAccount(db, { resellerId, userName: name, email: `${name}@mail.example` })
+  const invited = await buildAccount(db, { resellerId, userName: `${name}friend` })
+  await db.kysely.updateTable('accounts').set({ inviterId: account.id }).where('id', '=', invited.id).execute()
+  const owner = await buildStaff(made, { resellerId, name: `${word}boss`, email: `staff.${name}@mail.example` })
+  const things = { ...(await soldThings(made, account)), ...(await teamThings(made, resellerId, owner.staffId)) }
+  return { resellerId, account, owner, things: { ...things, ...(await restOf(made, account, owner.staffId)) } }
+}
+
+type Account = Tenant['account']
+
+/** What a user buys, has and is offered. */
+async function soldThings(made: CashierApp, account: Account) {
+  const { db, config, payTypes } = made
+  const { resellerId, id, userName } = account
+  await fund(db, account, 50_000)
+  const payer = { resellerId, id, token: await buildSession(db, account) }
+  const desk = makePayDesk(made)
+  const plan = await buildPackage(db, { resellerId, prices: { month: 3000 } })
+  const coupon = await buildCoupon(db, { resellerId, accountId: id })
+  const wish = { action: 'new', packageId: plan.wireId, period: 'month' } as const
+  const ask = async () => (await made.call(api.packages.quote, wish, { token: payer.token })).data.quoteId
+  const quote = await ask()
+  const buying = { quoteId: await ask(), payBy: 'online', key: randomUUID() } as const
+  const order = (await made.call(api.packages.buy, buying, { token: payer.token })).data.orderId
+  const outTradeNo = (await desk.topUp(payer, 500)).data.out_trade_no
+  const assigned = await buildCards(db, { resellerId })
+  const codes = [assigned.code]
+  await assignCards({ db, config, now: clock.now() }, { resellerId, userName, codes }, 'operator:test')
+  const free = await buildCards(db, { resellerId, count: 3 })
+  const card = await db.kysely
+    .selectFrom('cards')
+    .select(['id', 'batchId'])
+    .where('resellerId', '=', resellerId)
+    .where('batchId', '=', free.batchId)
+    .executeTakeFirstOrThrow()
+  await db.kysely
+    .insertInto('subscriptions')
+    .values({
+      resellerId,
+      accountId: id,
+      packageId: plan.id,
+      period: 'month',
+      totalBytes: 100 * GB,
+      expiresAt: new Date(clock.now().getTime() + 20 * 86_400_000),
+      deviceLimit: 3,
+      lineLimit: 5,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const line = await buildLine(made, account, await buildNode(db, { resellerId }))
+  const { number } = await db.kysely
+    .selectFrom('lines')
+    .select('number')
+    .where('id', '=', line)
+    .executeTakeFirstOrThrow()
+  return {
+    account: String(id),
+    batch: String(card.batchId),
+    card: String(card.id),
+    cardCode: free.codes[2]!,
+    coupon: String(coupon.id),
+    couponCode: coupon.code,
+    line,
+    lineNumber: String(number),
+    node: String(await buildNode(db, { resellerId })),
+    order,
+    outTradeNo,
+    package: plan.wireId,
+    payment: (await desk.payment(outTradeNo)).id,
+    payType: payTypes.alipay,
+    quote,
+    userName,
+  }
+}
+
+/** What staff have. */
+async function teamThings(made: CashierApp, resellerId: number, staffId: number) {
+  const { db } = made
+  const now = clock.now()
+  const member = await buildStaff(made, { resellerId, role: 'support' })
+  const role = await insert(db, 'staffRoles', {
+    resellerId,
+    name: `Night ${staffId}`,
+    permissions: ['users.read'],
+    createdAt: now,
+  })
+  const invitation = await insert(db, 'staffInvitations', {
+    resellerId,
+    role: 'viewer',
+    tokenHash: randomBytes(32),
+    email: 'invited@mail.example',
+    invitedBy: `staff:${staffId}`,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 86_400_000),
+  })
+  const key = { publicKey: randomBytes(32), counter: 0, name: 'phone', createdAt: now }
+  const memberPasskey = await insert(db, 'staffPasskeys', { id: randomToken(), staffId, ...key })
+  const words = { screen: 'users', name: 'ending', query: 'state=active', createdAt: now }
+  const view = await insert(db, 'savedViews', { staffId, resellerId, ...words })
+  await buildStaffSession(db, staffId)
+  const sessions = await db.kysely
+    .selectFrom('staffSessions')
+    .select('id')
+    .where('staffId', '=', staffId)
+    .orderBy('createdAt', 'desc')
+    .execute()
+  return { member: String(member.staffId), role, invitation, memberPasskey, view, memberSession: sessions[0]!.id }
+}
+
+/** Rows that only lie there. */
+async function restOf(made: CashierApp, account: Account, staffId: number) {
+  const { db } = made
+  const { resellerId, id: accountId } = account
+  const now = clock.now()
+  const hashes = { requestKey: randomUUID(), inputHash: randomBytes(32), createdAt: now }
+  const run = { action: 'block', reason: 'a word', people: 1, costFen: 0, ...hashes } as const
+  const bulk = await insert(db, 'bulkRuns', { id: randomUUID(), resellerId, staffId, ...run })
+  await db.kysely.insertInto('bulkItems').values({ bulkId: bulk, resellerId, accountId }).execute()
+  const gift = {
+    kind: 'balance',
+    amountFen: 100,
+    costFen: 100,
+    paidBy: 'platform',
+    givenBy: `staff:${staffId}`,
+  } as const
+  const money = { method: 'alipay', amountFen: 1000, createdAt: now } as const
+  const [payoutId, withdrawalId] = [randomUUID(), randomUUID()]
+  const payee = { account: `${account.userName}@pay.example`, name: account.userName }
+  const paid = { state: 'paid', paidBy: 'reseller', settledAt: now } as const
+  const note = { author: `staff:${staffId}`, body: 'a note', createdAt: now }
+  await db.kysely
+    .insertInto('accountNotes')
+    .values({ resellerId, accountId, ...note })
+    .execute()
+  const merchant = await buildMerchantRow(made, resellerId)
+  // One in use would take the platform's ways to pay away.
+  await db.kysely.updateTable('merchants').set({ disabledAt: now }).where('id', '=', merchant.id).execute()
+  const host = `${account.userName}.example`
+  await db.kysely.insertInto('resellerDomains').values({ resellerId, host, verifiedAt: now }).execute()
+  // One can be open at a time: that of who is built last.
+  const settled = { state: 'paid', settledAt: now, settledBy: 'operator:test' } as const
+  await db.kysely.updateTable('payouts').set(settled).where('resellerId', '=', resellerId).execute()
+  const key = { publicKey: randomBytes(32), name: 'phone', createdAt: now }
+  const session = await db.kysely
+    .selectFrom('sessions')
+    .select('id')
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return {
+    alert: await insert(db, 'alerts', {
+      resellerId,
+      kind: 'test.kind',
+      subject: host,
+      createdAt: now,
+      lastSeenAt: now,
+    }),
+    bulk,
+    domain: host,
+    gift: await insert(db, 'gifts', { resellerId, accountId, ...gift, ...hashes }),
+    merchant: merchant.id,
+    notice: (await buildNotice(db, { resellerId })).id,
+    passkey: await insert(db, 'passkeys', { id: randomToken(), resellerId, accountId, ...key }),
+    payout: await insert(db, 'payouts', {
+      id: payoutId,
+      resellerId,
+      askedBy: `staff:${staffId}`,
+      ...money,
+      sealedAccount: sealPayee(made.config, payoutId, payee),
+    }),
+    session: session.id,
+    withdrawal: await insert(db, 'withdrawals', {
+      id: withdrawalId,
+      resellerId,
+      accountId,
+      ...money,
+      ...paid,
+      sealedAccount: sealPayout(made.config, withdrawalId, payee),
+    }),
+  }
+}
+
+type Table = Parameters<CashierApp['db']['kysely']['insertInto']>[0]
+
+/** Rows of many tables by one statement; the test's types end here, the schema checks the rest. */
+async function insert(db: CashierApp['db'], table: Table, values: object): Promise<string> {
+  const row = await db.kysely
+    .insertInto(table)
+    .values(values as never)
+    .returning('id' as never)
+    .executeTakeFirstOrThrow()
+  return String((row as { id: unknown }).id)
+}
+
+const absentNumber = '999999999'
+/** Nothing of anybody ever had these. */
+export const absentThings: Things = {
+  account: absentNumber,
+  alert: absentNumber,
+  batch: absentNumber,
+  bulk: randomUUID(),
+  card: absentNumber,
+  cardCode: makeCardCode(Array.from({ length: CARD_RANDOM_SYMBOLS }, () => 0))!,
+  coupon: absentNumber,
+  couponCode: 'CODE-NONE',
+  domain: 'nobody.example',
+  gift: absentNumber,
+  invitation: randomUUID(),
+  line: randomUUID(),
+  lineNumber: absentNumber,
+  member: absentNumber,
+  memberPasskey: randomToken(),
+  memberSession: randomUUID(),
+  merchant: 'abcdefabcdef',
+  node: absentNumber,
+  notice: absentNumber,
+  order: randomUUID(),
+  outTradeNo: '20260101abcdefghijklmnopqrstuvwx',
+  package: absentNumber,
+  passkey: randomToken(),
+  payment: randomUUID(),
+  payType: 'abcdefabcdef-alipay',
+  payout: randomUUID(),
+  quote: randomUUID(),
+  role: absentNumber,
+  session: randomUUID(),
+  userName: 'nobody-of-that-name',
+  view: absentNumber,
+  withdrawal: randomUUID(),
+}

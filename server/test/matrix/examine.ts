@@ -1,0 +1,169 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { NamedRoute } from '../every-route.ts'
+import { send, type Actor, type Heard } from './actors.ts'
+import { absentThings, type Tenant } from './build-tenant.ts'
+import type { Things } from './object-fields.ts'
+import { fill, samplesOf, type Sample } from './sample-inputs.ts'
+
+export type Victim = {
+  name: string
+  things: Things
+  /** What no answer may hold. */
+  secrets: readonly string[]
+  /** Its rows as they are now. */
+  rows(): Promise<string[]>
+  /** Whether this actor must be kept out of these things. */
+  isFrom(actor: Actor, one: NamedRoute): boolean
+}
+export type Matrix = { app: FastifyInstance; actors: readonly Actor[]; own: Tenant; victims: readonly Victim[] }
+export type Report = {
+  calls: number
+  findings: string[]
+  /** What an absent thing was answered, by call, actor and field. */
+  absent: Map<string, string>
+}
+
+const textOf = ({ status, text }: Heard) => `${status} ${text}`
+export const keyOf = (one: NamedRoute, actor: Actor, sample: number, field: string) =>
+  [one.name, one.route.path, actor.name, sample, field].join(' | ')
+
+/** Whom a call is tried with in every way: those it is for. The others are to be sent away, which one try shows. */
+export function isFor({ route }: NamedRoute, { access }: Actor): boolean {
+  if (route.access === 'public') return access === 'public'
+  if (route.access === 'anyone') return access === 'public' || access === 'user'
+  return route.access === access
+}
+
+/** Every call with everybody else's things and with nobody's: nothing is told, nothing changes, both answer alike. */
+export async function examineForeign(matrix: Matrix, routes: readonly NamedRoute[]): Promise<Report> {
+  const report: Report = { calls: 0, findings: [], absent: new Map() }
+  for (const victim of matrix.victims) {
+    let before = await victim.rows()
+    for (const one of routes) {
+      const samples = samplesOf(one.route)
+      const actors = matrix.actors.filter((actor) => victim.isFrom(actor, one) && isWorthIt(one, actor))
+      await Promise.all(actors.map((actor) => tryActor(matrix, report, { one, samples, actor, victim })))
+      const after = await victim.rows()
+      const changed = after.filter((line, at) => line !== before[at]).map((line) => line.split(' ')[0])
+      if (changed.length > 0) report.findings.push(`${one.name} changed ${victim.name}: ${changed.join()}`)
+      before = after
+    }
+  }
+  return report
+}
+
+/** A public call reads no token: the visitor and two others show it. More would only reach its limits. */
+function isWorthIt({ route }: NamedRoute, { access, name }: Actor): boolean {
+  return route.access !== 'public' || access === 'public' || name === 'user' || name === 'reseller owner'
+}
+
+type Try = { one: NamedRoute; samples: Sample[]; actor: Actor; victim: Victim }
+
+async function tryActor(matrix: Matrix, report: Report, { one, samples, actor, victim }: Try): Promise<void> {
+  const { app, own } = matrix
+  const ask = async (input: unknown) => {
+    report.calls += 1
+    const heard = await send(app, actor, one.route, input)
+    judge(report, { one, actor, victim, heard })
+    return heard
+  }
+  if (!isFor(one, actor)) {
+    const { status } = await ask(fill(samples.at(-1)!.input, () => victim.things))
+    const isOpen = one.route.access === 'public' || one.route.access === 'anyone'
+    if (!isOpen && ![401, 403].includes(status)) report.findings.push(`${one.name} let ${actor.name} in: ${status}`)
+    return
+  }
+  for (const [at, { input, fields }] of samples.entries()) {
+    // A change that names nothing is about the caller: that comes last, with the own things.
+    if (fields.length === 0 && one.route.method === 'GET') await ask(fill(input, () => own.things))
+    for (const field of new Set(fields)) {
+      const whose = (things: Things) => (name: string) => (name === field ? things : own.things)
+      const theirs = await ask(fill(input, whose(victim.things)))
+      const nobodys = await ask(fill(input, whose(absentThings)))
+      report.absent.set(keyOf(one, actor, at, field), textOf(nobodys))
+      if (textOf(theirs) !== textOf(nobodys)) {
+        const told = `${textOf(theirs).slice(0, 200)} / ${textOf(nobodys).slice(0, 200)}`
+        report.findings.push(`${one.name} tells ${actor.name} of ${victim.name} by ${field}: ${told}`)
+      }
+    }
+  }
+}
+
+type Judged = { one: NamedRoute; actor: Actor; victim: Victim; heard: Heard }
+
+export function judge(report: Report, { one, actor, victim, heard }: Judged): void {
+  if (heard.status >= 500) report.findings.push(`${one.name} broke for ${actor.name}: ${textOf(heard).slice(0, 200)}`)
+  // Whom platform staff may enter is on the list of their doors.
+  const text = actor.isPlatform ? heard.text.replace(/"resellers":\[.*?\]/, '') : heard.text
+  const told = victim.secrets.filter((secret) => text.includes(secret))
+  if (told.length > 0) report.findings.push(`${one.name} shows ${actor.name} ${victim.name}: ${told.join()}`)
+}
+
+/** Every call with the own things, reads first: what must be found is found, and still nobody else's is touched. */
+export async function examineOwn(matrix: Matrix, routes: readonly NamedRoute[], foreign: Report): Promise<Report> {
+  const report: Report = { calls: 0, findings: [], absent: foreign.absent }
+  const unfound = new Set([...foreign.absent.keys()].map(findableOf))
+  const [other] = matrix.victims
+  const before = await other!.rows()
+  for (const one of inOrder(routes)) {
+    for (const actor of matrix.actors.filter((each) => isFor(one, each))) {
+      for (const [at, { input, fields }] of samplesOf(one.route).entries()) {
+        report.calls += 1
+        const heard = await send(
+          matrix.app,
+          actor,
+          one.route,
+          fill(input, () => matrix.own.things),
+          true,
+        )
+        for (const victim of matrix.victims.filter(({ isFrom }) => isFrom(actor, one))) {
+          judge(report, { one, actor, victim, heard })
+        }
+        for (const field of fields) {
+          const key = keyOf(one, actor, at, field)
+          if (foreign.absent.get(key) !== textOf(heard)) unfound.delete(findableOf(key))
+        }
+      }
+    }
+  }
+  const changed = (await other!.rows()).filter((line, at) => line !== before[at])
+  if (changed.length > 0) report.findings.push(`own things changed ${other!.name}: ${changed.join()}`)
+  const missed = [...unfound].filter((key) => !alikeByDesign.some((name) => key.startsWith(name)))
+  report.findings.push(...missed.map((key) => `${key}: the own one is answered as if it were not there`))
+  return report
+}
+
+/** Where the own thing may be answered as an absent one. */
+const alikeByDesign = [
+  // Whether a name exists is not told to who has no code for it.
+  'emails.code ',
+  'emails.findPass ',
+  'emails.unlock ',
+  // These look for other words than names of users.
+  'audit.list (/api/console/audit/list) search',
+  'cards.batches (/api/console/cards/batches) search',
+  'notices.list (/api/console/notices/list) search',
+  'money.entries (/api/console/money/entries) search',
+  'money.exportEntries (/api/console/money/export-entries) search',
+  // A user's payment is none of the reseller's own.
+  'money.followTopUp ',
+  // The own one is out already; the whole list must be named.
+  'notices.sendNow ',
+  'merchants.order ',
+]
+
+/** By call and field: one actor that finds the own thing is enough. */
+function findableOf(key: string): string {
+  const parts = key.split(' | ')
+  return `${parts[0]} (${parts[1]}) ${parts.at(-1)}`
+}
+
+/** What ends things or the caller's own account comes last. */
+function inOrder(routes: readonly NamedRoute[]): NamedRoute[] {
+  const endings = /remove|delete|end|revoke|void|cancel|stop|uninstall|out$|password|changePass|freeze|assign|redeem/i
+  const first = /sessions\/(revoke|end)$|devices\/end$/
+  const place = ({ route: { method, path } }: NamedRoute) =>
+    method === 'GET' ? 0 : first.test(path) ? 1 : endings.test(path) ? 3 : 2
+  return routes.toSorted((a, b) => place(a) - place(b))
+}
