@@ -60,7 +60,7 @@ export const brand = {
     ...write,
     path: '/api/console/brand/save',
     summary: 'Set what is named and leave the rest; null goes back to the rule. All of it is right or none is kept',
-    input: Type.Partial(Type.Object(BrandFields), { additionalProperties: false }),
+    input: Type.Partial(Type.Object(BrandFields), { additionalProperties: false, minProperties: 1 }),
     output: Done,
     errors: ['reseller.suspended'],
   }),

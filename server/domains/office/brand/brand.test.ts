@@ -21,6 +21,11 @@ const lastAudit = (resellerId: number) =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
+test('a save that names nothing is refused', async () => {
+  const { call: ask } = await buildStaff(app, { resellerId: 6500, withTotp: true })
+  expect((await ask(brand.save, {})).code).toBe('request.invalid')
+})
+
 test('what is saved is what users see, and the log has before and after', async () => {
   const resellerId = 6501
   const { call: ask } = await buildStaff(app, { resellerId, withTotp: true })
