@@ -39,11 +39,6 @@ function placed(route: Route, input: object): { route: Route; input: object } {
   return { route: { ...route, path: withQuery(route.path, namedReseller()) as Route['path'] }, input }
 }
 
-/** The address of a file that a GET answers with, for a link: the cookie goes with it. */
-export function fileAddress<R extends Route>(route: R, input: Static<R['input']>): string {
-  return withQuery(route.path, { ...(input as object), ...namedReseller() })
-}
-
 function questionOf(error: unknown): Question | null {
   if (!(error instanceof ApiError)) return null
   if (error.status === 401) return 'sign-in'

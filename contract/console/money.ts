@@ -4,7 +4,7 @@ import { Instant, Nothing, Nullable, RequestKey } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { OpenPayment, OutTradeNo, PayDevice, PaymentState, PayType, PayTypeId } from '../payments.ts'
 import { route } from '../route.ts'
-import { entryKinds, payeeMethods } from './money-choices.ts'
+import { entryKinds, payeeMethods } from './choices.ts'
 import { CsvFile, Day, listInput, listOutput } from './list.ts'
 
 const Fen = Type.Integer()

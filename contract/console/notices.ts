@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { NoticeBlock } from '../notices.ts'
 import { PackageId } from '../packages.ts'
 import { route } from '../route.ts'
+import { noticeStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
 
 /** To whom. Whom a rule meets is decided when the notice goes out. */
@@ -17,8 +18,6 @@ const Audience = Type.Union([
   ),
 ])
 export type NoticeAudience = Static<typeof Audience>
-
-export const noticeStates = ['live', 'waiting', 'stopped', 'over', 'withdrawn'] as const
 
 const NoticeRow = Type.Object({
   noticeId: Type.Integer(),

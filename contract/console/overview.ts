@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Nullable } from '../fields.ts'
 import { route } from '../route.ts'
 import { Day } from './list.ts'
-import { overviewDays } from './overview-days.ts'
+import { overviewDays } from './choices.ts'
 
 /** Amounts that only some may see are null for the others. */
 const Figures = Type.Object({

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 
 import { Instant, Nullable, Uuid } from '../fields.ts'
 import { route } from '../route.ts'
-import { withdrawalStates } from './money-choices.ts'
+import { withdrawalStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
 
 const Method = Type.Enum(['alipay', 'wechat', 'bank'])

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import { withdrawalStates } from '../../../contract/console/money-choices.ts'
+import { withdrawalStates } from '../../../contract/console/choices.ts'
 import type { WithdrawalRow } from '../../../contract/console/withdrawals.ts'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
 import { Money } from '../../features/show/money.tsx'

@@ -1,4 +1,4 @@
-import { entryKinds } from '../../../contract/console/money-choices.ts'
+import { entryKinds } from '../../../contract/console/choices.ts'
 import type { Translate } from '../../words/words.ts'
 
 /** What moved the balance, in a word. */

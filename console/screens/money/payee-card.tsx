@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { Payee } from '../../../contract/console/money.ts'
-import { payeeMethods } from '../../../contract/console/money-choices.ts'
+import { payeeMethods } from '../../../contract/console/choices.ts'
 import { limits } from '../../../contract/limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import { noticeStates, type NoticeRow } from '../../../contract/console/notices.ts'
+import { noticeStates } from '../../../contract/console/choices.ts'
+import type { NoticeRow } from '../../../contract/console/notices.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { endingDays } from '../../../contract/console/overview-days.ts'
+import { endingDays } from '../../../contract/console/choices.ts'
 import type { Overview } from '../../../contract/console/overview.ts'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'

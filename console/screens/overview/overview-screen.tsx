@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import { overviewDays } from '../../../contract/console/overview-days.ts'
+import { overviewDays } from '../../../contract/console/choices.ts'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { call } from '../../session/call.ts'

@@ -1,5 +1,5 @@
 import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
-import { endingDays, type overviewDays } from '../../../../contract/console/overview-days.ts'
+import { endingDays, type overviewDays } from '../../../../contract/console/choices.ts'
 import { type DayFigures, type Figures, type Overview } from '../../../../contract/console/overview.ts'
 import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'

@@ -1,4 +1,9 @@
-// Apart from the schemas: the browser reads these too.
+// What calls and screens choose between. Apart from the schemas, whose library the browser never loads.
+
+export const overviewDays = [1, 7, 30, 90] as const
+
+/** A package that ends within so many days is worth a word to its user. */
+export const endingDays = 7
 
 /** What moves a reseller's balance, to choose from. */
 export const entryKinds = [
@@ -22,3 +27,5 @@ export const entryKinds = [
 export const payeeMethods = ['alipay', 'wechat', 'bank'] as const
 
 export const withdrawalStates = ['pending', 'paid', 'rejected'] as const
+
+export const noticeStates = ['live', 'waiting', 'stopped', 'over', 'withdrawn'] as const
