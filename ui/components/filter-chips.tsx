@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 import css from './filter-chips.module.css'
 
-type Option<V extends string> = { value: V; label: string; count: number; sign?: ReactNode }
+type Option<V extends string> = { value: V; label: string; count?: number; sign?: ReactNode }
 type Props<V extends string> = {
   label: string
   options: readonly Option<V>[]
@@ -28,7 +28,7 @@ export function FilterChips<V extends string>({ label, options, value, onChange 
           />
           {option.sign}
           <span>{option.label}</span>
-          <span className={css.count}>{option.count}</span>
+          {option.count === undefined ? null : <span className={css.count}>{option.count}</span>}
         </label>
       ))}
     </fieldset>

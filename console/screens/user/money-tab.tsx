@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { ShownUser } from '../../../contract/console/user.ts'
-import { Segments } from '../../../ui/components/segments.tsx'
+import { FilterChips } from '../../../ui/components/filter-chips.tsx'
 import { Figure, Figures } from '../../features/show/figure.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { useWords } from '../../words/language.ts'
@@ -32,7 +32,7 @@ export function MoneyTab({ user }: { user: ShownUser }) {
         <Figure label={t('balance')} value={moneyText(balanceFen)} />
         <Figure label={t('commission')} value={moneyText(commissionFen)} note={notes.join(' · ') || undefined} />
       </Figures>
-      <Segments
+      <FilterChips
         label={t('moneyWhat')}
         options={kinds.map((value) => ({ value, label: t(words[value]) }))}
         value={kind}

@@ -61,7 +61,7 @@ export default {
   done: 'Done',
   exportCsv: 'Export',
   giveDays: 'Give days',
-  sendNotice: 'Send a notice',
+  sendNotice: 'Notify',
   block: 'Block',
   bulkAll: 'Bulk',
 } satisfies Translation<typeof source>
