@@ -4,7 +4,7 @@ import { findBrowser } from './e2e/browser.ts'
 
 /** Real engines and ten megabytes: minutes in one worker, so they begin first and nobody waits for them at the end. */
 const engines = /\/plane\.spec/
-/** What no window size changes is shown at one of them; every screen is opened at both in screens.spec.ts. */
+/** Tests that do not depend on the window's size run at one size. screens.spec.ts opens every screen at both. */
 const desktopOnly = /\/(?:monitor|keyboard|hostile-brand|latency|restart|embedded|sign-in|tabs|chunks)\.spec/
 const phoneOnly =
   /\/(?:lines|notices|auth-forms|first-paint|app-feel|sheet-back|page-names|brand|demo|actions|money-actions|narrow|screen-states)\.spec/

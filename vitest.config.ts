@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** A second, as it is by itself, is short for a machine with much to do. */
+/** The default of one second is too short for a busy machine. */
 const expect = { poll: { timeout: 10_000 } }
 const server = {
   globalSetup: ['server/test/global-setup.ts'],
   setupFiles: ['server/test/each-file.ts'],
-  // Twice what a wait takes at most: one in vain says what it waited for.
+  // Twice the longest wait, so that a wait in vain can still say what it waited for.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect,

@@ -24,7 +24,7 @@ import { AGENT_VERSION } from './version.ts'
 export const EXIT_REPLACED = 3
 const RETRY_FACTOR_MAX = 30
 const LAST_PUSH_MS = 3_000
-/** Somebody at a new address is told at once, on a busy node not with every look. */
+/** A new address is reported at once, but on a busy node not at every look. */
 const NEWCOMER_MS = 1_000
 
 /** One node: follows the portal's roster, drives the engine, counts. */
@@ -72,7 +72,7 @@ export class Agent {
     })
   }
 
-  /** Runs until `end` or until the portal says that another agent took this node over. Answers the exit code. */
+  /** Runs until `end` or until the portal says that another agent took this node over. Returns the exit code. */
   async run(): Promise<number> {
     const { intervals } = this.#settings
     if (this.#tally.damagedFile) {
@@ -165,7 +165,7 @@ export class Agent {
         const since = isAll ? 0 : this.#roster.revision()
         const answer = await this.#portal.users(since, isAll ? 0 : waitSeconds, this.#polling.signal)
         this.#health.contact()
-        // A portal on its way out answers at once: asking it again and again would not help it.
+        // A portal that is shutting down answers at once. Asking it again without a pause would not help it.
         pauseMs = !isAll && answer.revision === since ? this.#settings.intervals.retryMs : 0
         this.#tally.forgetLeft(this.#roster.take(answer))
         this.#keep()
@@ -209,7 +209,7 @@ export class Agent {
       if (step.isChanged || this.#appliedRevision !== revision) this.#report.ring()
       this.#appliedRevision = revision
     }
-    // First shut, then cut: whoever is cut would else be back at once.
+    // Shut the address first, then cut: otherwise whoever is cut comes back at once.
     await this.#shut(this.#keptOut.shut(this.#roster.users))
     if (this.#over.size > 0) await this.#engine.cut(this.#over)
     if (this.#hasNewcomer()) this.#report.ring()
@@ -282,7 +282,7 @@ export class Agent {
     )
   }
 
-  /** The roster will say the same; should it have said otherwise meanwhile, asking for everybody puts it right. */
+  /** The roster will say the same. If it said something else meanwhile, asking for everybody puts it right. */
   #cutNow(numbers: number[]): void {
     log('info', 'portal ends users', { count: numbers.length })
     this.#roster.turnOff(numbers)

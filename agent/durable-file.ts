@@ -41,7 +41,7 @@ export function readDurable<T>(file: string): T | 'absent' | 'damaged' {
   return hash === hashOf(body) ? (JSON.parse(body) as T) : 'damaged'
 }
 
-/** Keeps a damaged file for whoever wants to look into it; answers its new name. */
+/** Keeps a damaged file for whoever wants to look into it; returns its new name. */
 export function quarantine(file: string): string {
   const aside = `${file}.damaged-${Date.now()}`
   renameSync(file, aside)

@@ -20,9 +20,9 @@ type Options = {
 export type Step = { isFinished: boolean; isChanged: boolean }
 type Wanted = ReadonlyMap<number, EngineUser>
 
-/** Polls in which a removed user's counter may still move: what was under way when its connections were ended. */
+/** For so many polls a removed user's counter may still move: bytes were under way when the connections ended. */
 const STRIKES_MAX = 2
-/** More restarts out of doubt within a minute mean that restarting does not help. */
+/** If doubt causes more restarts than this within a minute, restarting does not help. */
 const DOUBTS_MAX = 5
 
 /** Keeps one engine as the roster wants it. Every call waits for the one before. */
@@ -66,7 +66,7 @@ export class Engine {
     return this.#driver?.counterLagSeconds ?? 0
   }
 
-  /** Continues an engine that an earlier agent left running. Answers whether one was there. */
+  /** Continues an engine that an earlier agent left running. Returns whether one was there. */
   attach(setup: NodeSetup): Promise<boolean> {
     return this.#exclusive(async () => {
       const { applied, log, makeDrivers } = this.#options
@@ -91,7 +91,7 @@ export class Engine {
     })
   }
 
-  /** One pass: removals first, then some of the additions. Answers whether nothing is left to do. */
+  /** One pass: removals first, then some of the additions. Returns whether nothing is left to do. */
   step(setup: NodeSetup, wanted: Wanted): Promise<Step> {
     return this.#exclusive(async () => {
       const isSame = this.#setup !== null && this.#setupKey(this.#setup) === this.#setupKey(setup)
@@ -163,7 +163,7 @@ export class Engine {
       return !user || !applied.has(user)
     })
     if (gone.length > 0) {
-      // What is read now need not be remembered by an engine that forgets removed users.
+      // Read now, because the engine forgets users that are removed.
       await this.#read()
       applied.begin()
       await driver.remove(gone)
@@ -241,7 +241,7 @@ export class Engine {
     const { tally, log } = this.#options
     const driver = this.#driver
     const reading = await driver.read().catch((error: unknown) => {
-      // One that answers no more can neither be counted nor be told whom to end.
+      // An engine that no longer answers can neither be counted nor told whom to end.
       throw new Doubt('the engine does not answer', { cause: error })
     })
     const { gain, wrongKeys } = tally.take(reading)
@@ -250,7 +250,7 @@ export class Engine {
     return gain
   }
 
-  /** The cut is only as good as what it knows of connections; a counter that moves on tells the truth. */
+  /** The cut knows only the connections it has seen. A counter that keeps moving shows that one was missed. */
   #watchRemoved(added: ReadonlyMap<number, number>): void {
     const { users } = this.#options.applied
     for (const number of this.#strikes.keys()) if (!added.has(number)) this.#strikes.delete(number)

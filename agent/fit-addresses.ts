@@ -10,7 +10,7 @@ const QUOTES_AND_COMMA = 3
 
 /**
  * As much as one report may carry: of each line one address, then of each a second, until it is full. With more lines
- * than that, `turn` tells where to begin, so that everybody's turn comes.
+ * than fit, `turn` says where to begin, so that every line gets its turn.
  */
 export function fitAddresses(seen: ReadonlyMap<number, ReadonlySet<string>>, turn: number): StateInput['addresses'] {
   const all = [...seen]

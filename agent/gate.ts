@@ -40,7 +40,7 @@ export function openGate(tc: string) {
   }
 
   return {
-    /** These and nobody else. `mark` is one of the node's own: its port. Answers whether anything changed. */
+    /** These and nobody else. `mark` is one of the node's own: its port. Returns whether anything changed. */
     async keep(mark: number, shut: readonly Shut[]): Promise<boolean> {
       const code = shut.length > 0 ? filterCode(shut.slice(0, SHUT_MAX)) : ''
       const devices = [...new Set(Object.keys(networkInterfaces()).map((name) => name.split(':')[0] ?? name))]

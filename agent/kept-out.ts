@@ -8,16 +8,16 @@ type Entry = Shut & { number: number; deviceLimit: number; untilMs: number }
 type Seen = Omit<Presence, 'connections'>
 type Users = ReadonlyMap<number, NodeUser>
 
-/** It is no sign that somebody is there. */
+/** An address that is shut out is no sign that somebody is there. */
 const claim = (address: string) => `claimed ${address}`
 /** Addresses remembered, the longest unseen go first. */
 const REMEMBERED_MAX = 20_000
 
 /**
- * Which addresses are shut out for being beyond a device limit. One that is shut out is seen no more, so it stays out for
- * as long as an address counts as a device, and is then judged anew. One that a client only claims to come from may be
- * another customer's and is not shut. Nor is, where users share a port, an address that several of them came from: it
- * would keep out those who are within their limit.
+ * Which addresses are shut out for being beyond a device limit. An address that is shut out is not seen again, so it
+ * stays out for as long as an address counts as a device. Then it is judged anew. An address that a client only claims
+ * may belong to another customer, so it is not shut out. Where users share a port, an address that several of them use
+ * is not shut out either: that would hit users within their limit.
  */
 export function openKeptOut(nowMs: () => number = () => performance.now()) {
   const seenAt = new Map<string, Map<number, number>>()
@@ -36,7 +36,10 @@ export function openKeptOut(nowMs: () => number = () => performance.now()) {
       return at === undefined || nowMs() - at >= limits.deviceSeenMs
     },
 
-    /** Before they are told to the portal: while it is away, nobody stays new and is told again and again. */
+    /**
+     * Noted before the portal is told: otherwise, while the portal is away, the same addresses would count as new again
+     * and again.
+     */
     note({ addresses: seen, claimed }: Seen): void {
       for (const [number, addresses] of seen) {
         for (const address of addresses) {

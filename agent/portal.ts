@@ -75,7 +75,7 @@ async function request(server: string, call: Call, input: object, { identity, si
   throw new Refused(response.status, code, code === 'node.refused' ? clockHint(response) : '')
 }
 
-/** The commonest reason for a refused signature, and one the operator can mend. */
+/** The most common reason for a refused signature, and the operator can fix it. */
 function clockHint(response: Response): string {
   const offSeconds = Math.round((Date.now() - Date.parse(response.headers.get('date') ?? '')) / 1_000)
   if (!(Math.abs(offSeconds) > 50)) return ''

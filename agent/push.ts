@@ -12,13 +12,13 @@ type Options = {
   health: Health
   /** Lines the portal wants ended at once. */
   onCut(numbers: number[]): void
-  /** Answers whether the error was told to somebody who ends this. */
+  /** Returns whether the error was told to somebody who ends this. */
   onFailure(error: unknown): void
 }
 
 const REFUSED_MAX_BYTES = 10 * 1024 * 1024
 
-/** Sends what waits, in order, one at a time. Answers whether everything is sent. */
+/** Sends what waits, in order, one at a time. Returns whether everything is sent. */
 export async function drain(options: Options, signal: AbortSignal): Promise<boolean> {
   const { tally, portal, health } = options
   for (let batch = tally.head(); batch; batch = tally.head()) {

@@ -35,7 +35,7 @@ export function openRoster(dir: string) {
     leaseUntilMs: () => leaseUntilMs,
     portalNowMs: () => clock.portalMs + (performance.now() - clock.atMs),
 
-    /** Answers the numbers whose word is new. */
+    /** Returns the numbers whose word is new. */
     take(answer: UsersAnswer): number[] {
       const portalMs = Date.parse(answer.now)
       clock = { portalMs, atMs: performance.now() }

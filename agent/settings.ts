@@ -24,7 +24,7 @@ export type Settings = Identity & {
   /** Ranges of this machine or its network that users may reach through the node all the same. */
   reach: string[]
   tls: { certificateFile: string; keyFile: string } | null
-  /** Without a word from the portal past the lease: end everybody instead of only letting nobody new in. */
+  /** When the lease ends without a word from the portal, end everybody instead of only letting nobody new in. */
   failClosed: boolean
   /** Batches waiting for the portal before they are merged. */
   maxPending: number
@@ -60,7 +60,7 @@ export function readSettings(dir: string): Settings {
   if (!stored) throw new Error(`${settingsFile(dir)} is missing: run \`enrol\` first`)
   const { server, nodeId, secret, epoch } = stored
   if (!server || !nodeId || !secret || !epoch) throw new Error(`${settingsFile(dir)} is incomplete: enrol again`)
-  // A slip must not wait for the next start of an engine.
+  // A mistake here must show now, not at the engine's next start.
   for (const range of stored.reach ?? []) parseRange(range)
   return {
     ...defaults,

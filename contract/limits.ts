@@ -13,8 +13,8 @@ export const changedLimits = readChangedLimits(globalThis as Host)
 export const limits: Limits = { ...standardLimits, ...changedLimits }
 
 /**
- * Read while this module loads, because schemas are made of limits as theirs do. Nothing is checked here: with a wrong
- * setting the server does not start.
+ * Read while this module loads, because the schemas use the limits while their own modules load. Nothing is checked
+ * here: the server does not start with a wrong setting.
  */
 function readChangedLimits({ document, process }: Host): Partial<Limits> {
   try {

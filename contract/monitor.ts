@@ -9,7 +9,7 @@ import { standardLimits } from './standard-limits.ts'
 const strict = { additionalProperties: false } as const
 
 /**
- * Read by fetch with the token in the header: `?dailiKey` filters as in `overview`, `?since` (or the header
+ * Read by fetch, with the token in the header: `?dailiKey` filters as in `overview`, `?since` (or the header
  * Last-Event-ID) resumes after that event. The events are in monitor-figures.ts. Not a JSON call, so not part of `api`.
  */
 export const MONITOR_STREAM_PATH = '/api/monitor/stream'

@@ -14,10 +14,10 @@ export const standardLimits = {
   emailMax: 254,
   mailCodeDigits: 6,
   mailCodeTtlMs: 10 * 60_000,
-  /** By one caller; all callers together have more, so that strangers do not use up the owner's. */
+  /** By one caller. All callers together have more, so that strangers cannot use up the owner's tries. */
   mailCodeGuesses: 5,
   mailCodeGuessesInAll: 25,
-  /** Too long for anybody's guesses to matter: strangers cannot make it void. */
+  /** It is too long to be guessed, so strangers' guesses do not make it void. */
   operatorCodeDigits: 12,
   operatorCodeGuessesInAll: 10_000,
   mailCodeResendMs: 60_000,
@@ -26,11 +26,14 @@ export const standardLimits = {
   mailCodesPerAccount: 20,
   mailCodesPerClient: 20,
   mailGuessesPerClient: 30,
-  /** By one caller at the codes of one account: two codes' worth, so that the owner's next one is safe from it. */
+  /** Wrong codes by one caller for one account. Two codes' worth, so that the owner's next code is safe. */
   mailGuessesPerName: 10,
-  /** A day, by all callers at the codes of one account name, and as many by those who type its address too. */
+  /** Wrong codes a day for one account name by all callers, and as many again by those who type its address too. */
   mailGuessesInAll: 100,
-  /** Who types an address beside the name can reach only that account: others behind his own address matter less. */
+  /**
+   * Somebody who types the mail address too can reach only that one account, so the limit per network address can be
+   * higher.
+   */
   mailAddressTypers: 200,
   requestTimeoutMs: 5000,
   dedupeWindowMs: 1000,
@@ -59,11 +62,11 @@ export const standardLimits = {
   pauseWindowMs: 30 * 86_400_000,
   pauseMinMs: 24 * 3_600_000,
   pauseMaxMs: 90 * 86_400_000,
-  /** So long a pause can be undone as if it had never been. */
+  /** For this long, a pause can be undone as if it had never happened. */
   pauseUndoMs: 10 * 60_000,
   deletionDelayMs: 14 * 86_400_000,
   recoveryCodes: 10,
-  /** Wrong codes of the second factor an hour: by one session, device or caller, and kinds of code apart. */
+  /** Wrong codes of the second factor an hour, by one session, device or caller. Each kind of code counts by itself. */
   totpWrongPerCaller: 10,
   /**
    * By all callers together that an account has never seen, in a day; then one at a time with a wait between. That makes
@@ -92,7 +95,7 @@ export const standardLimits = {
   newDeviceMemoryMs: 90 * 86_400_000,
   imageCodeLength: 5,
   inviteCodeLength: 8,
-  /** From one address; then each waits, and nobody is refused. */
+  /** From one address. Beyond it each registration waits, and nobody is refused. */
   registrationsPerHour: 10,
   registrationsTakenPerHour: 10,
   bodyMaxBytes: 64 * 1024,
@@ -156,7 +159,7 @@ export const standardLimits = {
   /** A node not heard of for longer is down: our agent reports every few seconds, a foreign one pulls each minute. */
   nodeSilentMs: 30_000,
   foreignNodeSilentMs: 180_000,
-  /** By one account in a window: installs and moves, and each of the others. */
+  /** By one account in a window: installs and moves together, and each other action by itself. */
   linePlacements: 60,
   lineRotations: 10,
   feedResets: 10,

@@ -101,7 +101,7 @@ test('traffic of today, seven days and the month', async ({ page, screens: { db,
       .values({ ...owner, ...row, upBytes: 0, chargedBytes: row.downBytes })
       .execute()
   }
-  // Early in a month the days before are not of it.
+  // Early in a month, the days before today belong to the last month.
   const month = dayText(new Date(), config.businessTz).slice(0, 7)
   const ofMonth = rows.filter((row) => dayText(row.hour, config.businessTz).startsWith(month))
   const monthBytes = ofMonth.reduce((sum, { downBytes }) => sum + downBytes, 0)

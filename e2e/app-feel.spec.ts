@@ -160,7 +160,7 @@ test('language and colours are in 我的 on a phone, in the bar on a desk, and k
   })
 })
 
-/** At one moment: a list of elements would outlive the bones among them. */
+/** Read at one moment: the skeletons in a list of elements would disappear while it is walked. */
 const OUTERMOST = `(() => {
   const shown = [...document.querySelectorAll('header img, header button, main > *, nav a, nav button')]
   const boxes = shown.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The first of them draws no window, so it needs a sixth less of the processor. */
+/** The first one draws no window and needs a sixth less processor time. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -6,7 +6,7 @@ import { yx } from './yx.ts'
 
 type Portal = { url: string }
 
-/** Opens a screen and answers the address and the rights of its frame, once that has loaded. */
+/** Opens a screen and returns the address and the rights of its frame, once that has loaded. */
 async function openFrame(page: Page, portal: Portal, child: string): Promise<{ url: URL; sandbox: string[] }> {
   await page.goto(`${portal.url}/user/${child}`)
   return readFrame(page)
@@ -163,7 +163,7 @@ test('a reseller’s own pages: they reach nothing of ours, lead nowhere else, a
   expect(url.href).toBe('https://kf.example/chat?room=7')
   expect(sandbox.toSorted()).toEqual(['allow-forms', 'allow-popups', 'allow-same-origin', 'allow-scripts'])
   await expect(page.frameLocator('main iframe').getByRole('heading')).toHaveText('chat runs')
-  // That nothing is to be seen in the frame is known to the reader alone.
+  // Only the reader can see that the frame shows nothing.
   await expect(page.getByText('没有看到内容？').getByRole('button', { name: '在新窗口打开' })).toBeVisible()
   expect(page.url()).toBe(`${stage.portal.url}/user/customer_service`)
   expect(await page.evaluate(() => localStorage.getItem('userToken'))).toMatch(/^Bearer /)

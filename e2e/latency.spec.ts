@@ -75,7 +75,7 @@ test('the time to a real node is measured in a frame of its own and shown; a dea
   await node.stop()
 })
 
-/** Of the demo user; one that nothing can connect by needs no credential that the server could open. */
+/** A line of the demo user. Nothing connects through it, so it needs no credential that the server could open. */
 async function buildSuspendedLine(db: Db, nodeId: number): Promise<void> {
   const { id: accountId } = await db.kysely
     .selectFrom('accounts')

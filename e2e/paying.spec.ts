@@ -70,7 +70,7 @@ test('anybody pays a reseller: number, card, amount, code, live result', async (
   test.setTimeout(90_000)
   await page.goto('/dailiPay?app_key=yx_0&daili_id=260')
   await expect(page.getByText('海豚加速用户中心')).toBeVisible()
-  // A link to one agent is no prison.
+  // A link to one agent does not lock the reader in.
   await page.getByRole('button', { name: '换一个' }).click()
   await expect(page.getByLabel('代理编号')).toHaveValue('')
   await expect(page).toHaveURL(/\/dailiPay$/)
@@ -111,7 +111,7 @@ test.describe('with a phone', () => {
     await page.getByRole('link', { name: '返回商家' }).click()
     await expect(page.getByText('付款成功')).toBeVisible()
     await expect(page).toHaveURL(/\/user\/userPay$/)
-    // The focus went there by itself, for who listens: no ring is drawn around it.
+    // The focus went there by itself, for those who listen. No ring is drawn around it.
     const result = page.locator(':focus')
     await expect(result).toContainText('付款成功')
     await expect(result).toHaveCSS('outline-style', 'none')

@@ -13,7 +13,7 @@ test('killed with -9 and started again: the same data, the same session', async 
     await page.click('button[type="submit"]')
     await page.waitForURL('**/user')
     const token = (await page.evaluate(() => localStorage.getItem('userToken'))) ?? ''
-    // A page that is still fetching its parts would rightly complain.
+    // A page that is still loading its parts would report errors, and rightly so.
     await page.goto('about:blank')
     await first.kill()
     const second = (running = await startServer({ dataDir, port: Number(new URL(first.url).port) }))

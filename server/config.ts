@@ -173,7 +173,7 @@ function dnsServers(env: Env, wrong: string[]): string[] {
   return servers
 }
 
-/** The complaint does not repeat the value. */
+/** The message does not repeat the value. */
 function longSecret(env: Env, name: string, wrong: string[], min = 32): string | null {
   const text = env[name]
   if (!text) return null
@@ -269,7 +269,7 @@ function pageUrl(env: Env, name: string, hosted: string, publicUrl: string, wron
   return hosted
 }
 
-/** The value holds a password, so the complaint does not repeat it. */
+/** The value holds a password, so the message does not repeat it. */
 function smtpUrl(env: Env, wrong: string[]): string | null {
   if (!env.SMTP_URL) return null
   const url = URL.parse(env.SMTP_URL)
@@ -299,7 +299,7 @@ function timeZone(env: Env, wrong: string[]): string {
     // The database reads +08:00 as eight hours west.
     if (/^[A-Za-z]/.test(zone)) return zone
   } catch {
-    // Told below.
+    // Reported below.
   }
   wrong.push(`BUSINESS_TZ must be the name of a time zone, such as ${DEFAULT_TIME_ZONE}, not "${zone}"`)
   return zone

@@ -10,9 +10,9 @@ const DAY_MS = 24 * HOUR_MS
 const { moneyMaxFen } = standardLimits
 
 /**
- * What an operator may change, and how far. A step is the unit in which texts tell it, two of them the
- * least: there "hours" and "days" are right. The ends are what the database
- * takes, what keeping allows (a session is thrown away 90 days after its last use) and what still protects anybody.
+ * What an operator may change, and how far. A step is the unit in which texts tell it, two of them the least: there
+ * "hours" and "days" are right. The bounds are what the database takes, what retention allows (a session is deleted 90
+ * days after its last use) and what still protects anybody.
  */
 export const limitRanges = {
   userNameMin: { min: 4, max: 40 },

@@ -9,14 +9,14 @@ import { onceSignalled } from './process/signals.ts'
 /** The server process: one that does everything, or with WORKERS=n a primary that keeps n of them alive. */
 async function main(): Promise<void> {
   const config = readConfig()
-  // From here on: a start that is cut off half-way would leave its database running.
+  // Signals are watched from here on: a start that is interrupted would leave its database running.
   void onceSignalled()
   if (cluster.isWorker) await serve(config)
   else await runPrimary(config)
 }
 
 main().catch((error: unknown) => {
-  // A wrong setting or a taken data folder is the reader's to mend: a sentence, not a stack.
+  // The reader can fix a wrong setting or a taken data folder, so print a sentence and no stack.
   const isPlain = error instanceof ConfigError || error instanceof StartError
   console.error(isPlain ? `\n${error.message}\n` : error)
   // Not exitCode: a pool or a channel that the failed start left open would keep the process alive.

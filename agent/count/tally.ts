@@ -32,7 +32,7 @@ export function openTally(dir: string, { maxPending, now = Date.now }: Options) 
     isSettled: () => unsettled === null,
     isSaved: () => isSaved,
 
-    /** Answers keys that went backwards or made no sense. */
+    /** Returns keys that went backwards or made no sense. */
     take(reading: Reading): { gain: Gain; wrongKeys: string[] } {
       if (unsettled !== null) {
         unsettled.first ??= reading
@@ -66,7 +66,7 @@ export function openTally(dir: string, { maxPending, now = Date.now }: Options) 
       for (const reading of lastByBoot.values()) tally.take(reading)
     },
 
-    /** The boot that `settle` needs the portal's last sequence of. */
+    /** The boot whose last sequence `settle` needs from the portal. */
     unsettledBoot: (): string | null => unsettled?.first?.boot ?? null,
 
     seal(lagSeconds: number): void {
@@ -74,14 +74,14 @@ export function openTally(dir: string, { maxPending, now = Date.now }: Options) 
       if (merge(counts, maxPending)) isSaved = false
     },
 
-    /** Never a key that is still read: it would count again from 0. */
+    /** Never forget a key that is still being read: it would count again from 0. */
     forget(reading: Reading, isGone: (key: string) => boolean): void {
       for (const key of Object.keys(counts.base)) {
         if (!reading.counters.has(key) && isGone(key)) delete counts.base[key]
       }
     },
 
-    /** Throws what the disk says. */
+    /** Throws the disk's error. */
     save(): void {
       if (isSaved || unsettled !== null) return
       writeDurably(file, counts)
@@ -90,7 +90,7 @@ export function openTally(dir: string, { maxPending, now = Date.now }: Options) 
 
     head: (): BatchInput | null => counts.pending[0] ?? null,
 
-    /** The portal has the first batch, or will never take it. Save before the next is sent. */
+    /** Drops the first batch: the portal has it, or will never take it. Save before the next one is sent. */
     dropHead(answer: BatchAnswer | null): void {
       const batch = counts.pending.shift()
       isSaved = false

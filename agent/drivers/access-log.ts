@@ -5,7 +5,7 @@ import { splitEndpoint } from '../sockets.ts'
 export type Access = { number: number; address: string; port: number }
 
 /**
- * Reads what the engine wrote and empties the file: it names destinations, which nobody has a use for. The engine drops
+ * Reads what the engine wrote and empties the file: it names destinations, and nobody needs those. The engine drops
  * lines when many come at once, and a client behind a web socket may claim another address, so the log says whose a
  * socket is where it can, and callers must treat a socket without an owner as anybody's.
  */

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * What a user of the node must not reach through it: the machine itself, the network it stands in, and the addresses
- * where clouds hand out a machine's credentials. No two overlap, or an engine's search may miss one.
+ * where clouds hand out a machine's credentials. No two of them overlap: an engine's search could miss one.
  */
 const blocked = {
   machine: ['0.0.0.0/8', '127.0.0.0/8'],
@@ -13,7 +13,7 @@ const blocked = {
   examples: ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'],
   groups: ['224.0.0.0/4', 'ff00::/8'],
   reserved: ['240.0.0.0/4', '100::/64'],
-  /** Unspecified, loopback, and IPv4 in IPv6 as nobody writes it any more. */
+  /** Unspecified, loopback, and the outdated way to write IPv4 in IPv6. */
   machine6: ['::/96', '2002::/16', '64:ff9b:1::/48'],
   network6: ['fc00::/7', 'fe80::/10', 'fec0::/10'],
 }

@@ -6,7 +6,7 @@ export type EngineUser = {
   number: number
   generation: number
   credential: string
-  /** Of its own with shadowsocks, null otherwise. */
+  /** Shadowsocks users have a port of their own; null otherwise. */
   port: number | null
   mode: SpeedMode
 }
@@ -41,11 +41,11 @@ export type Driver = {
   start(setup: NodeSetup, users: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }>
   isRunning(): boolean
   read(): Promise<Reading>
-  /** Answers numbers that could not be added. Throws Doubt when it cannot say what the engine holds. */
+  /** Returns numbers that could not be added. Throws Doubt when it cannot say what the engine holds. */
   add(users: readonly EngineUser[]): Promise<number[]>
-  /** Nobody of these gets in any more, and their live connections are ended. Throws Doubt when some may live on. */
+  /** Keeps these users out and ends their live connections. Throws Doubt when some connections may live on. */
   remove(users: readonly AppliedUser[]): Promise<void>
-  /** Numbers that ought to be served and are not. Throws Doubt as above. */
+  /** Numbers that should be served and are not. Throws Doubt as above. */
   verify(): Promise<number[]>
   /** Ends connections of one user from some addresses; the user stays. */
   cut(user: AppliedUser, addresses: ReadonlySet<string>): Promise<void>
@@ -55,6 +55,6 @@ export type Driver = {
   presence(): Promise<Presence>
   /** Lets the traffic end, reads the counters a last time, ends the engine. Null when they could not be read. */
   stop(): Promise<Reading | null>
-  /** A counter that can never come again, so its base may be forgotten. */
+  /** Whether a counter can never come back, so that its base may be forgotten. */
   isGone(key: string): boolean
 }

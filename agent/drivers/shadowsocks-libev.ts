@@ -52,7 +52,8 @@ export class ShadowsocksLibevDriver implements Driver {
 
   async start(setup: NodeSetup, wanted: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }> {
     const { listen, reach, engines } = this.#options
-    // Its servers outlive a manager. It would end every pid named in old files itself, whoever has that pid by now.
+    // Its servers outlive a manager. The manager would end every pid named in old files, even if another process has
+    // that pid by now.
     await this.#endServers()
     rmSync(this.#folder, { recursive: true, force: true })
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
@@ -92,7 +93,8 @@ export class ShadowsocksLibevDriver implements Driver {
     for (const { number, port } of this.#users.values()) {
       const bytes = bytesByPort.get(port ?? 0)
       const server = this.#servers.get(port ?? 0)
-      // Each server counts from 0, so each is a counter of its own. One number for both ways: told as down.
+      // Each server counts from 0, so each is a counter of its own. There is one number for both ways; it is reported
+      // as download.
       if (bytes !== undefined && server) counters.set(`${number}@${server.boot}`, { number, up: 0, down: bytes })
     }
     return { boot: engine.boot, counters }

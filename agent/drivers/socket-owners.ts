@@ -36,7 +36,10 @@ export function openOwners({ sockets, takeAccesses }: Options) {
     seen: (): readonly Access[] => seen,
     forget: () => byPeer.clear(),
 
-    /** Answers how many of them are still there. Those opened meanwhile are not asked for: their user is removed. */
+    /**
+     * Returns how many of them are still there. Connections opened meanwhile are left out: their user is already
+     * removed.
+     */
     async cut(ports: readonly number[], ofPort: OwnerOfPort, isDoomed: IsDoomed): Promise<number> {
       let doomed = (await list(ports)).filter((socket) => isDoomed(ownerOf(socket, ofPort), socket.address))
       for (let tries = 0; doomed.length > 0 && tries < 5; tries += 1) {
@@ -67,7 +70,7 @@ export function openOwners({ sockets, takeAccesses }: Options) {
         const owner = ownerOf(socket, ofPort)
         if (owner !== null) add(owner, socket.address)
       }
-      // A peer's port is used again by others; a stale owner would save them from a cut.
+      // Others will use a peer's port again. A stale owner would protect them from a cut.
       const names = new Set(live.map(({ address, port }) => `${address} ${port}`))
       for (const peer of byPeer.keys()) if (!names.has(peer)) byPeer.delete(peer)
       return { connections: live.length, addresses, claimed }

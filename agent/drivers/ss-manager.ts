@@ -35,7 +35,7 @@ export function openSsManager(port: number) {
   }
   const whole = () => true
   return {
-    /** `ok` also for a method nobody knows, without a server behind it: callers look themselves. */
+    /** Says `ok` even for an unknown method, with no server behind it, so callers check for themselves. */
     add: (user: { port: number; password: string; method: string }) =>
       ask(`add: ${JSON.stringify({ server_port: user.port, password: user.password, method: user.method })}`, whole),
     remove: (server_port: number) => ask(`remove: ${JSON.stringify({ server_port })}`, whole),

@@ -54,7 +54,7 @@ export function openV2rayApi(socket: string) {
     alter: (tag: string, operation: Typed) => call('AlterInbound', { tag, operation }),
     addInbound: (inbound: { tag: string; receiver: Typed; proxy: Typed }) => call('AddInbound', { inbound }),
     removeInbound: (tag: string) => call('RemoveInbound', { tag }),
-    /** Never with `reset`: bytes would be lost when the agent dies between the answer and its own record. */
+    /** Never use `reset`: if the agent died between the answer and its own record, bytes would be lost. */
     stats: async (): Promise<Stat[]> => {
       const answer = (await call('QueryStats', { pattern: 'user>>>' }, 'Stats')) as { stat?: Stat[] }
       return answer.stat ?? []

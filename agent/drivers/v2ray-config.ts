@@ -45,7 +45,7 @@ export function v2rayConfig({ setup, users, folder, accessLog, errorLog, listen,
     api: { tag: 'api', services: ['HandlerService', 'StatsService'] },
     policy: { levels },
     inbounds: [
-      // It knows no password. On a port, even of loopback, the node's own users would reach it through the node.
+      // It has no password. On a port, even on loopback, the node's own users could reach it through the node.
       { tag: 'api', protocol: 'dokodemo-door', settings: { address: '127.0.0.1' }, ...onSocket(controlSocket(folder)) },
       ...inbounds,
       ...egress.inbounds,

@@ -192,7 +192,10 @@ export class V2rayDriver implements Driver {
     return false
   }
 
-  /** Nobody new, everybody out, then counters that stand still: so an engine we end ourselves loses no byte. */
+  /**
+   * Let nobody in, put everybody out, wait until the counters stand still: an engine that we end ourselves loses no
+   * byte.
+   */
   async #quiet(): Promise<Reading> {
     const { api, setup } = this.#get()
     const tags = setup.protocol === 'shadowsocks' ? [...this.#users.values()].map(shadowsocksTag) : [MAIN_TAG]

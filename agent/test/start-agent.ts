@@ -36,7 +36,7 @@ export async function startAgent({ dir, settings, command = [process.execPath] }
     pid: child.pid ?? 0,
     exited,
     output: () => lines.join(''),
-    /** As a service manager does; answers the exit code. */
+    /** As a service manager does; returns the exit code. */
     async stop(): Promise<number | null> {
       child.kill('SIGTERM')
       return exited

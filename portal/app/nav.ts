@@ -76,7 +76,9 @@ export function useNavGroups(): NavGroup[] {
     .filter((group) => group.entries.length > 0)
 }
 
-/** An entry stays until it is known not to be offered: one that comes late moves the others under the finger. */
+/**
+ * An entry stays until we know that it is not offered: an entry that comes late would move the others under the finger.
+ */
 export function isOffered(path: string, offered: { sellsOnline: boolean | null; hasMail: boolean }): boolean {
   if (ONLINE_ONLY.includes(path)) return offered.sellsOnline !== false
   return offered.hasMail || !MAIL_ONLY.includes(path)

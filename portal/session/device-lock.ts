@@ -17,7 +17,8 @@ export async function underDeviceLock<T>(work: () => Promise<T>): Promise<T> {
     })
   } catch (error) {
     if (hasBegun) throw error
-    // Refused in a sandboxed frame, or waited too long: better without the lock than without the user.
+    // Refused in a sandboxed frame, or it took too long. Going on without the lock is better than not signing the user
+    // in.
     return work()
   }
 }

@@ -59,7 +59,7 @@ export async function signInWithPasskey(remember: boolean): Promise<boolean> {
   return true
 }
 
-/** Browsers tell a refusal, a time-out and "no passkey here" apart from nothing else. */
+/** Browsers report a refusal, a time-out and "no passkey here" in the same way. */
 function isPutAway(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 }

@@ -37,7 +37,7 @@ export async function applyUsers(databaseUrl: string, users: number): Promise<Ap
   }
 }
 
-/** As the portal makes them, but in one go. Answers the node's revision that will bring them. */
+/** As the portal makes them, but in one go. Returns the node's revision that will bring them. */
 async function insertLines({ pool }: Db, nodeId: number, users: number, secretKey: Buffer): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into accounts (reseller_id, user_name, password_hash, invite_code)

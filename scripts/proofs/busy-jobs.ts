@@ -8,8 +8,8 @@ const FRESH_S = 2
 const LIMIT_MS = 60_000
 
 /**
- * Jobs that are in the middle of their work: they ask the cashier after a payment, and it does not answer. What they
- * write after that falls into the freeze. Answers how many it were.
+ * Jobs in the middle of their work: they ask the cashier about a payment and get no answer, so what they write next
+ * falls into the freeze. Returns how many there were.
  */
 export async function keepJobsBusy({ db, control }: PayWorld): Promise<number> {
   const find = () => db.kysely.selectFrom('payments').select('id').where('state', '=', 'pending').limit(JOBS).execute()

@@ -89,7 +89,7 @@ const at = (url: string) => (letter: Letter) => ({
   url: Object.assign(new URL(letter.url), { port: new URL(url).port }).href,
 })
 
-/** Every payment is told of at either process; the first one dies in the middle. Answers what was acknowledged. */
+/** Every payment is told of at either process; the first one dies in the middle. Returns what was acknowledged. */
 async function tellBoth(letters: Letter[], urls: string[], { atOnce }: Load, kill: () => Promise<void>) {
   const deathAfter = Math.floor(letters.length / 3)
   let answered = 0

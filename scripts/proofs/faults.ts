@@ -193,7 +193,7 @@ async function portalBytes({ db }: World): Promise<number> {
   return Number(rows[0]!.bytes)
 }
 
-/** Answers what the engines had counted when they were killed. */
+/** Returns what the engines had counted when they were killed. */
 async function crashEngines({ node }: World, crashes: number): Promise<number> {
   let dead = 0
   for (let crash = 0; crash < crashes; crash += 1) {

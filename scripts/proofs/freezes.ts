@@ -155,7 +155,7 @@ async function payOnAndOn(world: PayWorld, payers: Payer[], load: Load, state: {
   }
 }
 
-/** Until no job is left that was locked when the freeze ended or right after; answers how long that took. */
+/** Until no job is left that was locked when the freeze ended or right after; returns how long that took. */
 async function waitForLocks({ db }: PayWorld): Promise<number> {
   const thawedAt = performance.now()
   const look = `select exists (select 1 from graphile_worker._private_jobs

@@ -6,7 +6,7 @@ import { findProblems, stormAccount } from './guesses.ts'
 test('three hundred wrong logins keep the owner out by no way', async () => {
   const { url } = await createTestDatabase()
   const storm = { wrong: 300, withCaptcha: 30, atOnce: 16, mistypes: 6 }
-  // Who is kept out is the question, not how much else this machine has to do.
+  // The question is who is kept out, not how busy this machine is.
   const figures = await stormAccount(url, storm, { patienceMs: 30_000 })
   expect(findProblems(figures, storm)).toEqual([])
   expect(figures.withDeviceMs).toHaveLength(3)

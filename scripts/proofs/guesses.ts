@@ -167,7 +167,7 @@ async function enter(server: ProofServer, address: string): Promise<Entry> {
   return { ...entry, ms: Math.round(performance.now() - startedAt) }
 }
 
-/** An owner who gets it wrong several times first, and therefore has waits of the own making. */
+/** An owner who gets it wrong several times first and has caused those waits by himself. */
 async function enterAfterMistypes(server: ProofServer, { mistypes }: Storm): Promise<Entry> {
   const address = '203.0.113.30'
   for (let wrong = 0; wrong < mistypes;) {

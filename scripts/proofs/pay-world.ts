@@ -137,7 +137,7 @@ async function call<T>(world: PayWorld, { path }: { path: string }, body: object
   return data
 }
 
-/** Begins a payment through the API and answers its number. */
+/** Begins a payment through the API and returns its number. */
 export async function beginTopUp(world: PayWorld, payer: Payer, amountFen: number, payType: string): Promise<string> {
   const input = { type: 'user', amountFen, payType, device: 'qr', key: randomUUID() }
   return (await call<{ out_trade_no: string }>(world, api.payments.pay, input, payer.token)).out_trade_no
@@ -162,7 +162,7 @@ export async function sendLetter({ url, form }: Letter): Promise<string> {
   }
 }
 
-/** As a gateway does: whatever was not answered with "success" comes again. Answers what still was not at the end. */
+/** As a gateway does: whatever was not answered with "success" comes again. Returns what still was not at the end. */
 export async function sendUntilAcked(letters: readonly Letter[], width: number): Promise<Letter[]> {
   let left = [...letters]
   for (let round = 0; left.length > 0 && round < RESENDS; round += 1) {

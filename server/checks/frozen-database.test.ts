@@ -31,7 +31,7 @@ atFileEnd(async () => {
 })
 const setup = createDb({ url: postgres.url, poolSize: 2 })
 await migrate(setup).finally(() => setup.close())
-// Only who waits for the frozen database needs patience; here it is short, so that the test is.
+// Only calls that wait for the frozen database need patience. It is short here, so that the test is short.
 const { call, inject, db } = await makeApp({ DATABASE_URL: postgres.url }, { patienceMs: 300 })
 const buyers = await makeApp({ DATABASE_URL: postgres.url }, { patienceMs: 3_000 })
 const { buildBuyer, quote, buy, balanceOf } = openShop(buyers)
@@ -49,7 +49,7 @@ test('users of a frozen database are told to come again, before they give up, an
   expect(REQUEST_PATIENCE_MS + END_MS).toBeLessThan(5_000)
   await expect.poll(async () => (await info()).status).toBe(200)
   const frozen = await freeze()
-  // More than the pool has connections: who waits for one is told as well.
+  // More than the pool has connections: callers who wait for one are told as well.
   const answers = await Promise.all(Array.from({ length: 10 }, info))
   for (const answer of answers) {
     expect([answer.status, answer.code]).toEqual([503, 'server.unavailable'])

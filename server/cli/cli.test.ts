@@ -38,7 +38,7 @@ async function lastAuditId(): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Runs a command that must work and answers the audit rows it wrote. */
+/** Runs a command that must work and returns the audit rows it wrote. */
 async function done(line: string | string[]) {
   const before = await lastAuditId()
   const run = await yx(line)

@@ -45,7 +45,7 @@ export function readWish(
   }
 }
 
-/** v2ray holds what docs/agent.md promises; shadowsocks-libev is for who asks for it. */
+/** v2ray keeps what docs/agent.md promises; shadowsocks-libev is for operators who ask for it. */
 function defaultShadowsocks(isOurs: boolean): Record<string, unknown> {
   return { cipher: 'chacha20-ietf-poly1305', ...(isOurs ? { engine: 'v2ray' } : {}) }
 }

@@ -41,7 +41,7 @@ async function rollBack(db: Db, run: (tx: Tx) => Promise<Outcome>): Promise<Outc
   return done.outcome!
 }
 
-/** A command never migrates by the way: servers of the older release may be running on this database. */
+/** A command never migrates on the side: servers of the older release may be running on this database. */
 async function refuseOtherRelease(db: Db): Promise<void> {
   const { missing, unknown } = await findMigrationGap(db)
   if (unknown.length > 0) {

@@ -202,7 +202,7 @@ test('a form too large for any sign-in is refused at once, and its connection en
     socket.write(
       `POST ${path} HTTP/1.1\r\nhost: ${at.host}\r\ncontent-type: ${type}\r\ncontent-length: 60000000\r\n\r\nuserName=`,
     )
-    // Nothing more is ever sent: who waits for the 60 MB would keep this test for ever.
+    // Nothing more is ever sent: a server that waits for the 60 MB would hold this test for ever.
     await closed
     expect([path, answer.split('\r\n')[0]]).toEqual([path, expect.stringMatching(/^HTTP\/1.1 4\d\d /)])
   }

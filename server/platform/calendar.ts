@@ -8,7 +8,7 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** The day of the month to go on with: a wanted one that `at` does not keep itself (a pause moved it) is wanted no more. */
+/** The day of the month to continue with. If a pause moved `at` away from the wanted day, that day no longer counts. */
 export function keptDay(at: Date, wantedDay: number | null, timeZone: string): number {
   const { year, month, day } = civilTime(at, timeZone)
   return wantedDay && Math.min(wantedDay, daysInMonth(year, month)) === day ? wantedDay : day

@@ -103,8 +103,8 @@ const answeredAt = new WeakMap<pg.Pool, number>()
 const slowWatches = new WeakMap<pg.Pool, SlowWatch>()
 
 /**
- * Waits no longer than whoever asks has patience; a connection that comes too late is put back. While others are
- * answered, this is a queue that moves.
+ * Waits no longer than the caller's patience; a connection that comes too late is put back. While others get answers,
+ * the queue is moving.
  */
 async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   const patience = currentPatience()
@@ -138,7 +138,7 @@ type Lease = PostgresPoolClient & { run: Run }
 function lease(client: pg.PoolClient, slow: SlowWatch | undefined, onAnswer: () => void): Lease {
   let isBroken = false
   const run: Run = async (statement) => {
-    // Else the rollback of a transaction would wait its full timeout on a connection that is already given up.
+    // Otherwise the rollback would wait its full timeout on a connection that is already given up.
     if (isBroken) throw new Error('The database connection is broken')
     const patience = currentPatience()
     const stopWaiting = patience?.startWaiting()
@@ -233,7 +233,10 @@ function createPool(options: DbOptions): pg.Pool {
   return pool
 }
 
-/** Else a statement that waits for a lock would keep its own until it gets it, for nobody. Not every server can look. */
+/**
+ * Otherwise a statement that waits for a lock would hold its own locks although nobody waits for it. Not every server
+ * can check this.
+ */
 async function watchForLostClient(client: pg.ClientBase): Promise<void> {
   await client.query(`set client_connection_check_interval = '2s'`).catch(() => {})
 }

@@ -31,7 +31,10 @@ export function once<C extends KeyCtx, T extends object>(
   })
 }
 
-/** The answer that this key and body got before, for who checks something before `once` that a repeat cannot show again. */
+/**
+ * The answer that this key and body got before. For callers that check something before `once` which a repeat cannot
+ * show again.
+ */
 export async function loadFirst<T>(ctx: KeyCtx, call: string, key: string, body: unknown): Promise<T | null> {
   const values = [ownerOf(ctx), call, key]
   const [row] = await ctx.db.query<KeyRow>({ name: 'idempotency.first', text: FIRST, values })

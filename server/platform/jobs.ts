@@ -153,7 +153,9 @@ export function findJobsLockedBy(db: Db | Tx, workerIds: readonly string[]): Pro
   })
 }
 
-/** Jobs that were taken and never begun, free again and without the try that was none. Answers which it were. */
+/**
+ * Frees jobs that were taken and never begun, and gives back the try that was not used. Returns which jobs they were.
+ */
 export async function giveJobsBack(db: Tx, jobs: readonly LockedJob[]): Promise<{ id: string }[]> {
   return db.query<{ id: string }>({
     name: 'jobs.give_back',

@@ -7,10 +7,10 @@ import { withUnderWay } from './under-way.ts'
 import { isPictureTry, verifyCaptcha } from './captcha/verify-captcha.ts'
 
 /**
- * Wrong passwords are slowed, never locked out. What others do to an account (or from a shared address, network or
- * reseller) only decides whether a captcha is asked for: a picture once the account or the caller has seen wrong tries,
- * unseen work where merely the neighbourhood has. Only wrong tries on this account from this address make the
- * next one wait, and never longer than 30 s. Names count whether or not anybody has them.
+ * Wrong passwords slow the next try down; they never lock anybody out. What others do to an account (or from a shared
+ * address, network or reseller) only decides whether a captcha is asked for: a picture once the account or the caller
+ * has seen wrong tries, unseen work where merely the neighbourhood has. Only wrong tries on this account from this
+ * address make the next one wait, and never longer than 30 s. Names count whether or not anybody has them.
  */
 const windowMs = limits.loginFailureWindowMs
 const perAccount: Limit = { name: 'login-account', points: limits.loginFailures, windowMs }

@@ -91,7 +91,7 @@ function limiterOf(ctx: LimitCtx, limit: Limit): RateLimiterPostgres {
 /** All limits share one table, so one of them sweeps out what expired. */
 function createLimiter(pool: pg.Pool, limit: Limit, isSweeper: boolean): RateLimiterPostgres {
   return new RateLimiterPostgres({
-    // By way of our own: whoever asks has only so much patience.
+    // On our own way: the caller's patience is limited.
     storeClient: { query: (statement: NamedStatement) => runOnPool(pool, statement) },
     storeType: 'pool',
     tableName: 'rate_limits',

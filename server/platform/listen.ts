@@ -22,7 +22,7 @@ const hubs = new WeakMap<pg.Pool, Hub>()
 /**
  * Hears what transactions tell a channel (pg_notify) when they commit. All listeners of a database share one connection
  * of their own, opened with the first of them and opened again when it breaks. What comes is a hint: state is in tables.
- * Answers how to stop hearing.
+ * Returns how to stop hearing.
  */
 export function listen(
   db: Db,

@@ -19,7 +19,10 @@ export function hashPassword(password: string): Promise<string> {
   return inSlot(() => hash(password))
 }
 
-/** `isFirst` goes to the head of the queue: for who proved to be no stranger, whatever a flood of strangers asks. */
+/**
+ * `isFirst` goes to the head of the queue. It is for callers who have proved that they are no strangers, so that a
+ * flood cannot delay them.
+ */
 export function verifyPassword(
   stored: string | null,
   password: string,

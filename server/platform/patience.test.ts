@@ -18,7 +18,7 @@ const ask = (limits: Parameters<typeof makePatience>[0]) =>
 const LATE = 'timeout exceeded when trying to connect'
 
 test('who waits behind others that are answered waits longer than for a database that stands still', async () => {
-  // Longer in all than the silence that is borne.
+  // Longer in all than the silence that is tolerated.
   const others = Array.from({ length: 9 }, () => pause(0.3))
   expect(await ask({ silentMs: 2_000 })).toEqual([{ one: 1 }])
   await Promise.all(others)

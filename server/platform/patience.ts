@@ -17,7 +17,7 @@ type Limits = {
   silentMs: number
   /** From now on, whatever the time goes to: then the caller no longer listens. */
   inAllMs?: number
-  /** What is borne of silence after that: work that is nearly done is worth a moment. */
+  /** How much silence is still tolerated after that: work that is nearly done is worth a moment. */
   lastMs?: number
   requestId?: string
 }

@@ -35,7 +35,7 @@ export async function rotateSecrets(
   return all
 }
 
-/** Answers the key to go on after, or null at the end. */
+/** Returns the key to go on after, or null at the end. */
 function rotatePage(
   ctx: RotateCtx,
   oldKey: Buffer,

@@ -8,12 +8,12 @@ import { lockName, type FollowedJobs } from './follow-jobs.ts'
 import { keepLooking } from './keep-looking.ts'
 
 type LostDeps = { db: Db; log: Logger }
-/** A runner of this process. Of one that ended nothing is under way. */
+/** A runner of this process. A runner that has ended has nothing under way. */
 export type KnownRunner = { workerId: string; jobs: FollowedJobs | null }
 type Suspect = { lockedAt: string; searches: ReadonlySet<symbol> }
 
 const LOOK_MS = 15_000
-/** What the gateway, a mail server and the statements of a job take together, seldom take so long. */
+/** A gateway, a mail server and the statements of a job together seldom take this long. */
 const HUNG_S = 30
 
 /**
@@ -75,8 +75,8 @@ async function tell(tx: Tx, jobs: readonly LockedJob[]): Promise<void> {
 }
 
 /**
- * Frees what a runner of this process had under way when it ended and could not give back. That was a try. Of a database
- * that was away for a moment nobody needs to hear.
+ * Frees what a runner of this process had under way when it ended and could not give back. That was a try. Nobody needs
+ * to hear of a database that was away for a moment.
  */
 export async function freeJobsOfEnded({ db, log }: LostDeps, workerId: string): Promise<void> {
   const hung = await inTransaction(db, async (tx) => {

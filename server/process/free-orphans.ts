@@ -10,8 +10,8 @@ type OrphanDeps = { db: Db; log: Logger }
 const LOOK_MS = 30_000
 
 /**
- * Frees the jobs of runners that are gone: killed, or with their machine. Gone is who is missing at two looks in a row,
- * so that a broken connection alone makes no job run twice.
+ * Frees the jobs of runners that are gone: killed, or lost with their machine. A runner counts as gone when it is
+ * missing at two looks in a row, so that a broken connection alone makes no job run twice.
  */
 export function makeOrphanLook({ db, log }: OrphanDeps): () => Promise<void> {
   let missing = new Set<string>()

@@ -111,8 +111,9 @@ export async function startRunner({ db, config, log }: JobDeps): Promise<Started
   const ended = endOf(over.promise, events)
   let workerId = ''
   events.on('pool:create', ({ workerPool }) => (workerId = workerPool.id))
-  // The one connection that a runner keeps says by its lock that the runner lives; a new one takes the lock anew. Who
-  // cannot take it has lost that connection, and gets another. On drain: the library is about to use the connection.
+  // The one connection that a runner keeps says by its lock that the runner lives; a new one takes the lock anew. A
+  // runner that cannot take it has lost that connection and gets another one. On drain: the library is about to use the
+  // connection.
   events.on('pool:listen:success', ({ workerPool, client }) => {
     client.once('drain', () => void holdRunnerLock(client, workerPool.id).catch(() => {}))
   })

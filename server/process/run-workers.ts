@@ -5,7 +5,7 @@ import { createLog } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
 import { onceSignalled } from './signals.ts'
 
-/** Who served for so long died of something new; who did not will most likely die again. */
+/** A worker that served this long died of something new. One that did not will most likely die again. */
 const STEADY_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000

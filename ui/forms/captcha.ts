@@ -17,7 +17,7 @@ export function prepareProof(): void {
   if (isFresh(prepared)) return
   const proof = makeProof()
   prepared = { proof, freshUntilMs: performance.now() + PREPARED_MS }
-  // Whoever takes it gets the failure; one that nobody takes is none.
+  // Whoever takes it gets the failure. A failure that nobody takes does not matter.
   proof.catch(() => {})
 }
 

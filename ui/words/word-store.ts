@@ -62,7 +62,7 @@ export async function startWords(language: Language, parts: readonly string[]): 
 }
 
 /**
- * Fetches every part in use before anything changes, so that no screen shows two languages at once. Answers whether the
+ * Fetches every part in use before anything changes, so that no screen shows two languages at once. Returns whether the
  * language is this one now: of two quick switches only the later counts.
  */
 export async function switchLanguage(language: Language): Promise<boolean> {

@@ -10,7 +10,7 @@ import css from './banners.module.css'
 import { emptyWindow } from '../../../ui/http/dedupe.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
 
-/** What holds for every page: no network, a newer version, no real money here, no sales for now. */
+/** What is true on every page: no network, a newer version, no real money here, no sales for now. */
 export function Banners() {
   const t = useWords('user')
   const { features, suspended, operatorContact } = useConfigState((state) => state.dailiConfig)

@@ -50,7 +50,10 @@ export function ShellTools({ onLanguage, onBell }: { onLanguage: () => void; onB
   )
 }
 
-/** To the page before; for who came from outside, to the place this page belongs to. None where it is a place itself. */
+/**
+ * Leads to the page before, or, for a reader who came from outside, to the place this page belongs to. None where the
+ * page is such a place itself.
+ */
 export function useWayBack(onMine: () => void): (() => void) | null {
   const { pathname } = useLocation()
   const navigate = useNavigate()

@@ -11,7 +11,10 @@ type Props = {
   label: string
   error?: string | undefined
   autoFocus?: boolean
-  /** Of who is signed in; without it the form's own account field counts. A password made of the name is a weak one. */
+  /**
+   * The name of whoever is signed in; without it the form's own account field counts. A password made of the name is a
+   * weak one.
+   */
   userName?: string
 }
 

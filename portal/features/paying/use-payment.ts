@@ -32,7 +32,7 @@ export type Payment = {
   follow: (bill: Bill, trade: Trade) => void
   /** Begins; a refusal is `failure`. */
   pay: (bill: Bill, way: PayType) => void
-  /** The same for who handles refusals himself; null when it was given up before its answer came. */
+  /** The same for callers that handle refusals themselves. Null when it was given up before its answer came. */
   start: (bill: Bill, way: PayType, captcha: string) => Promise<Trade | null>
   /** Back to the choice of a way, for a new payment of the same bill. */
   startOver: () => void

@@ -127,7 +127,7 @@ export function useRedeem() {
   const [results, setResults] = useState<readonly Redeemed[]>([])
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null)
 
-  /** Answers the keys that were not redeemed. */
+  /** Returns the keys that were not redeemed. */
   async function redeem(codes: readonly string[]): Promise<string[]> {
     const found: Redeemed[] = []
     setResults([])

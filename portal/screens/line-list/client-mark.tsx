@@ -8,7 +8,7 @@ const CAT = 'M5 18.5V5.5l4.5 4h5l4.5-4v13c-3 2-11 2-14 0ZM9.5 14v.8M14.5 14v.8M1
 const shapes: Record<ClientId, string> = {
   clash: CAT,
   mihomo: CAT,
-  // Things laid by, one on the other.
+  // Things stacked on one another.
   stash: 'M12 4.5l7.5 3.7L12 12 4.5 8.2 12 4.5ZM4.5 12l7.5 3.8 7.5-3.8M4.5 15.8l7.5 3.7 7.5-3.7',
   // A box.
   singbox:

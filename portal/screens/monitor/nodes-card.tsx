@@ -17,7 +17,7 @@ export function NodesCard({ overview, onChanged }: Props) {
   const t = useWords('monitor')
   const [asked, setAsked] = useState<MonitorNode | null>(null)
   const { nodes, platform, resellerId, at } = overview
-  // Who is limited to a reseller switches its own nodes, not those of everybody.
+  // A monitor limited to a reseller switches that reseller's own nodes, not the shared ones.
   const maySwitch = (node: MonitorNode) => platform !== null || node.resellerId === resellerId
   return (
     <Card title={t('nodes')}>

@@ -10,7 +10,9 @@ import { momentText } from '../../../ui/words/moment-text.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 
-/** Nobody shall lose an account that somebody else, or an old wish of one's own, is about to delete. */
+/**
+ * Nobody should lose an account by surprise: somebody else, or the reader long ago, may have asked for the deletion.
+ */
 export function DeletionCallout({ deleteAfter }: { deleteAfter: string }) {
   const t = useWords('user')
   const queries = useQueryClient()

@@ -29,7 +29,7 @@ export function PlanCard({ plan, period, catalogue, onChoose }: Props) {
   const isOwn = current.packageId === plan.id && current.state !== 'none'
   const isSoldOut = plan.stock === 0 && action !== 'renew'
   const isOff = price === null || isSoldOut
-  // What cannot be had is no advice.
+  // A plan that cannot be bought is not recommended.
   const isMarked = plan.recommended && !isOff
   return (
     <article className={css.card} data-marked={isMarked} data-off={isOff}>

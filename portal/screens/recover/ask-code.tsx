@@ -68,7 +68,7 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
 
 type Props = { address: string | null; error: string | undefined }
 
-/** Only once too many have asked for this account: who knows its address too goes on at once. */
+/** Shown only once too many have asked for this account: whoever also knows its address goes on at once. */
 export function AddressField({ address, error }: Props) {
   const t = useWords('recover')
   if (address === null) return null

@@ -23,7 +23,7 @@ export function TopCard({ rank: { top, me } }: { rank: TrafficRank }) {
       {top.length === 0 ? <EmptyPart topic="people" title={t('topEmptyTitle')} text={t('topEmptyText')} /> : null}
       <ol>
         {shown.map((user, at) => (
-          // Names are masked and places shared: neither tells two rows apart.
+          // Names are masked and places can be shared, so neither identifies a row.
           <TopRow key={at} {...user} most={most} />
         ))}
         {me && !isShown && top.length > 0 ? (

@@ -18,7 +18,7 @@ export function checkSettings(): { config: Config | null; findings: Finding[] } 
   }
 }
 
-/** Each is allowed, and in production hardly meant. */
+/** Each is allowed, but hardly intended in production. */
 function findDoubts({ mode, publicUrl, trustProxy, alerts }: Config): Finding[] {
   if (mode === 'sandbox') return [note('settings', 'sandbox: payments are play', 'Set MODE=production to earn money')]
   const findings: Finding[] = []

@@ -84,7 +84,7 @@ export async function unmarkDeletion(db: Tx, { resellerId, accountId }: Owner): 
   return rows.length === 1
 }
 
-/** What there was to give up when it was given up. */
+/** What the user had to give up at that moment. */
 export async function keepWaived(db: Tx, { resellerId, accountId }: Owner, heldFen: number): Promise<void> {
   await db.query({
     name: 'accounts.deletion_waived',

@@ -21,7 +21,7 @@ type Hashed = {
 
 type NewCtx = Pick<Ctx, 'db' | 'now' | 'language'>
 
-/** Answers the new account's id, or refuses with `invite.unknown` or `account.taken`. */
+/** Returns the new account's id, or refuses with `invite.unknown` or `account.taken`. */
 export async function createAccount(ctx: NewCtx, { password, ...account }: NewAccount): Promise<number> {
   // An unknown code is told before the hash, which takes its time.
   await getInviterId(ctx, account.resellerId, account.inviteCode.trim())

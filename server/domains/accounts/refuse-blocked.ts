@@ -2,7 +2,7 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 
-/** Who is blocked by the operator signs in, reads and withdraws; he buys, tops up and resumes nothing. */
+/** A user whom the operator blocked can sign in, read and withdraw, but not buy, top up or resume. */
 export async function refuseBlocked(ctx: Pick<Ctx, 'db'>, owner: Owner): Promise<void> {
   const reason = await loadBlock(ctx.db, owner)
   if (reason !== null) fail('account.blocked', { data: { reason } })

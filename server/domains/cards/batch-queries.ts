@@ -77,7 +77,7 @@ export async function markBatchClosed(db: Tx, { resellerId, batchId }: BatchName
   return row ?? null
 }
 
-/** How many were unused. One that is being redeemed is waited for, and then it is not. */
+/** How many were unused. A key that is being redeemed is waited for and then counts as used. */
 export async function voidUnusedCards(
   db: Tx,
   { resellerId, batchId }: BatchName,

@@ -31,7 +31,7 @@ export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: 
   try {
     return await inTx(ctx, (tx) => buy(tx, purchase, actor))
   } catch (error) {
-    // Here the reseller is the buyer, and the sentence for its users would not help it.
+    // Here the reseller is the buyer, so the sentence for its users would not help.
     if (error instanceof Refusal && error.code === 'reseller.short') fail('balance.short')
     throw error
   }

@@ -34,7 +34,7 @@ export async function redeemCard(ctx: Ctx<'user'>, input: { code: string }): Pro
   }
 }
 
-/** Null for a key that this reseller has not. Locks: card, account, subscription, ledger. */
+/** Null when this reseller has no such key. Locks: card, account, subscription, ledger. */
 export async function redeem(ctx: TxCtx, owner: Owner, code: string): Promise<CardRow | null> {
   const codeHash = sha256(code)
   const isMine = await claimCard(ctx.db, { ...owner, codeHash, lastFour: lastFour(code), now: ctx.now })
@@ -98,7 +98,7 @@ const BY_ADDRESS: Limit = { name: 'card-address', points: limits.wrongCardsPerCl
 
 type GuessCtx = Pick<Ctx<'user'>, 'db' | 'config' | 'resellerId' | 'actor' | 'client'>
 
-/** Before a key is looked at: who has guessed too often is refused even with a right one. */
+/** Checked before the key: whoever has guessed too often is refused, even with a right one. */
 async function refuseGuesser(ctx: GuessCtx): Promise<void> {
   for (const [limit, key] of countsOf(ctx)) {
     const count = await loadCount(ctx, limit, key)
@@ -106,7 +106,7 @@ async function refuseGuesser(ctx: GuessCtx): Promise<void> {
   }
 }
 
-/** Only wrong keys are counted, so that many right ones at once are no misuse. One too many learns nothing but that. */
+/** Only wrong keys are counted, so many right ones at once are no misuse. One try too many learns nothing else. */
 async function countWrongCard(ctx: GuessCtx): Promise<void> {
   const counts = []
   for (const [limit, key] of countsOf(ctx)) counts.push(await countOne(ctx, limit, key))

@@ -28,7 +28,7 @@ export async function giveGift(ctx: GiftCtx, giving: Giving, actor: AuditActor):
   try {
     return await inTx(ctx, (tx) => give(tx, giving, actor))
   } catch (error) {
-    // Here the reseller is the buyer, and the sentence for its users would not help it.
+    // Here the reseller is the buyer, so the sentence for its users would not help.
     if (error instanceof Refusal && error.code === 'reseller.short') fail('balance.short')
     throw error
   }

@@ -25,7 +25,7 @@ export async function confirmCommissions(ctx: JobCtx): Promise<void> {
   const due = await findDueCommissions(ctx.db, ctx.now)
   let failed = 0
   for (const name of due) {
-    // One that cannot be confirmed must not keep all later ones.
+    // One commission that cannot be confirmed must not hold up the later ones.
     await confirmOne(ctx, name).catch((error: Error) => {
       failed += 1
       ctx.log.error({ orderId: name.orderId, reason: error.message }, 'commission not confirmed')
@@ -54,7 +54,7 @@ function confirmOne(ctx: JobCtx, name: OrderName): Promise<void> {
 }
 
 /**
- * For a refund: makes the commission smaller, void when nothing is left, and answers the legs that take the money back.
+ * For a refund: makes the commission smaller, void when nothing is left, and returns the legs that take the money back.
  * What an inviter has used already is the reseller's loss.
  */
 export async function takeBackCommission(

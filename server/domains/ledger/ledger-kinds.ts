@@ -1,6 +1,6 @@
 import type { LedgerAccounts } from '../../platform/db-types.ts'
 
-/** Who has a claim. `docs/money.md` says what each balance means. */
+/** The kinds of claims. `docs/money.md` says what each balance means. */
 export type LedgerKind = LedgerAccounts['kind']
 
 /** What a transaction was for. Users see those that touch their balance. */

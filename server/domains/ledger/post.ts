@@ -65,7 +65,7 @@ export async function post(ctx: LedgerCtx, entry: Entry): Promise<Posted> {
   return { transactionId: transactionId!, repeated }
 }
 
-/** Money for somebody who is gone: a person gives it back. */
+/** Money for a deleted account: a person gives it back. */
 export async function alertUnclaimed(
   ctx: LedgerCtx,
   { resellerId, kind }: Pick<Entry, 'resellerId' | 'kind'>,

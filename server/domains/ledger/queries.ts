@@ -18,7 +18,7 @@ type PostAnswer = {
   transactionId: number | null
   repeated: boolean
   refused: string | null
-  /** Gone, so that what was for them is booked as unclaimed. */
+  /** Deleted accounts: what is meant for them is booked as unclaimed. */
   unclaimedAccounts: number[]
 }
 

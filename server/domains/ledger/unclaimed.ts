@@ -6,7 +6,7 @@ import { codeOf } from './load-balance.ts'
 import { alertUnclaimed, post, type Leg } from './post.ts'
 import { loadBalance } from './queries.ts'
 
-/** Puts what is left on accounts that are gone where a person can give it back. */
+/** Moves what is left on deleted accounts to `unclaimed`, where a person can give it back. */
 export async function sweepStrays(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   for (const { resellerId, accountId, kind, balanceFen, lastId } of await findStrays(ctx.db)) {
     await inTx(ctx, async (tx) => {
@@ -38,7 +38,10 @@ export function findUnclaimed(ctx: Pick<Ctx, 'db'>, resellerId: number | null): 
   return findUnclaimedRows(ctx.db, resellerId)
 }
 
-/** Books what was given back by hand to who is gone. What came by a payment is better refunded to its source. */
+/**
+ * Books what was given back by hand to the owner of a deleted account. Money that came by a payment is better refunded
+ * to its source.
+ */
 export function payOutUnclaimed(
   ctx: Pick<Ctx, 'db' | 'now'>,
   { resellerId, accountId, amountFen, by, reason, key }: PayOut,

@@ -6,7 +6,7 @@ import { alignMany, untilDone } from './each-owner.ts'
 import { refreshLines } from './align-lines.ts'
 
 const DAY_MS = 86_400_000
-/** Longer than any device is counted by an address it was last seen at. */
+/** Longer than an address counts as a device after it was last seen. */
 const ADDRESS_MS = 15 * 60_000
 
 /** The job behind every change of a subscription, a pause or an account. */

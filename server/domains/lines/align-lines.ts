@@ -19,7 +19,7 @@ export type LinesCtx = Pick<Ctx, 'now'> & { db: Tx }
 
 /**
  * Makes the lines of these accounts what base tables say they must be, and tells their nodes. Locks, in this order: the
- * subscriptions, the lines, the nodes that must know. Answers what changed.
+ * subscriptions, the lines, the nodes that must know. Returns what changed.
  */
 export function alignLines(ctx: LinesCtx, ...owners: Owner[]): Promise<LineChange[]> {
   return align(ctx, owners, hasChanged)

@@ -15,7 +15,7 @@ import { placeLine, toRemoved } from './place-line.ts'
 import { saveCredential, lockNodes } from './queries.ts'
 import { getShownLine } from './shown-line.ts'
 
-/** For what only a running package allows. Nobody else changes the account's lines until the transaction ends. */
+/** For actions that need a running package. Nobody else changes the account's lines until the transaction ends. */
 async function openService(ctx: Pick<Ctx, 'now'> & { db: Tx }, owner: Owner): Promise<Subscription> {
   const subscription = await lockSubscription(ctx, owner)
   const state = serviceState(subscription, ctx.now)

@@ -2,7 +2,7 @@ import type { Owner } from '../../platform/context.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { Db, Queryable, Tx } from '../../platform/db.ts'
 
-/** Whose lines a node failed to take up, waiting since before then. */
+/** Owners of lines that a node has not taken up since before then. */
 export function findOverdue(db: Db, waitingSince: Date): Promise<Owner[]> {
   return db.query<Owner>({
     name: 'lines.overdue',
@@ -25,7 +25,7 @@ export function findEnded(db: Db, after: Date, now: Date): Promise<Owner[]> {
   })
 }
 
-/** In the order of their keys, after the last one of the page before. */
+/** In the order of their keys, from where the last page ended. */
 export function findOwnersOn(db: Db, nodeId: number, last: Owner): Promise<Owner[]> {
   return db.query<Owner>({
     name: 'lines.owners_on',

@@ -6,7 +6,7 @@ import { alignLines } from './align-lines.ts'
 /** Accounts that share a transaction: their nodes are then told once for all of them. */
 const TOGETHER = 50
 
-/** A transaction each: one account that fails must not keep all later ones. Answers how many did not. */
+/** A transaction each: one account that fails must not hold up the later ones. Returns how many did not. */
 export async function eachOwner<O extends Owner>(
   ctx: JobCtx,
   owners: readonly O[],

@@ -6,8 +6,8 @@ import type { LineChange, OwnLine, Service } from './align-queries.ts'
 type Verdict = { state: LineState; reason: SuspendReason | null }
 
 /**
- * What an account's lines must be, from what is true now. Of several reasons the one that the user must see to first
- * is named. `lines` oldest first: beyond the package's limit it is the newest that wait.
+ * What an account's lines must be, from what is true now. Of several reasons, it names the one that the user must deal
+ * with first. `lines` oldest first: beyond the package's limit it is the newest that wait.
  */
 export function judgeLines(service: Service, lines: readonly OwnLine[], now: Date): LineChange[] {
   const ofAll = reasonOfAll(service, now)

@@ -5,7 +5,7 @@ import type { Lines } from '../../platform/db-types.ts'
 export type LineState = Selectable<Lines>['state']
 export type SuspendReason = NonNullable<Selectable<Lines>['reason']>
 
-/** Where a line may go. From one reason of suspension to another it stays suspended; what failed is tried anew as another. */
+/** Where a line may go. A change of the reason leaves it suspended. A failed line is tried again as a new line. */
 const moves: Record<LineState, readonly LineState[]> = {
   installing: ['active', 'suspended', 'failed', 'removed'],
   moving: ['active', 'suspended', 'failed', 'removed'],
@@ -19,7 +19,7 @@ const moves: Record<LineState, readonly LineState[]> = {
 export const WAITING = ['installing', 'moving'] as const satisfies LineState[]
 /** Its node lets the user in. */
 export const LIVE = [...WAITING, 'active'] as const satisfies LineState[]
-/** Counts against the package's limit and the node's capacity: also what may come back by itself. */
+/** Counts against the package's limit and the node's capacity. A line that may come back by itself counts too. */
 export const PLACED = [...LIVE, 'suspended'] as const satisfies LineState[]
 
 export function canMove(from: LineState, to: LineState): boolean {

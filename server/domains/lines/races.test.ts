@@ -50,7 +50,7 @@ test('moves, rotations, modes and settling across the same nodes end, none of th
   const nodes = [await desk.buildNode(), await desk.buildNode(), await desk.buildNode(), await desk.buildNode()]
   const users = await Promise.all(Array.from({ length: 8 }, () => desk.buildUser()))
   for (const [index, user] of users.entries()) {
-    // Each in another order, so that whoever took nodes as they come would meet somebody the other way round.
+    // Each in another order, so that code which locks nodes as they come would deadlock.
     for (let step = 0; step < 3; step += 1) await desk.install(user, nodes[(index * (index % 2 ? 1 : 3) + step) % 4]!)
     await desk.confirm(user)
   }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db.ts'
 
 export type CodePurpose = 'bind' | 'reset' | 'unlock' | 'operator_reset' | 'staff_invite' | 'staff_email'
-/** Who asked: anybody who knows the name, who typed the bound address too, or a device of the account. */
+/** Who asked: somebody who knows the name, somebody who typed the bound address too, or a device of the account. */
 export type CodeLane = 'name' | 'address' | 'device'
 type Subject = { resellerId: number; subject: Buffer }
 

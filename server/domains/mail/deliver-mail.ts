@@ -33,7 +33,8 @@ function toMessage(config: Config, letter: Letter) {
     subject: letter.subject,
     text: letter.text,
     html: letter.html,
-    // Base64, nodemailer's choice for Chinese, would hide the code from who reads the outbox with an editor.
+    // Nodemailer would choose base64 for Chinese, which would hide the code from people who read the outbox with an
+    // editor.
     textEncoding: 'quoted-printable' as const,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

@@ -5,7 +5,7 @@ import { hmac } from '../../platform/crypto.ts'
 import { markAllUsed, markUsed, takeGuess, type CodeLane, type CodePurpose, type TriedCode } from './code-queries.ts'
 import { codeHashOf, subjectOf } from './issue-code.ts'
 
-/** `caller`: whose guesses are spent. `lanes`: the codes that he may try. */
+/** `caller`: whose guesses are spent. `lanes`: the codes this caller may try. */
 export type Guess = { code: string; purposes: readonly CodePurpose[]; lanes: readonly CodeLane[]; caller: string }
 export type RightCode = { id: string; accountId: number; purpose: CodePurpose; email: string }
 type Named = { resellerId: number; userName: string }

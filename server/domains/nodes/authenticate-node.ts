@@ -11,7 +11,7 @@ import { fail } from '../../platform/errors.ts'
 import { loadNodeKey } from './key-queries.ts'
 import { openNodeSecret } from './node-secrets.ts'
 
-/** `nodeId` only where the signature was right: whoever can name a node could else raise alerts for it. */
+/** `nodeId` only when the signature was right: otherwise anybody who can name a node could raise alerts for it. */
 type Refused = { nodeId: number | null; why: 'headers' | 'unknown' | 'signature' | 'clock' | 'replaced' }
 type Shown = { nodeId: number; epoch: number; time: string; signature: Buffer }
 type Call = Pick<FastifyRequest, 'method' | 'headers'> & { url: string }

@@ -5,7 +5,8 @@ export const NODE_CHANGED = 'node_changed'
 
 /**
  * The node's next revision, for what its agent must learn in this transaction. Holds the node's row until the end, so
- * revisions become visible in their order. Who bumps several nodes does so by ascending id, else two could deadlock.
+ * revisions become visible in their order. Code that bumps several nodes does so by ascending id: otherwise two of them
+ * could deadlock.
  */
 export async function bumpRevision(db: Tx, nodeId: number): Promise<number> {
   const [row] = await db.query<{ revision: number }>({

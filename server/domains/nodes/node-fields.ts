@@ -22,7 +22,7 @@ export type NodeWish = {
   speedMbps: number
   suits: ('game' | 'video' | 'saver')[]
   settings: Record<string, unknown>
-  /** Never shown again, to nobody but the node. */
+  /** Shown to nobody but the node. */
   secrets: NodeSecrets | null
 }
 
@@ -108,7 +108,7 @@ function describe(errors: ErrorObject[], prefix: string): Record<string, string>
   return problems
 }
 
-/** The library says of a list of words only that none fitted. */
+/** For a list of words, the library only says that none fitted. */
 function problemText({ keyword, parentSchema, message = keyword }: ErrorObject): string {
   const { anyOf } = (parentSchema ?? {}) as { anyOf?: { const?: unknown }[] }
   const words = anyOf?.flatMap((one) => ('const' in one ? [String(one.const)] : []))

@@ -16,7 +16,7 @@ import { saveNodeSecrets, loadNodeSecrets } from './node-secrets.ts'
 import { nodeSubject } from './node-subject.ts'
 import { holdPlaces, insertNode, isPortTaken, updateNodeRow, markNodeRemoved } from './queries.ts'
 
-/** A node nobody runs yet: its agent enrols with a token of its own. Answers its id. */
+/** A node nobody runs yet: its agent enrols with a token of its own. Returns its id. */
 export function addNode(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: NodeWish, actor: string): Promise<number> {
   const node = { ...wish, names: mergeLanguages({}, wish.names) }
   const problems = findNodeProblems(node)
@@ -41,7 +41,7 @@ export type NodeChange = Partial<Omit<NodeWish, 'resellerId' | 'connection' | 'p
 /** What the agent runs by, or reckons the bytes left with. */
 const TOLD_TO_THE_AGENT = ['name', 'port', 'settings', 'speedMbps', 'ratePercent', 'secrets']
 
-/** Answers the names of what is different now. */
+/** Returns the names of what is different now. */
 export function updateNode(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   nodeId: number,

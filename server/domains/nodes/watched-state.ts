@@ -5,8 +5,8 @@ type Heard = Pick<Node, 'connection'> & Pick<NodeReport, 'seenAt' | 'engine'>
 type WatchedState = 'up' | 'starting' | 'down' | 'silent' | 'new'
 
 /**
- * How a node stands for who watches it, by thresholds of the configuration: sharper than what users are told, who
- * need not see every hiccup. A foreign agent says nothing of its engine.
+ * A node's state for those who watch it, by thresholds of the configuration. They are stricter than what users are
+ * told: users need not see every hiccup. A foreign agent says nothing of its engine.
  */
 export function watchedState(node: Heard, now: Date, settings: AlertSettings): WatchedState {
   if (!node.seenAt) return 'new'

@@ -49,7 +49,7 @@ function shownNotice(notice: OwnNotice, language: Language): Notice {
   }
 }
 
-/** Answers how many are left, so that the bell need not ask. Marking twice is marking once. */
+/** Returns how many are left, so that the bell need not ask. Marking twice is marking once. */
 export function markRead(ctx: Ctx<'user'>, input: { id: string }): Promise<{ unread: number }> {
   const { owner } = ctx
   const noticeId = input.id === 'all' ? null : Number(input.id)

@@ -21,7 +21,7 @@ export async function autoRenewDue(ctx: JobCtx): Promise<void> {
     found = await findRenewals(ctx.db, ctx.now, until, last)
     for (const renewal of found) {
       const { resellerId, accountId } = renewal
-      // One that fails must not keep all later ones from being renewed.
+      // One that fails must not keep the later ones from being renewed.
       await renewOne(ctx, renewal).catch((err: unknown) => ctx.log.error({ err, resellerId, accountId }, 'not renewed'))
     }
     if (found.length < RENEWALS_AT_ONCE) return
@@ -66,7 +66,8 @@ async function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
     if (totalFen > (renewal.renewToldFen ?? 0)) throw NO_LONGER_DUE
     const quote = await loadQuote(tx.db, renewal, quoteId)
     const order = await openOrder(tx, renewal, quote!)
-    // Only now: who renews by hand at this moment has an order of the same kind, and this one waited for its end.
+    // Checked only now: a user who renews by hand at this moment has an order of the same kind, and this one waited
+    // until that ended.
     if (!(await isStillDue(tx.db, ctx.now, renewal))) throw NO_LONGER_DUE
     await settleOrder(tx, { resellerId: order.resellerId, orderId: order.id, source: { kind: 'balance' } })
     const { expiresAt } = await getSubscription(tx, renewal)

@@ -58,7 +58,7 @@ type PricedPurchase = {
 }
 type Clock = { now: Date; timeZone: string }
 
-/** Whether this is the right word for what the buyer wants, given what he has. */
+/** Whether this kind of purchase fits what the buyer has. */
 export function fits(subscription: Subscription, wanted: Wanted, now: Date): boolean {
   const state = serviceState(subscription, now)
   const isRunning = state === 'active' || state === 'paused'

@@ -122,7 +122,7 @@ export async function claimAsPaid(
   return rows[0] ?? null
 }
 
-/** Takes a claim of this very transaction back: what was paid for cannot be given. */
+/** Takes back a claim made in this transaction: what was paid for cannot be given. */
 export async function closeUnfulfilled(db: Tx, { resellerId, orderId }: OrderName, now: Date): Promise<void> {
   await db.query({
     name: 'orders.close_unfulfilled',

@@ -16,7 +16,7 @@ const ROUNDS = 4
 test('one order cancelled by fifty connections is cancelled once', async () => {
   const outcome = await raceOrder(testApp, () => 'cancel')
   expect(outcome).toMatchObject({ state: 'cancelled', stock: BEFORE.stock, balanceFen: BEFORE.balanceFen })
-  // Asking again for what is so already is no error.
+  // Asking for what is already so is no error.
   expect(new Set(outcome.cancels)).toEqual(new Set([200]))
 })
 

@@ -36,14 +36,15 @@ type Refund = OrderName & { amountFen: number; /** Natural, the gateway's reques
 type Refunded = { refundedFen: number; leftFen: number }
 
 /**
- * Books a refund in the caller's transaction: the money back to its source, wholesale, commission and margin in the same
- * share, and the package shortened by what the money had bought. Who sends money through a gateway does that himself.
+ * Books a refund in the caller's transaction: the money back to its source, wholesale, commission and margin in the
+ * same share, and the package shortened by what the money had bought. Sending money through a gateway is the caller's
+ * work.
  */
 export async function applyRefund(ctx: TxCtx, { key, amountFen, ...name }: Refund): Promise<Refunded> {
   if (!Number.isSafeInteger(amountFen) || amountFen <= 0) fail('refund.too_much')
   const before = (await lockOrder(ctx.db, name)) ?? fail('object.unknown')
   const ledgerKey = `order:${before.id}:refund:${key}`
-  // Told twice: the first time did it.
+  // Called twice: the first call did it.
   if (await isPosted(ctx, ledgerKey)) return toAnswer(before)
   const order = (await claimAsRefunded(ctx.db, name, amountFen)) ?? fail('refund.too_much')
   const part = (wholeFen: number) =>
@@ -76,7 +77,7 @@ async function refundLegs(ctx: TxCtx, order: OrderRow, { amountFen, wholesaleFen
     { kind: 'platform', resellerId: null, amountFen: -wholesaleFen },
     ...(commissionFen > 0 ? await takeBackCommission(ctx, commission) : []),
   ]
-  // What its own merchant took, the reseller gives back there: the books never held it.
+  // The reseller gives back what its own merchant took, at that merchant: the books never held it.
   if (source !== 'own_merchant') legs.push({ ...sourceOf({ resellerId, accountId, source }), amountFen })
   const restFen = legs.reduce((sum, leg) => sum + leg.amountFen, 0)
   return [...legs, { kind: 'reseller', resellerId, amountFen: -restFen, mayOwe: 'beyond_limit' }]

@@ -130,7 +130,7 @@ function saleLegs(sale: Sale): Leg[] {
   return [...legs, { kind: 'commission_pending', resellerId, accountId: inviterId, amountFen: commissionFen }]
 }
 
-/** A payment without an order to go to is the buyer's all the same. */
+/** A payment without an order still belongs to the buyer. */
 export function topUpLegs(sale: Pick<Sale, 'resellerId' | 'accountId' | 'source'>, amountFen: number): Leg[] {
   const { resellerId, accountId } = sale
   return [

@@ -72,7 +72,7 @@ async function worthOf(game: Game): Promise<number> {
   return balanceFen + worthLeft(subscription, clock.now(), config.businessTz).paidFen
 }
 
-/** Whatever word fits: the server refuses the others. */
+/** Any kind of purchase that fits: the server refuses the others. */
 async function buy(
   game: Game,
   packageId: string,

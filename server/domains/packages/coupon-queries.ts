@@ -24,7 +24,7 @@ export async function loadCoupon(db: Queryable, resellerId: number, name: Coupon
   return rows[0] ?? null
 }
 
-/** Whoever counts the uses next waits: two orders never share the last one. */
+/** The next one to count the uses waits, so two orders never share the last use. */
 export async function lockCoupon(db: Tx, resellerId: number, id: number): Promise<void> {
   await db.query({
     name: 'coupons.lock',

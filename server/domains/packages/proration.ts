@@ -42,7 +42,7 @@ export function moveEnd(subscription: Subscription, endsAt: Date | null, clock: 
   return { ...moved, totalBytes: next + packBytes }
 }
 
-/** A one-time plan has no time to keep in a bank, so taking one ends nothing: the pause goes on, its end does not. */
+/** A one-time plan has no time to bank. Switching to one leaves the pause as it is, only without an end. */
 export function placeEnd(subscription: Subscription, endsAt: Date | null, at: Date): Subscription {
   if (!subscription.pausedAt || !endsAt) return { ...subscription, expiresAt: endsAt, bankedSeconds: 0 }
   const bankedSeconds = Math.max(0, Math.ceil((endsAt.getTime() - at.getTime()) / 1000))

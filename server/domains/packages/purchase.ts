@@ -135,7 +135,7 @@ function addWorth(a: Worth, b: Worth): Worth {
   return { paidFen: a.paidFen + b.paidFen, wholesaleFen: a.wholesaleFen + b.wholesaleFen }
 }
 
-/** amount × part ÷ whole, down also below 0. */
+/** amount × part ÷ whole, rounded down, also below 0. */
 function scale(amount: number, part: number, whole: number): number {
   const product = BigInt(Math.floor(amount)) * BigInt(part)
   const quotient = product / BigInt(whole)

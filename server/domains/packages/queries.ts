@@ -42,7 +42,7 @@ export async function loadOffer(
   return rows[0] ?? null
 }
 
-/** Also of packages that are no longer listed: who has one keeps its name. */
+/** Packages that are no longer listed too: users who have one still see its name. */
 export async function loadPackage(db: Queryable, id: number): Promise<Package | null> {
   const text = `select ${PACKAGE} from packages p where p.id = $1`
   const rows = await db.query<Package>({ name: 'packages.load', text, values: [id] })

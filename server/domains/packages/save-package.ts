@@ -34,7 +34,7 @@ export function addPackage(ctx: OperatorCtx, wish: NewPackage, actor: string): P
 }
 
 /**
- * Sets what is given; answers which fields are different now. Who has bought it keeps what was bought until the next
+ * Sets what is given; returns which fields are different now. Users keep what they have bought until their next
  * purchase.
  */
 export function changePackage(ctx: OperatorCtx, id: number, given: PackageChange, actor: string): Promise<string[]> {

@@ -11,8 +11,8 @@ export async function saveSubscription(ctx: { db: Tx }, owner: Owner, subscripti
 }
 
 /**
- * For whoever changes what an account may use: its lines and their nodes learn of it when this transaction is through.
- * Several changes before the job begins are one look at the lines.
+ * For code that changes what an account may use: its lines and their nodes learn of it when this transaction is
+ * committed. Several changes before the job begins are one look at the lines.
  */
 export function alignLinesLater(ctx: { db: Tx }, { resellerId, accountId }: Owner): Promise<void> {
   return addJob(ctx.db, 'lines.settle', { resellerId, accountId }, { key: `lines.settle:${resellerId}:${accountId}` })

@@ -29,7 +29,7 @@ export function shortenPackage(
   const taken = Math.min(left, ceilShare(paidSeconds, refund.fen, paidFen))
   const { at, endsAt } = running(subscription, now)
   if (taken === 0 || !endsAt) return withBasis(subscription, worth, clock)
-  // A second that had begun is not left over.
+  // A second that has begun counts as used.
   return withBasis(moveEnd(subscription, taken === left ? at : after(endsAt, -taken), clock), worth, clock)
 }
 

@@ -24,7 +24,7 @@ export async function beginPayment(ctx: Ctx<'anyone'>, input: PayInput): Promise
   const { payer, read } = readPay(ctx, input)
   const keyHash = sha256(input.key)
   const askedHash = hashAsked(input)
-  // Before captcha and limits: whoever asks again after a lost answer has spent his captcha.
+  // Before captcha and limits: a caller who asks again after a lost answer has already spent the captcha.
   const first = await loadPaymentByKey(ctx.db, payer, keyHash)
   if (first) {
     if (!equalBytes(first.askedHash, askedHash)) fail('request.key_reused')

@@ -48,7 +48,7 @@ export async function openPayment(ctx: PayCtx, payable: Payable, asked: Asked, t
   return fail('order.closed')
 }
 
-/** Whoever paid the old one in that very moment has paid the order. */
+/** If the old one was paid in that very moment, the order is paid. */
 async function giveUp(ctx: PayCtx, open: PaymentRow, time: GatewayTime): Promise<void> {
   const merchant = await loadMerchant(ctx.db, open.merchantId)
   if (!merchant) return
@@ -101,7 +101,7 @@ const RETURN_PATHS = { user: '/user/userPay', package: '/user/tcBuy', agency: '/
 
 type Given = Pick<PaymentRow, 'pcUrl' | 'wapUrl' | 'qrCode'>
 
-/** Gives the payer what he opens or scans. Made once per device, so a second tab shows the same code. */
+/** Gives the payer what to open or scan. Made once per device, so a second tab shows the same code. */
 export async function handOut(
   ctx: PayCtx,
   payment: PaymentRow,

@@ -50,7 +50,7 @@ export function loadOpenPayment(db: Queryable, resellerId: number, orderId: stri
   return one(db, 'open', `reseller_id = $1 and order_id = $2 and state = 'pending'`, [resellerId, orderId])
 }
 
-/** Not "for update": that would make everybody wait who only notes down a row that points here. */
+/** Not "for update": then everybody who only inserts a row that points here would have to wait. */
 export function lockPayment(db: Tx, id: string): Promise<PaymentRow | null> {
   return one(db, 'lock', 'id = $1 for no key update', [id])
 }
@@ -68,7 +68,7 @@ export async function keepHandedOut(db: Queryable, id: string, given: HandedOut)
   return rows[0] ?? given
 }
 
-/** Whether it is one's turn to ask the gateway. Of all processes one gets it per interval. */
+/** Whether this process may ask the gateway now. Of all processes, one may per interval. */
 export async function claimAsk(db: Queryable, id: string, now: Date, everyMs: number): Promise<boolean> {
   const rows = await db.query({
     name: 'payments.claim_ask',
@@ -110,7 +110,7 @@ export async function isOrderOpen(db: Queryable, resellerId: number, orderId: st
   return rows.length > 0
 }
 
-/** Pending long after their time: their jobs gave up, or never were. */
+/** Pending long after their time: their jobs gave up or never existed. */
 /** Those not looked at for longest: many at a dead gateway must not keep the rest waiting. */
 export async function findForgotten(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>({

@@ -12,7 +12,7 @@ export type SettleCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log'>
 
 /**
  * Credits a payment exactly once: one transaction with the ledger and what was bought. Locks: payment, order, account,
- * subscription, ledger. However often and from wherever it is told, the second one finds it paid.
+ * subscription, ledger. However often it is reported and from wherever, the second report finds it paid.
  */
 export function settlePayment(ctx: SettleCtx, paymentId: string, confirmed: Confirmed): Promise<Settled> {
   return inTx(ctx, async (tx) => {

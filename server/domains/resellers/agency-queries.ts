@@ -16,7 +16,7 @@ export async function updateAgency(
   })
 }
 
-/** Contacts go with who gave them. */
+/** Contacts are deleted together with the person who gave them. */
 export async function updateOwner(db: Tx, id: number, owner: AgencyOwner | null): Promise<void> {
   await db.query({
     name: 'resellers.set_owner',

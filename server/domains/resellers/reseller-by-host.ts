@@ -10,7 +10,7 @@ export async function resellerByHost(db: Db | Tx, host: string): Promise<number>
   return (await loadResellerByHost(db, name)) ?? DEFAULT_RESELLER_KEY
 }
 
-/** Whose visitor it is where a call may leave its key out: by token, else cookie, else host, else 0. */
+/** The reseller of a call that leaves its key out: by token, else cookie, else host, else 0. */
 export async function resellerOfCaller(
   { db, client, resellerId }: Pick<Ctx<'anyone'>, 'db' | 'client' | 'resellerId'>,
   named: number | undefined,

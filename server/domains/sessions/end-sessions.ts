@@ -16,7 +16,7 @@ type EndCtx = Pick<Ctx, 'db' | 'now'>
 type Kept = { sessionId?: string; familyId?: string }
 
 /**
- * Signs an account out everywhere, device credentials included; answers how many sessions ended. Joins the caller's
+ * Signs an account out everywhere, device credentials included; returns how many sessions ended. Joins the caller's
  * transaction, so that a password change or lock and this are one.
  */
 export function endSessions(ctx: EndCtx, account: Owner, kept: Kept = {}): Promise<number> {
@@ -36,7 +36,7 @@ export function endDevice(ctx: EndCtx, account: Owner, familyId: string): Promis
   })
 }
 
-/** Signs the own account out everywhere but here; answers how many sessions ended. This device stays remembered. */
+/** Signs the own account out everywhere but here; returns how many sessions ended. This device stays remembered. */
 export async function endOthers(ctx: Pick<Ctx<'user'>, 'db' | 'now' | 'owner' | 'actor'>): Promise<number> {
   const { owner } = ctx
   const { sessionId } = ctx.actor

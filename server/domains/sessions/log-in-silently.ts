@@ -32,7 +32,10 @@ export async function logInSilently(ctx: Ctx<'anyone'>, input: SilentLogin): Pro
   return signedIn ?? fail('auth.device_refused')
 }
 
-/** Whoever repeats a use, however often, gets the session of the first. One of its own only when that token went on. */
+/**
+ * A repeated use gets the session of the first, however often. It gets one of its own only when that session's token
+ * was already renewed.
+ */
 async function joinSession(
   tx: Ctx<'anyone'> & { db: Tx },
   { account, device, token }: UsedDevice,

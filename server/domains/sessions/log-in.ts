@@ -30,7 +30,7 @@ export async function logIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput): P
   return signedIn
 }
 
-/** The lock is told only to who has the right password. */
+/** Only somebody with the right password is told about the lock. */
 async function getOwner(account: Login | null, password: string, isKnownDevice: boolean) {
   const isTried = !isReservedPassword(password)
   const isRight = isTried && (await verifyPassword(account?.passwordHash ?? null, password, { isFirst: isKnownDevice }))

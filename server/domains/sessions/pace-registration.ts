@@ -10,7 +10,9 @@ const STEPS = 5
 const { registrationsPerHour, registrationsTakenPerHour, loginDelayMaxMs } = limits
 const registered: Limit = { name: 'reg-caller', points: registrationsPerHour + STEPS, windowMs: HOUR_MS }
 const takenAnswers: Limit = { name: 'reg-taken', points: registrationsTakenPerHour + STEPS, windowMs: HOUR_MS }
-/** Each name waits for itself, once: many people share an address, and none of them shall stand in a line. */
+/**
+ * Each name waits once and by itself: many people share an address, and none of them should queue behind the others.
+ */
 const told: Limit = { name: 'reg-told', points: 1, windowMs: 10 * 60_000 }
 const wait: Limit = { name: 'reg-wait', points: 1, windowMs: loginDelayMaxMs }
 

@@ -52,7 +52,7 @@ test.each([
   clock.shift(limits.tokenRotateMs)
   const answer = await refused(token)
   expect(answer).toMatchObject({ status, token: expect.stringMatching(/^[\w-]{43}$/) })
-  // Who did not get it goes on with the old one; who did, with the new one.
+  // A client that did not get it goes on with the old one; one that did, with the new one.
   clock.shift(2 * limits.tokenGraceMs)
   expect(await info(token)).toMatchObject({ status: 200, token: answer.token })
   expect((await info(answer.token!)).status).toBe(200)

@@ -35,13 +35,16 @@ async function nameTop(ctx: Ctx<'user'>, rank: Rank): Promise<TrafficRank['top']
     const userName = names.get(accountId)
     if (userName === undefined) return []
     const bytes = rank.topBytes[index]!
-    // Who used as much has the same place.
+    // Users with equal traffic share a place.
     const place = rank.topBytes.indexOf(bytes) + 1
     return [{ place, nameMasked: maskName(userName), bytes, isMe: accountId === ctx.actor.accountId }]
   })
 }
 
-/** As the list shows it for who is on it; who passed somebody since then stays below the list until the next ranking. */
+/**
+ * For users on the list, as the list shows it. A user who has overtaken somebody since then stays below the list until
+ * the next ranking.
+ */
 async function placeOf(
   ctx: Ctx<'user'>,
   range: RankRange,

@@ -20,7 +20,7 @@ export async function getUsage(ctx: Ctx<'user'>, input: Input): Promise<Output> 
   return { items: await readUsage(ctx, ctx.owner, input) }
 }
 
-/** Of whoever's ticket or token was checked before. Days that the calendar has. */
+/** For the user whose ticket or token was checked before. The days must exist in the calendar. */
 export async function readUsage(
   ctx: Pick<Ctx, 'db' | 'config' | 'language'>,
   owner: Owner,

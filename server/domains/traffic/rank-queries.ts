@@ -14,7 +14,7 @@ export type OwnBytes = {
   downBytes: number
 }
 
-/** Null while the days are not worked out: those of yesterday are nobody's today. */
+/** Null while these days are not ranked yet: yesterday's places say nothing about today. */
 export async function loadRank(
   db: Queryable,
   resellerId: number,
@@ -90,8 +90,8 @@ export async function findBegins(
 }
 
 /**
- * Ranks to work out anew: of other days, or old. What took long waits longer, so that ranking never takes more than a
- * fiftieth of the time.
+ * Ranks to compute again: those of other days, and old ones. One that took long waits longer, so that ranking never
+ * takes more than a fiftieth of the time.
  */
 export function findDueRanks(db: Db, days: Record<RankRange, Days>, now: Date, minAgeMs: number) {
   const ranges = Object.keys(days) as RankRange[]

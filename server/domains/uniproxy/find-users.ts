@@ -11,7 +11,7 @@ type User = { id: number; uuid: string; speed_limit: number; device_limit: numbe
 /** No line gets this number: they are counted from 1. Agents keep it in 32 bits. */
 const NOBODY = 2_147_483_647
 
-/** Who may use the node. Whoever asks is taken at his word that he lets them in: a foreign agent never says so. */
+/** Who may use the node. We assume that the agent which asks lets them in: a foreign agent never says so. */
 export async function findUsers(ctx: UniproxyCtx): Promise<{ users: User[] }> {
   const { db, node, now, config } = ctx
   const users = (await findDesiredUsers(ctx, node, null)).map((user) => ({

@@ -7,7 +7,7 @@ import { readNumbers, refuse, type UniproxyCtx, readObject } from './read-body.t
 
 const ADDRESSES_MAX = 64
 
-/** Who is connected from where. The agent itself keeps out who comes from too many places, by `findAlive`. */
+/** Who is connected from where. The agent itself keeps out users who come from too many places, by `findAlive`. */
 export async function noteAlive(ctx: UniproxyCtx, body: string): Promise<void> {
   const lines = []
   for (const [number, value] of await readNumbers(ctx, body)) {

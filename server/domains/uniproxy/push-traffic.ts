@@ -5,7 +5,7 @@ import { readNumbers, refuse, type UniproxyCtx } from './read-body.ts'
 
 /** As a boot id, it keeps pushes of foreign agents together; `seq` is then the second of the push. */
 const BOOT = 'uniproxy'
-/** Of a node that has been silent so long nobody believes more. */
+/** A node that was silent for longer is not believed beyond this. */
 const SILENT_MAX_S = 86_400
 
 /**

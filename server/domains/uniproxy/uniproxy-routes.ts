@@ -65,7 +65,7 @@ async function makeCtx({ db, config }: Deps, request: FastifyRequest): Promise<U
   return { db, config, now, node, log: request.log as Logger }
 }
 
-/** Always JSON, also for who would rather have msgpack: those read both. */
+/** Always JSON, even for agents that prefer msgpack: they read both. */
 async function sendTagged(deps: Deps, request: FastifyRequest, reply: FastifyReply, answer: Look) {
   const body = JSON.stringify(await answer(await makeCtx(deps, request)))
   const hash = createHash('sha1').update(body).digest('hex')

@@ -12,7 +12,7 @@ import { schemeNamed, schemeOf } from '../scheme-of.ts'
 import { frameAncestors } from '../security-headers.ts'
 import { hostedPage } from './layout.ts'
 
-/** Who asks: the language and the reseller whose brand the page wears. */
+/** The reader's language, and the reseller whose brand the page wears. */
 export type HostedView = {
   language: Language
   resellerId: number

@@ -23,7 +23,7 @@ export function copyOut(client: pg.ClientBase, text: string): CopiedOut {
   return query
 }
 
-/** Feeds a COPY … FROM STDIN and answers how many rows the server took. */
+/** Feeds a COPY … FROM STDIN and returns how many rows the server took. */
 export function copyIn(client: pg.ClientBase, text: string, chunks: AsyncIterable<Buffer>): Promise<number> {
   const query = new CopyIn(text, chunks)
   client.query(query)

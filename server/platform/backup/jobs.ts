@@ -35,7 +35,7 @@ export async function jobsPart(client: pg.ClientBase): Promise<PartHead> {
   return { name: JOBS_PART, columns: [...COLUMNS], partitions: [], rows: Number(rows[0]!.count) }
 }
 
-/** Adds them by the queue's own function, then puts back how often each was tried. Answers how many. */
+/** Adds them by the queue's own function, then puts back how often each was tried. Returns how many. */
 export async function copyJobsIn(client: pg.ClientBase, chunks: AsyncIterable<Buffer>): Promise<number> {
   await client.query(
     `create temporary table restored_jobs (at bigint generated always as identity, identifier text, queue_name text,

@@ -80,7 +80,7 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
       [route.method === 'GET' ? 'querystring' : 'body']: route.input,
       response: { 200: Type.Object({ success: Type.Literal(true), data: route.output }) },
     },
-    // Before validation: who is not signed in learns nothing about the shape of a call.
+    // Before validation: a caller who is not signed in learns nothing about the shape of a call.
     onRequest: (request, reply) => guardRoute(route, request, reply, deps),
     ...(route.access === 'node' ? { ...nodeGuard(deps), config: { patienceMs: LONG_PATIENCE_MS } } : {}),
     ...(route.cacheS === undefined ? {} : { onSend: makeCacheable }),
@@ -106,7 +106,7 @@ function sharedLanguage(route: Route, request: FastifyRequest): Partial<Pick<Ctx
   return route.cacheS === undefined ? {} : { language: pickLanguage(request.headers['accept-language']) }
 }
 
-/** Who asks again with the tag he got learns that nothing changed. A cookie is one visitor's, so none goes along. */
+/** A caller who sends the tag back learns that nothing changed. A cookie belongs to one visitor, so none goes along. */
 async function makeCacheable(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
   const tag = `"${sha256(payload).toString('base64url').slice(0, 22)}"`
@@ -182,8 +182,8 @@ function bearerOf(request: FastifyRequest): string | null {
 }
 
 /**
- * One origin serves several brands: a token shown for another brand than its own is no token there, and lives on. Who
- * needs none is served as a visitor of the brand that was named.
+ * One origin serves several brands: a token shown for another brand than its own is no token there, and lives on. A
+ * call that needs no token is served as a visitor of the brand it names.
  */
 function refuseOtherReseller(request: FastifyRequest, input: unknown, access: Access): void {
   if (!request.authenticated || typeof input !== 'object' || input === null) return

@@ -4,7 +4,7 @@ const DEPTH_MAX = 32
 /**
  * PostgreSQL text holds neither a zero byte nor half a surrogate pair, and JSON carries both; a query string can spell
  * a number beyond all bounds. Found here, such a value is the caller's mistake; found by the database, it would be a
- * fault of ours. Answers the path of the first one.
+ * fault of ours. Returns the path of the first one.
  */
 export function findUnstorable(value: unknown, path: readonly string[] = []): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path.join('.') : null

@@ -5,7 +5,7 @@ type Column = { table: string; column: string; type: string }
 /** Names by which the matrix finds a row, and what a broken value of would end the server instead of a call. */
 const KEPT = ['id', 'out_trade_no', 'code', 'host', 'user_name', 'password_hash', 'name_key']
 
-/** Puts a word into every text of a reseller's rows that the schema lets be any text; answers how many columns took it. */
+/** Puts a word into every text of a reseller's rows that the schema lets be any text; returns how many columns took it. */
 export async function plantCanaries(db: Db, resellerId: number, word: string): Promise<number> {
   let planted = 0
   for (const { table, column, type } of await findColumns(db)) {

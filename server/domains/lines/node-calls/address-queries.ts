@@ -9,7 +9,7 @@ const columnsOf = (given: readonly SeenAddress[]): unknown[] => [
   given.map(({ shown }) => shown),
 ]
 
-/** One that was away longer than it counts as a device begins anew, behind those that stayed. */
+/** An address that was away too long to count as a device begins anew, behind those that stayed. */
 export async function saveAddresses(
   db: Queryable,
   nodeId: number,

@@ -11,10 +11,10 @@ import { findDesiredRows, type DesiredRow } from './queries.ts'
 /** With what only foreign agents are told. */
 export type DesiredUser = NodeUser & { speedClass: Plan['speedClass'] }
 
-/** Opening a credential takes some 20 µs: others get their turn between so many. */
+/** Opening a credential takes about 20 µs, so other work gets a turn after this many. */
 const TURN = 500
 
-/** Who may use a node, or with `since` what changed after that revision. A removed node's users are nobody. */
+/** Who may use a node, or with `since` what changed after that revision. A removed node has no users. */
 export async function findDesiredUsers(
   ctx: Pick<Ctx, 'db' | 'config'>,
   node: Pick<Node, 'id' | 'ratePercent' | 'removedAt'>,
@@ -43,7 +43,7 @@ function toUser({ config }: Pick<Ctx, 'config'>, ratePercent: number, row: Desir
   }
 }
 
-/** As the engine counts them: at half the rate, twice as many. */
+/** In the engine's bytes: at half the rate there are twice as many. */
 function bytesLeft(charged: number, ratePercent: number): number | null {
   if (ratePercent === 0) return null
   return Number((BigInt(charged) * 100n) / BigInt(ratePercent))

@@ -53,7 +53,7 @@ function hearChanges(db: Db, bells: Bells): void {
   if (bells.isHearing || bells.isOver) return
   bells.isHearing = true
   const ring = (nodeId: string) => ringEach(bells.byNode.get(Number(nodeId)))
-  // What was said while the connection was away nobody heard: everybody looks once.
+  // Nobody heard what was said while the connection was away, so everybody looks once.
   listen(db, NODE_CHANGED, ring, () => ringAll(bells))
 }
 

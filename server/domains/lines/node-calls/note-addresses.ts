@@ -7,8 +7,9 @@ import { findAddressesOver, saveAddresses } from './address-queries.ts'
 export type LineAddresses = { number: number; addresses: string[] }
 
 /**
- * Notes who is connected from where, and answers which of these addresses are beyond the device limit: the newest, over
- * all nodes of the account. Numbers of no line here are passed over: it may have been removed a moment ago.
+ * Notes who is connected from where, and returns which of these addresses are beyond the device limit: the newest, over
+ * all nodes of the account. Numbers that belong to no line here are skipped: the line may have been removed a moment
+ * ago.
  */
 export async function noteAddresses(
   ctx: Pick<Ctx, 'db' | 'now'>,

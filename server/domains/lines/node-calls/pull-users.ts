@@ -22,7 +22,7 @@ export async function pullUsers(
   const now = clock.now()
   // First the revision, then the lines: what changes between the two is told twice, never missed.
   const node = (await loadNode(ctx, ctx.actor.nodeId))!
-  // A revision of ours from the future is from before a backup was put back.
+  // A revision from the future is from before a backup was restored.
   const full = since < node.settingsRevision || since > node.revision || node.removedAt !== null
   const isNews = full || since < node.revision
   return {

@@ -13,7 +13,7 @@ export async function reportState(
   { failed, addresses, ...report }: NodeStateReport,
 ): Promise<Static<typeof nodeApi.state.output>> {
   const { nodeId } = ctx.actor
-  // More than there is to take up: from before a backup was put back. It says nothing of what is there now.
+  // A higher number than there is: it is from before a backup was restored, and says nothing about what is there now.
   const isKnown = report.appliedRevision <= (await loadRevision(ctx.db, nodeId))
   const appliedRevision = isKnown ? report.appliedRevision : 0
   const over = await noteAddresses(ctx, nodeId, addresses)

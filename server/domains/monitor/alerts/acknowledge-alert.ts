@@ -26,7 +26,7 @@ export async function acknowledgeAsOperator(
   return acknowledgeBy(ctx, alert, actor)
 }
 
-/** The first one counts; who comes later is told what the first one did. */
+/** The first one counts; anybody later is told what the first one did. */
 function acknowledgeBy(ctx: Pick<Ctx, 'db' | 'now'>, alert: AlertRow, by: string): Promise<AlertRow> {
   return inTx(ctx, async (tx) => {
     const done = await acknowledge(tx.db, alert.id, by, ctx.now)

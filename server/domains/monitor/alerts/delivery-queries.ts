@@ -1,7 +1,9 @@
 import type { Queryable } from '../../../platform/db.ts'
 import { ALERT, type AlertRow } from './queries.ts'
 
-/** Begun or ended without a mail. Older than a day is history: nobody wants it when mail is switched on at last. */
+/**
+ * Begun or ended without a mail. What is older than a day is history: nobody wants it when mail is switched on later.
+ */
 export function findUntold(
   db: Queryable,
   now: Date,
@@ -32,7 +34,7 @@ export async function claimTurn(db: Queryable, { now, until, sentBefore }: Claim
   return rows.length > 0
 }
 
-/** Unless it ran out meanwhile and is somebody else's. */
+/** Unless the claim ran out meanwhile and another process has it. */
 export async function giveTurnBack(db: Queryable, until: Date, sentAt: Date | null): Promise<void> {
   await db.query({
     name: 'alerts.give_turn_back',

@@ -14,7 +14,7 @@ const BUSY_MS = 1_000
 
 /**
  * Tells operators what began and what ended since the last mail. The turn is claimed first: many jobs come at once, and
- * only one may find what is new. At least once: a mail may come twice, never not at all.
+ * only one may find what is new. Delivered at least once: a mail may come twice, but is never lost.
  */
 export async function mailAlerts(ctx: JobCtx): Promise<void> {
   const { mailTo, mailGapS } = ctx.config.alerts
@@ -38,7 +38,7 @@ async function comeBack(ctx: JobCtx, gapMs: number): Promise<void> {
   await addJob(ctx.db, 'alerts.mail', {}, { key: 'alerts.mail', runAt })
 }
 
-/** Answers how many were told of. */
+/** Returns how many were told of. */
 async function tellNews(ctx: JobCtx): Promise<number> {
   const { mailTo, language } = ctx.config.alerts
   const untold = await findUntold(ctx.db, ctx.now, AT_ONCE)

@@ -20,7 +20,7 @@ export type AlertRow = {
 export const ALERT = `id, reseller_id, kind, subject, detail, severity, is_watched, times, created_at, last_seen_at, well_since,
   acknowledged_at, acknowledged_by, resolved_at`
 
-/** Who is limited to a reseller sees its alerts, and of everybody's nodes whether they run. */
+/** A monitor limited to a reseller sees its alerts, and whether the shared nodes run. */
 export const SHARED_KINDS: readonly string[] = ['node.silent', 'node.engine_down']
 type View = { resellerId: number | null; hasPlatform: boolean }
 const IN_VIEW = `($1::integer is null or reseller_id = $1 or (reseller_id is null and ($2 or kind = any ($3))))`
@@ -59,7 +59,10 @@ export async function loadAlert(db: Queryable, view: View, id: number): Promise<
   return rows[0] ?? null
 }
 
-/** Null when somebody did before. What nobody watches ends with it: else it would stay open for ever. */
+/**
+ * Null when somebody acknowledged it before. An alert that nobody watches ends with it: otherwise it would stay open
+ * for ever.
+ */
 export async function acknowledge(db: Queryable, id: number, by: string, now: Date): Promise<AlertRow | null> {
   const rows = await db.query<AlertRow>({
     name: 'alerts.acknowledge',
@@ -90,7 +93,7 @@ export async function markWell(db: Queryable, ids: number[], now: Date): Promise
   })
 }
 
-/** Those that had not ended before. */
+/** Those that had not already ended. */
 export async function resolve(db: Queryable, ids: number[], now: Date): Promise<number[]> {
   const rows = await db.query<{ id: number }>({
     name: 'alerts.resolve',

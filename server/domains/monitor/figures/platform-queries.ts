@@ -10,7 +10,7 @@ export type JobFigures = {
   oldestWaitS: number | null
 }
 
-/** $1: seconds by kind. One that no release knows any more never ends either. */
+/** $1: seconds by kind. A job of a kind that no release knows any more never ends either. */
 const IS_STUCK = `j.locked_at < now() - make_interval(secs => coalesce(($1::jsonb ->> t.identifier)::integer, 60))`
 const MAX_S = JSON.stringify(jobMaxS)
 
@@ -32,7 +32,7 @@ export async function loadJobFigures(db: Queryable): Promise<JobFigures> {
   return rows[0]!
 }
 
-/** Jobs that gave up, or failed so often that they hardly will succeed. */
+/** Jobs that gave up, or that failed so often that they will hardly succeed. */
 export function findFailingJobs(db: Queryable): Promise<{ name: string; count: number }[]> {
   return db.query<{ name: string; count: number }>({
     name: 'monitor.failing_jobs',

@@ -3,7 +3,7 @@ import { findEvents, loadNewestEventId, numberEvents } from './event-queries.ts'
 import { writeEvent, type WrittenEvent } from './written-event.ts'
 
 const PAGE = 500
-/** Enough for streams that are a little behind; who is further behind reads from the database. */
+/** Enough for streams that are a little behind. Those further behind read from the database. */
 const KEPT = 1_000
 
 export type EventFeed = {

@@ -9,7 +9,9 @@ type Made = { bytes: Buffer; at: number }
 /** Reads under way: the running one, and the one that follows it for those who want figures from now on. */
 type Flight = { running: Promise<Buffer>; following: Promise<Buffer> | null }
 export type Snapshots = {
-  /** The figures of a view, unless there are younger ones. With 0 they are read after the call. */
+  /**
+   * The figures of a view, read anew if those at hand are older than this. With 0 they are always read after the call.
+   */
   of(view: View, youngerThanMs: number): Promise<Buffer>
   /** Reads each view once and offers it to all streams that have it. */
   offer(streams: ReadonlySet<OpenStream>): Promise<void>

@@ -92,7 +92,7 @@ async function endDeadSessions(db: Db, streams: ReadonlySet<OpenStream>): Promis
   for (const stream of streams) if (!live.has(stream.sessionId)) stream.end('signed_out')
 }
 
-/** True when a thing was not done for so long; it counts as done then. */
+/** True when the thing was not done for this long; then it counts as done now. */
 function makeIsDue(): (what: 'snapshot' | 'sessions' | 'heartbeat', everyMs: number) => boolean {
   const last = { snapshot: 0, sessions: 0, heartbeat: 0 }
   return (what, everyMs) => {

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db.ts'
 type RoundName = 'nodes' | 'platform'
 
 /**
- * Takes the round for this process, or null when another has it or it is not due yet. Answers since when somebody has
+ * Takes the round for this process, or null when another has it or it is not due yet. Returns since when somebody has
  * been watching without a break.
  */
 export async function takeRound(

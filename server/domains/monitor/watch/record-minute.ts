@@ -14,7 +14,7 @@ export async function recordMinute(ctx: JobCtx): Promise<void> {
   const rows = (await findNodes(ctx)).flatMap((node): MinuteRow[] => {
     if (!node.seenAt) return []
     const state = watchedState(sinceWatched(node, watchedSince), ctx.now, ctx.config.alerts)
-    // Its last word is from before nobody watched: whether it runs is not known yet.
+    // Its last report came before a time in which nobody watched, so whether it runs is not known yet.
     const isUnknown = node.seenAt < watchedSince && state !== 'silent'
     if (isUnknown && !node.inMaintenance) return []
     const isSilent = state === 'silent'

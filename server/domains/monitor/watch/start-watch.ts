@@ -13,11 +13,11 @@ import { watchPlatform } from './watch-platform.ts'
 type WatchDeps = { db: Db; config: Config; log: Logger }
 export type RunningWatch = { stop(): Promise<void> }
 
-/** With 8 s of allowed silence, a node that dies is seen within 10. */
+/** Together with 8 s of allowed silence, a node that dies is noticed within 10 s. */
 const NODES_MS = 1_000
 const PLATFORM_MS = 10_000
 const HEARTBEAT_MS = 5_000
-/** So long without a round, and nobody watched. */
+/** After this long without a round, nobody was watching. */
 const BREAK_MS = 10_000
 /** Less than a round: two processes that take turns must not lose one by a few milliseconds. */
 const SLACK_MS = 100

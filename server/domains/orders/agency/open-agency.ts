@@ -29,7 +29,7 @@ async function open(ctx: Ctx<'user'> & { db: Tx }, input: Create): Promise<Creat
   const detail = { name: input.name.trim(), contact: input.contact.trim() }
   if (isMisleadingName(detail.name)) fail('agency.name_refused')
   const order = await openAgencyOrder(ctx, owner, { feeFen: ctx.config.agencyFeeFen, detail })
-  // After the order: a second tab had to wait for the first one's, and now sees what came of it.
+  // Checked after the order: a second tab had to wait for the first one's order, and now sees its result.
   if (await ownsAgency(ctx, owner)) fail('agency.exists')
   const { orderId, amountFen } = order
   const payBefore = order.expiresAt.toISOString()

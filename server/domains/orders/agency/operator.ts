@@ -15,7 +15,7 @@ export function approveAgency(ctx: Pick<Ctx, 'db' | 'now'>, resellerId: number, 
   })
 }
 
-/** Gives an agency to another account, or to nobody: then whoever ran it may close the account. */
+/** Gives an agency to another account, or to nobody, so that its owner may delete the account. */
 export function handOverAgency(
   ctx: Pick<Ctx, 'db' | 'now'>,
   resellerId: number,
@@ -24,7 +24,7 @@ export function handOverAgency(
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
     if (owner) {
-      // Claimed, so that beside it the account is neither deleted nor given another agency.
+      // Claimed, so that the account is neither deleted nor given another agency at the same time.
       await claimAccount(tx, owner)
       if (!(await holdAccount(tx, owner))) fail('object.unknown')
       if (await ownsAgency(tx, owner)) fail('account.has_agency')

@@ -147,7 +147,7 @@ export function insertSuggested(db: Tx, resellerId: number): Promise<{ packageId
   })
 }
 
-/** Marks what stopped selling because wholesale rose, and takes the mark off what sells again. Answers how many stopped. */
+/** Marks what stopped selling because wholesale rose, and takes the mark off what sells again. Returns how many stopped. */
 export async function markStops(db: Tx, now: Date): Promise<number> {
   await db.query({
     name: 'prices.unstop',

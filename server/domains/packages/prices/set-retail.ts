@@ -87,7 +87,7 @@ export function switchOffer(ctx: PriceCtx, name: OfferName, on: boolean, actor: 
   })
 }
 
-/** Not for sale any more; who has it cannot renew it for this period. */
+/** No longer for sale. Users who have it cannot renew it for this period. */
 export function removeOffer(ctx: PriceCtx, name: OfferName, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
     if (!(await deleteOffer(tx.db, name))) fail('object.unknown')

@@ -5,7 +5,7 @@ import { checkWish, type MerchantWish, type OperatorCtx } from './add-merchant.t
 import { sealMerchantSecret } from './merchant.ts'
 import { loadMerchant, switchMerchantRow, updateMerchant } from './queries.ts'
 
-/** Off, it takes no new payments; those under way are still settled. False when it stood that way before. */
+/** Switched off, it takes no new payments; those under way are still settled. False when nothing changed. */
 export function switchMerchant(ctx: OperatorCtx, id: string, on: boolean, actor: AuditActor): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     const { resellerId } = (await loadMerchant(tx.db, id)) ?? fail('object.unknown')

@@ -14,7 +14,7 @@ export type MerchantCtx = Pick<Ctx, 'config'>
 
 const PURPOSE = 'merchant'
 
-/** Who the money belongs to that arrives here. */
+/** Who owns the money that arrives here. */
 export function ownerOf({ resellerId }: Pick<Merchant, 'resellerId'>): 'platform' | 'reseller' {
   return resellerId === null ? 'platform' : 'reseller'
 }
@@ -33,7 +33,7 @@ export function sealMerchantSecret({ config }: MerchantCtx, merchantId: string, 
   return seal(config.secretKey, PURPOSE, merchantId, secret)
 }
 
-/** Of what a stranger wrote into an address. */
+/** For a merchant id that a stranger wrote into an address. */
 export function isMerchantId(text: string): boolean {
   return /^[a-z0-9]{12}$/.test(text)
 }

@@ -38,7 +38,7 @@ async function answer(
   told: Told,
 ): Promise<FastifyReply> {
   void reply.type('text/plain').header('cache-control', 'no-store')
-  // A zero byte or a line of nonsense is nobody's merchant, and no fault of ours.
+  // A zero byte or nonsense names no merchant, and is no fault of ours.
   if (!/^[\w-]{1,64}$/.test(request.params.merchant)) return reply.send('fail')
   const ctx = { db, config, now: clock.now(), log: request.log as Logger }
   try {

@@ -52,7 +52,7 @@ async function loadParts(ctx: SettleCtx, refundId: string) {
   return { refund, payment, merchant }
 }
 
-/** For an operator who saw the outcome at the provider with his own eyes. */
+/** For an operator who saw the outcome at the provider. */
 export async function resolveRefund(
   ctx: SettleCtx,
   { outRequestNo, outcome }: { outRequestNo: string; outcome: 'done' | 'refused' },

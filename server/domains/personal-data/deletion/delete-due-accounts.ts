@@ -47,7 +47,7 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
     // What may still come in or come back: the day after shows.
     if (await hasMoneyUnderWay(tx.db, owner)) return
     if ((await loadBalanceFen(tx, { kind: 'commission_pending', ...ownerOf(owner) })) > 0) return
-    // Money that came in meanwhile: it must not vanish with its owner. He spends it, waives it or stays.
+    // Money that came in meanwhile: it must not vanish with its owner. The owner spends it, waives it or stays.
     const heldFen = await loadHeldFen(tx, owner)
     if (!owner.waivesBalance && heldFen > 0) return
     if (owner.waivedFen !== null && heldFen > owner.waivedFen) return endWaiver(tx, owner)
@@ -75,7 +75,7 @@ async function forgetPerson(tx: JobCtx & { db: Tx }, owner: DueDeletion): Promis
 
 const ownerOf = ({ resellerId, accountId }: DueDeletion) => ({ resellerId, accountId })
 
-/** He gave up what there was, not what came after: the deletion waits until he has said what is to become of that. */
+/** The owner gave up what there was, not what came later. The deletion waits for a decision about the rest. */
 async function endWaiver(ctx: JobCtx & { db: Tx }, owner: DueDeletion): Promise<void> {
   await clearWaiver(ctx.db, owner)
   await tellOwner(ctx, owner, 'deletion_put_off', {})

@@ -28,7 +28,8 @@ function isFamilyAlive(family: Family, now: Date): boolean {
 
 /**
  * A lost answer must not log anybody out: a secret stays good for 60 s after its successor was made, and as long as
- * that successor was never used. Whoever shows it later has a copy of what somebody else went on with.
+ * that successor was never used. Anybody who shows it later has a copy of a credential that somebody else has already
+ * replaced.
  */
 export function judgeDevice(family: Family, shown: Generation | null, now: Date): DeviceVerdict {
   if (!shown || !isFamilyAlive(family, now)) return 'refused'

@@ -31,7 +31,7 @@ type Reader = { verifiedEmail: string | null; language: Language }
 export type UsedDevice = { account: Owner; device: RememberedDevice; token: string; isRepeat: boolean }
 
 /**
- * Uses a credential and answers its successor; null is a refusal, `ended` one for good. The caller's transaction must be
+ * Uses a credential and returns its successor; null is a refusal, `ended` one for good. The caller's transaction must be
  * committed even then: a copy of an old credential ends its device. Shown for another reseller or name, a credential is
  * left as it is.
  */
@@ -44,7 +44,8 @@ export async function useDevice(
   const found = shown && (await loadFamily(ctx.db, claim.resellerId, shown.familyId))
   if (!shown || !found) return null
   const account = { resellerId: claim.resellerId, accountId: found.accountId }
-  // The account before the family, as everybody does who ends sessions: two that wait for each other wait for ever.
+  // Lock the account before the family, like everything that ends sessions: otherwise two could wait for each other for
+  // ever.
   const owner = await holdAccount(ctx, account)
   if (!owner || owner.userName.toLowerCase() !== claim.userName.toLowerCase()) return null
   const family = await lockFamily(ctx.db, claim.resellerId, shown.familyId)

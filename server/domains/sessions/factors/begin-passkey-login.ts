@@ -11,7 +11,7 @@ import { getRelyingParty } from './relying-party.ts'
 /** Each one asked for is a row of five minutes. */
 const ASKED = { name: 'passkey-login', points: 60, windowMs: 60_000 }
 
-/** Names no account and no key: the browser offers what it has, and the answer says who it is. */
+/** Names neither an account nor a key: the browser offers what it has, and its answer says who it is. */
 export async function beginPasskeyLogin(
   ctx: Ctx<'public'>,
   input: { dailiKey: number },

@@ -32,7 +32,8 @@ export async function beginPasskey(
     attestationType: 'none',
     supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
     excludeCredentials: kept.map(({ id, transports }) => ({ id, transports })),
-    // The key must know its user (nobody types a name) and must verify him: it stands for password and code at once.
+    // The key must know its user, because nobody types a name, and must verify the person: it replaces password and
+    // code at once.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await keepChallenge(ctx, { ...owner, purpose: 'register' }, options.challenge)

@@ -20,7 +20,7 @@ export async function finishPasskey(
   const challenge = await spendChallengeOf(ctx, { ...owner, purpose: 'register' }, input.response)
   const credential = (await verifyNewPasskey(site, challenge, input.response)) ?? fail('passkey.refused')
   await inTx(ctx, async (tx) => {
-    // Two browsers at once would both find room for one more.
+    // Otherwise two browsers at once would both find room for one more.
     await claimAccount(tx, owner)
     if (input.endOthers ?? true) await endOthers(tx)
     if ((await findPasskeys(tx.db, owner)).length >= limits.passkeysPerAccount) fail('passkey.too_many')

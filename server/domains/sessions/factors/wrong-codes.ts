@@ -10,9 +10,9 @@ export type FactorCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'client' | 'actor' |
 export type Shown = { first: 'password' | 'mail'; familyId?: string | null }
 
 /**
- * Whoever knows the password may use up tries of strangers, never those of the owner's sessions and devices, of
- * addresses the account was used from, of who reads the mail, or recovery codes: these have too many letters to be
- * guessed.
+ * Somebody who knows the password can use up the tries of strangers. The tries of the owner's sessions and devices, of
+ * addresses the account was used from and of the mailbox's reader stay untouched; so do recovery codes, which are too
+ * long to guess.
  */
 export async function countTry(
   ctx: FactorCtx,

@@ -23,8 +23,8 @@ export function resumeService(ctx: Ctx<'user'>): Promise<void> {
 }
 
 /**
- * As if it had never been: the time went on, and it counts for no limit. So whoever pauses and undoes all day has less
- * use of his lines and no minute more of them.
+ * As if it had never happened: the time went on, and it counts for no limit. So pausing and undoing all day gains not a
+ * minute.
  */
 async function undoPause(tx: Pick<Ctx, 'now'> & { db: Tx }, owner: Owner): Promise<boolean> {
   if (!(await markUndone(tx.db, owner, new Date(tx.now.getTime() - limits.pauseUndoMs)))) return false

@@ -17,9 +17,9 @@ export type Asker = {
 }
 
 /**
- * Who asks for a code or tries one. Everybody may type everybody's name, so what such callers do is counted and kept
- * apart from who types an address too, and from a device of the account. By the typed address, never by the bound one:
- * else a refusal would tell which address belongs to whom.
+ * Who asks for a code or tries one. Anybody can type anybody's name, so those callers are counted apart from callers
+ * who type the address too, and from the account's own devices. By the typed address, never by the bound one: else a
+ * refusal would tell which address belongs to whom.
  */
 export async function knowAsker(
   ctx: Pick<Ctx, 'db' | 'now' | 'client'>,

@@ -21,8 +21,8 @@ type Input = Static<typeof api.emails.findPass.input>
 type Way = 'reset' | 'unlock'
 
 /**
- * A new password for who shows a code: the mailed one of this way, or one told by an operator. Until the code is proved
- * right, known and unknown accounts take the same statements and no hash at all.
+ * Sets a new password for a caller who shows a code: the mailed one, or one that an operator told. Until the code is
+ * proved right, known and unknown accounts take the same statements and no hash at all.
  */
 export async function recoverAccount(ctx: Ctx<'public'>, input: Input, way: Way): Promise<object> {
   const named = { resellerId: input.dailiKey, userName: input.userName }

@@ -6,7 +6,7 @@ export type UsageTexts = {
   title: string
   used(used: string, total: string): string
   days: string
-  /** What the plot says to who cannot see it. */
+  /** What the plot says to readers who cannot see it. */
   plot(total: string, most: string, day: string): string
   nothing: string
   records: string
