@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** The default of one second is too short for a busy machine. */
 const expect = { poll: { timeout: 10_000 } }
 const server = {
-  globalSetup: ['server/test/global-setup.ts'],
-  setupFiles: ['server/test/each-file.ts'],
+  globalSetup: ['server/test/run/global-setup.ts'],
+  setupFiles: ['server/test/run/each-file.ts'],
   // Twice the longest wait, so that a wait in vain can still say what it waited for.
   testTimeout: 60_000,
   hookTimeout: 60_000,

@@ -10,10 +10,10 @@ import { withDatabase, withServer, type ProofServer } from '../scripts/proofs/th
 import { sumDays } from '../server/domains/office/overview/sum-days.ts'
 import { loadStatement } from '../server/domains/ledger/load-statement.ts'
 import { clock } from '../server/platform/clock.ts'
-import { buildCrowd } from '../server/test/build-crowd.ts'
-import { buildManySales } from '../server/test/many-sales.ts'
-import { buildMerchantRow } from '../server/test/own-merchant.ts'
-import { buildStaff } from '../server/test/build-staff.ts'
+import { buildCrowd } from '../server/test/build/build-crowd.ts'
+import { buildManySales } from '../server/test/build/many-sales.ts'
+import { buildMerchantRow } from '../server/test/build/own-merchant.ts'
+import { buildStaff } from '../server/test/build/build-staff.ts'
 
 const USERS = Number(process.argv[2] ?? 100_000)
 const ORDERS = Number(process.argv[3] ?? 1_000_000)

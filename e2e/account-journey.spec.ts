@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
-import { appCode } from '../server/test/authenticator-app.ts'
-import { dumpEveryRow } from '../server/test/every-row.ts'
-import type { Mailbox } from '../server/test/mail-server.ts'
-import { codeIn } from '../server/test/read-mail.ts'
-import type { ServerProcess } from '../server/test/server-process.ts'
+import { appCode } from '../server/test/outside/authenticator-app.ts'
+import { dumpEveryRow } from '../server/test/look/every-row.ts'
+import type { Mailbox } from '../server/test/outside/mail-server.ts'
+import { codeIn } from '../server/test/outside/read-mail.ts'
+import type { ServerProcess } from '../server/test/run/server-process.ts'
 import { expect } from './fixtures.ts'
 import { register, test } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test'
 
-import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/server-process.ts'
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'
 
 export const DEMO = { userName: 'demo', password: 'yuxian-demo' }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 
-import { fundReseller } from '../server/test/money-factories.ts'
+import { fundReseller } from '../server/test/build/money-factories.ts'
 import { expect } from './fixtures.ts'
 import { test, type Stage } from './stage.ts'
 import { yx } from './yx.ts'

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 
 import { makeCertificate } from '../agent/test/engine-tools.ts'
 import type { Db } from '../server/platform/db.ts'
-import { buildNode } from '../server/test/line-desk.ts'
+import { buildNode } from '../server/test/build/line-desk.ts'
 import { freePort } from '../test/free-port.ts'
 import { DEMO, expect } from './fixtures.ts'
 import { signInDemo, test } from './stage.ts'

@@ -1,6 +1,6 @@
 import { openStream, startTarget } from '../agent/test/target.ts'
 import { missingEngines } from '../agent/test/engine-tools.ts'
-import { PASSWORD } from '../server/test/factories.ts'
+import { PASSWORD } from '../server/test/build/factories.ts'
 import { expect } from './fixtures.ts'
 import { startLineClient } from './plane/line-client.ts'
 import { buildLineUser } from './plane/line-user.ts'

@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 
 import { writeAppKey } from '../contract/app-key.ts'
 import type { Route } from '../contract/route.ts'
-import { buildSession } from '../server/test/build-session.ts'
-import { buildAccount } from '../server/test/factories.ts'
+import { buildSession } from '../server/test/build/build-session.ts'
+import { buildAccount } from '../server/test/build/factories.ts'
 import { test as base } from './screen-stage.ts'
 import { call, type Account } from './screen-user.ts'
 

@@ -1,5 +1,5 @@
 import { DEMO, expect, test } from './fixtures.ts'
-import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/server-process.ts'
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'
 
 test('killed with -9 and started again: the same data, the same session', async ({ page, request }) => {
   test.slow()

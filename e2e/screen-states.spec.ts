@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 
-import { buildMonitor } from '../server/test/build-monitor.ts'
+import { buildMonitor } from '../server/test/build/build-monitor.ts'
 import { formTable, type FormRow, stateTable, type StateRow } from './screen-states.ts'
 import { expect } from './fixtures.ts'
 import { type ScreenStage, test } from './screen-stage.ts'

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 import { createDb, type Db } from '../server/platform/db.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
-import { CARELESS_SETTINGS } from '../server/test/careless-settings.ts'
-import { startMailServer, type Mailbox } from '../server/test/mail-server.ts'
-import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/server-process.ts'
+import { CARELESS_SETTINGS } from '../server/test/run/careless-settings.ts'
+import { startMailServer, type Mailbox } from '../server/test/outside/mail-server.ts'
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'
 import { DEMO, test as base } from './fixtures.ts'
 
 export type Stage = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readConfig } from '../server/config.ts'
 import { CASHIER_PATH } from '../server/sandbox/cashier-pages.ts'
-import { makeApp } from '../server/test/make-app.ts'
+import { makeApp } from '../server/test/run/make-app.ts'
 import { devEnv, passedOn, restartsServer } from './dev-server.ts'
 
 test('every path that the server answers itself is passed on to it', async () => {
@@ -27,7 +27,7 @@ test.each([
   ['cashier/trade.ts', true],
   ['server/app.test.ts', false],
   ['server\\domains\\mail\\mail.test.ts', false],
-  ['server/test/make-app.ts', false],
+  ['server/test/run/make-app.ts', false],
   ['server/migrations/schema.sql', false],
   ['server/app.ts~', false],
   ['server/domains', false],

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import packageFile from '../package.json' with { type: 'json' }
-import { makeScratchDir } from '../server/test/scratch-dir.ts'
+import { makeScratchDir } from '../server/test/run/scratch-dir.ts'
 
 const SCRIPT = path.join(import.meta.dirname, 'link-node.mjs')
 

@@ -4,7 +4,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 
 import { findBrowser } from '../e2e/browser.ts'
 import { yx } from '../e2e/yx.ts'
-import { makeDataDir, removeDataDir, startServer } from '../server/test/server-process.ts'
+import { makeDataDir, removeDataDir, startServer } from '../server/test/run/server-process.ts'
 import { buildWeb } from './build-web.ts'
 import { root } from './step.ts'
 

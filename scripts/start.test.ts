@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { makeDataDir, removeDataDir } from '../server/test/server-process.ts'
-import { waitUntil } from '../server/test/wait-until.ts'
+import { makeDataDir, removeDataDir } from '../server/test/run/server-process.ts'
+import { waitUntil } from '../server/test/run/wait-until.ts'
 import { freePort } from '../test/free-port.ts'
 import { root } from './step.ts'
 

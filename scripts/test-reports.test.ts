@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import { makeScratchDir } from '../server/test/scratch-dir.ts'
+import { makeScratchDir } from '../server/test/run/scratch-dir.ts'
 import { root } from './step.ts'
 import { readPlaywright, readVitest, slowestTests } from './test-reports.ts'
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 
 import { api } from '../contract/api.ts'
 import { freePort } from '../test/free-port.ts'
-import { makeDataDir, removeDataDir, startServer } from '../server/test/server-process.ts'
+import { makeDataDir, removeDataDir, startServer } from '../server/test/run/server-process.ts'
 import { openNode } from './walk-through/node.ts'
 import { makeYx, openShop, type Shop } from './walk-through/operator.ts'
 import { openBrowser, register } from './walk-through/visitor.ts'

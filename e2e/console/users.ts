@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { fundReseller } from '../../server/test/money-factories.ts'
+import { fundReseller } from '../../server/test/build/money-factories.ts'
 import { expectAccessible } from '../check-screen.ts'
 import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { canConnect } from '../../agent/drivers/engine-process.ts'
-import { parseLineUri, type ParsedLine } from '../../server/test/parse-uri.ts'
+import { parseLineUri, type ParsedLine } from '../../server/test/look/parse-uri.ts'
 import { freePort } from '../../test/free-port.ts'
-import { v2rayClient } from '../../server/test/v2ray-client.ts'
+import { v2rayClient } from '../../server/test/outside/v2ray-client.ts'
 
 export type ClientKind = 'v2ray' | 'ss-local' | 'trojan'
 export type LineClient = { socksPort: number; stop(): Promise<void> }

@@ -1,8 +1,8 @@
 import type { Line } from '../../contract/lines.ts'
-import { buildSession } from '../../server/test/build-session.ts'
-import { buildAccount } from '../../server/test/factories.ts'
-import { buildPackage, GB } from '../../server/test/money-factories.ts'
-import { waitUntil } from '../../server/test/wait-until.ts'
+import { buildSession } from '../../server/test/build/build-session.ts'
+import { buildAccount } from '../../server/test/build/factories.ts'
+import { buildPackage, GB } from '../../server/test/build/money-factories.ts'
+import { waitUntil } from '../../server/test/run/wait-until.ts'
 import type { PlaneStage } from './plane-stage.ts'
 
 export type LineUser = Awaited<ReturnType<typeof buildLineUser>>

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { settingsFile } from '../../agent/settings.ts'
 import { endEngines, startAgent, type AgentSettings, type RunningAgent } from '../../agent/test/start-agent.ts'
 import { freePort } from '../../test/free-port.ts'
-import { waitUntil } from '../../server/test/wait-until.ts'
+import { waitUntil } from '../../server/test/run/wait-until.ts'
 import { yx } from '../yx.ts'
 import type { PlaneStage } from './plane-stage.ts'
 

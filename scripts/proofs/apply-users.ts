@@ -7,8 +7,8 @@ import { buildLineUser } from '../../e2e/plane/line-user.ts'
 import { openNode } from '../../e2e/plane/open-node.ts'
 import { makeSealedCredential } from '../../server/domains/lines/credential.ts'
 import { createDb, type Db } from '../../server/platform/db.ts'
-import { makeDataDir, removeDataDir, startServer } from '../../server/test/server-process.ts'
-import { waitUntil } from '../../server/test/wait-until.ts'
+import { makeDataDir, removeDataDir, startServer } from '../../server/test/run/server-process.ts'
+import { waitUntil } from '../../server/test/run/wait-until.ts'
 
 export type Applied = { users: number; seconds: number; lastOneWorks: boolean }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { createTestDatabase } from '../../server/test/database.ts'
-import { makeScratchDir } from '../../server/test/scratch-dir.ts'
+import { createTestDatabase } from '../../server/test/run/database.ts'
+import { makeScratchDir } from '../../server/test/run/scratch-dir.ts'
 import { backUp, findProblems } from './backup.ts'
 
 test('many users into a file and back, in little memory', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTestDatabase } from '../../server/test/database.ts'
+import { createTestDatabase } from '../../server/test/run/database.ts'
 import { findProblems, killBulk } from './bulk.ts'
 
 test('a server killed in the middle of a bulk: every user gets it once, for what the preview said', async () => {

@@ -1,5 +1,5 @@
 import { addJob } from '../../server/platform/jobs.ts'
-import { waitUntil } from '../../server/test/wait-until.ts'
+import { waitUntil } from '../../server/test/run/wait-until.ts'
 import type { PayWorld } from './pay-world.ts'
 
 const JOBS = 6

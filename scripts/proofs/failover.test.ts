@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTestDatabase } from '../../server/test/database.ts'
+import { createTestDatabase } from '../../server/test/run/database.ts'
 import { findProblems, killOneOfTwo } from './failover.ts'
 
 test('one of two processes killed under load: streams go on at the other, no acknowledged payment is lost', async () => {

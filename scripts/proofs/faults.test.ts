@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { engineTest } from '../../agent/test/engines.ts'
-import { createTestDatabase } from '../../server/test/database.ts'
+import { createTestDatabase } from '../../server/test/run/database.ts'
 import { findProblems, runFaults } from './faults.ts'
 
 engineTest(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTestDatabase } from '../../server/test/database.ts'
+import { createTestDatabase } from '../../server/test/run/database.ts'
 import { findProblems, stormAccount } from './guesses.ts'
 
 test('three hundred wrong logins keep the owner out by no way', async () => {

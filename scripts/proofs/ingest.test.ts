@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTestDatabase } from '../../server/test/database.ts'
+import { createTestDatabase } from '../../server/test/run/database.ts'
 import { findProblems, ingestRows } from './ingest.ts'
 
 test('ten thousand traffic rows, a fifth of the batches twice: exact to the byte everywhere', async () => {

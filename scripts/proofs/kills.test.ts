@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTestDatabase } from '../../server/test/database.ts'
+import { createTestDatabase } from '../../server/test/run/database.ts'
 import { findProblems, killInTheMiddle } from './kills.ts'
 
 test('the server killed twice in the middle of settling: nothing acknowledged is lost, nothing counts twice', async () => {

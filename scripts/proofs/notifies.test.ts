@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTestDatabase } from '../../server/test/database.ts'
+import { createTestDatabase } from '../../server/test/run/database.ts'
 import { findProblems, floodNotifies } from './notifies.ts'
 
 test('sixty payments, 270 notifies and 300 forgeries: every payment is credited once, no forgery at all', async () => {

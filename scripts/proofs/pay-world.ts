@@ -7,10 +7,10 @@ import { startCashier } from '../../cashier/start-cashier.ts'
 import { readConfig, type Config } from '../../server/config.ts'
 import { newMerchantId, sealMerchantSecret } from '../../server/domains/payments/merchants/merchant.ts'
 import { createDb, type Db } from '../../server/platform/db.ts'
-import { buildSession } from '../../server/test/build-session.ts'
-import { buildAccount } from '../../server/test/factories.ts'
+import { buildSession } from '../../server/test/build/build-session.ts'
+import { buildAccount } from '../../server/test/build/factories.ts'
 import { freePort } from '../../test/free-port.ts'
-import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../../server/test/server-process.ts'
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../../server/test/run/server-process.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const RESELLER = 0

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { findProgram } from '../../server/test/requires.ts'
+import { findProgram } from '../../server/test/run/requires.ts'
 import { root } from '../step.ts'
 import { readSteps, type Step } from './production/doc-steps.ts'
 import { makeMachine, placeRepository, type Machine } from './production/machine.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTestDatabase } from '../../server/test/database.ts'
+import { createTestDatabase } from '../../server/test/run/database.ts'
 import { findProblems, holdStreams } from './streams.ts'
 
 test('forty streams get every event once, and memory stays', { timeout: 120_000 }, async () => {

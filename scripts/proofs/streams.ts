@@ -9,7 +9,7 @@ import { readConfig, type Config } from '../../server/config.ts'
 import { addMonitor } from '../../server/domains/monitor/monitors/manage-monitors.ts'
 import { raiseAlert } from '../../server/platform/alerts.ts'
 import { createDb, type Db } from '../../server/platform/db.ts'
-import { makeDataDir, removeDataDir, startServer } from '../../server/test/server-process.ts'
+import { makeDataDir, removeDataDir, startServer } from '../../server/test/run/server-process.ts'
 import { withDatabase } from './throwaway-server.ts'
 
 /** So many streams on one process for so long, with an event every so often. */

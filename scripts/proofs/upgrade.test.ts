@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTestDatabase } from '../../server/test/database.ts'
+import { createTestDatabase } from '../../server/test/run/database.ts'
 import { findProblems, replaceOneByOne } from './upgrade.ts'
 
 test('two processes replaced one by one by a release that migrates, while a backup reads: no call fails', async () => {

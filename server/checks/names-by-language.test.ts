@@ -8,10 +8,10 @@ import { updateNode } from '../domains/nodes/operator.ts'
 import { changePackage } from '../domains/packages/save-package.ts'
 import { inLanguage, mergeLanguages } from '../platform/by-language.ts'
 import { clock } from '../platform/clock.ts'
-import { openLineDesk } from '../test/line-desk.ts'
-import { makeApp } from '../test/make-app.ts'
-import { makeWebDir } from '../test/make-web-dir.ts'
-import { fund } from '../test/money-factories.ts'
+import { openLineDesk } from '../test/build/line-desk.ts'
+import { makeApp } from '../test/run/make-app.ts'
+import { makeWebDir } from '../test/run/make-web-dir.ts'
+import { fund } from '../test/build/money-factories.ts'
 
 const webDir = makeWebDir()
 afterAll(() => rmSync(webDir, { recursive: true, force: true }))

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import { buildWatchedNode } from '../test/build-monitor.ts'
-import { makeApp } from '../test/make-app.ts'
+import { buildWatchedNode } from '../test/build/build-monitor.ts'
+import { makeApp } from '../test/run/make-app.ts'
 
 const TOKEN = 'm'.repeat(40)
 const made = await makeApp({ METRICS_TOKEN: TOKEN })

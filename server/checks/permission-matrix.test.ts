@@ -8,11 +8,11 @@ import {
   type RoleName,
   type TeamScope,
 } from '../../contract/permissions.ts'
-import { agreedFor, agreedRows, type AgreedRow } from '../test/agreed-permissions.ts'
-import { buildStaff } from '../test/build-staff.ts'
-import { consoleCalls, type NamedRoute } from '../test/every-route.ts'
-import { buildReseller } from '../test/factories.ts'
-import { makeApp } from '../test/make-app.ts'
+import { agreedFor, agreedRows, type AgreedRow } from '../test/look/agreed-permissions.ts'
+import { buildStaff } from '../test/build/build-staff.ts'
+import { consoleCalls, type NamedRoute } from '../test/look/every-route.ts'
+import { buildReseller } from '../test/build/factories.ts'
+import { makeApp } from '../test/run/make-app.ts'
 
 const made = await makeApp()
 const [OWN, OTHER, ABSENT] = [260, 261, 999_999]

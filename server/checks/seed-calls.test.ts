@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { buildSession } from '../test/build-session.ts'
-import { makeCaptcha } from '../test/captcha.ts'
-import { buildAccount, buildReseller, PASSWORD } from '../test/factories.ts'
-import { makeCashierApp, type CashierApp } from '../test/make-cashier-app.ts'
+import { buildSession } from '../test/build/build-session.ts'
+import { makeCaptcha } from '../test/outside/captcha.ts'
+import { buildAccount, buildReseller, PASSWORD } from '../test/build/factories.ts'
+import { makeCashierApp, type CashierApp } from '../test/run/make-cashier-app.ts'
 
 /** The calls as the specification's table names them, each with exactly its payload and nothing of ours. */
 const { url, db, config, call, payTypes }: CashierApp = await makeCashierApp()

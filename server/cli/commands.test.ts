@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { dumpEveryRow } from '../test/every-row.ts'
-import { buildReseller } from '../test/factories.ts'
-import { makeApp } from '../test/make-app.ts'
-import { makeCliHere } from '../test/run-cli.ts'
+import { dumpEveryRow } from '../test/look/every-row.ts'
+import { buildReseller } from '../test/build/factories.ts'
+import { makeApp } from '../test/run/make-app.ts'
+import { makeCliHere } from '../test/run/run-cli.ts'
 import { commands } from './commands.ts'
 
 const SECRET_KEY = 'the secret of the test of every command, long enough'

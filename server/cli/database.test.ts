@@ -5,8 +5,8 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { createDb, type Db } from '../platform/db.ts'
 import { connectionUrl, withClient } from '../platform/postgres/connection.ts'
-import { makeCliHere } from '../test/run-cli.ts'
-import { makeScratchDir } from '../test/scratch-dir.ts'
+import { makeCliHere } from '../test/run/run-cli.ts'
+import { makeScratchDir } from '../test/run/scratch-dir.ts'
 
 const SECRET_KEY = 'the secret of the database command test, long enough'
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { dumpEveryRow } from '../test/every-row.ts'
-import { buildReseller } from '../test/factories.ts'
-import { makeApp } from '../test/make-app.ts'
-import { openNameServer } from '../test/name-server.ts'
-import { makeCliHere } from '../test/run-cli.ts'
+import { dumpEveryRow } from '../test/look/every-row.ts'
+import { buildReseller } from '../test/build/factories.ts'
+import { makeApp } from '../test/run/make-app.ts'
+import { openNameServer } from '../test/outside/name-server.ts'
+import { makeCliHere } from '../test/run/run-cli.ts'
 
 const SECRET_KEY = 'the secret of the domain command test, long enough'
 const { call, db, config } = await makeApp({ SECRET_KEY, PUBLIC_URL: 'https://portal.example' })

@@ -7,8 +7,8 @@ import { createDb } from '../platform/db.ts'
 import { migrate } from '../platform/migrate.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { loadLockFile } from '../platform/postgres/lock-file.ts'
-import { CARELESS_SETTINGS } from '../test/careless-settings.ts'
-import { makeScratchDir } from '../test/scratch-dir.ts'
+import { CARELESS_SETTINGS } from '../test/run/careless-settings.ts'
+import { makeScratchDir } from '../test/run/scratch-dir.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 

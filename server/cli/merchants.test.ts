@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { dumpEveryRow } from '../test/every-row.ts'
-import { buildReseller } from '../test/factories.ts'
-import { makeCashierApp } from '../test/make-cashier-app.ts'
-import { checkBooksAfterEach } from '../test/books.ts'
-import { makePayDesk } from '../test/pay-desk.ts'
-import { makeCliHere } from '../test/run-cli.ts'
-import { makeScratchDir } from '../test/scratch-dir.ts'
+import { dumpEveryRow } from '../test/look/every-row.ts'
+import { buildReseller } from '../test/build/factories.ts'
+import { makeCashierApp } from '../test/run/make-cashier-app.ts'
+import { checkBooksAfterEach } from '../test/look/books.ts'
+import { makePayDesk } from '../test/build/pay-desk.ts'
+import { makeCliHere } from '../test/run/run-cli.ts'
+import { makeScratchDir } from '../test/run/scratch-dir.ts'
 
 const made = await makeCashierApp()
 const { call, db, config, control } = made

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 
 import { nodeApi } from '../../contract/node-api.ts'
 import { readUnit } from '../../test/read-unit.ts'
-import { dumpEveryRow } from '../test/every-row.ts'
-import { makeApp } from '../test/make-app.ts'
-import { makeCliHere } from '../test/run-cli.ts'
-import { makeScratchDir } from '../test/scratch-dir.ts'
+import { dumpEveryRow } from '../test/look/every-row.ts'
+import { makeApp } from '../test/run/make-app.ts'
+import { makeCliHere } from '../test/run/run-cli.ts'
+import { makeScratchDir } from '../test/run/scratch-dir.ts'
 
 const PUBLIC_URL = 'https://portal.example'
 const { call, db, config } = await makeApp({ PUBLIC_URL })

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { limits } from '../../contract/limits.ts'
-import { dumpEveryRow } from '../test/every-row.ts'
-import { buildReseller } from '../test/factories.ts'
-import { makeApp } from '../test/make-app.ts'
-import { makeCli, makeCliHere } from '../test/run-cli.ts'
-import { makeScratchDir } from '../test/scratch-dir.ts'
+import { dumpEveryRow } from '../test/look/every-row.ts'
+import { buildReseller } from '../test/build/factories.ts'
+import { makeApp } from '../test/run/make-app.ts'
+import { makeCli, makeCliHere } from '../test/run/run-cli.ts'
+import { makeScratchDir } from '../test/run/scratch-dir.ts'
 
 const SECRET_KEY = 'the secret of the notices test, long enough'
 const { db, config } = await makeApp({ SECRET_KEY })

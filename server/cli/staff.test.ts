@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { consoleApi } from '../../contract/console/api.ts'
-import { buildStaff, staffCalls } from '../test/build-staff.ts'
-import { dumpEveryRow } from '../test/every-row.ts'
-import { buildReseller } from '../test/factories.ts'
-import { makeApp } from '../test/make-app.ts'
-import { makeCliHere } from '../test/run-cli.ts'
+import { buildStaff, staffCalls } from '../test/build/build-staff.ts'
+import { dumpEveryRow } from '../test/look/every-row.ts'
+import { buildReseller } from '../test/build/factories.ts'
+import { makeApp } from '../test/run/make-app.ts'
+import { makeCliHere } from '../test/run/run-cli.ts'
 
 const SECRET_KEY = 'the secret of the staff command test, long enough'
 const PUBLIC_URL = 'https://portal.example'

@@ -9,9 +9,9 @@ import { migrate } from '../platform/migrate.ts'
 import { getPackageDir } from '../platform/postgres/binaries.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { readPackageMajor, upgradeMark } from '../platform/postgres/major.ts'
-import { CARELESS_SETTINGS } from '../test/careless-settings.ts'
-import { makeThrowawayDir } from '../test/throwaway-dir.ts'
-import { makeCliHere } from '../test/run-cli.ts'
+import { CARELESS_SETTINGS } from '../test/run/careless-settings.ts'
+import { makeThrowawayDir } from '../test/run/throwaway-dir.ts'
+import { makeCliHere } from '../test/run/run-cli.ts'
 
 const folder = await makeThrowawayDir()
 const dataDir = join(folder.path, 'data')

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { buildReseller } from '../test/factories.ts'
-import { makeApp } from '../test/make-app.ts'
-import { makeWebDir } from '../test/make-web-dir.ts'
+import { buildReseller } from '../test/build/factories.ts'
+import { makeApp } from '../test/run/make-app.ts'
+import { makeWebDir } from '../test/run/make-web-dir.ts'
 
 const webDir = makeWebDir()
 const { inject, db } = await makeApp({ PUBLIC_URL: 'https://office.example' }, { webDir })

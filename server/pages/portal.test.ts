@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FISH_ICON, NEUTRAL_ICON } from '../../contract/brand.ts'
 import { MONITOR_STREAM_PATH } from '../../contract/monitor.ts'
 import type { PageStart } from '../../contract/page.ts'
-import { buildMonitor } from '../test/build-monitor.ts'
-import { buildReseller } from '../test/factories.ts'
-import { makeApp } from '../test/make-app.ts'
-import { makeWebDir } from '../test/make-web-dir.ts'
+import { buildMonitor } from '../test/build/build-monitor.ts'
+import { buildReseller } from '../test/build/factories.ts'
+import { makeApp } from '../test/run/make-app.ts'
+import { makeWebDir } from '../test/run/make-web-dir.ts'
 
 const webDir = makeWebDir()
 const { app, inject, db, config } = await makeApp({ BUSINESS_TZ: 'America/New_York' }, { webDir })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { makeApp } from '../test/make-app.ts'
+import { makeApp } from '../test/run/make-app.ts'
 import { inTx } from './context.ts'
 import { countOne, forgetCount, giveBack, loadCount, takeOne, type Limit } from './limits.ts'
 

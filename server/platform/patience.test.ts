@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createTestDatabase } from '../test/database.ts'
+import { createTestDatabase } from '../test/run/database.ts'
 import { createDb, type Db } from './db.ts'
 import { makePatience, withPatience } from './patience.ts'
 

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 
 import { withClient } from '../platform/postgres/connection.ts'
-import { createTestDatabase } from '../test/database.ts'
+import { createTestDatabase } from '../test/run/database.ts'
 import { freePort } from '../../test/free-port.ts'
-import { makeDataDir, removeDataDir, startServer } from '../test/server-process.ts'
-import { waitUntil } from '../test/wait-until.ts'
+import { makeDataDir, removeDataDir, startServer } from '../test/run/server-process.ts'
+import { waitUntil } from '../test/run/wait-until.ts'
 
 /** A start alone took over a minute where much else ran. */
 const STARTS = { timeout: 240_000 }

@@ -7,11 +7,11 @@ import { afterAll, expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { OpenPayment, PaymentState, PayType } from '../../contract/payments.ts'
 import { controlCashier } from '../../cashier/control-client.ts'
-import { createTestDatabase } from '../test/database.ts'
+import { createTestDatabase } from '../test/run/database.ts'
 import { createDb } from '../platform/db.ts'
 import { freePort } from '../../test/free-port.ts'
-import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../test/server-process.ts'
-import { waitUntil } from '../test/wait-until.ts'
+import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../test/run/server-process.ts'
+import { waitUntil } from '../test/run/wait-until.ts'
 
 const dataDir = makeDataDir()
 const { url: databaseUrl } = await createTestDatabase()

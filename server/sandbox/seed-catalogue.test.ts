@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { consoleApi } from '../../contract/console/api.ts'
-import { buildSession } from '../test/build-session.ts'
-import { staffCalls } from '../test/build-staff.ts'
-import { buildAccount } from '../test/factories.ts'
-import { makeApp } from '../test/make-app.ts'
+import { buildSession } from '../test/build/build-session.ts'
+import { staffCalls } from '../test/build/build-staff.ts'
+import { buildAccount } from '../test/build/factories.ts'
+import { makeApp } from '../test/run/make-app.ts'
 import { hasDemoMonitor, hasDemoStaff, seedSandbox } from './seed.ts'
 
 const { call, db } = await makeApp()

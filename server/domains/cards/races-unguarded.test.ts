@@ -1,9 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 
-import { countSubscribers, raceCard } from '../../test/card-races.ts'
-import { buildReseller } from '../../test/factories.ts'
-import { makeApp } from '../../test/make-app.ts'
-import { buildPackage } from '../../test/money-factories.ts'
+import { countSubscribers, raceCard } from '../../test/attack/card-races.ts'
+import { buildReseller } from '../../test/build/factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
+import { buildPackage } from '../../test/build/money-factories.ts'
 import type * as queries from './queries.ts'
 
 // The race beside this file without its guard: the card is looked at, and then written. If this did not break, that race

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { countSubscribers, raceCard } from '../../test/card-races.ts'
-import { buildReseller } from '../../test/factories.ts'
-import { makeApp } from '../../test/make-app.ts'
-import { checkBooksAfterEach } from '../../test/books.ts'
-import { buildPackage } from '../../test/money-factories.ts'
+import { countSubscribers, raceCard } from '../../test/attack/card-races.ts'
+import { buildReseller } from '../../test/build/factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { buildPackage } from '../../test/build/money-factories.ts'
 
 const testApp = await makeApp()
 const { db } = testApp

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 
-import { raceCommission } from '../../test/commission-races.ts'
-import { makeApp } from '../../test/make-app.ts'
+import { raceCommission } from '../../test/attack/commission-races.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { fail } from '../../platform/errors.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'

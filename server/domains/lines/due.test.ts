@@ -4,9 +4,9 @@ import { limits } from '../../../contract/limits.ts'
 import { cronItems, jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
-import { buildSession } from '../../test/build-session.ts'
-import { openLineDesk, type LineUser } from '../../test/line-desk.ts'
-import { makeApp } from '../../test/make-app.ts'
+import { buildSession } from '../../test/build/build-session.ts'
+import { openLineDesk, type LineUser } from '../../test/build/line-desk.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { removeNode } from '../nodes/operator.ts'
 
 const testApp = await makeApp()

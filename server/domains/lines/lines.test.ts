@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
-import { buildReseller } from '../../test/factories.ts'
-import { openLineDesk, type LineUser } from '../../test/line-desk.ts'
-import { makeApp } from '../../test/make-app.ts'
-import { dumpEveryRow } from '../../test/every-row.ts'
-import { refused } from '../../test/shop.ts'
+import { buildReseller } from '../../test/build/factories.ts'
+import { openLineDesk, type LineUser } from '../../test/build/line-desk.ts'
+import { makeApp } from '../../test/run/make-app.ts'
+import { dumpEveryRow } from '../../test/look/every-row.ts'
+import { refused } from '../../test/build/shop.ts'
 
 const testApp = await makeApp()
 const { call, db } = testApp

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 
-import { CAPACITY, LIMIT, raceCapacity, raceLimit } from '../../test/line-races.ts'
-import { makeApp } from '../../test/make-app.ts'
+import { CAPACITY, LIMIT, raceCapacity, raceLimit } from '../../test/attack/line-races.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 
 // The same races with the two locks removed that guard them: the subscription is only looked at, the node not held. If
 // these did not break, the races beside them would prove nothing.

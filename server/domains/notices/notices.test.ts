@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
-import { buildNotice } from '../../test/build-notice.ts'
-import { buildSession } from '../../test/build-session.ts'
-import { buildAccount } from '../../test/factories.ts'
-import { makeApp } from '../../test/make-app.ts'
+import { buildNotice } from '../../test/build/build-notice.ts'
+import { buildSession } from '../../test/build/build-session.ts'
+import { buildAccount } from '../../test/build/factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 
 const { call, db } = await makeApp()
 await buildAccount(db, { resellerId: 0 })

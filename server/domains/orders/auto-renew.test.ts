@@ -6,12 +6,12 @@ import { limits } from '../../../contract/limits.ts'
 import { cronItems, jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
-import { buildSession } from '../../test/build-session.ts'
-import { buildAccount, buildReseller } from '../../test/factories.ts'
-import { makeApp } from '../../test/make-app.ts'
-import { checkBooksAfterEach } from '../../test/books.ts'
-import { buildPackage, fund } from '../../test/money-factories.ts'
-import { waitUntil } from '../../test/wait-until.ts'
+import { buildSession } from '../../test/build/build-session.ts'
+import { buildAccount, buildReseller } from '../../test/build/factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { buildPackage, fund } from '../../test/build/money-factories.ts'
+import { waitUntil } from '../../test/run/wait-until.ts'
 
 const { call, db, config, logged } = await makeApp()
 checkBooksAfterEach(db)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createDb } from '../../platform/db.ts'
-import { createTestDatabase } from '../../test/database.ts'
-import { buildAccount, buildReseller } from '../../test/factories.ts'
-import { buildCoupon, buildPackage } from '../../test/money-factories.ts'
+import { createTestDatabase } from '../../test/run/database.ts'
+import { buildAccount, buildReseller } from '../../test/build/factories.ts'
+import { buildCoupon, buildPackage } from '../../test/build/money-factories.ts'
 
 // What the tables refuse by themselves, should the code above them ever be wrong.
 const { url } = await createTestDatabase()

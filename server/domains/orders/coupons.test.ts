@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
-import { buildReseller } from '../../test/factories.ts'
-import { makeApp } from '../../test/make-app.ts'
-import { checkBooksAfterEach } from '../../test/books.ts'
-import { buildCoupon, buildPackage, fundReseller } from '../../test/money-factories.ts'
-import { openShop, refused } from '../../test/shop.ts'
-import { waitUntil } from '../../test/wait-until.ts'
+import { buildReseller } from '../../test/build/factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { buildCoupon, buildPackage, fundReseller } from '../../test/build/money-factories.ts'
+import { openShop, refused } from '../../test/build/shop.ts'
+import { waitUntil } from '../../test/run/wait-until.ts'
 
 const testApp = await makeApp()
 const { call, db } = testApp

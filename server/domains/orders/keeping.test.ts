@@ -4,10 +4,10 @@ import { jobs } from '../../jobs.ts'
 import { readConfig } from '../../config.ts'
 import { createDb } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'
-import { createTestDatabase } from '../../test/database.ts'
-import { buildAccount } from '../../test/factories.ts'
-import { buildPackage } from '../../test/money-factories.ts'
-import { makeScratchDir } from '../../test/scratch-dir.ts'
+import { createTestDatabase } from '../../test/run/database.ts'
+import { buildAccount } from '../../test/build/factories.ts'
+import { buildPackage } from '../../test/build/money-factories.ts'
+import { makeScratchDir } from '../../test/run/scratch-dir.ts'
 
 const { url } = await createTestDatabase()
 const db = createDb({ url, poolSize: 2 })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 
-import { makeApp } from '../../test/make-app.ts'
-import { BEFORE, raceOrder } from '../../test/order-races.ts'
+import { makeApp } from '../../test/run/make-app.ts'
+import { BEFORE, raceOrder } from '../../test/attack/order-races.ts'
 
 // The same races with the one condition removed that guards them: every update takes an order in any state. If these
 // did not break, the races beside them would prove nothing.

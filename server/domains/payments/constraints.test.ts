@@ -5,9 +5,9 @@ import { checkBooks } from '../ledger/check-books.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db.ts'
 import { post } from '../ledger/post.ts'
-import { makeCashierApp } from '../../test/make-cashier-app.ts'
-import { buildMerchant } from '../../test/own-merchant.ts'
-import { makePayDesk } from '../../test/pay-desk.ts'
+import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
+import { buildMerchant } from '../../test/build/own-merchant.ts'
+import { makePayDesk } from '../../test/build/pay-desk.ts'
 
 const made = await makeCashierApp()
 const { db } = made

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { makeCashierApp } from '../../test/make-cashier-app.ts'
-import { checkBooksAfterEach } from '../../test/books.ts'
-import { makePayDesk } from '../../test/pay-desk.ts'
-import { runJobs } from '../../test/run-jobs.ts'
-import { waitUntil } from '../../test/wait-until.ts'
+import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { makePayDesk } from '../../test/build/pay-desk.ts'
+import { runJobs } from '../../test/run/run-jobs.ts'
+import { waitUntil } from '../../test/run/wait-until.ts'
 
 const made = await makeCashierApp()
 const desk = makePayDesk(made)

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
-import { buildReseller } from '../../test/factories.ts'
-import { makeApp } from '../../test/make-app.ts'
+import { buildReseller } from '../../test/build/factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 
 const { call, db } = await makeApp({ OPERATOR_CONTACT: 'help@operator.example' })
 

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
-import { makeCaptcha } from '../../test/captcha.ts'
-import { buildAccount, PASSWORD } from '../../test/factories.ts'
-import { makeApp } from '../../test/make-app.ts'
+import { makeCaptcha } from '../../test/outside/captcha.ts'
+import { buildAccount, PASSWORD } from '../../test/build/factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 
 const { call, db, config } = await makeApp()
-const BURST = path.join(import.meta.dirname, '../../test/guess-burst.ts')
+const BURST = path.join(import.meta.dirname, '../../test/attack/guess-burst.ts')
 
 async function startProcess(userName: string, network: string) {
   const child = fork(BURST, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

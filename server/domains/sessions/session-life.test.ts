@@ -4,10 +4,10 @@ import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { hashCount } from '../../platform/passwords.ts'
-import { buildSession } from '../../test/build-session.ts'
-import { makeCaptcha } from '../../test/captcha.ts'
-import { buildAccount, buildReseller, PASSWORD } from '../../test/factories.ts'
-import { makeApp } from '../../test/make-app.ts'
+import { buildSession } from '../../test/build/build-session.ts'
+import { makeCaptcha } from '../../test/outside/captcha.ts'
+import { buildAccount, buildReseller, PASSWORD } from '../../test/build/factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 
 const { call, db, config } = await makeApp()
 const second = await makeApp({ DATABASE_URL: config.databaseUrl!, SECRET_KEY: config.secretKey.toString() })

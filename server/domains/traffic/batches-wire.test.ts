@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { nodeApi } from '../../../contract/node-api.ts'
-import { makeApp } from '../../test/make-app.ts'
-import { enrolAgent } from '../../test/test-agent.ts'
-import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/traffic-factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
+import { enrolAgent } from '../../test/outside/test-agent.ts'
+import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/build/traffic-factories.ts'
 
 const made = await makeApp()
 const { db } = made

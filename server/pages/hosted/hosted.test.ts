@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { LANGUAGES } from '../../../contract/languages.ts'
 import { sampleNotices } from '../../../contract/sample-notices.ts'
-import { buildNotice } from '../../test/build-notice.ts'
-import { buildReseller } from '../../test/factories.ts'
-import { makeApp } from '../../test/make-app.ts'
-import { makeWebDir } from '../../test/make-web-dir.ts'
+import { buildNotice } from '../../test/build/build-notice.ts'
+import { buildReseller } from '../../test/build/factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
+import { makeWebDir } from '../../test/run/make-web-dir.ts'
 
 const webDir = makeWebDir()
 const { inject, db } = await makeApp({ OPERATOR_CONTACT: '+86 <b>10</b>' }, { webDir })

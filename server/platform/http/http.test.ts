@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
-import { buildReseller } from '../../test/factories.ts'
-import { makeApp } from '../../test/make-app.ts'
+import { buildReseller } from '../../test/build/factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { createLog } from '../log.ts'
 import { createHttpServer } from './server.ts'
 

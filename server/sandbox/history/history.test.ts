@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { checkBooks } from '../../domains/ledger/check-books.ts'
-import { makeCashierApp } from '../../test/make-cashier-app.ts'
+import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
 import { seedSandbox } from '../seed.ts'
 import { seedHistory } from './seed-history.ts'
 

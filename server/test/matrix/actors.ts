@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 import { roleNames } from '../../../contract/permissions.ts'
 import type { Access, Route } from '../../../contract/route.ts'
-import { buildMonitor } from '../build-monitor.ts'
-import { buildSession } from '../build-session.ts'
-import { buildStaff, buildStaffSession, staffCalls } from '../build-staff.ts'
-import { buildAccount, buildReseller } from '../factories.ts'
-import type { CashierApp } from '../make-cashier-app.ts'
-import { enrolAgent } from '../test-agent.ts'
+import { buildMonitor } from '../build/build-monitor.ts'
+import { buildSession } from '../build/build-session.ts'
+import { buildStaff, buildStaffSession, staffCalls } from '../build/build-staff.ts'
+import { buildAccount, buildReseller } from '../build/factories.ts'
+import type { CashierApp } from '../run/make-cashier-app.ts'
+import { enrolAgent } from '../outside/test-agent.ts'
 import type { Tenant } from './build-tenant.ts'
 
 export type Heard = { status: number; text: string }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { NamedRoute } from '../every-route.ts'
+import type { NamedRoute } from '../look/every-route.ts'
 import { send, type Actor, type Heard } from './actors.ts'
 import { absentThings, type Tenant } from './build-tenant.ts'
 import type { Things } from './object-fields.ts'

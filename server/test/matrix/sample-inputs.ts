@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Route } from '../../../contract/route.ts'
-import { PASSWORD } from '../factories.ts'
+import { PASSWORD } from '../build/factories.ts'
 import { thingOf, type ThingKind, type Things } from './object-fields.ts'
 
 /** JSON schema as far as the contract uses it. */

@@ -5,9 +5,9 @@ import { limits } from '../../../../contract/limits.ts'
 import type { AlertKind } from '../../../../contract/monitor-figures.ts'
 import { raiseAlert } from '../../../platform/alerts.ts'
 import { clock } from '../../../platform/clock.ts'
-import { buildMonitor, buildWatchedNode } from '../../../test/build-monitor.ts'
-import { buildReseller } from '../../../test/factories.ts'
-import { makeApp } from '../../../test/make-app.ts'
+import { buildMonitor, buildWatchedNode } from '../../../test/build/build-monitor.ts'
+import { buildReseller } from '../../../test/build/factories.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 
 const made = await makeApp()
 const { call, db } = made

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 
 import { raiseAlert } from '../../../platform/alerts.ts'
 import { clock } from '../../../platform/clock.ts'
-import { atFileEnd } from '../../../test/endings.ts'
-import { makeApp } from '../../../test/make-app.ts'
-import { openMailbox } from '../../../test/mailbox.ts'
-import { runJobs } from '../../../test/run-jobs.ts'
-import { waitUntil } from '../../../test/wait-until.ts'
+import { atFileEnd } from '../../../test/run/endings.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { openMailbox } from '../../../test/outside/mailbox.ts'
+import { runJobs } from '../../../test/run/run-jobs.ts'
+import { waitUntil } from '../../../test/run/wait-until.ts'
 import { reconcileAlerts } from '../watch/reconcile-alerts.ts'
 
 const SECRET = 'w'.repeat(40)

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { raiseAlert } from '../../../platform/alerts.ts'
 import { clock } from '../../../platform/clock.ts'
 import { createDb, inTransaction, type Db } from '../../../platform/db.ts'
-import { createTestDatabase } from '../../../test/database.ts'
+import { createTestDatabase } from '../../../test/run/database.ts'
 import { createEventFeed } from './event-feed.ts'
 import { findEvents, numberEvents } from './event-queries.ts'
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { buildStaff } from '../../../test/build-staff.ts'
-import { makeApp } from '../../../test/make-app.ts'
-import { openNameServer } from '../../../test/name-server.ts'
+import { buildStaff } from '../../../test/build/build-staff.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { openNameServer } from '../../../test/outside/name-server.ts'
 
 const names = await openNameServer()
 const app = await makeApp({ PUBLIC_URL: 'https://portal.example', DNS_SERVERS: names.address })

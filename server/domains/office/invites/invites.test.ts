@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { checkBooksAfterEach } from '../../../test/books.ts'
-import { buildStaff } from '../../../test/build-staff.ts'
-import { buildAccount, buildReseller } from '../../../test/factories.ts'
-import { makeApp } from '../../../test/make-app.ts'
-import { buildPackage, fundReseller } from '../../../test/money-factories.ts'
-import { openShop } from '../../../test/shop.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { buildStaff } from '../../../test/build/build-staff.ts'
+import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { buildPackage, fundReseller } from '../../../test/build/money-factories.ts'
+import { openShop } from '../../../test/build/shop.ts'
 
 const app = await makeApp()
 const { db } = app

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { buildStaff } from '../../../test/build-staff.ts'
-import { buildManyCards, buildManySales } from '../../../test/many-sales.ts'
-import { makeApp } from '../../../test/make-app.ts'
-import { buildMerchantRow } from '../../../test/own-merchant.ts'
-import { buildPackage } from '../../../test/money-factories.ts'
-import { tablesScanned } from '../../../test/plans.ts'
+import { buildStaff } from '../../../test/build/build-staff.ts'
+import { buildManyCards, buildManySales } from '../../../test/build/many-sales.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { buildMerchantRow } from '../../../test/build/own-merchant.ts'
+import { buildPackage } from '../../../test/build/money-factories.ts'
+import { tablesScanned } from '../../../test/look/plans.ts'
 
 const app = await makeApp()
 const { db } = app

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { buildStaff } from '../../../test/build-staff.ts'
-import { dumpEveryRow } from '../../../test/every-row.ts'
-import { makeApp } from '../../../test/make-app.ts'
-import { makeCashierApp } from '../../../test/make-cashier-app.ts'
+import { buildStaff } from '../../../test/build/build-staff.ts'
+import { dumpEveryRow } from '../../../test/look/every-row.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { makeCashierApp } from '../../../test/run/make-cashier-app.ts'
 
 const app = await makeCashierApp()
 const { db, call, control, cashier, logged } = app

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { UserFilters } from '../../../../contract/console/users.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { userSorts } from '../../../../contract/console/users.ts'
-import { buildCrowd } from '../../../test/build-crowd.ts'
-import { buildStaff } from '../../../test/build-staff.ts'
-import { makeApp } from '../../../test/make-app.ts'
-import { statementsWithValues } from '../../../test/statements.ts'
+import { buildCrowd } from '../../../test/build/build-crowd.ts'
+import { buildStaff } from '../../../test/build/build-staff.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { statementsWithValues } from '../../../test/look/statements.ts'
 
 const made = await makeApp()
 const { db } = made

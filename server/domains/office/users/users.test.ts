@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import type { UserFilters } from '../../../../contract/console/users.ts'
 import { clock } from '../../../platform/clock.ts'
-import { buildStaff } from '../../../test/build-staff.ts'
-import { buildAccount } from '../../../test/factories.ts'
-import { buildNode } from '../../../test/line-desk.ts'
-import { makeApp } from '../../../test/make-app.ts'
-import { buildPackage, fund } from '../../../test/money-factories.ts'
+import { buildStaff } from '../../../test/build/build-staff.ts'
+import { buildAccount } from '../../../test/build/factories.ts'
+import { buildNode } from '../../../test/build/line-desk.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { buildPackage, fund } from '../../../test/build/money-factories.ts'
 
 const made = await makeApp()
 const { app, db } = made

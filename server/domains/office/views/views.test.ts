@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { buildStaff } from '../../../test/build-staff.ts'
-import { makeApp } from '../../../test/make-app.ts'
+import { buildStaff } from '../../../test/build/build-staff.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 
 const made = await makeApp()
 const { views } = consoleApi

@@ -4,8 +4,8 @@ import { api } from '../../../../contract/api.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
 import { hashCount } from '../../../platform/passwords.ts'
-import { buildAccount, buildReseller, PASSWORD } from '../../../test/factories.ts'
-import { makeApp } from '../../../test/make-app.ts'
+import { buildAccount, buildReseller, PASSWORD } from '../../../test/build/factories.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 import { parseCredential, writeCredential } from './credential.ts'
 
 const { call, db, config } = await makeApp()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
-import { buildSession } from '../../../test/build-session.ts'
-import { buildAccount, PASSWORD } from '../../../test/factories.ts'
-import { makeApp } from '../../../test/make-app.ts'
+import { buildSession } from '../../../test/build/build-session.ts'
+import { buildAccount, PASSWORD } from '../../../test/build/factories.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 
 const { call, db } = await makeApp()
 const change = (token: string, oldPass: string) =>

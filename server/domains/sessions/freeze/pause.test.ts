@@ -4,12 +4,12 @@ import { api } from '../../../../contract/api.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
 import { addJob } from '../../../platform/jobs.ts'
-import { buildSession } from '../../../test/build-session.ts'
-import { buildAccount } from '../../../test/factories.ts'
-import { makeApp } from '../../../test/make-app.ts'
-import { openMailbox } from '../../../test/mailbox.ts'
-import { runJobs } from '../../../test/run-jobs.ts'
-import { waitUntil } from '../../../test/wait-until.ts'
+import { buildSession } from '../../../test/build/build-session.ts'
+import { buildAccount } from '../../../test/build/factories.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { openMailbox } from '../../../test/outside/mailbox.ts'
+import { runJobs } from '../../../test/run/run-jobs.ts'
+import { waitUntil } from '../../../test/run/wait-until.ts'
 
 const DAY_MS = 86_400_000
 const mailbox = await openMailbox()

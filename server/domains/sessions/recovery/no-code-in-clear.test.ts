@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { clock } from '../../../platform/clock.ts'
-import { buildSession } from '../../../test/build-session.ts'
-import { dumpEveryRow } from '../../../test/every-row.ts'
-import { buildAccount, PASSWORD } from '../../../test/factories.ts'
-import { openMailDesk } from '../../../test/mail-desk.ts'
-import { makeCaptcha } from '../../../test/captcha.ts'
+import { buildSession } from '../../../test/build/build-session.ts'
+import { dumpEveryRow } from '../../../test/look/every-row.ts'
+import { buildAccount, PASSWORD } from '../../../test/build/factories.ts'
+import { openMailDesk } from '../../../test/build/mail-desk.ts'
+import { makeCaptcha } from '../../../test/outside/captcha.ts'
 import { tellResetCode } from '../operator/reset-code.ts'
 
 const OPERATOR = { actor: 'operator:test', isOperator: true }

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { staffLimits } from '../../../../contract/console/staff-limits.ts'
 import { clock } from '../../../platform/clock.ts'
-import { buildStaff, buildStaffSession, staffCalls } from '../../../test/build-staff.ts'
-import { makeApp } from '../../../test/make-app.ts'
+import { buildStaff, buildStaffSession, staffCalls } from '../../../test/build/build-staff.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 import { resetMemberFactor } from './change-member.ts'
 
 const made = await makeApp()

@@ -7,12 +7,12 @@ import { limits } from '../../../../contract/limits.ts'
 import { countTraffic } from '../../../domains/traffic/count-traffic.ts'
 import { clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
-import { buildSession } from '../../../test/build-session.ts'
-import { buildReseller } from '../../../test/factories.ts'
-import { makeApp } from '../../../test/make-app.ts'
-import { makeWebDir } from '../../../test/make-web-dir.ts'
+import { buildSession } from '../../../test/build/build-session.ts'
+import { buildReseller } from '../../../test/build/factories.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { makeWebDir } from '../../../test/run/make-web-dir.ts'
 import { usageTexts } from './usage-texts.ts'
-import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../test/traffic-factories.ts'
+import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../test/build/traffic-factories.ts'
 
 const webDir = makeWebDir()
 const { inject, db, call, config, logged } = await makeApp({}, { webDir })

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+
+import { buyCardBatch, type CardPurchase } from '../../domains/cards/buy-card-batch.ts'
+import { clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { fundReseller } from './money-factories.ts'
+
+/** Card keys that a reseller with enough money bought; one balance card of ¥50 at reseller 0 unless told otherwise. */
+export async function buildCards(db: Db, overrides: Partial<CardPurchase> = {}) {
+  const purchase: CardPurchase = {
+    resellerId: 0,
+    kind: 'balance',
+    packageId: null,
+    value: 5000,
+    count: 1,
+    expiresAt: null,
+    key: randomUUID(),
+    ...overrides,
+  }
+  await fundReseller(db, purchase.resellerId, 1_000_000)
+  const bought = await buyCardBatch({ db, now: clock.now() }, purchase, 'operator:test')
+  return { ...bought, code: bought.codes[0]! }
+}

@@ -1,0 +1,123 @@
+import type { InjectOptions } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
+import type { Permission, RoleName } from '../../../contract/permissions.ts'
+import type { Route } from '../../../contract/route.ts'
+import { sealStaffSecret } from '../../domains/staff/totp-secret.ts'
+import { clock } from '../../platform/clock.ts'
+import { randomToken, sha256 } from '../../platform/crypto.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import { makeTotpSecret } from '../../platform/totp.ts'
+import { PASSWORD } from './factories.ts'
+import type { Answer, TestApp } from '../run/make-app.ts'
+
+type Made = Pick<TestApp, 'app' | 'db' | 'config'>
+type Wanted = {
+  /** Null: the platform's. The reseller is made when missing. */
+  resellerId: number | null
+  role?: RoleName
+  /** A role of its own with just these, in place of a built-in one. */
+  permissions?: readonly Permission[]
+  name?: string
+  email?: string
+  withTotp?: boolean
+}
+export type StaffCallOptions = {
+  /** Platform staff name the reseller they work in. */
+  reseller?: number | string
+  address?: string
+  headers?: Record<string, string>
+}
+
+const XSRF = 'xsrf-of-the-test'
+let made = 0
+let hashOfPassword: Promise<string> | null = null
+
+/** A member with the password PASSWORD, signed in a moment ago: `call` sends its cookie and the XSRF echo. */
+export async function buildStaff({ app, db, config }: Made, wanted: Wanted) {
+  const {
+    resellerId,
+    role = 'owner',
+    permissions,
+    name = `member${(made += 1)}-${randomToken(3).replaceAll('-', 'x')}`,
+  } = wanted
+  const now = clock.now()
+  // The platform's mails wear the brand of key 0.
+  const reseller = { id: resellerId ?? 0, isWhitelisted: true }
+  await db.kysely
+    .insertInto('resellers')
+    .values(reseller)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const roleId = permissions ? await insertRole(db, resellerId, permissions, now) : null
+  hashOfPassword ??= hashPassword(PASSWORD)
+  const { id: staffId } = await db.kysely
+    .insertInto('staff')
+    .values({
+      resellerId,
+      name,
+      passwordHash: await hashOfPassword,
+      ...(roleId === null ? { role } : { roleId }),
+      createdAt: now,
+      ...(wanted.email ? { email: wanted.email, emailVerifiedAt: now } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const totpSecret = wanted.withTotp ? makeTotpSecret() : null
+  if (totpSecret) {
+    const totp = { totpSecret: sealStaffSecret(config, staffId, totpSecret), totpConfirmedAt: now }
+    await db.kysely.updateTable('staff').set(totp).where('id', '=', staffId).execute()
+  }
+  const token = await buildStaffSession(db, staffId)
+  return { staffId, name, password: PASSWORD, totpSecret, token, ...staffCalls(app, token) }
+}
+
+async function insertRole(db: TestApp['db'], resellerId: number | null, permissions: readonly Permission[], now: Date) {
+  const role = { resellerId, name: `role${(made += 1)}`, permissions: [...permissions], createdAt: now }
+  return (await db.kysely.insertInto('staffRoles').values(role).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Another signed-in browser of that member; answers its token. */
+export async function buildStaffSession(db: TestApp['db'], staffId: number): Promise<string> {
+  const token = randomToken()
+  const now = clock.now()
+  const times = {
+    createdAt: now,
+    seenAt: now,
+    provedAt: now,
+    expiresAt: new Date(now.getTime() + staffLimits.absoluteMs),
+  }
+  await db.kysely
+    .insertInto('staffSessions')
+    .values({ staffId, tokenHash: sha256(token), userAgent: 'test', address: '127.0.0.1', ...times })
+    .execute()
+  return token
+}
+
+/** Calls of a console's page: with the token's cookie, or as a visitor without one. */
+export function staffCalls(app: TestApp['app'], token: string | null) {
+  const cookie = `${token === null ? '' : `yx_console=${token}; `}XSRF-TOKEN=${XSRF}`
+  const headers = { cookie, 'x-xsrf-token': XSRF }
+  const call = async <R extends Route<TSchema, TSchema>>(
+    route: R,
+    input: Static<R['input']>,
+    options: StaffCallOptions = {},
+  ): Promise<Answer<R['output']>> => {
+    const query: Record<string, string> = options.reseller === undefined ? {} : { reseller: String(options.reseller) }
+    const carrier: InjectOptions =
+      route.method === 'GET' ? { query: { ...query, ...(input as object) } } : { query, payload: input as object }
+    const response = await app.inject({
+      method: route.method,
+      url: route.path,
+      headers: { ...headers, ...options.headers },
+      ...(options.address ? { remoteAddress: options.address } : {}),
+      ...carrier,
+    })
+    const body = response.json() as { code?: string; data: never }
+    const { statusCode: status, body: text } = response
+    const given = response.cookies.find(({ name }) => name === 'yx_console')?.value ?? null
+    return { status, text, code: body.code ?? null, data: body.data, token: given, response }
+  }
+  return { headers, call }
+}

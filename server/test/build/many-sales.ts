@@ -1,0 +1,59 @@
+import type { Db } from '../../platform/db.ts'
+
+type Many = { resellerId: number; accounts: number; orders: number; packageId: number; merchantId: string }
+
+/** A reseller with a past: enough rows that the planner takes its choice seriously. Not in the ledger: for lists alone. */
+export async function buildManySales(
+  db: Db,
+  { resellerId, accounts, orders, packageId, merchantId }: Many,
+): Promise<void> {
+  const run = (text: string, values: unknown[]) => db.pool.query(text, values)
+  await run(
+    `insert into accounts (reseller_id, user_name, password_hash, invite_code, created_at)
+      select $1, 'many' || i, '-', 'many' || i, timestamptz '2026-01-01' + i * interval '1 minute'
+      from generate_series(1, $2::int) i`,
+    [resellerId, accounts],
+  )
+  await run(
+    `update accounts a set inviter_id = f.id from (select min(id) as id from accounts where reseller_id = $1) f
+      where a.reseller_id = $1 and a.id > f.id and a.id % 3 = 0`,
+    [resellerId],
+  )
+  await run(
+    `insert into orders (reseller_id, account_id, action, state, package_id, period, list_fen, total_fen, wholesale_fen,
+        paid_by, created_at, expires_at, settled_at, closed_at)
+      select $1, ids.all[1 + i % cardinality(ids.all)], case i % 3 when 0 then 'new' else 'renew' end, s.state, $3, 'month',
+        1000 + i % 5000, 1000 + i % 5000, 500,
+        case s.state when 'paid' then case i % 2 when 0 then 'balance' else 'platform_merchant' end end, at.at,
+        at.at + interval '1 hour', case s.state when 'paid' then at.at end, case s.state when 'expired' then at.at end
+      from (select array_agg(id) as all from accounts where reseller_id = $1) ids
+        cross join generate_series(1, $2::int) i
+        cross join lateral (select case i % 10 when 0 then 'expired' else 'paid' end as state) s
+        cross join lateral (select timestamptz '2026-02-01' + i * interval '7 seconds' as at) at`,
+    [resellerId, orders, packageId],
+  )
+  await run(
+    `insert into payments (out_trade_no, purpose, reseller_id, account_id, merchant_id, merchant_owner_key, channel, amount_fen,
+        state, credited_to, trade_no, key_hash, asked_hash, created_at, expires_at, paid_at)
+      select 'many' || replace(id::text, '-', ''), 'user', reseller_id, account_id, $2, -1, 'alipay', total_fen, 'paid', 'balance', 't' || id,
+        sha256(id::text::bytea), sha256(id::text::bytea), created_at, expires_at, created_at
+      from orders where reseller_id = $1`,
+    [resellerId, merchantId],
+  )
+  await run('analyze accounts, orders, payments', [])
+}
+
+/** In batches of a thousand; not in the ledger either. */
+export async function buildManyCards(db: Db, resellerId: number, cards: number): Promise<void> {
+  await db.pool.query(
+    `with made as (
+        insert into card_batches (reseller_id, kind, amount_fen, cost_fen, key_count, request_key, input_hash, created_at)
+        select $1, 'balance', 100, 100, 1000, 'many-cards-' || i, sha256('many'), now()
+        from generate_series(1, $2::int / 1000) i returning id
+      )
+      insert into cards (reseller_id, batch_id, code_hash, last_four)
+      select $1, id, sha256((id || ':' || i)::bytea), lpad(i::text, 4, '0') from made, generate_series(1, 1000) i`,
+    [resellerId, cards],
+  )
+  await db.pool.query('analyze cards, card_batches')
+}

@@ -1,0 +1,56 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+const folder = path.join(import.meta.dirname, '..', '..', '..', 'scripts', 'parsers')
+const load = createRequire(path.join(folder, 'package.json'))
+
+// Schemas of others: their slips of style are not ours to see.
+const lenient = { strict: false, validateFormats: false } as const
+
+export const hasParsers = existsSync(path.join(folder, 'node_modules', 'surgio'))
+
+/** A node as surgio reads it. */
+export type SurgioNode = Record<string, unknown> & { nodeName: string; type: string }
+type Surgio = {
+  parseSSUri(uri: string): SurgioNode
+  parseTrojanUri(uri: string): SurgioNode
+  parseVmess(json: string): SurgioNode | undefined
+  parseClashConfig(proxies: unknown[]): SurgioNode[]
+  getSurgeNodes(nodes: SurgioNode[]): string
+  parseSubscriptionUserInfo(text: string): { upload: number; download: number; total: number; expire: number }
+}
+
+export function loadSurgio(): Surgio {
+  // Its own list of exports leaves these out, so they are loaded by file.
+  const from = (file: string) => load(path.join(folder, 'node_modules', 'surgio', 'build', file))
+  return {
+    parseSSUri: from('utils/ss.js').parseSSUri,
+    parseTrojanUri: from('utils/trojan.js').parseTrojanUri,
+    parseVmess: (json) => from('provider/V2rayNSubscribeProvider.js').parseJSONConfig(json, false),
+    parseClashConfig: from('provider/ClashProvider.js').parseClashConfig,
+    getSurgeNodes: from('utils/surge.js').getSurgeNodes,
+    parseSubscriptionUserInfo: from('utils/subscription.js').parseSubscriptionUserInfo,
+  }
+}
+
+export type Complaints = (document: unknown) => ErrorObject[]
+
+/** What the JSON schema of Mihomo has against a document. */
+export function loadMihomoSchema(): Complaints {
+  return complaints(new Ajv(lenient).compile(load('meta-json-schema/schemas/meta-json-schema.json')))
+}
+
+/** Its JSON schema knows unknown keys; the zod schema of the same package throws on any DNS server of version 1.12. */
+export function loadSingBoxSchema(): Complaints {
+  const text = readFileSync(load.resolve('@black-duty/sing-box-schema/schema.json'), 'utf8')
+  // `id` is how older drafts named a schema, and an error to this one.
+  const schema = JSON.parse(text, (key, value) => (key === 'id' && typeof value === 'string' ? undefined : value))
+  return complaints(new Ajv2020(lenient).compile(schema))
+}
+
+function complaints(isValid: ValidateFunction): Complaints {
+  return (document) => (isValid(document) ? [] : (isValid.errors ?? []))
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../../platform/db.ts'
+
+/** What one account was told, in order. */
+export function mailsOf(db: Db, { resellerId, id }: { resellerId: number; id: number }) {
+  return db.kysely
+    .selectFrom('mails')
+    .select(['template', 'toAddress', 'language', 'params'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', id)
+    .orderBy('createdAt')
+    .execute()
+}

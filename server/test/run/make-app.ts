@@ -1,0 +1,84 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { Static, TSchema } from 'typebox'
+
+import type { Route } from '../../../contract/route.ts'
+import { buildApp } from '../../app.ts'
+import { readConfig, type Config } from '../../config.ts'
+import { createDb, type Db } from '../../platform/db.ts'
+import { createLog } from '../../platform/log.ts'
+import { createTestDatabase } from './database.ts'
+import { atFileEnd } from './endings.ts'
+
+type AnyRoute = Route<TSchema, TSchema>
+type CallOptions = { token?: string; headers?: Record<string, string>; address?: string }
+export type Answer<O extends TSchema> = {
+  status: number
+  /** The whole body as text, for looking for what must not be in it. */
+  text: string
+  code: string | null
+  data: Static<O>
+  token: string | null
+  response: LightMyRequestResponse
+}
+export type TestApp = {
+  app: FastifyInstance
+  db: Db
+  config: Config
+  /** Every line the server logged, as text. */
+  logged: string[]
+  call<R extends AnyRoute>(route: R, input: Static<R['input']>, options?: CallOptions): Promise<Answer<R['output']>>
+  inject(options: InjectOptions | string): Promise<LightMyRequestResponse>
+}
+
+/**
+ * The real application on a database of its own, driven without a port. Closed after the file's tests. With the
+ * DATABASE_URL and SECRET_KEY of another it is a second server process of the same installation.
+ */
+export async function makeApp(
+  env: Record<string, string> = {},
+  options: { webDir?: string; patienceMs?: number } = {},
+): Promise<TestApp> {
+  const url = env['DATABASE_URL'] ?? (await createTestDatabase()).url
+  const config = readConfig({
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    DATABASE_URL: url,
+    LOG_LEVEL: 'info',
+    ...env,
+  })
+  const logged: string[] = []
+  const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
+  // Races make long queues, and the machine has other things to do as well.
+  const db = createDb({ url, poolSize: 6, applicationName: 'yuxian-test', connectionTimeoutMs: 30_000 })
+  const app = await buildApp({ config, db, log, patienceMs: 30_000, ...options })
+  atFileEnd(async () => {
+    await app.close()
+    await db.close()
+  })
+  return { app, db, config, logged, inject: (options) => app.inject(options), call: makeCall(app) }
+}
+
+function makeCall(app: FastifyInstance): TestApp['call'] {
+  return async (route, input, options = {}) => {
+    const response = await app.inject({
+      method: route.method,
+      url: route.path,
+      headers: {
+        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+        ...options.headers,
+      },
+      ...(options.address ? { remoteAddress: options.address } : {}),
+      ...(route.method === 'GET' ? { query: input as Record<string, string> } : { payload: input as object }),
+    })
+    const body = response.json() as { success: boolean; code?: string; data: never }
+    const header = response.headers['authorization']
+    return {
+      status: response.statusCode,
+      text: response.body,
+      code: body.code ?? null,
+      data: body.data,
+      token: typeof header === 'string' ? header.replace('Bearer ', '') : null,
+      response,
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { freePort } from '../../../test/free-port.ts'
+
+const root = path.join(import.meta.dirname, '..', '..', '..')
+const START_LIMIT_MS = 120_000
+
+export type ServerProcess = {
+  url: string
+  dataDir: string
+  pid: number
+  /** Everything the server wrote so far. */
+  output(): string
+  /** Drains and ends it; the data stays. */
+  stop(): Promise<void>
+  kill(): Promise<void>
+}
+type Options = {
+  dataDir: string
+  env?: Record<string, string>
+  port?: number
+  /** Another release's folder. */
+  from?: string
+}
+
+export function makeDataDir(): string {
+  return mkdtempSync(path.join(tmpdir(), 'yuxian-e2e-'))
+}
+
+export function removeDataDir(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** The server as an operator starts it, with its embedded database, on a free port of the loopback address. */
+export async function startServer(options: Options): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort())
+  const { dataDir } = options
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: options.from ?? root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      // The test runner sets a MODE of its own.
+      MODE: 'sandbox',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ready = new Promise<void>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), START_LIMIT_MS)
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('Ctrl-C stops it')) {
+        clearTimeout(limit)
+        resolve()
+      }
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    void exited.then(() => {
+      clearTimeout(limit)
+      reject(new Error(`The server ended:\n${output}`))
+    })
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
+  }
+  await ready.catch(async (error: unknown) => {
+    await end('SIGTERM')
+    throw error
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    pid: child.pid!,
+    output: () => output,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}

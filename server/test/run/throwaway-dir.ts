@@ -1,0 +1,70 @@
+import { chmod, glob, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { holdDataDir, type DataDirLock } from '../../platform/data-dir-lock.ts'
+import { getBinaries } from '../../platform/postgres/binaries.ts'
+import { identifyHolder, loadLockFile } from '../../platform/postgres/lock-file.ts'
+import { removeSocketDir } from '../../platform/postgres/socket-dir.ts'
+import { stopServer } from '../../platform/postgres/stop-server.ts'
+
+const PARENT = join(tmpdir(), `yuxian-test-${userInfo().uid}`)
+/** Not readable: root without user namespaces runs the databases below it as another user. */
+const PASSABLE = 0o711
+const WAIT_MS = 60_000
+
+export type ThrowawayDir = { path: string; remove(): Promise<void> }
+
+/** A folder for one run. What earlier runs left behind, because they were killed, goes first. */
+export async function makeThrowawayDir(): Promise<ThrowawayDir> {
+  await mkdir(PARENT, { recursive: true })
+  await chmod(PARENT, PASSABLE)
+  // Making and sweeping exclude each other: a folder that is made but not yet held would look abandoned.
+  const parentLock = await holdWhenFree(PARENT)
+  try {
+    await sweep()
+    const path = await mkdtemp(join(PARENT, 'run-'))
+    await chmod(path, PASSABLE)
+    const lock = await holdDataDir(path)
+    return { path, remove: () => removeHeld(path, lock) }
+  } finally {
+    await parentLock.release()
+  }
+}
+
+async function sweep(): Promise<void> {
+  const names = (await readdir(PARENT)).filter((name) => name.startsWith('run-'))
+  for (const name of names) {
+    const path = join(PARENT, name)
+    const lock = await holdDataDir(path).catch(() => null)
+    // Held: another run is using it right now.
+    if (lock) await removeHeld(path, lock)
+  }
+}
+
+async function removeHeld(path: string, lock: DataDirLock): Promise<void> {
+  for await (const name of glob('{,*/,*/*/}postgres/postmaster.pid', { cwd: path })) {
+    await stopLeftServer(dirname(join(path, name)))
+  }
+  await lock.release()
+  await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+}
+
+async function stopLeftServer(pgData: string): Promise<void> {
+  const left = await loadLockFile(pgData)
+  if (!left) return
+  if ((await identifyHolder(left.pid, pgData)) === 'ours') {
+    await stopServer({ pgData, binaries: await getBinaries(), log: () => {} }, left.pid)
+  }
+  if (left.socketDir) await removeSocketDir(left.socketDir)
+}
+
+async function holdWhenFree(path: string): Promise<DataDirLock> {
+  for (const deadline = Date.now() + WAIT_MS; ; await delay(50)) {
+    try {
+      return await holdDataDir(path)
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+    }
+  }
+}
