@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { AnyPassword, Cursor, Instant, Nothing, Nullable, RequestKey, TotpCode } from './fields.ts'
+import { AnyPassword, Cursor, Instant, Nothing, Nullable, RequestKey, TotpCode, Uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 
@@ -124,7 +124,7 @@ export const invites = {
     path: '/api/invite/notReceived',
     access: 'user',
     summary: 'Say that a paid withdrawal did not arrive, for some days after it; the operator looks into it',
-    input: Type.Object({ withdrawalId: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
+    input: Type.Object({ withdrawalId: Uuid }, { additionalProperties: false }),
     output: Type.Object({ missedAt: Instant }),
     errors: ['object.unknown', 'withdrawal.too_late'],
   }),
