@@ -34,18 +34,18 @@ function own(child: string, calls: readonly string[]): ScreenRow {
 export const screenTable: readonly ScreenRow[] = [
   { path: '/', nobody: LOGIN, old: LOGIN_OFFER },
   { path: '/login', nobody: LOGIN, old: LOGIN_OFFER },
-  open('/reg', 'reg.title'),
+  open('/reg', 'register.title'),
   open('/find_pass', 'recover.resetTitle'),
-  open('/dailiPay', 'agentpay.title'),
+  open('/dailiPay', 'agent-pay.title'),
   lost('/notFound'),
   open('/online', 'online.title', ['/api/status']),
   { path: '/demo', nobody: demo(), old: demo() },
-  open('/loginMonitor', 'monitorlogin.title'),
+  open('/loginMonitor', 'monitor-login.title'),
   // It measures how quickly this one is answered.
   open('/inner', 'inner.title', ['/api/daili/notCheck/dailiKey']),
   {
     path: '/monitor',
-    nobody: { at: '/loginMonitor', heading: 'monitorlogin.title', calls: FIRST_START },
+    nobody: { at: '/loginMonitor', heading: 'monitor-login.title', calls: FIRST_START },
     old: { at: '/monitor', heading: 'monitor.title', calls: [...START, '/api/monitor/stream'] },
   },
   lost('/nowhere/at/all'),
