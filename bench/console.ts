@@ -10,6 +10,7 @@ import { withDatabase, withServer, type ProofServer } from '../scripts/proofs/th
 import { sumDays } from '../server/domains/office/overview/sum-days.ts'
 import { loadStatement } from '../server/domains/ledger/load-statement.ts'
 import { clock } from '../server/platform/clock.ts'
+import { createDb } from '../server/platform/db.ts'
 import { buildCrowd } from '../server/test/build/build-crowd.ts'
 import { buildManySales } from '../server/test/build/many-sales.ts'
 import { buildMerchantRow } from '../server/test/build/own-merchant.ts'
@@ -87,13 +88,24 @@ async function followPages(call: Call): Promise<Timed> {
   return { name: `users, page ${times.length} by its cursor`, p50: last[10] ?? 0, p99: last.at(-1) ?? 0 }
 }
 
-async function run(server: ProofServer): Promise<void> {
+/** By connections of its own: a million rows take longer than any call may. */
+async function fill({ config, app }: ProofServer, url: string): Promise<number> {
+  const db = createDb({ url, poolSize: 2, statementTimeoutMs: 900_000 })
+  try {
+    const { packageId } = await buildCrowd(db, RESELLER, USERS)
+    const { id: merchantId } = await buildMerchantRow({ db, config }, null)
+    await buildManySales(db, { resellerId: RESELLER, accounts: 1000, orders: ORDERS, packageId, merchantId })
+    await db.pool.query('vacuum analyze')
+    await sumDays({ db, config, now: clock.now(), log: app.log as never, isLastAttempt: false })
+    return packageId
+  } finally {
+    await db.close()
+  }
+}
+
+async function run(server: ProofServer, url: string): Promise<void> {
   const { db, config } = server
-  const { packageId } = await buildCrowd(db, RESELLER, USERS)
-  const { id: merchantId } = await buildMerchantRow(server, null)
-  await buildManySales(db, { resellerId: RESELLER, accounts: 1000, orders: ORDERS, packageId, merchantId })
-  await db.pool.query('vacuum analyze')
-  await sumDays({ db, config, now: clock.now(), log: server.app.log as never, isLastAttempt: false })
+  const packageId = await fill(server, url)
   const { call } = await buildStaff(server, { resellerId: RESELLER })
   const timed: Timed[] = []
   for (const { name, route, input } of asks(packageId)) {
@@ -112,4 +124,4 @@ async function run(server: ProofServer): Promise<void> {
 }
 
 console.log(`${USERS} users, ${ORDERS} orders of one reseller; p50 and p99 in ms over ${ROUNDS} rounds`)
-await withDatabase((url) => withServer(url, run, { patienceMs: 600_000 }))
+await withDatabase((url) => withServer(url, (server) => run(server, url), { patienceMs: 600_000 }))
