@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { BatchRow } from '../../../contract/console/cards.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { CardParts } from '../../features/card/card-parts.tsx'
 import { CardTools } from '../../features/card/card-tools.tsx'
@@ -111,7 +112,7 @@ function Use({ row }: { row: BatchRow }) {
   return (
     <span className={css.use} title={t('useMore', { unused, assigned, voided })}>
       <span>{t('useText', { used: redeemed, count: keyCount })}</span>
-      <progress className={css.bar} value={redeemed} max={keyCount} aria-hidden="true" />
+      <ShareBar percent={(redeemed / keyCount) * 100} />
     </span>
   )
 }

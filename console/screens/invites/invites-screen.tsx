@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { InvitedRow, TopInviter } from '../../../contract/console/invites.ts'
 import { Bones } from '../../../ui/components/bones.tsx'
+import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
@@ -150,7 +151,9 @@ function Top({ top, onChoose }: { top: TopInviter[]; onChoose: (accountId: numbe
             <button type="button" className={css.name} onClick={() => onChoose(inviter.accountId)}>
               {inviter.userName}
             </button>
-            <progress className={css.bar} value={invitedCount} max={most} aria-hidden="true" />
+            <div className={css.share}>
+              <ShareBar percent={(invitedCount / most) * 100} />
+            </div>
             <span className={css.count}>
               {t('topCount', { count: invitedCount })}
               <span className={css.faint}>{t('topPaying', { count: payingCount })}</span>
