@@ -5,7 +5,6 @@ import { Link, useParams } from 'react-router'
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { OrderDetail } from '../../../contract/console/orders.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Bones } from '../../../ui/components/bones.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
@@ -13,11 +12,11 @@ import { AskGateway } from '../../features/sale/ask-gateway.tsx'
 import { shortNumber } from '../../features/sale/short-number.ts'
 import { SaleState } from '../../features/sale/sale-state.tsx'
 import { WishSheet } from '../../features/sale/wish-sheet.tsx'
+import { WishState } from '../../features/sale/wish-state.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useTitle } from '../../features/screen/screen-title.ts'
 import { CopyButton } from '../../features/show/copy-button.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
-import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -62,12 +61,7 @@ function Shown({ order }: { order: OrderDetail }) {
       ) : null}
       <div className={css.page}>
         <div className={css.side}>
-          {order.wish?.state === 'open' ? (
-            <Callout tone="info">{t('wishOpen', { amount: moneyText(order.wish.amountFen) })}</Callout>
-          ) : null}
-          {order.wish?.state === 'declined' ? (
-            <Callout tone="info">{t('wishDeclined', { answer: order.wish.answer ?? '' })}</Callout>
-          ) : null}
+          <WishState wish={order.wish} />
           <Facts order={order} />
           <OrderMoney order={order} />
         </div>

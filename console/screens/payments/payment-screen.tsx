@@ -5,7 +5,6 @@ import { Link, useParams } from 'react-router'
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PaymentDetail } from '../../../contract/console/payments.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Bones } from '../../../ui/components/bones.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
@@ -14,10 +13,11 @@ import { AskGateway } from '../../features/sale/ask-gateway.tsx'
 import { shortNumber } from '../../features/sale/short-number.ts'
 import { SaleState } from '../../features/sale/sale-state.tsx'
 import { WishSheet } from '../../features/sale/wish-sheet.tsx'
+import { WishState } from '../../features/sale/wish-state.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useTitle } from '../../features/screen/screen-title.ts'
 import { FactRows } from '../../features/show/fact-rows.tsx'
-import { Money, moneyText } from '../../features/show/money.tsx'
+import { Money } from '../../features/show/money.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
@@ -62,12 +62,7 @@ function Shown({ payment }: { payment: PaymentDetail }) {
       ) : null}
       <div className={css.page}>
         {payment.isLate ? <Warning title={t('lateTitle')} text={<p>{t('lateText')}</p>} /> : null}
-        {payment.wish?.state === 'open' ? (
-          <Callout tone="info">{t('wishOpen', { amount: moneyText(payment.wish.amountFen) })}</Callout>
-        ) : null}
-        {payment.wish?.state === 'declined' ? (
-          <Callout tone="info">{t('wishDeclined', { answer: payment.wish.answer ?? '' })}</Callout>
-        ) : null}
+        <WishState wish={payment.wish} />
         <div className={css.columns}>
           <Gateway payment={payment} />
           <PaymentTold payment={payment} />
