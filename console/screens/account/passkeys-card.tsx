@@ -18,6 +18,7 @@ import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import rows from '../../features/devices/device-rows.module.css'
 import css from './account.module.css'
 import { useFactors, useReloadFactors } from './factor-query.ts'
 
@@ -53,13 +54,13 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       <p className={css.text}>{t(offered ? 'passkeyText' : 'noPasskeysHere')}</p>
       <ul>
         {passkeys.map((passkey) => (
-          <li key={passkey.id} className={css.row}>
-            <span className={css.sign}>
+          <li key={passkey.id} className={rows.row}>
+            <span className={rows.sign}>
               <Icon name="fingerprint" size={20} />
             </span>
-            <div className={css.words}>
-              <p className={css.name}>{passkey.name}</p>
-              <p className={css.detail}>
+            <div className={rows.words}>
+              <p className={rows.name}>{passkey.name}</p>
+              <p className={rows.detail}>
                 {t('addedOn', { date: dateText(passkey.createdAt) })} ·{' '}
                 {passkey.usedAt ? t('usedAgo', { ago: agoText(passkey.usedAt, language) }) : t('neverUsed')}
               </p>
