@@ -88,9 +88,8 @@ async function writeShop(at: At, shop: Shop): Promise<void> {
     const owner = { resellerId, accountId: accounts[wish.person]!.id }
     const key = wish.what === 'new' && wish.plan === 0 && bought.size % 6 === 5 ? keys.pop() : undefined
     if (key) await redeem(at(wish.at), owner, key)
-    else if (wish.what === 'new' || bought.has(wish.person))
-      await sell(at(wish.at), owner, wish, goods, accounts, merchantId)
-    if (!key || wish.what === 'new') bought.add(wish.person)
+    else await sell(at(wish.at), owner, wish, goods, accounts, merchantId)
+    bought.add(wish.person)
   }
   await doChores(at(now))
   await writeWithdrawals(at, shop, accounts)
