@@ -1,6 +1,7 @@
 import type { Permission } from '../../contract/permissions.ts'
 import type { OfficeIconName } from '../features/icon/office-icon.tsx'
 import type { PlainKey } from '../words/words.ts'
+import { platformScreens } from './platform-screens.ts'
 import { type Loader, screen } from './screen-loader.ts'
 
 export type Screen = {
@@ -19,7 +20,17 @@ export type Screen = {
 export type NavGroup = (typeof navGroups)[number]
 
 /** Groups of the rail, from the top. */
-export const navGroups = ['groupToday', 'groupCustomers', 'groupSales', 'groupShop', 'groupTeam'] as const
+export const navGroups = [
+  'groupToday',
+  'groupCustomers',
+  'groupCatalogue',
+  'groupSales',
+  'groupMoney',
+  'groupNetwork',
+  'groupMachine',
+  'groupShop',
+  'groupTeam',
+] as const
 
 /**
  * Every screen, in the order of the rail. Navigation, Ctrl-K, the check of permissions and the not-found page come from
@@ -35,14 +46,7 @@ export const screens: readonly Screen[] = [
     nav: { group: 'groupToday', icon: 'overview', bottom: true },
     load: screen(() => import('../screens/overview/overview-screen.tsx'), 'overview'),
   },
-  {
-    path: 'resellers',
-    word: 'resellers',
-    permission: 'resellers.read',
-    scope: 'platform',
-    nav: { group: 'groupCustomers', icon: 'agencies', bottom: true },
-    load: screen(() => import('../screens/offices/offices-screen.tsx')),
-  },
+  ...platformScreens,
   {
     path: 'users',
     word: 'users',
