@@ -20,7 +20,7 @@ export function PaymentSteps(props: Props) {
   const { trade, live } = props.payment
   const step = !trade ? 'choose' : !live.state || live.state.status === 'pending' ? 'waiting' : live.state.status
   return (
-    <StepRoom step={step}>
+    <StepRoom step={step} isResult={step !== 'choose' && step !== 'waiting'}>
       <Step {...props} />
     </StepRoom>
   )
