@@ -1,4 +1,5 @@
 import { DEFAULT_RESELLER_KEY, parseAppKey, writeAppKey } from '../../../contract/app-key.ts'
+import type { Config } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { loadResellerByHost, loadMainHost } from './queries.ts'
@@ -31,7 +32,15 @@ export async function resellerLinks(
   ctx: Pick<Ctx, 'db' | 'config'>,
   resellerId: number,
 ): Promise<(path: string) => string> {
-  const host = await loadMainHost(ctx.db, resellerId)
-  if (host) return (path) => `https://${host}${path}`
-  return (path) => `${ctx.config.publicUrl}${path}?app_key=${writeAppKey(resellerId)}`
+  return linksOn(ctx.config, resellerId, await loadMainHost(ctx.db, resellerId))
+}
+
+/** The same for who knows the main domain already. */
+export function linksOn(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  resellerId: number,
+  mainHost: string | null,
+): (path: string) => string {
+  if (mainHost) return (path) => `https://${mainHost}${path}`
+  return (path) => `${publicUrl}${path}?app_key=${writeAppKey(resellerId)}`
 }

@@ -3,11 +3,10 @@ import type { SpeedMode } from '../../../../contract/lines.ts'
 import { inLanguage } from '../../../platform/by-language.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { serviceState } from '../../packages/subscription.ts'
-import { resellerLinks } from '../../resellers/reseller-by-host.ts'
-import { getReseller } from '../../resellers/reseller-config.ts'
+import { linksOn } from '../../resellers/reseller-by-host.ts'
 import { openCredential } from '../credential.ts'
 import { hashFeedToken } from './load-link.ts'
-import { findActiveLines, loadLinked, type LinkedAccount, type LinkedLine } from './queries.ts'
+import { loadLinked, type LinkedAccount, type LinkedLine } from './queries.ts'
 import type { ClientLine, FeedView } from './types.ts'
 
 type ViewCtx = Pick<Ctx, 'db' | 'config' | 'now'>
@@ -16,15 +15,12 @@ type ViewCtx = Pick<Ctx, 'db' | 'config' | 'now'>
 export async function loadFeedView(ctx: ViewCtx, token: string): Promise<FeedView | null> {
   const account = await loadLinked(ctx.db, hashFeedToken(token))
   if (!account) return null
-  const [reseller, link, found] = [
-    await getReseller(ctx, account.resellerId),
-    await resellerLinks(ctx, account.resellerId),
-    await findActiveLines(ctx.db, account),
-  ]
-  const open = found.filter((line) => !line.inMaintenance)
-  const reason = reasonOf(account, ctx.now) ?? (open.length > 0 ? null : found.length > 0 ? 'maintenance' : 'lines')
+  const link = linksOn(ctx.config, account.resellerId, account.mainHost)
+  const open = account.lines.filter((line) => !line.inMaintenance)
+  const reason =
+    reasonOf(account, ctx.now) ?? (open.length > 0 ? null : account.lines.length > 0 ? 'maintenance' : 'lines')
   return {
-    title: brandOf(account.resellerId, reseller).title,
+    title: account.brandTitle ?? brandOf(account.resellerId).title,
     language: account.language,
     reason,
     usedBytes: account.usedBytes,
@@ -53,7 +49,7 @@ function reasonOf(account: LinkedAccount, now: Date): FeedView['reason'] {
 
 function toClientLine(ctx: ViewCtx, account: LinkedAccount, line: LinkedLine): ClientLine {
   const { sealedCredential, inMaintenance: _, names, ...shown } = line
-  const credential = openCredential(ctx.config, account, sealedCredential)
+  const credential = openCredential(ctx.config, account, Buffer.from(sealedCredential, 'base64'))
   const name = inLanguage(line.name, names, account.language)
   // Settings were checked against their protocol when the node was saved.
   return { ...shown, name, credential } as ClientLine

@@ -3,7 +3,7 @@ import { inLanguage } from '../../../platform/by-language.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { serviceState } from '../../packages/subscription.ts'
-import { hasTraffic, loadProfile } from './queries.ts'
+import { loadProfile } from './queries.ts'
 
 /** Everything the portal shows of its user, except the ticket that sessions add as `pass`. */
 export async function getUserInfo(
@@ -22,8 +22,7 @@ export async function getUserInfo(
     expiresAt: profile.expiresAt?.toISOString() ?? null,
     usedBytes: profile.usedBytes,
     totalBytes: profile.totalBytes,
-    // Most have used some this month, and the question goes to every month kept.
-    hasConnected: profile.usedBytes > 0 || (await hasTraffic(ctx.db, account.resellerId, account.accountId)),
+    hasConnected: profile.hasConnected,
     lineCount: profile.lineCount,
     lineLimit: profile.lineLimit,
     state: serviceState(profile, ctx.now),

@@ -24,8 +24,10 @@ type Profile = {
   balanceFen: number
   isReseller: boolean
   unread: number
+  hasConnected: boolean
 }
 
+/** Whether somebody has connected is asked of every month kept, but only of those who have used nothing this month. */
 export async function loadProfile(
   db: Db | Tx,
   resellerId: number,
@@ -40,7 +42,8 @@ export async function loadProfile(
                   (select count(*)::integer from lines l where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state not in ('failed', 'removed')) as line_count,
                   p.name as package_name, p.names as package_names, coalesce(m.balance_fen, 0) as balance_fen,
                   exists (select from resellers r where r.owner_reseller_id = a.reseller_id and r.owner_account_id = a.id) as is_reseller,
-                  (select count(*)::integer from (${noticesOf('$3')}) n where ${noticeUnread('$3')}) as unread
+                  (select count(*)::integer from (${noticesOf('$3')}) n where ${noticeUnread('$3')}) as unread,
+                  coalesce(s.used_bytes, 0) > 0 or exists (select from traffic_hours t where t.reseller_id = a.reseller_id and t.account_id = a.id) as has_connected
              from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
              left join packages p on p.id = s.package_id
              left join ledger_accounts m on m.code = 'user:' || a.reseller_id::text || ':' || a.id::text
@@ -48,14 +51,4 @@ export async function loadProfile(
     values: [resellerId, accountId, now],
   })
   return rows[0] ?? null
-}
-
-/** In the months that are kept. Each has an index that begins with the account, and the first row found ends it. */
-export async function hasTraffic(db: Db | Tx, resellerId: number, accountId: number): Promise<boolean> {
-  const rows = await db.query({
-    name: 'user_info.has_traffic',
-    text: 'select from traffic_hours where reseller_id = $1 and account_id = $2 limit 1',
-    values: [resellerId, accountId],
-  })
-  return rows.length > 0
 }
