@@ -113,7 +113,7 @@ test.describe('with a phone', () => {
     await expect(page.getByText('付款成功')).toBeVisible()
     await expect(page).toHaveURL(/\/user\/userPay$/)
     // The focus went there by itself, for those who listen. No ring is drawn around it.
-    await page.evaluate(() => new Promise((done) => window.setTimeout(done)))
+    await page.evaluate(() => new Promise((done) => setTimeout(done)))
     const result = page.locator(':focus')
     await expect(result).toContainText('付款成功')
     await expect(result).toHaveCSS('outline-style', 'none')
@@ -172,7 +172,7 @@ async function signIn(page: Page): Promise<void> {
 
 /** As on a busy phone: what is put off to the next moment comes after the answers of the server. */
 function putOffTicks(): void {
-  const later = window.setTimeout.bind(window)
+  const later = globalThis.setTimeout
   const slow = (run: () => void, ms = 700) => later(run, ms)
-  Object.assign(window, { setTimeout: slow })
+  Object.assign(globalThis, { setTimeout: slow })
 }
