@@ -124,6 +124,8 @@ export const standardLimits = {
   listPageSize: 20,
   noticeTitleMax: 80,
   noticeBodyMax: 8000,
+  /** A reseller's own terms or help, in one language: all three in Chinese are one body. */
+  ownTextMax: 6000,
   /** Afterwards nobody is told that it is unread. */
   noticeUnreadMs: 90 * 86_400_000,
   /** With spaces, hyphens and whatever else was pasted along. */

@@ -14,7 +14,7 @@ import { en as alertEn } from '../server/domains/monitor/alerts/texts/en.ts'
 import { zhCN as alertZhCn } from '../server/domains/monitor/alerts/texts/zh-cn.ts'
 import { zhTW as alertZhTw } from '../server/domains/monitor/alerts/texts/zh-tw.ts'
 import { errorText } from '../server/platform/error-texts.ts'
-import { agreement } from '../server/pages/hosted/agreement.ts'
+import { agreementTexts } from '../server/pages/hosted/agreement-texts.ts'
 import { helpTexts } from '../server/pages/hosted/help/help-texts.ts'
 import { tutorialEn } from '../server/pages/hosted/tutorial/en.ts'
 import { tutorialZhCn } from '../server/pages/hosted/tutorial/zh-cn.ts'
@@ -81,7 +81,7 @@ async function textsIn(language: Language): Promise<string[]> {
   const portal = await Promise.all(
     readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<object>),
   )
-  const server = [feed, agreement, helpTexts, usageTexts].map((texts) => texts[language])
+  const server = [feed, agreementTexts, helpTexts, usageTexts].map((texts) => texts[language])
   const errors = (Object.keys(errorStatus) as ErrorCode[]).map((code) => errorText(code, language, { resellerId: 0 }))
   return spoken([portal, server, errors, apart[language]])
 }

@@ -2,10 +2,19 @@ import Type, { type Static } from 'typebox'
 
 import { Done, Instant, Nothing, Nullable } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { NoticeBlock } from '../notices.ts'
 import { route } from '../route.ts'
 
 const LongText = Type.String({ maxLength: 2000 })
 const Title = Type.String({ maxLength: limits.brandTitleMax * 4 })
+
+const TextBody = Type.String({ minLength: 1, maxLength: limits.ownTextMax })
+/** Markdown, as in notices. Who reads another language that is missing here reads the first. */
+const OwnText = Type.Object(
+  { 'zh-CN': TextBody, 'zh-TW': Type.Optional(TextBody), en: Type.Optional(TextBody) },
+  { additionalProperties: false },
+)
+export type OwnText = Static<typeof OwnText>
 
 /** What a reseller sets; null: as its key's rule has it. */
 const BrandFields = {
@@ -17,6 +26,8 @@ const BrandFields = {
   contact: Nullable(Type.String({ maxLength: limits.agencyContactMax * 4 })),
   senderName: Nullable(Title),
   frameOrigins: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }),
+  agreement: Nullable(OwnText),
+  help: Nullable(OwnText),
 }
 const Brand = Type.Object(BrandFields)
 export type OwnBrand = Static<typeof Brand>
@@ -63,6 +74,15 @@ export const brand = {
     input: Type.Partial(Type.Object(BrandFields), { additionalProperties: false, minProperties: 1 }),
     output: Done,
     errors: ['reseller.suspended'],
+  }),
+  previewText: route({
+    ...write,
+    path: '/api/console/brand/preview-text',
+    whenSuspended: true,
+    summary: 'A text as its readers will see it. Changes nothing',
+    input: Type.Object({ body: Type.String({ maxLength: limits.ownTextMax }) }, { additionalProperties: false }),
+    output: Type.Object({ blocks: Type.Array(NoticeBlock) }),
+    errors: [],
   }),
   addDomain: route({
     ...write,

@@ -19,7 +19,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'ledger_transactions',
     'statements',
   ],
-  resellers: ['payee_accounts', 'reseller_domains', 'resellers'],
+  resellers: ['payee_accounts', 'reseller_domains', 'reseller_texts', 'resellers'],
   mail: ['mail_code_guesses', 'mail_codes', 'mails'],
   packages: [
     'coupons',

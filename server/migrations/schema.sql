@@ -152,6 +152,7 @@ create table audit_log (
   constraint audit_log_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id)
 );
 CREATE INDEX audit_log_actor ON audit_log USING btree (actor, id);
+CREATE INDEX audit_log_by_action ON audit_log USING btree (reseller_id, action, id);
 CREATE INDEX audit_log_subject ON audit_log USING btree (reseller_id, subject, created_at);
 CREATE INDEX audit_log_team ON audit_log USING btree (reseller_id, id);
 
@@ -566,6 +567,7 @@ create table ledger_transactions (
   constraint ledger_transactions_kind_check CHECK (kind ~ '^[a-z_]{3,40}$'::text),
   constraint ledger_transactions_memo_check CHECK (jsonb_typeof(memo) = 'object'::text)
 );
+CREATE INDEX ledger_transactions_by_kind ON ledger_transactions USING btree (reseller_id, kind, created_at, id);
 CREATE INDEX ledger_transactions_created ON ledger_transactions USING btree (created_at);
 CREATE INDEX ledger_transactions_time ON ledger_transactions USING btree (reseller_id, created_at);
 
@@ -1485,6 +1487,19 @@ create table reseller_price_lists (
 );
 CREATE INDEX reseller_price_lists_list ON reseller_price_lists USING btree (price_list_id);
 
+create table reseller_texts (
+  reseller_id integer not null,
+  kind text not null,
+  body text not null,
+  bodies jsonb not null default '{}'::jsonb,
+  changed_at timestamp with time zone not null,
+  constraint reseller_texts_pkey PRIMARY KEY (reseller_id, kind),
+  constraint reseller_texts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint reseller_texts_bodies_check CHECK (is_by_language(bodies, 6000)),
+  constraint reseller_texts_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 6000),
+  constraint reseller_texts_kind_check CHECK (kind = ANY (ARRAY['agreement'::text, 'help'::text]))
+);
+
 create table resellers (
   id integer not null,
   title text,
@@ -1904,7 +1919,10 @@ create table withdrawals (
   constraint withdrawals_state_check CHECK (state = ANY (ARRAY['pending'::text, 'paid'::text, 'rejected'::text]))
 );
 CREATE INDEX withdrawals_account ON withdrawals USING btree (reseller_id, account_id, created_at DESC);
+CREATE INDEX withdrawals_by_amount ON withdrawals USING btree (reseller_id, amount_fen, id);
 CREATE INDEX withdrawals_by_reseller ON withdrawals USING btree (reseller_id, settled_at) WHERE paid_by = 'reseller'::text;
+CREATE INDEX withdrawals_by_state ON withdrawals USING btree (reseller_id, state, created_at, id);
+CREATE INDEX withdrawals_listed ON withdrawals USING btree (reseller_id, created_at, id);
 CREATE INDEX withdrawals_pending ON withdrawals USING btree (created_at) WHERE state = 'pending'::text;
 
 CREATE OR REPLACE FUNCTION public.audit_append_only()

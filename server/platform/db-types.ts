@@ -886,6 +886,14 @@ export interface Resellers {
   title: string | null;
 }
 
+export interface ResellerTexts {
+  bodies: Generated<Json>;
+  body: string;
+  changedAt: Timestamp;
+  kind: "agreement" | "help";
+  resellerId: number;
+}
+
 export interface SavedViews {
   createdAt: Timestamp;
   id: Generated<number>;
@@ -1205,6 +1213,7 @@ export interface DB {
   resellerDomains: ResellerDomains;
   resellerPriceLists: ResellerPriceLists;
   resellers: Resellers;
+  resellerTexts: ResellerTexts;
   savedViews: SavedViews;
   schemaMigrations: SchemaMigrations;
   secretMarks: SecretMarks;

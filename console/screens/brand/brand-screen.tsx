@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { Bones } from '../../../ui/components/bones.tsx'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
@@ -10,7 +12,9 @@ import { HandOutCard } from './hand-out-card.tsx'
 import { LinksCard } from './links-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { NameCard } from './name-card.tsx'
-import { Preview } from './preview.tsx'
+import { Preview, type PreviewPage } from './preview.tsx'
+import { useTextBlocks } from './text-reading.tsx'
+import { type OpenText, TextsCard } from './texts-card.tsx'
 import { type ShownBrand, useBrand, useBrandDraft } from './use-brand-draft.ts'
 
 /** The shop's looks: what is changed shows at once beside it, and to users only when it is saved. */
@@ -27,6 +31,13 @@ export default function BrandScreen() {
 function Brand({ data, reload }: { data: ShownBrand; reload: () => Promise<unknown> }) {
   const t = useWords('brand')
   const draft = useBrandDraft(data, reload)
+  const [page, setPage] = useState<PreviewPage>('login')
+  const [text, setText] = useState<OpenText>({ kind: 'agreement', language: 'zh-CN' })
+  const blocks = useTextBlocks(draft.values[text.kind]?.[text.language] ?? '')
+  function openText(open: OpenText): void {
+    setText(open)
+    setPage('text')
+  }
   return (
     <div className={css.page}>
       {draft.isDirty ? (
@@ -45,10 +56,17 @@ function Brand({ data, reload }: { data: ShownBrand; reload: () => Promise<unkno
         <ColourCard draft={draft} />
         <DomainCard domains={data.domains} reload={() => void reload()} />
         <LinksCard draft={draft} />
+        <TextsCard draft={draft} open={text} blocks={blocks} onOpen={openText} />
         <MailCard draft={draft} mailFrom={data.mailFrom} testTo={data.testTo} />
         <HandOutCard links={data.links} />
       </div>
-      <Preview brand={draft.shown} sender={draft.values.senderName ?? draft.shown.title} />
+      <Preview
+        brand={draft.shown}
+        sender={draft.values.senderName ?? draft.shown.title}
+        text={{ title: t(`text_${text.kind}`), blocks }}
+        page={page}
+        onPage={setPage}
+      />
     </div>
   )
 }

@@ -1,13 +1,17 @@
 import { type CSSProperties, useState } from 'react'
 
 import { accentColours, surfaces, type Scheme } from '../../../contract/accent.ts'
+import type { NoticeBlock } from '../../../contract/notices.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './preview.module.css'
+import { TextReading } from './text-reading.tsx'
 
 type Shown = { title: string; icon: string; accent: string }
-const PAGES = ['login', 'home', 'mail'] as const
-type Page = (typeof PAGES)[number]
+type Text = { title: string; blocks: readonly NoticeBlock[] }
+const PAGES = ['login', 'home', 'mail', 'text'] as const
+export type PreviewPage = (typeof PAGES)[number]
+type Props = { brand: Shown; sender: string; text: Text; page: PreviewPage; onPage: (page: PreviewPage) => void }
 const DEVICES = ['phone', 'desk'] as const
 const SCHEMES: readonly Scheme[] = ['light', 'dark']
 const INKS = {
@@ -16,9 +20,8 @@ const INKS = {
 }
 
 /** The shop with what is typed, light and dark, drawn here from samples: nothing is saved and nothing is loaded. */
-export function Preview({ brand, sender }: { brand: Shown; sender: string }) {
+export function Preview({ brand, sender, text, page, onPage }: Props) {
   const t = useWords('brand')
-  const [page, setPage] = useState<Page>('login')
   const [device, setDevice] = useState<(typeof DEVICES)[number]>('phone')
   return (
     <section className={css.preview} aria-label={t('preview')}>
@@ -28,7 +31,7 @@ export function Preview({ brand, sender }: { brand: Shown; sender: string }) {
           label={t('previewPage')}
           value={page}
           options={PAGES.map((value) => ({ value, label: t(`page_${value}`) }))}
-          onChange={setPage}
+          onChange={onPage}
         />
         <Segments
           label={t('previewDevice')}
@@ -39,11 +42,17 @@ export function Preview({ brand, sender }: { brand: Shown; sender: string }) {
       </div>
       <div className={css.frames} data-device={device}>
         {SCHEMES.map((scheme) => (
-          <div key={scheme} className={css.frame} style={coloursOf(brand.accent, scheme)} aria-hidden="true">
+          <div
+            key={scheme}
+            className={css.frame}
+            style={coloursOf(brand.accent, scheme)}
+            inert={page !== 'text' || scheme === 'dark'}
+          >
             <div className={css.screen} data-page={page}>
               {page === 'login' ? <LoginPage brand={brand} /> : null}
               {page === 'home' ? <HomePage brand={brand} /> : null}
               {page === 'mail' ? <MailPage brand={brand} sender={sender} /> : null}
+              {page === 'text' ? <TextPage brand={brand} text={text} /> : null}
             </div>
           </div>
         ))}
@@ -70,6 +79,13 @@ function coloursOf(accent: string, scheme: Scheme): CSSProperties {
     '--p-soft': soft,
     '--p-line': line,
     '--p-sunk': sunk,
+    // What the text's own blocks are drawn with.
+    '--ink-soft': soft,
+    '--ink-faint': soft,
+    '--line': line,
+    '--sunk': sunk,
+    '--brand-text': text,
+    '--brand-line': fill,
   } as CSSProperties
 }
 
@@ -132,6 +148,23 @@ function MailPage({ brand, sender }: { brand: Shown; sender: string }) {
         <i className={css.row} />
         <i className={css.row} />
         <span className={css.button}>{t('pvMailButton')}</span>
+      </div>
+    </>
+  )
+}
+
+/** The one page that is read: of the two the light one can be scrolled. */
+function TextPage({ brand, text }: { brand: Shown; text: Text }) {
+  const t = useWords('brand')
+  return (
+    <>
+      <div className={css.bar}>
+        <img className={css.small} src={brand.icon} alt="" />
+        <b className={css.barName}>{brand.title}</b>
+      </div>
+      <div className={css.text} tabIndex={0} role="group" aria-label={text.title}>
+        <b>{text.title}</b>
+        {text.blocks.length > 0 ? <TextReading blocks={text.blocks} /> : <span>{t('textEmpty')}</span>}
       </div>
     </>
   )

@@ -27,7 +27,7 @@ export function useBrandDraft({ own, rule }: ShownBrand, onSaved: () => Promise<
   const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({})
   const [busy, setBusy] = useState(false)
   const values = { ...own, ...changes }
-  const isDirty = (Object.keys(changes) as Field[]).some((field) => String(values[field]) !== String(own[field]))
+  const isDirty = (Object.keys(changes) as Field[]).some((field) => !isSame(values[field], own[field]))
   function set(part: Partial<OwnBrand>): void {
     setChanges({ ...changes, ...part })
     setWrong({})
@@ -39,7 +39,7 @@ export function useBrandDraft({ own, rule }: ShownBrand, onSaved: () => Promise<
   async function save(): Promise<void> {
     setBusy(true)
     try {
-      await call(consoleApi.brand.save, changes)
+      for (const part of partsOf(changes)) await call(consoleApi.brand.save, part)
       await Promise.all([onSaved(), loadSession()])
       drop()
       showMessage('success', t('saved'))
@@ -58,6 +58,17 @@ export function useBrandDraft({ own, rule }: ShownBrand, onSaved: () => Promise<
     accent: values.accent ?? rule.accent,
   }
   return { values, shown, rule, wrong, isDirty, busy, set, drop, save }
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Texts one by one: with an icon beside them they are more than one body carries. */
+function partsOf({ agreement, help, ...rest }: Partial<OwnBrand>): Partial<OwnBrand>[] {
+  return [
+    ...(Object.keys(rest).length > 0 ? [rest] : []),
+    ...(agreement === undefined ? [] : [{ agreement }]),
+    ...(help === undefined ? [] : [{ help }]),
+  ]
 }
 
 /** An empty field goes back to the rule. */

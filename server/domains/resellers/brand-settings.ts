@@ -1,3 +1,4 @@
+import type { OwnText } from '../../../contract/console/brand.ts'
 import { foreignPage } from '../../../contract/frame-address.ts'
 import { limits } from '../../../contract/limits.ts'
 
@@ -12,6 +13,9 @@ export type BrandSettings = {
   senderName?: string | null
   /** Sites that may show the portal in a frame. */
   frameOrigins?: string[]
+  /** Its own terms and help page, in place of ours. */
+  agreement?: OwnText | null
+  help?: OwnText | null
 }
 export type BrandProblem = { field: keyof BrandSettings; problem: string }
 
@@ -61,7 +65,16 @@ export function findBrandProblems(settings: BrandSettings, ownOrigins: readonly 
     frameOrigins.length <= FRAME_ORIGINS_MAX && frameOrigins.every(isOrigin),
     `up to ${FRAME_ORIGINS_MAX} https origins of other sites, such as https://shop.example`,
   )
+  for (const field of ['agreement', 'help'] as const) {
+    const texts = Object.values(settings[field] ?? {})
+    check(field, texts.every(isReadable), `1 to ${limits.ownTextMax} characters in each language`)
+  }
   return problems
+}
+
+/** What cannot be seen could turn the words around it, or say what nobody reads. */
+function isReadable(text: string): boolean {
+  return text.trim() !== '' && text.length <= limits.ownTextMax && !/[^\P{Cc}\n\t]|\p{Cf}/u.test(text)
 }
 
 /** What it is, its first bytes say too. */

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../platform/db.ts'
 import type { BrandSettings } from './brand-settings.ts'
+import type { OwnTextKind } from './own-texts.ts'
 
 export type ResellerRow = {
   id: number
@@ -45,8 +46,10 @@ export async function insertReseller(db: Tx, key: number | 'next', now: Date): P
   return rows[0]?.id ?? null
 }
 
+type BrandColumns = Required<Omit<BrandSettings, OwnTextKind>>
+
 /** What the reseller set itself; null where the rule of its key holds. */
-export async function loadBrandColumns(db: Db | Tx, resellerId: number): Promise<Required<BrandSettings>> {
+export async function loadBrandColumns(db: Db | Tx, resellerId: number): Promise<BrandColumns> {
   return db.kysely
     .selectFrom('resellers')
     .select(['title', 'icon', 'accent', 'kfUrl', 'jcUrl', 'contact', 'senderName', 'frameOrigins'])
@@ -54,7 +57,7 @@ export async function loadBrandColumns(db: Db | Tx, resellerId: number): Promise
     .executeTakeFirstOrThrow()
 }
 
-export async function updateBrandColumns(db: Tx, resellerId: number, settings: BrandSettings): Promise<void> {
+export async function updateBrandColumns(db: Tx, resellerId: number, settings: Partial<BrandColumns>): Promise<void> {
   await db.kysely.updateTable('resellers').set(settings).where('id', '=', resellerId).execute()
 }
 

@@ -2,6 +2,7 @@ import { writeAppKey } from '../../../contract/app-key.ts'
 import { brandOf } from '../../../contract/brand.ts'
 import type { BrandDomain, OwnBrand } from '../../../contract/console/brand.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { loadOwnTexts } from './own-texts.ts'
 import { getReseller } from './reseller-config.ts'
 import { resellerLinks } from './reseller-by-host.ts'
 import { findDomainRows, loadBrandColumns } from './settings-queries.ts'
@@ -21,7 +22,7 @@ export async function showBrand(ctx: Pick<Ctx, 'db' | 'config'>, resellerId: num
   const linkTo = await resellerLinks(ctx, resellerId)
   const domains = await findDomainRows(ctx.db, resellerId)
   return {
-    own: await loadBrandColumns(ctx.db, resellerId),
+    own: { ...(await loadBrandColumns(ctx.db, resellerId)), ...(await loadOwnTexts(ctx.db, resellerId)) },
     rule: { title, icon, accent },
     domains: domains.map((domain) => ({
       host: domain.host,

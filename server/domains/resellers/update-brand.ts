@@ -6,6 +6,7 @@ import { resellerSubject } from './add-reseller.ts'
 import { isMisleadingName } from './agency-name.ts'
 import { findBrandProblems, type BrandSettings } from './brand-settings.ts'
 import { getReseller } from './reseller-config.ts'
+import { loadOwnTexts, saveOwnText } from './own-texts.ts'
 import { findDomainRows, loadBrandColumns, updateBrandColumns } from './settings-queries.ts'
 
 /** Sets what is given and leaves the rest; null goes back to the rule of the key. All of it is right or none is kept. */
@@ -31,8 +32,11 @@ export function updateBrand(
     }
     const fields = Object.fromEntries(problems.map(({ field, problem }) => [field, problem]))
     if (problems.length > 0) fail('request.invalid', { fields })
-    const before = await loadBrandColumns(tx.db, resellerId)
-    await updateBrandColumns(tx.db, resellerId, settings)
+    const before = { ...(await loadBrandColumns(tx.db, resellerId)), ...(await loadOwnTexts(tx.db, resellerId)) }
+    const { agreement, help, ...columns } = settings
+    if (Object.keys(columns).length > 0) await updateBrandColumns(tx.db, resellerId, columns)
+    if (agreement !== undefined) await saveOwnText(tx.db, { resellerId, kind: 'agreement' }, agreement, ctx.now)
+    if (help !== undefined) await saveOwnText(tx.db, { resellerId, kind: 'help' }, help, ctx.now)
     const entry = { resellerId, actor, action: 'reseller.brand_changed', subject: resellerSubject(resellerId) }
     const named = Object.keys(settings) as (keyof BrandSettings)[]
     await writeAudit(
@@ -43,13 +47,20 @@ export function updateBrand(
   })
 }
 
-/** A picture is told as its length, sites as one line. */
+/** Pictures and long texts are told as their length, sites as one line. */
 function told(settings: BrandSettings, fields: readonly (keyof BrandSettings)[]): AuditWords {
   return Object.fromEntries(
     fields.map((field) => {
       const value = settings[field] ?? null
-      if (field === 'icon') return [field, value && `${value.length} characters`]
-      return [field, Array.isArray(value) ? value.join(' ') : value]
+      if (Array.isArray(value)) return [field, value.join(' ')]
+      if (value !== null && typeof value === 'object') return [field, lengthsOf(value)]
+      return [field, field === 'icon' && value ? `${value.length} characters` : value]
     }),
   )
 }
+
+/** `zh-CN 1200, en 900`. */
+const lengthsOf = (texts: object) =>
+  Object.entries(texts)
+    .map(([language, text]: [string, string]) => `${language} ${text.length}`)
+    .join(', ')

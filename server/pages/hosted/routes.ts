@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { Language } from '../../../contract/languages.ts'
-import { agreement } from './agreement.ts'
+import { agreementBody } from './agreement.ts'
 import { helpBody } from './help/help.ts'
-import { contentHtml, type HostedContent } from './layout.ts'
 import { noticesBody, sampleNoticesBody } from './notices.ts'
 import { registerProbe } from './probe/probe.ts'
 import { type HostedBody, type HostedDeps, type HostedView, sendHosted } from './send-hosted.ts'
@@ -12,12 +10,8 @@ import { usageBody } from './usage/usage.ts'
 
 type Page = (view: HostedView, deps: HostedDeps) => HostedBody | Promise<HostedBody>
 
-const written =
-  (content: Record<Language, HostedContent>): Page =>
-  ({ language }) => ({ title: content[language].title, html: contentHtml(content[language]) })
-
 const pages: Record<string, Page> = {
-  agreement: written(agreement),
+  agreement: agreementBody,
   help: helpBody,
   notices: noticesBody,
   'notices/sample': sampleNoticesBody,

@@ -1,13 +1,17 @@
-import { expect, test } from 'vitest'
+import { rmSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { makeWebDir } from '../../../test/run/make-web-dir.ts'
 import { openNameServer } from '../../../test/outside/name-server.ts'
 
 const names = await openNameServer()
-const app = await makeApp({ PUBLIC_URL: 'https://portal.example', DNS_SERVERS: names.address })
+const webDir = makeWebDir()
+afterAll(() => rmSync(webDir, { recursive: true, force: true }))
+const app = await makeApp({ PUBLIC_URL: 'https://portal.example', DNS_SERVERS: names.address }, { webDir })
 const { db, call } = app
 const { brand } = consoleApi
 const PIXEL =
@@ -45,6 +49,52 @@ test('what is saved is what users see, and the log has before and after', async 
   expect([wrong.status, (await ask(brand.show, {})).data.own.accent]).toEqual([400, '#be185d'])
   const fake = `data:image/png;base64,${Buffer.from('<svg onload=alert(1)>'.repeat(4)).toString('base64')}`
   expect((await ask(brand.save, { icon: fake })).status).toBe(400)
+})
+
+test('its own terms and help stand on its pages, plain and in the reader’s language', async () => {
+  const resellerId = 6509
+  const { call: ask } = await buildStaff(app, { resellerId, withTotp: true })
+  const open = async (page: string, language = 'zh-CN') => {
+    const { body } = await app.inject({ url: `/hosted/${page}?app_key=yx_${resellerId}&lang=${language}` })
+    return body.replace(/nonce="[^"]*"/, '')
+  }
+  const builtIn = await open('help')
+  const text = '# 退款\n\n**七天**内 <script>alert(1)</script> [官网](https://x.example) [坏](javascript:alert(1))'
+  expect(
+    (await ask(brand.save, { agreement: { 'zh-CN': text, en: 'Seven days.' }, help: { 'zh-CN': '找我' } })).status,
+  ).toBe(200)
+  const terms = await open('agreement')
+  expect(terms).toContain('<h3>退款</h3><p><strong>七天</strong>内 &lt;script&gt;')
+  expect(terms).toContain('<a href="https://x.example/" target="_blank" rel="noopener nofollow">官网</a>')
+  expect(terms).not.toMatch(/<script|href="javascript/)
+  expect(terms).toContain('<section id="privacy">')
+  expect(terms).not.toContain('合法使用')
+  expect(await open('agreement', 'en')).toContain('<p>Seven days.</p>')
+  expect(await open('agreement', 'zh-TW')).toContain('<h3>退款</h3>')
+  expect(await open('help')).toMatch(/id="contact".*<p>找我<\/p>/s)
+  expect((await ask(brand.show, {})).data.own.agreement).toEqual({ 'zh-CN': text, en: 'Seven days.' })
+  expect((await lastAudit(resellerId)).after).toEqual({ agreement: `zh-CN ${text.length}, en 11`, help: 'zh-CN 2' })
+  expect((await ask(brand.previewText, { body: text })).data.blocks[0]).toMatchObject({ kind: 'heading' })
+  expect((await ask(brand.save, { help: null })).status).toBe(200)
+  expect(await open('help')).toBe(builtIn)
+})
+
+test.each([
+  ['without the first language', { en: 'x' }],
+  ['empty', { 'zh-CN': ' ' }],
+  ['too long', { 'zh-CN': 'x'.repeat(6001) }],
+  ['with letters that nobody sees', { 'zh-CN': 'a\u202Eb' }],
+  ['with a zero byte', { 'zh-CN': 'a\0b' }],
+])('a text %s is refused, and the longest one is kept', async (_name, agreement) => {
+  const { call: ask } = await buildStaff(app, { resellerId: 6510, withTotp: true })
+  const longest = { 'zh-CN': '鱼'.repeat(6000), 'zh-TW': '魚'.repeat(6000), en: '鱼'.repeat(6000) }
+  expect((await ask(brand.save, { agreement: longest })).status).toBe(200)
+  const { status, data } = await ask(brand.save, { agreement: agreement as never })
+  expect([status, Object.keys((data as unknown as { fields: object }).fields)[0]]).toEqual([
+    400,
+    expect.stringMatching(/^agreement/),
+  ])
+  expect((await ask(brand.show, {})).data.own.agreement).toEqual(longest)
 })
 
 test('a domain counts when its zone says so, and then links point to it', async () => {

@@ -3,6 +3,7 @@ import { hasMail } from '../../../config.ts'
 import { staffActor } from '../../../platform/audit.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { takeOne } from '../../../platform/limits.ts'
+import { markdownBlocks } from '../../notices/markdown-blocks.ts'
 import { addDomain } from '../../resellers/add-domain.ts'
 import { chooseMainDomain } from '../../resellers/choose-main-domain.ts'
 import { openDns } from '../../resellers/domain-dns.ts'
@@ -27,6 +28,7 @@ export const brandRoutes = [
     await updateBrand(ctx, ctx.resellerId, input, staffActor(ctx))
     return {}
   }),
+  bind(brand.previewText, (_ctx, { body }) => ({ blocks: markdownBlocks(body) })),
   bind(brand.addDomain, async (ctx, { host }) => {
     const wish = { resellerId: ctx.resellerId, host, isVerified: false, isMain: false }
     return { host: await addDomain(ctx, wish, staffActor(ctx)) }

@@ -3,18 +3,25 @@ import { balanceNameOf } from '../../../../contract/brand.ts'
 import { foreignPage } from '../../../../contract/frame-address.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import { contentHtml } from '../layout.ts'
+import { ownTextHtml } from '../own-text.ts'
 import type { HostedBody, HostedDeps, HostedView } from '../send-hosted.ts'
 import { helpTexts } from './help-texts.ts'
 
-/** Shown as customer service while a reseller has not set an address of its own: a way to a person, then questions. */
-export function helpBody({ language, reseller, resellerId }: HostedView, { config }: HostedDeps): HostedBody {
+/**
+ * Shown as customer service while a reseller has not set an address of its own: a way to a person, then what the reseller
+ * has written, else our questions.
+ */
+export async function helpBody(view: HostedView, deps: HostedDeps): Promise<HostedBody> {
+  const { language, reseller, resellerId } = view
   const help = helpTexts[language]
-  const contact = reseller?.contact ?? config.operatorContact
+  const contact = reseller?.contact ?? deps.config.operatorContact
   const way = contact
     ? `<p>${contactHtml(contact)}</p><p class="soft">${escapeHtml(help.caution)}</p>`
     : `<p>${escapeHtml(help.ask)}</p>`
   const first = `<section id="contact"><h2>${escapeHtml(help.contact)}</h2>${way}</section>`
-  return { title: help.title, html: first + nameBalance(contentHtml(help), balanceNameOf(resellerId), language) }
+  const own = await ownTextHtml(view, deps, 'help')
+  const rest = own ?? nameBalance(contentHtml(help), balanceNameOf(resellerId), language)
+  return { title: help.title, html: first + rest }
 }
 
 const MAIL = /^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i

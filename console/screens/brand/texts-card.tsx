@@ -1,0 +1,73 @@
+import { Textarea } from '@mantine/core'
+
+import type { OwnText } from '../../../contract/console/brand.ts'
+import { LANGUAGES, type Language } from '../../../contract/languages.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { NoticeBlock } from '../../../contract/notices.ts'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { languageNames } from '../../../ui/words/language-names.ts'
+import { Section } from '../../features/show/section.tsx'
+import { useWords } from '../../words/language.ts'
+import css from './brand.module.css'
+import { TextReading } from './text-reading.tsx'
+import type { BrandDraft } from './use-brand-draft.ts'
+
+const KINDS = ['agreement', 'help'] as const
+/** Which of the texts is looked at. */
+export type OpenText = { kind: (typeof KINDS)[number]; language: Language }
+type Props = {
+  draft: BrandDraft
+  open: OpenText
+  blocks: readonly NoticeBlock[]
+  onOpen: (open: OpenText) => void
+}
+
+/** Its own terms and help in place of ours. On a phone they are read right below, on a desk in the preview. */
+export function TextsCard({ draft: { values, wrong, set }, open, blocks, onOpen }: Props) {
+  const t = useWords('brand')
+  const { kind, language } = open
+  return (
+    <Section title={t('textsTitle')}>
+      <div className={css.fields}>
+        <Segments
+          label={t('textKind')}
+          value={kind}
+          options={KINDS.map((value) => ({ value, label: t(`text_${value}`) }))}
+          onChange={(value) => onOpen({ ...open, kind: value })}
+        />
+        <Segments
+          label={t('textLanguage')}
+          value={language}
+          options={LANGUAGES.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(value) => onOpen({ ...open, language: value })}
+        />
+      </div>
+      <Textarea
+        label={t('textBody', { kind: t(`text_${kind}`), language: languageNames[language] })}
+        description={t(`textHint_${kind}`)}
+        placeholder={t(language === 'zh-CN' ? 'textEmpty' : 'textOther')}
+        autosize
+        minRows={5}
+        maxRows={14}
+        maxLength={limits.ownTextMax}
+        value={values[kind]?.[language] ?? ''}
+        error={wrong[kind]}
+        onFocus={() => onOpen(open)}
+        onChange={(event) => set({ [kind]: withText(values[kind], language, event.currentTarget.value) })}
+      />
+      <p className={css.hint}>{t('textMarkdown', { max: limits.ownTextMax })}</p>
+      {blocks.length > 0 ? (
+        <div className={css.reading}>
+          <TextReading blocks={blocks} />
+        </div>
+      ) : null}
+    </Section>
+  )
+}
+
+/** An empty language is none; without any, ours stands again. The first one stays, for the server to miss it. */
+function withText(text: OwnText | null, language: Language, body: string): OwnText | null {
+  const { [language]: _before, ...others } = { ...text }
+  const all = body.trim() === '' ? others : { ...others, [language]: body }
+  return Object.keys(all).length === 0 ? null : { 'zh-CN': '', ...all }
+}
