@@ -1,11 +1,20 @@
 import type { Db } from '../../platform/db.ts'
 
-type Many = { resellerId: number; accounts: number; orders: number; packageId: number; merchantId: string }
+type Many = {
+  resellerId: number
+  accounts: number
+  orders: number
+  packageId: number
+  merchantId: string
+  /** When the first order came, and how long after it the next. */
+  firstAt?: Date
+  everyMs?: number
+}
 
 /** A reseller with a past: enough rows that the planner takes its choice seriously. Not in the ledger: for lists alone. */
 export async function buildManySales(
   db: Db,
-  { resellerId, accounts, orders, packageId, merchantId }: Many,
+  { resellerId, accounts, orders, packageId, merchantId, firstAt = new Date('2026-02-01'), everyMs = 7000 }: Many,
 ): Promise<void> {
   const run = (text: string, values: unknown[]) => db.pool.query(text, values)
   await run(
@@ -29,8 +38,8 @@ export async function buildManySales(
       from (select array_agg(id) as all from accounts where reseller_id = $1) ids
         cross join generate_series(1, $2::int) i
         cross join lateral (select case i % 10 when 0 then 'expired' else 'paid' end as state) s
-        cross join lateral (select timestamptz '2026-02-01' + i * interval '7 seconds' as at) at`,
-    [resellerId, orders, packageId],
+        cross join lateral (select $4::timestamptz + i * interval '1 ms' * $5::double precision as at) at`,
+    [resellerId, orders, packageId, firstAt, everyMs],
   )
   await run(
     `insert into payments (out_trade_no, purpose, reseller_id, account_id, merchant_id, merchant_owner_key, channel, amount_fen,
@@ -41,6 +50,48 @@ export async function buildManySales(
     [resellerId, merchantId],
   )
   await run('analyze accounts, orders, payments', [])
+}
+
+/**
+ * The sales of those orders in the ledger, for lists and sums: what the users paid in before is missing, so the books would
+ * not hold. Each is balanced by its making, so the look at every single one is left out.
+ */
+export async function buildManyEntries(db: Db, resellerId: number): Promise<void> {
+  const client = await db.pool.connect()
+  try {
+    await client.query('begin; alter table ledger_postings disable trigger ledger_postings_sum')
+    await client.query(
+      `insert into ledger_accounts (kind, reseller_id, account_id) select 'user', reseller_id, id from accounts
+        where reseller_id = $1 on conflict do nothing`,
+      [resellerId],
+    )
+    await client.query(
+      `insert into ledger_accounts (kind, reseller_id)
+        select kind, case kind when 'reseller' then $1::integer end from unnest('{reseller,platform}'::text[]) kind
+        on conflict do nothing`,
+      [resellerId],
+    )
+    await client.query(
+      `with sold as (
+          insert into ledger_transactions (key, input_hash, kind, reseller_id, memo, created_at)
+          select 'order:' || id || ':sale', sha256(id::text::bytea), 'sale', reseller_id,
+            jsonb_build_object('orderId', id, 'of', account_id, 'fen', total_fen, 'wholesaleFen', wholesale_fen), settled_at
+          from orders where reseller_id = $1 and settled_at is not null order by settled_at
+          returning id, memo
+        )
+        insert into ledger_postings (transaction_id, ledger_account_id, amount_fen, balance_after_fen)
+        select sold.id, l.id, leg.fen, 0 from sold cross join lateral (
+          values ('user:' || $1::integer || ':' || (memo ->> 'of'), -(memo ->> 'fen')::bigint),
+            ('reseller:' || $1::integer, (memo ->> 'fen')::bigint - (memo ->> 'wholesaleFen')::bigint),
+            ('platform', (memo ->> 'wholesaleFen')::bigint)
+        ) leg (code, fen) join ledger_accounts l on l.code = leg.code`,
+      [resellerId],
+    )
+    await client.query('alter table ledger_postings enable trigger ledger_postings_sum; commit')
+  } finally {
+    client.release()
+  }
+  await db.pool.query('analyze ledger_accounts, ledger_transactions, ledger_postings')
 }
 
 /** In batches of a thousand; not in the ledger either. */
