@@ -11,4 +11,27 @@ export const platformScreens: readonly Screen[] = [
     nav: { group: 'groupCustomers', icon: 'agencies', bottom: true },
     load: screen(() => import('../screens/offices/offices-screen.tsx')),
   },
+  {
+    path: 'packages',
+    word: 'packages',
+    permission: 'prices.read',
+    scope: 'platform',
+    nav: { group: 'groupCatalogue', icon: 'catalogue' },
+    load: screen(() => import('../screens/packages/packages-screen.tsx'), 'packages'),
+  },
+  {
+    path: 'price-lists',
+    word: 'priceLists',
+    permission: 'prices.read',
+    scope: 'platform',
+    nav: { group: 'groupCatalogue', icon: 'lists' },
+    load: screen(() => import('../screens/price-lists/price-lists-screen.tsx'), 'price-lists', 'table'),
+  },
+  {
+    path: 'price-lists/own/:id',
+    word: 'priceLists',
+    permission: 'prices.read',
+    scope: 'platform',
+    load: screen(() => import('../screens/price-lists/own-prices-screen.tsx'), 'price-lists'),
+  },
 ]

@@ -10,8 +10,10 @@ import type money from './zh-cn/money.ts'
 import type nav from './zh-cn/nav.ts'
 import type notices from './zh-cn/notices.ts'
 import type overview from './zh-cn/overview.ts'
+import type packages from './zh-cn/packages.ts'
 import type payment from './zh-cn/payment.ts'
 import type permissions from './zh-cn/permissions.ts'
+import type priceLists from './zh-cn/price-lists.ts'
 import type prices from './zh-cn/prices.ts'
 import type sales from './zh-cn/sales.ts'
 import type shell from './zh-cn/shell.ts'
@@ -36,8 +38,10 @@ export type Sources = {
   nav: typeof nav
   notices: typeof notices
   overview: typeof overview
+  packages: typeof packages
   payment: typeof payment
   permissions: typeof permissions
+  'price-lists': typeof priceLists
   prices: typeof prices
   sales: typeof sales
   shell: typeof shell

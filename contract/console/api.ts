@@ -10,7 +10,9 @@ import { merchants } from './merchants.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
+import { packages } from './packages.ts'
 import { payments } from './payments.ts'
+import { priceLists } from './price-lists.ts'
 import { prices } from './prices.ts'
 import { session } from './session.ts'
 import { devices, staff } from './team.ts'
@@ -35,7 +37,9 @@ export const consoleApi = {
   money,
   orders,
   overview,
+  packages,
   payments,
+  priceLists,
   prices,
   session,
   staff,

@@ -29,3 +29,11 @@ export const payeeMethods = ['alipay', 'wechat', 'bank'] as const
 export const withdrawalStates = ['pending', 'paid', 'rejected'] as const
 
 export const noticeStates = ['live', 'waiting', 'stopped', 'over', 'withdrawn'] as const
+
+export const packageKinds = ['plan', 'pack'] as const
+
+/** Slowest first. */
+export const speedClasses = ['standard', 'fast', 'fastest'] as const
+
+/** What a plan is sold for. */
+export const planPeriods = ['month', 'quarter', 'half', 'year', 'once'] as const

@@ -88,7 +88,7 @@ describe('packages', () => {
     const { packages } = await done<{ packages: { id: number; name: string }[] }>('packages list')
     const { name } = packages.find((one) => one.id === first)!
     const run = await yx(['packages', 'edit', '--package', String(id), '--name', name])
-    expect(run.err).toContain('another package has it')
+    expect(run.err).toContain('in use already')
     await refused(`packages edit --package ${id}`, 'nothing to change', 2)
     await refused(`packages edit --package ${id} --stock 1 --stock-any`, 'one of them', 2)
     await refused('packages edit --package 99999 --gb 1', 'does not exist')
@@ -162,7 +162,7 @@ describe('price lists', () => {
   test('made, priced, given to a reseller, and its shop filled by it', async () => {
     const id = await addPlan()
     const { list } = await done<{ list: number }>('price-lists add --name Gold')
-    await refused('price-lists add --name Gold', 'another list has it')
+    await refused('price-lists add --name Gold', 'in use already')
     const set = (fen: number) => `price-lists set --list ${list} --package ${id} --period month --wholesale ${fen}`
     expect(await done(`${set(700)} --suggested 1500`)).toEqual({ from: null, below: [] })
     expect(await done(`price-lists assign --reseller 228 --list ${list}`)).toMatchObject({ from: null })
@@ -172,7 +172,7 @@ describe('price lists', () => {
       entries: [{ packageId: id, wholesaleFen: 700, suggestedRetailFen: 1500, nextWholesaleFen: 1600 }],
     })
     expect((await yx('price-lists list')).out).toContain('Gold')
-    await refused(`price-lists remove --list ${list} --package ${id} --period month`, 'a reseller sells it')
+    await refused(`price-lists remove --list ${list} --package ${id} --period month`, 'still sells at this price')
     await refused('price-lists set --list 99 --package 1 --period month --wholesale 1', 'does not exist')
     await done(`packages unlist --package ${id}`)
   })

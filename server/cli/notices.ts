@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { findNotices, publishNotice, withdrawNotice } from '../domains/notices/operator.ts'
 import type { ByLanguage } from '../platform/by-language.ts'
 import { auditRead, command, UsageError } from './command.ts'
-import { languageOptions, readLanguages } from './read-options.ts'
+import { languageOptions, readLanguages, readMoment } from './read-options.ts'
 import { tableLines } from './table.ts'
 
 const LISTED = 100
@@ -74,14 +74,4 @@ function readText(file: string | null): string {
   } catch (error) {
     throw new UsageError(`--file: ${(error as Error).message}`)
   }
-}
-
-/** With its zone: an operator in another one must not publish eight hours late. */
-function readMoment(name: string, text: string | null): Date | null {
-  if (text === null) return null
-  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text)
-  const moment = new Date(text)
-  if (!isWhole || Number.isNaN(moment.getTime()))
-    throw new UsageError(`--${name} must look like 2026-11-14T09:00:00+08:00`)
-  return moment
 }

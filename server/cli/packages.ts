@@ -1,4 +1,5 @@
 import { findPackages } from '../domains/packages/find-for-operator.ts'
+import { orderPackages } from '../domains/packages/order-packages.ts'
 import { addPackage, changePackage, type PackageChange } from '../domains/packages/save-package.ts'
 import type { ByLanguage } from '../platform/by-language.ts'
 import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
@@ -92,6 +93,18 @@ export const packageCommands = [
       } as PackageChange
       if (Object.keys(change).length === 0) throw new UsageError('nothing to change')
       return tell(id, await changePackage(ctx, id, change, ctx.actor))
+    },
+  }),
+  command({
+    name: 'packages order',
+    summary: 'In which order users see them',
+    hasDryRun: true,
+    options: { packages: { kind: 'text', help: 'ids of all of them, first one first: 3,1,2', isRequired: true } },
+    async run(ctx, { packages }) {
+      const ids = packages.split(',').map(Number)
+      if (!ids.every(Number.isInteger)) throw new UsageError('--packages must be ids such as 3,1,2')
+      await orderPackages(ctx, ids, ctx.actor)
+      return { lines: [`Order: ${ids.join(', ')}.`], data: { packages: ids } }
     },
   }),
   command({

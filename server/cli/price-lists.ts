@@ -10,7 +10,7 @@ import {
 import { setWholesale } from '../domains/packages/prices/set-wholesale.ts'
 import { auditRead, command } from './command.ts'
 import { PERIODS } from './offers.ts'
-import { oneOf } from './read-options.ts'
+import { oneOf, readMoment } from './read-options.ts'
 import { tableLines } from './table.ts'
 
 const LIST = { list: { kind: 'number', help: 'number of the list; 0 is the default', isRequired: true } } as const
@@ -18,6 +18,9 @@ const ENTRY = {
   ...LIST,
   package: { kind: 'number', help: 'id of the package', isRequired: true },
   period: { kind: 'text', help: `${PERIODS.join(', ')} (a pack: once)`, isRequired: true },
+} as const
+const FROM = {
+  from: { kind: 'text', help: 'of a higher price: not before, such as 2026-12-01T00:00:00+08:00' },
 } as const
 
 export const priceListCommands = [
@@ -33,12 +36,14 @@ export const priceListCommands = [
       }
       const entries = await findListEntries(ctx, list)
       const yuan = (fen: number | null) => (fen === null ? null : formatFen(fen))
-      const rows = entries.map(({ wholesaleFen, suggestedRetailFen, nextWholesaleFen, ...rest }) => ({
-        ...rest,
-        wholesale: yuan(wholesaleFen),
-        suggested: yuan(suggestedRetailFen),
-        next: yuan(nextWholesaleFen),
-      }))
+      const rows = entries.map(
+        ({ wholesaleFen, suggestedRetailFen, nextWholesaleFen, packageNames: _names, ...rest }) => ({
+          ...rest,
+          wholesale: yuan(wholesaleFen),
+          suggested: yuan(suggestedRetailFen),
+          next: yuan(nextWholesaleFen),
+        }),
+      )
       return { lines: tableLines(rows), data: { entries } }
     },
   }),
@@ -63,13 +68,14 @@ export const priceListCommands = [
       ...ENTRY,
       wholesale: { kind: 'number', help: 'fen that a reseller pays the platform', isRequired: true },
       suggested: { kind: 'number', help: 'fen that a new agency asks at first' },
+      ...FROM,
     },
-    async run(ctx, { list: listId, package: packageId, period: text, wholesale, suggested }) {
+    async run(ctx, { list: listId, package: packageId, period: text, wholesale, suggested, from: wanted }) {
       const period = oneOf('period', text, PERIODS)
       const effects = await previewWholesale(ctx, { listId }, { packageId, period, wholesaleFen: wholesale })
       const entry = { packageId, period, wholesaleFen: wholesale }
       const price = suggested === null ? entry : { ...entry, suggestedRetailFen: suggested }
-      const { scheduled } = await setWholesale(ctx, { listId }, [price], ctx.actor)
+      const { scheduled } = await setWholesale(ctx, { listId }, [price], ctx.actor, readMoment('from', wanted))
       const from = scheduled[0]?.notBefore ?? null
       const below = effects.filter(({ sellsBelow, isConfirmed }) => sellsBelow && !isConfirmed)
       const when = from ? `as of ${from.toISOString()}, after a mail to those who sell it` : 'at once'
@@ -77,6 +83,28 @@ export const priceListCommands = [
       const lines = [`Package ${packageId}, ${period}, on list ${listId}: ${formatFen(wholesale)} yuan ${when}.`]
       if (below.length > 0) lines.push(`These would sell below it and stop: resellers ${stops}.`)
       return { lines, data: { from, below } }
+    },
+  }),
+  command({
+    name: 'price-lists own',
+    summary: "What one reseller alone pays; without --wholesale its list's price counts again",
+    hasDryRun: true,
+    options: {
+      reseller: { kind: 'number', help: 'key of the reseller', isRequired: true },
+      package: ENTRY.package,
+      period: ENTRY.period,
+      wholesale: { kind: 'number', help: 'fen that it pays the platform' },
+      ...FROM,
+    },
+    async run(ctx, { reseller: resellerId, package: packageId, period: text, wholesale, from }) {
+      const entry = { packageId, period: oneOf('period', text, PERIODS), wholesaleFen: wholesale }
+      const wanted = readMoment('from', from)
+      const { scheduled } = await setWholesale(ctx, { resellerId }, [entry], ctx.actor, wanted)
+      const start = scheduled[0]?.notBefore ?? null
+      const price = wholesale === null ? 'the price of its list' : `${formatFen(wholesale)} yuan`
+      const when = start ? `as of ${start.toISOString()}, after a mail` : 'at once'
+      const line = `Package ${packageId}, ${text}, at reseller ${resellerId}: ${price} ${when}.`
+      return { lines: [line], data: { from: start } }
     },
   }),
   command({

@@ -43,3 +43,13 @@ export const languageOptions = <Name extends string>(name: Name) =>
 export function readLanguages(zhTw: string | null, en: string | null): ByLanguage {
   return { ...(zhTw === null ? {} : { 'zh-TW': zhTw }), ...(en === null ? {} : { en }) }
 }
+
+/** With its zone: an operator in another one must not be eight hours late. */
+export function readMoment(name: string, text: string | null): Date | null {
+  if (text === null) return null
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text)
+  const moment = new Date(text)
+  if (!isWhole || Number.isNaN(moment.getTime()))
+    throw new UsageError(`--${name} must look like 2026-11-14T09:00:00+08:00`)
+  return moment
+}

@@ -19,12 +19,15 @@ type Props = {
   tone?: 'main' | 'danger'
   /** The world does not allow it to be taken back: the sheet says so. */
   isFinal?: boolean
+  /** What it needs is not there yet. */
+  disabled?: boolean
   /** Throws ApiError: its words then stand above the button, and the sheet stays. */
   act: () => Promise<void>
 }
 
 /** Asks before something happens. Who goes on knows what it is and what it costs. */
-export function ConfirmSheet({ opened, onClose, title, children, button, tone = 'main', isFinal = false, act }: Props) {
+export function ConfirmSheet(props: Props) {
+  const { opened, onClose, title, children, button, tone = 'main', isFinal = false, disabled = false, act } = props
   const t = useWords('base')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -50,7 +53,7 @@ export function ConfirmSheet({ opened, onClose, title, children, button, tone = 
         <div className={css.text}>{children}</div>
         {isFinal ? <p className={css.final}>{t('cannotUndo')}</p> : null}
         {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-        <ActionButton tone={tone} fill busy={busy} onClick={() => void go()}>
+        <ActionButton tone={tone} fill busy={busy} disabled={disabled} onClick={() => void go()}>
           {button}
         </ActionButton>
         <ActionButton tone="quiet" fill onClick={close}>

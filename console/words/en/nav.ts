@@ -30,5 +30,7 @@ export default {
   team: 'Team',
   audit: 'Audit',
   account: 'My account',
+  priceLists: 'Price lists',
+  packages: 'Plans',
   resellers: 'Resellers',
 } satisfies Translation<typeof source>

@@ -28,5 +28,7 @@ export default {
   team: '团队',
   audit: '审计',
   account: '我的账号',
+  priceLists: '价目',
+  packages: '套餐',
   resellers: '代理',
 } as const

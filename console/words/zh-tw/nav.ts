@@ -30,5 +30,7 @@ export default {
   team: '團隊',
   audit: '稽核',
   account: '我的帳號',
+  priceLists: '價目',
+  packages: '方案',
   resellers: '代理商',
 } satisfies Translation<typeof source>

@@ -9,7 +9,9 @@ import { merchantRoutes } from './merchants/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { packageRoutes } from './packages/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { priceListRoutes } from './price-lists/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { userListRoutes } from './users/routes.ts'
@@ -24,6 +26,8 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...paymentRoutes,
   ...cardRoutes,
   ...priceRoutes,
+  ...priceListRoutes,
+  ...packageRoutes,
   ...inviteRoutes,
   ...withdrawalRoutes,
   ...moneyRoutes,

@@ -57,3 +57,21 @@ export async function isNameTaken(db: Tx, name: string, exceptId: number): Promi
 export async function updatePackageRow(db: Tx, id: number, change: PackageChange): Promise<void> {
   await db.kysely.updateTable('packages').set(change).where('id', '=', id).execute()
 }
+
+/** Every package in its order; nobody else moves one meanwhile. */
+export async function lockPlaces(db: Tx): Promise<number[]> {
+  const rows = await db.query<{ id: number }>({
+    name: 'packages.lock_places',
+    text: `select id from (select id, place from packages order by id for update) p order by place, id`,
+  })
+  return rows.map(({ id }) => id)
+}
+
+export async function savePlaces(db: Tx, packageIds: readonly number[]): Promise<void> {
+  await db.query({
+    name: 'packages.save_places',
+    text: `update packages p set place = wanted.place - 1
+      from unnest($1::integer[]) with ordinality as wanted (id, place) where p.id = wanted.id`,
+    values: [packageIds],
+  })
+}

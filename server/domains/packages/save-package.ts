@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { mergeLanguages, type ByLanguage } from '../../platform/by-language.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import {
@@ -19,14 +19,12 @@ export type NewPackage = Row & { names?: ByLanguage }
 export type PackageChange = RowChange & { names?: ByLanguage }
 type OperatorCtx = Pick<Ctx, 'db' | 'now'>
 
-const nameTaken = () => fail('request.invalid', { fields: { name: 'another package has it' } })
-
 /** On the list at once, and yet sold by nobody before a reseller has an offer of it. */
-export function addPackage(ctx: OperatorCtx, wish: NewPackage, actor: string): Promise<number> {
+export function addPackage(ctx: OperatorCtx, wish: NewPackage, actor: AuditActor): Promise<number> {
   const row = { ...wish, names: mergeLanguages({}, wish.names ?? {}) }
   refuseBadPackage(row)
   return inTx(ctx, async (tx) => {
-    const id = (await insertPackage(tx.db, row, ctx.now)) ?? nameTaken()
+    const id = (await insertPackage(tx.db, row, ctx.now)) ?? fail('name.taken')
     const entry = { resellerId: null, actor, action: 'package.added', subject: packageSubject(id) }
     await writeAudit(tx.db, { ...entry, detail: { name: wish.name, kind: wish.kind } }, ctx.now)
     return id
@@ -37,12 +35,17 @@ export function addPackage(ctx: OperatorCtx, wish: NewPackage, actor: string): P
  * Sets what is given; returns which fields are different now. Users keep what they have bought until their next
  * purchase.
  */
-export function changePackage(ctx: OperatorCtx, id: number, given: PackageChange, actor: string): Promise<string[]> {
+export function changePackage(
+  ctx: OperatorCtx,
+  id: number,
+  given: PackageChange,
+  actor: AuditActor,
+): Promise<string[]> {
   return inTx(ctx, async (tx) => {
     const before = (await lockPackage(tx.db, id)) ?? fail('object.unknown')
     const change = given.names ? { ...given, names: mergeLanguages(before.names, given.names) } : given
     refuseBadPackage({ ...before, ...change })
-    if (change.name !== undefined && (await isNameTaken(tx.db, change.name, id))) nameTaken()
+    if (change.name !== undefined && (await isNameTaken(tx.db, change.name, id))) fail('name.taken')
     const named = Object.keys(change) as (keyof PackageChange)[]
     const fields = named.filter((field) => !isDeepStrictEqual(change[field], before[field]))
     if (fields.length > 0) await updatePackageRow(tx.db, id, change)

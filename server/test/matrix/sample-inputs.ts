@@ -52,7 +52,7 @@ const words = [
 ]
 
 /** Every way to name a thing in a call, and every choice it must make. */
-export function samplesOf(route: Pick<Route, 'path' | 'input'>): Sample[] {
+export function samplesOf(route: Pick<Route, 'path' | 'scope' | 'input'>): Sample[] {
   const kept = new Map<string, number>()
   return ways(route, route.input as Schema, '').flatMap((input) => {
     const fields = slotsIn(input).map(({ field }) => field)
@@ -90,7 +90,7 @@ function slotsIn(value: unknown): Slot[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(slotsIn) : []
 }
 
-function ways(route: Pick<Route, 'path'>, schema: Schema, field: string): unknown[] {
+function ways(route: Pick<Route, 'path' | 'scope'>, schema: Schema, field: string): unknown[] {
   const isPlain = schema.properties || schema.items || field === '' || field in known
   const kind = isPlain ? null : thingOf(route, field)
   if (kind) return [{ slot: kind, isNumber: schema.type === 'integer', field }]
@@ -106,7 +106,11 @@ function ways(route: Pick<Route, 'path'>, schema: Schema, field: string): unknow
 }
 
 /** All required fields, and beside that each optional one that names a thing. */
-function objectWays(route: Pick<Route, 'path'>, { properties = {}, required = [] }: Schema, field: string): unknown[] {
+function objectWays(
+  route: Pick<Route, 'path' | 'scope'>,
+  { properties = {}, required = [] }: Schema,
+  field: string,
+): unknown[] {
   const waysOf = (name: string) => ways(route, properties[name]!, field === '' ? name : `${field}.${name}`)
   let bases: object[] = [{}]
   for (const name of required) {

@@ -18,6 +18,8 @@ export function findListRows(db: Queryable): Promise<ListRow[]> {
 export type EntryRow = {
   packageId: number
   packageName: string
+  packageNames: unknown
+  kind: 'plan' | 'pack'
   isListed: boolean
   period: Period
   wholesaleFen: number
@@ -29,7 +31,7 @@ export type EntryRow = {
 export function findEntryRows(db: Queryable, listId: number): Promise<EntryRow[]> {
   return db.query<EntryRow>({
     name: 'prices.entries',
-    text: `select e.package_id, p.name as package_name, p.is_listed, e.period, e.wholesale_fen, e.suggested_retail_fen,
+    text: `select e.package_id, p.name as package_name, p.names as package_names, p.kind, p.is_listed, e.period, e.wholesale_fen, e.suggested_retail_fen,
         h.wholesale_fen as next_wholesale_fen, h.not_before as next_from
       from price_list_entries e join packages p on p.id = e.package_id
         left join price_changes h on h.price_list_id = e.price_list_id and h.package_id = e.package_id

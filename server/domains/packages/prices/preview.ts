@@ -1,7 +1,10 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import type { Period } from '../periods.ts'
 import { findAffected, type Affected, type PriceTarget } from './change-queries.ts'
+import { findListRows } from './list-queries.ts'
+import { planPrice, type PriceEntry, type PricePlan } from './plan-price.ts'
 import { findPrices } from './set-retail.ts'
 
 /** On top of wholesale: so many percent, or so much. */
@@ -55,6 +58,28 @@ export async function previewWholesale(
 ): Promise<WholesaleEffect[]> {
   const rows = await findAffected(ctx.db, target, { packageId, period }, wholesaleFen)
   return rows.map((row) => ({ ...row, newWholesaleFen: wholesaleFen, sellsBelow: row.retailFen < wholesaleFen }))
+}
+
+export type PlannedPrice = PricePlan & Pick<PriceEntry, 'packageId' | 'period'>
+
+/** Several at once, as `setWholesale` would take them: what each does, from when, and whom it meets. */
+export async function previewPrices(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  target: PriceTarget,
+  entries: readonly PriceEntry[],
+  wantedFrom: Date | null,
+): Promise<{ planned: PlannedPrice[]; effects: WholesaleEffect[] }> {
+  if ('resellerId' in target) await getSellingTerms(ctx, target.resellerId)
+  else if (!(await findListRows(ctx.db)).some(({ id }) => id === target.listId)) fail('object.unknown')
+  const planned: PlannedPrice[] = []
+  const effects: WholesaleEffect[] = []
+  for (const entry of entries) {
+    const { packageId, period } = entry
+    const plan = await planPrice(ctx, target, entry, wantedFrom)
+    planned.push({ packageId, period, ...plan })
+    effects.push(...(await previewWholesale(ctx, target, { packageId, period, wholesaleFen: plan.newFen })))
+  }
+  return { planned, effects }
 }
 
 const PERCENT_MAX = 10_000

@@ -40,7 +40,7 @@ export function addPriceList(
   if (!isName) fail('request.invalid', { fields: { name: `1 to ${NAME_MAX} plain characters` } })
   return inTx(ctx, async (tx) => {
     const id = await insertList(tx.db, name, ctx.now)
-    if (id === null) return fail('request.invalid', { fields: { name: 'another list has it' } })
+    if (id === null) return fail('name.taken')
     if (copyOf !== null) {
       if ((await lockList(tx.db, { listId: copyOf })) === null) fail('object.unknown')
       await copyEntries(tx.db, copyOf, id)
@@ -59,14 +59,27 @@ export function removeListEntry(
   const { listId, packageId, period } = name
   return inTx(ctx, async (tx) => {
     if ((await lockList(tx.db, { listId })) === null) fail('object.unknown')
-    if (await hasSellers(tx.db, name))
-      fail('request.invalid', { fields: { package: 'a reseller sells it by this list' } })
+    if (await hasSellers(tx.db, name)) fail('price_list.in_use')
     if (!(await deleteEntry(tx.db, name))) fail('object.unknown')
     await cancelOpen(tx.db, { listId }, { packageId, period }, ctx.now)
     const detail = { packageId, period }
     await writeAudit(tx.db, { ...audit(listId), actor, action: 'price_list.entry_removed', detail }, ctx.now)
   })
 }
+
+/** What another list would do, before it is given. */
+export async function previewAssign(
+  ctx: PriceCtx,
+  { resellerId, listId }: { resellerId: number; listId: number },
+): Promise<{ notBefore: Date | null; dearer: Dearer[] }> {
+  await getSellingTerms(ctx, resellerId)
+  if (!(await findListRows(ctx.db)).some(({ id }) => id === listId)) fail('object.unknown')
+  const dearer = await findDearer(ctx.db, resellerId, listId)
+  return { notBefore: startOf(ctx, dearer), dearer }
+}
+
+const startOf = (ctx: PriceCtx, dearer: readonly Dearer[]) =>
+  dearer.length === 0 ? null : new Date(ctx.now.getTime() + limits.wholesaleNoticeMs)
 
 /**
  * Another list for a reseller. At once when nothing that it sells gets dearer by it, else seven days after the mail.
@@ -82,7 +95,7 @@ export function assignPriceList(
     if ((await lockList(tx.db, { listId })) === null) fail('object.unknown')
     const dearer = await findDearer(tx.db, resellerId, listId)
     await cancelOpen(tx.db, { resellerId }, null, ctx.now)
-    const notBefore = dearer.length === 0 ? null : new Date(ctx.now.getTime() + limits.wholesaleNoticeMs)
+    const notBefore = startOf(ctx, dearer)
     if (notBefore) {
       await insertChange(tx.db, { resellerId, toListId: listId, madeBy: actorName(actor), madeAt: ctx.now, notBefore })
       await tellPricesLater(tx)

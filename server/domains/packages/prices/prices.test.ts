@@ -128,7 +128,9 @@ describe('wholesale', () => {
     clock.shift(7 * DAY_MS)
     await run('packages.apply_prices')
     expect(await seller.price()).toMatchObject({ wholesaleFen: 700 })
-    await expect(removeListEntry(ctx(), { listId: seller.listId, ...entry }, ACTOR)).rejects.toThrow('request.invalid')
+    await expect(removeListEntry(ctx(), { listId: seller.listId, ...entry }, ACTOR)).rejects.toThrow(
+      'price_list.in_use',
+    )
     await removeListEntry(ctx(), { listId: cheap, ...entry }, ACTOR)
   })
 

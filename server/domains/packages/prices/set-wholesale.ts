@@ -1,33 +1,23 @@
-import { limits } from '../../../../contract/limits.ts'
 import { actorName, writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { addJob } from '../../../platform/jobs.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
-import { getPackage } from '../get-package.ts'
 import type { Period } from '../periods.ts'
 import {
   cancelOpen,
   insertChange,
-  loadListPrice,
   lockList,
   saveListPrice,
   saveOwnPrice,
   saveSuggested,
   type PriceTarget,
 } from './change-queries.ts'
-import { loadWholesaleRow, markStops } from './queries.ts'
+import { planPrice, type PriceEntry } from './plan-price.ts'
+import { markStops } from './queries.ts'
 
-export type { PriceTarget }
-export type PriceEntry = {
-  packageId: number
-  period: Period
-  /** Null, for one reseller: its own price goes and its list's counts. */
-  wholesaleFen: number | null
-  /** Of a list; left out it stays as it is. */
-  suggestedRetailFen?: number | null
-}
+export type { PriceEntry, PriceTarget }
 type Scheduled = { packageId: number; period: Period; nowFen: number; notBefore: Date }
 export type WholesaleSet = { applied: number; scheduled: Scheduled[] }
 type PriceCtx = Pick<Ctx, 'db' | 'now'>
@@ -48,7 +38,6 @@ export function setWholesale(
     if ((await lockList(tx.db, target)) === null) fail('object.unknown')
     const scheduled: Scheduled[] = []
     for (const entry of entries) {
-      await refuseBadEntry(tx, target, entry)
       const waiting = await setOne(tx, target, entry, actor, wantedFrom)
       if (waiting) scheduled.push(waiting)
     }
@@ -66,12 +55,9 @@ async function setOne(
   wantedFrom: Date | null,
 ): Promise<Scheduled | null> {
   const { packageId, period, wholesaleFen, suggestedRetailFen } = entry
-  const { nowFen, newFen } = await pricesOf(ctx, target, entry)
+  const { nowFen, notBefore } = await planPrice(ctx, target, entry, wantedFrom)
   await cancelOpen(ctx.db, target, entry, ctx.now)
-  const isHigher = nowFen !== null && (newFen === null || newFen > nowFen)
-  if (isHigher && newFen === null) fail('package.not_for_sale')
-  const notBefore = new Date(Math.max(wantedFrom?.getTime() ?? 0, ctx.now.getTime() + limits.wholesaleNoticeMs))
-  if (isHigher)
+  if (notBefore)
     await insertChange(ctx.db, {
       ...columnsOf(target),
       ...pick(entry),
@@ -83,21 +69,13 @@ async function setOne(
   if (suggestedRetailFen !== undefined && 'listId' in target) {
     await saveSuggested(ctx.db, target.listId, entry, suggestedRetailFen)
   }
-  const detail = { period, beforeFen: nowFen, wholesaleFen, ...(isHigher ? { from: notBefore.toISOString() } : {}) }
-  const action = isHigher ? 'wholesale.scheduled' : 'wholesale.set'
+  const detail = { period, beforeFen: nowFen, wholesaleFen, ...(notBefore ? { from: notBefore.toISOString() } : {}) }
+  const action = notBefore ? 'wholesale.scheduled' : 'wholesale.set'
   const of = 'listId' in target ? { list: target.listId } : {}
   const resellerId = 'resellerId' in target ? target.resellerId : null
   const subject = `package:${packageId}`
   await writeAudit(ctx.db, { resellerId, actor, action, subject, detail: { ...of, ...detail } }, ctx.now)
-  return isHigher ? { packageId, period, nowFen: nowFen!, notBefore } : null
-}
-
-async function pricesOf(ctx: PriceCtx, target: PriceTarget, entry: PriceEntry) {
-  if ('listId' in target) {
-    return { nowFen: await loadListPrice(ctx.db, target.listId, entry), newFen: entry.wholesaleFen }
-  }
-  const { wholesaleFen, listedFen } = await loadWholesaleRow(ctx.db, { ...target, ...entry })
-  return { nowFen: wholesaleFen, newFen: entry.wholesaleFen ?? listedFen }
+  return notBefore ? { packageId, period, nowFen: nowFen!, notBefore } : null
 }
 
 const pick = ({ packageId, period, wholesaleFen }: PriceEntry) => ({ packageId, period, wholesaleFen })
@@ -117,18 +95,4 @@ export async function settleStops(ctx: { db: Tx; now: Date }): Promise<void> {
 /** Mails are written above packages: several changes before the job begins are one mail. */
 export function tellPricesLater(ctx: { db: Tx }): Promise<void> {
   return addJob(ctx.db, 'orders.tell_prices', {}, { key: 'orders.tell_prices' })
-}
-
-async function refuseBadEntry(ctx: { db: Tx }, target: PriceTarget, entry: PriceEntry): Promise<void> {
-  const { kind } = await getPackage(ctx, entry.packageId)
-  const { wholesaleFen, suggestedRetailFen = null } = entry
-  const isWithin = (fen: number, min: number) => Number.isInteger(fen) && fen >= min && fen <= limits.moneyMaxFen
-  const fields: Record<string, string> = {}
-  if (kind === 'pack' && entry.period !== 'once') fields['period'] = 'a pack is sold once'
-  if (wholesaleFen === null ? 'listId' in target : !isWithin(wholesaleFen, 0)) {
-    fields['wholesale'] = `0 to ${limits.moneyMaxFen}`
-  }
-  if (suggestedRetailFen !== null && !isWithin(suggestedRetailFen, 1))
-    fields['suggested'] = `1 to ${limits.moneyMaxFen}`
-  if (Object.keys(fields).length > 0) fail('request.invalid', { fields })
 }

@@ -1,0 +1,70 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../contract/console/api.ts'
+import type { PackageRow } from '../../../contract/console/packages.ts'
+
+const GB = 1024 ** 3
+type Added = Static<typeof consoleApi.packages.add.input>
+type Period = Added['prices'][number]['period']
+/** Yuan, as typed; an empty wholesale means: not sold for this period. */
+type PriceDraft = { wholesale: number | string; suggested: number | string }
+export type PackageDraft = {
+  kind: PackageRow['kind']
+  name: string
+  nameZhTw: string
+  nameEn: string
+  note: string
+  gb: number | string
+  devices: number | string
+  lines: number | string
+  speed: PackageRow['speedClass']
+  /** Empty: any number. */
+  stock: number | string
+  prices: Partial<Record<Period, PriceDraft>>
+}
+
+export function firstDraft(row: PackageRow | undefined): PackageDraft {
+  return {
+    kind: row?.kind ?? 'plan',
+    name: row?.name ?? '',
+    nameZhTw: row?.nameZhTw ?? '',
+    nameEn: row?.nameEn ?? '',
+    note: row?.note ?? '',
+    gb: row ? row.trafficBytes / GB : '',
+    devices: row?.deviceLimit ?? 3,
+    lines: row?.lineLimit ?? 5,
+    speed: row?.speedClass ?? 'standard',
+    stock: row?.stock ?? '',
+    prices: {},
+  }
+}
+
+export function isReady({ name, gb }: PackageDraft): boolean {
+  return name.trim() !== '' && Number(gb) > 0
+}
+
+export function fieldsOf(draft: PackageDraft) {
+  const isPlan = draft.kind === 'plan'
+  return {
+    name: draft.name.trim(),
+    nameZhTw: draft.nameZhTw.trim(),
+    nameEn: draft.nameEn.trim(),
+    note: draft.note.trim(),
+    trafficBytes: Math.round(Number(draft.gb) * GB),
+    deviceLimit: isPlan ? Number(draft.devices) : 0,
+    lineLimit: isPlan ? Number(draft.lines) : 0,
+    speedClass: draft.speed,
+    stock: draft.stock === '' ? null : Number(draft.stock),
+  }
+}
+
+/** Of the periods that its kind is sold for, those with a price. */
+export function pricesOf({ prices }: PackageDraft, periods: readonly Period[]): Added['prices'] {
+  const fen = (yuan: number | string) => Math.round(Number(yuan) * 100)
+  return periods.flatMap((period) => {
+    const price = prices[period]
+    if (!price || price.wholesale === '') return []
+    const suggested = price.suggested === '' ? {} : { suggestedRetailFen: fen(price.suggested) }
+    return [{ period, wholesaleFen: fen(price.wholesale), ...suggested }]
+  })
+}

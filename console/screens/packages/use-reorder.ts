@@ -1,0 +1,60 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+
+import { moveItem, placeAt } from './move-item.ts'
+
+type Handle = {
+  onKeyDown: (event: KeyboardEvent) => void
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void
+  onPointerUp: () => void
+  onPointerCancel: () => void
+}
+
+/**
+ * An order that is changed by dragging a handle or by its arrow keys, and kept apart until it is saved. `saved` is the
+ * server's; what comes or goes there ends the draft.
+ */
+export function useReorder(saved: readonly string[]) {
+  const [draft, setDraft] = useState<readonly string[] | null>(null)
+  const [held, setHeld] = useState<string | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const isSame = draft !== null && draft.length === saved.length && saved.every((id) => draft.includes(id))
+  const order = isSame ? draft : saved
+  const move = (id: string, to: number) => setDraft(moveItem(order, order.indexOf(id), to))
+  const drop = () => setHeld(null)
+  function handleOf(id: string): Handle {
+    return {
+      onKeyDown(event) {
+        const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+        if (step === 0) return
+        event.preventDefault()
+        move(id, order.indexOf(id) + step)
+      },
+      onPointerDown(event) {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setHeld(id)
+      },
+      onPointerMove(event) {
+        if (held === id) move(id, placeAt(middlesOf(list.current, order.indexOf(id), event.clientY), event.clientY))
+      },
+      onPointerUp: drop,
+      onPointerCancel: drop,
+    }
+  }
+  return {
+    order,
+    held,
+    list,
+    handleOf,
+    isChanged: order.some((id, at) => id !== saved[at]),
+    reset: () => setDraft(null),
+  }
+}
+
+/** Of the rows as they lie; the held one's is where the pointer is. */
+function middlesOf(list: HTMLElement | null, held: number, y: number): number[] {
+  return [...(list?.children ?? [])].map((row, at) => {
+    const { top, height } = row.getBoundingClientRect()
+    return at === held ? y : top + height / 2
+  })
+}

@@ -1,0 +1,54 @@
+import type { PriceEffect } from '../../../contract/console/price-lists.ts'
+import { dateText } from '../../../ui/words/date-text.ts'
+import { moneyText } from '../../features/show/money.tsx'
+import { useWords } from '../../words/language.ts'
+import css from './price-lists.module.css'
+
+/** From when, and who would sell below cost, by name. */
+export function Effect({ effect }: { effect: PriceEffect | null }) {
+  const t = useWords('price-lists')
+  if (effect === null) return null
+  const { below, sellers } = effect
+  return (
+    <section className={css.effect} data-bad={below.length > 0} aria-label={t('effect')} aria-live="polite">
+      <Start effect={effect} />
+      {below.length === 0 ? (
+        sellers > 0 ? (
+          <p>{t('belowNone')}</p>
+        ) : null
+      ) : (
+        <>
+          <p className={css.strong}>{t('belowTitle', { count: new Set(below.map((row) => row.resellerId)).size })}</p>
+          <ul>
+            {below.map((row) => (
+              <li key={`${row.resellerId} ${row.packageId} ${row.period}`} className={css.below}>
+                <span className={css.belowName}>
+                  {row.title || t('unnamed', { number: row.resellerId })}{' '}
+                  <span className={css.faint}>{row.resellerId}</span>
+                </span>
+                <span>
+                  {t('belowRow', {
+                    retail: moneyText(row.retailFen),
+                    loss: moneyText(row.newWholesaleFen - row.retailFen),
+                  })}
+                  {row.renewers > 0 ? ` · ${t('renewers', { count: row.renewers })}` : ''}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p>{t('belowText')}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Start({ effect: { changes, sellers } }: { effect: PriceEffect }) {
+  const t = useWords('price-lists')
+  const [change] = changes
+  if (!change) return null
+  if (change.nowFen === change.newFen) return <p>{t('effectSame')}</p>
+  if (change.from === null) return <p>{t('effectNow')}</p>
+  const date = dateText(change.from)
+  return <p>{sellers === 0 ? t('effectNobody', { date }) : t('effectLater', { date, count: sellers })}</p>
+}

@@ -1,0 +1,87 @@
+import type { ListEntry } from '../../../contract/console/price-lists.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { dateText } from '../../../ui/words/date-text.ts'
+import { Money, moneyText } from '../../features/show/money.tsx'
+import { Section } from '../../features/show/section.tsx'
+import { TextButton } from '../../features/show/text-button.tsx'
+import { useWords } from '../../words/language.ts'
+import { byPackage } from './by-package.ts'
+import css from './price-lists.module.css'
+
+type Props = {
+  rows: readonly ListEntry[]
+  mayWrite: boolean
+  onAdd: () => void
+  onPrice: (row: ListEntry) => void
+}
+
+/** Every package with the price of each period, and rises that are coming. */
+export function ListPrices({ rows, mayWrite, onAdd, onPrice }: Props) {
+  const t = useWords('price-lists')
+  const add = (
+    <ActionButton tone="quiet" icon="plus" onClick={onAdd}>
+      {t('addPrice')}
+    </ActionButton>
+  )
+  return (
+    <Section title={t('pricesTitle')} text={t('pricesText')} end={mayWrite && rows.length > 0 ? add : null}>
+      {rows.length === 0 ? (
+        <EmptyPart topic="shop" title={t('empty')} text={t('emptyText')}>
+          {mayWrite ? add : null}
+        </EmptyPart>
+      ) : (
+        byPackage(rows).map((group) => (
+          <div key={group[0]!.packageId} className={css.package}>
+            <h3 className={css.name}>
+              {group[0]!.packageName}
+              <span className={css.faint}>{t(group[0]!.kind)}</span>
+              {group[0]!.isListed ? null : <StateWord tone="off">{t('unlisted')}</StateWord>}
+            </h3>
+            <ul>
+              {group.map((row) => (
+                <li key={row.period} className={css.row}>
+                  <span className={css.period}>{t(row.period)}</span>
+                  <Price label={t('colWholesale')} fen={row.wholesaleFen} isMain />
+                  <Price label={t('colSuggested')} fen={row.suggestedRetailFen} />
+                  <Rise row={row} />
+                  {mayWrite ? (
+                    <TextButton
+                      label={t('editOf', { name: row.packageName, period: t(row.period) })}
+                      onClick={() => onPrice(row)}
+                    >
+                      {t('edit')}
+                    </TextButton>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))
+      )}
+    </Section>
+  )
+}
+
+export function Price({ label, fen, isMain = false }: { label: string; fen: number | null; isMain?: boolean }) {
+  return (
+    <span className={css.figure} data-main={isMain}>
+      <span className={css.label}>{label}</span>
+      {fen === null ? <span className={css.faint}>—</span> : <Money fen={fen} />}
+    </span>
+  )
+}
+
+type Coming = { nextWholesaleFen: number | null; nextFrom: string | null }
+
+export function Rise({ row: { nextWholesaleFen, nextFrom } }: { row: Coming }) {
+  const t = useWords('price-lists')
+  return (
+    <span className={css.rises}>
+      {nextWholesaleFen === null || nextFrom === null
+        ? null
+        : t('rises', { date: dateText(nextFrom), amount: moneyText(nextWholesaleFen) })}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../contract/console/api.ts'
+import type { ListEntry } from '../../../contract/console/price-lists.ts'
+
+export type Whose = { listId: number } | { resellerId: number }
+export type Named = Pick<ListEntry, 'packageId' | 'period'>
+/** Of a price that is there already. */
+export type Known = Named & { packageName: string; wholesaleFen: number; suggestedRetailFen?: number | null }
+export type Draft = {
+  packageId: string | null
+  period: Named['period'] | null
+  /** Yuan, as typed. */
+  wholesale: number | string
+  suggested: number | string
+  /** A day; empty: as soon as may be. */
+  from: string
+}
+type Change = Static<typeof consoleApi.priceLists.set.input>
+
+export function firstDraft(row: Known | undefined): Draft {
+  const suggested = row?.suggestedRetailFen ?? null
+  return {
+    packageId: row?.packageId ?? null,
+    period: row?.period ?? null,
+    wholesale: row ? row.wholesaleFen / 100 : '',
+    suggested: suggested === null ? '' : suggested / 100,
+    from: '',
+  }
+}
+
+/** What is sent; null while something is missing. */
+export function changeOf(whose: Whose, draft: Draft, dayStart: (day: string) => number): Change | null {
+  const { packageId, period, wholesale, suggested, from } = draft
+  if (packageId === null || period === null || wholesale === '') return null
+  const entry = {
+    packageId,
+    period,
+    wholesaleFen: fenOf(wholesale),
+    ...('listId' in whose ? { suggestedRetailFen: suggested === '' ? null : fenOf(suggested) } : {}),
+  }
+  const day = from === '' ? {} : { from: new Date(dayStart(from)).toISOString() }
+  return { ...whose, entries: [entry], ...day }
+}
+
+const fenOf = (yuan: number | string) => Math.round(Number(yuan) * 100)

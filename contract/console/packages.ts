@@ -1,0 +1,115 @@
+import Type, { type Static } from 'typebox'
+
+import { Done, Nothing, Nullable } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { PackageId, Period } from '../packages.ts'
+import { route } from '../route.ts'
+import { packageKinds, speedClasses } from './choices.ts'
+
+const Fen = Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen })
+const Text = Type.String({ minLength: 1, maxLength: 40 })
+const Kind = Type.Enum([...packageKinds])
+const Speed = Type.Enum([...speedClasses])
+const Bytes = Type.Integer({ minimum: 1 })
+const Count = Type.Integer({ minimum: 0, maximum: 1000 })
+/** How many are left to sell; null: any number. */
+const Stock = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
+
+const PackageRow = Type.Object({
+  packageId: PackageId,
+  kind: Kind,
+  name: Type.String(),
+  /** In other languages, where it has one there. */
+  nameZhTw: Nullable(Type.String()),
+  nameEn: Nullable(Type.String()),
+  note: Type.String(),
+  /** A month, of a pack in all. */
+  trafficBytes: Type.Integer(),
+  deviceLimit: Type.Integer(),
+  lineLimit: Type.Integer(),
+  speedClass: Speed,
+  stock: Stock,
+  /** The platform sells it. */
+  isListed: Type.Boolean(),
+  /** Those that a price list has a price for. */
+  periods: Type.Array(Period),
+  /** Resellers that offer it now, and users who have it. */
+  sellers: Type.Integer(),
+  holders: Type.Integer(),
+})
+export type PackageRow = Static<typeof PackageRow>
+
+const Fields = {
+  name: Text,
+  /** Empty: none of its own. */
+  nameZhTw: Type.String({ maxLength: 40 }),
+  nameEn: Type.String({ maxLength: 40 }),
+  note: Type.String({ maxLength: 200 }),
+  trafficBytes: Bytes,
+  deviceLimit: Count,
+  lineLimit: Count,
+  speedClass: Speed,
+  stock: Stock,
+}
+const NewPrice = Type.Object(
+  {
+    period: Period,
+    wholesaleFen: Fen,
+    suggestedRetailFen: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen })),
+  },
+  { additionalProperties: false },
+)
+
+const write = { method: 'POST', access: 'staff', permission: 'packages.write', scope: 'platform' } as const
+
+export const packages = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/packages/list',
+    access: 'staff',
+    permission: 'prices.read',
+    scope: 'platform',
+    summary: 'Every package in the order users see them, those that are sold no more too',
+    input: Nothing,
+    output: Type.Object({ rows: Type.Array(PackageRow) }),
+    errors: [],
+  }),
+  add: route({
+    ...write,
+    path: '/api/console/packages/add',
+    summary: 'A plan, or a traffic pack, with its first prices on the list of everybody',
+    input: Type.Object(
+      { kind: Kind, ...Fields, prices: Type.Array(NewPrice, { maxItems: 5 }) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ packageId: PackageId }),
+    errors: ['name.taken'],
+  }),
+  change: route({
+    ...write,
+    path: '/api/console/packages/change',
+    summary: 'Change a package. Who has bought it keeps what was bought until the next purchase',
+    input: Type.Object({ packageId: PackageId, ...Fields }, { additionalProperties: false }),
+    output: Done,
+    errors: ['name.taken', 'object.unknown'],
+  }),
+  switch: route({
+    ...write,
+    path: '/api/console/packages/switch',
+    summary: 'Sell it no more, at any reseller, or again. Who has it keeps it to its end',
+    input: Type.Object({ packageId: PackageId, on: Type.Boolean() }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  order: route({
+    ...write,
+    path: '/api/console/packages/order',
+    summary: 'In which order users see them: all packages, first one first',
+    input: Type.Object(
+      { packageIds: Type.Array(PackageId, { minItems: 1, maxItems: 500, uniqueItems: true }) },
+      { additionalProperties: false },
+    ),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+}

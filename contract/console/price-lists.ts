@@ -1,0 +1,214 @@
+import Type, { type Static } from 'typebox'
+
+import { Done, Instant, Nothing, Nullable, ResellerKey } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { PackageId, Period } from '../packages.ts'
+import { route } from '../route.ts'
+import { listInput, listOutput } from './list.ts'
+
+const Fen = Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen })
+/** 0 is the list of everybody who was given no other. */
+const ListId = Type.Integer({ minimum: 0, maximum: 999_999_999 })
+
+const PriceList = Type.Object({
+  listId: ListId,
+  name: Type.String(),
+  entries: Type.Integer(),
+  resellers: Type.Integer(),
+})
+export type PriceList = Static<typeof PriceList>
+
+const ListEntry = Type.Object({
+  packageId: PackageId,
+  packageName: Type.String(),
+  kind: Type.Enum(['plan', 'pack']),
+  isListed: Type.Boolean(),
+  period: Period,
+  wholesaleFen: Type.Integer(),
+  /** What a new agency asks at first. */
+  suggestedRetailFen: Nullable(Type.Integer()),
+  /** A higher price that was announced, and from when. */
+  nextWholesaleFen: Nullable(Type.Integer()),
+  nextFrom: Nullable(Instant),
+})
+export type ListEntry = Static<typeof ListEntry>
+
+const ListReseller = Type.Object({
+  resellerId: ResellerKey,
+  title: Type.String(),
+  listId: ListId,
+  listName: Type.String(),
+  /** Prices that it alone has. */
+  ownPrices: Type.Integer(),
+  /** Another list that was announced, since something gets dearer by it. */
+  nextListName: Nullable(Type.String()),
+  nextFrom: Nullable(Instant),
+})
+export type ListReseller = Static<typeof ListReseller>
+
+const OwnPrice = Type.Object({
+  packageId: PackageId,
+  packageName: Type.String(),
+  kind: Type.Enum(['plan', 'pack']),
+  period: Period,
+  wholesaleFen: Type.Integer(),
+  isOwn: Type.Boolean(),
+  retailFen: Nullable(Type.Integer()),
+  nextWholesaleFen: Nullable(Type.Integer()),
+  nextFrom: Nullable(Instant),
+})
+export type OwnPrice = Static<typeof OwnPrice>
+
+const EntryName = { packageId: PackageId, period: Period }
+/** Of a list, or of one reseller alone: one of them is named. */
+const Whose = { listId: Type.Optional(ListId), resellerId: Type.Optional(ResellerKey) }
+const Entry = Type.Object(
+  {
+    ...EntryName,
+    /** Null, for one reseller: its own price goes and its list's counts. */
+    wholesaleFen: Nullable(Fen),
+    suggestedRetailFen: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen }))),
+  },
+  { additionalProperties: false },
+)
+const Change = Type.Object(
+  {
+    ...Whose,
+    entries: Type.Array(Entry, { minItems: 1, maxItems: 100 }),
+    /** Of what gets dearer: not before. It is a week after the mail in any case. */
+    from: Type.Optional(Instant),
+  },
+  { additionalProperties: false },
+)
+
+const Planned = Type.Object({
+  ...EntryName,
+  nowFen: Nullable(Type.Integer()),
+  newFen: Type.Integer(),
+  /** Null: at once. */
+  from: Nullable(Instant),
+})
+const Below = Type.Object({
+  resellerId: ResellerKey,
+  title: Type.String(),
+  ...EntryName,
+  packageName: Type.String(),
+  retailFen: Type.Integer(),
+  newWholesaleFen: Type.Integer(),
+  /** Users whose package would no longer renew by itself. */
+  renewers: Type.Integer(),
+})
+const Effect = Type.Object({
+  changes: Type.Array(Planned),
+  /** Who sells it now. */
+  sellers: Type.Integer(),
+  /** Who would sell below cost and so stops selling, unless it asks more or says that it means it. */
+  below: Type.Array(Below),
+})
+export type PriceEffect = Static<typeof Effect>
+
+const Assignment = Type.Object({ resellerId: ResellerKey, listId: ListId }, { additionalProperties: false })
+const AssignEffect = Type.Object({
+  /** Null: at once. */
+  from: Nullable(Instant),
+  dearer: Type.Array(
+    Type.Object({
+      ...EntryName,
+      packageName: Type.String(),
+      nowFen: Type.Integer(),
+      /** Null: not on that list, so it could not be sold any more. */
+      newFen: Nullable(Type.Integer()),
+    }),
+  ),
+})
+export type AssignEffect = Static<typeof AssignEffect>
+
+const read = { method: 'GET', access: 'staff', permission: 'prices.read', scope: 'platform' } as const
+const write = { method: 'POST', access: 'staff', permission: 'price-lists.write', scope: 'platform' } as const
+
+export const priceLists = {
+  list: route({
+    ...read,
+    path: '/api/console/price-lists/list',
+    summary: 'All price lists, with how many prices and resellers each has',
+    input: Nothing,
+    output: Type.Object({ rows: Type.Array(PriceList) }),
+    errors: [],
+  }),
+  entries: route({
+    ...read,
+    path: '/api/console/price-lists/entries',
+    summary: 'What is on a list, with rises that are coming',
+    input: Type.Object({ listId: ListId }, { additionalProperties: false }),
+    output: Type.Object({ rows: Type.Array(ListEntry) }),
+    errors: ['object.unknown'],
+  }),
+  resellers: route({
+    ...read,
+    path: '/api/console/price-lists/resellers',
+    summary: 'Who is on which list. Searched by number or a part of the title',
+    input: listInput(['resellerId'], { listId: Type.Optional(ListId) }),
+    output: listOutput(ListReseller),
+    errors: [],
+  }),
+  own: route({
+    ...read,
+    path: '/api/console/price-lists/own',
+    summary: 'What one reseller pays for everything, and which prices it alone has',
+    input: Type.Object({ resellerId: ResellerKey }, { additionalProperties: false }),
+    output: Type.Object({ title: Type.String(), rows: Type.Array(OwnPrice) }),
+    errors: ['object.unknown'],
+  }),
+  preview: route({
+    ...write,
+    path: '/api/console/price-lists/preview',
+    summary: 'What a change of wholesale would do: from when, and who would sell below cost. Changes nothing',
+    input: Change,
+    output: Effect,
+    errors: ['object.unknown', 'package.not_for_sale', 'reseller.unknown'],
+  }),
+  set: route({
+    ...write,
+    path: '/api/console/price-lists/set',
+    summary:
+      'Wholesale and suggested retail: lower at once, higher a week after the mail or later; all of them or none',
+    input: Change,
+    output: Effect,
+    errors: ['object.unknown', 'package.not_for_sale', 'reseller.unknown'],
+  }),
+  add: route({
+    ...write,
+    path: '/api/console/price-lists/add',
+    summary: 'A new list, empty or with the prices of another',
+    input: Type.Object(
+      { name: Type.String({ minLength: 1, maxLength: 40 }), copyOf: Type.Optional(ListId) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ listId: ListId }),
+    errors: ['name.taken', 'object.unknown'],
+  }),
+  removeEntry: route({
+    ...write,
+    path: '/api/console/price-lists/remove-entry',
+    summary: 'Take a price off a list. Refused while somebody sells by it',
+    input: Type.Object({ listId: ListId, ...EntryName }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown', 'price_list.in_use'],
+  }),
+  previewAssign: route({
+    ...write,
+    path: '/api/console/price-lists/preview-assign',
+    summary: 'What another list would make dearer for a reseller. Changes nothing',
+    input: Assignment,
+    output: AssignEffect,
+    errors: ['object.unknown', 'reseller.unknown'],
+  }),
+  assign: route({
+    ...write,
+    path: '/api/console/price-lists/assign',
+    summary: 'Another list for a reseller: at once, or a week after the mail if anything gets dearer',
+    input: Assignment,
+    output: AssignEffect,
+    errors: ['object.unknown', 'reseller.unknown'],
+  }),
+}
