@@ -13,9 +13,8 @@ import { buildPackage, fund, fundReseller, GB } from '../test/build/money-factor
 import { checkBooks } from '../domains/ledger/check-books.ts'
 import { loadBalanceFen } from '../domains/ledger/load-balance.ts'
 import { refundOrder } from '../domains/orders/refund-order.ts'
-import { getSubscription } from '../domains/packages/load-subscription.ts'
-import { worthLeft } from '../domains/packages/proration.ts'
-import { secondsLeft, serviceState } from '../domains/packages/subscription.ts'
+import { getSubscription } from '../domains/packages/subscription-store.ts'
+import { worthLeft, secondsLeft, serviceState } from '../domains/packages/subscription.ts'
 import { giveGift } from '../domains/gifts/give-gift.ts'
 import type { GiftWish } from '../domains/gifts/price-gift.ts'
 

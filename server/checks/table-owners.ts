@@ -182,7 +182,7 @@ export const exceptions: readonly Exception[] = [
     why: 'Strays are balances whose account is deleted.',
   },
   {
-    by: 'server/domains/resellers/agency-queries.ts',
+    by: 'server/domains/resellers/queries.ts',
     reads: ['accounts'],
     why: 'Who runs an agency is shown by name.',
   },
@@ -192,7 +192,7 @@ export const exceptions: readonly Exception[] = [
     why: 'A mail greets its reader by the name of that moment.',
   },
   {
-    by: 'server/domains/packages/queries.ts',
+    by: 'server/domains/packages/subscription-store.ts',
     reads: ['accounts'],
     why: 'Whether time runs is the pause of the account, which is held before the subscription.',
   },

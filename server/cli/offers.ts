@@ -1,6 +1,6 @@
 import { formatFen } from '../../contract/money.ts'
 import { findAllOffers } from '../domains/packages/find-for-operator.ts'
-import { monthsOf, type Period } from '../domains/packages/periods.ts'
+import { monthsOf, type Period } from '../domains/packages/subscription.ts'
 import { copyOffers, setOffer } from '../domains/packages/prices/set-offer.ts'
 import { fillShop, removeOffer, switchOffer } from '../domains/packages/prices/set-retail.ts'
 import { auditRead, command, UsageError } from './command.ts'

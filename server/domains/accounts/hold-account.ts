@@ -1,21 +1,40 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
-import { claimAccountRow, holdAccountRow, type HeldAccount } from './queries.ts'
+import type { Language } from '../../../contract/languages.ts'
 
 type TxCtx = Pick<Ctx, 'db'> & { db: Tx }
 
+type HeldAccount = {
+  userName: string
+  passwordHash: string
+  lockedAt: Date | null
+  verifiedEmail: string | null
+  language: Language
+}
+
 /**
  * For code that opens a session: a password change or lock that is under way either waits for the new session and then
- * ends it, or is seen here. Null when the account is gone.
+ * ends it, or is seen here. Any number may hold the row at once. Null when the account is gone.
  */
-export function holdAccount(ctx: TxCtx, account: Owner): Promise<HeldAccount | null> {
-  return holdAccountRow(ctx.db, account.resellerId, account.accountId)
+export async function holdAccount(ctx: TxCtx, { resellerId, accountId }: Owner): Promise<HeldAccount | null> {
+  const rows = await ctx.db.query<HeldAccount>({
+    name: 'accounts.hold',
+    text: `select user_name, password_hash, locked_at, language,
+                  case when email_verified_at is not null then email end as verified_email
+             from accounts where reseller_id = $1 and id = $2 and deleted_at is null for share`,
+    values: [resellerId, accountId],
+  })
+  return rows[0] ?? null
 }
 
 /**
  * For code that ends sessions: no session is opened at the same time. Take it before any row of the account's sessions
- * and devices.
+ * and devices. It waits for everybody who holds the row, and keeps new ones out until the transaction ends.
  */
-export function claimAccount(ctx: TxCtx, account: Owner): Promise<void> {
-  return claimAccountRow(ctx.db, account.resellerId, account.accountId)
+export async function claimAccount(ctx: TxCtx, { resellerId, accountId }: Owner): Promise<void> {
+  await ctx.db.query({
+    name: 'accounts.claim',
+    text: 'select id from accounts where reseller_id = $1 and id = $2 for no key update',
+    values: [resellerId, accountId],
+  })
 }

@@ -40,35 +40,6 @@ export async function countOfReseller(db: Db | Tx, resellerId: number): Promise<
   return rows[0]?.count ?? 0
 }
 
-export type HeldAccount = {
-  userName: string
-  passwordHash: string
-  lockedAt: Date | null
-  verifiedEmail: string | null
-  language: Language
-}
-
-/** Nobody changes the row until the transaction ends; any number may hold it at once. */
-export async function holdAccountRow(db: Tx, resellerId: number, accountId: number): Promise<HeldAccount | null> {
-  const rows = await db.query<HeldAccount>({
-    name: 'accounts.hold',
-    text: `select user_name, password_hash, locked_at, language,
-                  case when email_verified_at is not null then email end as verified_email
-             from accounts where reseller_id = $1 and id = $2 and deleted_at is null for share`,
-    values: [resellerId, accountId],
-  })
-  return rows[0] ?? null
-}
-
-/** Waits for everybody who holds the row, and keeps new ones out until the transaction ends. */
-export async function claimAccountRow(db: Tx, resellerId: number, accountId: number): Promise<void> {
-  await db.query({
-    name: 'accounts.claim',
-    text: 'select id from accounts where reseller_id = $1 and id = $2 for no key update',
-    values: [resellerId, accountId],
-  })
-}
-
 export async function updatePasswordHash(db: Db | Tx, account: Owner, passwordHash: string): Promise<void> {
   await db.query({
     name: 'accounts.set_password',

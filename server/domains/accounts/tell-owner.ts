@@ -2,7 +2,7 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { MailTemplate, MailWords } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { loadAgencyOwner } from '../resellers/load-agency.ts'
+import { loadAgencyOwner } from '../resellers/agency.ts'
 import { holdAccount } from './hold-account.ts'
 
 /**

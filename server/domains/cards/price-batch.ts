@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { getOffer, type Offer } from '../packages/get-package.ts'
-import { monthsOf, type Period } from '../packages/periods.ts'
+import { monthsOf, type Period } from '../packages/subscription.ts'
 import type { NewBatch } from './batch-queries.ts'
 
 export type CardKind = NewBatch['kind']

@@ -10,7 +10,7 @@ import { buildPackage, fundReseller, GB } from '../../test/build/money-factories
 import { openShop, type Buyer } from '../../test/build/shop.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
-import { getSubscription } from '../packages/load-subscription.ts'
+import { getSubscription } from '../packages/subscription-store.ts'
 import { giveFromHold, holdForBulk, releaseHold } from './bulk-hold.ts'
 import { giveGift, type Giving } from './give-gift.ts'
 import { priceGift, type GiftWish } from './price-gift.ts'

@@ -6,7 +6,6 @@ import { claimAccount } from '../accounts/hold-account.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post, type Leg } from '../ledger/post.ts'
 import {
-  insertCommission,
   type Commission,
   claimAsConfirmed,
   findDueCommissions,
@@ -77,4 +76,15 @@ export async function takeBackCommission(
     { kind: 'commission', resellerId, accountId, amountFen: -fromInviter },
     { kind: 'reseller', resellerId, amountFen: fromInviter - amountFen, mayOwe: 'beyond_limit' },
   ]
+}
+
+async function insertCommission(db: Tx, commission: Commission, confirmAfter: Date): Promise<void> {
+  const { orderId, resellerId, inviterId, inviteeId, amountFen } = commission
+  await db.query({
+    name: 'invites.freeze',
+    text: `insert into commissions (order_id, reseller_id, inviter_id, invitee_id, amount_fen, state, confirm_after, is_marked)
+      select $1, $2, $3, id, $5, 'pending', $6, coalesce(invite_mark = 'same_address', false)
+        from accounts where reseller_id = $2 and id = $4`,
+    values: [orderId, resellerId, inviterId, inviteeId, amountFen, confirmAfter],
+  })
 }

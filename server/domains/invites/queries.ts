@@ -9,17 +9,6 @@ export type OrderName = { resellerId: number; orderId: string }
 export type Commission = OrderName & { inviterId: number; inviteeId: number; amountFen: number }
 type CommissionState = Selectable<Commissions>['state']
 
-export async function insertCommission(db: Tx, commission: Commission, confirmAfter: Date): Promise<void> {
-  const { orderId, resellerId, inviterId, inviteeId, amountFen } = commission
-  await db.query({
-    name: 'invites.freeze',
-    text: `insert into commissions (order_id, reseller_id, inviter_id, invitee_id, amount_fen, state, confirm_after, is_marked)
-      select $1, $2, $3, id, $5, 'pending', $6, coalesce(invite_mark = 'same_address', false)
-        from accounts where reseller_id = $2 and id = $4`,
-    values: [orderId, resellerId, inviterId, inviteeId, amountFen, confirmAfter],
-  })
-}
-
 export async function lockCommission(
   db: Tx,
   { resellerId, orderId }: OrderName,

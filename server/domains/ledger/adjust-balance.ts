@@ -2,9 +2,8 @@ import { limits } from '../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
-import { codeOf } from './load-balance.ts'
+import { codeOf, loadBalance } from './load-balance.ts'
 import { post, type Leg } from './post.ts'
-import { loadBalance } from './queries.ts'
 
 /** Where the money comes from or goes: through the platform's bank account, or out of and into its revenue. */
 export const ADJUSTMENTS = {

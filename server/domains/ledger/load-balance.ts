@@ -1,7 +1,6 @@
 import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
 import type { LedgerKind, EntryKind } from './ledger-kinds.ts'
-import { loadBalance, loadTotal, loadSum } from './queries.ts'
 
 type LedgerOwner = { kind: LedgerKind; resellerId: number | null; accountId?: number }
 
@@ -33,4 +32,33 @@ export async function loadCommissionFen(ctx: { db: Queryable }, owner: Owner): P
 /** What transactions of one kind have done to one account in all; below 0 when they took from it. */
 function loadMovedFen(ctx: { db: Queryable }, owner: LedgerOwner, kind: EntryKind): Promise<number> {
   return loadSum(ctx.db, codeOf(owner), kind)
+}
+
+export async function loadBalance(db: Queryable, code: string): Promise<number | null> {
+  const rows = await db.query<{ balanceFen: number }>({
+    name: 'ledger.balance',
+    text: `select balance_fen from ledger_accounts where code = $1`,
+    values: [code],
+  })
+  return rows[0]?.balanceFen ?? null
+}
+
+async function loadSum(db: Queryable, code: string, kind: string): Promise<number> {
+  const rows = await db.query<{ sumFen: number }>({
+    name: 'ledger.sum',
+    text: `select coalesce(sum(p.amount_fen), 0)::bigint as sum_fen from ledger_accounts a
+      join ledger_postings p on p.ledger_account_id = a.id join ledger_transactions t on t.id = p.transaction_id
+      where a.code = $1 and t.kind = $2`,
+    values: [code, kind],
+  })
+  return rows[0]!.sumFen
+}
+
+async function loadTotal(db: Queryable, kind: LedgerKind): Promise<number> {
+  const rows = await db.query<{ totalFen: number }>({
+    name: 'ledger.total',
+    text: `select coalesce(sum(balance_fen), 0)::bigint as total_fen from ledger_accounts where kind = $1 and reseller_id is null`,
+    values: [kind],
+  })
+  return rows[0]?.totalFen ?? 0
 }

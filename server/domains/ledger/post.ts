@@ -5,7 +5,6 @@ import { sha256 } from '../../platform/crypto.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import type { EntryKind, LedgerKind } from './ledger-kinds.ts'
-import { callLedgerPost } from './queries.ts'
 
 export type Leg = {
   /** A debt is never posted to by itself: it follows from what is posted to `reseller`. */
@@ -32,6 +31,14 @@ export type Entry = {
 }
 export type Posted = { transactionId: number; repeated: boolean }
 
+type Answer = {
+  transactionId: number | null
+  repeated: boolean
+  refused: string | null
+  /** Deleted accounts: what is meant for them is booked as unclaimed. */
+  unclaimedAccounts: number[]
+}
+
 const REFUSALS: Record<string, ErrorCode> = {
   key_reused: 'request.key_reused',
   reseller_short: 'reseller.short',
@@ -46,20 +53,25 @@ export async function post(ctx: LedgerCtx, entry: Entry): Promise<Posted> {
   // A leg of 0 says nothing and would only lock an account.
   const legs = entry.legs.filter((leg) => leg.amountFen !== 0)
   refuseBadLegs(legs)
-  const memo = JSON.stringify(entry.memo ?? {})
-  const { transactionId, repeated, refused, unclaimedAccounts } = await callLedgerPost(ctx.db, {
-    key: entry.key,
-    hash: sha256(JSON.stringify([entry.kind, entry.resellerId, legs.map(legParts)])),
-    kind: entry.kind,
-    resellerId: entry.resellerId,
-    memo,
-    now: ctx.now,
-    kinds: legs.map((leg) => leg.kind),
-    resellers: legs.map((leg) => leg.resellerId),
-    accounts: legs.map((leg) => leg.accountId ?? null),
-    amounts: legs.map((leg) => leg.amountFen),
-    modes: legs.map(modeOf),
+  const answers = await ctx.db.query<Answer>({
+    name: 'ledger.post',
+    text: `select transaction_id, repeated, refused, unclaimed_accounts
+      from ledger_post($1, $2, $3, $4, $5, $6, $7::text[], $8::integer[], $9::bigint[], $10::bigint[], $11::text[])`,
+    values: [
+      entry.key,
+      sha256(JSON.stringify([entry.kind, entry.resellerId, legs.map(legParts)])),
+      entry.kind,
+      entry.resellerId,
+      JSON.stringify(entry.memo ?? {}),
+      ctx.now,
+      legs.map((leg) => leg.kind),
+      legs.map((leg) => leg.resellerId),
+      legs.map((leg) => leg.accountId ?? null),
+      legs.map((leg) => leg.amountFen),
+      legs.map(modeOf),
+    ],
   })
+  const { transactionId, repeated, refused, unclaimedAccounts } = answers[0]!
   if (refused !== null) fail(REFUSALS[refused] ?? 'balance.short')
   if (!repeated) for (const accountId of new Set(unclaimedAccounts)) await alertUnclaimed(ctx, entry, accountId)
   return { transactionId: transactionId!, repeated }

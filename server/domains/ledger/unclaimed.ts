@@ -2,9 +2,8 @@ import { accountSubject, writeAudit } from '../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { codeOf } from './load-balance.ts'
+import { codeOf, loadBalance } from './load-balance.ts'
 import { alertUnclaimed, post, type Leg } from './post.ts'
-import { loadBalance } from './queries.ts'
 
 /** Moves what is left on deleted accounts to `unclaimed`, where a person can give it back. */
 export async function sweepStrays(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {

@@ -5,8 +5,8 @@ import { makeApp } from '../../test/run/make-app.ts'
 
 // The same races with the two locks removed that guard them: the subscription is only looked at, the node not held. If
 // these did not break, the races beside them would prove nothing.
-vi.mock('../packages/load-subscription.ts', async (original) => {
-  const real = await original<typeof import('../packages/load-subscription.ts')>()
+vi.mock('../packages/subscription-store.ts', async (original) => {
+  const real = await original<typeof import('../packages/subscription-store.ts')>()
   return { ...real, lockSubscription: real.getSubscription }
 })
 vi.mock('./queries.ts', async (original) => ({

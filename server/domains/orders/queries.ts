@@ -1,9 +1,20 @@
-import type { Owner } from '../../platform/context.ts'
 import type { Selectable } from 'kysely'
 
+import type { Owner } from '../../platform/context.ts'
+import { statesBefore } from '../../platform/states-before.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Orders, Quotes } from '../../platform/db-types.ts'
-import { statesBefore } from './order-states.ts'
+
+type OrderState = Selectable<Orders>['state']
+
+/** Where an order may go. A refund may be partial, so one may follow another. */
+const moves: Record<OrderState, readonly OrderState[]> = {
+  pending: ['paid', 'cancelled', 'expired'],
+  paid: ['refunded'],
+  refunded: ['refunded'],
+  cancelled: [],
+  expired: [],
+}
 
 export type OrderName = { resellerId: number; orderId: string }
 export type OrderRow = Omit<Selectable<Orders>, 'detail'> & { detail: Record<string, string> }
@@ -117,7 +128,7 @@ export async function claimAsPaid(
     name: 'orders.claim_paid',
     text: `update orders set state = 'paid', paid_by = $3, payment_id = $4, settled_at = $5
       where reseller_id = $1 and id = $2 and state = any($6) returning ${COLUMNS}`,
-    values: [resellerId, orderId, paidBy, paymentId, now, statesBefore('paid')],
+    values: [resellerId, orderId, paidBy, paymentId, now, statesBefore(moves, 'paid')],
   })
   return rows[0] ?? null
 }
@@ -137,7 +148,7 @@ export async function claimAsCancelled(db: Tx, owner: Owner, orderId: string, no
     name: 'orders.claim_cancelled',
     text: `update orders set state = 'cancelled', closed_at = $4
       where reseller_id = $1 and account_id = $2 and id = $3 and state = any($5) returning ${COLUMNS}`,
-    values: [owner.resellerId, owner.accountId, orderId, now, statesBefore('cancelled')],
+    values: [owner.resellerId, owner.accountId, orderId, now, statesBefore(moves, 'cancelled')],
   })
   return rows[0] ?? null
 }
@@ -152,7 +163,7 @@ export async function claimAsRefunded(
     name: 'orders.claim_refunded',
     text: `update orders set state = 'refunded', refunded_fen = refunded_fen + $3
       where reseller_id = $1 and id = $2 and state = any($4) and refunded_fen + $3 <= total_fen returning ${COLUMNS}`,
-    values: [resellerId, orderId, amountFen, statesBefore('refunded')],
+    values: [resellerId, orderId, amountFen, statesBefore(moves, 'refunded')],
   })
   return rows[0] ?? null
 }
@@ -167,7 +178,7 @@ export function claimAsExpired(db: Tx, now: Date, owner: Owner | null): Promise<
         select id from orders where state = any($2) and expires_at <= $1
           and ($3::integer is null or (reseller_id = $3 and account_id = $4)) order by id limit 1000 for update skip locked
       ) and state = any($2) returning package_id, holds_stock`,
-    values: [now, statesBefore('expired'), owner?.resellerId ?? null, owner?.accountId ?? null],
+    values: [now, statesBefore(moves, 'expired'), owner?.resellerId ?? null, owner?.accountId ?? null],
   })
 }
 

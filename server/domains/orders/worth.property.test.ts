@@ -12,9 +12,8 @@ import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { buildCoupon, buildPackage, fund, fundReseller, GB } from '../../test/build/money-factories.ts'
 import { checkBooks } from '../ledger/check-books.ts'
-import { getSubscription } from '../packages/load-subscription.ts'
-import { worthLeft } from '../packages/proration.ts'
-import { planBytesLeft, serviceState } from '../packages/subscription.ts'
+import { getSubscription } from '../packages/subscription-store.ts'
+import { worthLeft, planBytesLeft, serviceState } from '../packages/subscription.ts'
 import { refundOrder } from './refund-order.ts'
 
 const { call, db, config } = await makeApp()

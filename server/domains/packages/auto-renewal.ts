@@ -1,9 +1,8 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx, Db } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { getOffer } from './get-package.ts'
-import { getSubscription } from './load-subscription.ts'
-import { updateAutoRenew } from './queries.ts'
+import { getSubscription } from './subscription-store.ts'
 
 /** Switching on needs something to renew that is for sale; switching off always works. */
 export async function setAutoRenew(ctx: Ctx<'user'>, input: { on: boolean }): Promise<{ autoRenew: boolean }> {
@@ -35,4 +34,15 @@ export async function markRenewFailed(db: Tx, { resellerId, accountId, expiresAt
     text: `update subscriptions set renew_failed_for = $3 where reseller_id = $1 and account_id = $2`,
     values: [resellerId, accountId, expiresAt],
   })
+}
+
+/** False when there is nothing to renew. */
+async function updateAutoRenew(db: Db | Tx, { resellerId, accountId }: Owner, on: boolean): Promise<boolean> {
+  const rows = await db.query({
+    name: 'packages.auto_renew',
+    text: `update subscriptions set auto_renew = $3, renew_told_for = null, renew_told_fen = null, renew_failed_for = null
+      where reseller_id = $1 and account_id = $2 and (not $3 or (package_id is not null and period <> 'once')) returning 1 as done`,
+    values: [resellerId, accountId, on],
+  })
+  return rows.length === 1
 }

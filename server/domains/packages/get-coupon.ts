@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { countUses, loadCoupon, lockCoupon, type Coupon, type CouponName } from './coupon-queries.ts'
-import { floorShare } from './shares.ts'
+import { floorShare } from './subscription.ts'
 
 export type { Coupon, CouponName }
 type CouponUse = { resellerId: number; accountId: number; packageId: number }

@@ -1,28 +1,73 @@
+import type { Selectable } from 'kysely'
+
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import type { Period } from './periods.ts'
-import { loadPackage, type Package, loadOffer, type Offer, giveStockBack, takeStock } from './queries.ts'
+import type { Period } from './subscription.ts'
+import type { Packages } from '../../platform/db-types.ts'
+import { OFFERS, SELLS, WHOLESALE } from './prices/offer-sql.ts'
+
+type Package = Pick<
+  Selectable<Packages>,
+  'id' | 'kind' | 'name' | 'names' | 'note' | 'trafficBytes' | 'deviceLimit' | 'lineLimit' | 'speedClass' | 'stock'
+>
+export type Offer = Package & { period: Period; retailFen: number; wholesaleFen: number }
+
+const PACKAGE = `p.id, p.kind, p.name, p.names, p.note, p.traffic_bytes, p.device_limit, p.line_limit, p.speed_class, p.stock`
+
+export function findOffers(db: Queryable, resellerId: number): Promise<Offer[]> {
+  return db.query<Offer>({
+    name: 'packages.offers',
+    text: `select ${PACKAGE}, o.period, o.retail_fen, ${WHOLESALE} as wholesale_fen ${OFFERS}
+      where o.reseller_id = $1 and p.is_listed and ${SELLS} order by p.place, p.id, o.retail_fen`,
+    values: [resellerId],
+  })
+}
+
+/** Packages that are no longer listed too: users who have one still see its name. */
+export async function loadPackage(db: Queryable, id: number): Promise<Package | null> {
+  const text = `select ${PACKAGE} from packages p where p.id = $1`
+  const rows = await db.query<Package>({ name: 'packages.load', text, values: [id] })
+  return rows[0] ?? null
+}
 
 /** Also one that is no longer listed: what was ordered is given. */
 export async function getPackage(ctx: { db: Queryable }, id: number): Promise<Package> {
   return (await loadPackage(ctx.db, id)) ?? fail('object.unknown')
 }
 
-export type { Offer }
-
 /** No offer means not for sale; it never means free. */
 export async function getOffer(
   ctx: { db: Queryable },
-  input: { resellerId: number; packageId: number; period: Period },
+  { resellerId, packageId, period }: { resellerId: number; packageId: number; period: Period },
 ): Promise<Offer> {
-  return (await loadOffer(ctx.db, input.resellerId, input.packageId, input.period)) ?? fail('package.not_for_sale')
+  const rows = await ctx.db.query<Offer>({
+    name: 'packages.offer',
+    text: `select ${PACKAGE}, o.period, o.retail_fen, ${WHOLESALE} as wholesale_fen ${OFFERS}
+      where o.reseller_id = $1 and o.package_id = $2 and o.period = $3 and p.is_listed and ${SELLS}`,
+    values: [resellerId, packageId, period],
+  })
+  return rows[0] ?? fail('package.not_for_sale')
 }
 
-/** For an order, also while it is unpaid: what is shown as available can be paid for. All units or none. */
+/**
+ * For an order, also while it is unpaid: what is shown as available can be paid for. All units or none. Without a limit
+ * nothing is counted and no row is locked.
+ */
 export async function holdStock(ctx: { db: Tx }, packageId: number, units = 1): Promise<void> {
-  if (!(await takeStock(ctx.db, packageId, units))) fail('package.sold_out')
+  const rows = await ctx.db.query<{ stock: number | null; isTaken: boolean }>({
+    name: 'packages.take_stock',
+    text: `with taken as (update packages set stock = stock - $2 where id = $1 and stock >= $2 returning id)
+      select p.stock, exists (select from taken) as is_taken from packages p where p.id = $1`,
+    values: [packageId, units],
+  })
+  const isTaken = rows[0] !== undefined && (rows[0].stock === null || rows[0].isTaken)
+  if (!isTaken) fail('package.sold_out')
 }
 
-export function releaseStock(ctx: { db: Tx }, packageId: number, units = 1): Promise<void> {
-  return giveStockBack(ctx.db, packageId, units)
+export async function releaseStock(ctx: { db: Tx }, packageId: number, units = 1): Promise<void> {
+  await ctx.db.query({
+    name: 'packages.give_stock',
+    text: `update packages set stock = stock + $2 where id = $1 and stock is not null`,
+    values: [packageId, units],
+  })
 }

@@ -1,13 +1,19 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { isSameKind } from './grant-package.ts'
-import { lockSubscription } from './load-subscription.ts'
-import { moveEnd, worthLeft } from './proration.ts'
+import {
+  isSameKind,
+  moveEnd,
+  worthLeft,
+  after,
+  running,
+  serviceState,
+  type Plan,
+  type Subscription,
+} from './subscription.ts'
+import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import { startUntil, withBasis } from './purchase.ts'
-import { loadPackage } from './queries.ts'
-import { saveSubscription } from './save-subscription.ts'
-import { after, running, serviceState, type Plan, type Subscription } from './subscription.ts'
+import { loadPackage } from './get-package.ts'
 
 type Clock = { now: Date; timeZone: string }
 type Granted = { packageId: number; days: number }

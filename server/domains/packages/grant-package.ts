@@ -1,12 +1,10 @@
+import { isSameKind, type Period, serviceState, type Subscription } from './subscription.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { lockSubscription } from './load-subscription.ts'
-import type { Period } from './periods.ts'
+import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import { addPack, renewPackage } from './purchase.ts'
-import { loadPackage } from './queries.ts'
-import { saveSubscription } from './save-subscription.ts'
-import { serviceState, type Subscription } from './subscription.ts'
+import { loadPackage } from './get-package.ts'
 
 type GrantCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 
@@ -38,12 +36,4 @@ export async function grantPack(ctx: GrantCtx, owner: Owner, bytes: number): Pro
   const granted = addPack(subscription, bytes)
   await saveSubscription(ctx, owner, granted)
   return granted
-}
-
-/** A plan with time cannot be renewed by one without, nor the other way round. */
-export function isSameKind(
-  subscription: Pick<Subscription, 'packageId' | 'period'>,
-  wanted: { packageId: number; period: Period },
-): boolean {
-  return subscription.packageId === wanted.packageId && (subscription.period === 'once') === (wanted.period === 'once')
 }

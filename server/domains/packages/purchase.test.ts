@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { NO_SUBSCRIPTION } from './load-subscription.ts'
-import { monthsOf, type Period } from './periods.ts'
-import { worthLeft } from './proration.ts'
+import { NO_SUBSCRIPTION } from './subscription-store.ts'
+import {
+  monthsOf,
+  type Period,
+  after,
+  secondsLeft,
+  serviceState,
+  type Plan,
+  type Subscription,
+  worthLeft,
+} from './subscription.ts'
 import { addPack, renewPackage, startPackage, upgradePackage } from './purchase.ts'
 import { resetTraffic } from './reset-traffic.ts'
 import { shortenPack, shortenPackage } from './shorten.ts'
-import { after, secondsLeft, serviceState, type Plan, type Subscription } from './subscription.ts'
 
 const GB = 1024 ** 3
 const timeZone = 'Asia/Shanghai'

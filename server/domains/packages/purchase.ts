@@ -1,7 +1,11 @@
 import { addMonths, dayOfMonth, keptDay } from '../../platform/calendar.ts'
-import { moveEnd, placeEnd, worthLeft, type Worth } from './proration.ts'
-import { monthsOf, type Period } from './periods.ts'
 import {
+  moveEnd,
+  placeEnd,
+  worthLeft,
+  type Worth,
+  monthsOf,
+  type Period,
   after,
   monthGrant,
   packBytesLeft,

@@ -10,7 +10,7 @@ import { buildAccount } from '../../test/build/factories.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { buildPackage, GB } from '../../test/build/money-factories.ts'
 import { grantPack, grantPackage } from './grant-package.ts'
-import { getSubscription } from './load-subscription.ts'
+import { getSubscription } from './subscription-store.ts'
 
 const { call, db, config } = await makeApp()
 const log = createLog('silent')

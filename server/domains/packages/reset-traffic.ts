@@ -2,8 +2,7 @@ import { addMonths, countMonths, keptDay } from '../../platform/calendar.ts'
 import { inTx, type Owner } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
-import { lockSubscription } from './load-subscription.ts'
-import { saveSubscription } from './save-subscription.ts'
+import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import { monthGrant, packBytesLeft, serviceState, type Subscription } from './subscription.ts'
 
 /** The job that gives every running plan its traffic for the next month. */

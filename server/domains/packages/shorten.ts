@@ -1,7 +1,14 @@
-import { moveEnd, worthLeft } from './proration.ts'
+import {
+  moveEnd,
+  worthLeft,
+  ceilShare,
+  after,
+  packBytesLeft,
+  running,
+  secondsLeft,
+  type Subscription,
+} from './subscription.ts'
 import { withBasis } from './purchase.ts'
-import { ceilShare } from './shares.ts'
-import { after, packBytesLeft, running, secondsLeft, type Subscription } from './subscription.ts'
 
 /**
  * Takes back what `refundFen` had bought, at the rate of the basis: after a plain purchase the same share of the time

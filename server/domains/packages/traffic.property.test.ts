@@ -2,13 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { addDays, startDays } from './grant-days.ts'
-import { NO_SUBSCRIPTION } from './load-subscription.ts'
-import { monthsOf } from './periods.ts'
-import { worthLeft } from './proration.ts'
-import { renewPackage, startPackage, upgradePackage } from './purchase.ts'
-import { resetTraffic } from './reset-traffic.ts'
-import { shortenPackage } from './shorten.ts'
+import { NO_SUBSCRIPTION } from './subscription-store.ts'
 import {
+  monthsOf,
   after,
   planBytesLeft,
   running,
@@ -16,7 +12,11 @@ import {
   serviceState,
   type Plan,
   type Subscription,
+  worthLeft,
 } from './subscription.ts'
+import { renewPackage, startPackage, upgradePackage } from './purchase.ts'
+import { resetTraffic } from './reset-traffic.ts'
+import { shortenPackage } from './shorten.ts'
 
 const GB = 1024 ** 3
 const DAY_S = 86_400

@@ -13,10 +13,10 @@ import {
   type Bill,
 } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
-import { closePayment, type Look } from './look-at-payment.ts'
+import { closePayment, type Look, firstLookAt } from './look-at-payment.ts'
 import type { Merchant } from './merchants/merchant.ts'
 import { loadMerchant } from './merchants/queries.ts'
-import type { Payable } from './payer.ts'
+import type { Payable } from './begin-payment.ts'
 import {
   claimAsClosed,
   insertPayment,
@@ -25,7 +25,6 @@ import {
   type PaymentRow,
   keepHandedOut,
 } from './queries.ts'
-import { firstLookAt } from './reconcile-times.ts'
 
 type PayCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log' | 'client'>
 type Asked = { keyHash: Buffer; askedHash: Buffer }

@@ -1,9 +1,19 @@
 import type { Insertable, Selectable } from 'kysely'
 
+import { statesBefore } from '../../platform/states-before.ts'
 import { addJob } from '../../platform/jobs.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Payments } from '../../platform/db-types.ts'
-import { statesBefore } from './payment-states.ts'
+
+type PaymentState = Selectable<Payments>['state']
+
+/** Where a payment may go. Money may still come for a closed one; a refund may be partial, so one may follow another. */
+const moves: Record<PaymentState, readonly PaymentState[]> = {
+  pending: ['paid', 'closed'],
+  closed: ['paid'],
+  paid: ['refunded'],
+  refunded: ['refunded'],
+}
 
 export type PaymentRow = Selectable<Payments>
 export type NewPayment = Insertable<Payments>
@@ -86,7 +96,7 @@ export async function markPaid(db: Tx, id: string, { tradeNo, creditedTo, now }:
     name: 'payments.mark_paid',
     text: `update payments set state = 'paid', trade_no = $2, credited_to = $3, paid_at = $4, closed_at = null
       where id = $1 and state = any($5) returning id`,
-    values: [id, tradeNo, creditedTo, now, statesBefore('paid')],
+    values: [id, tradeNo, creditedTo, now, statesBefore(moves, 'paid')],
   })
   if (rows.length !== 1) throw new Error(`Payment ${id} cannot be paid any more`)
 }
@@ -95,7 +105,7 @@ export async function claimAsClosed(db: Queryable, id: string, now: Date): Promi
   const rows = await db.query({
     name: 'payments.close',
     text: `update payments set state = 'closed', closed_at = $2 where id = $1 and state = any($3) returning id`,
-    values: [id, now, statesBefore('closed')],
+    values: [id, now, statesBefore(moves, 'closed')],
   })
   return rows.length > 0
 }
@@ -120,4 +130,13 @@ export async function findForgotten(db: Queryable, before: Date, limit: number):
     values: [before, limit],
   })
   return rows.map(({ id }) => id)
+}
+
+export async function hasRefundNotify(db: Queryable, paymentId: string): Promise<boolean> {
+  const rows = await db.query({
+    name: 'notifies.refund',
+    text: `select 1 as found from notify_inbox where payment_id = $1 and verdict = 'refund' limit 1`,
+    values: [paymentId],
+  })
+  return rows.length > 0
 }

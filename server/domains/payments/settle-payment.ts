@@ -2,8 +2,7 @@ import { raiseAlert } from '../../platform/alerts.ts'
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { topUpLegs, settleOrder } from '../orders/settle-order.ts'
 import { post } from '../ledger/post.ts'
-import { hasRefundNotify } from './notifies/queries.ts'
-import { lockPayment, markPaid, type PaymentRow } from './queries.ts'
+import { hasRefundNotify, lockPayment, markPaid, type PaymentRow } from './queries.ts'
 
 /** What the gateway itself said when asked, never what a notify claims. */
 export type Confirmed = { tradeNo: string; amountFen: number }

@@ -13,7 +13,7 @@ import { buildPackage, fund, fundReseller } from '../../test/build/money-factori
 import { openShop } from '../../test/build/shop.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
-import { changeOwner } from '../resellers/load-agency.ts'
+import { changeOwner } from '../resellers/agency.ts'
 import { loadMaskedPayee, setPayee } from '../resellers/payee-account.ts'
 import { askPayout } from './ask-payout.ts'
 import { loadPayable } from './load-payable.ts'

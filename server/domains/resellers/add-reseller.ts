@@ -3,7 +3,6 @@ import { writeAudit } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { insertReseller } from './settings-queries.ts'
 
 /** A new reseller, off the whitelist. Without a key it gets the next free one; only the reserved keys can be named. */
 export function addReseller(ctx: Pick<Ctx, 'db' | 'now'>, key: number | null, actor: string): Promise<number> {
@@ -31,4 +30,15 @@ export async function addNext(ctx: { db: Tx }, now: Date): Promise<number> {
 
 export function resellerSubject(resellerId: number): string {
   return `reseller:${resellerId}`
+}
+
+/** Null when the key is taken. `next` draws from the sequence of new keys, which gives none twice. */
+async function insertReseller(db: Tx, key: number | 'next', now: Date): Promise<number | null> {
+  const rows = await db.query<{ id: number }>({
+    name: 'resellers.insert',
+    text: `insert into resellers (id, created_at) values (coalesce($1::integer, nextval('reseller_keys')), $2)
+           on conflict (id) do nothing returning id`,
+    values: [key === 'next' ? null : key, now],
+  })
+  return rows[0]?.id ?? null
 }

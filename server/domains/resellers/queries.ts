@@ -1,4 +1,4 @@
-import type { Db, Queryable, Tx } from '../../platform/db.ts'
+import type { Db, Tx, Queryable } from '../../platform/db.ts'
 
 export type Reseller = {
   id: number
@@ -28,23 +28,6 @@ export async function loadReseller(db: Db | Tx, id: number): Promise<Reseller | 
   return rows[0] ?? null
 }
 
-/** What a sale depends on, without the brand: an icon alone may have 64 KB. */
-export type SellingTerms = {
-  isWhitelisted: boolean
-  suspendedAt: Date | null
-  creditLimitFen: number
-  commissionPercent: number
-}
-
-export async function loadSellingTerms(db: Queryable, id: number): Promise<SellingTerms | null> {
-  const rows = await db.query<SellingTerms>({
-    name: 'resellers.terms',
-    text: `select is_whitelisted, suspended_at, credit_limit_fen, commission_percent from resellers where id = $1`,
-    values: [id],
-  })
-  return rows[0] ?? null
-}
-
 export async function findWhitelist(db: Db | Tx): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('resellers')
@@ -56,21 +39,13 @@ export async function findWhitelist(db: Db | Tx): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-export async function loadResellerByHost(db: Db | Tx, host: string): Promise<number | null> {
-  const rows = await db.query<{ resellerId: number }>({
-    name: 'resellers.by_host',
-    text: `select reseller_id from reseller_domains where host = $1 and verified_at is not null`,
-    values: [host],
-  })
-  return rows[0]?.resellerId ?? null
-}
-
-/** The verified domain a reseller wants its links on. */
-export async function loadMainHost(db: Db | Tx, resellerId: number): Promise<string | null> {
-  const rows = await db.query<{ host: string }>({
-    name: 'resellers.main_host',
-    text: `select host from reseller_domains where reseller_id = $1 and is_main and verified_at is not null`,
+/** Null for the platform's own resellers, which nobody's account runs. */
+export async function loadOwnerName(db: Queryable, resellerId: number): Promise<string | null> {
+  const rows = await db.query<{ userName: string }>({
+    name: 'resellers.owner_name',
+    text: `select a.user_name from resellers r join accounts a on a.reseller_id = r.owner_reseller_id and a.id = r.owner_account_id
+      where r.id = $1`,
     values: [resellerId],
   })
-  return rows[0]?.host ?? null
+  return rows[0]?.userName ?? null
 }

@@ -2,7 +2,6 @@ import { DEFAULT_RESELLER_KEY, parseAppKey, writeAppKey } from '../../../contrac
 import type { Config } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { loadResellerByHost, loadMainHost } from './queries.ts'
 
 /** The reseller that owns the host of a request; an unknown or malformed host belongs to key 0. */
 export async function resellerByHost(db: Db | Tx, host: string): Promise<number> {
@@ -43,4 +42,23 @@ export function linksOn(
 ): (path: string) => string {
   if (mainHost) return (path) => `https://${mainHost}${path}`
   return (path) => `${publicUrl}${path}?app_key=${writeAppKey(resellerId)}`
+}
+
+async function loadResellerByHost(db: Db | Tx, host: string): Promise<number | null> {
+  const rows = await db.query<{ resellerId: number }>({
+    name: 'resellers.by_host',
+    text: `select reseller_id from reseller_domains where host = $1 and verified_at is not null`,
+    values: [host],
+  })
+  return rows[0]?.resellerId ?? null
+}
+
+/** The verified domain a reseller wants its links on. */
+async function loadMainHost(db: Db | Tx, resellerId: number): Promise<string | null> {
+  const rows = await db.query<{ host: string }>({
+    name: 'resellers.main_host',
+    text: `select host from reseller_domains where reseller_id = $1 and is_main and verified_at is not null`,
+    values: [resellerId],
+  })
+  return rows[0]?.host ?? null
 }

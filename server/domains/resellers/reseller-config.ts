@@ -4,8 +4,7 @@ import type { DailiConfig } from '../../../contract/resellers.ts'
 import { hasMail, type Config } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { loadOwnerName } from './agency-queries.ts'
-import { loadReseller, type Reseller } from './queries.ts'
+import { loadOwnerName, loadReseller, type Reseller } from './queries.ts'
 
 export async function getReseller(ctx: Pick<Ctx, 'db'>, id: number): Promise<Reseller> {
   return (await loadReseller(ctx.db, id)) ?? fail('reseller.unknown')

@@ -1,9 +1,21 @@
 import type { Queryable } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { loadSellingTerms, type SellingTerms } from './queries.ts'
+
+/** What a sale depends on, without the brand: an icon alone may have 64 KB. */
+export type SellingTerms = {
+  isWhitelisted: boolean
+  suspendedAt: Date | null
+  creditLimitFen: number
+  commissionPercent: number
+}
 
 export async function getSellingTerms(ctx: { db: Queryable }, resellerId: number): Promise<SellingTerms> {
-  return (await loadSellingTerms(ctx.db, resellerId)) ?? fail('reseller.unknown')
+  const rows = await ctx.db.query<SellingTerms>({
+    name: 'resellers.terms',
+    text: `select is_whitelisted, suspended_at, credit_limit_fen, commission_percent from resellers where id = $1`,
+    values: [resellerId],
+  })
+  return rows[0] ?? fail('reseller.unknown')
 }
 
 /** Terms of a reseller that sells; a suspended one is refused. */

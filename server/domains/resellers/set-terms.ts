@@ -3,8 +3,7 @@ import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { resellerSubject } from './add-reseller.ts'
-import type { SellingTerms } from './queries.ts'
-import { getSellingTerms } from './selling-terms.ts'
+import { type SellingTerms, getSellingTerms } from './selling-terms.ts'
 import { updateTermColumns, type TermColumns } from './settings-queries.ts'
 
 /** What inviters earn and how far the reseller may owe; both count from the next sale on. */

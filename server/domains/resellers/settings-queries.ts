@@ -35,17 +35,6 @@ export async function updateTermColumns(db: Tx, resellerId: number, terms: Parti
   await db.kysely.updateTable('resellers').set(terms).where('id', '=', resellerId).execute()
 }
 
-/** Null when the key is taken. `next` draws from the sequence of new keys, which gives none twice. */
-export async function insertReseller(db: Tx, key: number | 'next', now: Date): Promise<number | null> {
-  const rows = await db.query<{ id: number }>({
-    name: 'resellers.insert',
-    text: `insert into resellers (id, created_at) values (coalesce($1::integer, nextval('reseller_keys')), $2)
-           on conflict (id) do nothing returning id`,
-    values: [key === 'next' ? null : key, now],
-  })
-  return rows[0]?.id ?? null
-}
-
 type BrandColumns = Required<Omit<BrandSettings, OwnTextKind>>
 
 /** What the reseller set itself; null where the rule of its key holds. */

@@ -8,8 +8,7 @@ import { createDb } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { createTestDatabase } from '../../test/run/database.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/build/traffic-factories.ts'
-import { lockSubscription } from '../packages/load-subscription.ts'
-import { saveSubscription } from '../packages/save-subscription.ts'
+import { lockSubscription, saveSubscription } from '../packages/subscription-store.ts'
 import { ingestBatch } from './count-traffic.ts'
 
 const { url } = await createTestDatabase()

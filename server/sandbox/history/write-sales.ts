@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { settleOrder } from '../../domains/orders/settle-order.ts'
 import { insertOrder } from '../../domains/orders/queries.ts'
-import { getSubscription } from '../../domains/packages/load-subscription.ts'
+import { getSubscription } from '../../domains/packages/subscription-store.ts'
 import { post } from '../../domains/ledger/post.ts'
 import type { Owner, TxCtx } from '../../platform/context.ts'
 import { sha256 } from '../../platform/crypto.ts'

@@ -3,7 +3,7 @@ import type { Language } from '../../../../contract/languages.ts'
 import type { SpeedMode } from '../../../../contract/lines.ts'
 import type { Protocol } from '../../../../contract/node-settings.ts'
 import type { Queryable } from '../../../platform/db.ts'
-import type { Period } from '../../packages/periods.ts'
+import type { Period } from '../../packages/subscription.ts'
 
 /** Null before the first look at the address. */
 export async function loadGeneration(db: Queryable, owner: Owner): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { floorShare } from '../../packages/shares.ts'
+import { floorShare } from '../../packages/subscription.ts'
 
 type Sale = { totalFen: number; refundedFen: number; wholesaleFen: number; commissionFen: number }
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db.ts'
-import type { Period } from '../../packages/periods.ts'
+import type { Period } from '../../packages/subscription.ts'
 
 export type PackageUse = { packageId: number; periods: Period[]; sellers: number; holders: number }
 

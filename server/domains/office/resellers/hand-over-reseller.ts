@@ -3,7 +3,7 @@ import { tellOwner } from '../../accounts/tell-owner.ts'
 import { handOverAgency } from '../../orders/agency/operator.ts'
 import { findMerchants } from '../../payments/merchants/add-merchant.ts'
 import { switchMerchant } from '../../payments/merchants/change-merchant.ts'
-import { loadAgencyOwner } from '../../resellers/load-agency.ts'
+import { loadAgencyOwner } from '../../resellers/agency.ts'
 import { endTeam } from '../../staff/team/end-team.ts'
 
 /**

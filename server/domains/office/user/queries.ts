@@ -1,6 +1,6 @@
 import type { Owner } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db.ts'
-import type { Period } from '../../packages/periods.ts'
+import type { Period } from '../../packages/subscription.ts'
 
 export type UserCard = {
   id: number

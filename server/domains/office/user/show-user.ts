@@ -10,7 +10,7 @@ import { helpedUntil } from '../../accounts/refuse-helped.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { shownReset } from '../../packages/subscription.ts'
 import { serviceState } from '../../packages/subscription.ts'
-import { ownsAgency } from '../../resellers/load-agency.ts'
+import { ownsAgency } from '../../resellers/agency.ts'
 import { findDevices, findLines, findNotes, loadUserCard, type UserCard } from './queries.ts'
 
 /** Everything at one look that helping needs: never a password, a feed address, a credential or where somebody went. */

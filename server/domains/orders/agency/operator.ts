@@ -1,6 +1,6 @@
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
-import { loadAgencyOwner, ownsAgency, changeOwner } from '../../resellers/load-agency.ts'
+import { loadAgencyOwner, ownsAgency, changeOwner } from '../../resellers/agency.ts'
 import { switchReseller } from '../../resellers/switch-reseller.ts'
 import { fail } from '../../../platform/errors.ts'
 import { claimAccount, holdAccount } from '../../accounts/hold-account.ts'

@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../../platform/alerts.ts'
 import type { TxCtx } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
-import { loadAgencyOfOrder, loadAgencyOwner } from '../../resellers/load-agency.ts'
+import { loadAgencyOfOrder, loadAgencyOwner } from '../../resellers/agency.ts'
 import { switchReseller } from '../../resellers/switch-reseller.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 
 import type { PriceChanges } from '../../../platform/db-types.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
-import type { Period } from '../periods.ts'
+import type { Period } from '../subscription.ts'
 import { OFFERS, SELLS, WHOLESALE } from './offer-sql.ts'
 
 export type PriceChange = Selectable<PriceChanges>

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../../platform/db.ts'
-import type { Period } from '../periods.ts'
+import type { Period } from '../subscription.ts'
 import { OFFERS } from './offer-sql.ts'
 
 export type ListRow = { id: number; name: string; entries: number; resellers: number }

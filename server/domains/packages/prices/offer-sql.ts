@@ -11,3 +11,6 @@ export const WHOLESALE = `coalesce(own.wholesale_fen, listed.wholesale_fen)`
 /** M35: worked out at each look, so that no way of changing a price can forget it. Without a wholesale price never. */
 export const SELLS = `(o.is_on and coalesce(${WHOLESALE} <= o.retail_fen
   or (o.confirmed_retail_fen = o.retail_fen and o.confirmed_wholesale_fen = ${WHOLESALE}), false))`
+
+/** The price list of reseller $1. */
+export const LIST = `coalesce((select price_list_id from reseller_price_lists where reseller_id = $1), 0)`

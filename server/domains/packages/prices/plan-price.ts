@@ -2,7 +2,7 @@ import { limits } from '../../../../contract/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { getPackage } from '../get-package.ts'
-import type { Period } from '../periods.ts'
+import type { Period } from '../subscription.ts'
 import { loadListPrice, type PriceTarget } from './change-queries.ts'
 import { loadWholesaleRow } from './queries.ts'
 

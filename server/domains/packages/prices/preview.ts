@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
-import type { Period } from '../periods.ts'
+import type { Period } from '../subscription.ts'
 import { findAffected, type Affected, type PriceTarget } from './change-queries.ts'
 import { findListRows } from './list-queries.ts'
 import { planPrice, type PriceEntry, type PricePlan } from './plan-price.ts'

@@ -3,7 +3,7 @@ import { actorName, writeAudit, type AuditActor } from '../../../platform/audit.
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
-import type { Period } from '../periods.ts'
+import type { Period } from '../subscription.ts'
 import { cancelOpen, findDearer, insertChange, lockList, saveListOf, type Dearer } from './change-queries.ts'
 import {
   copyEntries,

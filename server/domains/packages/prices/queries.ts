@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 
+import { LIST, OFFERS, SELLS, WHOLESALE } from './offer-sql.ts'
 import type { PackageOffers } from '../../../platform/db-types.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
-import type { Period } from '../periods.ts'
-import { OFFERS, SELLS, WHOLESALE } from './offer-sql.ts'
+import type { Period } from '../subscription.ts'
 
 export type OfferName = { resellerId: number; packageId: number; period: Period }
 export type OfferRow = OfferName & {
@@ -23,8 +23,6 @@ export function findOfferRows(db: Queryable, resellerId: number | null): Promise
     values: [resellerId],
   })
 }
-
-const LIST = `coalesce((select price_list_id from reseller_price_lists where reseller_id = $1), 0)`
 
 export type Wholesale = { wholesaleFen: number | null; isOwn: boolean; listedFen: number | null }
 
@@ -130,21 +128,6 @@ export async function updateIsOn(db: Tx, name: OfferName, on: boolean): Promise<
     values: [name.resellerId, name.packageId, name.period, on],
   })
   return rows[0] ?? null
-}
-
-/** Offers a reseller lacks, at the retail price its list suggests and that costs it nothing to sell. */
-export function insertSuggested(db: Tx, resellerId: number): Promise<{ packageId: number; period: Period }[]> {
-  return db.query({
-    name: 'prices.fill',
-    text: `insert into package_offers (reseller_id, package_id, period, retail_fen)
-      select $1, e.package_id, e.period, e.suggested_retail_fen
-      from price_list_entries e join packages p on p.id = e.package_id
-        left join own_prices own on own.reseller_id = $1 and own.package_id = e.package_id and own.period = e.period
-      where e.price_list_id = ${LIST} and p.is_listed
-        and e.suggested_retail_fen >= coalesce(own.wholesale_fen, e.wholesale_fen)
-      on conflict do nothing returning package_id, period`,
-    values: [resellerId],
-  })
 }
 
 /** Marks what stopped selling because wholesale rose, and takes the mark off what sells again. Returns how many stopped. */

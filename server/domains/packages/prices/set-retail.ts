@@ -5,20 +5,14 @@ import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { packageSubject } from '../save-package.ts'
-import {
-  deleteOffer,
-  findPriceRows,
-  insertSuggested,
-  saveOffer,
-  updateIsOn,
-  type OfferName,
-  type PriceRow,
-} from './queries.ts'
+import { LIST } from './offer-sql.ts'
+import { deleteOffer, findPriceRows, saveOffer, updateIsOn, type OfferName, type PriceRow } from './queries.ts'
+import type { Period } from '../subscription.ts'
 
 type PriceCtx = Pick<Ctx, 'db' | 'now'>
 /** What somebody has seen and wants all the same: both prices as they are, or as wholesale will be. */
-export type PricePair = { retailFen: number; wholesaleFen: number }
-export type RetailChange = Omit<OfferName, 'resellerId'> & { retailFen: number; confirm?: PricePair | null }
+type PricePair = { retailFen: number; wholesaleFen: number }
+type RetailChange = Omit<OfferName, 'resellerId'> & { retailFen: number; confirm?: PricePair | null }
 
 /** Everything a reseller could sell, with what it pays, asks and earns, and what is coming. */
 export async function findPrices(ctx: Pick<Ctx, 'db'>, resellerId: number): Promise<PriceRow[]> {
@@ -118,4 +112,19 @@ async function note(
 ): Promise<void> {
   const entry = { resellerId, actor, action, subject: packageSubject(packageId) }
   await writeAudit(ctx.db, { ...entry, detail: { period, ...detail } }, ctx.now)
+}
+
+/** Offers a reseller lacks, at the retail price its list suggests and that costs it nothing to sell. */
+function insertSuggested(db: Tx, resellerId: number): Promise<{ packageId: number; period: Period }[]> {
+  return db.query({
+    name: 'prices.fill',
+    text: `insert into package_offers (reseller_id, package_id, period, retail_fen)
+      select $1, e.package_id, e.period, e.suggested_retail_fen
+      from price_list_entries e join packages p on p.id = e.package_id
+        left join own_prices own on own.reseller_id = $1 and own.package_id = e.package_id and own.period = e.period
+      where e.price_list_id = ${LIST} and p.is_listed
+        and e.suggested_retail_fen >= coalesce(own.wholesale_fen, e.wholesale_fen)
+      on conflict do nothing returning package_id, period`,
+    values: [resellerId],
+  })
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { addJob } from '../../../platform/jobs.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
-import type { Period } from '../periods.ts'
+import type { Period } from '../subscription.ts'
 import {
   cancelOpen,
   insertChange,

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+
 import { raiseAlert } from '../../../platform/alerts.ts'
 import { GatewayTrouble } from '../gateways/gateway.ts'
 import { openGateway } from '../gateways/open-gateway.ts'
@@ -7,7 +9,8 @@ import { loadMerchant } from '../merchants/queries.ts'
 import { loadPaymentByNumber, type PaymentRow } from '../queries.ts'
 import type { SettleCtx } from '../settle-payment.ts'
 import { type Notify, readAlipayNotify, readEpayNotify } from './read-notify.ts'
-import { keepVerdict, recordNotify, type Verdict } from './queries.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import type { NotifyInbox } from '../../../platform/db-types.ts'
 
 type Incoming = { provider: Merchant['provider']; merchantId: string; text: string }
 
@@ -79,4 +82,27 @@ async function alertMismatch(ctx: SettleCtx, payment: PaymentRow, what: string):
 async function alertUnknown(ctx: SettleCtx, { id, resellerId }: Merchant): Promise<'unknown'> {
   await raiseAlert(ctx.db, { resellerId, kind: 'payment.unknown_order', subject: `merchant:${id}` }, ctx.now)
   return 'unknown'
+}
+
+type Verdict = Selectable<NotifyInbox>['verdict']
+type Received = { merchantId: string; notifyKey: string; paymentId: string | null; body: string; now: Date }
+
+/** Writes a notify down, or counts one that came before. */
+async function recordNotify(db: Queryable, received: Received): Promise<number> {
+  const rows = await db.query<{ id: number }>({
+    name: 'notifies.record',
+    text: `insert into notify_inbox (merchant_id, notify_key, payment_id, body, received_at) values ($1, $2, $3, $4, $5)
+      on conflict (merchant_id, notify_key) do update set times = notify_inbox.times + 1 returning id`,
+    values: [received.merchantId, received.notifyKey, received.paymentId, received.body, received.now],
+  })
+  return rows[0]!.id
+}
+
+/** The verdict that settled it stays when it comes again. */
+async function keepVerdict(db: Queryable, id: number, verdict: Verdict): Promise<void> {
+  await db.query({
+    name: 'notifies.verdict',
+    text: `update notify_inbox set verdict = $2 where id = $1 and verdict <> 'settled'`,
+    values: [id, verdict],
+  })
 }

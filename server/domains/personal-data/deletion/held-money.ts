@@ -1,6 +1,6 @@
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
-import { getSubscription } from '../../packages/load-subscription.ts'
+import { getSubscription } from '../../packages/subscription-store.ts'
 import { serviceState } from '../../packages/subscription.ts'
 
 /** Everything in the books that is this user's: also what is pending or on its way out. */

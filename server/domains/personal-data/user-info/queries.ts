@@ -1,7 +1,7 @@
 import type { SpeedMode } from '../../../../contract/lines.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { noticesOf, noticeUnread } from '../../notices/notice-conditions.ts'
-import type { Period } from '../../packages/periods.ts'
+import type { Period } from '../../packages/subscription.ts'
 
 type Profile = {
   userName: string

@@ -5,7 +5,7 @@ import { fail } from '../../../platform/errors.ts'
 import { takeOne } from '../../../platform/limits.ts'
 import { markPaused } from '../../accounts/account-marks.ts'
 import { bankTime } from '../../packages/bank-time.ts'
-import { alignLinesLater } from '../../packages/save-subscription.ts'
+import { alignLinesLater } from '../../packages/subscription-store.ts'
 import { findPausesSince, insertPause } from './queries.ts'
 
 /** Undone pauses count as none, but each of them stops and starts the lines on their nodes. */

@@ -1,7 +1,7 @@
 import type { Owner } from '../../../platform/context.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
-import type { Period } from '../../packages/periods.ts'
+import type { Period } from '../../packages/subscription.ts'
 
 export type Freeze = {
   pausedAt: Date | null

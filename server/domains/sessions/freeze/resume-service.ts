@@ -6,7 +6,7 @@ import { fail } from '../../../platform/errors.ts'
 import { markResumed, markUndone } from '../../accounts/account-marks.ts'
 import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
 import { restoreEnd, spendBank } from '../../packages/bank-time.ts'
-import { alignLinesLater } from '../../packages/save-subscription.ts'
+import { alignLinesLater } from '../../packages/subscription-store.ts'
 import { endPause, loadFreeze, undoOpenPause } from './queries.ts'
 
 /** Starts the clock again, at the earliest 24 hours after the pause began; in its first minutes undoes it instead. */

@@ -6,7 +6,7 @@ import { fail } from '../../../platform/errors.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
 import { findHelpsSince, insertHelp, type HelpKind } from '../../accounts/help-queries.ts'
 import { warnAccount } from '../../notices/warn-account.ts'
-import { ownsAgency } from '../../resellers/load-agency.ts'
+import { ownsAgency } from '../../resellers/agency.ts'
 
 /** Who acts on somebody's account: `isOperator` is the platform, by its staff or by the command line. */
 export type Helper = { actor: AuditActor; isOperator: boolean }

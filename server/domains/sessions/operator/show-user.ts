@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
-import { getSubscription } from '../../packages/load-subscription.ts'
+import { getSubscription } from '../../packages/subscription-store.ts'
 import { serviceState } from '../../packages/subscription.ts'
 import type { NamedUser } from './load-user.ts'
 import { loadUserCard, type UserCard } from './queries.ts'

@@ -4,18 +4,12 @@ import { accountSubject, writeAudit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { addNext, resellerSubject } from './add-reseller.ts'
-import {
-  loadAgencyRow,
-  loadOpenedBy,
-  loadOwnerRow,
-  type AgencyOwner,
-  type NamedOwner,
-  updateAgency,
-  updateOwner,
-} from './agency-queries.ts'
 import { forgetPayee } from './payee-account.ts'
 import { getReseller } from './reseller-config.ts'
 import { resellerLinks } from './reseller-by-host.ts'
+
+type AgencyOwner = { resellerId: number; accountId: number }
+type AgencyDetails = { owner: AgencyOwner; name: string; contact: string; orderId: string }
 
 /** The reseller that an account runs, as its owner sees it. */
 export async function loadAgency(ctx: Pick<Ctx, 'db' | 'config'>, owner: AgencyOwner): Promise<Agency | null> {
@@ -38,13 +32,24 @@ export async function ownsAgency(ctx: { db: Queryable }, owner: AgencyOwner): Pr
 }
 
 /** The agency that an order has opened. */
-export function loadAgencyOfOrder(ctx: { db: Queryable }, orderId: string): Promise<number | null> {
-  return loadOpenedBy(ctx.db, orderId)
+export async function loadAgencyOfOrder(ctx: { db: Queryable }, orderId: string): Promise<number | null> {
+  const rows = await ctx.db.query<{ id: number }>({
+    name: 'resellers.opened_by',
+    text: `select id from resellers where opened_by_order = $1`,
+    values: [orderId],
+  })
+  return rows[0]?.id ?? null
 }
 
 /** Who runs a reseller; null for the platform's own. */
-export function loadAgencyOwner(ctx: { db: Queryable }, resellerId: number): Promise<NamedOwner | null> {
-  return loadOwnerRow(ctx.db, resellerId)
+export async function loadAgencyOwner(ctx: { db: Queryable }, resellerId: number): Promise<NamedOwner | null> {
+  const rows = await ctx.db.query<NamedOwner>({
+    name: 'resellers.owner',
+    text: `select owner_reseller_id as reseller_id, owner_account_id as account_id, coalesce(agency_name, '') as name
+      from resellers where id = $1 and owner_account_id is not null`,
+    values: [resellerId],
+  })
+  return rows[0] ?? null
 }
 
 type NewAgency = { owner: AgencyOwner; orderId: string; name: string; contact: string }
@@ -75,3 +80,43 @@ export async function changeOwner(
   const detail = { ownerReseller: owner?.resellerId ?? null, ownerAccount: owner?.accountId ?? null }
   await writeAudit(ctx.db, { ...entry, detail }, ctx.now)
 }
+
+async function updateAgency(db: Tx, id: number, { owner, name, contact, orderId }: AgencyDetails): Promise<void> {
+  await db.query({
+    name: 'resellers.make_agency',
+    text: `update resellers set owner_reseller_id = $2, owner_account_id = $3, agency_name = $4, agency_contact = $5,
+        contact = $5, opened_by_order = $6 where id = $1`,
+    values: [id, owner.resellerId, owner.accountId, name, contact, orderId],
+  })
+}
+
+/** Contacts are deleted together with the person who gave them. */
+async function updateOwner(db: Tx, id: number, owner: AgencyOwner | null): Promise<void> {
+  await db.query({
+    name: 'resellers.set_owner',
+    text: `update resellers set owner_reseller_id = $2, owner_account_id = $3, agency_contact = null, contact = null
+      where id = $1`,
+    values: [id, owner?.resellerId ?? null, owner?.accountId ?? null],
+  })
+}
+
+type AgencyRow = {
+  id: number
+  agencyName: string | null
+  isWhitelisted: boolean
+  suspendedAt: Date | null
+  createdAt: Date
+}
+
+async function loadAgencyRow(db: Queryable, { resellerId, accountId }: AgencyOwner): Promise<AgencyRow | null> {
+  const rows = await db.query<AgencyRow>({
+    name: 'resellers.agency',
+    text: `select id, agency_name, is_whitelisted, suspended_at, created_at from resellers
+      where owner_reseller_id = $1 and owner_account_id = $2`,
+    values: [resellerId, accountId],
+  })
+  return rows[0] ?? null
+}
+
+/** The account that runs a reseller, with the name it gave it. */
+type NamedOwner = AgencyOwner & { name: string }

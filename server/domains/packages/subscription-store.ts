@@ -1,0 +1,105 @@
+import type { Owner } from '../../platform/context.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Subscription } from './subscription.ts'
+import { addJob } from '../../platform/jobs.ts'
+
+const SUBSCRIPTION = `s.package_id, s.period, s.expires_at, s.banked_seconds, s.used_bytes, s.total_bytes, s.pack_bytes,
+  s.month_bytes, s.paid_fen, s.paid_wholesale_fen, s.paid_seconds, s.paid_bytes, s.expiry_day, s.reset_day, s.next_reset_at,
+  s.device_limit, s.line_limit, s.speed_class, s.revision`
+
+type SubscriptionRow = Omit<Subscription, 'pausedAt'>
+
+/** Nothing bought yet is a subscription to nothing. */
+export const NO_SUBSCRIPTION: Subscription = {
+  pausedAt: null,
+  packageId: null,
+  period: null,
+  expiresAt: null,
+  bankedSeconds: 0,
+  usedBytes: 0,
+  totalBytes: 0,
+  packBytes: 0,
+  monthBytes: 0,
+  paidFen: 0,
+  paidWholesaleFen: 0,
+  paidSeconds: 0,
+  paidBytes: 0,
+  expiryDay: null,
+  resetDay: null,
+  nextResetAt: null,
+  deviceLimit: 0,
+  lineLimit: 0,
+  speedClass: 'standard',
+  revision: 0,
+}
+
+export async function getSubscription(ctx: { db: Queryable }, owner: Owner): Promise<Subscription> {
+  return (await loadSubscriptionRow(ctx.db, owner)) ?? NO_SUBSCRIPTION
+}
+
+export async function loadSubscriptionRow(
+  db: Queryable,
+  { resellerId, accountId }: Owner,
+): Promise<(SubscriptionRow & { pausedAt: Date | null; autoRenew: boolean }) | null> {
+  const rows = await db.query<SubscriptionRow & { pausedAt: Date | null; autoRenew: boolean }>({
+    name: 'packages.subscription',
+    text: `select ${SUBSCRIPTION}, s.auto_renew, a.paused_at
+      from subscriptions s join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
+      where s.reseller_id = $1 and s.account_id = $2`,
+    values: [resellerId, accountId],
+  })
+  return rows[0] ?? null
+}
+
+/**
+ * Nobody else changes it until the transaction ends. Before any post: the ledger's accounts are locked last. Takes the
+ * account's row first, as a pause does: whether it is paused is then as true as the rest.
+ */
+export async function lockSubscription({ db }: { db: Tx }, { resellerId, accountId }: Owner): Promise<Subscription> {
+  const values = [resellerId, accountId]
+  const [account] = await db.query<{ pausedAt: Date | null }>({
+    name: 'packages.lock_account',
+    text: `select paused_at from accounts where reseller_id = $1 and id = $2 for share`,
+    values,
+  })
+  await db.query({
+    name: 'packages.make_subscription',
+    text: `insert into subscriptions (reseller_id, account_id) values ($1, $2) on conflict do nothing`,
+    values,
+  })
+  const [row] = await db.query<SubscriptionRow>({
+    name: 'packages.lock_subscription',
+    text: `select ${SUBSCRIPTION} from subscriptions s where s.reseller_id = $1 and s.account_id = $2 for update`,
+    values,
+  })
+  return { ...row!, pausedAt: account?.pausedAt ?? null }
+}
+
+/** Only of what `lockSubscription` gave: traffic that was counted meanwhile would be lost. */
+export async function saveSubscription(ctx: { db: Tx }, owner: Owner, subscription: Subscription): Promise<void> {
+  const { pausedAt: _pausedAt, ...columns } = subscription
+  await ctx.db.kysely
+    .updateTable('subscriptions')
+    .set(columns)
+    .where('resellerId', '=', owner.resellerId)
+    .where('accountId', '=', owner.accountId)
+    .execute()
+  await alignLinesLater(ctx, owner)
+}
+
+/**
+ * For code that changes what an account may use: its lines and their nodes learn of it when this transaction is
+ * committed. Several changes before the job begins are one look at the lines.
+ */
+export function alignLinesLater(ctx: { db: Tx }, { resellerId, accountId }: Owner): Promise<void> {
+  return addJob(ctx.db, 'lines.settle', { resellerId, accountId }, { key: `lines.settle:${resellerId}:${accountId}` })
+}
+
+/** Of a deleted account; what was paid for it stays in the books. */
+export async function forgetSubscription(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  const own = { resellerId, accountId }
+  await db.kysely
+    .deleteFrom('subscriptions')
+    .where((row) => row.and(own))
+    .execute()
+}
