@@ -268,6 +268,7 @@ create table bulk_runs (
   constraint bulk_runs_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text]))
 );
 CREATE INDEX bulk_runs_newest ON bulk_runs USING btree (reseller_id, created_at DESC, id);
+CREATE INDEX bulk_runs_notice ON bulk_runs USING btree (reseller_id, notice_id) WHERE notice_id IS NOT NULL;
 
 create table card_batches (
   id bigint not null generated always as identity,

@@ -303,6 +303,70 @@ test('the audit is kept two years and goes by whole months, its addresses after 
   ])
 })
 
+test('work on many is kept 400 days after its end, help by staff 90 days, what some were told two years', async () => {
+  const { kysely } = db
+  const member = { resellerId: null, name: 'keeper', passwordHash: 'x', role: 'owner' as const, createdAt: NOW }
+  const { id: staffId } = await kysely.insertInto('staff').values(member).returning('id').executeTakeFirstOrThrow()
+  const buildRun = async (name: string, endedAt: Date | null) => {
+    const run = {
+      resellerId,
+      staffId,
+      people: 1,
+      costFen: 0,
+      requestKey: `${name}-of-keeping`,
+      inputHash: sha256(name),
+    }
+    const { id } = await kysely
+      .insertInto('bulkRuns')
+      .values({ id: crypto.randomUUID(), ...run, action: 'block', reason: name, createdAt: ago(900 * DAY_MS) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await kysely
+      .insertInto('bulkItems')
+      .values({ ...owner, bulkId: id })
+      .execute()
+    if (endedAt) await kysely.updateTable('bulkRuns').set({ state: 'done', endedAt }).where('id', '=', id).execute()
+  }
+  await buildRun('running', null)
+  await buildRowsOfAge(400 * DAY_MS, (at, name) => buildRun(name, at))
+  await buildRowsOfAge(90 * DAY_MS, (at, name) =>
+    kysely
+      .insertInto('accountHelps')
+      .values({ ...owner, kind: 'unlock', actor: name, createdAt: at })
+      .execute(),
+  )
+  const tell = async (title: string, publishedAt: Date, isAddressed: boolean) => {
+    const { id } = await kysely
+      .insertInto('notices')
+      .values({ resellerId, title, body: title, publishedAt, isAddressed, isKept: isAddressed })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (isAddressed)
+      await kysely
+        .insertInto('noticeRecipients')
+        .values({ ...owner, noticeId: id })
+        .execute()
+    return id
+  }
+  await buildRowsOfAge(730 * DAY_MS, (at, name) => tell(`${name} warning`, at, true))
+  await tell('news', ago(900 * DAY_MS), false)
+  const noticeId = await tell('read lately', ago(900 * DAY_MS), true)
+  await kysely
+    .insertInto('noticeReads')
+    .values({ ...owner, noticeId, readAt: NOW })
+    .execute()
+
+  await run(await makeScratchDir())
+
+  const reasons = await kysely.selectFrom('bulkRuns').select('reason').orderBy('reason').execute()
+  expect(reasons.map(({ reason }) => reason)).toEqual(['running', 'young'])
+  expect(await kysely.selectFrom('bulkItems').select('accountId').execute()).toHaveLength(2)
+  expect(await kysely.selectFrom('accountHelps').select('actor').execute()).toEqual([{ actor: 'young' }])
+  const told = await kysely.selectFrom('notices').select('title').where('resellerId', '=', resellerId).execute()
+  expect(told.map(({ title }) => title).sort()).toEqual(['news', 'read lately', 'young warning'])
+  expect(await kysely.selectFrom('noticeRecipients').select('noticeId').execute()).toHaveLength(1)
+})
+
 test('one table that cannot be cleaned keeps nothing else', async () => {
   const dataDir = await makeScratchDir()
   await db.kysely

@@ -22,6 +22,29 @@ export const RULES: readonly Rule[] = [
   },
   // Older notices count as read without a mark.
   { table: 'notice_reads', condition: 'read_at < $1', olderThanMs: 90 * DAY_MS },
+  // What was given stays in the gifts and the ledger, what was done in the audit.
+  {
+    table: 'bulk_items',
+    condition: 'exists (select from bulk_runs r where r.id = bulk_items.bulk_id and r.ended_at < $1)',
+    olderThanMs: 400 * DAY_MS,
+  },
+  { table: 'bulk_runs', condition: 'ended_at < $1', olderThanMs: 400 * DAY_MS },
+  // They decide for 72 hours.
+  { table: 'account_helps', condition: 'created_at < $1', olderThanMs: 90 * DAY_MS },
+  // What some were told, warnings too. What all were told stays until it is withdrawn or over.
+  {
+    table: 'notice_recipients',
+    condition: `exists (select from notices n where n.id = notice_recipients.notice_id and not n.is_held and n.published_at < $1)`,
+    olderThanMs: 2 * 365 * DAY_MS,
+  },
+  {
+    table: 'notices',
+    condition: `is_addressed and not is_held and published_at < $1
+      and not exists (select from notice_recipients t where t.notice_id = notices.id)
+      and not exists (select from notice_reads r where r.notice_id = notices.id)
+      and not exists (select from bulk_runs b where b.reseller_id = notices.reseller_id and b.notice_id = notices.id)`,
+    olderThanMs: 2 * 365 * DAY_MS,
+  },
   // Its number is known as long as its node may send traffic late, or ask for changes after a long time away.
   { table: 'lines', condition: "state = 'removed' and state_since < $1", olderThanMs: 90 * DAY_MS },
   { table: 'staff_sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },

@@ -108,3 +108,14 @@ export async function buildManyCards(db: Db, resellerId: number, cards: number):
   )
   await db.pool.query('analyze cards, card_batches')
 }
+
+/** One of each account, as many as there are; not in the ledger. */
+export async function buildManyWithdrawals(db: Db, resellerId: number, withdrawals: number): Promise<void> {
+  await db.pool.query(
+    `insert into withdrawals (id, reseller_id, account_id, amount_fen, method, sealed_account, state, created_at, settled_at, paid_by)
+      select gen_random_uuid(), reseller_id, id, 1000 + id % 777, 'alipay', '', 'paid', created_at, created_at, 'platform'
+      from accounts where reseller_id = $1 order by id limit $2`,
+    [resellerId, withdrawals],
+  )
+  await db.pool.query('analyze withdrawals')
+}

@@ -4,10 +4,28 @@ import { vi } from 'vitest'
 import type { Db } from '../../platform/db.ts'
 
 type Statement = { text: string; values?: unknown[] }
-type PlanNode = { 'Node Type': string; 'Relation Name'?: string; Plans?: PlanNode[] }
+type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Plans?: PlanNode[]
+}
 
 /** Tables that any query of `work` would read from end to end. Plans are those of this data: analyse it first. */
 export async function tablesScanned(db: Db, work: () => Promise<unknown>): Promise<string[]> {
+  const nodes = await planNodes(db, work)
+  const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '')
+  return [...new Set(scanned)].sort()
+}
+
+/** By which conditions any query of `work` would look into an index. */
+export async function conditionsOf(db: Db, index: string, work: () => Promise<unknown>): Promise<string[]> {
+  const nodes = await planNodes(db, work)
+  return nodes.filter((node) => node['Index Name'] === index).map((node) => node['Index Cond'] ?? '')
+}
+
+async function planNodes(db: Db, work: () => Promise<unknown>): Promise<PlanNode[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   let asked: Statement[]
   try {
@@ -18,15 +36,12 @@ export async function tablesScanned(db: Db, work: () => Promise<unknown>): Promi
   } finally {
     spy.mockRestore()
   }
-  const scanned = new Set<string>()
+  const nodes: PlanNode[] = []
   for (const { text, values } of asked) {
     const { rows } = await db.pool.query(`explain (format json) ${text}`, values ?? [])
-    collect(rows[0]['QUERY PLAN'][0].Plan as PlanNode, scanned)
+    nodes.push(...allOf(rows[0]['QUERY PLAN'][0].Plan as PlanNode))
   }
-  return [...scanned].sort()
+  return nodes
 }
 
-function collect(node: PlanNode, scanned: Set<string>): void {
-  if (node['Node Type'] === 'Seq Scan' && node['Relation Name']) scanned.add(node['Relation Name'])
-  for (const child of node.Plans ?? []) collect(child, scanned)
-}
+const allOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(allOf)]

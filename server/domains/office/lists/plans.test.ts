@@ -2,11 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
-import { buildManyCards, buildManySales } from '../../../test/build/many-sales.ts'
+import {
+  buildManyCards,
+  buildManyEntries,
+  buildManySales,
+  buildManyWithdrawals,
+} from '../../../test/build/many-sales.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { buildMerchantRow } from '../../../test/build/own-merchant.ts'
 import { buildPackage } from '../../../test/build/money-factories.ts'
-import { tablesScanned } from '../../../test/look/plans.ts'
+import { conditionsOf, tablesScanned } from '../../../test/look/plans.ts'
 
 const app = await makeApp()
 const { db } = app
@@ -24,6 +29,8 @@ beforeAll(async () => {
   await buildPackage(db, { resellerId: 4243 })
   await buildManySales(db, { resellerId: 4243, accounts: 1000, orders: 4000, packageId, merchantId })
   await buildManyCards(db, resellerId, 5000)
+  await buildManyEntries(db, resellerId)
+  await buildManyWithdrawals(db, resellerId, 3000)
   ask = (await buildStaff(app, { resellerId })).call
 })
 
@@ -83,9 +90,38 @@ describe('no large table is read from end to end', () => {
   test('invites: the sums', async () => {
     expect(await large(() => ask(consoleApi.invites.summary, { days: 7 }))).toEqual([])
   })
+  test.each([{}, { sort: 'at' }, { kind: 'sale' }, { kind: 'waiver' }, { from, to }] as const)(
+    'entries: %o',
+    async (input) => {
+      expect(await large(() => ask(consoleApi.money.entries, input))).toEqual([])
+    },
+  )
+  test.each([{}, { state: 'paid' }, { sort: '-amountFen' }, { search: 'many12' }] as const)(
+    'withdrawals: %o',
+    async (input) => {
+      expect(await large(() => ask(consoleApi.withdrawals.list, input))).toEqual([])
+    },
+  )
+  test('overview and statement', async () => {
+    // Accounts are counted as the list of users counts them; plans.test.ts beside that list looks at it.
+    const read = await large(() => ask(consoleApi.overview.show, { days: 7 }))
+    expect(read.filter((table) => !['accounts', 'office_summed', 'refund_wishes'].includes(table))).toEqual([])
+    expect(await large(() => ask(consoleApi.money.statement, {}))).toEqual([])
+  })
   test('a query that does is found', async () => {
     expect(await large(() => db.pool.query('select count(*) from orders where refunded_fen > 7'))).toEqual(['orders'])
   })
+})
+
+test('for a page or some days nobody reads all that ever moved the balance', async () => {
+  const whole = async (work: () => Promise<unknown>) =>
+    (await conditionsOf(db, 'ledger_postings_pkey', work)).filter((by) => !by.includes('transaction_id'))
+  expect(await whole(() => ask(consoleApi.money.entries, {}))).toEqual([])
+  expect(await whole(() => ask(consoleApi.overview.show, { days: 30 }))).toEqual([])
+  expect(await whole(() => ask(consoleApi.money.statement, {}))).toEqual([])
+  const all = `select sum(amount_fen) from ledger_postings p join ledger_accounts l on l.id = p.ledger_account_id
+    where l.code = 'user:${resellerId}:1'`
+  expect(await whole(() => db.pool.query(all))).toHaveLength(1)
 })
 
 test('following the cursors meets every row once', async () => {

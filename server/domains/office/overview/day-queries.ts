@@ -18,7 +18,9 @@ const SUMS = `orders, sales_fen, margin_fen, refunded_fen, topped_up_fen, traded
 
 /**
  * The figures of some days from the rows themselves, for some resellers. Each figure follows an index that begins with
- * the reseller and goes on by time. A payment is paid within a day of its beginning, or it is a late one.
+ * the reseller and goes on by time. A payment is paid within a day of its beginning, or it is a late one. What trade did to
+ * the balance is summed for days that are over at `$5` alone, transaction by transaction: joined to the account at once,
+ * the planner would read all that it ever had.
  */
 const DAY_FIGURES = `
   select r.id as reseller_id, d.day, sold.orders, sold.sales_fen, sold.margin_fen - back.margin_fen as margin_fen,
@@ -49,10 +51,13 @@ const DAY_FIGURES = `
         and y.created_at < d.until_at and y.paid_at >= d.from_at and y.paid_at < d.until_at
     ) paid
     cross join lateral (
-      select coalesce(sum(p.amount_fen), 0)::bigint as traded_fen
-      from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
-        join ledger_accounts l on l.id = p.ledger_account_id and l.kind in ('reseller', 'receivable')
-      where t.reseller_id = r.id and t.created_at >= d.from_at and t.created_at < d.until_at
+      select coalesce(sum(own.fen), 0)::bigint as traded_fen
+      from ledger_transactions t
+        cross join lateral (
+          select sum(p.amount_fen) as fen from ledger_postings p join ledger_accounts l on l.id = p.ledger_account_id
+          where p.transaction_id = t.id and l.kind in ('reseller', 'receivable')
+        ) own
+      where d.until_at <= $5 and t.reseller_id = r.id and t.created_at >= d.from_at and t.created_at < d.until_at
         and t.kind in ('sale', 'refund', 'card_batch', 'card_void', 'gift', 'bulk_hold', 'bulk_release')
     ) traded
     cross join lateral (
@@ -63,12 +68,17 @@ const DAY_FIGURES = `
       select count(*) as active_users from traffic_days u where u.reseller_id = r.id and u.day = d.day
     ) used`
 
-export function findLiveDays(db: Queryable, resellerId: number, days: readonly DaySpan[]): Promise<DayRow[]> {
+export function findLiveDays(
+  db: Queryable,
+  resellerId: number,
+  days: readonly DaySpan[],
+  now: Date,
+): Promise<DayRow[]> {
   return db.query<DayRow>({
     name: 'office.live_days',
     text: `with r as (select unnest($1::integer[]) as id)
       select reseller_id, day::text as day, ${SUMS} from (${DAY_FIGURES}) live`,
-    values: [[resellerId], ...columnsOf(days)],
+    values: [[resellerId], ...columnsOf(days), now],
   })
 }
 
@@ -94,7 +104,7 @@ export async function saveDay(db: Queryable, span: DaySpan): Promise<void> {
       on conflict (reseller_id, day) do update set (${SUMS}) = row (excluded.orders, excluded.sales_fen,
         excluded.margin_fen, excluded.refunded_fen, excluded.topped_up_fen, excluded.traded_fen, excluded.new_users,
         excluded.active_users)`,
-    values: [span.until, ...columnsOf([span])],
+    values: [span.until, ...columnsOf([span]), span.until],
   })
   await db.query({
     name: 'office.mark_day',

@@ -36,18 +36,24 @@ export type Beginning = {
   isApproved: boolean
 }
 
-/** How far a new agency has come. */
+/**
+ * How far a new agency has come. Each first one is asked for in the order of an index: else the planner begins at one end of
+ * the table, and for who has none reads it to the other.
+ */
 export async function loadBeginning(db: Queryable, resellerId: number): Promise<Beginning> {
   const rows = await db.query<Beginning>({
     name: 'office.beginning',
     text: `select r.owner_account_id is not null as is_agency, r.is_whitelisted as is_approved,
         r.icon is not null or r.accent is not null as has_brand,
-        exists (select from orders o where o.reseller_id = r.id and o.settled_at is not null)
-          or exists (select from cards c where c.reseller_id = r.id and c.redeemed_at is not null) as has_sold,
+        (select true from orders o where o.reseller_id = r.id and o.settled_at is not null order by o.settled_at limit 1)
+          is not null
+          or (select true from cards c where c.reseller_id = r.id and c.state = 'redeemed' order by c.id limit 1) is not null
+          as has_sold,
         exists (select from reseller_domains d where d.reseller_id = r.id and d.verified_at is not null) as has_domain,
         exists (select from package_offers f where f.reseller_id = r.id) as has_prices,
         exists (select from card_batches b where b.reseller_id = r.id) as has_cards,
-        exists (select from accounts a where a.reseller_id = r.id and a.deleted_at is null) as has_user
+        (select true from accounts a where a.reseller_id = r.id and a.deleted_at is null order by a.created_at limit 1)
+          is not null as has_user
       from resellers r where r.id = $1`,
     values: [resellerId],
   })
