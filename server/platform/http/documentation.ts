@@ -22,6 +22,10 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
         },
       },
     },
+    transform: ({ schema, url, route }) => {
+      const answer = route.config?.answer
+      return { schema: answer ? { ...schema, response: { 200: answer } } : schema, url }
+    },
   })
 }
 
