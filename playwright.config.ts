@@ -11,6 +11,7 @@ const phoneOnly =
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/cluster.ts',
   outputDir: 'test-results',
   timeout: 60_000,
   // Several servers and browsers share the machine: a slow answer is no wrong one.

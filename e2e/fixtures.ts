@@ -1,6 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test'
 
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'
+import { makeDatabase } from './cluster.ts'
 
 export const DEMO = { userName: 'demo', password: 'yuxian-demo' }
 
@@ -15,7 +16,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
     async ({}, use) => {
       const dataDir = makeDataDir()
-      const server = await startServer({ dataDir })
+      const server = await startServer({ dataDir, env: { DATABASE_URL: await makeDatabase() } })
       await use(server)
       await server.stop()
       removeDataDir(dataDir)

@@ -4,11 +4,10 @@ import type { BrowserContextOptions } from '@playwright/test'
 import { writeAppKey } from '../contract/app-key.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { createDb, type Db } from '../server/platform/db.ts'
-import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { buildMonitor } from '../server/test/build/build-monitor.ts'
 import { buildSession } from '../server/test/build/build-session.ts'
-import { CARELESS_SETTINGS } from '../server/test/run/careless-settings.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'
+import { makeDatabase } from './cluster.ts'
 import { test as base } from './fixtures.ts'
 import { buildFreshUser, buildOldUser, type Account } from './screen-user.ts'
 
@@ -43,16 +42,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 async function openStage(onEnd: (end: () => unknown) => void): Promise<ScreenStage> {
   const dataDir = makeDataDir()
   onEnd(() => removeDataDir(dataDir))
-  const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
-  onEnd(() => postgres.stop())
   const env = {
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: await makeDatabase(),
     SECRET_KEY: randomBytes(32).toString('hex'),
     OPERATOR_CONTACT: 'help@operator.example',
   }
   const portal = await startServer({ dataDir: `${dataDir}/server`, env })
   onEnd(() => portal.stop())
-  const db = createDb({ url: postgres.url, poolSize: 2 })
+  const db = createDb({ url: env.DATABASE_URL, poolSize: 2 })
   onEnd(() => db.close())
   const made = { db, config: readConfig({ ...env, MODE: 'sandbox' }), url: portal.url }
   return { ...made, portal, old: await buildOldUser(made), fresh: await buildFreshUser(made) }

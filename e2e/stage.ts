@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { createDb, type Db } from '../server/platform/db.ts'
-import { launchPostgres } from '../server/platform/postgres/launch.ts'
-import { CARELESS_SETTINGS } from '../server/test/run/careless-settings.ts'
 import { startMailServer, type Mailbox } from '../server/test/outside/mail-server.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'
+import { makeDatabase } from './cluster.ts'
 import { DEMO, test as base } from './fixtures.ts'
 
 export type Stage = {
@@ -24,21 +23,21 @@ export const test = base.extend<{ stage: Stage; serverEnv: Record<string, string
   stage: [
     async ({ serverEnv }, use) => {
       const dataDir = makeDataDir()
-      const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
+      const databaseUrl = await makeDatabase()
       const mailbox = await startMailServer()
       const start = (port?: number) =>
         startServer({
           dataDir: `${dataDir}/server`,
-          env: { DATABASE_URL: postgres.url, SMTP_URL: mailbox.url, ...serverEnv },
+          env: { DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url, ...serverEnv },
           ...(port ? { port } : {}),
         })
       const portal = await start()
-      const db = createDb({ url: postgres.url, poolSize: 2 })
+      const db = createDb({ url: databaseUrl, poolSize: 2 })
       const processes = [portal]
       await use({
         portal,
         db,
-        databaseUrl: postgres.url,
+        databaseUrl,
         mailbox,
         log: () => processes.map((one) => one.output()).join('\n'),
         restart: async () => {
@@ -50,10 +49,9 @@ export const test = base.extend<{ stage: Stage; serverEnv: Record<string, string
       await db.close()
       await processes.at(-1)!.stop()
       await mailbox.close()
-      await postgres.stop()
       removeDataDir(dataDir)
     },
-    // Two servers begin here: that is no part of a test's own minute.
+    // A server begins here: that is no part of a test's own minute.
     { timeout: 180_000 },
   ],
 })

@@ -1,0 +1,18 @@
+import { copyDatabase, openTestCluster, type TestCluster } from '../server/test/run/test-cluster.ts'
+
+const PLACE = 'YUXIAN_E2E_CLUSTER'
+
+/** Before all browser tests: one database server for the servers of every worker, so that none waits for its own. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const { cluster, close } = await openTestCluster()
+  // The environment is what Playwright hands on to its workers.
+  process.env[PLACE] = JSON.stringify(cluster)
+  return close
+}
+
+/** The address of a migrated database that nobody else uses. */
+export async function makeDatabase(): Promise<string> {
+  const place = process.env[PLACE]
+  if (!place) throw new Error(`${PLACE} is not set: this runs under playwright.config.ts alone`)
+  return (await copyDatabase(JSON.parse(place) as TestCluster)).url
+}
