@@ -11,16 +11,16 @@ const REFUSAL = { success: false, code: 'request.too_many', message: '稍等一�
 
 test.describe('somebody with a full account', () => {
   test.use({ visitor: 'old' })
-  test('sees each screen waiting, failing, and, when asking again, filled', async ({ page, faults }, { project }) => {
-    await walk(rowsOf(project.name, stateTable), faults, (row) => waitFailAndFill(page, row))
+  test('sees each screen waiting, failing, and, when asking again, filled', async ({ page, faults }) => {
+    await walk(stateTable, faults, (row) => waitFailAndFill(page, row))
   })
 })
 
 test.describe('somebody new', () => {
   test.use({ visitor: 'fresh' })
-  test('is told on each screen that there is nothing yet', async ({ page, faults }, { project }) => {
+  test('is told on each screen that there is nothing yet', async ({ page, faults }) => {
     const rows = stateTable.filter(({ empty }) => empty !== null)
-    await walk(rowsOf(project.name, rows), faults, (row) => showEmpty(page, row))
+    await walk(rows, faults, (row) => showEmpty(page, row))
   })
 })
 
@@ -66,12 +66,11 @@ async function blankFailAndSend(page: Page, row: FormRow, { userName, password }
   await gate.close()
 }
 
-/** Every other screen on the phone, the rest on the desk: their sizes are another test's concern. */
-function rowsOf(project: string, rows: readonly StateRow[]): StateRow[] {
-  return rows.filter((_, at) => at % 2 === (project === 'phone' ? 0 : 1))
-}
-
-async function walk(rows: StateRow[], faults: string[], show: (row: StateRow) => Promise<void>): Promise<void> {
+async function walk(
+  rows: readonly StateRow[],
+  faults: string[],
+  show: (row: StateRow) => Promise<void>,
+): Promise<void> {
   test.setTimeout(rows.length * ROW_LIMIT_MS)
   const problems: string[] = []
   for (const row of rows) {

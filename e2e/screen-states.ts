@@ -250,13 +250,7 @@ export const stateTable: readonly StateRow[] = [
     done: '开启两步验证',
     empty: null,
   },
-  {
-    path: '/user/speedMode',
-    ...INFO,
-    failed: '没能读到内容',
-    done: '现在优先这些节点',
-    empty: null,
-  },
+  { path: '/user/speedMode', ...INFO, done: '现在优先这些节点', empty: null },
   {
     path: '/user/speedMode',
     call: '/api/line/nodes',
