@@ -5,9 +5,10 @@ import { findBrowser } from './e2e/browser.ts'
 /** Real engines and ten megabytes: minutes in one worker, so they begin first and nobody waits for them at the end. */
 const engines = /\/plane\.spec/
 /** Tests that do not depend on the window's size run at one size. screens.spec.ts opens every screen at both. */
-const desktopOnly = /\/(?:monitor|keyboard|hostile-brand|latency|restart|embedded|sign-in|tabs|chunks)\.spec/
+const desktopOnly =
+  /\/(?:money-journey|monitor|keyboard|hostile-brand|latency|restart|embedded|sign-in|tabs|chunks)\.spec/
 const phoneOnly =
-  /\/(?:lines|notices|auth-forms|first-paint|app-feel|sheet-back|page-names|brand|demo|actions|money-actions|narrow|screen-states)\.spec/
+  /\/(?:account-journey|paying|lines|notices|auth-forms|first-paint|app-feel|sheet-back|page-names|brand|demo|actions|money-actions|narrow|screen-states)\.spec/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -18,7 +19,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // More than the cores: pages wait for servers, and servers for their databases.
   workers: 4,
-  fullyParallel: false,
+  // The tests of a file part as well, so that no long one keeps the others waiting behind it.
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',
