@@ -1,20 +1,22 @@
+import type { QueryResult } from 'pg'
+
 import type { Db } from '../../platform/db.ts'
 
 /**
  * Every row of every table of ours and of the job queue as text, for looking for what must not be there. Bytes appear
- * as hexadecimal and, for a look at text inside them, decoded.
+ * as hexadecimal and, for a look at text inside them, decoded. All in one message: a hundred questions, one after the
+ * other, take ten times as long.
  */
 export async function dumpEveryRow(db: Db): Promise<string> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker') order by 1`,
+    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where relkind in ('r', 'p') and nspname in ('public', 'graphile_worker') order by 1`,
   )
-  const parts: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await db.pool.query<Record<string, unknown>>(`select * from ${name}`)
-    parts.push(...rows.map((row) => `${name} ${Object.values(row).map(asText).join(' ')}`))
-  }
-  return parts.join('\n')
+  const every = tables.map(({ name }) => `select * from ${name}`).join(';')
+  const results = (await db.pool.query(every)) as unknown as QueryResult<Record<string, unknown>>[]
+  return results
+    .flatMap(({ rows }, at) => rows.map((row) => `${tables[at]!.name} ${Object.values(row).map(asText).join(' ')}`))
+    .join('\n')
 }
 
 function asText(value: unknown): string {
