@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+import { SpreadLongFiles } from './test/spread-long-files.ts'
+
 /** The default of one second is too short for a busy machine. */
 const expect = { poll: { timeout: 10_000 } }
 const server = {
@@ -17,6 +19,7 @@ export default defineConfig({
   test: {
     // More than the cores: many tests wait for a process, a connection or a clock of the database.
     maxWorkers: 4,
+    sequence: { sequencer: SpreadLongFiles },
     projects: [
       {
         test: {

@@ -1,0 +1,27 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+import { spreadLong } from '../test/spread-long-files.ts'
+import { root } from './step.ts'
+
+const file = (name: string, moduleId: string) => ({
+  moduleId: path.join(root, moduleId),
+  project: { name, config: { root } },
+})
+
+test('long files are spread among the short ones, none comes last, and every file of every project is run', () => {
+  const short = Array.from({ length: 12 }, (_, at) => file('server', `server/short-${at}.test.ts`))
+  const long = ['scripts/proofs/a.test.ts', 'server/process/b.test.ts'].map((name) => file('server', name))
+  const others = [file('portal', 'portal/a.test.ts'), file('new', 'new/a.test.ts'), file('agent', 'agent/a.test.ts')]
+  const ordered = spreadLong([...short, ...long, ...others])
+  expect(ordered).toEqual(expect.arrayContaining([...short, ...long, ...others]))
+  expect(ordered).toHaveLength(short.length + long.length + others.length)
+  expect(ordered[0]).toBe(others[2])
+  const places = long.map((one) => ordered.indexOf(one))
+  expect(places).toEqual([1, 6])
+})
+
+test('long files alone are run too', () => {
+  const long = [file('server', 'scripts/proofs/a.test.ts'), file('server', 'scripts/proofs/b.test.ts')]
+  expect(spreadLong(long)).toEqual(long)
+})

@@ -1,0 +1,35 @@
+import path from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** In turn: agents and engines wait, the server's many files compute, and what is short fills the end. */
+const PROJECTS = ['agent', 'server', 'mocks', 'portal']
+/** Half a minute and more each, most of it waiting for processes that start, die or stand still. */
+const LONG =
+  /^(?:scripts\/proofs\/|scripts\/start\.|server\/process\/|server\/platform\/postgres\/|server\/sandbox\/cashier\.|server\/cli\/walk-through\.|server\/checks\/(?:backup|frozen-database|tenant-matrix)\.)/
+/** What of the server's files comes before the last long one. */
+const SPREAD = 2 / 3
+
+/**
+ * A runner that knows no times yet takes large files first, so that small files with long tests come last, all at once,
+ * and the processor waits with them. Here they are spread among the files that compute, and none of them comes last.
+ */
+export class SpreadLongFiles extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return spreadLong(await super.sort(files))
+  }
+}
+
+type File = { moduleId: string; project: { name: string; config: { root: string } } }
+
+export function spreadLong<F extends File>(files: readonly F[]): F[] {
+  const names = new Set([...PROJECTS, ...files.map(({ project }) => project.name)])
+  return [...names].flatMap((name) => spread(files.filter(({ project }) => project.name === name)))
+}
+
+function spread<F extends File>(files: readonly F[]): F[] {
+  const isLong = ({ moduleId, project }: F) => LONG.test(path.relative(project.config.root, moduleId))
+  const long = files.filter(isLong)
+  const rest = files.filter((file) => !isLong(file))
+  const gap = Math.max(1, Math.floor((rest.length * SPREAD) / long.length))
+  return rest.flatMap((file, at) => (at % gap === 0 && long.length > 0 ? [long.shift()!, file] : [file])).concat(long)
+}
