@@ -91,6 +91,7 @@ export const accounts = {
       'invite.unknown',
       'reseller.unknown',
       'reseller.suspended',
+      'reseller.full',
       'auth.busy',
       'request.too_many',
     ],

@@ -11,6 +11,7 @@ import { mailAlerts } from './domains/monitor/alerts/mail-alerts.ts'
 import { checkBooksJob } from './domains/monitor/watch/check-books-job.ts'
 import { recordMinute } from './domains/monitor/watch/record-minute.ts'
 import { runBulk } from './domains/office/bulk/run-bulk.ts'
+import { checkLimits } from './domains/office/limits/check-limits.ts'
 import { sendNoticeJob } from './domains/office/notices/send-held.ts'
 import { sumDays } from './domains/office/overview/sum-days.ts'
 import { autoRenewDue } from './domains/orders/auto-renew.ts'
@@ -52,6 +53,7 @@ export const jobs: JobHandlers = {
   'alerts.mail': mailAlerts,
   'alerts.webhook': callWebhook,
   'office.bulk': runBulk,
+  'office.check_limits': checkLimits,
   'office.send_notice': sendNoticeJob,
   'office.sum_days': sumDays,
   'monitor.record_minute': recordMinute,
@@ -74,6 +76,7 @@ export const cronItems: (CronItem & { task: JobName })[] = [
   { task: 'monitor.record_minute', match: '* * * * *' },
   { task: 'monitor.check_books', match: '*/10 * * * *' },
   { task: 'invites.confirm', match: '*/10 * * * *' },
+  { task: 'office.check_limits', match: '*/5 * * * *' },
   { task: 'office.sum_days', match: '5 * * * *' },
   { task: 'cards.expire', match: '23 * * * *' },
   { task: 'ledger.close_days', match: '3 * * * *' },

@@ -94,7 +94,7 @@ export const bulk = {
       strict,
     ),
     output: Run,
-    errors: [...errors, 'bulk.changed', 'balance.short', 'request.key_reused'],
+    errors: [...errors, 'bulk.changed', 'balance.short', 'request.key_reused', 'reseller.limit'],
   }),
   list: route({
     method: 'GET',

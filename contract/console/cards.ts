@@ -179,6 +179,7 @@ export const cards = {
       'order.price_changed',
       'request.key_reused',
       'reseller.suspended',
+      'reseller.limit',
       'staff.forbidden',
     ],
   }),

@@ -231,6 +231,7 @@ export const user = {
     ),
     output: Type.Object({ giftId: Type.Integer(), costFen: Type.Integer() }),
     errors: [
+      'reseller.limit',
       'object.unknown',
       'gift.no_package',
       'gift.not_upward',

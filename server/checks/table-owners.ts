@@ -19,7 +19,14 @@ export const tableOwners: Record<string, readonly string[]> = {
     'ledger_transactions',
     'statements',
   ],
-  resellers: ['payee_accounts', 'reseller_domains', 'reseller_texts', 'resellers'],
+  resellers: [
+    'payee_accounts',
+    'reseller_domains',
+    'reseller_limit_tellings',
+    'reseller_limits',
+    'reseller_texts',
+    'resellers',
+  ],
   mail: ['mail_code_guesses', 'mail_codes', 'mails'],
   packages: [
     'coupons',
@@ -42,7 +49,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'staff_roles',
     'staff_sessions',
   ],
-  nodes: ['node_keys', 'node_states', 'nodes'],
+  nodes: ['node_group_nodes', 'node_groups', 'node_keys', 'node_states', 'nodes', 'reseller_node_groups'],
   sessions: [
     'device_families',
     'device_generations',

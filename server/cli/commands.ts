@@ -10,6 +10,8 @@ import { databaseCommands } from './database.ts'
 import { doctorCommands } from './doctor.ts'
 import { domainCommands } from './domains.ts'
 import { giftCommands } from './gifts.ts'
+import { groupCommands } from './groups.ts'
+import { limitCommands } from './limits.ts'
 import { merchantCommands } from './merchants.ts'
 import { monitorCommands } from './monitors.ts'
 import { nodeCommands } from './nodes.ts'
@@ -34,6 +36,7 @@ export const commands: readonly Command[] = [
   ...backupCommands,
   ...secretCommands,
   ...resellerCommands,
+  ...limitCommands,
   ...statementCommands,
   ...domainCommands,
   ...packageCommands,
@@ -42,6 +45,7 @@ export const commands: readonly Command[] = [
   ...couponCommands,
   ...merchantCommands,
   ...nodeCommands,
+  ...groupCommands,
   ...balanceCommands,
   ...cardCommands,
   ...giftCommands,

@@ -786,6 +786,23 @@ create table node_days (
   constraint node_days_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id)
 );
 
+create table node_group_nodes (
+  group_id integer not null,
+  node_id integer not null,
+  constraint node_group_nodes_pkey PRIMARY KEY (group_id, node_id),
+  constraint node_group_nodes_group_id_fkey FOREIGN KEY (group_id) REFERENCES node_groups(id) ON DELETE CASCADE,
+  constraint node_group_nodes_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id)
+);
+
+create table node_groups (
+  id integer not null generated always as identity,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint node_groups_pkey PRIMARY KEY (id),
+  constraint node_groups_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40)
+);
+CREATE UNIQUE INDEX node_groups_name ON node_groups USING btree (lower(name));
+
 create table node_keys (
   node_id integer not null,
   epoch integer not null,
@@ -1478,6 +1495,46 @@ create table reseller_domains (
 );
 CREATE UNIQUE INDEX reseller_domains_one_main ON reseller_domains USING btree (reseller_id) WHERE is_main;
 CREATE INDEX reseller_domains_reseller ON reseller_domains USING btree (reseller_id);
+
+create table reseller_limit_tellings (
+  reseller_id integer not null,
+  month date not null,
+  kind text not null,
+  percent integer not null,
+  told_at timestamp with time zone not null,
+  constraint reseller_limit_tellings_pkey PRIMARY KEY (reseller_id, month, kind, percent),
+  constraint reseller_limit_tellings_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint reseller_limit_tellings_kind_check CHECK (kind = ANY (ARRAY['users'::text, 'traffic'::text])),
+  constraint reseller_limit_tellings_percent_check CHECK (percent = ANY (ARRAY[80, 100]))
+);
+
+create table reseller_limits (
+  reseller_id integer not null,
+  users_max integer,
+  traffic_max_bytes bigint,
+  at_limit text not null,
+  users_count integer not null default 0,
+  month date not null,
+  traffic_bytes bigint not null default 0,
+  checked_at timestamp with time zone not null,
+  constraint reseller_limits_pkey PRIMARY KEY (reseller_id),
+  constraint reseller_limits_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint reseller_limits_at_limit_check CHECK (at_limit = ANY (ARRAY['no_new_users'::text, 'stop_selling'::text])),
+  constraint reseller_limits_check CHECK (num_nonnulls(users_max, traffic_max_bytes) > 0),
+  constraint reseller_limits_traffic_bytes_check CHECK (traffic_bytes >= 0),
+  constraint reseller_limits_traffic_max_bytes_check CHECK (traffic_max_bytes > 0),
+  constraint reseller_limits_users_count_check CHECK (users_count >= 0),
+  constraint reseller_limits_users_max_check CHECK (users_max >= 1 AND users_max <= 100000000)
+);
+
+create table reseller_node_groups (
+  reseller_id integer not null,
+  group_id integer not null,
+  constraint reseller_node_groups_pkey PRIMARY KEY (reseller_id, group_id),
+  constraint reseller_node_groups_group_id_fkey FOREIGN KEY (group_id) REFERENCES node_groups(id),
+  constraint reseller_node_groups_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id)
+);
+CREATE INDEX reseller_node_groups_group ON reseller_node_groups USING btree (group_id);
 
 create table reseller_price_lists (
   reseller_id integer not null,

@@ -470,6 +470,17 @@ export interface NodeDays {
   upMinutes: Generated<number>;
 }
 
+export interface NodeGroupNodes {
+  groupId: number;
+  nodeId: number;
+}
+
+export interface NodeGroups {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface NodeKeys {
   createdAt: Timestamp;
   epoch: number;
@@ -859,6 +870,30 @@ export interface ResellerDomains {
   verifiedAt: Timestamp | null;
 }
 
+export interface ResellerLimits {
+  atLimit: "no_new_users" | "stop_selling";
+  checkedAt: Timestamp;
+  month: Timestamp;
+  resellerId: number;
+  trafficBytes: Generated<number>;
+  trafficMaxBytes: number | null;
+  usersCount: Generated<number>;
+  usersMax: number | null;
+}
+
+export interface ResellerLimitTellings {
+  kind: "users" | "traffic";
+  month: Timestamp;
+  percent: number;
+  resellerId: number;
+  toldAt: Timestamp;
+}
+
+export interface ResellerNodeGroups {
+  groupId: number;
+  resellerId: number;
+}
+
 export interface ResellerPriceLists {
   priceListId: number;
   resellerId: number;
@@ -1179,6 +1214,8 @@ export interface DB {
   monitorSessions: MonitorSessions;
   nodeClocks: NodeClocks;
   nodeDays: NodeDays;
+  nodeGroupNodes: NodeGroupNodes;
+  nodeGroups: NodeGroups;
   nodeKeys: NodeKeys;
   nodeMaintenances: NodeMaintenances;
   nodeMinutes: NodeMinutes;
@@ -1211,6 +1248,9 @@ export interface DB {
   refunds: Refunds;
   refundWishes: RefundWishes;
   resellerDomains: ResellerDomains;
+  resellerLimits: ResellerLimits;
+  resellerLimitTellings: ResellerLimitTellings;
+  resellerNodeGroups: ResellerNodeGroups;
   resellerPriceLists: ResellerPriceLists;
   resellers: Resellers;
   resellerTexts: ResellerTexts;

@@ -28,6 +28,7 @@ export type JobPayloads = {
   'alerts.mail': Record<never, never>
   'alerts.webhook': { alertId: number; change: 'raised' | 'resolved' }
   'office.sum_days': Record<never, never>
+  'office.check_limits': Record<never, never>
   'office.send_notice': { resellerId: number; noticeId: number }
   'office.bulk': { resellerId: number; bulkId: string }
   'monitor.record_minute': Record<never, never>
@@ -62,6 +63,7 @@ export const jobMaxS: Record<JobName, number> = {
   'alerts.mail': 5 * MINUTE_S,
   'alerts.webhook': MINUTE_S,
   'office.sum_days': 10 * MINUTE_S,
+  'office.check_limits': 5 * MINUTE_S,
   'office.send_notice': 5 * MINUTE_S,
   'office.bulk': 10 * MINUTE_S,
   'monitor.record_minute': 2 * MINUTE_S,

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
 
 import { limits } from '../../../contract/limits.ts'
-import type { Ctx } from '../../platform/context.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { insertAccount, isNameTaken, loadInviterId } from './queries.ts'
+import { takePlace } from './take-place.ts'
 
 type NewAccount = Hashed & { password: string }
 type Hashed = {
@@ -19,9 +20,9 @@ type Hashed = {
   judgeInvite?: (inviterId: number) => Promise<'own_device' | 'same_address' | null>
 }
 
-type NewCtx = Pick<Ctx, 'db' | 'now' | 'language'>
+type NewCtx = Pick<Ctx, 'db' | 'now' | 'language' | 'config'>
 
-/** Returns the new account's id, or refuses with `invite.unknown` or `account.taken`. */
+/** Returns the new account's id, or refuses with `invite.unknown`, `account.taken` or `reseller.full`. */
 export async function createAccount(ctx: NewCtx, { password, ...account }: NewAccount): Promise<number> {
   // An unknown code is told before the hash, which takes its time.
   await getInviterId(ctx, account.resellerId, account.inviteCode.trim())
@@ -47,12 +48,15 @@ export async function createHashed(
     agreedAt: agreementVersion === null ? null : ctx.now,
     createdAt: ctx.now,
   }
-  for (;;) {
-    const id = await insertAccount(ctx.db, { ...account, inviteCode: newInviteCode() })
-    if (id !== null) return id
-    // One of two unique indexes stopped it. If not the name, then the invite code, which is simply made anew.
-    if (await isNameTaken(ctx.db, resellerId, userName)) fail('account.taken')
-  }
+  return inTx(ctx, async (tx) => {
+    await takePlace(tx, resellerId)
+    for (;;) {
+      const id = await insertAccount(tx.db, { ...account, inviteCode: newInviteCode() })
+      if (id !== null) return id
+      // One of two unique indexes stopped it. If not the name, then the invite code, which is simply made anew.
+      if (await isNameTaken(tx.db, resellerId, userName)) fail('account.taken')
+    }
+  })
 }
 
 /** Inviter and invited are of one reseller: a code of another is unknown here. */

@@ -1,7 +1,7 @@
 import type { Owner } from '../../platform/context.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { SpeedMode } from '../../../contract/lines.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db.ts'
 
 export type Credentials = {
   id: number
@@ -38,6 +38,17 @@ export async function countOfReseller(db: Db | Tx, resellerId: number): Promise<
     values: [resellerId],
   })
   return rows[0]?.count ?? 0
+}
+
+/** Who counts for a reseller's limit: not who is gone or leaving. */
+export async function countPlaces(db: Queryable, resellerId: number): Promise<number> {
+  const rows = await db.query<{ count: number }>({
+    name: 'accounts.places',
+    text: `select count(*)::integer as count from accounts
+      where reseller_id = $1 and deleted_at is null and delete_after is null`,
+    values: [resellerId],
+  })
+  return rows[0]!.count
 }
 
 export async function updatePasswordHash(db: Db | Tx, account: Owner, passwordHash: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import { lastFour } from '../../../contract/card-code.ts'
 import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
@@ -7,6 +8,7 @@ import { fail, Refusal } from '../../platform/errors.ts'
 import { post } from '../ledger/post.ts'
 import { holdStock } from '../packages/get-package.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
+import { refuseStopped } from '../resellers/limits.ts'
 import { getSeller } from '../resellers/selling-terms.ts'
 import { getBatchByKey, insertBatch, insertCards, type BatchRow } from './batch-queries.ts'
 import { drawCardCode } from './card-codes.ts'
@@ -21,7 +23,7 @@ export type CardPurchase = WantedCards & {
 /** `codes` are here this once: after it only their hashes exist. A purchase that is sent again has none. */
 export type BoughtCards = { batchId: number; costFen: number; totalFen: number; isRepeated: boolean; codes: string[] }
 
-type CardCtx = Pick<Ctx, 'db' | 'now'>
+type CardCtx = Pick<Ctx, 'db' | 'now'> & { config: Pick<Config, 'businessTz'> }
 
 /** A reseller buys card keys from its balance: keys, price and payment in one transaction. It never goes into debt. */
 export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: AuditActor): Promise<BoughtCards> {
@@ -49,6 +51,7 @@ async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: Aud
     const first = await getBatchByKey(ctx.db, resellerId, key)
     return equalBytes(first.inputHash, inputHash) ? toAnswer(first, []) : fail('request.key_reused')
   }
+  await refuseStopped(ctx, resellerId, 'reseller.limit')
   if (batch.costFen * count !== (purchase.agreedFen ?? batch.costFen * count)) fail('order.price_changed')
   if (batch.kind === 'package') await holdStock(ctx, batch.packageId!, count)
   const codes = Array.from({ length: count }, drawCardCode)

@@ -3,12 +3,13 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { post } from '../ledger/post.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
+import { refuseStopped } from '../resellers/limits.ts'
 import { getSeller, getSellingTerms } from '../resellers/selling-terms.ts'
 import { give, PriceChanged, type GiftCtx, type GiftPayer } from './give-gift.ts'
 import type { GiftWish } from './price-gift.ts'
 import { claimRelease, insertHold, loadHold, spendHold, type HoldName } from './queries.ts'
 
-type HoldCtx = Pick<Ctx, 'db' | 'now'>
+type HoldCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 /** `bulkId` is a UUID of the bulk work; `amountFen` the sum that its preview showed. */
 type Holding = HoldName & { amountFen: number; paidBy: GiftPayer }
 
@@ -26,6 +27,7 @@ export async function holdForBulk(ctx: HoldCtx, holding: Holding, actor: AuditAc
         const first = await loadHold(tx.db, holding)
         return first?.heldFen === heldFen && first.paidBy === paidBy ? { heldFen } : fail('request.key_reused')
       }
+      await refuseStopped(tx, resellerId, 'reseller.limit')
       const entry = { resellerId, actor, action: 'bulk.held', subject: resellerSubject(resellerId) }
       await writeAudit(tx.db, { ...entry, detail: { bulk: id, heldFen, paidBy } }, ctx.now)
       await post(tx, {
@@ -77,7 +79,11 @@ export async function giveFromHold(ctx: GiftCtx, input: FromHoldInput, actor: Au
 }
 
 /** Gives back what a bulk did not use. Once; again it gives nothing. */
-export function releaseHold(ctx: HoldCtx, name: HoldName, actor: AuditActor): Promise<{ releasedFen: number }> {
+export function releaseHold(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  name: HoldName,
+  actor: AuditActor,
+): Promise<{ releasedFen: number }> {
   const { resellerId, bulkId } = name
   return inTx(ctx, async (tx) => {
     const hold = await claimRelease(tx.db, name, ctx.now)

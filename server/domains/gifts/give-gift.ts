@@ -7,6 +7,7 @@ import { holdAccount } from '../accounts/hold-account.ts'
 import { post, type Leg } from '../ledger/post.ts'
 import { holdStock } from '../packages/get-package.ts'
 import { lockSubscription, saveSubscription } from '../packages/subscription-store.ts'
+import { refuseStopped } from '../resellers/limits.ts'
 import { getSeller, getSellingTerms } from '../resellers/selling-terms.ts'
 import { planGift, type GiftWish, type Owner } from './price-gift.ts'
 import { findGiftRows, insertGift, loadGiftByKey, type GiftFilter, type GiftRow, type ListedGift } from './queries.ts'
@@ -66,6 +67,7 @@ export async function give(
   // Under the lock: the same gift sent twice at once is found by whoever comes second.
   const first = await loadGiftByKey(ctx.db, resellerId, key)
   if (first) return repeat(first, inputHash)
+  await refuseStopped(ctx, resellerId, 'reseller.limit')
   const { costFen, columns, outcome } = await planGift(ctx, owner, wish, subscription)
   if (hold && hold.pricedFen !== costFen) throw new PriceChanged(costFen)
   if (wish.kind === 'package') await holdStock(ctx, wish.packageId)

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Protocol } from '../../../contract/node-settings.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Lines, NodeStates, Nodes } from '../../platform/db-types.ts'
+import { soldBy } from '../nodes/sold-by.ts'
 import type { LineState, SuspendReason } from './line-states.ts'
 
 type NodeColumns =
@@ -32,14 +33,15 @@ const NODE = `n.id, n.name, n.names, n.region, n.address, n.port, n.protocol, n.
   n.connection, n.in_maintenance, t.seen_at, t.engine`
 const COUNT = `(select count(*) from lines p where p.node_id = n.id and p.state not in ('failed', 'removed')) as line_count`
 
-/** Nodes open to a reseller's users, with the user's own line where there is one that has not failed. */
+/** Nodes open to a reseller's users, and those where the user has a line: with it, where it has not failed. */
 export function findListedNodes(db: Queryable, { resellerId, accountId }: Owner): Promise<ListedNode[]> {
   return db.query<ListedNode>({
     name: 'lines.nodes',
     text: `select ${NODE}, ${COUNT}, l.id as line_id, n.is_demo
       from nodes n left join node_states t on t.node_id = n.id
       left join lines l on l.reseller_id = $1 and l.account_id = $2 and l.node_id = n.id and l.state not in ('failed', 'removed')
-      where n.removed_at is null and (n.reseller_id is null or n.reseller_id = $1)`,
+      where n.removed_at is null and (${soldBy('$1')}
+        or (l.id is not null and (n.reseller_id is null or n.reseller_id = $1)))`,
     values: [resellerId, accountId],
   })
 }
@@ -68,7 +70,7 @@ export async function loadPlace(db: Tx, resellerId: number, nodeId: number): Pro
   const rows = await db.query<PlaceRow>({
     name: 'lines.place',
     text: `select ${NODE}, ${COUNT} from nodes n left join node_states t on t.node_id = n.id
-      where n.id = $2 and n.removed_at is null and (n.reseller_id is null or n.reseller_id = $1)`,
+      where n.id = $2 and n.removed_at is null and ${soldBy('$1')}`,
     values: [resellerId, nodeId],
   })
   return rows[0] ?? null

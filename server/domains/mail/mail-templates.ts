@@ -55,6 +55,11 @@ export type MailParams = {
   offers_stopped: 'number' | 'packages'
   payout_paid: 'number' | 'amount' | 'at'
   payout_refused: 'number' | 'amount' | 'reason'
+  /** To who runs a reseller: its limit of users, or of a month's traffic. */
+  users_near: 'number' | 'used' | 'max'
+  users_full: 'number' | 'used' | 'max'
+  traffic_near: 'number' | 'used' | 'max'
+  traffic_full: 'number' | 'used' | 'max'
   /** Of the console. `team` is the brand of a reseller; the link is sealed as a code is. */
   staff_invited: 'team' | 'until'
   code_staff_email: never

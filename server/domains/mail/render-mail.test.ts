@@ -13,6 +13,10 @@ const params: Record<MailTemplate, Record<string, string>> = {
   staff_new_login: { member: 'boss', device: 'Firefox <Linux>', address: '192.0.2.7', at: '2026-03-01T04:05:06Z' },
   staff_password_changed: { member: 'boss', at: '2026-03-01T04:05:06Z' },
   staff_factor_changed: { member: 'boss', at: '2026-03-01T04:05:06Z' },
+  users_near: { number: '260', used: '81', max: '100' },
+  users_full: { number: '260', used: '101', max: '100' },
+  traffic_near: { number: '260', used: '0.81 TB', max: '1.00 TB' },
+  traffic_full: { number: '260', used: '1.01 TB', max: '1.00 TB' },
   code_staff: {},
   code_welcome: {},
   reset_code_told: { at: '2026-03-01T04:05:06Z' },
@@ -76,8 +80,8 @@ test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template,
     expect(subject.length).toBeGreaterThan(3)
     expect(subject).not.toContain('048213')
     for (const form of [text, html]) {
-      // Staff have names of their own, and who is invited has none yet.
-      if (!/^(code_staff_email$|staff_)/.test(template)) expect(form).toContain('fisher')
+      // Staff have names of their own, a reseller has a number, and who is invited has none yet.
+      if (!/^(code_staff_email$|staff_|users_|traffic_)/.test(template)) expect(form).toContain('fisher')
       expect(form).toContain('鱼线用户中心')
       expect(form).not.toMatch(/undefined|\[object|Invalid Date/)
       const { at: _at, until: _until, ...words } = params[template]

@@ -9,6 +9,7 @@ import { once } from '../../platform/idempotency.ts'
 import { refuseBlocked } from '../accounts/refuse-blocked.ts'
 import { holdStock } from '../packages/get-package.ts'
 import { floorShare } from '../packages/subscription.ts'
+import { refuseStopped } from '../resellers/limits.ts'
 import { getOnlineSeller, getSeller } from '../resellers/selling-terms.ts'
 import { expireOwnOrders } from './end-orders.ts'
 import { makeQuote, priceOrder, type Price } from './make-quote.ts'
@@ -62,6 +63,7 @@ export async function openOrder(ctx: TxCtx, owner: Owner, quote: orders.QuoteRow
   const open = await orders.lockOpenOrder(ctx.db, owner, quote.action)
   if (open) return resume(open, quote)
   const { action, packageId, period, couponId } = quote
+  if (action !== 'renew') await refuseStopped(ctx, owner.resellerId, 'reseller.full')
   const coupon = couponId === null ? null : { id: couponId }
   const price = await priceOrder(ctx, owner, { action, packageId, period, coupon })
   if (quote.expiresAt <= ctx.now || !isSamePrice(price, quote)) fail('order.price_changed')

@@ -12,6 +12,7 @@ import { discountOf, getCoupon, type CouponName } from '../packages/get-coupon.t
 import { getOffer, type Offer } from '../packages/get-package.ts'
 import { getSubscription } from '../packages/subscription-store.ts'
 import { type Period, shownReset, type Subscription, worthLeft } from '../packages/subscription.ts'
+import { refuseStopped } from '../resellers/limits.ts'
 import { getSeller } from '../resellers/selling-terms.ts'
 import { applyPurchase, fits, type BuyAction } from './fulfil-order.ts'
 import { insertQuote } from './queries.ts'
@@ -34,6 +35,7 @@ export async function quotePackage(ctx: Ctx<'user'>, { coupon, packageId, ...res
 /** A price that stands for some minutes, with what paying it will do. */
 export async function makeQuote(ctx: PriceCtx & Pick<Ctx, 'language'>, owner: Owner, wish: Wish): Promise<Quote> {
   await getSeller(ctx, owner.resellerId)
+  if (wish.action !== 'renew') await refuseStopped(ctx, owner.resellerId, 'reseller.full')
   const price = await priceOrder(ctx, owner, wish)
   const { couponId, listFen, discountFen, creditFen, totalFen, basisRevision } = price
   const { action, packageId, period } = wish

@@ -1,5 +1,6 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
+import { soldBy } from '../nodes/sold-by.ts'
 import { findCatalogue, type Catalogue } from '../packages/find-catalogue.ts'
 
 const SOLD_LATELY_MS = 30 * 86_400_000
@@ -32,8 +33,7 @@ async function loadBestSeller(db: Queryable, reader: Owner, { since, atLeast }: 
 async function isSpeedEnforced(db: Queryable, resellerId: number): Promise<boolean> {
   const rows = await db.query({
     name: 'orders.speed_enforced',
-    text: `select 1 as one from nodes where connection = 'uniproxy' and removed_at is null
-      and (reseller_id is null or reseller_id = $1) limit 1`,
+    text: `select 1 as one from nodes n where n.connection = 'uniproxy' and n.removed_at is null and ${soldBy('$1')} limit 1`,
     values: [resellerId],
   })
   return rows.length > 0

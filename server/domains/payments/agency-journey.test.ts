@@ -36,7 +36,11 @@ test('from a user to an agency that sells: fee paid online, its balance topped u
   expect(await loadBalanceFen({ db }, { kind: 'reseller', resellerId })).toBe(20_000)
 
   const wanted = { resellerId, kind: 'balance', packageId: null, value: 5000, count: 3, expiresAt: null } as const
-  const { codes } = await buyCardBatch({ db, now: clock.now() }, { ...wanted, key: randomUUID() }, 'operator:test')
+  const { codes } = await buyCardBatch(
+    { db, config, now: clock.now() },
+    { ...wanted, key: randomUUID() },
+    'operator:test',
+  )
   const child = await desk.buildPayer(resellerId, false)
   expect((await call(api.cards.redeem, { code: codes[0]! }, { token: child.token })).status).toBe(200)
   expect(await desk.balanceFen(child)).toBe(5000)

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db.ts'
 
 export type StaffLogin = {
   id: number
@@ -29,6 +29,16 @@ export async function loadStaff(db: Db | Tx, id: number): Promise<StaffLogin | n
   const text = `${LOGIN} where m.id = $1 and m.removed_at is null`
   const rows = await db.query<StaffLogin>({ name: 'staff.by_id', text, values: [id] })
   return rows[0] ?? null
+}
+
+/** Verified addresses of those who run a reseller's team. */
+export function findOwnerMails(db: Queryable, resellerId: number): Promise<{ email: string; language: Language }[]> {
+  return db.query<{ email: string; language: Language }>({
+    name: 'staff.owner_mails',
+    text: `select email, language from staff where owner_key = $1 and role = 'owner' and removed_at is null
+      and email_verified_at is not null order by id`,
+    values: [resellerId],
+  })
 }
 
 /** False when a code of this step or a later one was used before. */

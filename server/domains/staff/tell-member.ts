@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { MailWords } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { loadStaff } from './queries.ts'
+import { findOwnerMails, loadStaff } from './queries.ts'
 
 type Told = 'staff_new_login' | 'staff_password_changed' | 'staff_factor_changed'
 
@@ -19,4 +19,20 @@ export async function tellMember<T extends Told>(
   const { email: to, language } = member
   // Mails of the platform's staff wear the platform's own brand.
   await queueMail(ctx, { resellerId: member.resellerId ?? 0, accountId: null, to, language, template, params })
+}
+
+type ToldOwners = 'users_near' | 'users_full' | 'traffic_near' | 'traffic_full'
+
+/** A mail to every owner of a reseller's team who has a verified address; how many that are. */
+export async function tellOwners<T extends ToldOwners>(
+  ctx: Pick<Ctx, 'now'> & { db: Tx },
+  resellerId: number,
+  template: T,
+  params: MailWords<T>,
+): Promise<number> {
+  const owners = await findOwnerMails(ctx.db, resellerId)
+  for (const { email: to, language } of owners) {
+    await queueMail(ctx, { resellerId, accountId: null, to, language, template, params })
+  }
+  return owners.length
 }

@@ -18,6 +18,10 @@ export async function buildCards(db: Db, overrides: Partial<CardPurchase> = {}) 
     ...overrides,
   }
   await fundReseller(db, purchase.resellerId, 1_000_000)
-  const bought = await buyCardBatch({ db, now: clock.now() }, purchase, 'operator:test')
+  const bought = await buyCardBatch(
+    { db, now: clock.now(), config: { businessTz: 'Asia/Shanghai' } },
+    purchase,
+    'operator:test',
+  )
   return { ...bought, code: bought.codes[0]! }
 }

@@ -36,7 +36,12 @@ export async function buildTenant(made: CashierApp, resellerId: number, word: st
   await db.kysely.updateTable('accounts').set({ inviterId: account.id }).where('id', '=', invited.id).execute()
   const owner = await buildStaff(made, { resellerId, name: `${word}boss`, email: `staff.${name}@mail.example` })
   const things = { ...(await soldThings(made, account)), ...(await teamThings(made, resellerId, owner.staffId)) }
-  return { resellerId, account, owner, things: { ...things, ...(await restOf(made, account, owner.staffId)) } }
+  return {
+    resellerId,
+    account,
+    owner,
+    things: { ...things, ...(await restOf(made, account, owner.staffId)), reseller: String(resellerId) },
+  }
 }
 
 type Account = Tenant['account']
@@ -255,6 +260,7 @@ export const absentThings: Things = {
   payType: 'abcdefabcdef-alipay',
   payout: randomUUID(),
   quote: randomUUID(),
+  reseller: absentNumber,
   role: absentNumber,
   session: randomUUID(),
   userName: 'nobody-of-that-name',

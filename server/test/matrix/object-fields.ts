@@ -29,6 +29,7 @@ export const thingKinds = [
   'payType',
   'payout',
   'quote',
+  'reseller',
   'role',
   'session',
   'userName',
@@ -67,6 +68,8 @@ const byName: Record<string, ThingKind> = {
   paymentId: 'payment',
   payoutId: 'payout',
   quoteId: 'quote',
+  resellerId: 'reseller',
+  resellerIds: 'reseller',
   search: 'userName',
   withdrawalId: 'withdrawal',
 }

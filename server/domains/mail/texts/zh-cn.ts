@@ -13,6 +13,12 @@ const RESET = { label: '重置密码', path: '/find_pass' } as const
 const CONSOLE = { label: '打开控制台', path: '/console' } as const
 const NOT_MEMBER = '如果不是你本人操作，请立即登录控制台修改密码、退出其他设备，并告诉负责人。'
 
+const AT_LIMIT =
+  '到达上限后，新用户不能注册；如果约定的是停止销售，也不再有新购、升级、流量包、卡密和赠送。现有用户照常使用，续费、充值和兑换照常。'
+const FROM_NOW =
+  '现在起新用户不能注册；如果约定的是停止销售，也不再有新购、升级、流量包、卡密和赠送。现有用户照常使用，续费、充值和兑换照常。'
+const MORE = '需要更高的上限，请联系平台。'
+
 export const zhCN: MailTexts = {
   footer: '此邮件由系统自动发送，请勿直接回复。',
   code_bind: ({ user }) => ({
@@ -278,6 +284,26 @@ export const zhCN: MailTexts = {
       '点击下面的按钮，登录后进入控制台。',
     ],
     action: { label: '进入控制台', path: '/user/open_agency' },
+  }),
+  users_near: ({ number, used, max }) => ({
+    subject: '用户数快到上限了',
+    lines: [`代理（编号 ${number}）已有 ${used} 位用户，平台设定的上限是 ${max} 位。`, AT_LIMIT, MORE],
+    action: CONSOLE,
+  }),
+  users_full: ({ number, used, max }) => ({
+    subject: '用户数已到上限',
+    lines: [`代理（编号 ${number}）已有 ${used} 位用户，到达平台设定的上限 ${max} 位。`, FROM_NOW, MORE],
+    action: CONSOLE,
+  }),
+  traffic_near: ({ number, used, max }) => ({
+    subject: '本月流量快到上限了',
+    lines: [`代理（编号 ${number}）本月已用流量 ${used}，平台设定的上限是 ${max}。`, AT_LIMIT, MORE],
+    action: CONSOLE,
+  }),
+  traffic_full: ({ number, used, max }) => ({
+    subject: '本月流量已到上限',
+    lines: [`代理（编号 ${number}）本月已用流量 ${used}，到达平台设定的上限 ${max}。`, FROM_NOW, MORE],
+    action: CONSOLE,
   }),
   staff_invited: ({ team, until }) => ({
     subject: `邀请你加入${team}的控制台`,

@@ -13,6 +13,12 @@ const RESET = { label: '重設密碼', path: '/find_pass' } as const
 const CONSOLE = { label: '開啟控制台', path: '/console' } as const
 const NOT_MEMBER = '如果不是你本人操作，請立即登入控制台修改密碼、登出其他裝置，並告訴負責人。'
 
+const AT_LIMIT =
+  '到達上限後，新使用者不能註冊；如果約定的是停止銷售，也不再有新購、升級、流量包、序號和贈送。現有使用者照常使用，續費、儲值和兌換照常。'
+const FROM_NOW =
+  '現在起新使用者不能註冊；如果約定的是停止銷售，也不再有新購、升級、流量包、序號和贈送。現有使用者照常使用，續費、儲值和兌換照常。'
+const MORE = '需要更高的上限，請聯絡平台。'
+
 export const zhTW: MailTexts = {
   footer: '此郵件由系統自動寄出，請勿直接回覆。',
   code_bind: ({ user }) => ({
@@ -278,6 +284,26 @@ export const zhTW: MailTexts = {
       '點選下面的按鈕，登入後進入控制台。',
     ],
     action: { label: '進入控制台', path: '/user/open_agency' },
+  }),
+  users_near: ({ number, used, max }) => ({
+    subject: '使用者數快到上限了',
+    lines: [`代理商（編號 ${number}）已有 ${used} 位使用者，平台設定的上限是 ${max} 位。`, AT_LIMIT, MORE],
+    action: CONSOLE,
+  }),
+  users_full: ({ number, used, max }) => ({
+    subject: '使用者數已到上限',
+    lines: [`代理商（編號 ${number}）已有 ${used} 位使用者，到達平台設定的上限 ${max} 位。`, FROM_NOW, MORE],
+    action: CONSOLE,
+  }),
+  traffic_near: ({ number, used, max }) => ({
+    subject: '本月流量快到上限了',
+    lines: [`代理商（編號 ${number}）本月已用流量 ${used}，平台設定的上限是 ${max}。`, AT_LIMIT, MORE],
+    action: CONSOLE,
+  }),
+  traffic_full: ({ number, used, max }) => ({
+    subject: '本月流量已到上限',
+    lines: [`代理商（編號 ${number}）本月已用流量 ${used}，到達平台設定的上限 ${max}。`, FROM_NOW, MORE],
+    action: CONSOLE,
   }),
   staff_invited: ({ team, until }) => ({
     subject: `邀請你加入${team}的控制台`,

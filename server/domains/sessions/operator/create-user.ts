@@ -3,7 +3,7 @@ import type { Language } from '../../../../contract/languages.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { randomToken } from '../../../platform/crypto.ts'
-import { fail } from '../../../platform/errors.ts'
+import { fail, Refusal } from '../../../platform/errors.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { createHashed } from '../../accounts/create-account.ts'
 import { isEmailTaken } from '../../accounts/credentials.ts'
@@ -26,7 +26,7 @@ export async function createUser(
   return inTx(ctx, async (tx) => {
     if (email !== null && (await isEmailTaken(tx.db, resellerId, email))) fail('email.taken')
     const wanted = { resellerId, userName, email, inviteCode: '', agreementVersion: null }
-    const accountId = await createHashed({ ...tx, language }, wanted, passwordHash)
+    const accountId = await createHashed({ ...tx, language }, wanted, passwordHash).catch(tellReseller)
     const owner = { resellerId, accountId, userName, email: email ?? '' }
     const subject = accountSubject(accountId)
     const entry = { resellerId, actor: helper.actor, action: 'account.created_by_staff', subject }
@@ -38,6 +38,12 @@ export async function createUser(
     await mailStaffCode(tx, owner, { template: 'code_welcome', language })
     return { accountId, sentTo: maskAddress(email), link: null }
   })
+}
+
+/** Here the reseller is told, so the sentence for its visitors would not help. */
+function tellReseller(error: unknown): never {
+  if (error instanceof Refusal && error.code === 'reseller.full') fail('reseller.limit')
+  throw error
 }
 
 /** Behind the hash sign: a browser keeps that to itself, so the code reaches no log and no other site. */

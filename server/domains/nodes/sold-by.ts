@@ -1,0 +1,8 @@
+/**
+ * Whether a reseller sells node `n`: its own, or a shared one that no group keeps from it. `reseller` is SQL, such as `$1`.
+ * Lines that stand outside run on; only new ones ask.
+ */
+export const soldBy = (reseller: string) => `(n.reseller_id = ${reseller} or (n.reseller_id is null and (
+  not exists (select from reseller_node_groups g where g.reseller_id = ${reseller})
+  or exists (select from reseller_node_groups g join node_group_nodes m on m.group_id = g.group_id
+    where g.reseller_id = ${reseller} and m.node_id = n.id))))`

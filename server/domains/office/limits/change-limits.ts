@@ -1,0 +1,19 @@
+import type { AuditActor } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { loadLimits, type LimitRow } from '../../resellers/limits.ts'
+import { setLimits } from '../../resellers/set-limits.ts'
+import { checkLimit } from './check-limits.ts'
+
+/** New limits of a reseller with what is used of them by now: they hold from this moment on. */
+export function changeLimits(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  resellerId: number,
+  wish: Parameters<typeof setLimits>[2],
+  actor: AuditActor,
+): Promise<LimitRow | null> {
+  return inTx(ctx, async (tx) => {
+    await setLimits(tx, resellerId, wish, actor)
+    await checkLimit(tx, resellerId)
+    return loadLimits(tx, resellerId)
+  })
+}

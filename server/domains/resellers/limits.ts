@@ -1,0 +1,54 @@
+import { civilTime } from '../../../contract/civil-time.ts'
+import type { Config } from '../../config.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
+import { loadLimitRow, lockLimitRow, updateUse, type LimitRow, type Use } from './limit-queries.ts'
+
+export type { LimitRow, Use } from './limit-queries.ts'
+type Clock = { now: Date; config: Pick<Config, 'businessTz'> }
+type LimitCtx = Clock & { db: Queryable }
+
+/** The first day of the business month, as `2026-11-01`. */
+export function monthBegin({ now, config }: Clock): string {
+  const { year, month } = civilTime(now, config.businessTz)
+  return `${year}-${String(month).padStart(2, '0')}-01`
+}
+
+/** Null: no limit at all. Bytes of a month that is over count no more. */
+export async function loadLimits(ctx: LimitCtx, resellerId: number): Promise<LimitRow | null> {
+  const row = await loadLimitRow(ctx.db, resellerId)
+  return row && ofMonth(ctx, row)
+}
+
+/** Held until the end: who counts meanwhile waits. */
+export async function lockLimits(ctx: LimitCtx & { db: Tx }, resellerId: number): Promise<LimitRow | null> {
+  const row = await lockLimitRow(ctx.db, resellerId)
+  return row && ofMonth(ctx, row)
+}
+
+export function isFull({ usersMax, usersCount, trafficMaxBytes, trafficBytes }: LimitRow): boolean {
+  const hasUsers = usersMax !== null && usersCount >= usersMax
+  return hasUsers || (trafficMaxBytes !== null && trafficBytes >= trafficMaxBytes)
+}
+
+/**
+ * Refuses what "stop selling" ends: new packages, upgrades, packs, card batches, gifts. `reseller.full` is the sentence for
+ * users, `reseller.limit` the one for the reseller itself.
+ */
+export async function refuseStopped(
+  ctx: LimitCtx,
+  resellerId: number,
+  code: 'reseller.full' | 'reseller.limit',
+): Promise<void> {
+  const limits = await loadLimits(ctx, resellerId)
+  if (limits?.atLimit === 'stop_selling' && isFull(limits)) fail(code)
+}
+
+/** What was counted; needs `lockLimits`. */
+export function saveUse(ctx: LimitCtx & { db: Tx }, resellerId: number, use: Use): Promise<void> {
+  return updateUse(ctx.db, resellerId, { ...use, month: monthBegin(ctx), checkedAt: ctx.now })
+}
+
+function ofMonth(ctx: LimitCtx, row: LimitRow): LimitRow {
+  return row.month === monthBegin(ctx) ? row : { ...row, trafficBytes: 0 }
+}
