@@ -53,6 +53,7 @@ export class Agent {
   #gainSinceMs = performance.now()
   #connections = 0
   #reports = 0
+  #latencyMs: number | null = null
   #over: ReadonlyMap<number, ReadonlySet<string>> = new Map()
 
   constructor(dir: string, settings: Settings) {
@@ -302,6 +303,7 @@ export class Agent {
     this.#gain = noGain()
     this.#gainSinceMs = performance.now()
     const boot = this.#tally.unsettledBoot() ?? this.#engine.boot
+    const askedMs = performance.now()
     const answer = await this.#portal.state(
       {
         boot,
@@ -310,6 +312,7 @@ export class Agent {
         failed: this.#engine.failed.slice(0, 5_000),
         agentVersion: AGENT_VERSION,
         ...this.#load(),
+        ...(this.#latencyMs === null ? {} : { latencyMs: this.#latencyMs }),
         connections,
         upBps: Math.round((gain.up * 8) / seconds),
         downBps: Math.round((gain.down * 8) / seconds),
@@ -317,6 +320,7 @@ export class Agent {
       },
       this.#ending.signal,
     )
+    this.#latencyMs = Math.min(60_000, Math.round(performance.now() - askedMs))
     this.#health.contact()
     if (boot === this.#tally.unsettledBoot()) {
       this.#tally.settle(answer.lastSeq)

@@ -94,6 +94,8 @@ export const errorStatus = {
   'node.epoch': 409,
   'node.batch_refused': 422,
   'node.taken': 409,
+  'node.moving': 409,
+  'node.empty': 409,
   'card.unknown': 422,
   'card.used': 409,
   'card.expired': 422,

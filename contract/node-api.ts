@@ -118,6 +118,8 @@ export const nodeApi = {
         agentVersion: Type.String({ maxLength: 60 }),
         cpuPercent: Type.Integer({ minimum: 0, maximum: 100 }),
         memoryPercent: Type.Integer({ minimum: 0, maximum: 100 }),
+        /** How long the answer to the report before took. */
+        latencyMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
         connections: Count,
         upBps: Bytes,
         downBps: Bytes,

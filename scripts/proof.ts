@@ -12,6 +12,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   guesses: () => import('./proofs/guesses.ts'),
   ingest: () => import('./proofs/ingest.ts'),
   kills: () => import('./proofs/kills.ts'),
+  'move-lines': () => import('./proofs/move-lines.ts'),
   notifies: () => import('./proofs/notifies.ts'),
   production: () => import('./proofs/production.ts'),
   screens: () => import('./proofs/screens.ts'),

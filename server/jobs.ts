@@ -3,6 +3,7 @@ import type { CronItem } from 'graphile-worker'
 import { closeExpiredBatches } from './domains/cards/close-card-batch.ts'
 import { confirmCommissions } from './domains/invites/commissions.ts'
 import { alignAccountLines, alignDueLines, alignNodeLines } from './domains/lines/align-jobs.ts'
+import { runMove } from './domains/lines/moves/run-move.ts'
 import { uninstallDueLines } from './domains/lines/uninstall-due-lines.ts'
 import { closeDays } from './domains/ledger/close-days.ts'
 import { sendMail } from './domains/mail/send-mail.ts'
@@ -38,6 +39,7 @@ export const jobs: JobHandlers = {
   'lines.settle': alignAccountLines,
   'lines.settle_node': alignNodeLines,
   'lines.settle_due': alignDueLines,
+  'lines.move': runMove,
   'lines.uninstall_due': uninstallDueLines,
   'orders.expire': expireDueOrders,
   'orders.auto_renew': autoRenewDue,

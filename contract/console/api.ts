@@ -7,6 +7,7 @@ import { agencies, invites } from './invites.ts'
 import { join } from './join.ts'
 import { money } from './money.ts'
 import { merchants } from './merchants.ts'
+import { nodes } from './nodes.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
@@ -33,6 +34,7 @@ export const consoleApi = {
   invites,
   join,
   merchants,
+  nodes,
   notices,
   money,
   orders,

@@ -1,3 +1,5 @@
+import type { Protocol } from '../node-settings.ts'
+
 // What calls and screens choose between. Apart from the schemas, whose library the browser never loads.
 
 export const overviewDays = [1, 7, 30, 90] as const
@@ -37,3 +39,18 @@ export const speedClasses = ['standard', 'fast', 'fastest'] as const
 
 /** What a plan is sold for. */
 export const planPeriods = ['month', 'quarter', 'half', 'year', 'once'] as const
+
+export const nodeProtocols = [
+  'vless',
+  'vmess',
+  'trojan',
+  'shadowsocks',
+  'hysteria2',
+  'tuic',
+  'anytls',
+] as const satisfies readonly Protocol[]
+
+export const nodeSuits = ['game', 'video', 'saver'] as const
+
+/** Hours that the plots of a node go back. */
+export const nodeHours = [1, 24, 168, 720] as const

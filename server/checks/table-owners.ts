@@ -60,7 +60,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'sessions',
   ],
   notices: ['notice_reads', 'notice_recipients', 'notices'],
-  lines: ['line_addresses', 'lines', 'feed_links'],
+  lines: ['feed_links', 'line_addresses', 'line_move_items', 'line_moves', 'lines'],
   invites: ['commissions', 'withdrawals'],
   orders: ['orders', 'quotes'],
   cards: ['card_batches', 'cards'],

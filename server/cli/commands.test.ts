@@ -31,7 +31,7 @@ TRIED.push(
   'coupons add',
   'coupons end',
 )
-TRIED.push('notices publish', 'notices withdraw', 'unclaimed pay-out', 'users suspend', 'users unsuspend')
+TRIED.push('notices publish', 'notices withdraw', 'unclaimed pay-out', 'users suspend', 'users unsuspend', 'nodes move')
 
 /** Every required option with a value that is well-formed and names nothing. */
 function wordsOf({ name, options }: (typeof commands)[number], reseller: string): string[] {

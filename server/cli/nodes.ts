@@ -1,6 +1,9 @@
 import { protocols } from '../../contract/node-settings.ts'
+import { planMove, startMove } from '../domains/lines/moves/start-move.ts'
+import { stopMove } from '../domains/lines/moves/run-move.ts'
 import { nodeState } from '../domains/lines/node-state.ts'
 import { addNode, issueEnrolToken, issueUniproxyToken, removeNode, updateNode } from '../domains/nodes/operator.ts'
+import { enrolLine } from '../domains/nodes/enrol-line.ts'
 import { findNodes, type Node, type NodeReport, loadNode } from '../domains/nodes/load-node.ts'
 import { setMaintenance } from '../domains/nodes/set-maintenance.ts'
 import { fail } from '../platform/errors.ts'
@@ -112,6 +115,29 @@ export const nodeCommands = [
     },
   }),
   command({
+    name: 'nodes move',
+    summary: 'Move all lines of a node to another one, by a job; their owners are told by mail',
+    options: { ...NODE, to: { kind: 'number', help: 'id of the node they go to', isRequired: true } },
+    hasDryRun: true,
+    async run(ctx, { node, to }) {
+      const wish = { fromNodeId: node, toNodeId: to }
+      const plan = await planMove(ctx, wish)
+      await startMove(ctx, wish, ctx.actor)
+      const stay = plan.stay.map(({ reason, lines }) => `, ${lines} stay (${reason})`)
+      const what = `${plan.lines} lines go from node ${node} to ${to}, ${plan.told} of their owners are mailed`
+      return { lines: [`${what}${stay.join('')}.`], data: plan }
+    },
+  }),
+  command({
+    name: 'nodes stop-move',
+    summary: 'End such a move; who has moved stays where he is',
+    options: NODE,
+    async run(ctx, { node }) {
+      await stopMove(ctx, node, ctx.actor)
+      return { lines: [`Nobody moves off node ${node} any more.`], data: { node } }
+    },
+  }),
+  command({
     name: 'nodes enrol',
     summary: 'A one-time token for the agent of a node, good for a day. Shown this once',
     options: NODE,
@@ -137,12 +163,9 @@ export const nodeCommands = [
   }),
 ]
 
-/** As deploy/yuxian-agent.service runs the agent: enrolled by root, its key would be a file that the service cannot read. */
-const AGENT = 'runuser -u yuxian-agent -- /opt/yuxian/node_modules/.bin/node /opt/yuxian/agent/main.ts'
-
 async function enrol(ctx: CliCtx, node: number): Promise<Outcome> {
   const { token, expiresAt } = await issueEnrolToken(ctx, node, ctx.actor)
-  const line = `${AGENT} enrol --server ${ctx.config.publicUrl} --token ${token}`
+  const line = enrolLine(ctx.config, token)
   const until = `On the node's machine, as root, once, before ${expiresAt.toISOString()}:`
   return { lines: [until, '', line], data: { node, token, expiresAt, command: line } }
 }

@@ -126,6 +126,7 @@ create table alerts (
 );
 CREATE INDEX alerts_of_nodes ON alerts USING btree (subject, created_at) WHERE kind = ANY (ARRAY['node.silent'::text, 'node.engine_down'::text]);
 CREATE UNIQUE INDEX alerts_open ON alerts USING btree (kind, subject) WHERE resolved_at IS NULL;
+CREATE INDEX alerts_subject ON alerts USING btree (subject, id);
 CREATE INDEX alerts_time ON alerts USING btree (created_at);
 CREATE INDEX alerts_untold ON alerts USING btree (id) WHERE notified_at IS NULL OR resolved_at IS NOT NULL AND recovery_notified_at IS NULL AND is_watched;
 
@@ -583,6 +584,46 @@ create unlogged table line_addresses (
 );
 CREATE INDEX line_addresses_age ON line_addresses USING btree (seen_at);
 
+create table line_move_items (
+  move_id uuid not null,
+  line_id uuid not null,
+  reseller_id integer not null,
+  account_id bigint not null,
+  state text not null default 'waiting'::text,
+  reason text,
+  done_at timestamp with time zone,
+  constraint line_move_items_pkey PRIMARY KEY (move_id, line_id),
+  constraint line_move_items_move_id_fkey FOREIGN KEY (move_id) REFERENCES line_moves(id) ON DELETE CASCADE,
+  constraint line_move_items_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint line_move_items_check CHECK ((state = 'skipped'::text) = (reason IS NOT NULL)),
+  constraint line_move_items_check1 CHECK ((state = 'waiting'::text) = (done_at IS NULL)),
+  constraint line_move_items_reason_check CHECK (reason ~ '^[a-z_.]{3,60}$'::text),
+  constraint line_move_items_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'done'::text, 'skipped'::text]))
+);
+CREATE INDEX line_move_items_account ON line_move_items USING btree (reseller_id, account_id);
+CREATE INDEX line_move_items_waiting ON line_move_items USING btree (move_id, line_id) WHERE state = 'waiting'::text;
+
+create table line_moves (
+  id uuid not null default gen_random_uuid(),
+  from_node_id integer not null,
+  to_node_id integer not null,
+  actor text not null,
+  lines integer not null,
+  state text not null default 'running'::text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint line_moves_pkey PRIMARY KEY (id),
+  constraint line_moves_from_node_id_fkey FOREIGN KEY (from_node_id) REFERENCES nodes(id),
+  constraint line_moves_to_node_id_fkey FOREIGN KEY (to_node_id) REFERENCES nodes(id),
+  constraint line_moves_check CHECK (from_node_id <> to_node_id),
+  constraint line_moves_check1 CHECK ((state = 'running'::text) = (ended_at IS NULL)),
+  constraint line_moves_lines_check CHECK (lines >= 0),
+  constraint line_moves_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text]))
+);
+CREATE INDEX line_moves_age ON line_moves USING btree (created_at);
+CREATE INDEX line_moves_newest ON line_moves USING btree (from_node_id, created_at DESC);
+CREATE UNIQUE INDEX line_moves_running ON line_moves USING btree (from_node_id) WHERE state = 'running'::text;
+
 create table lines (
   id uuid not null default gen_random_uuid(),
   number bigint not null generated always as identity,
@@ -833,6 +874,9 @@ create table node_minutes (
   up_bps bigint not null default 0,
   down_bps bigint not null default 0,
   is_counted boolean not null default false,
+  cpu_percent integer,
+  memory_percent integer,
+  latency_ms integer,
   constraint node_minutes_pkey PRIMARY KEY (node_id, minute),
   constraint node_minutes_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
   constraint node_minutes_state_check CHECK (state = ANY (ARRAY['up'::text, 'down'::text, 'maintenance'::text]))
@@ -853,6 +897,7 @@ create table node_states (
   connections integer not null default 0,
   up_bps bigint not null default 0,
   down_bps bigint not null default 0,
+  latency_ms integer,
   constraint node_states_pkey PRIMARY KEY (node_id),
   constraint node_states_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
   constraint node_states_agent_version_check CHECK (char_length(agent_version) <= 60),

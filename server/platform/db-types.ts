@@ -348,6 +348,27 @@ export interface LineAddresses {
   seenAt: Timestamp;
 }
 
+export interface LineMoveItems {
+  accountId: number;
+  doneAt: Timestamp | null;
+  lineId: string;
+  moveId: string;
+  reason: string | null;
+  resellerId: number;
+  state: Generated<"waiting" | "done" | "skipped">;
+}
+
+export interface LineMoves {
+  actor: string;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  fromNodeId: number;
+  id: Generated<string>;
+  lines: number;
+  state: Generated<"running" | "done" | "stopped">;
+  toNodeId: number;
+}
+
 export interface Lines {
   accountId: number;
   createdAt: Timestamp;
@@ -496,8 +517,11 @@ export interface NodeMaintenances {
 }
 
 export interface NodeMinutes {
+  cpuPercent: number | null;
   downBps: Generated<number>;
   isCounted: Generated<boolean>;
+  latencyMs: number | null;
+  memoryPercent: number | null;
   minute: Timestamp;
   nodeId: number;
   onlineUsers: Generated<number>;
@@ -542,6 +566,7 @@ export interface NodeStates {
   cpuPercent: number | null;
   downBps: Generated<number>;
   engine: Generated<"unknown" | "running" | "starting" | "down">;
+  latencyMs: number | null;
   memoryPercent: number | null;
   nodeId: number;
   onlineUsers: Generated<number>;
@@ -1204,6 +1229,8 @@ export interface DB {
   ledgerPostings: LedgerPostings;
   ledgerTransactions: LedgerTransactions;
   lineAddresses: LineAddresses;
+  lineMoveItems: LineMoveItems;
+  lineMoves: LineMoves;
   lines: Lines;
   mailCodeGuesses: MailCodeGuesses;
   mailCodes: MailCodes;

@@ -36,6 +36,8 @@ export type MailParams = {
   /** Lines of an expired package go at `until`. */
   lines_end_soon: 'until'
   node_removed: 'node'
+  /** By the operator, from `node` to `target`. */
+  line_moved: 'node' | 'target'
   totp_turned_on: 'at'
   totp_turned_off: 'at'
   /** `name` is what its owner called the key. */

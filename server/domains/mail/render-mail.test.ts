@@ -40,6 +40,7 @@ const params: Record<MailTemplate, Record<string, string>> = {
   offers_stopped: { number: '1001', packages: 'Standard, Light' },
   lines_end_soon: { until: '2026-03-01T04:05:06Z' },
   node_removed: { node: 'HK 01' },
+  line_moved: { node: 'HK 01', target: 'HK 02' },
   totp_turned_on: { at: '2026-03-01T04:05:06Z' },
   totp_turned_off: { at: '2026-03-01T04:05:06Z' },
   passkey_added: { name: 'Phone <Linux>', at: '2026-03-01T04:05:06Z' },

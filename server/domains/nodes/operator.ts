@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { limits } from '../../../contract/limits.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit, type AuditActor, type AuditWords } from '../../platform/audit.ts'
 import { mergeLanguages } from '../../platform/by-language.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { randomToken, sha256 } from '../../platform/crypto.ts'
@@ -17,7 +17,7 @@ import { nodeSubject } from './node-subject.ts'
 import { holdPlaces, insertNode, isPortTaken, updateNodeRow, markNodeRemoved } from './queries.ts'
 
 /** A node nobody runs yet: its agent enrols with a token of its own. Returns its id. */
-export function addNode(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: NodeWish, actor: string): Promise<number> {
+export function addNode(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: NodeWish, actor: AuditActor): Promise<number> {
   const node = { ...wish, names: mergeLanguages({}, wish.names) }
   const problems = findNodeProblems(node)
   if (Object.keys(problems).length > 0) fail('request.invalid', { fields: problems })
@@ -46,7 +46,7 @@ export function updateNode(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   nodeId: number,
   change: NodeChange,
-  actor: string,
+  actor: AuditActor,
 ): Promise<string[]> {
   return inTx(ctx, async (tx) => {
     const node = await getNodeLocked(tx, nodeId)
@@ -68,9 +68,19 @@ export function updateNode(
     if (!(await updateNodeRow(tx.db, nodeId, { ...columns, settingsRevision }))) fail('node.taken')
     if (fields.includes('secrets')) await saveNodeSecrets(tx, nodeId, secrets)
     const entry = { resellerId: node.resellerId, actor, action: 'node.updated', subject: nodeSubject(nodeId) }
-    await writeAudit(tx.db, { ...entry, detail: { fields: fields.join(',') } }, ctx.now)
+    const words = { detail: { fields: fields.join(',') }, before: shown(before, fields), after: shown(after, fields) }
+    await writeAudit(tx.db, { ...entry, ...words }, ctx.now)
     return fields
   })
+}
+
+/** As the log keeps it: of settings and keys only that they are others now. */
+function shown(node: NodeWish, fields: readonly (keyof NodeChange)[]): AuditWords {
+  const wordOf = (field: keyof NodeChange) => {
+    const value = node[field]
+    return typeof value === 'string' || typeof value === 'number' ? value : 'changed'
+  }
+  return Object.fromEntries(fields.map((field) => [field, wordOf(field)]))
 }
 
 function pickFields(node: Omit<NodeWish, 'secrets'>): Omit<NodeWish, 'secrets'> {
@@ -81,7 +91,7 @@ function pickFields(node: Omit<NodeWish, 'secrets'>): Omit<NodeWish, 'secrets'> 
 }
 
 /** For good. Its agent is told at once to let nobody in; its lines are suspended and their owners told by a job. */
-export function removeNode(ctx: Pick<Ctx, 'db' | 'now'>, nodeId: number, actor: string): Promise<void> {
+export function removeNode(ctx: Pick<Ctx, 'db' | 'now'>, nodeId: number, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
     const node = await getNodeLocked(tx, nodeId)
     await markNodeRemoved(tx.db, nodeId, ctx.now)
@@ -96,7 +106,7 @@ export function removeNode(ctx: Pick<Ctx, 'db' | 'now'>, nodeId: number, actor: 
 export function issueEnrolToken(
   ctx: Pick<Ctx, 'db' | 'now'>,
   nodeId: number,
-  actor: string,
+  actor: AuditActor,
 ): Promise<{ token: string; expiresAt: Date }> {
   return inTx(ctx, async (tx) => {
     const node = await getNodeLocked(tx, nodeId)
@@ -113,7 +123,7 @@ export function issueEnrolToken(
 }
 
 /** For a foreign agent's settings. The one before stops at once. */
-export function issueUniproxyToken(ctx: Pick<Ctx, 'db' | 'now'>, nodeId: number, actor: string): Promise<string> {
+export function issueUniproxyToken(ctx: Pick<Ctx, 'db' | 'now'>, nodeId: number, actor: AuditActor): Promise<string> {
   return inTx(ctx, async (tx) => {
     const node = await getNodeLocked(tx, nodeId)
     if (node.connection !== 'uniproxy') fail('request.invalid', { fields: { node: 'is run by our own agent' } })

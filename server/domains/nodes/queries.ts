@@ -41,12 +41,14 @@ export type NodeReport = {
   connections: number | null
   upBps: number | null
   downBps: number | null
+  /** Of the agent's own calls to us. */
+  latencyMs: number | null
 }
 
 export const NODE = `n.id, n.reseller_id, n.name, n.names, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent,
   n.capacity, n.speed_mbps, n.suits, n.connection, n.in_maintenance, n.revision, n.settings_revision, n.is_demo, n.removed_at`
 const REPORT = `s.seen_at, s.engine, s.applied_revision, s.agent_version, s.cpu_percent, s.memory_percent, s.online_users,
-  s.connections, s.up_bps, s.down_bps`
+  s.connections, s.up_bps, s.down_bps, s.latency_ms`
 
 /** Those in use. Of a reseller: its own and everybody's. */
 export function findNodeRows(db: Queryable, resellerId: number | null): Promise<(Node & NodeReport)[]> {

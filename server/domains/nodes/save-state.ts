@@ -11,11 +11,11 @@ export async function saveNodeState(
   await db.query({
     name: 'nodes.save_state',
     text: `insert into node_states (node_id, seen_at, boot_id, engine, applied_revision, agent_version, cpu_percent,
-        memory_percent, online_users, connections, up_bps, down_bps)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        memory_percent, online_users, connections, up_bps, down_bps, latency_ms)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
       on conflict (node_id) do update set seen_at = $2, boot_id = $3, engine = $4, applied_revision = $5,
         agent_version = $6, cpu_percent = $7, memory_percent = $8, online_users = $9, connections = $10, up_bps = $11,
-        down_bps = $12`,
+        down_bps = $12, latency_ms = $13`,
     values: [
       nodeId,
       now,
@@ -29,6 +29,7 @@ export async function saveNodeState(
       report.connections,
       report.upBps,
       report.downBps,
+      report.latencyMs ?? null,
     ],
   })
 }

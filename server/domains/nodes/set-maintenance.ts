@@ -1,4 +1,4 @@
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { getNodeLocked } from './load-node.ts'
 import { nodeSubject } from './node-subject.ts'
@@ -9,7 +9,7 @@ export function setMaintenance(
   ctx: Pick<Ctx, 'db' | 'now'>,
   nodeId: number,
   on: boolean,
-  actor: string,
+  actor: AuditActor,
 ): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     const node = await getNodeLocked(tx, nodeId)

@@ -6,6 +6,7 @@ import { cardRoutes } from './cards/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
+import { nodeRoutes } from './nodes/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -35,6 +36,7 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...brandRoutes,
   ...merchantRoutes,
   ...noticeRoutes,
+  ...nodeRoutes,
   ...bulkRoutes,
   ...userRoutes,
   ...viewRoutes,

@@ -58,6 +58,7 @@ const byName: Record<string, ThingKind> = {
   merchantId: 'merchant',
   merchantIds: 'merchant',
   nodeId: 'node',
+  toNodeId: 'node',
   noticeId: 'notice',
   number: 'lineNumber',
   orderId: 'order',

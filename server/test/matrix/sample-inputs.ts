@@ -47,6 +47,7 @@ const words = [
   'word@mail.example',
   'a'.repeat(43),
   'sample-words',
+  'HK',
   '#123456',
   'new.example',
 ]

@@ -207,6 +207,14 @@ export const en: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  line_moved: ({ user, node, target }) => ({
+    subject: 'Your line is on another node now',
+    lines: [
+      `The line of the account ${user} on the node ${node} has moved to ${target}. Package and traffic stay as they are.`,
+      'Please update the subscription in your client once, and the new node appears.',
+    ],
+    action: SIGN_IN,
+  }),
   totp_turned_on: ({ user, at }) => ({
     subject: 'Two-step sign-in is on',
     lines: [

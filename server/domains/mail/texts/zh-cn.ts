@@ -179,6 +179,14 @@ export const zhCN: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  line_moved: ({ user, node, target }) => ({
+    subject: '线路已换到新的节点',
+    lines: [
+      `账号 ${user} 在节点「${node}」上的线路已换到「${target}」，套餐和流量不受影响。`,
+      '请在客户端里更新一次订阅，新的节点就会出现。',
+    ],
+    action: SIGN_IN,
+  }),
   totp_turned_on: ({ user, at }) => ({
     subject: '两步验证已开启',
     lines: [

@@ -179,6 +179,14 @@ export const zhTW: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  line_moved: ({ user, node, target }) => ({
+    subject: '線路已換到新的節點',
+    lines: [
+      `帳號 ${user} 在節點「${node}」上的線路已換到「${target}」，方案和流量不受影響。`,
+      '請在用戶端裡更新一次訂閱，新的節點就會出現。',
+    ],
+    action: SIGN_IN,
+  }),
   totp_turned_on: ({ user, at }) => ({
     subject: '兩步驟驗證已開啟',
     lines: [

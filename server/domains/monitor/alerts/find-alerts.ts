@@ -4,7 +4,7 @@ import type { monitor } from '../../../../contract/monitor.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { pagesBy } from '../../../platform/page-cursor.ts'
 import { resellerInView } from '../figures/get-overview.ts'
-import { findAlertRows, type AlertRow } from './queries.ts'
+import { findAlertRows, findRowsOf, type AlertRow } from './queries.ts'
 import { toMonitorAlert } from './shown-alert.ts'
 
 const pages = pagesBy({ at: 'time', id: 'id' })
@@ -28,4 +28,9 @@ export function findAllAlerts(
   options: { isOpenOnly: boolean; limit: number },
 ): Promise<AlertRow[]> {
   return findAlertRows(ctx.db, { resellerId: null, hasPlatform: true }, { ...options, before: null })
+}
+
+/** Of one thing, newest first. */
+export function findAlertsOf(ctx: Pick<Ctx, 'db'>, subject: string, limit: number): Promise<AlertRow[]> {
+  return findRowsOf(ctx.db, subject, limit)
 }

@@ -50,6 +50,14 @@ export function findAlertRows(db: Queryable, view: View, { isOpenOnly, before, l
   })
 }
 
+export function findRowsOf(db: Queryable, subject: string, limit: number): Promise<AlertRow[]> {
+  return db.query<AlertRow>({
+    name: 'alerts.of',
+    text: `select ${ALERT} from alerts where subject = $1 order by id desc limit $2`,
+    values: [subject, limit],
+  })
+}
+
 export async function loadAlert(db: Queryable, view: View, id: number): Promise<AlertRow | null> {
   const rows = await db.query<AlertRow>({
     name: 'alerts.load',

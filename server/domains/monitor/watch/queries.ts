@@ -81,18 +81,25 @@ export type MinuteRow = {
   onlineUsers: number
   upBps: number
   downBps: number
+  cpuPercent: number | null
+  memoryPercent: number | null
+  latencyMs: number | null
 }
 
 export async function saveMinute(db: Queryable, minute: Date, rows: readonly MinuteRow[]): Promise<void> {
   await db.query({
     name: 'watch.save_minute',
-    text: `insert into node_minutes as m (node_id, minute, state, online_users, up_bps, down_bps)
-           select t.*  from (select node_id, $1::timestamptz as minute, state, online_users, up_bps, down_bps
-             from unnest($2::integer[], $3::text[], $4::integer[], $5::bigint[], $6::bigint[])
-               as r (node_id, state, online_users, up_bps, down_bps)) t
+    text: `insert into node_minutes as m (node_id, minute, state, online_users, up_bps, down_bps, cpu_percent, memory_percent,
+             latency_ms)
+           select r.node_id, $1::timestamptz, r.state, r.online_users, r.up_bps, r.down_bps, r.cpu_percent,
+                  r.memory_percent, r.latency_ms
+             from unnest($2::integer[], $3::text[], $4::integer[], $5::bigint[], $6::bigint[], $7::integer[], $8::integer[],
+               $9::integer[]) as r (node_id, state, online_users, up_bps, down_bps, cpu_percent, memory_percent, latency_ms)
            on conflict (node_id, minute) do update
              set state = case when m.state = 'down' and excluded.state = 'up' then 'down' else excluded.state end,
-                 online_users = excluded.online_users, up_bps = excluded.up_bps, down_bps = excluded.down_bps
+                 online_users = excluded.online_users, up_bps = excluded.up_bps, down_bps = excluded.down_bps,
+                 cpu_percent = excluded.cpu_percent, memory_percent = excluded.memory_percent,
+                 latency_ms = excluded.latency_ms
              where not m.is_counted`,
     values: [
       minute,
@@ -101,6 +108,9 @@ export async function saveMinute(db: Queryable, minute: Date, rows: readonly Min
       rows.map(({ onlineUsers }) => onlineUsers),
       rows.map(({ upBps }) => upBps),
       rows.map(({ downBps }) => downBps),
+      rows.map(({ cpuPercent }) => cpuPercent),
+      rows.map(({ memoryPercent }) => memoryPercent),
+      rows.map(({ latencyMs }) => latencyMs),
     ],
   })
 }

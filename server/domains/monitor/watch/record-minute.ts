@@ -25,6 +25,9 @@ export async function recordMinute(ctx: JobCtx): Promise<void> {
         onlineUsers: isSilent ? 0 : (node.onlineUsers ?? 0),
         upBps: isSilent ? 0 : (node.upBps ?? 0),
         downBps: isSilent ? 0 : (node.downBps ?? 0),
+        cpuPercent: isSilent ? null : node.cpuPercent,
+        memoryPercent: isSilent ? null : node.memoryPercent,
+        latencyMs: isSilent ? null : node.latencyMs,
       },
     ]
   })

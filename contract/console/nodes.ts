@@ -1,0 +1,252 @@
+import Type, { type Static } from 'typebox'
+
+import { Done, Instant, Nullable, ResellerKey } from '../fields.ts'
+import { MonitorAlert, MonitorNode } from '../monitor-figures.ts'
+import { route } from '../route.ts'
+import { nodeHours, nodeProtocols, nodeSuits } from './choices.ts'
+import { listInput, listOutput } from './list.ts'
+
+const strict = { additionalProperties: false } as const
+const Count = Type.Integer({ minimum: 0 })
+const Hours = Type.Unsafe<(typeof nodeHours)[number]>(Type.Integer({ enum: [...nodeHours] }))
+const NodeId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const named = Type.Object({ nodeId: NodeId }, strict)
+const Names = Type.Object({ 'zh-TW': Type.Optional(Type.String()), en: Type.Optional(Type.String()) }, strict)
+/** As the protocol has it (contract/node-settings.ts); looked at with everything else of the node. */
+const Settings = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))
+const State = Type.Enum(['up', 'starting', 'down', 'silent', 'new', 'maintenance'])
+
+const NodeRow = Type.Object({
+  ...MonitorNode.properties,
+  /** In maintenance whatever its agent says. */
+  state: State,
+  protocol: Type.Enum([...nodeProtocols]),
+  latencyMs: Nullable(Count),
+  ratePercent: Count,
+  isDemo: Type.Boolean(),
+})
+export type NodeRow = Static<typeof NodeRow>
+
+/** Everybody of the node on the way to another. */
+const Move = Type.Object({
+  toNodeId: Type.Integer(),
+  toName: Type.String(),
+  by: Type.String(),
+  lines: Count,
+  done: Count,
+  skipped: Count,
+  /** Why some stay, with how many. */
+  reasons: Type.Array(Type.Object({ reason: Type.String(), lines: Count })),
+  state: Type.Enum(['running', 'done', 'stopped']),
+  createdAt: Instant,
+  endedAt: Nullable(Instant),
+})
+export type NodeMove = Static<typeof Move>
+
+const NodeDetail = Type.Object({
+  ...NodeRow.properties,
+  names: Names,
+  address: Type.String(),
+  port: Type.Integer(),
+  speedMbps: Type.Integer(),
+  suits: Type.Array(Type.Enum([...nodeSuits])),
+  settings: Settings,
+  hasPrivateKey: Type.Boolean(),
+  resellerName: Nullable(Type.String()),
+  /** What the agent has taken up, of what there is to know. */
+  appliedRevision: Nullable(Count),
+  revision: Count,
+  engine: Nullable(Type.Enum(['unknown', 'running', 'starting', 'down'])),
+  /** When an agent last traded a token for its key. */
+  enrolledAt: Nullable(Instant),
+  /** Until when the line that was issued last can be used; null when there is none, or it was used. */
+  enrolUntil: Nullable(Instant),
+  linesByState: Type.Array(Type.Object({ state: Type.String(), lines: Count })),
+  /** Of the last 90 days, newest first. */
+  alerts: Type.Array(MonitorAlert),
+  move: Nullable(Move),
+})
+export type NodeDetail = Static<typeof NodeDetail>
+
+const Point = Type.Object({
+  at: Instant,
+  cpuPercent: Nullable(Type.Number()),
+  memoryPercent: Nullable(Type.Number()),
+  onlineUsers: Count,
+  upBps: Count,
+  downBps: Count,
+  latencyMs: Nullable(Type.Number()),
+  /** Of the minutes that were recorded; null without any. */
+  upPercent: Nullable(Type.Number()),
+})
+export type NodePoint = Static<typeof Point>
+
+const LineRow = Type.Object({
+  number: Type.Integer(),
+  resellerId: Type.Integer(),
+  accountId: Type.Integer(),
+  userName: Type.String(),
+  state: Type.String(),
+  reason: Nullable(Type.String()),
+  since: Instant,
+})
+export type NodeLine = Static<typeof LineRow>
+
+/** What may be changed later. Whom it serves, its protocol and how it is run stay: lines are made for those. */
+const place = {
+  name: Type.String({ maxLength: 40 }),
+  names: Names,
+  region: Type.String({ maxLength: 2 }),
+  address: Type.String({ maxLength: 253 }),
+  port: Type.Integer(),
+  ratePercent: Type.Integer(),
+  capacity: Type.Integer(),
+  speedMbps: Type.Integer(),
+  suits: Type.Array(Type.Enum([...nodeSuits]), { maxItems: 3 }),
+  settings: Settings,
+}
+const PrivateKey = Type.String({ maxLength: 100 })
+
+const base = { access: 'staff', scope: 'platform' } as const
+const reads = { ...base, method: 'GET', permission: 'nodes.read' } as const
+const writes = { ...base, method: 'POST', permission: 'nodes.write' } as const
+
+export const nodes = {
+  list: route({
+    ...reads,
+    path: '/api/console/nodes/list',
+    polls: true,
+    summary: 'Nodes in use with their live state and load. Searched by name, region and address',
+    input: listInput(['name', 'onlineUsers', 'lines', 'downBps', 'cpuPercent'], {
+      state: Type.Optional(State),
+      region: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+      protocol: Type.Optional(Type.Enum([...nodeProtocols])),
+    }),
+    output: listOutput(NodeRow),
+    errors: [],
+  }),
+  show: route({
+    ...reads,
+    path: '/api/console/nodes/show',
+    polls: true,
+    summary: 'Everything about one node but its secrets',
+    input: named,
+    output: NodeDetail,
+    errors: ['object.unknown'],
+  }),
+  history: route({
+    ...reads,
+    path: '/api/console/nodes/history',
+    polls: true,
+    summary: 'Load, users, speed and latency of one node over time',
+    input: Type.Object({ nodeId: NodeId, hours: Hours }, strict),
+    output: Type.Object({ stepMinutes: Count, points: Type.Array(Point) }),
+    errors: ['object.unknown'],
+  }),
+  lines: route({
+    ...reads,
+    path: '/api/console/nodes/lines',
+    summary: 'Lines on one node and whose they are',
+    input: listInput(['number'], { nodeId: NodeId, state: Type.Optional(Type.String({ pattern: '^[a-z]{3,12}$' })) }),
+    output: listOutput(LineRow),
+    errors: ['object.unknown'],
+  }),
+  add: route({
+    ...writes,
+    path: '/api/console/nodes/add',
+    summary: 'A new node. It serves when its agent has enrolled',
+    input: Type.Object(
+      {
+        ...place,
+        protocol: Type.Enum([...nodeProtocols]),
+        connection: Type.Enum(['agent', 'uniproxy']),
+        /** Left out: for the users of all resellers. */
+        onlyFor: Type.Optional(ResellerKey),
+        realityPrivateKey: Type.Optional(PrivateKey),
+      },
+      strict,
+    ),
+    output: Type.Object({ nodeId: Type.Integer() }),
+    errors: ['request.invalid', 'object.unknown', 'node.taken', 'node.port_taken'],
+  }),
+  edit: route({
+    ...writes,
+    path: '/api/console/nodes/edit',
+    summary: 'Change a node; its agent hears of it within seconds',
+    input: Type.Object({ nodeId: NodeId, ...Type.Partial(Type.Object(place)).properties }, strict),
+    output: Type.Object({ fields: Type.Array(Type.String()) }),
+    errors: ['object.unknown', 'request.invalid', 'node.taken', 'node.port_taken'],
+  }),
+  replaceKey: route({
+    ...writes,
+    path: '/api/console/nodes/replace-key',
+    stepUp: true,
+    summary: 'Other keys of REALITY: the private one for the node, the public one for clients',
+    input: Type.Object({ nodeId: NodeId, privateKey: PrivateKey, publicKey: PrivateKey }, strict),
+    output: Done,
+    errors: ['object.unknown', 'request.invalid'],
+  }),
+  maintenance: route({
+    ...writes,
+    path: '/api/console/nodes/maintenance',
+    summary: 'Take a node out of feeds and installs, or back in. Its lines go on',
+    input: Type.Object({ nodeId: NodeId, on: Type.Boolean() }, strict),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  remove: route({
+    ...writes,
+    path: '/api/console/nodes/remove',
+    summary: 'For good: its lines are suspended and their owners told by mail',
+    input: named,
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  enrol: route({
+    ...writes,
+    path: '/api/console/nodes/enrol',
+    stepUp: true,
+    summary: 'The line that enrols an agent, good once and for a day. Shown this once',
+    input: named,
+    output: Type.Object({ command: Type.String(), expiresAt: Instant }),
+    errors: ['object.unknown', 'request.invalid'],
+  }),
+  uniproxyToken: route({
+    ...writes,
+    path: '/api/console/nodes/uniproxy-token',
+    stepUp: true,
+    summary: "A new token for a foreign agent's settings; the old one stops at once. Shown this once",
+    input: named,
+    output: Type.Object({ apiHost: Type.String(), nodeId: Type.Integer(), token: Type.String() }),
+    errors: ['object.unknown', 'request.invalid'],
+  }),
+  previewMove: route({
+    ...reads,
+    permission: 'nodes.write',
+    path: '/api/console/nodes/preview-move',
+    summary: 'How many lines would move to another node, how many could not and why',
+    input: Type.Object({ nodeId: NodeId, toNodeId: NodeId }, strict),
+    output: Type.Object({
+      lines: Count,
+      stay: Type.Array(Type.Object({ reason: Type.String(), lines: Count })),
+      told: Count,
+    }),
+    errors: ['object.unknown', 'node.unavailable', 'node.full', 'request.invalid'],
+  }),
+  move: route({
+    ...writes,
+    path: '/api/console/nodes/move',
+    summary: 'Begin to move everybody to another node; each owner is told by mail. Pressed again it is the same move',
+    input: Type.Object({ nodeId: NodeId, toNodeId: NodeId }, strict),
+    output: Move,
+    errors: ['object.unknown', 'node.unavailable', 'node.full', 'node.moving', 'node.empty', 'request.invalid'],
+  }),
+  stopMove: route({
+    ...writes,
+    path: '/api/console/nodes/stop-move',
+    summary: 'End a move; who has moved stays where he is',
+    input: named,
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+}

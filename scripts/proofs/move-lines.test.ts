@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+
+import { createTestDatabase } from '../../server/test/run/database.ts'
+import { findProblems, killMove } from './move-lines.ts'
+
+test('a server killed in the middle of a move: every line once, feeds right, owners told once', async () => {
+  const { url } = await createTestDatabase()
+  const slaughter = { lines: 50 }
+  const figures = await killMove(url, slaughter)
+  expect(findProblems(figures, slaughter)).toEqual([])
+}, 180_000)

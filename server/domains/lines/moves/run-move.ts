@@ -1,0 +1,108 @@
+import { inLanguage } from '../../../platform/by-language.ts'
+import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
+import { inTx, type Ctx, type TxCtx } from '../../../platform/context.ts'
+import { fail, Refusal } from '../../../platform/errors.ts'
+import { addJob, type JobCtx } from '../../../platform/jobs.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { loadNode, type Node } from '../../nodes/load-node.ts'
+import { nodeSubject } from '../../nodes/node-subject.ts'
+import { lockLines, lockServices } from '../align-queries.ts'
+import { placeLine } from '../place-line.ts'
+import {
+  claimItem,
+  endMoveRow,
+  findWaiting,
+  loadOpenMove,
+  loadRunningFrom,
+  loadTold,
+  markItem,
+  type Move,
+  type Waiting,
+} from './queries.ts'
+
+/** So many lines a job: then another one goes on, and others have had their turn between. */
+const CHUNK = 100
+/** While the other node is away nobody can go there: looked at again after so long. */
+const AWAY_MS = 10_000
+
+/**
+ * One piece of a move. Each line is one transaction that moves it, tells its owner and says so; whatever ends this
+ * process in between, the next one goes on with those who still wait.
+ */
+export async function runMove(ctx: JobCtx, { moveId }: { moveId: string }): Promise<void> {
+  const move = await loadOpenMove(ctx.db, moveId)
+  if (!move) return
+  const [from, to] = [await loadNode(ctx, move.fromNodeId), await loadNode(ctx, move.toNodeId)]
+  for (const item of await findWaiting(ctx.db, moveId, CHUNK)) {
+    const isAway = await moveOne(ctx, { move, from: from!, to: to! }, item)
+    if (isAway) return addJob(ctx.db, 'lines.move', { moveId }, { runAt: new Date(ctx.now.getTime() + AWAY_MS) })
+  }
+  if ((await findWaiting(ctx.db, moveId, 1)).length > 0) return addJob(ctx.db, 'lines.move', { moveId })
+  await endMove(ctx, move, 'done', 'job')
+}
+
+type Nodes = { move: Move; from: Node; to: Node }
+
+/** True where the other node takes nobody at the moment: then this line waits with all that follow. */
+async function moveOne(ctx: JobCtx, nodes: Nodes, item: Waiting): Promise<boolean> {
+  const { id: moveId } = nodes.move
+  const { lineId } = item
+  try {
+    await inTx(ctx, async (tx) => {
+      if (!(await claimItem(tx.db, moveId, lineId))) return
+      const reason = await moveAndTell(tx, nodes, item)
+      await markItem(tx.db, moveId, { lineId, reason, now: ctx.now })
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'node.unavailable') return true
+    await markItem(ctx.db, moveId, { lineId, reason: error.code, now: ctx.now })
+  }
+  return false
+}
+
+/** Why it was not done; null when it was. */
+async function moveAndTell(
+  tx: TxCtx,
+  { move, from, to }: Nodes,
+  { lineId, ...owner }: Waiting,
+): Promise<string | null> {
+  await lockServices(tx.db, [owner])
+  const lines = await lockLines(tx.db, [owner])
+  // Its owner took it away, or was quicker.
+  const leaving = lines.find(({ id }) => id === lineId)
+  if (!leaving) return 'line.gone'
+  // Whoever runs over the limit of the package now stays in the same order behind it.
+  await placeLine(tx, owner, { nodeId: move.toNodeId, lineLimit: lines.length, lines, leaving })
+  const told = await loadTold(tx.db, owner)
+  if (!told?.verifiedEmail) return null
+  const { language, verifiedEmail } = told
+  await queueMail(tx, {
+    ...owner,
+    to: verifiedEmail,
+    template: 'line_moved',
+    language,
+    params: { node: inLanguage(from.name, from.names, language), target: inLanguage(to.name, to.names, language) },
+  })
+  return null
+}
+
+/** Ended once, however often it is asked for. */
+export function endMove(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { id, fromNodeId, toNodeId }: Move,
+  state: 'done' | 'stopped',
+  actor: AuditActor,
+): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    if (!(await endMoveRow(tx.db, id, state, tx.now))) return
+    const entry = { resellerId: null, actor, action: `node.move_${state}`, subject: nodeSubject(fromNodeId) }
+    await writeAudit(tx.db, { ...entry, detail: { toNodeId } }, tx.now)
+  })
+}
+
+/** The one that runs off this node. */
+export async function stopMove(ctx: Pick<Ctx, 'db' | 'now'>, fromNodeId: number, actor: AuditActor): Promise<void> {
+  const move = (await loadRunningFrom(ctx.db, fromNodeId)) ?? fail('object.unknown')
+  await endMove(ctx, move, 'stopped', actor)
+}

@@ -1,0 +1,16 @@
+import type { NodeMove } from '../../../../contract/console/nodes.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import { findReasons, loadShownMove } from './queries.ts'
+
+/** The newest move off a node and how far it is; null when there was none. */
+export async function showMove(db: Queryable, fromNodeId: number): Promise<NodeMove | null> {
+  const move = await loadShownMove(db, fromNodeId)
+  if (!move) return null
+  const { id, fromNodeId: _from, createdAt, endedAt, ...rest } = move
+  return {
+    ...rest,
+    reasons: await findReasons(db, id),
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,52 @@
+import { actorName, writeAudit, type AuditActor } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { addJob } from '../../../platform/jobs.ts'
+import { loadNode } from '../../nodes/load-node.ts'
+import { nodeSubject } from '../../nodes/node-subject.ts'
+import { nodeState } from '../node-state.ts'
+import { lockNodes } from '../queries.ts'
+import { countPlaced } from './count-placed.ts'
+import { countStanding, insertItems, insertMove, loadRunningFrom } from './queries.ts'
+
+type Wish = { fromNodeId: number; toNodeId: number }
+type Plan = { lines: number; told: number; stay: { reason: string; lines: number }[] }
+
+/** How many would go and how many could not. Refused where the other node takes nobody, or not so many. */
+export async function planMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish): Promise<Plan> {
+  const { fromNodeId, toNodeId } = wish
+  if (fromNodeId === toNodeId) fail('request.invalid', { fields: { toNodeId: 'is the same node' } })
+  const [from, to] = [await loadNode(ctx, fromNodeId), await loadNode(ctx, toNodeId)]
+  if (!from || from.removedAt || !to || to.removedAt) return fail('object.unknown')
+  if (nodeState(to, ctx.now) !== 'up') fail('node.unavailable')
+  const standing = await countStanding(ctx.db, fromNodeId, toNodeId)
+  const going = standing.find(({ reason }) => reason === null)
+  const lines = going?.lines ?? 0
+  if (to.capacity - (await countPlaced(ctx.db, toNodeId)) < lines) fail('node.full')
+  const stay = standing.flatMap(({ reason, lines: count }) => (reason === null ? [] : [{ reason, lines: count }]))
+  return { lines, told: going?.told ?? 0, stay }
+}
+
+/**
+ * Begins to move everybody off a node: whom it is for is written down with the job that does it. A second press finds
+ * the first. Returns how many lines there are.
+ */
+export function startMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish, actor: AuditActor): Promise<number> {
+  const { fromNodeId, toNodeId } = wish
+  return inTx(ctx, async (tx) => {
+    // Two presses at once: the second waits here, and then finds the first.
+    await lockNodes(tx.db, [fromNodeId, toNodeId])
+    const running = await loadRunningFrom(tx.db, fromNodeId)
+    if (running && running.toNodeId !== toNodeId) fail('node.moving')
+    const { lines } = await planMove(tx, wish)
+    if (running) return lines
+    if (lines === 0) fail('node.empty')
+    const move = { fromNodeId, toNodeId, actor: actorName(actor) }
+    const id = await insertMove(tx.db, move, ctx.now)
+    const count = await insertItems(tx.db, { id, ...wish }, ctx.now)
+    await addJob(tx.db, 'lines.move', { moveId: id })
+    const entry = { resellerId: null, actor, action: 'node.move_started', subject: nodeSubject(fromNodeId) }
+    await writeAudit(tx.db, { ...entry, detail: { toNodeId, lines: count } }, ctx.now)
+    return count
+  })
+}

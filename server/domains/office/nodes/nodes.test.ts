@@ -1,0 +1,172 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { nodeApi } from '../../../../contract/node-api.ts'
+import { clock } from '../../../platform/clock.ts'
+import { createLog } from '../../../platform/log.ts'
+import { buildWatchedNode } from '../../../test/build/build-monitor.ts'
+import { buildStaff } from '../../../test/build/build-staff.ts'
+import { buildAccount } from '../../../test/build/factories.ts'
+import { buildLine } from '../../../test/build/line-desk.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { recordMinute } from '../../monitor/watch/record-minute.ts'
+
+const made = await makeApp()
+const { db, config } = made
+const operator = await buildStaff(made, { resellerId: null })
+const viewer = await buildStaff(made, { resellerId: null, role: 'viewer' })
+const { nodes } = consoleApi
+beforeEach(() => clock.reset())
+
+const wish = {
+  name: '香港一',
+  names: { en: 'Hong Kong 1' },
+  region: 'HK',
+  address: 'hk1.example.net',
+  port: 443,
+  ratePercent: 100,
+  capacity: 10,
+  speedMbps: 1000,
+  suits: ['video' as const],
+  settings: { network: 'ws', path: '/x', security: 'tls' },
+}
+const add = async (change: object = {}) =>
+  operator.call(nodes.add, { ...wish, protocol: 'vless', connection: 'agent', ...change })
+const lastAudit = () =>
+  db.kysely.selectFrom('auditLog').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+
+test('added by the form that fits, enrolled by the line, heard of on the page that waits', async () => {
+  const { status, data } = await add()
+  expect(status).toBe(200)
+  const { nodeId } = data
+  const shown = async () => (await operator.call(nodes.show, { nodeId })).data
+  expect(await shown()).toMatchObject({ state: 'new', enrolledAt: null, enrolUntil: null, seenAt: null })
+  const issued = await operator.call(nodes.enrol, { nodeId })
+  const token = / --token (en1\.[\w-]+)$/.exec(issued.data.command)![1]!
+  expect(issued.data.command).toContain(`--server ${config.publicUrl}`)
+  const waiting = await operator.call(nodes.show, { nodeId })
+  expect(waiting.data.enrolUntil).toBe(issued.data.expiresAt)
+  // In that one answer alone.
+  expect(waiting.text).not.toContain(token)
+  expect(JSON.stringify(await db.kysely.selectFrom('auditLog').selectAll().execute())).not.toContain(token)
+  await made.call(nodeApi.enrol, { token, agentVersion: '9.9' })
+  expect(await shown()).toMatchObject({ enrolUntil: null, enrolledAt: expect.any(String) as string })
+  await db.kysely
+    .insertInto('nodeStates')
+    .values({ nodeId, seenAt: clock.now(), engine: 'running', agentVersion: '9.9', latencyMs: 41 })
+    .execute()
+  expect(await shown()).toMatchObject({ state: 'up', agentVersion: '9.9', latencyMs: 41, engine: 'running' })
+})
+
+test('what is wrong with a node is named by its field, and nothing is written', async () => {
+  const refused = await add({ name: '香港九', settings: { network: 'ws' } })
+  expect([refused.status, refused.code]).toEqual([400, 'request.invalid'])
+  expect(refused.text).toContain('settings.path')
+  expect((await add({ name: '香港九', protocol: 'tuic', settings: {} })).text).toContain('our agent runs')
+  expect((await add({ name: '香港二' })).code).toBe('node.port_taken')
+  const named = await db.kysely.selectFrom('nodes').select('id').where('name', 'in', ['香港九', '香港二']).execute()
+  expect(named).toEqual([])
+})
+
+test('edited, taken out and in again, removed: each written down with before and after', async () => {
+  const { nodeId } = (await add({ name: '东京一', address: 'jp1.example.net' })).data
+  const edited = await operator.call(nodes.edit, {
+    nodeId,
+    ratePercent: 150,
+    capacity: 20,
+    settings: { security: 'tls' },
+  })
+  expect(edited.data.fields.toSorted()).toEqual(['capacity', 'ratePercent', 'settings'])
+  expect(await lastAudit()).toMatchObject({
+    action: 'node.updated',
+    actor: `staff:${operator.staffId}`,
+    before: { ratePercent: 100, capacity: 10, settings: 'changed' },
+    after: { ratePercent: 150, capacity: 20, settings: 'changed' },
+  })
+  await operator.call(nodes.maintenance, { nodeId, on: true })
+  expect((await operator.call(nodes.show, { nodeId })).data.state).toBe('maintenance')
+  await operator.call(nodes.maintenance, { nodeId, on: false })
+  await operator.call(nodes.remove, { nodeId })
+  expect((await operator.call(nodes.show, { nodeId })).code).toBe('object.unknown')
+})
+
+test('keys of REALITY are written and never read', async () => {
+  const key = (letter: string) => letter.repeat(43)
+  const settings = { security: 'reality', sni: 'www.example.com', publicKey: key('p') }
+  const reality = { name: '台北', address: 'tw1.example.net', connection: 'uniproxy', settings }
+  const { nodeId } = (await add({ ...reality, realityPrivateKey: key('s') })).data
+  const done = await operator.call(nodes.replaceKey, { nodeId, privateKey: key('t'), publicKey: key('q') })
+  expect(done.status).toBe(200)
+  const shown = await operator.call(nodes.show, { nodeId })
+  expect(shown.data).toMatchObject({ hasPrivateKey: true, settings: { publicKey: key('q') } })
+  expect([shown.text.includes(key('s')), shown.text.includes(key('t'))]).toEqual([false, false])
+  const { data } = await operator.call(nodes.uniproxyToken, { nodeId })
+  expect((await operator.call(nodes.show, { nodeId })).text).not.toContain(data.token)
+})
+
+test('a list with the worst first, searched, filtered, sorted and paged', async () => {
+  const old = new Date(clock.now().getTime() - 60_000)
+  const silent = await buildWatchedNode(made, { name: 'List silent', seenAt: old })
+  const up = await buildWatchedNode(made, { name: 'List up', region: 'SG' })
+  const list = async (input: object) => (await viewer.call(nodes.list, { search: 'list', ...input })).data
+  const ids = async (input: object = {}) => (await list(input)).rows.map(({ id }) => id)
+  expect(await ids()).toEqual([silent, up])
+  expect(await ids({ sort: '-onlineUsers' })).toEqual([up, silent])
+  expect(await ids({ state: 'silent' })).toEqual([silent])
+  expect(await ids({ region: 'SG' })).toEqual([up])
+  const first = await list({ limit: 1 })
+  expect(first).toMatchObject({ count: 2, countIsFloor: false })
+  expect(await ids({ limit: 1, cursor: first.nextCursor! })).toEqual([up])
+  expect((await viewer.call(nodes.list, { cursor: 'x' })).code).toBe('request.invalid')
+})
+
+test('plots come from the minutes that the watch wrote down', async () => {
+  const nodeId = await buildWatchedNode(made, { name: 'Plotted' })
+  await db.kysely.updateTable('nodeStates').set({ latencyMs: 80 }).where('nodeId', '=', nodeId).execute()
+  await db.pool.query(`update watch_rounds set since = $1`, [new Date(clock.now().getTime() - 3_600_000)])
+  await recordMinute({ db, config, now: clock.now(), log: createLog('silent'), isLastAttempt: false })
+  for (const [hours, count] of [
+    [1, 60],
+    [24, 96],
+    [168, 84],
+    [720, 90],
+  ] as const) {
+    const { data } = await viewer.call(nodes.history, { nodeId, hours })
+    expect(data.points).toHaveLength(count)
+    expect(data.points.at(-1)).toMatchObject({
+      cpuPercent: 12,
+      memoryPercent: 34,
+      onlineUsers: 5,
+      upBps: 100,
+      downBps: 200,
+      latencyMs: 80,
+      upPercent: 100,
+    })
+    expect(data.points[0]).toMatchObject({ cpuPercent: null, onlineUsers: 0, upPercent: null })
+  }
+})
+
+test('the lines of a node with their owners; looking is written down', async () => {
+  const nodeId = await buildWatchedNode(made, { name: 'With lines' })
+  const account = await buildAccount(db, { resellerId: 0, userName: 'line.owner' })
+  await buildLine(made, account, nodeId)
+  const { data } = await viewer.call(nodes.lines, { nodeId, search: 'line.o' })
+  expect(data.rows).toMatchObject([{ accountId: account.id, userName: 'line.owner', state: 'active' }])
+  expect(await lastAudit()).toMatchObject({ action: 'node.lines_listed', subject: `node:${nodeId}` })
+  expect((await viewer.call(nodes.lines, { nodeId, search: 'nobody' })).data.rows).toEqual([])
+  const { linesByState } = (await viewer.call(nodes.show, { nodeId })).data
+  expect(linesByState).toEqual([{ state: 'active', lines: 1 }])
+})
+
+test('a move is begun and followed from the page', async () => {
+  const from = await buildWatchedNode(made, { name: 'Move from' })
+  const to = await buildWatchedNode(made, { name: 'Move to' })
+  await buildLine(made, await buildAccount(db, { resellerId: 0 }), from)
+  const asked = { nodeId: from, toNodeId: to }
+  expect((await operator.call(nodes.previewMove, asked)).data).toEqual({ lines: 1, told: 0, stay: [] })
+  const { data } = await operator.call(nodes.move, asked)
+  expect(data).toMatchObject({ toName: 'Move to', by: operator.name, lines: 1, done: 0, state: 'running' })
+  expect((await operator.call(nodes.show, { nodeId: from })).data.move).toEqual(data)
+  await operator.call(nodes.stopMove, { nodeId: from })
+  expect((await operator.call(nodes.show, { nodeId: from })).data.move!.state).toBe('stopped')
+})

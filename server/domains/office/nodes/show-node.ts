@@ -1,0 +1,80 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import type { NodeDetail } from '../../../../contract/console/nodes.ts'
+import { brandOf } from '../../../../contract/brand.ts'
+import { auditLook } from '../../../platform/audit.ts'
+import type { StaffCtx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { showMove } from '../../lines/moves/show-move.ts'
+import { findAlertsOf } from '../../monitor/alerts/find-alerts.ts'
+import { toMonitorAlert } from '../../monitor/alerts/shown-alert.ts'
+import { nodeSubject } from '../../nodes/node-subject.ts'
+import { getReseller } from '../../resellers/reseller-config.ts'
+import { filterWords } from '../lists/filter-words.ts'
+import { loadPage } from '../lists/list-page.ts'
+import { readNodeRows } from './find-nodes.ts'
+import { countLinesByState, findPoints, lineList, loadEnrolment, type ListedLine } from './queries.ts'
+
+type Calls = typeof consoleApi.nodes
+type Ctx = StaffCtx<'platform'>
+const ALERTS = 10
+
+async function getNodeRow(ctx: Ctx, nodeId: number) {
+  return (await readNodeRows(ctx)).find(({ row }) => row.id === nodeId) ?? fail('object.unknown')
+}
+
+export async function showNode(ctx: Ctx, { nodeId }: { nodeId: number }): Promise<NodeDetail> {
+  const { row, node } = await getNodeRow(ctx, nodeId)
+  const { enrolledAt, enrolUntil, hasPrivateKey } = await loadEnrolment(ctx.db, nodeId, ctx.now)
+  const { resellerId } = node
+  const alerts = await findAlertsOf(ctx, nodeSubject(nodeId), ALERTS)
+  return {
+    ...row,
+    names: node.names,
+    address: node.address,
+    port: node.port,
+    speedMbps: node.speedMbps,
+    suits: node.suits,
+    settings: node.settings as NodeDetail['settings'],
+    hasPrivateKey,
+    resellerName: resellerId === null ? null : brandOf(resellerId, await getReseller(ctx, resellerId)).title,
+    appliedRevision: node.appliedRevision,
+    revision: node.revision,
+    engine: node.engine,
+    enrolledAt: enrolledAt?.toISOString() ?? null,
+    enrolUntil: enrolUntil?.toISOString() ?? null,
+    linesByState: await countLinesByState(ctx.db, nodeId),
+    alerts: alerts.map((alert) => toMonitorAlert(alert, ctx.language)),
+    move: await showMove(ctx.db, nodeId),
+  }
+}
+
+/** Minutes a point stands for, by the hours that are shown. */
+const STEPS = { 1: 1, 24: 15, 168: 120, 720: 480 } as const
+const MINUTE_MS = 60_000
+
+export async function showHistory(
+  ctx: Ctx,
+  { nodeId, hours }: Static<Calls['history']['input']>,
+): Promise<Static<Calls['history']['output']>> {
+  await getNodeRow(ctx, nodeId)
+  const stepMinutes = STEPS[hours]
+  // The last full minute is the newest that is written down.
+  const to = new Date(Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS)
+  const from = new Date(to.getTime() - hours * 60 * MINUTE_MS)
+  const points = await findPoints(ctx.db, nodeId, { from, to, stepMinutes })
+  return { stepMinutes, points: points.map((point) => ({ ...point, at: point.at.toISOString() })) }
+}
+
+export async function findNodeLines(
+  ctx: Ctx,
+  { nodeId, ...input }: Static<Calls['lines']['input']>,
+): Promise<Static<Calls['lines']['output']>> {
+  await getNodeRow(ctx, nodeId)
+  const { rows, ...page } = await loadPage<ListedLine, 'number'>(ctx, lineList(nodeId, input), input)
+  if (input.cursor === undefined) {
+    await auditLook(ctx, 'node.lines_listed', nodeSubject(nodeId), filterWords(input, page.count))
+  }
+  return { rows: rows.map((row) => ({ ...row, since: row.since.toISOString() })), ...page }
+}
