@@ -1,3 +1,4 @@
+import { machineScreens } from './machine-screens.ts'
 import { screen } from './screen-loader.ts'
 import type { Screen } from './screens.ts'
 
@@ -34,4 +35,5 @@ export const platformScreens: readonly Screen[] = [
     scope: 'platform',
     load: screen(() => import('../screens/price-lists/own-prices-screen.tsx'), 'price-lists'),
   },
+  ...machineScreens,
 ]

@@ -8,6 +8,7 @@ import type invites from './zh-cn/invites.ts'
 import type join from './zh-cn/join.ts'
 import type money from './zh-cn/money.ts'
 import type nav from './zh-cn/nav.ts'
+import type nodes from './zh-cn/nodes.ts'
 import type notices from './zh-cn/notices.ts'
 import type overview from './zh-cn/overview.ts'
 import type packages from './zh-cn/packages.ts'
@@ -36,6 +37,7 @@ export type Sources = {
   join: typeof join
   money: typeof money
   nav: typeof nav
+  nodes: typeof nodes
   notices: typeof notices
   overview: typeof overview
   packages: typeof packages

@@ -40,4 +40,12 @@ export const finderSources: readonly FinderSource[] = [
       }))
     },
   },
+  {
+    screen: 'nodes/:id',
+    word: 'nodes',
+    find: async (search) => {
+      const { rows } = await call(consoleApi.nodes.list, { search, limit: FEW }, { quiet: true })
+      return rows.map(({ id, name, region }) => ({ key: `node:${id}`, label: name, note: region, to: `/nodes/${id}` }))
+    },
+  },
 ]

@@ -25,6 +25,7 @@ const shapes = {
   audit: 'M6 3.5h12v17H6v-17ZM9 8h6M9 12h6M9 16h3.5',
   account: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.8-4 3.7-6 7.5-6s6.7 2 7.5 6',
   more: 'M5 12v.1M12 12v.1M19 12v.1',
+  nodes: 'M4 5.5h16v5H4v-5ZM4 13.5h16v5H4v-5ZM7.5 8v.1M7.5 16v.1M12 8h5M12 16h5',
   platform: 'M12 3l8 4.5v9L12 21l-8-4.5v-9L12 3ZM12 12l8-4.5M12 12v9M12 12L4 7.5',
   filter: 'M4 6h16M7 12h10M10 18h4',
   columns: 'M4 5h16v14H4V5ZM9.5 5v14M14.5 5v14',

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Static } from 'typebox'
@@ -19,6 +19,8 @@ export type ListOptions = {
   /** What the filters of the address are to the server, where that is not the same: a day is two moments. */
   toInput?: (filters: Readonly<Record<string, string>>) => object
   limit?: number
+  /** The page looks again on its own after so long; the route polls. */
+  lookMs?: number
 }
 
 export type List<Row> = {
@@ -42,15 +44,22 @@ type Entry = { trail?: readonly (string | null)[] } | null
 
 /** One list of the server, driven by the address. */
 export function useList<R extends Route>(route: R, options: ListOptions = {}): List<RowOf<R>> {
-  const { filters = [], fixed, limit, toInput = (given) => given } = options
+  const { filters = [], fixed, limit, lookMs, toInput = (given) => given } = options
   const [address, setAddress] = useSearchParams()
   const trail = (useLocation().state as Entry)?.trail ?? []
   const state = readListState(address, filters)
   const given = { ...fixed, ...toInput(state.filters) }
   const input = inputOf(state, { ...given, ...(limit === undefined ? {} : { limit }) })
+  const client = useQueryClient()
+  const queryKey = [route.path, input]
   const query = useQuery({
-    queryKey: [route.path, input],
-    queryFn: () => call(route, input as Static<R['input']>) as Promise<ListPage<RowOf<R>>>,
+    queryKey,
+    queryFn: () => {
+      // Only the first look asks a person anything: what is there already may stay until somebody presses.
+      const quiet = lookMs !== undefined && client.getQueryData(queryKey) !== undefined
+      return call(route, input as Static<R['input']>, { quiet }) as Promise<ListPage<RowOf<R>>>
+    },
+    refetchInterval: lookMs ?? false,
   })
   const [page, setPage] = useState<ListPage<RowOf<R>> | null>(null)
   if (query.data && query.data !== page) setPage(query.data)

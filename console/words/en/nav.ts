@@ -32,5 +32,8 @@ export default {
   account: 'My account',
   priceLists: 'Price lists',
   packages: 'Plans',
+  nodes: 'Nodes',
+  node: 'Node',
+  nodeEnrol: 'Enrol a node',
   resellers: 'Resellers',
 } satisfies Translation<typeof source>

@@ -30,5 +30,8 @@ export default {
   account: '我的账号',
   priceLists: '价目',
   packages: '套餐',
+  nodes: '节点',
+  node: '节点详情',
+  nodeEnrol: '接入节点',
   resellers: '代理',
 } as const

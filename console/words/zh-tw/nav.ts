@@ -32,5 +32,8 @@ export default {
   account: '我的帳號',
   priceLists: '價目',
   packages: '方案',
+  nodes: '節點',
+  node: '節點詳情',
+  nodeEnrol: '接入節點',
   resellers: '代理商',
 } satisfies Translation<typeof source>

@@ -7,7 +7,8 @@ import { loadTone } from '../../features/lines/looks.ts'
 import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { spanText } from '../../../ui/words/moment-text.ts'
-import { nodeLook, rateText } from '../../features/monitor/node-look.ts'
+import { nodeLook } from '../../features/monitor/node-look.ts'
+import { rateText } from '../../../ui/words/rate-text.ts'
 import css from './nodes-card.module.css'
 
 type Props = {

@@ -4,7 +4,8 @@ import { Icon } from '../../../ui/components/icon.tsx'
 import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { spanText } from '../../../ui/words/moment-text.ts'
-import { nodeLook, rateText } from '../../features/monitor/node-look.ts'
+import { nodeLook } from '../../features/monitor/node-look.ts'
+import { rateText } from '../../../ui/words/rate-text.ts'
 import css from './tiles.module.css'
 
 type Tile = { icon: IconName; name: string; value: string; note: string; isBad?: boolean }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { rateText } from './node-look.ts'
+import { rateText } from './rate-text.ts'
 
 it.each([
   [0, '0 bps'],

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import { FIRST, placeOf, type NodeDraft } from './node-draft.ts'
+import { PlaceFields, SettingFields, ShapeFields } from './node-form.tsx'
+import { useFieldWords } from './use-field-words.ts'
+
+/** A new node, by the form that fits its protocol; then the page that waits for its agent. */
+export function AddSheet({ onClose }: { onClose: () => void }) {
+  const t = useWords('nodes')
+  const navigate = useNavigate()
+  const named = useFieldWords()
+  const [draft, setDraft] = useState(FIRST)
+  const set = (part: Partial<NodeDraft>) => setDraft((kept) => ({ ...kept, ...part }))
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t('add')}
+      button={t('addButton')}
+      act={async () => {
+        const { protocol, connection, onlyFor, privateKey } = draft
+        const { nodeId } = await named(
+          call(consoleApi.nodes.add, {
+            ...placeOf(draft),
+            protocol,
+            connection,
+            ...(onlyFor.trim() === '' ? {} : { onlyFor: Number(onlyFor) }),
+            ...(privateKey === '' ? {} : { realityPrivateKey: privateKey }),
+          }),
+        )
+        void navigate(`/nodes/${nodeId}/enrol`)
+      }}
+    >
+      <ShapeFields draft={draft} set={set} />
+      <PlaceFields draft={draft} set={set} />
+      <SettingFields draft={draft} set={set} isNew />
+    </ConfirmSheet>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { NodeDetail } from '../../../contract/console/nodes.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { momentText } from '../../../ui/words/moment-text.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useTitle } from '../../features/screen/screen-title.ts'
+import { CopyButton } from '../../features/show/copy-button.tsx'
+import { Section } from '../../features/show/section.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './nodes.module.css'
+
+const LOOK_MS = 2000
+
+/** The line to run on the node's machine, and then what comes of it. The line is on this page alone, until it is left. */
+export default function EnrolScreen() {
+  const t = useWords('nodes')
+  const nodeId = Number(useParams()['id'])
+  const query = useQuery({
+    queryKey: [consoleApi.nodes.show.path, nodeId],
+    queryFn: () => call(consoleApi.nodes.show, { nodeId }),
+    refetchInterval: LOOK_MS,
+  })
+  useTitle(query.data ? t('enrolTitle', { name: query.data.name }) : null)
+  return (
+    <div className={css.narrow}>
+      <Link className={css.back} to={`/nodes/${nodeId}`}>
+        ‹ {query.data?.name ?? t('back')}
+      </Link>
+      <Loaded query={query} failed={t('failed')} bones={<Bones count={2} height={160} />} bonesClass={css.page}>
+        {(node) =>
+          node.isDemo ? (
+            <Callout tone="info">{t('isDemo')}</Callout>
+          ) : node.connection === 'agent' ? (
+            <OwnAgent node={node} />
+          ) : (
+            <ForeignAgent node={node} />
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+function useIssued<T>(issue: () => Promise<T>) {
+  const [issued, setIssued] = useState<{ value: T; atMs: number } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const make = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      setIssued({ value: await issue(), atMs: Date.now() })
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { issued, busy, failure, make: () => void make() }
+}
+
+function OwnAgent({ node }: { node: NodeDetail }) {
+  const t = useWords('nodes')
+  const { issued, busy, failure, make } = useIssued(() => call(consoleApi.nodes.enrol, { nodeId: node.id }))
+  return (
+    <>
+      <Section title={t('enrol')} text={t(issued ? 'enrolText' : 'makeLineText')}>
+        {issued ? (
+          <>
+            <div className={css.secret}>
+              <code className={css.code}>{issued.value.command}</code>
+              <CopyButton text={issued.value.command} label={t('copyLine')} />
+            </div>
+            <p className={css.soft}>{t('until', { at: momentText(issued.value.expiresAt) })}</p>
+          </>
+        ) : null}
+        {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+        <ActionButton tone={issued ? 'quiet' : 'main'} busy={busy} onClick={make}>
+          {t(issued ? 'makeLineAgain' : 'makeLine')}
+        </ActionButton>
+      </Section>
+      <Waiting node={node} sinceMs={issued?.atMs ?? null} />
+    </>
+  )
+}
+
+function ForeignAgent({ node }: { node: NodeDetail }) {
+  const t = useWords('nodes')
+  const { issued, busy, failure, make } = useIssued(() => call(consoleApi.nodes.uniproxyToken, { nodeId: node.id }))
+  const rows = issued
+    ? [
+        ['ApiHost', issued.value.apiHost],
+        ['NodeID', String(issued.value.nodeId)],
+        ['ApiKey', issued.value.token],
+      ]
+    : []
+  return (
+    <>
+      <Section title={t('enrol')} text={t('tokenText')}>
+        {rows.map(([name = '', value = '']) => (
+          <div key={name} className={css.secret}>
+            <code className={css.code}>
+              {name}: {value}
+            </code>
+            <CopyButton text={value} label={`${t('copyValue')} ${name}`} />
+          </div>
+        ))}
+        {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+        <ActionButton tone={issued ? 'quiet' : 'main'} busy={busy} onClick={make}>
+          {t(issued ? 'makeLineAgain' : 'makeToken')}
+        </ActionButton>
+      </Section>
+      <Waiting node={node} sinceMs={issued?.atMs ?? null} />
+    </>
+  )
+}
+
+/** Clocks differ a little: what was heard shortly before the line was made still counts as older. */
+const SLACK_MS = 5000
+
+/** Two steps, each told as soon as it has happened: the key is traded, then the node speaks. */
+function Waiting({ node, sinceMs }: { node: NodeDetail; sinceMs: number | null }) {
+  const t = useWords('nodes')
+  const navigate = useNavigate()
+  const isSince = (at: string | null) => at !== null && Date.parse(at) >= (sinceMs ?? 0) - SLACK_MS
+  const isForeign = node.connection === 'uniproxy'
+  const isEnrolled = isForeign || isSince(node.enrolledAt)
+  const isHeard = isEnrolled && isSince(node.seenAt)
+  return (
+    <Section title={t(isHeard ? 'enrolledNow' : isEnrolled ? 'waitHello' : 'waitEnrol')}>
+      <div className={css.steps} role="status" aria-live="polite">
+        {isForeign ? null : (
+          <StateWord tone={isEnrolled ? 'good' : 'busy'}>{t(isEnrolled ? 'enrolledNow' : 'waitEnrolText')}</StateWord>
+        )}
+        {isEnrolled ? (
+          <StateWord tone={isHeard ? 'good' : 'busy'}>
+            {isHeard
+              ? t('helloNow', { version: node.agentVersion || '—', engine: t(`engine_${node.engine ?? 'unknown'}`) })
+              : t(isForeign ? 'waitEnrolText' : 'helloText')}
+          </StateWord>
+        ) : null}
+      </div>
+      {isHeard ? <ActionButton onClick={() => void navigate(`/nodes/${node.id}`)}>{t('toNode')}</ActionButton> : null}
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+
+import { filledSettings, FIRST, settingsOf, type NodeDraft } from './node-draft.ts'
+
+const keysOf = (draft: Partial<NodeDraft>) => settingsOf({ ...FIRST, ...draft }).map(({ key }) => key)
+
+it('asks for what fits the protocol, who runs it and what was chosen before', () => {
+  expect(keysOf({})).toEqual(['network', 'security'])
+  expect(keysOf({ settings: { network: 'ws', security: 'tls' } })).toEqual([
+    'network',
+    'path',
+    'host',
+    'security',
+    'sni',
+    'fingerprint',
+    'allowInsecure',
+  ])
+  expect(keysOf({ connection: 'uniproxy', settings: { security: 'reality' } })).toContain('publicKey')
+  expect(keysOf({ protocol: 'shadowsocks' })).toEqual(['cipher', 'engine'])
+  expect(keysOf({ protocol: 'shadowsocks', connection: 'uniproxy' })).toEqual(['cipher'])
+})
+
+it('sends what was filled in and is asked for, nothing that was hidden again', () => {
+  const settings = { network: 'tcp', path: '/old', security: 'tls', sni: ' a.example ', allowInsecure: false }
+  expect(filledSettings({ ...FIRST, settings })).toEqual({ network: 'tcp', security: 'tls', sni: 'a.example' })
+  expect(filledSettings(FIRST)).toEqual({ network: 'tcp', security: 'none' })
+})

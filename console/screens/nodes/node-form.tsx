@@ -1,0 +1,169 @@
+import { Checkbox, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
+
+import { nodeProtocols, nodeSuits } from '../../../contract/console/choices.ts'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { useWords } from '../../words/language.ts'
+import { settingsOf, type NodeDraft, type Setting } from './node-draft.ts'
+import css from './nodes.module.css'
+
+type Props = { draft: NodeDraft; set: (part: Partial<NodeDraft>) => void }
+
+/** What can be changed at any time. */
+export function PlaceFields({ draft, set }: Props) {
+  const t = useWords('nodes')
+  const field = (key: 'name' | 'nameZhTw' | 'nameEn' | 'region' | 'address', label: string, hint?: string) => (
+    <TextInput
+      label={label}
+      {...(hint ? { description: hint } : {})}
+      autoComplete="off"
+      value={draft[key]}
+      onChange={(event) => set({ [key]: event.currentTarget.value })}
+    />
+  )
+  const number = (key: 'port' | 'ratePercent' | 'capacity' | 'speedMbps', label: string, hint?: string) => (
+    <NumberInput
+      label={label}
+      {...(hint ? { description: hint } : {})}
+      min={0}
+      allowDecimal={false}
+      value={draft[key]}
+      onChange={(value) => set({ [key]: Number(value) })}
+    />
+  )
+  return (
+    <>
+      {field('name', t('name'))}
+      <div className={css.pair}>
+        {field('nameZhTw', t('nameZhTw'))}
+        {field('nameEn', t('nameEn'))}
+      </div>
+      <div className={css.pair}>
+        {field('address', t('host'), t('hostHint'))}
+        {number('port', t('port'))}
+      </div>
+      <div className={css.pair}>
+        {field('region', t('region'), t('regionHint'))}
+        {number('ratePercent', t('ratePercent'), t('rateHint'))}
+      </div>
+      <div className={css.pair}>
+        {number('capacity', t('capacity'))}
+        {number('speedMbps', t('speedMbps'))}
+      </div>
+      <Checkbox.Group label={t('suits')} value={draft.suits} onChange={(suits) => set({ suits: suits as never })}>
+        <div className={css.checks}>
+          {nodeSuits.map((suit) => (
+            <Checkbox key={suit} value={suit} label={t(suit)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </>
+  )
+}
+
+/** Chosen once: lines are made for it. */
+export function ShapeFields({ draft, set }: Props) {
+  const t = useWords('nodes')
+  return (
+    <>
+      <Segments
+        label={t('connection')}
+        value={draft.connection}
+        options={(['agent', 'uniproxy'] as const).map((value) => ({ value, label: t(`connection_${value}`) }))}
+        onChange={(connection) => set({ connection, settings: {} })}
+      />
+      <Select
+        label={t('protocol')}
+        data={draft.connection === 'agent' ? nodeProtocols.slice(0, 4) : [...nodeProtocols]}
+        value={draft.protocol}
+        allowDeselect={false}
+        onChange={(protocol) => set({ protocol: protocol as NodeDraft['protocol'], settings: {} })}
+      />
+      <TextInput
+        label={t('forWhom')}
+        description={t('forWhomHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.onlyFor}
+        onChange={(event) => set({ onlyFor: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+export function SettingFields({ draft, set, isNew }: Props & { isNew: boolean }) {
+  const t = useWords('nodes')
+  const put = (key: string, value: string | number | boolean) => set({ settings: { ...draft.settings, [key]: value } })
+  return (
+    <>
+      <h3 className={css.heading}>{t('more_settings')}</h3>
+      {settingsOf(draft).map((setting) => (
+        <SettingField
+          key={setting.key}
+          setting={setting}
+          label={t(`set_${setting.key}`)}
+          value={draft.settings[setting.key]}
+          onChange={(value) => put(setting.key, value)}
+        />
+      ))}
+      {isNew && draft.settings['security'] === 'reality' ? (
+        <PasswordInput
+          label={t('privateKey')}
+          description={t('privateKeyHint')}
+          autoComplete="off"
+          value={draft.privateKey}
+          onChange={(event) => set({ privateKey: event.currentTarget.value })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type FieldProps = {
+  setting: Setting
+  label: string
+  value: string | number | boolean | undefined
+  onChange: (value: string | number | boolean) => void
+}
+
+function SettingField({ setting: { kind, options = [], isSet }, label, value, onChange }: FieldProps) {
+  const t = useWords('nodes')
+  if (kind === 'flag') {
+    return (
+      <Checkbox label={label} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+    )
+  }
+  if (kind === 'choice') {
+    return (
+      <Select
+        label={label}
+        data={[...options]}
+        placeholder={t('noChoice')}
+        value={value === undefined ? (isSet ? options[0]! : null) : String(value)}
+        allowDeselect={!isSet}
+        clearable={!isSet}
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    )
+  }
+  if (kind === 'number') {
+    const shown = typeof value === 'number' ? value : ''
+    return (
+      <NumberInput
+        label={label}
+        min={1}
+        allowDecimal={false}
+        value={shown}
+        onChange={(given) => onChange(given === '' ? '' : Number(given))}
+      />
+    )
+  }
+  return (
+    <TextInput
+      label={label}
+      autoComplete="off"
+      spellCheck={false}
+      value={String(value ?? '')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
