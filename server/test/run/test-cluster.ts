@@ -38,12 +38,15 @@ export async function openTestCluster(): Promise<{ cluster: TestCluster; close()
   }
 }
 
-/** Nobody drops it: the folder of the whole cluster goes at the end of the run, and a drop costs as much as the copy. */
+/**
+ * File by file: through the log, which is the default, costs twice the processor time (0.35 s to 0.17, four at a time).
+ * Nobody drops it: the folder of the whole cluster goes at the end of the run, and a drop costs as much as the copy.
+ */
 export async function copyDatabase(cluster: TestCluster, template = cluster.template): Promise<TestDatabase> {
   const { connection, superuser } = cluster
   const name = `test_${randomBytes(6).toString('hex')}`
   await withClient(superuser, (client) =>
-    client.query(`create database ${name} template ${template} owner ${connection.user}`),
+    client.query(`create database ${name} template ${template} strategy file_copy owner ${connection.user}`),
   )
   const own = { ...connection, database: name }
   return { connection: own, url: connectionUrl(own) }
