@@ -153,13 +153,13 @@ test('card keys and balance: what is filtered is shown, and is what the file hol
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(page.getByRole('button', { name: '查看结果' })).toBeDisabled()
     await filter(page, { 从: '', 到: dayBefore })
-    await page.getByRole('button', { name: '查看结果' }).click()
+    await showFiltered(page)
     await expect(page.getByText('没有符合条件的记录')).toBeVisible()
     await page.getByRole('button', { name: '清除筛选' }).first().click()
     await expect(entries).toHaveCount(2)
 
     await filter(page, { 从: dayBefore, 到: today, 类型: 'card_redeem' })
-    await page.getByRole('button', { name: '查看结果' }).click()
+    await showFiltered(page)
     await expect(entries).toHaveCount(1)
     await expect(entries).toContainText('+50.00')
     const file = await saved(page, page.getByRole('button', { name: '导出 CSV' }))
@@ -337,6 +337,12 @@ async function saved(page: Page, button: Locator): Promise<string> {
 /** The radio button itself has no place on the screen. */
 function segment(page: Page, name: string): Locator {
   return page.locator('label').filter({ has: page.getByRole('radio', { name }) })
+}
+
+/** A sheet that is still going away would be taken for an open one. */
+async function showFiltered(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '查看结果' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 /** On a phone the fields are in a sheet. */

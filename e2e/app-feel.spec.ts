@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts'
+import { watchTraffic } from './check-screen.ts'
+import { expect, test, untilAlive } from './fixtures.ts'
 import { signInDemo } from './stage.ts'
 
 test('offline says so, and being back reads everything again', async ({ page, context, server }) => {
@@ -15,8 +16,10 @@ test('offline says so, and being back reads everything again', async ({ page, co
 })
 
 test('a page that did not come for want of a network comes with it', async ({ page, context, server, faults }) => {
+  const { isQuiet } = watchTraffic(page)
   await signInDemo(page, server, 'yx_0')
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('main').getByText('流量排行')).toBeVisible()
+  await expect.poll(isQuiet).toBe(true)
   await context.setOffline(true)
   await page.getByRole('link', { name: '套餐', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: '页面没有加载完整' })).toBeVisible()
@@ -41,9 +44,10 @@ test('a version deployed meanwhile is offered, and a chunk that is gone leads to
   await page.goto('/user/line_list')
   await expect(page.getByText('有新版本')).toBeVisible()
   await page.unroute('**/api/user/info')
+  const known = page.waitForResponse('**/api/user/info')
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '现在刷新' }).click()])
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await (await known).finished()
+  await expect(page.getByRole('main').getByText('还没有线路').first()).toBeVisible()
   await expect(page.getByText('有新版本')).toHaveCount(0)
   await expect(page).toHaveURL(/\/user\/line_list$/)
 
@@ -95,7 +99,7 @@ for (const [appKey, name, accent, icon] of brands) {
 test('who is in an app already is not asked to install one', async ({ page }) => {
   const isHeld = () => page.evaluate("!dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))")
   await page.goto('/login?app_key=yx_0')
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page)
   expect(await isHeld()).toBe(false)
   await page.goto('/login?app_key=yx_0&pc=1')
   await expect.poll(isHeld).toBe(true)

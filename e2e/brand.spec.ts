@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+
+import { expect, test, untilAlive } from './fixtures.ts'
 
 const brands: [appKey: string, title: string, icon: RegExp][] = [
   ['yx_0', '鱼线用户中心', /fish\.svg$/],
@@ -16,16 +18,23 @@ for (const [appKey, title, icon] of brands) {
     const html = await (await request.get(address)).text()
     expect(html).toContain(`<title>${title}</title>`)
     await page.goto(address)
-    await page.waitForLoadState('networkidle')
+    await untilAlive(page)
     await expect(page).toHaveTitle(title)
     await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', icon)
     await expect(page.getByText(title).first()).toBeVisible()
   })
 }
 
+/** In the storage and in the cookie that the server reads. */
+async function untilKept(page: Page, appKey: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('app_key'))).toBe(appKey)
+  const inCookie = async () => (await page.context().cookies()).find(({ name }) => name === 'app_key')?.value
+  await expect.poll(inCookie).toBe(appKey)
+}
+
 test('a stored key brands the next visit in the HTML itself', async ({ page }) => {
   await page.goto('/login?app_key=yx_260_n')
-  await page.waitForLoadState('networkidle')
+  await untilKept(page, 'yx_260_n')
   const [response] = await Promise.all([
     page.waitForResponse((answer) => new URL(answer.url()).pathname === '/login'),
     page.goto('/login'),
@@ -36,7 +45,7 @@ test('a stored key brands the next visit in the HTML itself', async ({ page }) =
 
 test('a redirect carries two segments and does not cost the stored third one', async ({ page }) => {
   await page.goto('/login?app_key=yx_260_n')
-  await page.waitForLoadState('networkidle')
+  await untilKept(page, 'yx_260_n')
   await page.goto('/user/balance', { waitUntil: 'commit' })
   await page.waitForURL('**/login?**', { waitUntil: 'commit' })
   const query = new URL(page.url()).searchParams
@@ -65,6 +74,6 @@ test('with scripts blocked the branded form is there, and sending it puts nothin
 
 test('a forged message is replaced by a neutral sentence', async ({ page }) => {
   await page.goto('/login?app_key=yx_0&message=请加微信+evil888+退款')
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page)
   await expect(page.locator('body')).not.toContainText('evil888')
 })

@@ -67,7 +67,8 @@ function buyCard(stage: Stage): string[] {
 
 /** Tab by Tab as a person does: what the keyboard cannot reach is not found. */
 async function reach(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
+  // One that waits for a price is passed over by the keyboard.
+  await expect(target).toBeEnabled()
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     if (await target.evaluate((element) => element.matches(':focus'))) return
     await page.keyboard.press('Tab')

@@ -19,7 +19,7 @@ test.use({ visitor: 'old' })
 
 const sheet = (page: Page) => page.getByRole('dialog')
 /** The entries of sheets below and at the current one. */
-const depth = (page: Page) => page.evaluate<number>('history.state.sheets ?? 0')
+const depth = (page: Page) => page.evaluate<number>('history.state?.sheets ?? 0')
 const length = (page: Page) => page.evaluate<number>('history.length')
 
 test('the way back closes every sheet and leaves the page; forward does not open it again', async ({
@@ -80,6 +80,7 @@ test('a sheet leaves nothing behind: closed, left by its link, replaced by anoth
 
   await test.step('closed', async () => {
     await mine.click()
+    await expect.poll(() => depth(page)).toBe(1)
     await page.keyboard.press('Escape')
     await expect(sheet(page)).toHaveCount(0)
     await expect.poll(() => depth(page)).toBe(0)
@@ -110,7 +111,7 @@ test('a sheet leaves nothing behind: closed, left by its link, replaced by anoth
     await page.getByRole('button', { name: '账户充值' }).click()
     await sheet(page).getByRole('button', { name: '继续付款' }).click()
     await expect(page.getByRole('dialog', { name: '付款', exact: true })).toBeVisible()
-    expect(await depth(page)).toBe(1)
+    await expect.poll(() => depth(page)).toBe(1)
     await page.goBack()
     await expect(sheet(page)).toHaveCount(0)
     await page.waitForURL('**/user/user_payment')
@@ -140,6 +141,7 @@ test('back in the demo stays in the demo', async ({ page }) => {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   const mine = page.getByRole('button', { name: '我的', exact: true })
   await mine.click()
+  await expect.poll(() => depth(page)).toBe(1)
   await page.goBack()
   await expect(sheet(page)).toHaveCount(0)
   await mine.click()
