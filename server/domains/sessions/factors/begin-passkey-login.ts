@@ -1,9 +1,8 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
-
 import { callerOf } from '../../../platform/client-address.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { takeOne } from '../../../platform/limits.ts'
+import { loadWebauthn } from '../../../platform/passkeys.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { keepChallenge } from './passkey-challenge.ts'
 import { getRelyingParty } from './relying-party.ts'
@@ -19,6 +18,7 @@ export async function beginPasskeyLogin(
   await takeOne(ctx, ASKED, callerOf(ctx.client.address))
   const { id: resellerId } = await getReseller(ctx, input.dailiKey)
   const site = await getRelyingParty(ctx, resellerId)
+  const { generateAuthenticationOptions } = await loadWebauthn()
   const options = await generateAuthenticationOptions({
     rpID: site.id,
     timeout: limits.passkeyChallengeTtlMs,

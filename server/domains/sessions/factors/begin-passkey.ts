@@ -1,10 +1,8 @@
-import { generateRegistrationOptions } from '@simplewebauthn/server'
-
 import { brandOf } from '../../../../contract/brand.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { PASSKEY_ALGORITHMS } from '../../../platform/passkeys.ts'
+import { loadWebauthn, PASSKEY_ALGORITHMS } from '../../../platform/passkeys.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { checkPassword } from './check-password.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
@@ -23,6 +21,7 @@ export async function beginPasskey(
   await checkSecondFactor(ctx, owner, input.totp)
   const kept = await findPasskeys(ctx.db, owner)
   if (kept.length >= limits.passkeysPerAccount) fail('passkey.too_many')
+  const { generateRegistrationOptions } = await loadWebauthn()
   const options = await generateRegistrationOptions({
     rpName: brandOf(ctx.resellerId, await getReseller(ctx, ctx.resellerId)).title,
     rpID: site.id,

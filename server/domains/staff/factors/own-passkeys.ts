@@ -1,9 +1,7 @@
-import { generateRegistrationOptions } from '@simplewebauthn/server'
-
 import { limits } from '../../../../contract/limits.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { PASSKEY_ALGORITHMS, verifyNewPasskey } from '../../../platform/passkeys.ts'
+import { loadWebauthn, PASSKEY_ALGORITHMS, verifyNewPasskey } from '../../../platform/passkeys.ts'
 import { changeOwnFactor, firstRecoveryCodes, keepOneFactor } from './change-own-factor.ts'
 import { deleteStaffPasskey, findStaffPasskeys, insertStaffPasskey } from './passkey-queries.ts'
 import { consoleSite, keepStaffChallenge, spendStaffChallengeOf, staffUserHandle } from './passkeys-of-console.ts'
@@ -15,6 +13,7 @@ export async function beginStaffPasskey(ctx: StaffCtx<'any'>): Promise<{ options
   const site = consoleSite(ctx.config)
   const kept = await findStaffPasskeys(ctx.db, staffId)
   if (kept.length >= limits.passkeysPerAccount) fail('passkey.too_many')
+  const { generateRegistrationOptions } = await loadWebauthn()
   const options = await generateRegistrationOptions({
     rpName: 'Yuxian Console',
     rpID: site.id,

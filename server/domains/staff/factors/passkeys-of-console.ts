@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { isIP } from 'node:net'
 
 import { limits } from '../../../../contract/limits.ts'
@@ -9,6 +8,7 @@ import { fail } from '../../../platform/errors.ts'
 import {
   challengeOf,
   credentialIdOf,
+  loadWebauthn,
   userHandleOf,
   verifyPasskey,
   type RelyingParty,
@@ -52,6 +52,7 @@ export async function spendStaffChallengeOf(ctx: PasskeyCtx, asked: Asked, respo
 /** Of a signed-in member the own keys are named; before that nobody is, and the answer says who it is. */
 export async function askForPasskey(ctx: PasskeyCtx, asked: Asked): Promise<Json> {
   const known = asked.staffId === null ? [] : await findStaffPasskeys(ctx.db, asked.staffId)
+  const { generateAuthenticationOptions } = await loadWebauthn()
   const options = await generateAuthenticationOptions({
     rpID: consoleSite(ctx.config).id,
     timeout: limits.passkeyChallengeTtlMs,
