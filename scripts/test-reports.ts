@@ -60,7 +60,7 @@ function timesOf(suite: Suite): TestTime[] {
   return [...own, ...(suite.suites ?? []).flatMap(timesOf)]
 }
 
-/** Whoever adds a test sees its cost here: the whole run has a limit of 15 minutes. */
+/** Whoever adds a test sees its cost here: the whole run has a limit of 12 minutes. */
 export function slowestTests(times: readonly TestTime[], count: number): string[] {
   return [...times]
     .sort((a, b) => b.ms - a.ms)
