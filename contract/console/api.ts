@@ -15,6 +15,7 @@ import { packages } from './packages.ts'
 import { payments } from './payments.ts'
 import { priceLists } from './price-lists.ts'
 import { prices } from './prices.ts'
+import { nodeGroups, resellers } from './resellers.ts'
 import { session } from './session.ts'
 import { devices, staff } from './team.ts'
 import { user } from './user.ts'
@@ -35,6 +36,7 @@ export const consoleApi = {
   join,
   merchants,
   nodes,
+  nodeGroups,
   notices,
   money,
   orders,
@@ -43,6 +45,7 @@ export const consoleApi = {
   payments,
   priceLists,
   prices,
+  resellers,
   session,
   staff,
   user,

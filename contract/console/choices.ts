@@ -54,3 +54,7 @@ export const nodeSuits = ['game', 'video', 'saver'] as const
 
 /** Hours that the plots of a node go back. */
 export const nodeHours = [1, 24, 168, 720] as const
+export const resellerStates = ['waiting', 'online', 'offline', 'suspended'] as const
+
+/** What happens when a reseller has reached a limit. */
+export const limitEffects = ['no_new_users', 'stop_selling'] as const

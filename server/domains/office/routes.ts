@@ -14,6 +14,7 @@ import { packageRoutes } from './packages/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { priceListRoutes } from './price-lists/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
+import { resellerRoutes } from './resellers/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { userListRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
@@ -38,6 +39,7 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...noticeRoutes,
   ...nodeRoutes,
   ...bulkRoutes,
+  ...resellerRoutes,
   ...userRoutes,
   ...viewRoutes,
 ]

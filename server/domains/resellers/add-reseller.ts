@@ -1,11 +1,11 @@
 import { FALLBACK_WHITELIST } from '../../../contract/app-key.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 
 /** A new reseller, off the whitelist. Without a key it gets the next free one; only the reserved keys can be named. */
-export function addReseller(ctx: Pick<Ctx, 'db' | 'now'>, key: number | null, actor: string): Promise<number> {
+export function addReseller(ctx: Pick<Ctx, 'db' | 'now'>, key: number | null, actor: AuditActor): Promise<number> {
   if (key !== null && !FALLBACK_WHITELIST.includes(key)) {
     const problem = `one of ${FALLBACK_WHITELIST.join(', ')}, or none: new keys are given in order`
     fail('request.invalid', { fields: { key: problem } })

@@ -1,6 +1,6 @@
 import type { Agency } from '../../../contract/agencies.ts'
 import { writeAppKey } from '../../../contract/app-key.ts'
-import { accountSubject, writeAudit } from '../../platform/audit.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { addNext, resellerSubject } from './add-reseller.ts'
@@ -71,7 +71,7 @@ export async function changeOwner(
   ctx: Pick<Ctx, 'now'> & { db: Tx },
   resellerId: number,
   owner: AgencyOwner | null,
-  actor: string,
+  actor: AuditActor,
 ): Promise<void> {
   await getReseller(ctx, resellerId)
   await updateOwner(ctx.db, resellerId, owner)

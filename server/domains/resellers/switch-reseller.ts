@@ -1,4 +1,4 @@
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { resellerSubject } from './add-reseller.ts'
 import { getReseller } from './reseller-config.ts'
@@ -11,7 +11,7 @@ export function switchReseller(
   ctx: Pick<Ctx, 'db' | 'now'>,
   resellerId: number,
   change: { name: Switch; on: boolean },
-  actor: string,
+  actor: AuditActor,
 ): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     await getReseller(tx, resellerId)

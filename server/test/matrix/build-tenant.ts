@@ -40,11 +40,23 @@ export async function buildTenant(made: CashierApp, resellerId: number, word: st
     resellerId,
     account,
     owner,
-    things: { ...things, ...(await restOf(made, account, owner.staffId)), reseller: String(resellerId) },
+    things: {
+      ...things,
+      ...(await restOf(made, account, owner.staffId)),
+      ...(await platformThings(db, resellerId, word)),
+    },
   }
 }
 
 type Account = Tenant['account']
+
+/** What only the platform's staff name. */
+async function platformThings(db: CashierApp['db'], resellerId: number, word: string) {
+  const made = { name: `${word} of the platform ${resellerId}`, createdAt: clock.now() }
+  const group = await db.kysely.insertInto('nodeGroups').values(made).returning('id').executeTakeFirstOrThrow()
+  const list = await db.kysely.insertInto('priceLists').values(made).returning('id').executeTakeFirstOrThrow()
+  return { reseller: String(resellerId), group: String(group.id), priceList: String(list.id) }
+}
 
 /** What a user buys, has and is offered. */
 async function soldThings(made: CashierApp, account: Account) {
@@ -243,6 +255,7 @@ export const absentThings: Things = {
   couponCode: 'CODE-NONE',
   domain: 'nobody.example',
   gift: absentNumber,
+  group: absentNumber,
   invitation: randomUUID(),
   line: randomUUID(),
   lineNumber: absentNumber,
@@ -259,6 +272,7 @@ export const absentThings: Things = {
   payment: randomUUID(),
   payType: 'abcdefabcdef-alipay',
   payout: randomUUID(),
+  priceList: absentNumber,
   quote: randomUUID(),
   reseller: absentNumber,
   role: absentNumber,

@@ -1,3 +1,4 @@
+import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { handOverAgency } from '../../orders/agency/operator.ts'
@@ -15,7 +16,7 @@ export function handOverReseller(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   resellerId: number,
   owner: Owner | null,
-  actor: string,
+  actor: AuditActor,
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
     const before = await loadAgencyOwner(tx, resellerId)

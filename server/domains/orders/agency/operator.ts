@@ -1,3 +1,4 @@
+import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { loadAgencyOwner, ownsAgency, changeOwner } from '../../resellers/agency.ts'
@@ -6,7 +7,7 @@ import { fail } from '../../../platform/errors.ts'
 import { claimAccount, holdAccount } from '../../accounts/hold-account.ts'
 
 /** Lets an agency sell online and tells its owner. False when it sold already: nobody is told twice. */
-export function approveAgency(ctx: Pick<Ctx, 'db' | 'now'>, resellerId: number, actor: string): Promise<boolean> {
+export function approveAgency(ctx: Pick<Ctx, 'db' | 'now'>, resellerId: number, actor: AuditActor): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     const isChanged = await switchReseller(tx, resellerId, { name: 'whitelisted', on: true }, actor)
     const owner = isChanged ? await loadAgencyOwner(tx, resellerId) : null
@@ -20,7 +21,7 @@ export function handOverAgency(
   ctx: Pick<Ctx, 'db' | 'now'>,
   resellerId: number,
   owner: Owner | null,
-  actor: string,
+  actor: AuditActor,
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
     if (owner) {

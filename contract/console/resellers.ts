@@ -1,0 +1,247 @@
+import Type, { type Static } from 'typebox'
+
+import { limits } from '../limits.ts'
+import { Done, Instant, Nullable, ResellerKey, UserName } from '../fields.ts'
+import { route } from '../route.ts'
+import { limitEffects, resellerStates } from './choices.ts'
+import { listInput, listOutput } from './list.ts'
+
+const Bytes = Type.Integer({ minimum: 1 })
+const Limits = Type.Object({
+  usersMax: Nullable(Type.Integer()),
+  usersCount: Type.Integer(),
+  trafficMaxBytes: Nullable(Type.Integer()),
+  /** Of this business month. */
+  trafficBytes: Type.Integer(),
+  atLimit: Type.Enum([...limitEffects]),
+  isFull: Type.Boolean(),
+  checkedAt: Instant,
+})
+export type ResellerLimits = Static<typeof Limits>
+
+const basics = {
+  resellerId: ResellerKey,
+  title: Type.String(),
+  /** What its owner called it when opening it. */
+  agencyName: Nullable(Type.String()),
+  state: Type.Enum([...resellerStates]),
+  createdAt: Instant,
+  /** Counted no further than a list counts. */
+  users: Type.Object({ count: Type.Integer(), isFloor: Type.Boolean() }),
+  /** Who used a line on the last whole day. */
+  activeUsers: Type.Integer(),
+  /** Of the last 30 whole days. Amounts that only some may see are null for the others. */
+  salesFen: Type.Integer(),
+  marginFen: Nullable(Type.Integer()),
+  balanceFen: Nullable(Type.Integer()),
+  owedFen: Nullable(Type.Integer()),
+  creditLimitFen: Nullable(Type.Integer()),
+  priceList: Type.Object({ listId: Type.Integer(), name: Type.String() }),
+  limits: Nullable(Limits),
+}
+const ResellerRow = Type.Object(basics)
+export type ResellerRow = Static<typeof ResellerRow>
+
+const ShownReseller = Type.Object({
+  ...basics,
+  isWhitelisted: Type.Boolean(),
+  suspendedAt: Nullable(Instant),
+  commissionPercent: Type.Integer(),
+  agencyContact: Nullable(Type.String()),
+  contact: Nullable(Type.String()),
+  owner: Nullable(Type.Object({ resellerId: ResellerKey, accountId: Type.Integer(), userName: Type.String() })),
+  members: Type.Array(
+    Type.Object({ id: Type.Integer(), name: Type.String(), role: Type.String(), seenAt: Nullable(Instant) }),
+  ),
+  domains: Type.Array(Type.Object({ host: Type.String(), isMain: Type.Boolean(), isVerified: Type.Boolean() })),
+  merchants: Type.Array(Type.Object({ name: Type.String(), provider: Type.String(), isOn: Type.Boolean() })),
+  groups: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), has: Type.Boolean() })),
+  audit: Type.Array(Type.Object({ id: Type.Integer(), at: Instant, actor: Type.String(), action: Type.String() })),
+})
+export type ShownReseller = Static<typeof ShownReseller>
+
+const One = { resellerId: ResellerKey }
+const read = { method: 'GET', access: 'staff', permission: 'resellers.read', scope: 'platform' } as const
+const write = { method: 'POST', access: 'staff', permission: 'resellers.write', scope: 'platform' } as const
+const terms = {
+  method: 'POST',
+  access: 'staff',
+  permission: 'resellers.terms',
+  scope: 'platform',
+  stepUp: true,
+} as const
+const closed = { additionalProperties: false } as const
+const GroupIds = Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })
+
+/** The platform's tenants. */
+export const resellers = {
+  list: route({
+    ...read,
+    path: '/api/console/resellers/list',
+    summary: 'Every reseller with its figures. Searched by number, title or name',
+    input: listInput(['resellerId', 'createdAt', 'salesFen', 'marginFen', 'balanceFen'], {
+      state: Type.Optional(Type.Enum([...resellerStates])),
+      /** 80 % of a limit or more. */
+      nearLimit: Type.Optional(Type.Boolean()),
+      owes: Type.Optional(Type.Boolean()),
+    }),
+    output: listOutput(ResellerRow),
+    errors: [],
+  }),
+  show: route({
+    ...read,
+    path: '/api/console/resellers/show',
+    summary: 'One reseller with everything that is decided about it',
+    input: Type.Object(One, closed),
+    output: ShownReseller,
+    errors: ['object.unknown'],
+  }),
+  create: route({
+    ...write,
+    path: '/api/console/resellers/create',
+    summary: 'A new reseller, off the whitelist; without a price list it has the default one',
+    input: Type.Object({ listId: Type.Optional(Type.Integer({ minimum: 0 })) }, closed),
+    output: Type.Object(One),
+    errors: ['object.unknown'],
+  }),
+  approve: route({
+    ...write,
+    path: '/api/console/resellers/approve',
+    summary: 'Let a new agency sell online, by a price list; its owner is told',
+    input: Type.Object({ ...One, listId: Type.Optional(Type.Integer({ minimum: 0 })) }, closed),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  whitelist: route({
+    ...write,
+    path: '/api/console/resellers/whitelist',
+    summary: 'Let a reseller sell online, or by card keys and balance only',
+    input: Type.Object({ ...One, on: Type.Boolean() }, closed),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  suspend: route({
+    ...terms,
+    path: '/api/console/resellers/suspend',
+    summary: 'No registration, sale or payment from now on; or end that',
+    input: Type.Object({ ...One, on: Type.Boolean() }, closed),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  setTerms: route({
+    ...terms,
+    path: '/api/console/resellers/set-terms',
+    summary: 'How far it may owe, and what its inviters earn; from the next sale on',
+    input: Type.Object(
+      {
+        ...One,
+        creditLimitFen: Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen }),
+        commissionPercent: Type.Integer({ minimum: 0, maximum: 100 }),
+      },
+      closed,
+    ),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  setLimits: route({
+    ...terms,
+    path: '/api/console/resellers/set-limits',
+    summary: 'How many users and how much traffic a month; null is no limit',
+    input: Type.Object(
+      {
+        ...One,
+        usersMax: Nullable(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+        trafficMaxBytes: Nullable(Bytes),
+        atLimit: Type.Enum([...limitEffects]),
+      },
+      closed,
+    ),
+    output: Type.Object({ limits: Nullable(Limits) }),
+    errors: ['object.unknown'],
+  }),
+  previewGroups: route({
+    ...write,
+    path: '/api/console/resellers/preview-groups',
+    summary: 'How many lines would stand outside these node groups',
+    input: Type.Object({ ...One, groupIds: GroupIds }, closed),
+    output: Type.Object({
+      lines: Type.Integer(),
+      nodes: Type.Array(Type.Object({ nodeId: Type.Integer(), node: Type.String(), lines: Type.Integer() })),
+    }),
+    errors: ['object.unknown'],
+  }),
+  setGroups: route({
+    ...write,
+    path: '/api/console/resellers/set-groups',
+    summary: 'Which groups of shared nodes it sells; none: all. Its lines outside run on',
+    input: Type.Object({ ...One, groupIds: GroupIds }, closed),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  handOver: route({
+    ...terms,
+    path: '/api/console/resellers/hand-over',
+    summary: 'Give it to another account, or to nobody. Its team ends, its merchants are switched off',
+    input: Type.Object(
+      { ...One, to: Nullable(Type.Object({ resellerId: ResellerKey, userName: UserName }, closed)) },
+      closed,
+    ),
+    output: Done,
+    errors: ['object.unknown', 'account.has_agency'],
+  }),
+}
+
+const NodeGroup = Type.Object({
+  groupId: Type.Integer(),
+  name: Type.String(),
+  nodes: Type.Array(Type.Object({ nodeId: Type.Integer(), name: Type.String() })),
+  resellers: Type.Array(Type.Object({ resellerId: ResellerKey, title: Type.String() })),
+})
+export type NodeGroup = Static<typeof NodeGroup>
+
+/** Sets of shared nodes that resellers sell by. */
+export const nodeGroups = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/node-groups/list',
+    access: 'staff',
+    permission: 'nodes.read',
+    scope: 'platform',
+    summary: 'All groups, and the shared nodes to choose from',
+    input: Type.Object({}, closed),
+    output: Type.Object({
+      rows: Type.Array(NodeGroup),
+      nodes: Type.Array(Type.Object({ nodeId: Type.Integer(), name: Type.String(), region: Type.String() })),
+    }),
+    errors: [],
+  }),
+  save: route({
+    method: 'POST',
+    path: '/api/console/node-groups/save',
+    access: 'staff',
+    permission: 'nodes.write',
+    scope: 'platform',
+    summary: 'A new group, or another name and other nodes of one',
+    input: Type.Object(
+      {
+        groupId: Type.Optional(Type.Integer({ minimum: 1 })),
+        name: Type.String({ minLength: 1, maxLength: 40 }),
+        nodeIds: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 1000 }),
+      },
+      closed,
+    ),
+    output: Type.Object({ groupId: Type.Integer() }),
+    errors: ['object.unknown', 'group.taken'],
+  }),
+  remove: route({
+    method: 'POST',
+    path: '/api/console/node-groups/remove',
+    access: 'staff',
+    permission: 'nodes.write',
+    scope: 'platform',
+    summary: 'Take a group away that nobody sells by',
+    input: Type.Object({ groupId: Type.Integer({ minimum: 1 }) }, closed),
+    output: Done,
+    errors: ['object.unknown', 'group.used'],
+  }),
+}

@@ -1,0 +1,38 @@
+import { staffActor, type AuditActor } from '../../../platform/audit.ts'
+import { inTx, type Ctx, type StaffCtx } from '../../../platform/context.ts'
+import { approveAgency } from '../../orders/agency/operator.ts'
+import { findAllOffers } from '../../packages/find-for-operator.ts'
+import { assignPriceList } from '../../packages/prices/price-lists.ts'
+import { fillShop } from '../../packages/prices/set-retail.ts'
+import { addReseller } from '../../resellers/add-reseller.ts'
+
+type DecideCtx = Pick<Ctx, 'db' | 'now'>
+
+/** A new reseller with a full shop: by the list it is on, at what that suggests. Off the whitelist. */
+export function createReseller(ctx: StaffCtx<'platform'>, listId: number | undefined): Promise<{ resellerId: number }> {
+  const actor = staffActor(ctx)
+  return inTx(ctx, async (tx) => {
+    const resellerId = await addReseller(tx, null, actor)
+    await stock(tx, resellerId, listId, actor)
+    return { resellerId }
+  })
+}
+
+/** Lets an agency sell online by a price list, and tells its owner. */
+export function approveReseller(
+  ctx: DecideCtx,
+  resellerId: number,
+  listId: number | undefined,
+  actor: AuditActor,
+): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    await stock(tx, resellerId, listId, actor)
+    await approveAgency(tx, resellerId, actor)
+  })
+}
+
+/** A shop that has something keeps it: only an empty one is filled. */
+async function stock(tx: DecideCtx, resellerId: number, listId: number | undefined, actor: AuditActor): Promise<void> {
+  if (listId !== undefined) await assignPriceList(tx, { resellerId, listId }, actor)
+  if ((await findAllOffers(tx, resellerId)).length === 0) await fillShop(tx, resellerId, actor)
+}

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { clock } from '../../../platform/clock.ts'
+import { buildStaff } from '../../../test/build/build-staff.ts'
+import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
+import { buildNode, openLineDesk } from '../../../test/build/line-desk.ts'
+import { buildPackage, fundReseller, GB } from '../../../test/build/money-factories.ts'
+import { openShop, refused } from '../../../test/build/shop.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { mailsOf } from '../../../test/outside/mails-of.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { sumDays } from '../overview/sum-days.ts'
+
+const made = await makeApp()
+const { db, config } = made
+checkBooksAfterEach(db)
+const { nodeGroups, resellers } = consoleApi
+beforeEach(() => clock.reset())
+const boss = () => buildStaff(made, { resellerId: null })
+const job = () => ({ db, config, now: clock.now(), log: made.app.log as never, isLastAttempt: false })
+
+test('the list has figures, is searched by number and name, sorted by sales and narrowed by state', async () => {
+  const plan = await buildPackage(db, { resellerId: 7401, prices: { month: { retailFen: 3000, wholesaleFen: 1800 } } })
+  await buildReseller(db, { id: 7402, title: 'Quiet Crane', suspendedAt: clock.now() })
+  await fundReseller(db, 7401, 10_000)
+  const shop = openShop(made)
+  await shop.purchase(await shop.buildBuyer({ resellerId: 7401 }), plan)
+  clock.shift(26 * 3_600_000)
+  await sumDays(job())
+  const { call } = await boss()
+  const { rows } = (await call(resellers.list, { sort: '-salesFen' })).data
+  const figures = {
+    salesFen: 3000,
+    marginFen: 1200,
+    balanceFen: 11_200,
+    owedFen: 0,
+    users: { count: 1, isFloor: false },
+  }
+  expect(rows[0]).toMatchObject({
+    resellerId: 7401,
+    state: 'online',
+    ...figures,
+    priceList: { listId: 0 },
+    limits: null,
+  })
+  const found = async (input: object) => (await call(resellers.list, input)).data.rows.map((row) => row.resellerId)
+  expect(await found({ search: 'crane' })).toEqual([7402])
+  expect(await found({ search: '7402' })).toEqual([7402])
+  expect(await found({ search: '%' })).toEqual([])
+  expect(await found({ state: 'suspended' })).toEqual([7402])
+  const first = (await call(resellers.list, { sort: 'resellerId', limit: 1 })).data
+  const next = await call(resellers.list, { sort: 'resellerId', limit: 1, cursor: first.nextCursor! })
+  expect(next.data.rows[0]!.resellerId).toBeGreaterThan(first.rows[0]!.resellerId)
+  const support = await buildStaff(made, { resellerId: null, role: 'support' })
+  const [seen] = (await support.call(resellers.list, { search: '7401' })).data.rows
+  expect(seen).toMatchObject({ salesFen: 3000, marginFen: null, balanceFen: null, creditLimitFen: null })
+})
+
+test('made with a full shop by a list, and approved: its owner is told once', async () => {
+  const plan = await buildPackage(db, { prices: { month: 3000 } })
+  const entry = { priceListId: 0, packageId: plan.id, period: 'month' as const }
+  await db.kysely
+    .insertInto('priceListEntries')
+    .values({ ...entry, wholesaleFen: 900, suggestedRetailFen: 2500 })
+    .execute()
+  const { call } = await boss()
+  const { resellerId } = (await call(resellers.create, {})).data
+  expect((await call(resellers.show, { resellerId })).data).toMatchObject({
+    state: 'offline',
+    owner: null,
+    members: [],
+  })
+  const offers = await db.kysely
+    .selectFrom('packageOffers')
+    .select('retailFen')
+    .where('resellerId', '=', resellerId)
+    .execute()
+  expect(offers).toEqual([{ retailFen: 2500 }])
+  const owner = await buildAccount(db, { email: 'whale@owner.example' })
+  const owned = { ownerResellerId: 0, ownerAccountId: owner.id, agencyName: 'Blue whale' }
+  await db.kysely.updateTable('resellers').set(owned).where('id', '=', resellerId).execute()
+  expect((await call(resellers.list, { state: 'waiting' })).data.rows).toMatchObject([{ resellerId }])
+  for (let press = 0; press < 2; press += 1) {
+    expect((await call(resellers.approve, { resellerId, listId: 0 })).status).toBe(200)
+  }
+  expect((await mailsOf(db, owner)).map(({ template }) => template)).toEqual(['agency_approved'])
+  const shown = (await call(resellers.show, { resellerId })).data
+  expect(shown).toMatchObject({ state: 'online', owner: { userName: owner.userName } })
+  expect(shown.audit.map(({ action }) => action)).toContain('reseller.whitelisted_on')
+})
+
+describe('decided by the platform', () => {
+  test('terms, limits, whitelist and suspension; a manager decides none but the whitelist', async () => {
+    await buildReseller(db, { id: 7403 })
+    const resellerId = 7403
+    const [owner, manager] = [await boss(), await buildStaff(made, { resellerId: null, role: 'manager' })]
+    const limit = { usersMax: 50, trafficMaxBytes: 100 * GB, atLimit: 'stop_selling' } as const
+    expect(refused(await manager.call(resellers.setLimits, { resellerId, ...limit }))).toEqual([403, 'staff.forbidden'])
+    expect(refused(await manager.call(resellers.suspend, { resellerId, on: true }))).toEqual([403, 'staff.forbidden'])
+    expect((await manager.call(resellers.whitelist, { resellerId, on: false })).status).toBe(200)
+    await owner.call(resellers.setTerms, { resellerId, creditLimitFen: 5000, commissionPercent: 7 })
+    await owner.call(resellers.suspend, { resellerId, on: true })
+    const { limits } = (await owner.call(resellers.setLimits, { resellerId, ...limit })).data
+    expect(limits).toMatchObject({ ...limit, usersCount: 0, trafficBytes: 0, isFull: false })
+    const shown = (await owner.call(resellers.show, { resellerId })).data
+    const terms = { creditLimitFen: 5000, commissionPercent: 7, state: 'suspended', isWhitelisted: false }
+    expect(shown).toMatchObject({ ...terms, limits })
+    await owner.call(resellers.suspend, { resellerId, on: false })
+    const none = { usersMax: null, trafficMaxBytes: null, atLimit: 'stop_selling' } as const
+    expect((await owner.call(resellers.setLimits, { resellerId, ...none })).data.limits).toBeNull()
+  })
+
+  test('an unknown reseller is an unknown thing at every call', async () => {
+    const { call } = await boss()
+    const resellerId = 999_999
+    for (const answer of [
+      await call(resellers.show, { resellerId }),
+      await call(resellers.suspend, { resellerId, on: true }),
+      await call(resellers.setTerms, { resellerId, creditLimitFen: 1, commissionPercent: 1 }),
+      await call(resellers.setGroups, { resellerId, groupIds: [] }),
+      await call(resellers.handOver, { resellerId, to: null }),
+    ]) {
+      expect(refused(answer)).toEqual([422, 'object.unknown'])
+    }
+  })
+})
+
+test('groups: made, given with the number of lines it meets, kept while they are sold by', async () => {
+  await buildReseller(db, { id: 7404 })
+  const { call } = await boss()
+  const [inside, outside] = [await buildNode(db), await buildNode(db)]
+  const desk = openLineDesk(made)
+  const user = await desk.buildUser({ resellerId: 7404 })
+  await desk.install(user, outside)
+  const { groupId } = (await call(nodeGroups.save, { name: 'North', nodeIds: [inside] })).data
+  expect(refused(await call(nodeGroups.save, { name: 'north', nodeIds: [] }))).toEqual([409, 'group.taken'])
+  const wish = { resellerId: 7404, groupIds: [groupId] }
+  expect((await call(resellers.previewGroups, wish)).data).toMatchObject({ lines: 1, nodes: [{ nodeId: outside }] })
+  await call(resellers.setGroups, wish)
+  const { rows } = (await call(nodeGroups.list, {})).data
+  expect(rows).toMatchObject([
+    { groupId, name: 'North', nodes: [{ nodeId: inside }], resellers: [{ resellerId: 7404 }] },
+  ])
+  expect((await call(resellers.show, { resellerId: 7404 })).data.groups).toEqual([
+    { id: groupId, name: 'North', has: true },
+  ])
+  expect(refused(await call(nodeGroups.remove, { groupId }))).toEqual([409, 'group.used'])
+  await call(resellers.setGroups, { resellerId: 7404, groupIds: [] })
+  expect((await call(nodeGroups.remove, { groupId })).status).toBe(200)
+})

@@ -1,0 +1,94 @@
+import { brandOf } from '../../../../contract/brand.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { staffActor } from '../../../platform/audit.ts'
+import { fail, Refusal } from '../../../platform/errors.ts'
+import { bind } from '../../../platform/http/bind.ts'
+import { countOutside } from '../../lines/count-outside.ts'
+import { findNodes } from '../../nodes/load-node.ts'
+import { findNodeGroups, removeNodeGroup, saveNodeGroup, setResellerGroups } from '../../nodes/node-groups.ts'
+import { setTerms } from '../../resellers/set-terms.ts'
+import { switchReseller } from '../../resellers/switch-reseller.ts'
+import { getUser } from '../../sessions/operator/find-users.ts'
+import { changeLimits } from '../limits/change-limits.ts'
+import { approveReseller, createReseller } from './decide-reseller.ts'
+import { handOverReseller } from './hand-over-reseller.ts'
+import { findTitleRows } from './queries.ts'
+import { listResellers, showLimits, showReseller } from './show-resellers.ts'
+
+const { nodeGroups, resellers } = consoleApi
+
+/** A key that is nobody's is told as every unknown thing is. */
+async function known<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'reseller.unknown') fail('object.unknown')
+    throw error
+  }
+}
+
+export const resellerRoutes = [
+  bind(resellers.list, listResellers),
+  bind(resellers.show, (ctx, { resellerId }) => showReseller(ctx, resellerId)),
+  bind(resellers.create, (ctx, { listId }) => createReseller(ctx, listId)),
+  bind(resellers.approve, async (ctx, { resellerId, listId }) => {
+    await known(approveReseller(ctx, resellerId, listId, staffActor(ctx)))
+    return {}
+  }),
+  bind(resellers.whitelist, async (ctx, { resellerId, on }) => {
+    await known(switchReseller(ctx, resellerId, { name: 'whitelisted', on }, staffActor(ctx)))
+    return {}
+  }),
+  bind(resellers.suspend, async (ctx, { resellerId, on }) => {
+    await known(switchReseller(ctx, resellerId, { name: 'suspended', on }, staffActor(ctx)))
+    return {}
+  }),
+  bind(resellers.setTerms, async (ctx, { resellerId, ...terms }) => {
+    await known(setTerms(ctx, resellerId, terms, staffActor(ctx)))
+    return {}
+  }),
+  bind(resellers.setLimits, async (ctx, { resellerId, ...wish }) => {
+    const limits = await known(changeLimits(ctx, resellerId, wish, staffActor(ctx)))
+    return { limits: limits && showLimits(limits) }
+  }),
+  bind(resellers.previewGroups, async (ctx, { resellerId, groupIds }) => {
+    await showReseller(ctx, resellerId)
+    const groups = new Set((await findNodeGroups(ctx)).map(({ id }) => id))
+    if (!groupIds.every((id) => groups.has(id))) fail('object.unknown')
+    const nodes = await countOutside(ctx, resellerId, groupIds)
+    return { nodes, lines: nodes.reduce((sum, { lines }) => sum + lines, 0) }
+  }),
+  bind(resellers.setGroups, async (ctx, { resellerId, groupIds }) => {
+    await known(setResellerGroups(ctx, resellerId, groupIds, staffActor(ctx)))
+    return {}
+  }),
+  bind(resellers.handOver, async (ctx, { resellerId, to }) => {
+    const found = to && (await known(getUser(ctx, to.resellerId, to.userName)))
+    const owner = found && { resellerId: found.resellerId, accountId: found.id }
+    await known(handOverReseller(ctx, resellerId, owner, staffActor(ctx)))
+    return {}
+  }),
+  bind(nodeGroups.list, async (ctx) => {
+    const groups = await findNodeGroups(ctx)
+    const shared = (await findNodes(ctx, { resellerId: null })).filter(({ resellerId }) => resellerId === null)
+    const names = new Map(shared.map(({ id, name }) => [id, name]))
+    const rows = await findTitleRows(ctx.db, [...new Set(groups.flatMap(({ resellerIds }) => resellerIds))])
+    const titles = new Map(rows.map(({ id, title }) => [id, brandOf(id, { title, icon: null, accent: null }).title]))
+    return {
+      rows: groups.map(({ id, name, nodeIds, resellerIds }) => ({
+        groupId: id,
+        name,
+        nodes: nodeIds.map((nodeId) => ({ nodeId, name: names.get(nodeId) ?? '' })),
+        resellers: resellerIds.map((resellerId) => ({ resellerId, title: titles.get(resellerId) ?? '' })),
+      })),
+      nodes: shared.map(({ id, name, region }) => ({ nodeId: id, name, region })),
+    }
+  }),
+  bind(nodeGroups.save, async (ctx, { groupId, ...wish }) => {
+    return { groupId: await saveNodeGroup(ctx, groupId ?? null, wish, staffActor(ctx)) }
+  }),
+  bind(nodeGroups.remove, async (ctx, { groupId }) => {
+    await removeNodeGroup(ctx, groupId, staffActor(ctx))
+    return {}
+  }),
+]

@@ -1,0 +1,101 @@
+import type { Static } from 'typebox'
+
+import { brandOf } from '../../../../contract/brand.ts'
+import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
+import type { ResellerLimits, ResellerRow, resellers, ShownReseller } from '../../../../contract/console/resellers.ts'
+import { auditLook } from '../../../platform/audit.ts'
+import { may, type StaffCtx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { findAudit } from '../../../platform/find-audit.ts'
+import { findNodeGroups } from '../../nodes/node-groups.ts'
+import { findMerchants } from '../../payments/merchants/add-merchant.ts'
+import { resellerSubject } from '../../resellers/add-reseller.ts'
+import { findDomains } from '../../resellers/find-resellers.ts'
+import { isFull, loadLimits, monthBegin, type LimitRow } from '../../resellers/limits.ts'
+import { findMembers } from '../../staff/team/find-team.ts'
+import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
+import { filterWords } from '../lists/filter-words.ts'
+import { loadPage } from '../lists/list-page.ts'
+import { loadDetail, resellerList, type ListedReseller, type ResellerSort, type Span } from './queries.ts'
+
+export type PlatformCtx = StaffCtx<'platform'>
+type List = typeof resellers.list
+const FIGURE_DAYS = 30
+const AUDIT_SHOWN = 20
+
+export async function listResellers(ctx: PlatformCtx, input: Static<List['input']>): Promise<Static<List['output']>> {
+  const query = resellerList(input, spanOf(ctx))
+  const { rows, ...page } = await loadPage<ListedReseller, ResellerSort>(ctx, query, input)
+  if (input.cursor === undefined) await auditLook(ctx, 'resellers.listed', null, filterWords(input, page.count))
+  return { rows: rows.map((row) => toRow(ctx, row)), ...page }
+}
+
+export async function showReseller(ctx: PlatformCtx, resellerId: number): Promise<ShownReseller> {
+  const detail = (await loadDetail(ctx.db, resellerId)) ?? fail('object.unknown')
+  const { rows } = await loadPage<ListedReseller, ResellerSort>(ctx, resellerList({}, spanOf(ctx), resellerId), {})
+  const { ownerResellerId, ownerAccountId, ownerName, suspendedAt, ...rest } = detail
+  const [domains, merchants, members, groups, limits] = await Promise.all([
+    findDomains(ctx, resellerId),
+    findMerchants(ctx),
+    findMembers(ctx, resellerId, null),
+    findNodeGroups(ctx),
+    loadLimits(ctx, resellerId),
+  ])
+  const seesMerchants = may(ctx, 'merchants.write') || may(ctx, 'resellers.write')
+  return {
+    ...toRow(ctx, rows[0]!),
+    ...rest,
+    limits: limits && showLimits(limits),
+    suspendedAt: suspendedAt?.toISOString() ?? null,
+    owner:
+      ownerAccountId === null
+        ? null
+        : { resellerId: ownerResellerId!, accountId: ownerAccountId, userName: ownerName ?? '' },
+    members: members.rows.map(({ id, name, role, seenAt }) => ({ id, name, role, seenAt })),
+    domains: domains.map(({ host, isMain, verifiedAt }) => ({ host, isMain, isVerified: verifiedAt !== null })),
+    merchants: merchants
+      .filter((merchant) => seesMerchants && merchant.resellerId === resellerId)
+      .map(({ name, provider, disabledAt }) => ({ name, provider, isOn: disabledAt === null })),
+    groups: groups.map(({ id, name, resellerIds }) => ({ id, name, has: resellerIds.includes(resellerId) })),
+    audit: may(ctx, 'audit.read') ? await lastDone(ctx, resellerId) : [],
+  }
+}
+
+async function lastDone(ctx: PlatformCtx, resellerId: number): Promise<ShownReseller['audit']> {
+  const none = { actor: null, action: null, since: null }
+  const subject = resellerSubject(resellerId)
+  const rows = await findAudit(ctx.db, { ...none, resellerId, subject, limit: AUDIT_SHOWN })
+  return rows.map(({ id, at, actor, action }) => ({ id, at: at.toISOString(), actor, action }))
+}
+
+function spanOf(ctx: PlatformCtx): Span {
+  const days = daysUntil(dayOf(ctx.now, ctx.config.businessTz), FIGURE_DAYS + 1)
+  return { since: days[0]!, last: days.at(-2)!, month: monthBegin(ctx) }
+}
+
+function toRow(ctx: PlatformCtx, row: ListedReseller): ResellerRow {
+  const seesMoney = may(ctx, 'money.read')
+  const { id, listId, listName, userCount } = row
+  return {
+    resellerId: id,
+    title: brandOf(id, { title: row.title, icon: null, accent: null }).title,
+    agencyName: row.agencyName,
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+    users: { count: Math.min(userCount, LIST_COUNT_MAX), isFloor: userCount > LIST_COUNT_MAX },
+    activeUsers: row.activeUsers,
+    salesFen: row.salesFen,
+    marginFen: may(ctx, 'prices.read') ? row.marginFen : null,
+    balanceFen: seesMoney ? row.balanceFen : null,
+    owedFen: seesMoney ? row.owedFen : null,
+    creditLimitFen: seesMoney ? row.creditLimitFen : null,
+    priceList: { listId, name: listName },
+    limits: row.atLimit === null ? null : showLimits(row as unknown as LimitRow),
+  }
+}
+
+export function showLimits(limits: LimitRow): ResellerLimits {
+  const { usersMax, usersCount, trafficMaxBytes, trafficBytes, atLimit, checkedAt } = limits
+  const used = { usersMax, usersCount, trafficMaxBytes, trafficBytes, atLimit }
+  return { ...used, isFull: isFull(limits), checkedAt: checkedAt.toISOString() }
+}
