@@ -10,7 +10,22 @@ export const platformScreens: readonly Screen[] = [
     permission: 'resellers.read',
     scope: 'platform',
     nav: { group: 'groupCustomers', icon: 'agencies', bottom: true },
-    load: screen(() => import('../screens/offices/offices-screen.tsx')),
+    load: screen(() => import('../screens/resellers/resellers-screen.tsx'), 'resellers', 'table'),
+  },
+  {
+    path: 'resellers/:id',
+    word: 'resellers',
+    permission: 'resellers.read',
+    scope: 'platform',
+    load: screen(() => import('../screens/reseller/reseller-screen.tsx'), 'resellers'),
+  },
+  {
+    path: 'node-groups',
+    word: 'nodeGroups',
+    permission: 'nodes.read',
+    scope: 'platform',
+    nav: { group: 'groupNetwork', icon: 'bulk' },
+    load: screen(() => import('../screens/node-groups/node-groups-screen.tsx'), 'resellers'),
   },
   {
     path: 'packages',

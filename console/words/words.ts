@@ -16,6 +16,7 @@ import type payment from './zh-cn/payment.ts'
 import type permissions from './zh-cn/permissions.ts'
 import type priceLists from './zh-cn/price-lists.ts'
 import type prices from './zh-cn/prices.ts'
+import type resellers from './zh-cn/resellers.ts'
 import type sales from './zh-cn/sales.ts'
 import type shell from './zh-cn/shell.ts'
 import type signin from './zh-cn/signin.ts'
@@ -45,6 +46,7 @@ export type Sources = {
   permissions: typeof permissions
   'price-lists': typeof priceLists
   prices: typeof prices
+  resellers: typeof resellers
   sales: typeof sales
   shell: typeof shell
   signin: typeof signin

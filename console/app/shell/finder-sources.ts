@@ -15,6 +15,19 @@ const FEW = 5
 /** What Ctrl-K looks for beside screens: the lists' own search, the first few of each. */
 export const finderSources: readonly FinderSource[] = [
   {
+    screen: 'resellers/:id',
+    word: 'resellers',
+    find: async (search) => {
+      const { rows } = await call(consoleApi.resellers.list, { search, limit: FEW }, { quiet: true })
+      return rows.map(({ resellerId, title, agencyName }) => ({
+        key: `reseller:${resellerId}`,
+        label: agencyName ?? title,
+        note: String(resellerId),
+        to: `/resellers/${resellerId}`,
+      }))
+    },
+  },
+  {
     screen: 'users/:id',
     word: 'users',
     find: async (search) => {

@@ -27,6 +27,7 @@ export default {
   brand: 'Brand and domain',
   payment: 'Payment accounts',
   agencies: 'Agencies',
+  nodeGroups: 'Node groups',
   team: 'Team',
   audit: 'Audit',
   account: 'My account',

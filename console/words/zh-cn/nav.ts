@@ -25,6 +25,7 @@ export default {
   brand: '品牌与域名',
   payment: '收款账户',
   agencies: '下级代理',
+  nodeGroups: '节点组',
   team: '团队',
   audit: '审计',
   account: '我的账号',

@@ -27,6 +27,7 @@ export default {
   brand: '品牌與網域',
   payment: '收款帳戶',
   agencies: '下級代理商',
+  nodeGroups: '節點群組',
   team: '團隊',
   audit: '稽核',
   account: '我的帳號',

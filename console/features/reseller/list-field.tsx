@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+
+type Chosen = { listId: number; name: string }
+type Props = { chosen: Chosen | null; onChange: (list: Chosen) => void }
+
+/** Which price list; the first one until somebody chooses. Who may not see prices has no choice. */
+export function ListField({ chosen, onChange }: Props) {
+  const t = useWords('resellers')
+  const maySee = useMay()('prices.read')
+  const query = useQuery({
+    queryKey: [consoleApi.priceLists.list.path],
+    queryFn: () => call(consoleApi.priceLists.list, {}),
+    enabled: maySee,
+  })
+  const lists = query.data?.rows ?? []
+  if (lists.length === 0) return null
+  return (
+    <Select
+      label={t('list')}
+      data={lists.map(({ listId, name }) => ({ value: String(listId), label: name }))}
+      value={String((chosen ?? lists[0]!).listId)}
+      allowDeselect={false}
+      onChange={(value) => {
+        const list = lists.find(({ listId }) => String(listId) === value)
+        if (list) onChange(list)
+      }}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import type { ResellerRow } from '../../../contract/console/resellers.ts'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { useWords } from '../../words/language.ts'
+
+const tones = { waiting: 'warn', online: 'good', offline: 'off', suspended: 'bad' } as const
+
+/** How a reseller stands, in a word. */
+export function ResellerState({ state }: { state: ResellerRow['state'] }) {
+  const t = useWords('resellers')
+  return <StateWord tone={tones[state]}>{t(state)}</StateWord>
+}

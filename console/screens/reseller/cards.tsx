@@ -1,0 +1,135 @@
+import type { ShownReseller } from '../../../contract/console/resellers.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { useRoleName } from '../../features/role/role-name.ts'
+import { FactRows } from '../../features/show/fact-rows.tsx'
+import { Money } from '../../features/show/money.tsx'
+import { Section } from '../../features/show/section.tsx'
+import { When } from '../../features/show/when.tsx'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import type { Deciding } from './decide-sheets.tsx'
+import css from './reseller.module.css'
+
+type Props = { reseller: ShownReseller; onDecide: (what: Deciding) => void }
+
+/** Who runs it, and whether it may sell. */
+export function AboutCard({ reseller, onDecide }: Props) {
+  const t = useWords('resellers')
+  const may = useMay()
+  const { owner, state, isWhitelisted, resellerId } = reseller
+  return (
+    <Section title={t('facts')}>
+      <FactRows
+        rows={[
+          {
+            name: t('owner'),
+            value: owner ? t('ownerOf', { name: owner.userName, key: owner.resellerId }) : t('nobody'),
+          },
+          { name: t('contact'), value: reseller.contact ?? reseller.agencyContact ?? t('none') },
+          { name: t('opened'), value: <When at={reseller.createdAt} /> },
+        ]}
+      />
+      {resellerId === 0 ? null : (
+        <div className={css.buttons}>
+          {may('resellers.write') && state !== 'waiting' ? (
+            <ActionButton tone="quiet" onClick={() => onDecide('online')}>
+              {t(isWhitelisted ? 'onlineOff' : 'onlineOn')}
+            </ActionButton>
+          ) : null}
+          {may('resellers.terms') ? (
+            <>
+              <ActionButton tone="quiet" onClick={() => onDecide('handOver')}>
+                {t('handOver')}
+              </ActionButton>
+              <ActionButton tone={state === 'suspended' ? 'main' : 'dangerQuiet'} onClick={() => onDecide('suspend')}>
+                {t(state === 'suspended' ? 'resume' : 'suspend')}
+              </ActionButton>
+            </>
+          ) : null}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** On which terms it sells. */
+export function MoneyCard({ reseller, onDecide }: Props) {
+  const t = useWords('resellers')
+  const may = useMay()
+  const { creditLimitFen, owedFen, commissionPercent, priceList } = reseller
+  return (
+    <Section
+      title={t('terms')}
+      end={
+        may('resellers.terms') ? (
+          <button type="button" className={css.press} onClick={() => onDecide('terms')}>
+            {t('edit')}
+          </button>
+        ) : null
+      }
+    >
+      <FactRows
+        rows={[
+          { name: t('list'), value: priceList.name },
+          { name: t('commission'), value: `${commissionPercent}%` },
+          ...(creditLimitFen === null ? [] : [{ name: t('credit'), value: <Money fen={creditLimitFen} /> }]),
+          ...(owedFen ? [{ name: t('owed'), value: <Money fen={owedFen} /> }] : []),
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** Its team, its hosts, its payment accounts. */
+export function PeopleCard({ reseller: { members, domains, merchants } }: { reseller: ShownReseller }) {
+  const t = useWords('resellers')
+  const roleName = useRoleName()
+  return (
+    <>
+      <Section title={t('team')}>
+        {members.length === 0 ? <p className={css.soft}>{t('noTeam')}</p> : null}
+        <FactRows rows={members.map(({ name, role }) => ({ name, value: roleName(role) }))} />
+      </Section>
+      {domains.length === 0 ? null : (
+        <Section title={t('domains')}>
+          <FactRows
+            rows={domains.map(({ host, isMain, isVerified }) => ({
+              name: host,
+              value: isVerified ? isMain ? t('mainDomain') : '' : <StateWord tone="warn">{t('unverified')}</StateWord>,
+            }))}
+          />
+        </Section>
+      )}
+      {merchants.length === 0 ? null : (
+        <Section title={t('merchants')}>
+          <FactRows
+            rows={merchants.map(({ name, isOn }) => ({
+              name,
+              value: <StateWord tone={isOn ? 'good' : 'off'}>{t(isOn ? 'on' : 'off')}</StateWord>,
+            }))}
+          />
+        </Section>
+      )}
+    </>
+  )
+}
+
+export function AuditCard({ audit }: { audit: ShownReseller['audit'] }) {
+  const t = useWords('resellers')
+  if (audit.length === 0) return null
+  return (
+    <Section title={t('audit')}>
+      <ul className={css.done}>
+        {audit.slice(0, 8).map(({ id, at, actor, action }) => (
+          <li key={id} className={css.deed}>
+            <span className={css.action}>{action}</span>
+            <span className={css.soft}>
+              {actor} · <When at={at} ago />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,162 @@
+import { Checkbox, NumberInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { ShownReseller } from '../../../contract/console/resellers.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { ListField } from '../../features/reseller/list-field.tsx'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './reseller.module.css'
+
+export type Deciding = 'nothing' | 'approve' | 'online' | 'suspend' | 'terms' | 'handOver'
+type SheetProps = { reseller: ShownReseller; onClose: () => void; onDone: () => void }
+
+/** One question at a time; each says what will happen. */
+export function DecideSheets({ deciding, ...props }: SheetProps & { deciding: Deciding }) {
+  if (deciding === 'approve') return <ApproveSheet {...props} />
+  if (deciding === 'online') return <OnlineSheet {...props} />
+  if (deciding === 'suspend') return <SuspendSheet {...props} />
+  if (deciding === 'terms') return <TermsSheet {...props} />
+  if (deciding === 'handOver') return <HandOverSheet {...props} />
+  return null
+}
+
+function ApproveSheet({ reseller: { resellerId, priceList }, onClose, onDone }: SheetProps) {
+  const t = useWords('resellers')
+  const [list, setList] = useState(priceList)
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t('approveTitle')}
+      button={t('approveGo', { name: list.name })}
+      act={async () => {
+        await call(consoleApi.resellers.approve, { resellerId, listId: list.listId })
+        showMessage('success', t('approved'))
+        onDone()
+      }}
+    >
+      <p>{t('approveText')}</p>
+      <ListField chosen={list} onChange={setList} />
+    </ConfirmSheet>
+  )
+}
+
+function OnlineSheet({ reseller: { resellerId, isWhitelisted }, onClose, onDone }: SheetProps) {
+  const t = useWords('resellers')
+  const word = isWhitelisted ? 'onlineOff' : 'onlineOn'
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t(word)}
+      button={t(word)}
+      tone={isWhitelisted ? 'danger' : 'main'}
+      act={async () => {
+        await call(consoleApi.resellers.whitelist, { resellerId, on: !isWhitelisted })
+        showMessage('success', t('done'))
+        onDone()
+      }}
+    >
+      <p>{t(isWhitelisted ? 'onlineOffText' : 'onlineOnText')}</p>
+    </ConfirmSheet>
+  )
+}
+
+function SuspendSheet({ reseller: { resellerId, state }, onClose, onDone }: SheetProps) {
+  const t = useWords('resellers')
+  const isOver = state === 'suspended'
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t(isOver ? 'resumeTitle' : 'suspendTitle')}
+      button={t(isOver ? 'resumeGo' : 'suspendGo')}
+      tone={isOver ? 'main' : 'danger'}
+      act={async () => {
+        await call(consoleApi.resellers.suspend, { resellerId, on: !isOver })
+        showMessage('success', t('done'))
+        onDone()
+      }}
+    >
+      <p>{t(isOver ? 'resumeText' : 'suspendText')}</p>
+    </ConfirmSheet>
+  )
+}
+
+function TermsSheet({ reseller, onClose, onDone }: SheetProps) {
+  const t = useWords('resellers')
+  const { resellerId } = reseller
+  const [yuan, setYuan] = useState<number | string>((reseller.creditLimitFen ?? 0) / 100)
+  const [percent, setPercent] = useState<number | string>(reseller.commissionPercent)
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t('termsTitle')}
+      button={t('save')}
+      disabled={yuan === '' || percent === ''}
+      act={async () => {
+        const terms = { creditLimitFen: Math.round(Number(yuan) * 100), commissionPercent: Number(percent) }
+        await call(consoleApi.resellers.setTerms, { resellerId, ...terms })
+        showMessage('success', t('done'))
+        onDone()
+      }}
+    >
+      <p>{t('termsText')}</p>
+      <NumberInput label={t('creditYuan')} prefix="¥" value={yuan} min={0} decimalScale={2} onChange={setYuan} />
+      <NumberInput label={t('percent')} value={percent} min={0} max={100} allowDecimal={false} onChange={setPercent} />
+    </ConfirmSheet>
+  )
+}
+
+function HandOverSheet({ reseller, onClose, onDone }: SheetProps) {
+  const t = useWords('resellers')
+  const { resellerId } = reseller
+  const [ofReseller, setOfReseller] = useState<number | string>(reseller.owner?.resellerId ?? 0)
+  const [userName, setUserName] = useState('')
+  const [toNobody, setToNobody] = useState(false)
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t('handOverTitle')}
+      button={toNobody ? t('handOverGoNobody') : t('handOverGo', { name: userName.trim() })}
+      tone="danger"
+      isFinal
+      disabled={!toNobody && (userName.trim() === '' || ofReseller === '')}
+      act={async () => {
+        const to = toNobody ? null : { resellerId: Number(ofReseller), userName: userName.trim() }
+        await call(consoleApi.resellers.handOver, { resellerId, to })
+        showMessage('success', t('handedOver'))
+        onDone()
+      }}
+    >
+      <p className={css.pretty}>{t('handOverText')}</p>
+      {toNobody ? null : (
+        <>
+          <NumberInput
+            label={t('handOverReseller')}
+            value={ofReseller}
+            min={0}
+            allowDecimal={false}
+            onChange={setOfReseller}
+          />
+          <TextInput
+            label={t('handOverUser')}
+            value={userName}
+            autoComplete="off"
+            onChange={(event) => setUserName(event.currentTarget.value)}
+          />
+        </>
+      )}
+      <Checkbox
+        label={t('handOverNobody')}
+        checked={toNobody}
+        onChange={(event) => setToNobody(event.currentTarget.checked)}
+      />
+    </ConfirmSheet>
+  )
+}

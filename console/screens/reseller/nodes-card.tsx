@@ -1,0 +1,92 @@
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { ShownReseller } from '../../../contract/console/resellers.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { Section } from '../../features/show/section.tsx'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import css from './reseller.module.css'
+
+type Props = { reseller: ShownReseller; onDone: () => void }
+
+/** Which shared nodes it sells. */
+export function NodesCard({ reseller, onDone }: Props) {
+  const t = useWords('resellers')
+  const mayChange = useMay()('resellers.write')
+  const [changing, setChanging] = useState(false)
+  const names = reseller.groups.filter(({ has }) => has).map(({ name }) => name)
+  return (
+    <Section
+      title={t('groups')}
+      end={
+        mayChange ? (
+          <button type="button" className={css.press} onClick={() => setChanging(true)}>
+            {t('edit')}
+          </button>
+        ) : null
+      }
+    >
+      <p className={css.soft}>{names.length === 0 ? t('groupsAll') : names.join(' · ')}</p>
+      {changing ? <GroupsSheet reseller={reseller} onDone={onDone} onClose={() => setChanging(false)} /> : null}
+    </Section>
+  )
+}
+
+/** Before it is saved one sees how many lines that meets, and where they can be moved. */
+function GroupsSheet({ reseller: { resellerId, groups }, onClose, onDone }: Props & { onClose: () => void }) {
+  const t = useWords('resellers')
+  const [chosen, setChosen] = useState(() => groups.filter(({ has }) => has).map(({ id }) => id))
+  const wish = { resellerId, groupIds: chosen }
+  const preview = useQuery({
+    queryKey: [consoleApi.resellers.previewGroups.path, wish],
+    queryFn: () => call(consoleApi.resellers.previewGroups, wish),
+    placeholderData: (previous) => previous,
+  })
+  const toggle = (id: number, on: boolean) => setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id))
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t('groupsTitle')}
+      button={t('groupsGo')}
+      disabled={preview.data === undefined}
+      act={async () => {
+        await call(consoleApi.resellers.setGroups, wish)
+        showMessage('success', t('done'))
+        onDone()
+      }}
+    >
+      <p>{t('groupsText')}</p>
+      {groups.length === 0 ? <p className={css.soft}>{t('noGroups')}</p> : null}
+      {groups.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={chosen.includes(id)}
+          onChange={(event) => toggle(id, event.currentTarget.checked)}
+        />
+      ))}
+      {preview.data ? (
+        <section className={css.meets} data-warn={preview.data.lines > 0} aria-live="polite">
+          <p>{preview.data.lines > 0 ? t('groupsMeets', { count: preview.data.lines }) : t('groupsMeetsNone')}</p>
+          {preview.data.lines > 0 ? <p>{t('groupsMove')}</p> : null}
+          <ul>
+            {preview.data.nodes.map(({ nodeId, node, lines }) => (
+              <li key={nodeId}>
+                <Link className={css.link} to={`/nodes/${nodeId}`}>
+                  {t('nodeLines', { name: node, count: lines })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </ConfirmSheet>
+  )
+}

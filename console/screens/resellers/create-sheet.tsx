@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { ListField } from '../../features/reseller/list-field.tsx'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+
+/** One more reseller, with a shop that is full by a price list. */
+export function CreateSheet({ onClose }: { onClose: () => void }) {
+  const t = useWords('resellers')
+  const go = useNavigate()
+  const [list, setList] = useState<{ listId: number; name: string } | null>(null)
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t('createTitle')}
+      button={t('createGo')}
+      act={async () => {
+        const { resellerId } = await call(consoleApi.resellers.create, list ? { listId: list.listId } : {})
+        showMessage('success', t('created', { key: resellerId }))
+        void go(`/resellers/${resellerId}`)
+      }}
+    >
+      <p>{t('createText')}</p>
+      <ListField chosen={list} onChange={setList} />
+    </ConfirmSheet>
+  )
+}
