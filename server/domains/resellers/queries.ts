@@ -3,6 +3,8 @@ import type { Db, Tx, Queryable } from '../../platform/db.ts'
 export type Reseller = {
   id: number
   title: string | null
+  /** As its owner called it when opening it. */
+  agencyName: string | null
   icon: string | null
   accent: string | null
   kfUrl: string | null
@@ -19,7 +21,7 @@ export type Reseller = {
 export async function loadReseller(db: Db | Tx, id: number): Promise<Reseller | null> {
   const rows = await db.query<Reseller>({
     name: 'resellers.load',
-    text: `select id, title, icon, accent, kf_url, jc_url, contact, sender_name, is_whitelisted, suspended_at,
+    text: `select id, title, agency_name, icon, accent, kf_url, jc_url, contact, sender_name, is_whitelisted, suspended_at,
         frame_origins || array(select 'https://' || host from reseller_domains
           where reseller_id = resellers.id and verified_at is not null order by host) as framed_by
       from resellers where id = $1`,

@@ -73,6 +73,7 @@ export async function countStaffRecoveryCodes(db: Db | Tx, id: number): Promise<
 export type EnterableRow = {
   id: number
   title: string | null
+  agencyName: string | null
   icon: string | null
   accent: string | null
   isSuspended: boolean
@@ -82,7 +83,7 @@ export type EnterableRow = {
 export function findEnterable(db: Db | Tx, limit: number): Promise<EnterableRow[]> {
   return db.query<EnterableRow>({
     name: 'staff.enterable',
-    text: `select id, title, icon, accent, suspended_at is not null as is_suspended from resellers order by id limit $1`,
+    text: `select id, title, agency_name, icon, accent, suspended_at is not null as is_suspended from resellers order by id limit $1`,
     values: [limit],
   })
 }

@@ -1,8 +1,8 @@
-import { brandOf } from '../../../contract/brand.ts'
 import type { ConsoleSession } from '../../../contract/console/session.ts'
 import { hasMail, needsFactor } from '../../config.ts'
 import { may, type StaffCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { officeBrand } from '../resellers/office-brand.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
 import { countStaffRecoveryCodes, findEnterable, loadStaff, type StaffLogin } from './queries.ts'
 import { loadSessionEnd } from './session-queries.ts'
@@ -40,11 +40,11 @@ async function factorOf(ctx: StaffCtx<'any'>, member: StaffLogin): Promise<Conso
 
 async function officeOf(ctx: StaffCtx<'any'>, id: number): Promise<ConsoleSession['reseller']> {
   const reseller = await getReseller(ctx, id)
-  const { title, icon, accent } = brandOf(id, reseller)
+  const { title, icon, accent } = officeBrand(id, reseller)
   return { id, title, icon, accent, suspended: reseller.suspendedAt !== null }
 }
 
 async function enterable(ctx: StaffCtx<'any'>): Promise<ConsoleSession['resellers']> {
   const rows = await findEnterable(ctx.db, ENTERABLE_MAX)
-  return rows.map((row) => ({ id: row.id, title: brandOf(row.id, row).title, suspended: row.isSuspended }))
+  return rows.map((row) => ({ id: row.id, title: officeBrand(row.id, row).title, suspended: row.isSuspended }))
 }

@@ -33,7 +33,7 @@ async function buildOwner() {
   const ask = (input: { passWord: string; totp?: string } = { passWord: PASSWORD }) =>
     call(api.agencies.console, input, { token })
   const hasConsole = async () => (await call(api.agencies.own, {}, { token })).data.beginning?.hasConsole
-  return { account, token, resellerId: daili_id!, ask, hasConsole }
+  return { name: wish.name, account, token, resellerId: daili_id!, ask, hasConsole }
 }
 const tokenOf = (link: string) => link.split('#')[1]!
 const join = (link: string, name = `boss-${randomUUID().slice(0, 8)}`) =>
@@ -45,15 +45,21 @@ const join = (link: string, name = `boss-${randomUUID().slice(0, 8)}`) =>
   })
 
 test('who paid for an agency enters its console before any approval, once, and becomes its owner', async () => {
-  const { resellerId, ask, hasConsole } = await buildOwner()
+  const { name, resellerId, ask, hasConsole } = await buildOwner()
   expect(await hasConsole()).toBe(false)
   const { link, expiresAt } = (await ask()).data
   expect(link).toMatch(/^https:\/\/portal\.example\/console\/join#/)
   expect(Date.parse(expiresAt) - clock.now().getTime()).toBeLessThanOrEqual(86_400_000)
+  const { reseller } = (await visitor.call(consoleApi.join.show, { token: tokenOf(link) })).data
+  expect(reseller?.title, 'its own name, before the shop has one').toBe(name)
   const answer = await join(link)
   expect(answer.status).toBe(200)
   const seen = (await staffCalls(app, answer.token!).call(consoleApi.session.show, {})).data
-  expect(seen).toMatchObject({ member: { role: 'owner' }, reseller: { id: resellerId }, factor: { required: true } })
+  expect(seen).toMatchObject({
+    member: { role: 'owner' },
+    reseller: { id: resellerId, title: name },
+    factor: { required: true },
+  })
   expect(await hasConsole()).toBe(true)
   expect((await ask()).code).toBe('agency.has_owner')
   expect((await join(link)).code).toBe('staff.invitation_gone')

@@ -1,8 +1,8 @@
-import { brandOf } from '../../../../contract/brand.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { countOne, giveBack, refuseTooMany } from '../../../platform/limits.ts'
 import { makeTotpSecret, stepOfCode, totpUri } from '../../../platform/totp.ts'
+import { officeBrand } from '../../resellers/office-brand.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { loadStaff } from '../queries.ts'
 import { sealStaffSecret, unsealStaffSecret } from '../totp-secret.ts'
@@ -17,7 +17,7 @@ export async function beginStaffTotp(ctx: StaffCtx<'any'>): Promise<{ secret: st
   const { staffId, name, resellerId } = ctx.actor
   const secret = makeTotpSecret()
   if (!(await storeStaffSecret(ctx.db, staffId, sealStaffSecret(ctx.config, staffId, secret)))) fail('factor.exists')
-  const office = resellerId === null ? 'Yuxian' : brandOf(resellerId, await getReseller(ctx, resellerId)).title
+  const office = resellerId === null ? 'Yuxian' : officeBrand(resellerId, await getReseller(ctx, resellerId)).title
   return { secret, uri: totpUri(secret, { issuer: `${office} Console`, userName: name }) }
 }
 

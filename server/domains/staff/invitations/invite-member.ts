@@ -1,4 +1,3 @@
-import { brandOf } from '../../../../contract/brand.ts'
 import { staffLimits } from '../../../../contract/console/staff-limits.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
@@ -8,6 +7,7 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import { randomToken, sha256 } from '../../../platform/crypto.ts'
 import { fail } from '../../../platform/errors.ts'
 import { mailStaffLink } from '../../mail/issue-code.ts'
+import { officeBrand } from '../../resellers/office-brand.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { refuseBeyond, type By } from '../team/by.ts'
 import { getRole, type RoleRef } from '../team/get-role.ts'
@@ -56,7 +56,7 @@ export async function inviteMember(ctx: InviteCtx, wanted: Wanted, by: By): Prom
 
 async function teamTitle(ctx: InviteCtx, team: number | null): Promise<string> {
   const key = team ?? 0
-  return brandOf(key, await getReseller(ctx, key)).title
+  return officeBrand(key, await getReseller(ctx, key)).title
 }
 
 export function revokeInvitation(ctx: Pick<Ctx, 'db' | 'now'>, team: number | null, id: string, by: By): Promise<void> {

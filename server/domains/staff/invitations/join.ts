@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
 
-import { brandOf } from '../../../../contract/brand.ts'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import { staffLimits } from '../../../../contract/console/staff-limits.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -15,6 +14,7 @@ import { refuseWeakPassword } from '../../../platform/password-rules.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { takeStaffEmailCode } from '../../mail/guess-code.ts'
 import { mailStaffEmailCode } from '../../mail/issue-code.ts'
+import { officeBrand } from '../../resellers/office-brand.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { openStaffSession } from '../open-staff-session.ts'
 import { countOwners, holdOwners, type RoleChoice } from '../team/queries.ts'
@@ -115,7 +115,7 @@ async function getInvitation(ctx: Ctx<'public'>, token: string): Promise<Invitat
 }
 
 async function shownReseller(ctx: Pick<Ctx, 'db'>, id: number) {
-  const { title, accent } = brandOf(id, await getReseller(ctx, id))
+  const { title, accent } = officeBrand(id, await getReseller(ctx, id))
   return { id, title, accent }
 }
 
