@@ -22,6 +22,7 @@ export type WatchedKind = (typeof watchedKinds)[number]
 /** Every kind that is raised anywhere. Each has a sentence in each language; one without does not compile. */
 export const alertKinds = [
   ...watchedKinds,
+  'address.inside',
   'money.unclaimed',
   'node.batch_refused',
   'node.refused',
@@ -32,6 +33,7 @@ export const alertKinds = [
   'refund.wished',
   'reseller.fee_refunded',
   'reseller.short',
+  'staff.refused',
   'withdrawal.missed',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]

@@ -68,6 +68,8 @@ export type MailParams = {
   staff_new_login: 'member' | 'device' | 'address' | 'at'
   staff_password_changed: 'member' | 'at'
   staff_factor_changed: 'member' | 'at'
+  /** To the owners of a reseller. */
+  payee_changed: 'number' | 'at'
   /** How the reseller's mails look, to a member who asked for it. */
   staff_brand_test: 'member' | 'at'
 }

@@ -12,6 +12,7 @@ const params: Record<MailTemplate, Record<string, string>> = {
   code_staff_email: {},
   staff_new_login: { member: 'boss', device: 'Firefox <Linux>', address: '192.0.2.7', at: '2026-03-01T04:05:06Z' },
   staff_password_changed: { member: 'boss', at: '2026-03-01T04:05:06Z' },
+  payee_changed: { number: '1001', at: '2026-03-01T04:05:06Z' },
   staff_factor_changed: { member: 'boss', at: '2026-03-01T04:05:06Z' },
   users_near: { number: '260', used: '81', max: '100' },
   users_full: { number: '260', used: '101', max: '100' },
@@ -82,7 +83,7 @@ test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template,
     expect(subject).not.toContain('048213')
     for (const form of [text, html]) {
       // Staff have names of their own, a reseller has a number, and who is invited has none yet.
-      if (!/^(code_staff_email$|staff_|users_|traffic_)/.test(template)) expect(form).toContain('fisher')
+      if (!/^(code_staff_email$|staff_|payee_|users_|traffic_)/.test(template)) expect(form).toContain('fisher')
       expect(form).toContain('鱼线用户中心')
       expect(form).not.toMatch(/undefined|\[object|Invalid Date/)
       const { at: _at, until: _until, ...words } = params[template]

@@ -5,6 +5,7 @@ import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { resellerSubject } from './add-reseller.ts'
+import { reportInside } from './report-inside.ts'
 import { getReseller } from './reseller-config.ts'
 import { findDomainRows, insertDomain, makeDomainMain, markDomainVerified } from './settings-queries.ts'
 
@@ -19,13 +20,14 @@ type NewDomain = { resellerId: number; host: string; isVerified: boolean; isMain
  * Gives a host to a reseller. Naming its own host again is no error: that is how it becomes verified or main. Links in
  * mails point to the main domain, so only a verified one can be it.
  */
-export function addDomain(
+export async function addDomain(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   { resellerId, host, isVerified, isMain }: NewDomain,
   actor: AuditActor,
 ): Promise<string> {
   const name = readHost(host) ?? fail('request.invalid', { fields: { host: 'a host name such as app.example.com' } })
   if (isInside(name, new URL(ctx.config.publicUrl).hostname)) {
+    await reportInside(ctx, { resellerId, actor, what: 'domain', host: name })
     fail('request.invalid', { fields: { host: "not the platform's own host, nor one of a network inside" } })
   }
   return inTx(ctx, async (tx) => {

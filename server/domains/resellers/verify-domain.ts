@@ -6,6 +6,7 @@ import { fail } from '../../platform/errors.ts'
 import { readHost } from './add-domain.ts'
 import { resellerSubject } from './add-reseller.ts'
 import type { DomainDns } from './domain-dns.ts'
+import { reportInside } from './report-inside.ts'
 import { findDomainRows, markDomainVerified } from './settings-queries.ts'
 
 type OperatorCtx = Pick<Ctx, 'db' | 'now' | 'config'>
@@ -48,8 +49,10 @@ export async function checkDomain(
     asking === null ? [] : lookUp(() => dns.resolveAddresses(name)),
   ])
   if (!Array.isArray(texts)) return answer('silent', 0, texts.trouble)
-  if (Array.isArray(addresses) && !addresses.every((address) => isPublicAddress(String(address))))
+  if (Array.isArray(addresses) && !addresses.every((address) => isPublicAddress(String(address)))) {
+    await reportInside(ctx, { resellerId, actor, what: 'domain', host: name })
     return answer('inside')
+  }
   const found = texts.map((pieces) => pieces.join(''))
   if (!found.includes(record.value)) return answer(found.length > 0 ? 'other' : 'absent', found.length)
   await inTx(ctx, async (tx) => {

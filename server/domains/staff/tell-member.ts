@@ -21,7 +21,7 @@ export async function tellMember<T extends Told>(
   await queueMail(ctx, { resellerId: member.resellerId ?? 0, accountId: null, to, language, template, params })
 }
 
-type ToldOwners = 'users_near' | 'users_full' | 'traffic_near' | 'traffic_full'
+type ToldOwners = 'users_near' | 'users_full' | 'traffic_near' | 'traffic_full' | 'payee_changed'
 
 /** A mail to every owner of a reseller's team who has a verified address; how many that are. */
 export async function tellOwners<T extends ToldOwners>(

@@ -23,6 +23,9 @@ export class DialRefused extends Error {
   override readonly name = 'DialRefused'
 }
 
+/** The address itself is one of a network inside, or its name has none but such. */
+export class PointsInside extends DialRefused {}
+
 const ANSWER_MAX_BYTES = 64 * 1024
 
 /**
@@ -62,7 +65,8 @@ export async function checkDial(
     return { url, dialled: found[0]! }
   }
   if (url.protocol !== 'https:') throw new DialRefused('not https')
-  if (found.length === 0 || !found.every(isPublicAddress)) throw new DialRefused('points inside')
+  if (found.length === 0) throw new DialRefused('no address')
+  if (!found.every(isPublicAddress)) throw new PointsInside('points inside')
   return { url, dialled: found[0]! }
 }
 

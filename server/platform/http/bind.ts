@@ -15,6 +15,7 @@ import { fail } from '../errors.ts'
 import { FileReply } from './file-answer.ts'
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { languageOfRequest } from './envelope.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { LONG_PATIENCE_MS } from './patient-requests.ts'
 import { readRawBody } from './raw-body.ts'
 import { setConsoleCookie } from './console-cookie.ts'
@@ -94,13 +95,26 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
       refuseOtherReseller(request, input, route.access)
       const unstorable = findUnstorable(input)
       if (unstorable !== null) fail('request.invalid', { fields: { [unstorable]: 'text' } })
-      const data = await run({ ...makeCtx(request, reply, deps), ...sharedLanguage(route, request) }, input)
+      const ctx = { ...makeCtx(request, reply, deps), ...sharedLanguage(route, request) }
+      const data = await runNoted(
+        () => run(ctx, input),
+        (error) => noteRefusal(deps.db, request, route.path, error),
+      )
       void reply.header('cache-control', route.cacheS === undefined ? 'no-store' : `public, max-age=${route.cacheS}`)
       if (data instanceof FileReply) return sendFile(reply, data)
       void reply.type('application/json; charset=utf-8')
       return reply.serializeInput({ success: true, data }, answer)
     },
   })
+}
+
+async function runNoted(run: () => unknown, note: (error: unknown) => Promise<void>): Promise<unknown> {
+  try {
+    return await run()
+  } catch (error) {
+    await note(error)
+    throw error
+  }
 }
 
 /** Named by us alone, so nothing in it needs escaping. */

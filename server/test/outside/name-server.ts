@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { isIPv4, isIPv6 } from 'node:net'
 
 import { atFileEnd } from '../run/endings.ts'
 
@@ -7,27 +8,40 @@ export type NameServer = {
   address: string
   /** TXT. */
   records: Map<string, string[]>
-  /** IPv4. */
+  /** IPv4 and IPv6. */
   addresses: Map<string, string[]>
+  close: () => void
 }
 
 const TYPE_A = 1
+const TYPE_AAAA = 28
 
-/** A name server on loopback that knows TXT and A records; a name it does not know does not exist. */
+/** One that ends with the test's file. */
 export async function openNameServer(): Promise<NameServer> {
+  const server = await startNameServer()
+  atFileEnd(server.close)
+  return server
+}
+
+/** A name server on loopback that knows TXT, A and AAAA records; a name it does not know does not exist. */
+export async function startNameServer(): Promise<NameServer> {
   const records = new Map<string, string[]>()
   const addresses = new Map<string, string[]>()
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {
     const { name, end } = readName(query)
     const type = query.readUInt16BE(end - 4)
-    const found = type === TYPE_A ? addresses.get(name)?.map(addressRecord) : records.get(name)?.map(textRecord)
-    socket.send(answerOf(query, end, found), port, address)
+    const hosts = addresses.get(name)
+    const found: Record<number, Buffer[] | undefined> = {
+      [TYPE_A]: hosts?.filter(isIPv4).map(addressRecord),
+      [TYPE_AAAA]: hosts?.filter(isIPv6).map(longAddressRecord),
+    }
+    const answers = type in found ? found[type] : records.get(name)?.map(textRecord)
+    socket.send(answerOf(query, end, answers), port, address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  atFileEnd(() => socket.close())
-  return { address: `127.0.0.1:${socket.address().port}`, records, addresses }
+  return { address: `127.0.0.1:${socket.address().port}`, records, addresses, close: () => void socket.close() }
 }
 
 /** The question begins after a header of 12 bytes: labels with their lengths, a zero, then type and class. */
@@ -59,6 +73,14 @@ function textRecord(text: string): Buffer {
 
 function addressRecord(address: string): Buffer {
   return record('c00c000100010000003c', Buffer.from(address.split('.').map(Number)))
+}
+
+/** Of the short form with colons alone. */
+function longAddressRecord(address: string): Buffer {
+  const [head = '', tail = ''] = address.split('::')
+  const [first, last] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''))
+  const groups = [...first!, ...Array<string>(8 - first!.length - last!.length).fill('0'), ...last!]
+  return record('c00c001c00010000003c', Buffer.from(groups.map((group) => group.padStart(4, '0')).join(''), 'hex'))
 }
 
 function record(head: string, data: Buffer): Buffer {

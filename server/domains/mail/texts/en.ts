@@ -375,12 +375,7 @@ export const en: MailTexts = {
   }),
   staff_new_login: ({ member, device, address, at }) => ({
     subject: 'New sign-in to the console',
-    lines: [
-      `${member} signed in to the console on a new device at ${at}.`,
-      `Device: ${device}`,
-      `Address: ${address}`,
-      NOT_MEMBER,
-    ],
+    lines: [`${member} signed in on a new device at ${at}.`, `Device: ${device}`, `Address: ${address}`, NOT_MEMBER],
     action: CONSOLE,
   }),
   staff_password_changed: ({ member, at }) => ({
@@ -388,12 +383,14 @@ export const en: MailTexts = {
     lines: [`The console password of ${member} was changed at ${at}. All other devices are signed out.`, NOT_MEMBER],
     action: CONSOLE,
   }),
+  payee_changed: ({ number, at }) => ({
+    subject: 'The account for payouts was changed',
+    lines: [`Reseller ${number} has another account for payouts since ${at}. It rests for 72 hours.`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
   staff_factor_changed: ({ member, at }) => ({
     subject: 'Two-step sign-in to the console was changed',
-    lines: [
-      `Two-step sign-in to the console of ${member} was changed at ${at}. All other devices are signed out.`,
-      NOT_MEMBER,
-    ],
+    lines: [`Two-step sign-in of ${member} was changed at ${at}. All other devices are signed out.`, NOT_MEMBER],
     action: CONSOLE,
   }),
 }

@@ -336,6 +336,11 @@ export const zhCN: MailTexts = {
     lines: [`${member} 的控制台密码于 ${at} 修改，其他设备都已退出。`, NOT_MEMBER],
     action: CONSOLE,
   }),
+  payee_changed: ({ number, at }) => ({
+    subject: '收款账户已修改',
+    lines: [`代理（编号 ${number}）结算用的收款账户于 ${at} 修改，72 小时后才能结算到新账户。`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
   staff_factor_changed: ({ member, at }) => ({
     subject: '控制台的两步验证有变动',
     lines: [`${member} 的控制台两步验证于 ${at} 有变动，其他设备都已退出。`, NOT_MEMBER],

@@ -336,6 +336,11 @@ export const zhTW: MailTexts = {
     lines: [`${member} 的控制台密碼於 ${at} 修改，其他裝置都已登出。`, NOT_MEMBER],
     action: CONSOLE,
   }),
+  payee_changed: ({ number, at }) => ({
+    subject: '收款帳戶已修改',
+    lines: [`代理商（編號 ${number}）結算用的收款帳戶於 ${at} 修改，72 小時後才能結算到新帳戶。`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
   staff_factor_changed: ({ member, at }) => ({
     subject: '控制台的兩步驟驗證有變動',
     lines: [`${member} 的控制台兩步驟驗證於 ${at} 有變動，其他裝置都已登出。`, NOT_MEMBER],

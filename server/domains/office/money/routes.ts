@@ -8,7 +8,8 @@ import { followTopUp, topUpReseller } from '../../payments/top-up-reseller.ts'
 import { askPayout } from '../../payouts/ask-payout.ts'
 import { loadPayable } from '../../payouts/load-payable.ts'
 import { findPayouts } from '../../payouts/settle-payout.ts'
-import { loadMaskedPayee, setPayee, type MaskedPayee } from '../../resellers/payee-account.ts'
+import { changePayee } from '../../payouts/change-payee.ts'
+import { loadMaskedPayee, type MaskedPayee } from '../../resellers/payee-account.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { exportEntries, findEntries } from './find-entries.ts'
 import { exportStatement, showStatement } from './show-statement.ts'
@@ -65,7 +66,7 @@ export const moneyRoutes = [
       payee: payee && showPayee(payee),
     }
   }),
-  bind(money.setPayee, async (ctx, payee) => showPayee(await setPayee(ctx, ctx.resellerId, payee, staffActor(ctx)))),
+  bind(money.setPayee, async (ctx, payee) => showPayee(await changePayee(ctx, ctx.resellerId, payee, staffActor(ctx)))),
   bind(money.askPayout, (ctx, { amountFen }) =>
     askPayout(ctx, { resellerId: ctx.resellerId, amountFen }, staffActor(ctx)),
   ),

@@ -4,10 +4,11 @@ import { isLoopbackName } from '../../../config.ts'
 import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx } from '../../../platform/context.ts'
 import { randomToken, sha256 } from '../../../platform/crypto.ts'
-import { checkDial } from '../../../platform/dial/dial-public.ts'
+import { checkDial, PointsInside } from '../../../platform/dial/dial-public.ts'
 import { fail } from '../../../platform/errors.ts'
 import { takeOne } from '../../../platform/limits.ts'
 import { resellerSubject } from '../../resellers/add-reseller.ts'
+import { reportInside } from '../../resellers/report-inside.ts'
 import { GatewayTrouble, makeGatewayTime } from '../gateways/gateway.ts'
 import { allowsLocal, gatewayOf } from '../gateways/open-gateway.ts'
 import { addMerchant, checkWish, type MerchantWish, type OperatorCtx } from './add-merchant.ts'
@@ -26,9 +27,9 @@ type Asking = { actor: AuditActor; isPlatform: boolean }
 /** A reseller's own account: what does not answer its keys rightly is not kept. */
 export async function addOwnMerchant(ctx: OperatorCtx, wish: OwnWish, { actor, isPlatform }: Asking): Promise<string> {
   const isGatewayLocal = isLocalAddress(wish.gatewayUrl)
-  if (isGatewayLocal && !(isPlatform && allowsLocal(ctx.config))) refuseGateway()
+  if (isGatewayLocal && !(isPlatform && allowsLocal(ctx.config))) await refuseInside(ctx, wish, actor)
   const checked = checkWish({ ...wish, isGatewayLocal })
-  await checkGateway(ctx, checked, isGatewayLocal)
+  if (!isGatewayLocal && (await pointsInside(ctx, checked))) await refuseInside(ctx, wish, actor)
   await tryMerchant(ctx, unsaved(checked, ctx.now))
   return addMerchant(ctx, { ...checked, isGatewayLocal, testedAt: ctx.now }, actor)
 }
@@ -113,13 +114,21 @@ async function tryMerchant(ctx: OperatorCtx, merchant: OpenMerchant): Promise<vo
   }
 }
 
-/** Refused here with its field named; each later call looks again when it dials. */
-async function checkGateway({ config }: OperatorCtx, wish: MerchantWish, isLocal: boolean): Promise<void> {
-  if (isLocal) return
-  if (wish.provider === 'alipay') return wish.gatewayUrl === ALIPAY_GATEWAY ? undefined : refuseGateway()
-  const { hostname } = new URL(wish.gatewayUrl)
-  if (hostname === new URL(config.publicUrl).hostname) refuseGateway()
-  await checkDial(wish.gatewayUrl).catch(() => refuseGateway())
+/** Whether it is ours or of a network inside. Each later call looks again when it dials. */
+async function pointsInside({ config }: OperatorCtx, { provider, gatewayUrl }: MerchantWish): Promise<boolean> {
+  if (provider === 'alipay') return gatewayUrl === ALIPAY_GATEWAY ? false : refuseGateway()
+  if (new URL(gatewayUrl).hostname === new URL(config.publicUrl).hostname) return true
+  try {
+    await checkDial(gatewayUrl)
+    return false
+  } catch (error) {
+    return error instanceof PointsInside || refuseGateway()
+  }
+}
+
+async function refuseInside(ctx: OperatorCtx, { resellerId, gatewayUrl }: OwnWish, actor: AuditActor): Promise<never> {
+  await reportInside(ctx, { resellerId, actor, what: 'gateway', host: new URL(gatewayUrl).hostname })
+  return refuseGateway()
 }
 
 function refuseGateway(): never {

@@ -24,6 +24,10 @@ export const en: AlertTexts = {
       `The fee of an agency was refunded, so the agency is suspended (${word('subject')})`,
     'withdrawal.missed': (word) =>
       `A user says that a withdrawal of ¥${word('amount')} did not arrive (${word('subject')})`,
+    'staff.refused': (word) =>
+      `Staff of a reseller (${word('subject')}) tried to act on an account that runs an agency; refused: yx audit list`,
+    'address.inside': (word) =>
+      `A reseller named ${word('host')}, which points to a network inside; refused (${word('subject')})`,
     'money.unclaimed': (word) => `Money came in for a deleted account (${word('subject')})`,
     'books.unclean': (word) => `The books check found ${counted(word('count'), 'problem')}`,
     'job.failing': (word) => `Background job ${word('name')} cannot finish (${word('count')})`,

@@ -1,0 +1,18 @@
+import type { AuditActor } from '../../platform/audit.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import { setPayee, type MaskedPayee, type Payee } from '../resellers/payee-account.ts'
+import { tellOwners } from '../staff/tell-member.ts'
+
+/** The owners are told at once: whoever changed it waits three days, and they have these to object. */
+export function changePayee(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  resellerId: number,
+  payee: Payee,
+  actor: AuditActor,
+): Promise<MaskedPayee> {
+  return inTx(ctx, async (tx) => {
+    const masked = await setPayee({ ...ctx, db: tx.db }, resellerId, payee, actor)
+    await tellOwners(tx, resellerId, 'payee_changed', { number: String(resellerId), at: ctx.now.toISOString() })
+    return masked
+  })
+}

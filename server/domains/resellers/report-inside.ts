@@ -1,0 +1,16 @@
+import { raiseAlert } from '../../platform/alerts.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { resellerSubject } from './add-reseller.ts'
+
+type Tried = { resellerId: number; actor: AuditActor; what: 'gateway' | 'domain'; host: string }
+
+/** Somebody named an address of a network inside. Never in the transaction of what is refused; operators know what they type. */
+export async function reportInside(ctx: Pick<Ctx, 'db' | 'now'>, { resellerId, actor, what, host }: Tried) {
+  const subject = resellerSubject(resellerId)
+  const detail = { what, host }
+  await writeAudit(ctx.db, { resellerId, actor, action: 'address.refused', subject, detail }, ctx.now)
+  if (typeof actor !== 'string') {
+    await raiseAlert(ctx.db, { resellerId, kind: 'address.inside', subject, detail }, ctx.now)
+  }
+}
