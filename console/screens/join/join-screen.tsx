@@ -7,6 +7,7 @@ import { AuthFrame } from '../../../ui/components/auth/auth-frame.tsx'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Bones } from '../../../ui/components/bones.tsx'
 import { chooseLanguage } from '../../../ui/components/choose-language.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { goToOffice } from '../../session/office.ts'
@@ -56,7 +57,8 @@ function Invitation({ token }: { token: string }) {
       </div>
     )
   }
-  return <Dead title={t('gone')} text={`${failureText(query.error)} ${t('goneText')}`} />
+  const isGone = query.error instanceof ApiError && query.error.code === 'staff.invitation_gone'
+  return <Dead title={t('gone')} text={isGone ? t('goneText') : failureText(query.error)} />
 }
 
 function Dead({ title, text }: { title: string; text: string }) {

@@ -5,6 +5,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import { useLimits } from '../../../ui/forms/use-limits.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { send } from '../../session/send.ts'
+import { useSessionState } from '../../session/session.ts'
 import { enter } from '../../session/sign-in.ts'
 import { useWords } from '../../words/language.ts'
 
@@ -36,7 +37,10 @@ export function useJoin(token: string, invitation: Invited) {
     send: async ({ emailCode, ...values }) => {
       await send(consoleApi.join.accept, { token, ...values, ...(withCode ? { emailCode } : {}) })
       await enter()
-      await navigate('/', { replace: true })
+      // The factor comes next: asked for at once where it is required, and offered there where it is not.
+      const state = useSessionState.getState()
+      const isAsked = state.at === 'in' && state.session.factor.required
+      await navigate(isAsked ? '/' : '/account', { replace: true })
     },
   })
 }
