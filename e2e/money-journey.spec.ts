@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 
-import { checkBooks } from '../server/domains/ledger/check-books.ts'
+import { expectBooks } from './books.ts'
 import { expect } from './fixtures.ts'
 import { register, test, type Stage } from './stage.ts'
 import { envOf, yx } from './yx.ts'
@@ -221,10 +221,6 @@ async function resellerBalanceFen({ db }: Stage, id: number): Promise<number> {
     [id],
   )
   return Number(rows[0]?.fen ?? 0)
-}
-
-async function expectBooks({ db }: Stage): Promise<void> {
-  expect((await checkBooks(db)).problems).toEqual([])
 }
 
 function runBooks(stage: Stage): void {

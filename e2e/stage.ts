@@ -31,7 +31,7 @@ export const test = base.extend<{ stage: Stage; serverEnv: Record<string, string
           env: { DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url, ...serverEnv },
           ...(port ? { port } : {}),
         })
-      const portal = await start()
+      const portal = await start(Number(serverEnv['PORT'] ?? 0))
       const db = createDb({ url: databaseUrl, poolSize: 2 })
       const processes = [portal]
       await use({

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-import { fundReseller } from '../../server/test/build/money-factories.ts'
 import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'
 
@@ -20,18 +19,17 @@ export async function setPrices(page: Page, { portal }: Stage): Promise<void> {
   await expect(page.getByText('价格已改，下一单起生效')).toBeVisible()
 }
 
-/** A batch: its price stands on the button, its keys are shown once and printed, and what is left is void. */
-export async function buyAndPrint(page: Page, { portal, db }: Stage): Promise<void> {
-  await fundReseller(db, 260, 10_000)
+/** A batch: its price stands on the button, its keys are shown once and printed. Answers one of them. */
+export async function buyAndPrint(page: Page, { portal }: Stage): Promise<string> {
   // The browser's own window for printing would wait for a person.
   await page.addInitScript(
     'window.print = () => { window.printed = document.querySelectorAll("[data-print-sheet] svg").length }',
   )
   await page.goto(`${portal.url}/console/cards`)
   await page.getByRole('button', { name: '买卡密' }).first().click()
-  await page.getByLabel('每张面值').fill('1')
+  await page.getByLabel('每张面值').fill('20')
   await page.getByLabel('张数').fill('3')
-  await page.getByRole('button', { name: '买 3 张，付 ¥3.00' }).click()
+  await page.getByRole('button', { name: '买 3 张，付 ¥60.00' }).click()
   await expect(page.getByRole('heading', { name: '这 3 张卡密只显示这一次' })).toBeVisible()
   const code = await page
     .getByRole('listitem')
@@ -41,13 +39,20 @@ export async function buyAndPrint(page: Page, { portal, db }: Stage): Promise<vo
   await page.getByRole('button', { name: '打印' }).click()
   await expect.poll(() => page.evaluate('window.printed')).toBe(3)
   await page.getByRole('button', { name: '已存好，关掉' }).click()
+  return code
+}
+
+/** The key that was sold is found with who used it, and what is left of its batch is void. */
+export async function lookAfterKeys(page: Page, { portal }: Stage, sold: string, user: string): Promise<void> {
+  await page.goto(`${portal.url}/console/cards`)
   await page.getByRole('button', { name: '查卡密' }).click()
-  await page.getByRole('dialog').getByLabel('卡密').fill(code.toLowerCase())
+  await page.getByRole('dialog').getByLabel('卡密').fill(sold.toLowerCase())
   await page.getByRole('button', { name: '查', exact: true }).click()
-  await expect(page.getByRole('dialog')).toContainText('未用')
+  await expect(page.getByRole('dialog')).toContainText('已兑换')
+  await expect(page.getByRole('dialog')).toContainText(user)
   await page.getByRole('button', { name: '关闭' }).first().click()
   await page.getByRole('button', { name: '作废剩下的' }).first().click()
   await expect(page.getByRole('dialog')).toContainText('客户手里的卡密会马上失效')
-  await page.getByRole('button', { name: '作废 3 张' }).click()
-  await expect(page.getByText('已作废 3 张')).toBeVisible()
+  await page.getByRole('button', { name: '作废 2 张' }).click()
+  await expect(page.getByText('已作废 2 张')).toBeVisible()
 }

@@ -14,9 +14,9 @@ export async function makeMember(db: Db, name: string, resellerId: number | null
   return { id, name }
 }
 
-export async function fillSignIn(page: Page, name: string): Promise<void> {
+export async function fillSignIn(page: Page, name: string, password = STAFF_PASSWORD): Promise<void> {
   await page.getByLabel('账号', { exact: true }).fill(name)
-  await page.getByRole('textbox', { name: '密码', exact: true }).fill(STAFF_PASSWORD)
+  await page.getByRole('textbox', { name: '密码', exact: true }).fill(password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
