@@ -60,7 +60,7 @@ export const screens: readonly Screen[] = [
     word: 'user',
     permission: 'users.read',
     scope: 'reseller',
-    load: screen(() => import('../screens/user/user-screen.tsx'), 'user', 'users'),
+    load: screen(() => import('../screens/user/user-screen.tsx'), 'user', 'users', 'audit-actions'),
   },
   {
     path: 'bulk',
@@ -185,7 +185,7 @@ export const screens: readonly Screen[] = [
     permission: 'audit.read',
     scope: 'any',
     nav: { group: 'groupTeam', icon: 'audit' },
-    load: screen(() => import('../screens/audit/audit-screen.tsx'), 'audit', 'table'),
+    load: screen(() => import('../screens/audit/audit-screen.tsx'), 'audit', 'audit-actions', 'table'),
   },
   {
     path: 'account',

@@ -1,6 +1,7 @@
 import type { PlainKeyOf, TranslateOf } from '../../ui/words/translate.ts'
 import type account from './zh-cn/account.ts'
 import type audit from './zh-cn/audit.ts'
+import type auditActions from './zh-cn/audit-actions.ts'
 import type base from './zh-cn/base.ts'
 import type brand from './zh-cn/brand.ts'
 import type cards from './zh-cn/cards.ts'
@@ -31,6 +32,7 @@ import type withdrawals from './zh-cn/withdrawals.ts'
 export type Sources = {
   account: typeof account
   audit: typeof audit
+  'audit-actions': typeof auditActions
   base: typeof base
   brand: typeof brand
   cards: typeof cards

@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts'
 /** A list is narrowed by its address, kept under a name, and found again under it. */
 export async function keepAView(page: Page, { portal }: Stage): Promise<void> {
   await page.goto(`${portal.url}/console/audit?action=staff`)
-  await expect(page.getByText('staff.signed_in').first()).toBeVisible()
+  await expect(page.getByText('登录控制台').first()).toBeVisible()
   await page.getByRole('button', { name: '存为视图' }).click()
   await page.getByLabel('视图名称').fill('同事')
   await page.getByRole('button', { name: '保存' }).click()

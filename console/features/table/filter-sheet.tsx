@@ -57,6 +57,9 @@ function Fields({ filters, list, onDone }: Omit<Props, 'opened' | 'onClose'> & {
   )
 }
 
+/** More than these are found by typing. */
+const SEARCHED_FROM = 12
+
 function FieldOf({ field, value, onChange }: { field: FilterField; value: string; onChange: (value: string) => void }) {
   const t = useWords('table')
   switch (field.kind) {
@@ -68,6 +71,8 @@ function FieldOf({ field, value, onChange }: { field: FilterField; value: string
           value={value === '' ? null : value}
           placeholder={t('any')}
           clearable
+          searchable={field.options.length > SEARCHED_FROM}
+          nothingFoundMessage={t('noChoice')}
           onChange={(next) => onChange(next ?? '')}
         />
       )

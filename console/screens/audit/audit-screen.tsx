@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
+import { auditActions } from '../../../contract/console/audit-actions.ts'
 import { dayStartMs } from '../../../ui/words/date-text.ts'
 import { CsvButton } from '../../features/show/csv-button.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { useActionName } from '../../features/audit/use-action-name.ts'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column, FilterField } from '../../features/table/table-types.ts'
 import { useList } from '../../features/table/use-list.ts'
@@ -30,6 +32,7 @@ function toMoments({ from, to, ...others }: Readonly<Record<string, string>>): R
 /** What was done and looked at, by whom, before and after. */
 export default function AuditScreen() {
   const t = useWords('audit')
+  const nameOf = useActionName()
   const list = useList(consoleApi.audit.list, { filters: FILTERS, toInput: toMoments })
   const [entry, setEntry] = useState<Entry | null>(null)
   const columns: Column<Entry>[] = [
@@ -39,7 +42,7 @@ export default function AuditScreen() {
       card: 'title',
       render: (row) => (
         <button type="button" className={css.open} onClick={() => setEntry(row)}>
-          {row.action}
+          {nameOf(row.action)}
         </button>
       ),
     },
@@ -57,7 +60,15 @@ export default function AuditScreen() {
     { key: 'address', label: t('address'), extra: true, render: (row) => row.address ?? '—' },
   ]
   const filters: FilterField[] = [
-    { key: 'action', label: t('action'), kind: 'text' },
+    {
+      key: 'action',
+      label: t('action'),
+      kind: 'choice',
+      options: [
+        { value: 'staff', label: t('team') },
+        ...auditActions.map((value) => ({ value, label: nameOf(value) })),
+      ],
+    },
     { key: 'actor', label: t('who'), kind: 'text' },
     { key: 'subject', label: t('subject'), kind: 'text' },
     { key: 'from', label: t('from'), kind: 'day' },

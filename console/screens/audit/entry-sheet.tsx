@@ -1,6 +1,7 @@
 import { Rows } from '../../../ui/components/rows.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
+import { useActionName } from '../../features/audit/use-action-name.ts'
 import { useWords } from '../../words/language.ts'
 import css from './audit.module.css'
 import type { Entry } from './audit-screen.tsx'
@@ -27,11 +28,12 @@ export function changesText({ before, after, detail }: Entry): string {
 export function EntrySheet({ entry, onClose }: { entry: Entry | null; onClose: () => void }) {
   const t = useWords('audit')
   const base = useWords('base')
+  const nameOf = useActionName()
   return (
     <Sheet
       opened={entry !== null}
       onClose={onClose}
-      title={entry?.action ?? t('detailTitle')}
+      title={entry ? nameOf(entry.action) : t('detailTitle')}
       closeLabel={base('close')}
     >
       {entry ? <Whole entry={entry} /> : null}
@@ -44,6 +46,7 @@ function Whole({ entry }: { entry: Entry }) {
   const changes = changesOf(entry.before, entry.after)
   const rows = [
     { name: t('at'), value: recordText(entry.at) },
+    { name: t('code'), value: entry.action },
     { name: t('who'), value: entry.actorName ?? entry.actor },
     ...(entry.subject ? [{ name: t('subject'), value: entry.subject }] : []),
     ...(entry.address ? [{ name: t('address'), value: entry.address }] : []),

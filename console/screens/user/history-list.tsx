@@ -11,6 +11,7 @@ import { Money, moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
+import { useActionName } from '../../features/audit/use-action-name.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 import css from './user.module.css'
@@ -91,6 +92,7 @@ function Entry({ row, kind }: { row: HistoryRow; kind: Kind }) {
   const t = useWords('user')
   const { what, state, amountFen, balanceFen, who, at } = row
   const accountId = row.detail['accountId']
+  const nameOf = useActionName()
   const say = (word: string) => (isKnown(word) ? t(`w_${word}`) : word)
   return (
     <li className={css.item}>
@@ -98,6 +100,8 @@ function Entry({ row, kind }: { row: HistoryRow; kind: Kind }) {
         <span>
           {kind === 'invited' && typeof accountId === 'number' ? (
             <Link to={`/users/${accountId}`}>{who}</Link>
+          ) : kind === 'audit' ? (
+            nameOf(what)
           ) : (
             say(what)
           )}

@@ -9,6 +9,7 @@ export default {
   subject: 'About',
   change: 'Change',
   address: 'Network',
+  code: 'Code',
   action: 'Action',
   from: 'From this day',
   to: 'Up to this day',

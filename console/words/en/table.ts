@@ -15,6 +15,7 @@ export default {
   removeFilter: 'Remove this filter',
   apply: 'Show these',
   reset: 'Clear all',
+  noChoice: 'No such choice',
   any: 'Any',
   columns: 'Columns',
   sortBy: 'Sort by this column',

@@ -6,6 +6,7 @@ export default {
   subject: '对象',
   change: '改动',
   address: '网络地址',
+  code: '代码',
   action: '动作',
   from: '从这天起',
   to: '到这天止',

@@ -12,6 +12,7 @@ export default {
   removeFilter: '去掉这个条件',
   apply: '按这些筛选',
   reset: '全部清除',
+  noChoice: '没有这一项',
   any: '不限',
   columns: '列',
   sortBy: '按这一列排序',

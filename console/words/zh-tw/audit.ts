@@ -9,6 +9,7 @@ export default {
   subject: '對象',
   change: '改動',
   address: '網路位址',
+  code: '代碼',
   action: '動作',
   from: '從這天起',
   to: '到這天止',

@@ -15,6 +15,7 @@ export default {
   removeFilter: '去掉這個條件',
   apply: '按這些篩選',
   reset: '全部清除',
+  noChoice: '沒有這一項',
   any: '不限',
   columns: '欄',
   sortBy: '按這一欄排序',
