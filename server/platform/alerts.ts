@@ -33,6 +33,16 @@ export async function raiseAlert(db: Db | Tx, alert: Alert, now: Date): Promise<
   if (row?.isNew) await announceAlert(db, row.id, 'raised')
 }
 
+/** In the transaction that ends it, when nobody watches it: what it asked for was done or refused. */
+export async function closeAlert(db: Db | Tx, alert: Pick<Alert, 'kind' | 'subject'>, now: Date): Promise<void> {
+  const rows = await db.query<{ id: number }>({
+    name: 'alerts.close',
+    text: 'update alerts set resolved_at = $3 where kind = $1 and subject = $2 and resolved_at is null returning id',
+    values: [alert.kind, alert.subject, now],
+  })
+  for (const { id } of rows) await announceAlert(db, id, 'resolved')
+}
+
 /**
  * One mail gathers all that is new, and the jobs after it find nothing to do. No job key here: a second transaction
  * with the same key would wait for the end of the first, and payments raise alerts.

@@ -126,6 +126,13 @@ describe('one order', () => {
 })
 
 describe('asking the operator for a refund', () => {
+  const alertOf = (wish: number) =>
+    db.kysely
+      .selectFrom('alerts')
+      .select(['kind', 'resolvedAt'])
+      .where('subject', '=', `wish:${wish}`)
+      .executeTakeFirstOrThrow()
+
   test('is an alert and a line in the list; granted, the money goes back the way it came', async () => {
     const payer = await desk.buildPayer()
     const { orderId } = await buySomething(payer)
@@ -139,9 +146,9 @@ describe('asking the operator for a refund', () => {
       .select('id')
       .where('orderId', '=', orderId)
       .executeTakeFirstOrThrow()
-    const alerts = await db.kysely.selectFrom('alerts').select('kind').where('subject', '=', `wish:${id}`).execute()
-    expect(alerts).toEqual([{ kind: 'refund.wished' }])
+    expect(await alertOf(id)).toEqual({ kind: 'refund.wished', resolvedAt: null })
     expect(await grantWish(desk.jobCtx(), id, 'operator:test')).toEqual({ amountFen: 3000, state: 'done' })
+    expect((await alertOf(id)).resolvedAt).not.toBeNull()
     const { data: after } = await ask(orders.show, { orderId })
     expect([after.state, after.wish!.state]).toEqual(['refunded', 'done'])
   })
@@ -174,12 +181,15 @@ describe('asking the operator for a refund', () => {
     const first = await open()
     clock.shift(1000)
     await declineWish({ db, now: clock.now() }, { id: first, answer: 'used it all' }, 'operator:test')
+    expect((await alertOf(first)).resolvedAt).not.toBeNull()
     const { data: declined } = await ask(orders.show, { orderId })
     expect(declined.wish).toMatchObject({ state: 'declined', answer: 'used it all' })
     clock.shift(1000)
     const second = await open()
     clock.shift(1000)
+    expect((await alertOf(second)).resolvedAt).toBeNull()
     await grantWish(desk.jobCtx(), second, 'operator:test')
+    expect((await alertOf(second)).resolvedAt).not.toBeNull()
     expect(await desk.balanceFen(payer)).toBe(1000)
     const { data: granted } = await ask(orders.show, { orderId })
     expect(granted.steps.map(({ kind }) => kind)).toEqual([

@@ -2,6 +2,7 @@ import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
+import { closeWishAlert } from './wish-alert.ts'
 import { declineWishRow, markPaymentDone, type WishRow } from './queries.ts'
 
 const ANSWER_MAX = 200
@@ -19,11 +20,12 @@ export function declineWish(
     const subject = wish.orderId === null ? `payment:${wish.paymentId}` : `order:${wish.orderId}`
     const entry = { resellerId: wish.resellerId, actor, action: 'refund.wish_declined', subject, detail: { wish: id } }
     await writeAudit(tx.db, entry, ctx.now)
+    await closeWishAlert(tx, id)
     return wish
   })
 }
 
 /** In the transaction of the refund. */
 export async function closeWishes(ctx: { db: Tx; now: Date }, paymentId: string): Promise<void> {
-  await markPaymentDone(ctx.db, paymentId, ctx.now)
+  for (const { id } of await markPaymentDone(ctx.db, paymentId, ctx.now)) await closeWishAlert(ctx, id)
 }

@@ -5,6 +5,7 @@ import { loadPayment } from '../queries.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import type { SettleCtx } from '../settle-payment.ts'
 import { loadOpenWish, markWishDone } from './queries.ts'
+import { closeWishAlert } from './wish-alert.ts'
 
 type Granted = { amountFen: number; state: 'asked' | 'done' | 'refused' }
 
@@ -19,6 +20,7 @@ export async function grantWish(ctx: SettleCtx, id: number, actor: string): Prom
   }
   return inTx(ctx, async (tx) => {
     if (!(await markWishDone(tx.db, id, ctx.now))) fail('object.unknown')
+    await closeWishAlert(tx, id)
     await refundOrder(tx, { resellerId, orderId: orderId!, amountFen, key: `wish:${id}`, operator: actor })
     return { amountFen, state: 'done' as const }
   })

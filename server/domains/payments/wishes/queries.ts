@@ -66,10 +66,10 @@ export async function loadOpenWish(db: Queryable, id: number): Promise<WishRow |
 }
 
 /** A refund that was made answers the wish for it. */
-export async function markPaymentDone(db: Tx, paymentId: string, now: Date): Promise<void> {
-  await db.query({
+export function markPaymentDone(db: Tx, paymentId: string, now: Date): Promise<{ id: number }[]> {
+  return db.query({
     name: 'wishes.done',
-    text: `update refund_wishes set state = 'done', settled_at = $2 where payment_id = $1 and state = 'open'`,
+    text: `update refund_wishes set state = 'done', settled_at = $2 where payment_id = $1 and state = 'open' returning id`,
     values: [paymentId, now],
   })
 }

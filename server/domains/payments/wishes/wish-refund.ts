@@ -3,6 +3,7 @@ import { raiseAlert } from '../../../platform/alerts.ts'
 import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { wishAlert } from './wish-alert.ts'
 import { insertWish, loadOrderLeft, loadPaymentLeft, type WishRow, type WishSubject } from './queries.ts'
 
 type Asked = { subject: WishSubject; amountFen: number; reason: string }
@@ -36,7 +37,7 @@ export function wishRefund(
     if (!wish) return fail('refund.wished')
     const about = orderId === null ? `payment:${left.paymentId}` : `order:${orderId}`
     const detail = { wish: wish.id, amount: formatFen(amountFen), outTradeNo: left.outTradeNo, orderId }
-    await raiseAlert(tx.db, { resellerId, kind: 'refund.wished', subject: `wish:${wish.id}`, detail }, ctx.now)
+    await raiseAlert(tx.db, { resellerId, ...wishAlert(wish.id), detail }, ctx.now)
     const after = { amountFen, reasonLength: reason.length }
     await writeAudit(tx.db, { resellerId, actor, action: 'refund.wished', subject: about, after }, ctx.now)
     return wish
