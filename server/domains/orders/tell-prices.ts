@@ -1,9 +1,9 @@
 import { inLanguage } from '../../platform/by-language.ts'
 import { inTx, type TxCtx } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
-import { tellReseller } from '../accounts/tell-owner.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { takeUntoldRises, takeUntoldStops } from '../packages/prices/untold-prices.ts'
+import { tellReseller } from './tell-reseller.ts'
 import { findRenewers, type StoppedOffer } from './auto-renew-queries.ts'
 
 /** The job after a change of wholesale: those who sell hear of a rise, and with whom it stopped their buyers do, too. */
@@ -15,7 +15,7 @@ export async function tellPrices(ctx: JobCtx): Promise<void> {
 async function tellRises(ctx: TxCtx): Promise<void> {
   for (const { resellerId, packageNames, notBefore } of await takeUntoldRises(ctx)) {
     const words = { number: String(resellerId), packages: packageNames.join('、'), at: notBefore.toISOString() }
-    await tellReseller(ctx, resellerId, 'wholesale_rises', words)
+    await tellReseller(ctx, { resellerId, concerns: 'prices.write' }, 'wholesale_rises', words)
   }
 }
 
@@ -28,7 +28,7 @@ async function tellStops(ctx: TxCtx): Promise<void> {
   }
   for (const [resellerId, packages] of names) {
     const words = { number: String(resellerId), packages: [...packages].join('、') }
-    await tellReseller(ctx, resellerId, 'offers_stopped', words)
+    await tellReseller(ctx, { resellerId, concerns: 'prices.write' }, 'offers_stopped', words)
   }
 }
 

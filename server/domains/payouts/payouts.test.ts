@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
+import type { RoleName } from '../../../contract/permissions.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db.ts'
 import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { dumpEveryRow } from '../../test/look/every-row.ts'
+import { buildStaff } from '../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { mailsOf } from '../../test/outside/mails-of.ts'
@@ -61,6 +63,27 @@ test('asked for, held, paid; asked for again, rejected and back', async () => {
     { state: 'rejected', reason: '姓名不符' },
     { state: 'paid', settledBy: ACTOR },
   ])
+})
+
+test('members whom a payout concerns are told too, each address once', async () => {
+  const { resellerId, ask } = await buildPaid()
+  const member = (role: RoleName, email: string) => buildStaff(testApp, { resellerId, role, email })
+  await member('owner', `Boss-${resellerId}@example.com`)
+  await member('owner', `second-${resellerId}@example.com`)
+  await member('finance', `money-${resellerId}@example.com`)
+  await member('support', `support-${resellerId}@example.com`)
+  await buildStaff(testApp, { resellerId })
+  const unproven = await member('owner', `unproven-${resellerId}@example.com`)
+  await db.kysely.updateTable('staff').set({ emailVerifiedAt: null }).where('id', '=', unproven.staffId).execute()
+  const { payoutId } = await ask(30_000)
+  await settlePayout(ctx(), { resellerId, payoutId }, { state: 'paid' }, ACTOR)
+  const mails = await db.kysely
+    .selectFrom('mails')
+    .select('toAddress')
+    .where('template', '=', 'payout_paid')
+    .where('toAddress', 'ilike', `%-${resellerId}@example.com`)
+    .execute()
+  expect(mails.map(({ toAddress }) => toAddress.split('-')[0]).sort()).toEqual(['boss', 'money', 'second'])
 })
 
 test('payable leaves out young margin, top-ups of its own merchant and withdrawals that may have missed', async () => {

@@ -2,7 +2,7 @@ import { formatFen } from '../../../contract/money.ts'
 import { actorName, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { tellReseller } from '../accounts/tell-owner.ts'
+import { tellReseller } from '../orders/tell-reseller.ts'
 import type { EntryKind } from '../ledger/ledger-kinds.ts'
 import { post, type Leg } from '../ledger/post.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
@@ -40,8 +40,9 @@ export function settlePayout(
     const entry = { resellerId, actor, action: `payout.${verdict.state}`, subject: resellerSubject(resellerId) }
     await writeAudit(tx.db, { ...entry, detail: { payout: row.id, amountFen } }, ctx.now)
     const words = { number: String(resellerId), amount: `¥${formatFen(amountFen)}` }
-    if (reason === null) await tellReseller(tx, resellerId, 'payout_paid', { ...words, at: ctx.now.toISOString() })
-    else await tellReseller(tx, resellerId, 'payout_refused', { ...words, reason })
+    const told = { resellerId, concerns: 'money.pay-out' } as const
+    if (reason === null) await tellReseller(tx, told, 'payout_paid', { ...words, at: ctx.now.toISOString() })
+    else await tellReseller(tx, told, 'payout_refused', { ...words, reason })
     const { kind, to } = moves[verdict.state]
     const legs: Leg[] = [{ kind: 'payout_hold', resellerId, amountFen: -amountFen }, to(row)]
     await post(tx, { key: `payout:${row.id}:${verdict.state}`, kind, resellerId, legs, memo: { payoutId: row.id } })
