@@ -2,14 +2,26 @@ import { limits } from '../../contract/limits.ts'
 import { fail } from './errors.ts'
 
 type Kind<T> = { pattern: RegExp; read(text: string): T; write(value: T): string }
-type Kinds = { time: Kind<Date>; number: Kind<number>; id: Kind<number>; uuid: Kind<string>; text: Kind<string> }
+type Kinds = {
+  time: Kind<Date>
+  moment: Kind<string>
+  number: Kind<number>
+  id: Kind<number>
+  uuid: Kind<string>
+  text: Kind<string>
+  part: Kind<'v' | 'n'>
+}
 
 /** 15 digits are exact in JavaScript and fit a bigint. */
 const KINDS: Kinds = {
   time: { pattern: /^\d{1,15}$/, read: (text) => new Date(Number(text)), write: (at) => String(at.getTime()) },
+  /** In microseconds, as the database counts them: of a Date they would be lost, and with them rows of one millisecond. */
+  moment: { pattern: /^\d{1,17}$/, read: String, write: String },
   number: { pattern: /^-?\d{1,15}$/, read: Number, write: String },
   id: { pattern: /^\d{1,15}$/, read: Number, write: String },
   uuid: { pattern: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, read: String, write: String },
+  /** Rows with a value in the sorted column, or those after them without one. */
+  part: { pattern: /^[vn]$/, read: (text) => text as 'v' | 'n', write: String },
   text: {
     pattern: /^[\w-]*$/,
     read: (text) => Buffer.from(text, 'base64url').toString(),

@@ -4,6 +4,7 @@ import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
 import type { Config } from '../../../config.ts'
 import type { Queryable } from '../../../platform/db.ts'
 import { pagesBy } from '../../../platform/page-cursor.ts'
+import { momentOf, timeOf } from './moment.ts'
 
 type Value = 'time' | 'number' | 'text'
 type Id = 'id' | 'uuid'
@@ -27,6 +28,14 @@ export type ListInput = { sort?: string; cursor?: string; limit?: number }
 export type ListPage<Row> = { rows: Row[]; nextCursor: string | null; count: number; countIsFloor: boolean }
 
 const FIRST_LIMIT = 50
+/** As wide as a cursor's numbers may be, whatever the column holds. */
+const TYPES: Record<Value | Id, string> = {
+  time: 'timestamptz',
+  number: 'bigint',
+  text: 'text',
+  id: 'bigint',
+  uuid: 'uuid',
+}
 
 /**
  * A page by following the index, however far behind the first one it lies. Not a prepared statement: which index is best
@@ -59,16 +68,20 @@ async function loadRows<Row extends object, C extends string>(
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const isDown = sort.startsWith('-')
   const column = query.sorts[(isDown ? sort.slice(1) : sort) as C]
-  const pages = pagesBy({ value: column.kind, id: query.id.kind }, limit)
+  const isTime = column.kind === 'time'
+  const pages = pagesBy({ value: column.kind === 'time' ? 'moment' : column.kind, id: query.id.kind }, limit)
   const end = pages.after(cursor)
   const by = sql.raw(column.by)
   const id = sql.raw(query.id.by)
   const direction = sql.raw(isDown ? 'desc' : 'asc')
-  const beyond = end && sql`(${by}, ${id}) ${sql.raw(isDown ? '<' : '>')} (${end.value}, ${end.id})`
+  const shownValue = isTime ? momentOf(by) : by
+  const endValue = end && (isTime ? timeOf(String(end.value)) : sql`${end.value}::${sql.raw(TYPES[column.kind])}`)
+  const endId = end && sql`${end.id}::${sql.raw(TYPES[query.id.kind])}`
+  const beyond = end && sql`(${by}, ${id}) ${sql.raw(isDown ? '<' : '>')} (${endValue}, ${endId})`
   const where = sql.join(beyond ? [...query.where, beyond] : query.where, sql` and `)
   const { rows } = await sql<Row & { pageValue: never; pageId: never }>`
     with page as materialized (
-      select *, ${by} as page_value, ${id} as page_id from ${sql.raw(query.table)} where ${where}
+      select *, ${shownValue} as page_value, ${id} as page_id from ${sql.raw(query.table)} where ${where}
       order by ${by} ${direction}, ${id} ${direction} limit ${pages.limit}
     )
     select page.page_value, page.page_id, ${sql.raw(query.show.columns)} from page ${sql.raw(query.show.joins)}

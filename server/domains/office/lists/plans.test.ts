@@ -28,6 +28,9 @@ beforeAll(async () => {
   // Another one's rows lie between: a list that forgets whose it is would read them too.
   await buildPackage(db, { resellerId: 4243 })
   await buildManySales(db, { resellerId: 4243, accounts: 1000, orders: 4000, packageId, merchantId })
+  const close = { accounts: 3, orders: 10, everyMs: 0.09 }
+  await buildPackage(db, { resellerId: 4244 })
+  await buildManySales(db, { resellerId: 4244, ...close, packageId, merchantId })
   await buildManyCards(db, resellerId, 5000)
   await buildManyEntries(db, resellerId)
   await buildManyWithdrawals(db, resellerId, 3000)
@@ -142,6 +145,24 @@ test('following the cursors meets every row once', async () => {
     .executeTakeFirstOrThrow()
   expect(seen.size).toBe(count)
   expect(count).toBeGreaterThan(400)
+})
+
+test.each(['createdAt', '-createdAt'] as const)('by %s rows of one millisecond come once each', async (sort) => {
+  const { call: look } = await buildStaff(app, { resellerId: 4244 })
+  const pages = async (list: typeof consoleApi.orders.list | typeof consoleApi.payments.list) => {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { data } = await look(list, { sort, limit: 3, ...(cursor ? { cursor } : {}) })
+      for (const row of data.rows) seen.push('paymentId' in row ? row.paymentId : row.orderId)
+      cursor = data.nextCursor ?? undefined
+    } while (cursor)
+    return [seen.length, new Set(seen).size]
+  }
+  expect([await pages(consoleApi.orders.list), await pages(consoleApi.payments.list)]).toEqual([
+    [10, 10],
+    [10, 10],
+  ])
 })
 
 test('the count ends at ten thousand', async () => {

@@ -5,9 +5,8 @@ import { auditLook } from '../../../platform/audit.ts'
 import { inTx, type StaffCtx } from '../../../platform/context.ts'
 import { csvLines, writeCsv } from '../../../platform/csv.ts'
 import { FileReply } from '../../../platform/http/file-answer.ts'
-import type { PageEnd } from '../keyset.ts'
 import { askedBy, auditWords, orderOf } from './list-users.ts'
-import { countUsers, findUserIds, findUserRows, readByIndex, type UserRow } from './queries.ts'
+import { countUsers, findUserIds, findUserRows, readByIndex, type PageEnd, type UserRow } from './queries.ts'
 
 const PART = 500
 const HEAD = [
@@ -54,7 +53,7 @@ export async function exportUsers(ctx: StaffCtx, input: Omit<UserFilters, 'curso
       yield csvLines(rows.map((row) => toLine(row, asked.seesMails)))
       const last = found.at(-1)
       if (!last || found.length < PART) return
-      end = { part: last.value === null ? 'n' : 'v', value: last.value ?? '', id: String(last.id) }
+      end = { part: last.value === null ? 'n' : 'v', value: last.value ?? '', id: last.id }
     }
   }
   return new FileReply(

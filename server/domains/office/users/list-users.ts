@@ -7,45 +7,62 @@ import { maskAddress } from '../../../../contract/mask.ts'
 import { auditLook, type AuditWords } from '../../../platform/audit.ts'
 import { inLanguage } from '../../../platform/by-language.ts'
 import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
-import { readEnd, writeEnd } from '../keyset.ts'
+import { fail } from '../../../platform/errors.ts'
+import { pagesBy } from '../../../platform/page-cursor.ts'
 import type { Asked, UserFilter } from './filter-users.ts'
-import { countUsers, findUserIds, findUserRows, readByIndex, type Order, type UserRow } from './queries.ts'
+import {
+  countUsers,
+  findUserIds,
+  findUserRows,
+  readByIndex,
+  type Order,
+  type PageEnd,
+  type UserRow,
+} from './queries.ts'
 
 type Answer = Static<typeof users.list.output>
 
 const PAGE = 50
 const VALUES: Record<Order['by'], RegExp> = {
-  created: /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d/,
+  created: /^\d{1,17}$/,
   name: /^[\w.@-]{1,40}$/,
-  ends: /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d/,
+  ends: /^\d{1,17}$/,
   balance: /^\d{1,15}$/,
 }
 
 export async function listUsers(ctx: StaffCtx, input: UserFilters): Promise<Answer> {
   const { sort, cursor, limit = PAGE, ...filter } = input
   const order = orderOf(sort)
-  const end = readEnd(cursor, (value) => VALUES[order.by].test(value))
+  const pages = pagesBy({ part: 'part', value: 'text', id: 'id' }, limit)
+  const end = pages.after(cursor)
+  if (!isEndOf(order, end)) return fail('request.invalid', { fields: { cursor: 'pattern' } })
   const asked = askedBy(ctx)
-  const { found, rows, count } = await inTx(ctx, async (tx) => {
+  const { next, rows, count } = await inTx(ctx, async (tx) => {
     await readByIndex(tx.db)
-    const ids = await findUserIds(tx.db, asked, filter, { order, end, limit: limit + 1 })
-    const shown = ids.slice(0, limit)
+    const found = await findUserIds(tx.db, asked, filter, { order, end, limit: pages.limit })
+    const { shown, next: after } = pages.page(found, ({ id, value }) => ({
+      part: value === null ? 'n' : 'v',
+      value: value ?? '',
+      id,
+    }))
     return {
-      found: ids,
+      next: after,
       rows: await findUserRows(tx.db, ctx.resellerId, idsOf(shown), ctx.now),
       count: await countUsers(tx.db, asked, filter),
     }
   })
-  const last = found.length > limit ? found[limit - 1] : undefined
   await auditLook(ctx, 'users.listed', null, { ...auditWords(filter), count })
   return {
     rows: rows.map((row) => toUser(row, ctx.language, asked.seesMails)),
-    nextCursor: last
-      ? writeEnd({ part: last.value === null ? 'n' : 'v', value: last.value ?? '', id: String(last.id) })
-      : null,
+    nextCursor: next,
     count: Math.min(count, LIST_COUNT_MAX),
     countIsFloor: count > LIST_COUNT_MAX,
   }
+}
+
+/** The end of a list sorted by something else is none of this one. */
+function isEndOf({ by }: Order, end: PageEnd | null): boolean {
+  return end === null || end.part === 'n' || VALUES[by].test(end.value)
 }
 
 const idsOf = (found: readonly { id: number }[]) => found.map(({ id }) => id)

@@ -14,6 +14,14 @@ const { db } = made
 const boss = await buildStaff(made, { resellerId: 260 })
 const { packageId, firstId } = await buildCrowd(db, 260, 24_000)
 await buildCrowd(db, 261, 1000)
+await buildCrowd(db, 262, 10)
+for (const [table, time, id] of [
+  ['accounts', 'created_at', 'id'],
+  ['subscriptions', 'expires_at', 'account_id'],
+]) {
+  const close = `timestamptz '2026-11-01 00:00:00.123' + ${id} % 10 * interval '90 microseconds'`
+  await db.pool.query(`update ${table} set ${time} = ${close} where reseller_id = 262`)
+}
 
 /** Tables that grow with users; a list may read none of them from end to end. */
 const LARGE = /Seq Scan on (?:accounts|subscriptions|ledger_accounts|lines|traffic_\w+)\b/
@@ -57,6 +65,28 @@ test('the look for large scans would find one', async () => {
     db.kysely,
   )
   expect(JSON.stringify(rows)).toMatch(LARGE)
+})
+
+test.each(['created', '-created', 'ends', '-ends'] as const)(
+  'by %s users of one millisecond come once each',
+  async (sort) => {
+    const { call } = await buildStaff(made, { resellerId: 262 })
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const { data } = await call(consoleApi.users.list, { sort, limit: 3, ...(cursor ? { cursor } : {}) })
+      seen.push(...data.rows.map(({ id }) => id))
+      cursor = data.nextCursor ?? undefined
+    } while (cursor)
+    expect([seen.length, new Set(seen).size]).toEqual([10, 10])
+  },
+)
+
+test('the end of a page of another sort, and one that is no time, begin no page', async () => {
+  const { nextCursor } = (await boss.call(consoleApi.users.list, { sort: 'name', limit: 1 })).data
+  for (const cursor of [nextCursor!, 'v.MjAyNi05OS05OSAwMDowMDowMA.1', 'v.AA.1', 'x..1']) {
+    expect((await boss.call(consoleApi.users.list, { sort: 'created', cursor })).status).toBe(400)
+  }
 })
 
 test.each(userSorts.flatMap((sort) => [sort, `-${sort}`] as const))(

@@ -115,7 +115,7 @@ test('mails are masked without users.private, and their first letters find nobod
 })
 
 test('a made-up cursor is a wrong field', async () => {
-  for (const cursor of ['x', 'v..', 'v.MTIz.1', 'n.AA.abc']) {
+  for (const cursor of ['x', 'v..', 'v.YWJj.1', 'n.AA.abc']) {
     const answer = await boss.call(consoleApi.users.list, { sort: 'ends', cursor })
     expect([cursor, answer.status, answer.code]).toEqual([cursor, 400, 'request.invalid'])
   }
