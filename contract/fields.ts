@@ -30,6 +30,8 @@ export const KnownDevice = Type.String({ maxLength: 200 })
 /** Six digits, or a recovery code. */
 export const TotpCode = Type.String({ minLength: 1, maxLength: 32 })
 export const Captcha = Type.String({ maxLength: 4096 })
+/** Of a row: what JavaScript counts exactly, and far below what the database holds. */
+export const RowId = Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 })
 export const Instant = Type.String({ format: 'date-time' })
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** Made by the client before it sends: the same key with the same body answers the first answer. */

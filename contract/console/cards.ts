@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, RequestKey } from '../fields.ts'
+import { Instant, Nullable, RequestKey, RowId } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
@@ -63,8 +63,8 @@ const Wanted = {
 
 const CardFilter = listInput(['id'], {
   state: Type.Optional(Type.Enum([...cardStates])),
-  batchId: Type.Optional(Type.Integer({ minimum: 1 })),
-  accountId: Type.Optional(Type.Integer({ minimum: 1 })),
+  batchId: Type.Optional(RowId),
+  accountId: Type.Optional(RowId),
 })
 
 export const cards = {
@@ -208,7 +208,7 @@ export const cards = {
     access: 'staff',
     permission: 'cards.write',
     summary: 'Make one key void that is unused and nobody was given; its cost comes back',
-    input: Type.Object({ cardId: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+    input: Type.Object({ cardId: RowId }, { additionalProperties: false }),
     output: Type.Object({ voided: Type.Integer(), refundFen: Nullable(Type.Integer()) }),
     errors: ['object.unknown', 'card.used', 'reseller.suspended'],
   }),
@@ -218,7 +218,7 @@ export const cards = {
     access: 'staff',
     permission: 'cards.write',
     summary: 'Make the keys of a purchase void that are unused and nobody was given; their cost comes back',
-    input: Type.Object({ batchId: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+    input: Type.Object({ batchId: RowId }, { additionalProperties: false }),
     output: Type.Object({ voided: Type.Integer(), refundFen: Nullable(Type.Integer()) }),
     errors: ['object.unknown', 'reseller.suspended'],
   }),

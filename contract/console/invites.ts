@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RowId } from '../fields.ts'
 import { route } from '../route.ts'
 import { listInput, listOutput } from './list.ts'
 
@@ -54,7 +54,7 @@ export const invites = {
     access: 'staff',
     permission: 'invites.read',
     summary: 'Who brought whom. Searched by the beginning of the name of who was brought',
-    input: listInput(['joinedAt'], { inviterId: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    input: listInput(['joinedAt'], { inviterId: Type.Optional(RowId) }),
     output: listOutput(InvitedRow),
     errors: [],
   }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RowId } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { NoticeBlock } from '../notices.ts'
 import { PackageId } from '../packages.ts'
@@ -42,7 +42,7 @@ export type NoticeRow = Static<typeof NoticeRow>
 const Title = Type.String({ minLength: 1, maxLength: limits.noticeTitleMax * 2 })
 const Body = Type.String({ minLength: 1, maxLength: limits.noticeBodyMax * 2 })
 const OtherText = Type.Optional(Type.Object({ title: Title, body: Body }, { additionalProperties: false }))
-const NoticeName = Type.Object({ noticeId: Type.Integer({ minimum: 1 }) }, { additionalProperties: false })
+const NoticeName = Type.Object({ noticeId: RowId }, { additionalProperties: false })
 
 const write = { method: 'POST', access: 'staff', permission: 'notices.write' } as const
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, Uuid } from '../fields.ts'
+import { Instant, Nullable, RowId, Uuid } from '../fields.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
 import { CsvFile, Day, listInput, listOutput } from './list.ts'
@@ -119,7 +119,7 @@ const OrderFilter = listInput(['createdAt', 'totalFen'], {
   action: Type.Optional(OrderAction),
   packageId: Type.Optional(PackageId),
   paidBy: Type.Optional(Type.Enum([...moneySources])),
-  accountId: Type.Optional(Type.Integer({ minimum: 1 })),
+  accountId: Type.Optional(RowId),
   ...saleFilters,
 })
 

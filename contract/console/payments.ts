@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, Uuid } from '../fields.ts'
+import { Instant, Nullable, RowId, Uuid } from '../fields.ts'
 import { PayPurpose } from '../payments.ts'
 import { route } from '../route.ts'
 import { CsvFile, listInput, listOutput } from './list.ts'
@@ -72,7 +72,7 @@ const PaymentFilter = listInput(['createdAt', 'amountFen'], {
   purpose: Type.Optional(Type.Enum([...payPurposes])),
   channel: Type.Optional(Type.Enum([...payChannels])),
   late: Type.Optional(Type.Boolean()),
-  accountId: Type.Optional(Type.Integer({ minimum: 1 })),
+  accountId: Type.Optional(RowId),
   ...saleFilters,
 })
 

@@ -5,12 +5,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
-import { routes } from '../app.ts'
+import { consoleRoutes, routes } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { clock } from '../platform/clock.ts'
 import { bind, registerRoutes } from '../platform/http/bind.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { createLog } from '../platform/log.ts'
+import { consoleHeaders } from '../test/build/build-staff.ts'
 import { buildMonitor } from '../test/build/build-monitor.ts'
 import { buildSession } from '../test/build/build-session.ts'
 import { dumpEveryRow } from '../test/look/every-row.ts'
@@ -25,6 +26,7 @@ const made = await makeCashierApp()
 const { app, db, call, url } = made
 const desk = makePayDesk(made)
 const contract = routes.map(({ route }) => route)
+const everything = [...contract, ...consoleRoutes.map(({ route }) => route)]
 checkBooksAfterEach(db)
 beforeEach(() => clock.reset())
 
@@ -38,7 +40,7 @@ describe('answers hold what the contract names, nothing else', () => {
 
   test('no answer has a field for a hash, a salt, a private key or a setting of a gateway', () => {
     const suspect = /hash|salt|secret|private|passwo?r?d|sealed|config|cipher|credential/i
-    const found = contract.flatMap((route) =>
+    const found = everything.flatMap((route) =>
       namesIn(route.output)
         .filter((name) => suspect.test(name))
         .map((name) => `${route.path} ${name}`),
@@ -46,7 +48,8 @@ describe('answers hold what the contract names, nothing else', () => {
     // What a user types into a client of the own line.
     const ofOwnLine = ['list', 'install', 'move', 'rotate'].map((call) => `/api/line/${call} credential`)
     // Shown once, to put it into the authenticator app, before it guards anything.
-    expect(found).toEqual(['/api/user/totp/begin secret', ...ofOwnLine])
+    const ofAuthenticator = ['/api/user/totp/begin secret', '/api/console/totp/begin secret']
+    expect(found.sort()).toEqual([...ofAuthenticator, ...ofOwnLine].sort())
   })
 
   test('a column that a query brings along does not leave the server', async () => {
@@ -69,9 +72,9 @@ describe('answers hold what the contract names, nothing else', () => {
 
 test('every answer, given or refused, forbids caching, guessing its type and telling where it was', async () => {
   // What is the same for everybody may be kept for a while; nothing else.
-  const kept = contract.filter(({ cacheS }) => cacheS !== undefined)
+  const kept = everything.filter(({ cacheS }) => cacheS !== undefined)
   expect(kept.map(({ path: to, access }) => [to, access])).toEqual([['/api/status', 'public']])
-  const others = contract.filter((route) => !kept.includes(route))
+  const others = everything.filter((route) => !kept.includes(route))
   const addresses = [...others.map(({ method, path: to }) => ({ method, url: to })), { url: '/api/none' }]
   for (const address of addresses) {
     const { headers } = await app.inject(address)
@@ -88,10 +91,15 @@ test('every answer, given or refused, forbids caching, guessing its type and tel
 })
 
 describe('limits and types hold on every call', () => {
-  const posts = contract.filter(({ method }) => method === 'POST')
+  const posts = everything.filter(({ method }) => method === 'POST')
+  const callerOf = async (route: Route): Promise<Record<string, string>> => {
+    const { access } = route
+    if (route.path.startsWith('/api/console/')) return consoleHeaders(made, route)
+    const { token } = await (access === 'monitor' ? buildMonitor(made) : desk.buildPayer(0))
+    return { authorization: `Bearer ${token}` }
+  }
   const send = async (route: Route, contentType: string, payload: string) => {
-    const { token } = await (route.access === 'monitor' ? buildMonitor(made) : desk.buildPayer(0))
-    const headers = { authorization: `Bearer ${token}`, 'content-type': contentType }
+    const headers = { ...(await callerOf(route)), 'content-type': contentType }
     return (await app.inject({ method: 'POST', url: route.path, headers, payload })).statusCode
   }
 

@@ -73,6 +73,12 @@ export async function buildStaff({ app, db, config }: Made, wanted: Wanted) {
   return { staffId, name, password: PASSWORD, totpSecret, token, ...staffCalls(app, token) }
 }
 
+/** Headers of somebody whom a console route lets in as far as its input: a visitor, or an owner of the team it is for. */
+export async function consoleHeaders(app: Made, { access, scope }: Pick<Route, 'access' | 'scope'>) {
+  if (access !== 'staff') return staffCalls(app.app, null).headers
+  return (await buildStaff(app, { resellerId: scope === 'platform' ? null : 260, withTotp: true })).headers
+}
+
 async function insertRole(db: TestApp['db'], resellerId: number | null, permissions: readonly Permission[], now: Date) {
   const role = { resellerId, name: `role${(made += 1)}`, permissions: [...permissions], createdAt: now }
   return (await db.kysely.insertInto('staffRoles').values(role).returning('id').executeTakeFirstOrThrow()).id
