@@ -25,7 +25,7 @@ import { resetDueTraffic } from './domains/packages/reset-traffic.ts'
 import { deleteDueAccounts } from './domains/personal-data/deletion/delete-due-accounts.ts'
 import { endDuePauses } from './domains/sessions/freeze/end-due-pauses.ts'
 import { rankTraffic } from './domains/traffic/rank-traffic.ts'
-import { backUpNightly } from './platform/backup/make-backup.ts'
+import { backUpNightly, backUpNow } from './platform/backup/make-backup.ts'
 import type { JobHandlers, JobName } from './platform/jobs.ts'
 import { runRetention } from './platform/retention.ts'
 
@@ -61,6 +61,7 @@ export const jobs: JobHandlers = {
   'monitor.record_minute': recordMinute,
   'monitor.check_books': checkBooksJob,
   'backups.nightly': backUpNightly,
+  'backups.now': backUpNow,
 }
 
 const DAY_MS = 86_400_000

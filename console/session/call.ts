@@ -39,7 +39,7 @@ function placed(route: Route, input: object): { route: Route; input: object } {
   return { route: { ...route, path: withQuery(route.path, namedReseller()) as Route['path'] }, input }
 }
 
-function questionOf(error: unknown): Question | null {
+export function questionOf(error: unknown): Question | null {
   if (!(error instanceof ApiError)) return null
   if (error.status === 401) return 'sign-in'
   return error.code === 'staff.step_up' ? 'step-up' : null

@@ -7,6 +7,7 @@ import type brand from './zh-cn/brand.ts'
 import type cards from './zh-cn/cards.ts'
 import type invites from './zh-cn/invites.ts'
 import type join from './zh-cn/join.ts'
+import type machine from './zh-cn/machine.ts'
 import type money from './zh-cn/money.ts'
 import type nav from './zh-cn/nav.ts'
 import type nodes from './zh-cn/nodes.ts'
@@ -38,6 +39,7 @@ export type Sources = {
   cards: typeof cards
   invites: typeof invites
   join: typeof join
+  machine: typeof machine
   money: typeof money
   nav: typeof nav
   nodes: typeof nodes

@@ -6,6 +6,7 @@ import { factors } from './factors.ts'
 import { agencies, invites } from './invites.ts'
 import { join } from './join.ts'
 import { money } from './money.ts'
+import { backups, jobs, machine, mails } from './machine.ts'
 import { merchants } from './merchants.ts'
 import { nodes } from './nodes.ts'
 import { notices } from './notices.ts'
@@ -27,13 +28,17 @@ import { withdrawals } from './withdrawals.ts'
 export const consoleApi = {
   agencies,
   audit,
+  backups,
   brand,
   bulk,
   cards,
   devices,
   factors,
   invites,
+  jobs,
   join,
+  machine,
+  mails,
   merchants,
   nodes,
   nodeGroups,

@@ -58,3 +58,7 @@ export const resellerStates = ['waiting', 'online', 'offline', 'suspended'] as c
 
 /** What happens when a reseller has reached a limit. */
 export const limitEffects = ['no_new_users', 'stop_selling'] as const
+
+export const jobStates = ['waiting', 'planned', 'running', 'retrying', 'failed'] as const
+
+export const mailStates = ['queued', 'sent', 'failed'] as const

@@ -11,7 +11,7 @@ import { makeCashierApp } from '../test/run/make-cashier-app.ts'
 import { openMailbox } from '../test/outside/mailbox.ts'
 import { buildPackage, fund } from '../test/build/money-factories.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
-import type { Finding } from './doctor/finding.ts'
+import type { Finding } from '../domains/office/doctor/finding.ts'
 
 const mailbox = await openMailbox()
 const made = await makeCashierApp()

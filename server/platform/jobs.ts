@@ -35,6 +35,7 @@ export type JobPayloads = {
   'monitor.record_minute': Record<never, never>
   'monitor.check_books': Record<never, never>
   'backups.nightly': Record<never, never>
+  'backups.now': Record<never, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -71,6 +72,7 @@ export const jobMaxS: Record<JobName, number> = {
   'monitor.record_minute': 2 * MINUTE_S,
   'monitor.check_books': 15 * MINUTE_S,
   'backups.nightly': 120 * MINUTE_S,
+  'backups.now': 120 * MINUTE_S,
 }
 type JobOptions = { runAt?: Date; key?: string; maxAttempts?: number }
 

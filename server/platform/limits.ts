@@ -76,6 +76,12 @@ export function limiterKey(ctx: Pick<Ctx, 'config'>, key: string): string {
   return hmac(ctx.config.secretKey, 'limits', key).toString('base64url')
 }
 
+/** Points of the limits that this process has counted by, by name. */
+export function pointsByName({ db }: Pick<Ctx, 'db'>): ReadonlyMap<string, number> {
+  const known = 'pool' in db ? limiters.get(db.pool) : undefined
+  return new Map([...(known ?? [])].map(([name, limiter]) => [name, limiter.points]))
+}
+
 function limiterOf(ctx: LimitCtx, limit: Limit): RateLimiterPostgres {
   // A count inside a transaction would vanish with the refusal that rolls it back.
   if (!('pool' in ctx.db)) throw new Error(`The limit ${limit.name} was counted inside a transaction`)

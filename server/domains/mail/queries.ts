@@ -79,3 +79,15 @@ export async function dropSealedCode(db: Db | Tx, codeId: string | null): Promis
 export async function deleteMail(db: Db | Tx, id: string): Promise<void> {
   await db.query({ name: 'mail.delete', text: 'delete from mails where id = $1', values: [id] })
 }
+
+export type HeldMail = { resellerId: number; template: MailTemplate; sentAt: Date | null }
+
+/** Null also for one that exists only to cost the same as another. */
+export async function holdMail(db: Tx, id: string): Promise<HeldMail | null> {
+  const rows = await db.query<HeldMail>({
+    name: 'mail.hold',
+    text: `select reseller_id, template, sent_at from mails where id = $1 and to_address <> '' for update`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}

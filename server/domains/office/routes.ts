@@ -5,6 +5,7 @@ import { bulkRoutes } from './bulk/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
+import { machineRoutes } from './machine/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
 import { nodeRoutes } from './nodes/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
@@ -38,6 +39,7 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...merchantRoutes,
   ...noticeRoutes,
   ...nodeRoutes,
+  ...machineRoutes,
   ...bulkRoutes,
   ...resellerRoutes,
   ...userRoutes,

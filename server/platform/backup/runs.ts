@@ -46,3 +46,13 @@ export async function loadBackupAgeH(db: Queryable, now: Date): Promise<number> 
   })
   return Math.floor((now.getTime() - rows[0]!.since.getTime()) / HOUR_MS)
 }
+
+/** The newest first. */
+export function findRuns(db: Queryable, limit: number): Promise<(BackupRun & { id: number })[]> {
+  return db.query<BackupRun & { id: number }>({
+    name: 'backups.runs',
+    text: `select id, started_at, took_ms, is_nightly, is_sealed, host, file, bytes, sha256, trouble
+             from backup_runs order by started_at desc, id desc limit $1`,
+    values: [limit],
+  })
+}

@@ -5,7 +5,7 @@ export class FileReply {
   readonly name: string
   readonly type: string
   readonly body: Readable
-  constructor(name: string, type: string, parts: AsyncIterable<string>) {
+  constructor(name: string, type: string, parts: AsyncIterable<string | Buffer>) {
     this.name = name
     this.type = type
     this.body = Readable.from(parts, { objectMode: false })

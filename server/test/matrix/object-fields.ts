@@ -118,6 +118,11 @@ const byCall: Record<string, ThingKind | null> = {
   // What the gateway calls the shop.
   '/api/console/merchants/add appId': null,
   '/api/console/merchants/add sellerId': null,
+  // The platform's own: its staff alone may call these.
+  '/api/console/jobs/run jobId': null,
+  '/api/console/jobs/drop jobId': null,
+  '/api/console/mails/list resellerId': null,
+  '/api/console/mails/send-again mailId': null,
   // Made by the node, to tell a repeated report.
   '/api/node/v1/batches batchId': null,
 }

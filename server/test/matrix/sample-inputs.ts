@@ -48,6 +48,7 @@ const words = [
   'a'.repeat(43),
   'sample-words',
   'HK',
+  'sample.yxb',
   '#123456',
   'new.example',
 ]

@@ -1,8 +1,7 @@
-import { BACKUP_MAX_AGE_H, loadBackupAgeH, loadLastGoodRun, loadLastTrouble } from '../../platform/backup/runs.ts'
-import type { CliCtx } from '../command.ts'
-import { note, ok, problem, type Finding } from './finding.ts'
+import { BACKUP_MAX_AGE_H, loadBackupAgeH, loadLastGoodRun, loadLastTrouble } from '../../../platform/backup/runs.ts'
+import { note, ok, problem, type CheckCtx, type Finding } from './finding.ts'
 
-export async function checkBackup({ db, now, config }: Pick<CliCtx, 'db' | 'now' | 'config'>): Promise<Finding[]> {
+export async function checkBackup({ db, now, config }: CheckCtx): Promise<Finding[]> {
   const last = await loadLastGoodRun(db)
   const trouble = await loadLastTrouble(db)
   const ageH = await loadBackupAgeH(db, now)

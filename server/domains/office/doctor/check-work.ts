@@ -1,16 +1,13 @@
-import { findAllAlerts } from '../../domains/monitor/alerts/find-alerts.ts'
+import { findAllAlerts } from '../../monitor/alerts/find-alerts.ts'
 import {
   findFailingJobs,
   findProcesses,
   findStuckJobs,
   loadJobFigures,
-} from '../../domains/monitor/figures/platform-queries.ts'
-import { findNodes } from '../../domains/nodes/load-node.ts'
-import { watchedState } from '../../domains/nodes/watched-state.ts'
-import type { CliCtx } from '../command.ts'
-import { note, ok, problem, type Finding } from './finding.ts'
-
-type CheckCtx = Pick<CliCtx, 'db' | 'config' | 'now'>
+} from '../../monitor/figures/platform-queries.ts'
+import { findNodes } from '../../nodes/load-node.ts'
+import { watchedState } from '../../nodes/watched-state.ts'
+import { note, ok, problem, type CheckCtx, type Finding } from './finding.ts'
 
 const QUEUE_WAIT_S = 300
 const ALERTS_LOOKED_AT = 100

@@ -1,3 +1,8 @@
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../platform/db.ts'
+
+export type CheckCtx = { db: Db; config: Config; now: Date }
+
 /** One line of the doctor. A note is worth knowing; a problem needs somebody. */
 export type Finding = { area: string; state: 'ok' | 'note' | 'problem'; says: string; todo: string | null }
 

@@ -1,13 +1,10 @@
-import { checkBooks } from '../../domains/ledger/check-books.ts'
-import { findUnsettled } from '../../domains/monitor/watch/queries.ts'
-import { findAllOffers } from '../../domains/packages/find-for-operator.ts'
-import { findMerchants } from '../../domains/payments/merchants/add-merchant.ts'
-import { findSealedShut } from '../../domains/payments/merchants/find-sealed-shut.ts'
-import { findResellers, findWithoutContact } from '../../domains/resellers/find-resellers.ts'
-import type { CliCtx } from '../command.ts'
-import { note, ok, problem, type Finding } from './finding.ts'
-
-type CheckCtx = Pick<CliCtx, 'db' | 'config' | 'now'>
+import { checkBooks } from '../../ledger/check-books.ts'
+import { findUnsettled } from '../../monitor/watch/queries.ts'
+import { findAllOffers } from '../../packages/find-for-operator.ts'
+import { findMerchants } from '../../payments/merchants/add-merchant.ts'
+import { findSealedShut } from '../../payments/merchants/find-sealed-shut.ts'
+import { findResellers, findWithoutContact } from '../../resellers/find-resellers.ts'
+import { note, ok, problem, type CheckCtx, type Finding } from './finding.ts'
 
 export async function checkMerchants(ctx: CheckCtx): Promise<Finding[]> {
   const all = await findMerchants(ctx)

@@ -1,8 +1,8 @@
-import { ConfigError, hasMail, readConfig, type Config } from '../../config.ts'
-import { checkMailServer } from '../../domains/mail/check-mail-server.ts'
-import { freePercent } from '../../domains/monitor/figures/platform-figures.ts'
-import type { Db } from '../../platform/db.ts'
-import { findDatabaseFolder, loadFreeDisk, type FreeDisk } from '../../platform/free-disk.ts'
+import { ConfigError, hasMail, readConfig, type Config } from '../../../config.ts'
+import { checkMailServer } from '../../mail/check-mail-server.ts'
+import { freePercent } from '../../monitor/figures/platform-figures.ts'
+import type { Db } from '../../../platform/db.ts'
+import { findDatabaseFolder, loadFreeDisk, type FreeDisk } from '../../../platform/free-disk.ts'
 import { note, ok, problem, type Finding } from './finding.ts'
 
 export function checkSettings(): { config: Config | null; findings: Finding[] } {
@@ -19,7 +19,7 @@ export function checkSettings(): { config: Config | null; findings: Finding[] } 
 }
 
 /** Each is allowed, but hardly intended in production. */
-function findDoubts({ mode, publicUrl, trustProxy, alerts }: Config): Finding[] {
+export function findDoubts({ mode, publicUrl, trustProxy, alerts }: Config): Finding[] {
   if (mode === 'sandbox') return [note('settings', 'sandbox: payments are play', 'Set MODE=production to earn money')]
   const findings: Finding[] = []
   const isHttps = publicUrl.startsWith('https:')

@@ -1,0 +1,229 @@
+import Type, { type Static } from 'typebox'
+
+import { Done, Instant, Nothing, Nullable, Uuid } from '../fields.ts'
+import { MonitorPlatform } from '../monitor-figures.ts'
+import { route } from '../route.ts'
+import { jobStates, mailStates } from './choices.ts'
+import { FileAnswer, listInput, listOutput } from './list.ts'
+
+const strict = { additionalProperties: false } as const
+const Count = Type.Integer({ minimum: 0 })
+const base = { access: 'staff', scope: 'platform' } as const
+
+const JobRow = Type.Object({
+  jobId: Type.String(),
+  name: Type.String(),
+  state: Type.Enum([...jobStates]),
+  attempts: Count,
+  maxAttempts: Count,
+  createdAt: Instant,
+  runAt: Instant,
+  lockedAt: Nullable(Instant),
+  /** Of the last try: its first line, without anything that could be a secret or somebody's address. */
+  error: Nullable(Type.String()),
+})
+export type JobRow = Static<typeof JobRow>
+const JobId = Type.String({ pattern: '^[0-9]{1,18}$' })
+
+export const jobs = {
+  list: route({
+    ...base,
+    method: 'GET',
+    permission: 'jobs.write',
+    path: '/api/console/jobs/list',
+    polls: true,
+    summary: 'Background jobs: waiting, running, failed with their error. Never what they were told',
+    input: listInput(['runAt'], {
+      state: Type.Optional(Type.Enum([...jobStates])),
+      name: Type.Optional(Type.String({ maxLength: 60 })),
+    }),
+    output: listOutput(JobRow),
+    errors: [],
+  }),
+  run: route({
+    ...base,
+    method: 'POST',
+    permission: 'jobs.write',
+    path: '/api/console/jobs/run',
+    summary: 'Try a job again now, with all its tries',
+    input: Type.Object({ jobId: JobId }, strict),
+    output: Done,
+    errors: ['object.unknown', 'job.running'],
+  }),
+  drop: route({
+    ...base,
+    method: 'POST',
+    permission: 'jobs.write',
+    path: '/api/console/jobs/drop',
+    summary: 'Take a job out of the queue for good',
+    input: Type.Object({ jobId: JobId }, strict),
+    output: Done,
+    errors: ['object.unknown', 'job.running'],
+  }),
+}
+
+const MailRow = Type.Object({
+  mailId: Type.String(),
+  resellerId: Type.Integer(),
+  /** Shortened. */
+  to: Type.String(),
+  template: Type.String(),
+  /** Without names and amounts. */
+  subject: Type.String(),
+  state: Type.Enum([...mailStates]),
+  createdAt: Instant,
+  sentAt: Nullable(Instant),
+  error: Nullable(Type.String()),
+  /** False for codes and links that sign in: those are asked for anew by who wants them. */
+  canSend: Type.Boolean(),
+})
+export type MailListRow = Static<typeof MailRow>
+
+export const mails = {
+  list: route({
+    ...base,
+    method: 'GET',
+    permission: 'mails.read',
+    path: '/api/console/mails/list',
+    summary: 'Mails: queued, sent, failed. Subject and shortened address alone',
+    input: listInput(['createdAt'], {
+      state: Type.Optional(Type.Enum([...mailStates])),
+      resellerId: Type.Optional(Type.Integer({ minimum: 0 })),
+    }),
+    output: listOutput(MailRow),
+    errors: [],
+  }),
+  sendAgain: route({
+    ...base,
+    method: 'POST',
+    permission: 'jobs.write',
+    path: '/api/console/mails/send-again',
+    summary: 'Send a mail that failed once more. Pressed twice it still goes out once',
+    input: Type.Object({ mailId: Uuid }, strict),
+    output: Done,
+    errors: ['object.unknown', 'mail.sent', 'mail.waiting', 'mail.over'],
+  }),
+}
+
+const Setting = Type.Object({
+  name: Type.String(),
+  /** Null for a secret, and for what is not set. */
+  value: Nullable(Type.String()),
+  isSecret: Type.Boolean(),
+  isSet: Type.Boolean(),
+})
+const Finding = Type.Object({
+  area: Type.String(),
+  state: Type.Enum(['ok', 'note', 'problem']),
+  says: Type.String(),
+  todo: Nullable(Type.String()),
+})
+export type DoctorFinding = Static<typeof Finding>
+
+export const machine = {
+  show: route({
+    ...base,
+    method: 'GET',
+    permission: 'settings.read',
+    path: '/api/console/machine/show',
+    polls: true,
+    summary: 'Processes and versions, database, queue, limits that were hit, settings as read',
+    input: Nothing,
+    output: Type.Object({
+      release: Type.String(),
+      platform: MonitorPlatform,
+      /** Those with somebody over them, or close to it. */
+      limits: Type.Array(
+        Type.Object({ name: Type.String(), keys: Count, most: Count, points: Nullable(Count), over: Count }),
+      ),
+      settings: Type.Array(Setting),
+    }),
+    errors: [],
+  }),
+  doctor: route({
+    ...base,
+    method: 'GET',
+    permission: 'settings.read',
+    path: '/api/console/machine/doctor',
+    summary: 'Look at settings, database, disk, mail, merchants, jobs and nodes, and say what to do',
+    input: Nothing,
+    output: Type.Object({ findings: Type.Array(Finding) }),
+    errors: [],
+  }),
+}
+
+const BackupRow = Type.Object({
+  file: Type.String(),
+  madeAt: Nullable(Instant),
+  bytes: Count,
+  release: Nullable(Type.String()),
+  isNightly: Type.Boolean(),
+  isSealed: Nullable(Type.Boolean()),
+})
+export type BackupRow = Static<typeof BackupRow>
+const File = Type.String({ pattern: '^[\\w-]{1,80}\\.yxb$' })
+const Passphrase = Type.String({ minLength: 12, maxLength: 200 })
+
+export const backups = {
+  list: route({
+    ...base,
+    method: 'GET',
+    permission: 'settings.read',
+    path: '/api/console/backups/list',
+    polls: true,
+    summary: 'Backups in the folder of this machine, and how the last ones went, whoever made them',
+    input: Nothing,
+    output: Type.Object({
+      host: Type.String(),
+      isNightly: Type.Boolean(),
+      isSealing: Type.Boolean(),
+      isRunning: Type.Boolean(),
+      files: Type.Array(BackupRow),
+      runs: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          startedAt: Instant,
+          tookMs: Count,
+          isNightly: Type.Boolean(),
+          isSealed: Type.Boolean(),
+          host: Type.String(),
+          file: Type.String(),
+          bytes: Nullable(Count),
+          trouble: Nullable(Type.String()),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  run: route({
+    ...base,
+    method: 'POST',
+    permission: 'jobs.write',
+    path: '/api/console/backups/run',
+    summary: 'Make one now, by a job; while one waits or runs this is the same one',
+    input: Nothing,
+    output: Done,
+    errors: [],
+  }),
+  verify: route({
+    ...base,
+    method: 'POST',
+    permission: 'jobs.write',
+    path: '/api/console/backups/verify',
+    summary: 'Read a whole backup and compare every sum and count in it',
+    input: Type.Object({ file: File, passphrase: Type.Optional(Passphrase) }, strict),
+    output: Type.Object({ tables: Count, rows: Count, bytes: Count, sha256: Type.String() }),
+    errors: ['object.unknown', 'backup.unreadable'],
+  }),
+  download: route({
+    ...base,
+    method: 'POST',
+    permission: 'keys.write',
+    stepUp: true,
+    path: '/api/console/backups/download',
+    summary: 'A copy of a backup, sealed by this passphrase whether the file itself is or not',
+    input: Type.Object({ file: File, passphrase: Passphrase }, strict),
+    output: FileAnswer,
+    errors: ['object.unknown', 'backup.unreadable'],
+  }),
+}

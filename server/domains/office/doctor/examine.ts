@@ -1,0 +1,31 @@
+import { checkBackup } from './check-backup.ts'
+import { checkDatabase, checkDemo, checkMigrations, checkSecretKey } from './check-database.ts'
+import { checkDatabaseDisk } from './check-machine.ts'
+import { checkMerchants, checkPayments, checkResellers } from './check-trade.ts'
+import { checkAlerts, checkJobs, checkNodes, checkProcesses } from './check-work.ts'
+import { look, type CheckCtx, type Finding } from './finding.ts'
+
+/** All that the database tells, but the books: to read them all takes long. `isReadable`: the tables are of this release. */
+export async function examineInstallation(ctx: CheckCtx): Promise<{ findings: Finding[]; isReadable: boolean }> {
+  const { db, config } = ctx
+  const findings = [...(await checkDatabase(db)), ...(await checkMigrations(db))]
+  // The tables that everything below looks at may be missing.
+  if (findings.some(({ area, state }) => area === 'migrations' && state === 'problem')) {
+    return { findings, isReadable: false }
+  }
+  const checks: [area: string, check: () => Promise<Finding[]>][] = [
+    ['secret key', () => checkSecretKey(db, config)],
+    ['database disk', () => checkDatabaseDisk(db, config)],
+    ['demo data', () => checkDemo(db, config)],
+    ['resellers', () => checkResellers(ctx)],
+    ['merchants', () => checkMerchants(ctx)],
+    ['payments', () => checkPayments(ctx)],
+    ['servers', () => checkProcesses(ctx)],
+    ['jobs', () => checkJobs(ctx)],
+    ['nodes', () => checkNodes(ctx)],
+    ['alerts', () => checkAlerts(ctx)],
+    ['backup', () => checkBackup(ctx)],
+  ]
+  for (const [area, check] of checks) findings.push(...(await look(area, check)))
+  return { findings, isReadable: true }
+}

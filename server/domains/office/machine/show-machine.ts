@@ -1,0 +1,70 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import type { DoctorFinding } from '../../../../contract/console/machine.ts'
+import type { StaffCtx } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db.ts'
+import { plainError } from '../../../platform/job-desk.ts'
+import { pointsByName } from '../../../platform/limits.ts'
+import { release } from '../../../platform/release.ts'
+import { loadPlatformFigures } from '../../monitor/figures/platform-figures.ts'
+import { loadLastBookCheck } from '../../monitor/figures/platform-queries.ts'
+import { checkDisk, checkMail, findDoubts } from '../doctor/check-machine.ts'
+import { examineInstallation } from '../doctor/examine.ts'
+import { look, note, ok, problem, type Finding } from '../doctor/finding.ts'
+import { countOver, findLimitRows } from './queries.ts'
+import { shownSettings } from './shown-settings.ts'
+
+type Calls = typeof consoleApi.machine
+type Ctx = StaffCtx<'platform'>
+
+export async function showMachine(ctx: Ctx): Promise<Static<Calls['show']['output']>> {
+  return {
+    release,
+    platform: await loadPlatformFigures(ctx.db, ctx.now),
+    limits: await findLimits(ctx),
+    settings: shownSettings(ctx.config),
+  }
+}
+
+/** Those that were reached; of a limit that this process never counted, its height is not known here. */
+async function findLimits(ctx: Ctx): Promise<Static<Calls['show']['output']>['limits']> {
+  const heights = pointsByName(ctx)
+  const rows = await findLimitRows(ctx.db, ctx.now)
+  const limits = rows.map(async (row) => {
+    const points = heights.get(row.name) ?? null
+    const over = points !== null && row.most > points ? await countOver(ctx.db, row.name, points, ctx.now) : 0
+    return { ...row, points, over }
+  })
+  return Promise.all(limits)
+}
+
+export async function askDoctor(ctx: Ctx): Promise<{ findings: DoctorFinding[] }> {
+  const { config, now } = ctx
+  // A call is never inside a transaction of somebody else's.
+  const db = ctx.db as Db
+  const findings = [
+    ok('settings', `${config.mode}, ${config.publicUrl}`),
+    ...findDoubts(config),
+    ...(await look('disk', () => checkDisk(config))),
+    ...(await look('mail', () => checkMail(config))),
+    ...(await examineInstallation({ db, config, now })).findings,
+    await lastBooks(ctx),
+  ]
+  return { findings: findings.map((finding) => ({ ...finding, says: plainWords(finding) })) }
+}
+
+/** The watch reads the books every ten minutes: its word is as good, and quick. */
+async function lastBooks({ db }: Ctx): Promise<Finding> {
+  const check = await loadLastBookCheck(db)
+  if (!check) return note('books', 'they were not checked yet', 'Wait ten minutes, or: books check')
+  const at = check.checkedAt.toISOString()
+  if (check.problems === 0) return ok('books', `${check.transactions} transactions, every invariant held at ${at}`)
+  const says = `${check.problems} violations at ${at}`
+  return problem('books', says, 'Stop selling until it is understood (books check, docs/money.md)')
+}
+
+/** What could not be looked at says why in a program's words. */
+function plainWords({ state, says }: Finding): string {
+  return state === 'problem' ? (plainError(says) ?? says) : says
+}

@@ -1,0 +1,30 @@
+import { BackupError } from './backup-error.ts'
+import { blockType, type Contents } from './head.ts'
+import { readOpenHead, walkBackup } from './read-file.ts'
+import { newSealing, PASSPHRASE_MIN } from './sealing.ts'
+import { startBlocks, writeFileWhole } from './write-file.ts'
+
+type Wish = {
+  from: string
+  to: string
+  passphrase: string
+  /** Opens the file where it is sealed itself. */
+  fromPassphrase: string | null
+}
+
+/** The same backup, sealed by another passphrase: every sum of the file is compared on the way. */
+export async function sealCopy({ from, to, passphrase, fromPassphrase }: Wish): Promise<void> {
+  if (passphrase.length < PASSPHRASE_MIN) {
+    throw new BackupError(`A passphrase has at least ${PASSPHRASE_MIN} characters.`)
+  }
+  const head = { ...(await readOpenHead(from)), sealing: newSealing() }
+  await writeFileWhole(to, async (handle) => {
+    const blocks = await startBlocks(handle, head, passphrase)
+    await walkBackup(from, {
+      passphrase: fromPassphrase,
+      onContents: (contents: Contents) => blocks.writeJson(blockType.contents, contents),
+      onPart: async (part, chunks) => void (await blocks.writePart(part, chunks)),
+    })
+    return blocks.end()
+  })
+}
