@@ -22,7 +22,8 @@ const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
 const NAMED = /(?:\baction: |auditLook\(\w+, )'([a-z_]+\.[a-z_]+)'/g
 /** Handed on to who writes it. What follows `name:`, `kind:` or a bracket of `fail` is the name of a query, an alert, an error. */
 const HANDED = /(?<!\bname: |\bkind: |\bfail\(|\breason: |=== )'([a-z_]+\.[a-z_]+)'/g
-const NOT_WRITTEN = new Set(['bulk.price_changed'])
+/** Why a user or a line was left out of work on many. */
+const NOT_WRITTEN = new Set(['bulk.price_changed', 'node.not_theirs'])
 
 function writtenIn(text: string): string[] {
   const named = [...text.matchAll(NAMED)].map(([, action]) => action!)

@@ -21,18 +21,14 @@ export async function tellMember<T extends Told>(
   await queueMail(ctx, { resellerId: member.resellerId ?? 0, accountId: null, to, language, template, params })
 }
 
-type ToldOwners = 'users_near' | 'users_full' | 'traffic_near' | 'traffic_full' | 'payee_changed'
-
-/** A mail to every owner of a reseller's team who has a verified address; how many that are. */
-export async function tellOwners<T extends ToldOwners>(
+/** A mail to every owner of a reseller's team who has a verified address, and to nobody else. */
+export async function tellOwners<T extends 'payee_changed'>(
   ctx: Pick<Ctx, 'now'> & { db: Tx },
   resellerId: number,
   template: T,
   params: MailWords<T>,
-): Promise<number> {
-  const owners = await findOwnerMails(ctx.db, resellerId)
-  for (const { email: to, language } of owners) {
+): Promise<void> {
+  for (const { email: to, language } of await findOwnerMails(ctx.db, resellerId)) {
     await queueMail(ctx, { resellerId, accountId: null, to, language, template, params })
   }
-  return owners.length
 }

@@ -3,10 +3,9 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
 import { countLimited } from '../../accounts/count-accounts.ts'
-import { tellReseller } from '../../accounts/tell-owner.ts'
+import { tellReseller } from '../../orders/tell-reseller.ts'
 import { lockLimits, monthBegin, saveUse, type LimitRow } from '../../resellers/limits.ts'
 import { findLimitedResellers, noteTelling } from '../../resellers/set-limits.ts'
-import { tellOwners } from '../../staff/tell-member.ts'
 import { sumTraffic } from './queries.ts'
 
 type CheckCtx = Pick<Ctx, 'db' | 'now' | 'config'>
@@ -40,6 +39,6 @@ async function tell(tx: CheckCtx & { db: Tx }, limits: LimitRow, { kind, used, m
   if (!isNew80 && !isNew100) return
   const words = { number: String(resellerId), used: say(used), max: say(max) }
   const template = `${kind}_${isNew100 ? 'full' : 'near'}` as const
-  // The owners of its team; before there is one, who runs the agency.
-  if ((await tellOwners(tx, resellerId, template, words)) === 0) await tellReseller(tx, resellerId, template, words)
+  // Owners alone may change their team.
+  await tellReseller(tx, { resellerId, concerns: 'staff.write' }, template, words)
 }
