@@ -5,6 +5,14 @@ import type { Screen } from './screens.ts'
 /** The operator's workplace: what stands on the platform's own floor, in the order of the rail. */
 export const platformScreens: readonly Screen[] = [
   {
+    path: '',
+    word: 'overview',
+    permission: 'overview.read',
+    scope: 'platform',
+    nav: { group: 'groupToday', icon: 'overview', bottom: true },
+    load: screen(() => import('../screens/platform/platform-screen.tsx'), 'platform'),
+  },
+  {
     path: 'resellers',
     word: 'resellers',
     permission: 'resellers.read',

@@ -16,6 +16,7 @@ import type overview from './zh-cn/overview.ts'
 import type packages from './zh-cn/packages.ts'
 import type payment from './zh-cn/payment.ts'
 import type permissions from './zh-cn/permissions.ts'
+import type platform from './zh-cn/platform.ts'
 import type priceLists from './zh-cn/price-lists.ts'
 import type prices from './zh-cn/prices.ts'
 import type resellers from './zh-cn/resellers.ts'
@@ -48,6 +49,7 @@ export type Sources = {
   packages: typeof packages
   payment: typeof payment
   permissions: typeof permissions
+  platform: typeof platform
   'price-lists': typeof priceLists
   prices: typeof prices
   resellers: typeof resellers

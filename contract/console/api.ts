@@ -14,6 +14,7 @@ import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { packages } from './packages.ts'
 import { payments } from './payments.ts'
+import { platform } from './platform.ts'
 import { priceLists } from './price-lists.ts'
 import { prices } from './prices.ts'
 import { nodeGroups, resellers } from './resellers.ts'
@@ -48,6 +49,7 @@ export const consoleApi = {
   overview,
   packages,
   payments,
+  platform,
   priceLists,
   prices,
   resellers,

@@ -15,6 +15,7 @@ import { packageRoutes } from './packages/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { priceListRoutes } from './price-lists/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
+import { platformRoutes } from './platform/routes.ts'
 import { resellerRoutes } from './resellers/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { userListRoutes } from './users/routes.ts'
@@ -41,6 +42,7 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...nodeRoutes,
   ...machineRoutes,
   ...bulkRoutes,
+  ...platformRoutes,
   ...resellerRoutes,
   ...userRoutes,
   ...viewRoutes,

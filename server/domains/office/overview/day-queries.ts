@@ -70,7 +70,7 @@ const DAY_FIGURES = `
 
 export function findLiveDays(
   db: Queryable,
-  resellerId: number,
+  resellerIds: readonly number[],
   days: readonly DaySpan[],
   now: Date,
 ): Promise<DayRow[]> {
@@ -78,7 +78,7 @@ export function findLiveDays(
     name: 'office.live_days',
     text: `with r as (select unnest($1::integer[]) as id)
       select reseller_id, day::text as day, ${SUMS} from (${DAY_FIGURES}) live`,
-    values: [[resellerId], ...columnsOf(days), now],
+    values: [resellerIds, ...columnsOf(days), now],
   })
 }
 

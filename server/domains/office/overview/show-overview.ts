@@ -52,7 +52,7 @@ async function loadDays(ctx: StaffCtx, days: readonly string[]): Promise<DayRow[
   const open = days.filter((day) => day > last).map((day) => spanOf(day, timeZone))
   const rows = [
     ...(await findSummedDays(ctx.db, ctx.resellerId, days)),
-    ...(await findLiveDays(ctx.db, ctx.resellerId, open, ctx.now)),
+    ...(await findLiveDays(ctx.db, [ctx.resellerId], open, ctx.now)),
   ]
   const byDay = new Map(rows.map((row) => [row.day, row]))
   return days.map((day) => byDay.get(day) ?? { resellerId: ctx.resellerId, day, ...NOTHING })

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { overviewDays } from '../../../contract/console/choices.ts'
+import type { PlatformFigures, PlatformOverview } from '../../../contract/console/platform.ts'
+import { Bones } from '../../../ui/components/bones.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
+import { Figure, Figures } from '../../features/show/figure.tsx'
+import { Money } from '../../features/show/money.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import { MoneyPlot } from './money-plot.tsx'
+import css from './platform.module.css'
+import { GrowthCard, MachineCard, TroubleCard } from './platform-cards.tsx'
+import { WaitingCard } from './waiting-card.tsx'
+
+const LOOK_AGAIN_MS = 60_000
+const FIRST_DAYS = 7
+
+/** The platform at a glance: what waits for a decision, then how it goes. */
+export default function PlatformScreen() {
+  const t = useWords('platform')
+  const [address, setAddress] = useSearchParams()
+  const asked = Number(address.get('days') ?? FIRST_DAYS)
+  const days = overviewDays.find((one) => one === asked) ?? FIRST_DAYS
+  const query = useQuery({
+    queryKey: [consoleApi.platform.overview.path, days],
+    queryFn: () => call(consoleApi.platform.overview, { days }),
+    refetchInterval: LOOK_AGAIN_MS,
+    placeholderData: (previous) => previous,
+  })
+  const names = { 1: t('today'), 7: t('week'), 30: t('month'), 90: t('quarter') }
+  return (
+    <div className={css.page}>
+      <Loaded query={query} failed={t('failed')} bones={<Bones count={4} height={140} />} bonesClass={css.page}>
+        {(overview) => (
+          <>
+            <WaitingCard overview={overview} />
+            <div className={css.range}>
+              <Segments
+                label={t('range')}
+                options={overviewDays.map((one) => ({ value: String(one), label: names[one] }))}
+                value={String(days)}
+                onChange={(value) => setAddress(value === String(FIRST_DAYS) ? {} : { days: value }, { replace: true })}
+              />
+            </div>
+            <FigureRow overview={overview} days={days} />
+            {days === 1 ? null : <MoneyPlot days={overview.days} />}
+            <div className={css.columns}>
+              <GrowthCard growth={overview.growth} />
+              <TroubleCard trouble={overview.trouble} />
+              <MachineCard overview={overview} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function FigureRow({ overview: { now, before, days: shown }, days }: { overview: PlatformOverview; days: number }) {
+  const t = useWords('platform')
+  const against = (name: keyof PlatformFigures) => {
+    const [value, past] = [now[name] ?? 0, before[name] ?? 0]
+    const percent = past > 0 ? Math.round((value / past - 1) * 100) : 0
+    if (percent === 0) return {}
+    const share = `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`
+    return { note: t('against', { share }), tone: percent < 0 ? ('warn' as const) : ('good' as const) }
+  }
+  const curve = days > 1 ? { curve: shown.map(({ salesFen }) => salesFen) } : {}
+  return (
+    <Figures>
+      <Figure label={t('sales')} value={<Money fen={now.salesFen} />} {...against('salesFen')} {...curve} />
+      {now.inFen === null ? null : (
+        <Figure label={t('moneyIn')} value={<Money fen={now.inFen} />} {...against('inFen')} />
+      )}
+      {now.outFen === null ? null : <Figure label={t('moneyOut')} value={<Money fen={now.outFen} />} />}
+      <Figure label={t('newUsers')} value={now.newUsers} {...against('newUsers')} />
+      <Figure
+        label={days > 1 ? t('activeUsers') : t('activeToday')}
+        value={now.activeUsers}
+        {...against('activeUsers')}
+      />
+    </Figures>
+  )
+}

@@ -1,0 +1,63 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nullable, ResellerKey } from '../fields.ts'
+import { route } from '../route.ts'
+import { overviewDays } from './choices.ts'
+import { Day } from './list.ts'
+
+/** Of all resellers together. Amounts that only some may see are null for the others. */
+const Figures = Type.Object({
+  salesFen: Type.Integer(),
+  /** What users paid in, and what went out to resellers and users. */
+  inFen: Nullable(Type.Integer()),
+  outFen: Nullable(Type.Integer()),
+  newUsers: Type.Integer(),
+  /** Who used a line: the mean of a day. */
+  activeUsers: Type.Integer(),
+})
+export type PlatformFigures = Static<typeof Figures>
+
+const Named = { resellerId: ResellerKey, title: Type.String() }
+const PlatformOverview = Type.Object({
+  /** Oldest first, the last is today. */
+  days: Type.Array(Type.Object({ day: Day, salesFen: Type.Integer(), inFen: Nullable(Type.Integer()) })),
+  now: Figures,
+  before: Figures,
+  /** What waits for a decision of the platform. Null: not for this member. */
+  waiting: Type.Object({
+    withdrawals: Nullable(Type.Integer()),
+    payouts: Nullable(Type.Integer()),
+    agencies: Type.Integer(),
+    refundWishes: Nullable(Type.Integer()),
+    failedJobs: Nullable(Type.Integer()),
+    lateMails: Nullable(Type.Integer()),
+    alerts: Type.Integer(),
+  }),
+  /** Whose sales rose or fell most against the days before. */
+  growth: Type.Array(Type.Object({ ...Named, salesFen: Type.Integer(), beforeFen: Type.Integer() })),
+  trouble: Type.Array(
+    Type.Object({ ...Named, reasons: Type.Array(Type.Enum(['suspended', 'full', 'nearLimit', 'owes'])) }),
+  ),
+  nodes: Type.Object({ up: Type.Integer(), maintenance: Type.Integer(), down: Type.Integer() }),
+  jobs: Type.Object({ waiting: Type.Integer(), running: Type.Integer(), failed: Type.Integer() }),
+  books: Nullable(Type.Object({ checkedAt: Instant, problems: Type.Integer() })),
+})
+export type PlatformOverview = Static<typeof PlatformOverview>
+
+export const platform = {
+  overview: route({
+    method: 'GET',
+    path: '/api/console/platform/overview',
+    access: 'staff',
+    permission: 'overview.read',
+    scope: 'platform',
+    polls: true,
+    summary: 'How the platform goes, and what waits for its decision',
+    input: Type.Object(
+      { days: Type.Optional(Type.Integer({ enum: [...overviewDays] })) },
+      { additionalProperties: false },
+    ),
+    output: PlatformOverview,
+    errors: [],
+  }),
+}

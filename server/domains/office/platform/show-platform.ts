@@ -1,0 +1,113 @@
+import { brandOf } from '../../../../contract/brand.ts'
+import type { PlatformFigures, PlatformOverview } from '../../../../contract/console/platform.ts'
+import { may, type StaffCtx } from '../../../platform/context.ts'
+import { nodeState } from '../../lines/node-state.ts'
+import { loadJobFigures } from '../../monitor/figures/platform-queries.ts'
+import { findNodes } from '../../nodes/load-node.ts'
+import { monthBegin } from '../../resellers/limits.ts'
+import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
+import { spanOf } from '../overview/business-days.ts'
+import { findLiveDays, loadLastSummed } from '../overview/day-queries.ts'
+import * as queries from './queries.ts'
+import type { AllSums } from './queries.ts'
+
+type PlatformCtx = StaffCtx<'platform'>
+const SHOWN = 6
+
+/** Answers and decisions first: what waits, how it goes, who grows, who is in trouble. */
+export async function showPlatform(
+  ctx: PlatformCtx,
+  { days: count = 7 }: { days?: number },
+): Promise<PlatformOverview> {
+  const names = daysUntil(dayOf(ctx.now, ctx.config.businessTz), 2 * count)
+  const sums = await loadSums(ctx, names)
+  const [shown, earlier] = [sums.slice(-count), sums.slice(0, count)]
+  const seesMoney = may(ctx, 'money.read')
+  const { failed, running, waiting } = await loadJobFigures(ctx.db)
+  const books = await queries.loadLastBooks(ctx.db)
+  return {
+    days: shown.map(({ day, salesFen, toppedUpFen }) => ({ day, salesFen, inFen: seesMoney ? toppedUpFen : null })),
+    now: await figuresOf(ctx, shown),
+    before: await figuresOf(ctx, earlier),
+    waiting: await waitingOf(ctx, failed),
+    growth: await growthOf(ctx, names.slice(-count), names.slice(0, count)),
+    trouble: await troubleOf(ctx),
+    nodes: await countNodes(ctx),
+    jobs: { failed, running, waiting },
+    books: books && { checkedAt: books.checkedAt.toISOString(), problems: books.problems },
+  }
+}
+
+/** Summed days from their sums, the others from the rows of all resellers. */
+async function loadSums(ctx: PlatformCtx, days: readonly string[]): Promise<AllSums[]> {
+  const timeZone = ctx.config.businessTz
+  const last = (await loadLastSummed(ctx.db, timeZone)) ?? ''
+  const open = days.filter((day) => day > last).map((day) => spanOf(day, timeZone))
+  const byDay = new Map((await queries.findAllSummed(ctx.db, days)).map((row) => [row.day, row]))
+  const live = await findLiveDays(ctx.db, await queries.findResellerIds(ctx.db), open, ctx.now)
+  return days.map((day) => {
+    const rows = byDay.has(day) ? [byDay.get(day)!] : live.filter((row) => row.day === day)
+    const sum = (name: Exclude<keyof AllSums, 'day'>) => rows.reduce((total, row) => total + row[name], 0)
+    return {
+      day,
+      salesFen: sum('salesFen'),
+      toppedUpFen: sum('toppedUpFen'),
+      newUsers: sum('newUsers'),
+      activeUsers: sum('activeUsers'),
+    }
+  })
+}
+
+async function figuresOf(ctx: PlatformCtx, rows: readonly AllSums[]): Promise<PlatformFigures> {
+  const timeZone = ctx.config.businessTz
+  const sum = (name: Exclude<keyof AllSums, 'day'>) => rows.reduce((total, row) => total + row[name], 0)
+  const seesMoney = may(ctx, 'money.read')
+  const [from, until] = [spanOf(rows[0]!.day, timeZone).from, spanOf(rows.at(-1)!.day, timeZone).until]
+  return {
+    salesFen: sum('salesFen'),
+    inFen: seesMoney ? sum('toppedUpFen') : null,
+    outFen: seesMoney ? await queries.sumPaidOut(ctx.db, from, until) : null,
+    newUsers: sum('newUsers'),
+    activeUsers: Math.round(sum('activeUsers') / rows.length),
+  }
+}
+
+async function waitingOf(ctx: PlatformCtx, failed: number): Promise<PlatformOverview['waiting']> {
+  const found = await queries.loadPlatformWaiting(ctx.db, ctx.now)
+  return {
+    withdrawals: may(ctx, 'withdrawals.decide') ? found.withdrawals : null,
+    payouts: may(ctx, 'payouts.decide') ? found.payouts : null,
+    agencies: found.agencies,
+    refundWishes: may(ctx, 'refunds.make') ? found.refundWishes : null,
+    failedJobs: may(ctx, 'jobs.write') ? failed : null,
+    lateMails: may(ctx, 'mails.read') ? found.lateMails : null,
+    alerts: found.alerts,
+  }
+}
+
+const titleOf = (id: number, title: string | null) => brandOf(id, { title, icon: null, accent: null }).title
+
+async function growthOf(ctx: PlatformCtx, now: string[], before: string[]): Promise<PlatformOverview['growth']> {
+  const rows = await queries.findGrowth(ctx.db, now, before, SHOWN)
+  return rows.map(({ id, title, ...sales }) => ({ resellerId: id, title: titleOf(id, title), ...sales }))
+}
+
+async function troubleOf(ctx: PlatformCtx): Promise<PlatformOverview['trouble']> {
+  const seesMoney = may(ctx, 'money.read')
+  const rows = await queries.findTrouble(ctx.db, monthBegin(ctx), SHOWN)
+  return rows.flatMap(({ id, title, isSuspended, isFull, isNear, owes }) => {
+    const reasons = [
+      ...(isFull ? (['full'] as const) : isNear ? (['nearLimit'] as const) : []),
+      ...(owes && seesMoney ? (['owes'] as const) : []),
+      ...(isSuspended ? (['suspended'] as const) : []),
+    ]
+    return reasons.length === 0 ? [] : [{ resellerId: id, title: titleOf(id, title), reasons }]
+  })
+}
+
+async function countNodes(ctx: PlatformCtx): Promise<PlatformOverview['nodes']> {
+  const states = (await findNodes(ctx, { resellerId: null })).map((node) => nodeState(node, ctx.now))
+  const count = (state: string) => states.filter((one) => one === state).length
+  const [up, maintenance] = [count('up'), count('maintenance')]
+  return { up, maintenance, down: states.length - up - maintenance }
+}
