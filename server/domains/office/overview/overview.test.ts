@@ -84,6 +84,18 @@ test('a new agency has a list of what to do, until its first sale', async () => 
     isApproved: false,
   })
   const plan = await buildPackage(db, { resellerId })
+  const listed = { packageId: plan.id, period: 'month' as const, wholesaleFen: 1500, suggestedRetailFen: 3000 }
+  const list = db.kysely.insertInto('priceLists').values({ name: 'for beginners' }).returning('id')
+  const { id: priceListId } = await list.executeTakeFirstOrThrow()
+  await db.kysely
+    .insertInto('priceListEntries')
+    .values({ priceListId, ...listed })
+    .execute()
+  await db.kysely.insertInto('resellerPriceLists').values({ resellerId, priceListId }).execute()
+  const hasPrices = async () => (await owner.call(overview.show, {})).data.beginning?.hasPrices
+  expect(await hasPrices(), 'those that it was given are not its own').toBe(false)
+  await db.kysely.updateTable('packageOffers').set({ retailFen: 3100 }).where('resellerId', '=', resellerId).execute()
+  expect(await hasPrices()).toBe(true)
   await fundReseller(db, resellerId, 10_000)
   await shop.purchase(await shop.buildBuyer({ resellerId }), plan)
   expect((await owner.call(overview.show, {})).data.beginning).toBeNull()

@@ -37,8 +37,8 @@ export type Beginning = {
 }
 
 /**
- * How far a new agency has come. Each first one is asked for in the order of an index: else the planner begins at one end of
- * the table, and for who has none reads it to the other.
+ * How far a new agency has come; the prices that it began with are not its own yet. Each first one is asked for in the
+ * order of an index: else the planner begins at one end of the table, and for who has none reads it to the other.
  */
 export async function loadBeginning(db: Queryable, resellerId: number): Promise<Beginning> {
   const rows = await db.query<Beginning>({
@@ -50,7 +50,10 @@ export async function loadBeginning(db: Queryable, resellerId: number): Promise<
           or (select true from cards c where c.reseller_id = r.id and c.state = 'redeemed' order by c.id limit 1) is not null
           as has_sold,
         exists (select from reseller_domains d where d.reseller_id = r.id and d.verified_at is not null) as has_domain,
-        exists (select from package_offers f where f.reseller_id = r.id) as has_prices,
+        exists (select from package_offers f where f.reseller_id = r.id and not exists (
+          select from reseller_price_lists l join price_list_entries e using (price_list_id)
+          where l.reseller_id = r.id and e.package_id = f.package_id and e.period = f.period
+            and e.suggested_retail_fen = f.retail_fen)) as has_prices,
         exists (select from card_batches b where b.reseller_id = r.id) as has_cards,
         (select true from accounts a where a.reseller_id = r.id and a.deleted_at is null order by a.created_at limit 1)
           is not null as has_user
