@@ -4,8 +4,7 @@ import { useHasScreen } from '../state/available-screens.ts'
 import type { IconName } from '../../ui/components/icon.tsx'
 import type { PlainKey } from '../words/words.ts'
 import { type UserChild, userPath } from '../paths.ts'
-import { useSellsOnline } from '../features/paying/use-sells-online.ts'
-import { useHasMail } from '../state/reseller-facts.ts'
+import { useSellsOnline, useHasMail } from '../state/reseller-facts.ts'
 
 type Word = PlainKey<'user'>
 export type NavEntry = { path: string; word: Word; icon: IconName }

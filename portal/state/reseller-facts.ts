@@ -1,4 +1,4 @@
-import { useConfigState } from './config.ts'
+import { useConfigState, type ConfigState } from './config.ts'
 
 /** Whether this brand counts in 鱼币, whose name is translated, or in yuan. */
 export function useIsFishCoin(): boolean {
@@ -13,4 +13,14 @@ export function useHasMail(): boolean {
 /** No registration and no sale then; whoever has something keeps it to its end. */
 export function useIsSuspended(): boolean {
   return useConfigState(({ dailiConfig }) => dailiConfig.suspended === true)
+}
+
+/** Whether this reseller takes online payments. The server decides; the page only does not offer what it would refuse. */
+export function useSellsOnline(): boolean | null {
+  return useConfigState(sellsOnline)
+}
+
+/** Null until the whitelist is known: nobody is sent to the reseller because an answer is slow. */
+export function sellsOnline({ isWhiteListKnown, whiteList, dailiKey }: ConfigState): boolean | null {
+  return isWhiteListKnown ? whiteList.includes(dailiKey) : null
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import { useSellsOnline } from '../paying/use-sells-online.ts'
+import { useSellsOnline } from '../../state/reseller-facts.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import css from './blocking-order.module.css'

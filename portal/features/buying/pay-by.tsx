@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import { useSellsOnline } from '../paying/use-sells-online.ts'
+import { useSellsOnline, useIsFishCoin } from '../../state/reseller-facts.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import choice from '../../../ui/components/choice-list.module.css'
 import { Icon, type IconName } from '../../../ui/components/icon.tsx'
@@ -12,7 +12,6 @@ import { formatFen } from '../../../contract/money.ts'
 import { userPath } from '../../paths.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { useHasScreen } from '../../state/available-screens.ts'
-import { useIsFishCoin } from '../../state/reseller-facts.ts'
 
 export type PayBy = 'balance' | 'online'
 type Props = { totalFen: number; value: PayBy; onChange: (value: PayBy) => void }

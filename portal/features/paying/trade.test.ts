@@ -1,8 +1,9 @@
 import { afterEach, expect, it, vi, beforeEach } from 'vitest'
 
+import type { PaymentState } from '../../../contract/payments.ts'
 import { limits } from '../../../contract/limits.ts'
 import { openBrowser } from '../../../ui/test/browser.ts'
-import { newTrade, payDevice } from './trade.ts'
+import { type Bill, newTrade, type Outcome, outcomeOf, payDevice } from './trade.ts'
 import { outcome, passMs } from '../../../ui/test/calls.ts'
 import { openPortal } from '../../test/portal.ts'
 
@@ -204,4 +205,16 @@ it.each([
 ] as const)('%s', (_name, options, device) => {
   openBrowser(options)
   expect(payDevice()).toBe(device)
+})
+
+it.each<[Bill['type'], PaymentState['status'], PaymentState['creditedTo'], Outcome]>([
+  ['user', 'paid', 'balance', 'paid'],
+  ['daili', 'paid', 'balance', 'paid'],
+  ['package', 'paid', 'order', 'paid'],
+  ['package', 'paid', 'balance', 'late'],
+  ['agency', 'paid', 'balance', 'late'],
+  ['package', 'closed', 'none', 'closed'],
+  ['user', 'refunded', 'balance', 'refunded'],
+])('%s %s to %s: %s', (type, status, creditedTo, expected) => {
+  expect(outcomeOf({ type }, { status, creditedTo, amountFen: 100, paidAt: null })).toBe(expected)
 })

@@ -1,11 +1,36 @@
-import type { OpenPayment, PaymentItem, PayType, PayDevice } from '../../../contract/payments.ts'
+import type { OpenPayment, PaymentItem, PayType, PayDevice, PaymentState } from '../../../contract/payments.ts'
 import { limits } from '../../../contract/limits.ts'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { api } from '../../../contract/api.ts'
 import { call } from '../../../ui/http/client.ts'
-import type { Bill } from './bill.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'
 import { isMobile } from '../../../ui/device/user-agent.ts'
+
+/** What is to be paid online. */
+export type Bill =
+  | { type: 'user'; amountFen: number }
+  | { type: 'package' | 'agency'; orderId: string; amountFen: number }
+  | { type: 'daili'; daili_id: number; amountFen: number }
+
+export function billOf({ type, orderId, amountFen }: PaymentItem): Bill {
+  if ((type === 'package' || type === 'agency') && orderId !== null) return { type, orderId, amountFen }
+  return { type: 'user', amountFen }
+}
+
+/** Whose ways to pay are asked for. */
+export function resellerOf(bill: Bill, dailiKey: number): number {
+  return bill.type === 'daili' ? bill.daili_id : dailiKey
+}
+
+/** `late`: paid after its order was closed, so the money is in the balance instead. */
+export type Outcome = 'paid' | 'late' | 'closed' | 'refunded'
+
+export function outcomeOf({ type }: Pick<Bill, 'type'>, { status, creditedTo }: PaymentState): Outcome {
+  if (status === 'refunded') return 'refunded'
+  if (status !== 'paid') return 'closed'
+  const isForOrder = type === 'package' || type === 'agency'
+  return isForOrder && creditedTo === 'balance' ? 'late' : 'paid'
+}
 
 /** One payment that was begun: what the payer scans or opens, and until when. */
 export type Trade = {

@@ -3,9 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { PaymentItem, PaymentState, PayType } from '../../../contract/payments.ts'
 import { useConfigState } from '../../state/config.ts'
 import { useUserState } from '../../state/user.ts'
-import { type Bill, billOf, resellerOf } from './bill.ts'
-import { type Trade, tradeOf } from './trade.ts'
-import { useBegin } from './use-begin.ts'
+import { type Bill, billOf, resellerOf, type Trade, tradeOf, makeBegin } from './trade.ts'
 import { type Live, useTradeState } from './use-trade-state.ts'
 import { usePayTypes, type Ways } from './way-choice.tsx'
 
@@ -119,4 +117,39 @@ function jump({ payUrl, qrCode, opensWindow }: Trade): void {
   if (!opensWindow) location.assign(payUrl)
   // Refused by a browser that wants a tap for it: the button in the sheet is one.
   else window.open(payUrl, '_blank', 'noopener,noreferrer')
+}
+
+/** Begins payments, one at a time; `onBegun` hears of those that were not given up before their answer came. */
+function useBegin(onBegun: (bill: Bill, trade: Trade) => void) {
+  const [{ begin, giveUp, forget }] = useState(makeBegin)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  useEffect(() => giveUp, [giveUp])
+
+  function leave(): void {
+    giveUp()
+    setIsBusy(false)
+    setFailure(null)
+  }
+
+  async function start(bill: Bill, way: PayType, captcha?: string): Promise<Trade | null> {
+    const trade = await begin(bill, way, captcha)
+    if (trade) onBegun(bill, trade)
+    return trade
+  }
+
+  async function pay(bill: Bill, way: PayType): Promise<void> {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      // Given up: whatever came after it says how things stand.
+      if (!(await start(bill, way))) return
+    } catch (error) {
+      setFailure(error)
+    }
+    setIsBusy(false)
+  }
+
+  return { isBusy, failure, start, pay, leave, forget }
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
-import { useSellsOnline } from '../../features/paying/use-sells-online.ts'
+import { useSellsOnline } from '../../state/reseller-facts.ts'
 import css from './balance.module.css'
 
 /** Resellers that do not sell online take card keys instead. */

@@ -9,8 +9,7 @@ import { formatFen } from '../../../contract/money.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { useWords } from '../../words/language.ts'
-import { useSellsOnline } from '../../features/paying/use-sells-online.ts'
-import { useIsFishCoin } from '../../state/reseller-facts.ts'
+import { useSellsOnline, useIsFishCoin } from '../../state/reseller-facts.ts'
 
 type Props = { title: string; isLong?: boolean; figure: ReactNode; note?: string; action: ReactNode }
 

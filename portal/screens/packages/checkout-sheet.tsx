@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
@@ -11,12 +12,15 @@ import { useCheckout, changedQuote } from './use-checkout.ts'
 import type { Quote } from '../../../contract/packages.ts'
 import { MoneyDone, MoneyFailure } from '../../features/buying/money-done.tsx'
 import { useAfterRows, QuoteFacts } from './quote-facts.tsx'
-import { useLinesStep } from './use-lines-step.ts'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { BlockingOrder, useBlockingOrder } from '../../features/buying/blocking-order.tsx'
 import { type PayBy, PayByChoice, usePayByDefault, PayButton } from '../../features/buying/pay-by.tsx'
 import css from './checkout.module.css'
 import { Coupon } from './coupon.tsx'
+import { useHasScreen } from '../../state/available-screens.ts'
+import type { Next } from '../../features/paying/outcome-step.tsx'
+import { userPath } from '../../paths.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 
 const titles = { new: 'newTitle', renew: 'renewTitle', upgrade: 'upgradeTitle', pack: 'packTitle' } as const
 
@@ -135,4 +139,15 @@ function Confirm({ quote, checkout, onBought, onPayOther }: ConfirmProps) {
       </div>
     </div>
   )
+}
+
+/** What follows a purchase: the first line, or a look at the ones there are. */
+export function useLinesStep(): Next | undefined {
+  const t = useWords('user')
+  const navigate = useNavigate()
+  const hasScreen = useHasScreen()
+  const isFirst = useKnownInfo((info) => info.lineCount === 0) ?? false
+  const path = userPath(isFirst ? 'line_install' : 'line_list')
+  if (!hasScreen(path)) return undefined
+  return { label: t(isFirst ? 'installFirst' : 'viewLines'), onNext: () => void navigate(path) }
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import type { PaymentItem } from '../../../contract/payments.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { BigAmount } from '../../features/paying/big-amount.tsx'
+import { BigAmount } from '../../features/paying/payment-steps.tsx'
 import { Rows, type Row } from '../../../ui/components/rows.tsx'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { useWords } from '../../words/language.ts'

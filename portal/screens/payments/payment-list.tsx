@@ -12,7 +12,7 @@ import { StateChip } from './state-chip.tsx'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { userPath } from '../../paths.ts'
-import { useSellsOnline } from '../../features/paying/use-sells-online.ts'
+import { useSellsOnline } from '../../state/reseller-facts.ts'
 
 type Props = {
   items: readonly PaymentItem[]

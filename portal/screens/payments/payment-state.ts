@@ -1,5 +1,5 @@
 import type { PaymentItem } from '../../../contract/payments.ts'
-import { outcomeOf } from '../../features/paying/bill.ts'
+import { outcomeOf } from '../../features/paying/trade.ts'
 import { isPayable } from '../../features/paying/payment-list.ts'
 
 /** `confirming`: its time is over, and the provider has not said yet that nothing came. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { WithInfo } from '../../features/account/with-info.tsx'
-import { useSellsOnline } from '../../features/paying/use-sells-online.ts'
+import { useSellsOnline, useIsSuspended } from '../../state/reseller-facts.ts'
 import css from './top-up.module.css'
 import { TopUp } from './top-up.tsx'
 import { useHasScreen } from '../../state/available-screens.ts'
@@ -11,7 +11,6 @@ import { ContactLine, SupportLink } from '../../features/account/support-link.ts
 import { PlainMessage } from '../../../ui/components/plain-message.tsx'
 import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
-import { useIsSuspended } from '../../state/reseller-facts.ts'
 
 export default function TopUpScreen() {
   const sellsOnline = useSellsOnline()

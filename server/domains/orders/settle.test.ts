@@ -16,9 +16,8 @@ import { loadBalanceFen } from '../ledger/load-balance.ts'
 import type { LedgerKind } from '../ledger/ledger-kinds.ts'
 import { grantPackage } from '../packages/grant-package.ts'
 import { expireDueOrders } from './end-orders.ts'
-import { getPayableOrder } from './get-payable-order.ts'
+import { getPayableOrder, settleOrder, type MerchantOwner } from './settle-order.ts'
 import { openAgencyOrder } from './agency/open-agency.ts'
-import { settleOrder, type MerchantOwner } from './settle-order.ts'
 
 const { call, db, config } = await makeApp()
 checkBooksAfterEach(db)

@@ -2,8 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { askGateway } from './check-payment.ts'
-import type { Look } from './look-at-payment.ts'
+import { askGateway, type Look } from './check-payment.ts'
 import { claimAsk, loadPayment, type PaymentRow } from './queries.ts'
 
 type Asked = { state: PaymentRow['state']; found: Look | 'unsaid' | 'soon' }

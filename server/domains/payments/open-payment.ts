@@ -13,9 +13,8 @@ import {
   type Bill,
 } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
-import { closePayment, type Look, firstLookAt } from './look-at-payment.ts'
-import type { Merchant } from './merchants/merchant.ts'
-import { loadMerchant } from './merchants/queries.ts'
+import { closePayment, type Look, firstLookAt } from './check-payment.ts'
+import { type Merchant, loadMerchant } from './merchants/merchant.ts'
 import type { Payable } from './begin-payment.ts'
 import {
   claimAsClosed,

@@ -1,9 +1,9 @@
 import { inTx } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
-import { closePayment, lookAtPayment, type Look, lastLookAt, nextLookAt } from './look-at-payment.ts'
+import { closePayment, lookAtPayment, type Look, lastLookAt, nextLookAt } from './check-payment.ts'
 import { GatewayTrouble, type Gateway } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
-import { loadMerchant } from './merchants/queries.ts'
+import { loadMerchant } from './merchants/merchant.ts'
 import { addReconcileJob, findForgotten, isOrderOpen, loadPayment, type PaymentRow } from './queries.ts'
 
 const FORGOTTEN_MS = 20 * 60_000

@@ -15,9 +15,9 @@ import { makePayDesk, PRICE } from '../../test/build/pay-desk.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { openAgencyOrder } from '../orders/agency/open-agency.ts'
 import { inTransaction } from '../../platform/db.ts'
-import { closePayment } from './look-at-payment.ts'
+import { closePayment } from './check-payment.ts'
 import { openGateway } from './gateways/open-gateway.ts'
-import { loadMerchant } from './merchants/queries.ts'
+import { loadMerchant } from './merchants/merchant.ts'
 
 const made = await makeCashierApp()
 const { call, db, config, control, payTypes } = made

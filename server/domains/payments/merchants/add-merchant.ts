@@ -4,8 +4,14 @@ import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
-import { newMerchantId, sealMerchantSecret, type Merchant, type PayChannel } from './merchant.ts'
-import { findAllMerchants, insertMerchant } from './queries.ts'
+import {
+  newMerchantId,
+  sealMerchantSecret,
+  type Merchant,
+  type PayChannel,
+  findAllMerchants,
+  insertMerchant,
+} from './merchant.ts'
 
 export type MerchantWish = {
   /** Null: the platform's own. */

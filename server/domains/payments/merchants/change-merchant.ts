@@ -2,8 +2,7 @@ import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { checkWish, type MerchantWish, type OperatorCtx } from './add-merchant.ts'
-import { sealMerchantSecret } from './merchant.ts'
-import { loadMerchant, switchMerchantRow, updateMerchant } from './queries.ts'
+import { sealMerchantSecret, loadMerchant, switchMerchantRow, updateMerchant } from './merchant.ts'
 
 /** Switched off, it takes no new payments; those under way are still settled. False when nothing changed. */
 export function switchMerchant(ctx: OperatorCtx, id: string, on: boolean, actor: AuditActor): Promise<boolean> {

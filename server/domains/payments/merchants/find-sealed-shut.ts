@@ -1,6 +1,5 @@
 import type { Queryable } from '../../../platform/db.ts'
-import { openMerchant, type MerchantCtx } from './merchant.ts'
-import { findAllMerchants } from './queries.ts'
+import { openMerchant, type MerchantCtx, findAllMerchants } from './merchant.ts'
 
 /** Merchants whose secret this SECRET_KEY does not open: every payment there would fail. */
 export async function findSealedShut(ctx: MerchantCtx & { db: Queryable }): Promise<string[]> {

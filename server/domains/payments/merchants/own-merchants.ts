@@ -13,8 +13,7 @@ import { GatewayTrouble, makeGatewayTime } from '../gateways/gateway.ts'
 import { allowsLocal, gatewayOf } from '../gateways/open-gateway.ts'
 import { addMerchant, checkWish, type MerchantWish, type OperatorCtx } from './add-merchant.ts'
 import { replaceKeys, switchMerchant, type NewKeys } from './change-merchant.ts'
-import { openMerchant, type Merchant, type OpenMerchant } from './merchant.ts'
-import { findMerchantsOf, updateMerchant } from './queries.ts'
+import { openMerchant, type Merchant, type OpenMerchant, findMerchantsOf, updateMerchant } from './merchant.ts'
 
 export const ALIPAY_GATEWAY = 'https://openapi.alipay.com/gateway.do'
 /** Each dials an address that somebody typed. */

@@ -4,8 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { resellerOfCaller } from '../../resellers/reseller-by-host.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
-import type { Merchant, PayChannel } from './merchant.ts'
-import { findUsableMerchants } from './queries.ts'
+import { type Merchant, type PayChannel, findUsableMerchants } from './merchant.ts'
 
 export type ChosenPayType = { merchant: Merchant; channel: PayChannel }
 

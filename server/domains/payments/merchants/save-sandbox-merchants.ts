@@ -1,14 +1,16 @@
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
-import { newMerchantId, sealMerchantSecret, type Merchant } from './merchant.ts'
 import {
+  newMerchantId,
+  sealMerchantSecret,
+  type Merchant,
   disableOtherSandboxes,
   insertMerchant,
   loadSandboxMerchant,
   loadSandboxUrl,
   updateMerchant,
   type NewMerchant,
-} from './queries.ts'
+} from './merchant.ts'
 
 /** The sandbox cashier's account, and where it and we reach each other. */
 export type SandboxShop = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { passMs } from '../../../ui/test/calls.ts'
-import { openPortal } from '../../test/portal.ts'
+import { passMs } from '../../ui/test/calls.ts'
+import { openPortal } from '../test/portal.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -17,7 +17,7 @@ it.each([
 ])('%s: unknown until the answer, then %s', async (_name, key, reply, sells) => {
   const { browser, start, useConfigState } = await openPortal({ url: `https://portal.example/user?app_key=${key}` })
   browser.answer('/api/daili/notCheck/whitelist', reply)
-  const { sellsOnline } = await import('./use-sells-online.ts')
+  const { sellsOnline } = await import('./reseller-facts.ts')
   await start()
   await passMs(2000)
   expect(sellsOnline(useConfigState.getState())).toBeNull()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { nextLookMs, startWatch } from './watch.ts'
+import { nextLookMs, startWatch } from './use-trade-state.ts'
 
 type Page = { hidden: boolean; addEventListener: Document['addEventListener'] }
 let page: EventTarget & { hidden: boolean }
