@@ -2,8 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-import { stripContract } from '../ui/build/strip-contract.ts'
-import { stripLimits } from '../ui/build/strip-limits.ts'
+import { stripContract, stripLimits } from '../ui/build/strip-contract.ts'
 import { themeVariables } from '../ui/build/theme-variables.ts'
 
 const root = import.meta.dirname

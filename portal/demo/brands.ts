@@ -1,7 +1,7 @@
 import { type Brand, brandOf } from '../../contract/brand.ts'
 import type { DailiConfig } from '../../contract/resellers.ts'
 import { showBrand } from '../state/brand.ts'
-import { readPageStart } from '../../ui/device/page-start.ts'
+import { readPageStart } from '../../ui/device/page.ts'
 import { useConfigState } from '../state/config.ts'
 
 /** No reseller has it, so the third rule shows plain. */

@@ -1,5 +1,5 @@
 import { writeAppKey } from '../../contract/app-key.ts'
-import { readPageStart } from '../../ui/device/page-start.ts'
+import { readPageStart } from '../../ui/device/page.ts'
 import { useWords } from '../words/language.ts'
 import { BRAND_CHOICES, type BrandChoice } from './brands.ts'
 import css from './demo.module.css'

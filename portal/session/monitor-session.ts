@@ -1,7 +1,7 @@
 import { api } from '../../contract/api.ts'
 import { ApiError } from '../../ui/http/api-error.ts'
 import { call } from '../../ui/http/client.ts'
-import { bearer } from '../../ui/http/bearer.ts'
+import { bearer } from '../../ui/http/exchange.ts'
 import { removeStored, writeStored } from '../../ui/device/storage.ts'
 
 type SignIn = { userName: string; passWord: string; captcha?: string | undefined; totp?: string | undefined }

@@ -1,4 +1,4 @@
-import { bearer } from '../../ui/http/bearer.ts'
+import { bearer } from '../../ui/http/exchange.ts'
 import { readStored, writeStored } from '../../ui/device/storage.ts'
 
 /** Kept apart from the user's token in every way: no call ever sends the one in place of the other. */

@@ -1,5 +1,5 @@
 import { useTokenState } from '../state/token.ts'
-import { bearer } from '../../ui/http/bearer.ts'
+import { bearer } from '../../ui/http/exchange.ts'
 import { readStored } from '../../ui/device/storage.ts'
 
 /** Local storage first: another tab may have renewed the token since this one started. */

@@ -21,7 +21,7 @@ afterEach(() => {
 
 it('reads what the server wrote into the page', async () => {
   await openPortal({ brand: JSON.stringify(start) })
-  const { readPageStart } = await import('../../ui/device/page-start.ts')
+  const { readPageStart } = await import('../../ui/device/page.ts')
   expect(readPageStart()).toEqual(start)
 })
 

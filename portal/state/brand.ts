@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 import type { Brand } from '../../contract/brand.ts'
-import { readPageStart } from '../../ui/device/page-start.ts'
+import { readPageStart } from '../../ui/device/page.ts'
 import { writeAppKey } from '../../contract/app-key.ts'
 import { homeIconPath, manifestPath } from '../../contract/page.ts'
 

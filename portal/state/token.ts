@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-import { bareToken, bearer } from '../../ui/http/bearer.ts'
+import { bareToken, bearer } from '../../ui/http/exchange.ts'
 import { isNativeWrapper } from '../../ui/device/native-wrapper.ts'
 import { removeStored, writeStored } from '../../ui/device/storage.ts'
 

@@ -1,5 +1,5 @@
 import css from './copy-rows.module.css'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './icon.tsx'
 
 type Props = {
   rows: readonly { name: string; value: string }[]

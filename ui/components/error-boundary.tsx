@@ -1,7 +1,12 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 
 import { currentLanguage } from '../words/word-store.ts'
-import { FailureScreen } from './failure-screen.tsx'
+import { Button } from './auth/button.tsx'
+import { PlainMessage } from './plain-message.tsx'
+import { ChunkError } from '../http/load-chunk.ts'
+import type { Language } from '../../contract/languages.ts'
+import { reloadPage } from '../device/app-key.ts'
+import { failureWords } from '../words/failure-text.ts'
 
 type Props = { children: ReactNode; fill?: 'page' | 'content' }
 type State = { error: unknown; failed: boolean }
@@ -18,4 +23,25 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.failed) return this.props.children
     return <FailureScreen error={this.state.error} language={currentLanguage()} fill={this.props.fill ?? 'page'} />
   }
+}
+
+type FailureProps = { error: unknown; language: Language; fill?: 'page' | 'content' }
+
+/** The way out is a reload: a lazy screen remembers that its chunk failed. A network that is back takes it by itself. */
+export function FailureScreen({ error, language, fill = 'page' }: FailureProps) {
+  const words = failureWords[language]
+  const chunk = error instanceof ChunkError
+  useEffect(() => {
+    if (chunk) window.addEventListener('online', reloadPage)
+    return () => window.removeEventListener('online', reloadPage)
+  }, [chunk])
+  return (
+    <PlainMessage
+      title={chunk ? words.chunkTitle : words.brokenTitle}
+      text={chunk ? words.chunkText : words.brokenText}
+      fill={fill}
+    >
+      <Button onClick={reloadPage}>{words.reload}</Button>
+    </PlainMessage>
+  )
 }

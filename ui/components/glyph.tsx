@@ -1,5 +1,3 @@
-import { Stroke } from './stroke.tsx'
-
 const EYE = 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z'
 
 /** The few drawings the entry needs. The full set (icon.tsx) stays out of the entry: a shared file moves there whole. */
@@ -21,4 +19,24 @@ export type GlyphName = keyof typeof shapes
 
 export function Glyph({ name, size }: { name: GlyphName; size?: number | undefined }) {
   return <Stroke d={shapes[name]} size={size} />
+}
+
+/** One drawing of the icon set: a 24-unit grid, strokes only, so that it takes the colour of the text beside it. */
+export function Stroke({ d, size = 22 }: { d: string; size?: number | undefined }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={d} />
+    </svg>
+  )
 }

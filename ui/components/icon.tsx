@@ -1,4 +1,7 @@
-import { Stroke } from './stroke.tsx'
+import type { ReactNode } from 'react'
+
+import { Stroke } from './glyph.tsx'
+import css from './icon-button.module.css'
 
 /** The portal's own icon set, for everything behind the sign-in. */
 const shapes = {
@@ -64,4 +67,15 @@ export type IconName = keyof typeof shapes
 
 export function Icon({ name, size }: { name: IconName; size?: number | undefined }) {
   return <Stroke d={shapes[name]} size={size} />
+}
+
+type Props = { icon: IconName; label: string; onClick: () => void; busy?: boolean; children?: ReactNode }
+
+export function IconButton({ icon, label, onClick, busy = false, children }: Props) {
+  return (
+    <button type="button" className={css.button} aria-label={label} title={label} aria-busy={busy} onClick={onClick}>
+      <Icon name={icon} />
+      {children}
+    </button>
+  )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '@mantine/core'
 
 import { failureText } from '../words/failure-text.ts'
 import { useUiWords } from '../words/ui-words.ts'
@@ -60,4 +61,9 @@ export function RetryCard({ title, text, onRetry, busy = false }: RetryCardProps
       </ActionButton>
     </div>
   )
+}
+
+/** As many as a first look at the list shows. */
+export function Bones({ count, height }: { count: number; height: number }) {
+  return Array.from({ length: count }, (_, at) => <Skeleton key={at} height={height} radius="md" />)
 }

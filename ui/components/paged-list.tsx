@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { failureText } from '../words/failure-text.ts'
 import { useUiWords } from '../words/ui-words.ts'
 import { ActionButton } from './action-button.tsx'
-import { Bones } from './bones.tsx'
-import { type Asked, Loaded } from './loaded.tsx'
+import { Bones, type Asked, Loaded } from './loaded.tsx'
 import css from './paged-list.module.css'
 
 /** The part of an infinite query that `PagedList` looks at. */

@@ -1,3 +1,5 @@
+import { useEffectEvent, useLayoutEffect } from 'react'
+
 type OpenSheet = { close: () => void }
 /** What we and the router (`idx`, the place of the entry) keep in a history entry. */
 type EntryState = { idx?: number; sheets?: number } | null
@@ -102,4 +104,11 @@ function onPop(event: PopStateEvent): void {
 
 function closeFrom(first: number): void {
   for (const sheet of sheets.slice(first).toReversed()) sheet.close()
+}
+
+/** The way back closes what is open, and leaves the page where it is. */
+export function useBackCloses(opened: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  // Before it is seen: who goes back at once must find the entry.
+  useLayoutEffect(() => (opened ? addSheet(() => close()) : undefined), [opened])
 }

@@ -2,7 +2,7 @@ import { Modal, type MantineTransition } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import css from './sheet.module.css'
-import { useBackCloses } from './use-back-closes.ts'
+import { useBackCloses } from './sheet-history.ts'
 
 type Props = {
   opened: boolean

@@ -1,4 +1,4 @@
-import { useBuild } from '../http/newer-build.ts'
+import { useBuild } from '../http/exchange.ts'
 import css from './update-banner.module.css'
 
 /** Shown once the server serves another build than this page is of. */

@@ -4,7 +4,7 @@ import { openBrowser } from '../test/browser.ts'
 import { startAppKey } from './app-key.ts'
 import { hasFlag, startFlags } from './flags.ts'
 import { isNativeWrapper } from './native-wrapper.ts'
-import { readQueryParam } from './query-param.ts'
+import { readQueryParam } from './page.ts'
 import { deviceOf, isWrapperAgent } from './user-agent.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15'

@@ -1,10 +1,10 @@
 import { type AppKey, DEFAULT_RESELLER_KEY, mergeAppKeys, parseAppKey, writeAppKey } from '../../contract/app-key.ts'
-import { readQueryParam } from './query-param.ts'
+import { readQueryParam } from './page.ts'
 import { readStored, writeStored } from './storage.ts'
 
 const COOKIE_AGE_S = 365 * 86_400
 
-export type AppKeyStart = {
+type AppKeyStart = {
   /** Null when neither the address nor the storage names one: the server is then asked by host. */
   appKey: AppKey | null
   /** The reseller that was stored before, if the address has just brought another one. */
@@ -40,4 +40,18 @@ function keepAppKey(appKey: AppKey): void {
 
 function keyZero(): AppKey {
   return { key: DEFAULT_RESELLER_KEY, third: null, variant: 'old', text: writeAppKey(DEFAULT_RESELLER_KEY) }
+}
+
+/**
+ * In another site's frame no cookie tells the server whose page this is, and that decides who may frame it: the address
+ * has to say it, or the browser refuses the page that comes back.
+ */
+export function reloadPage(): void {
+  const appKey = loadAppKey()
+  if (appKey && window.self !== window.top) {
+    const search = new URLSearchParams(location.search)
+    search.set('app_key', appKey.text)
+    history.replaceState(history.state, '', `${location.pathname}?${search}`)
+  }
+  location.reload()
 }

@@ -1,4 +1,4 @@
-import { isPageAlone } from './page-alone.ts'
+import { isPageAlone } from './storage.ts'
 
 const KEPT_S = 365 * 86_400
 

@@ -1,4 +1,4 @@
-import { readQueryParam } from './query-param.ts'
+import { readQueryParam } from './page.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
 export type Flag = 'iframe' | 'pc'

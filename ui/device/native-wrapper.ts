@@ -17,3 +17,16 @@ export function wrapperVariant(): AppVariant | null {
 export function isNativeWrapper(): boolean {
   return wrapperVariant() !== null
 }
+
+/** Who is in an app already, old or new, the desktop client included, is not asked to install one. */
+export function holdInstallPrompt(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    if (wrapperVariant() !== null) event.preventDefault()
+  })
+}
+
+/** The old app's web view has the calls but nothing behind them, so it is not asked. Nor is a bare address: no name, no key. */
+export function offersPasskeys(): boolean {
+  if (/^[\d.]+$|^\[/.test(location.hostname) || wrapperVariant() === 'old') return false
+  return typeof window.PublicKeyCredential === 'function'
+}

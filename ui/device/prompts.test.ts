@@ -1,8 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
 import { openBrowser } from '../test/browser.ts'
-import { holdInstallPrompt } from './install-prompt.ts'
-import { offersPasskeys } from './passkeys.ts'
+import { holdInstallPrompt, offersPasskeys } from './native-wrapper.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
 const ANDROID_APP = 'Mozilla/5.0 (Linux; Android 16; Pixel 10; wv) Chrome/140 Mobile'

@@ -1,4 +1,13 @@
-import { isPageAlone } from './page-alone.ts'
+let isAlone = false
+
+/** For the demo: what happens in this page stays in it. No storage, no cookie, no word to other tabs. */
+export function keepPageAlone(): void {
+  isAlone = true
+}
+
+export function isPageAlone(): boolean {
+  return isAlone
+}
 
 /** The eight values the portal keeps in the browser, by the names older apps already know. Nothing else is stored. */
 export const STORED_NAMES = [

@@ -1,7 +1,7 @@
 import { parseAppKey } from '../../contract/app-key.ts'
-import { isPageAlone } from './page-alone.ts'
-import { readQueryParam } from './query-param.ts'
-import { reloadPage } from './reload-page.ts'
+import { isPageAlone } from './storage.ts'
+import { reloadPage } from './app-key.ts'
+import { readQueryParam } from './page.ts'
 
 export type TabEvent = 'login' | 'logout' | 'brand'
 

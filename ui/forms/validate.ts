@@ -1,6 +1,5 @@
 import type { UiTranslate, UiWords } from '../words/ui-words.ts'
 import type { PlainKeyOf } from '../words/translate.ts'
-import { isEmail } from './is-email.ts'
 
 /** What each type is called in a sentence about it. */
 const typeNames = {
@@ -75,4 +74,9 @@ function isOfType(type: Type, value: string): boolean {
   if (type === 'email') return isEmail(value)
   if (type === 'integer') return /^-?\d+$/.test(value)
   return /^-?\d+(\.\d+)?$/.test(value)
+}
+
+/** Looks like an address; whether it is one, a code tells. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 }

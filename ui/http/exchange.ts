@@ -1,10 +1,11 @@
+import { create } from 'zustand'
+
 import type { Envelope } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
 import { limits } from '../../contract/limits.ts'
 import { BUILD_HEADER } from '../../contract/page.ts'
-import { compareBuild } from './newer-build.ts'
 import { ApiError } from './api-error.ts'
-import { readXsrfToken, XSRF_HEADER } from './xsrf.ts'
+import { readPageStart } from '../device/page.ts'
 
 export type Exchange = { method: string; url: string; body: string | null; token: string | null; language: Language }
 /** Resolves to the envelope's `data`, throws ApiError. */
@@ -71,4 +72,37 @@ function parseEnvelope(text: string): Envelope<unknown> | null {
   } catch {
     return null
   }
+}
+
+const COOKIE = 'XSRF-TOKEN'
+const XSRF_HEADER = 'X-XSRF-TOKEN'
+
+/** Null in a frame that keeps no cookies; the server then goes by the request's origin. */
+export function readXsrfToken(): string | null {
+  try {
+    const pair = document.cookie.split('; ').find((part) => part.startsWith(`${COOKIE}=`))
+    return pair ? decodeURIComponent(pair.slice(COOKIE.length + 1)) : null
+  } catch {
+    return null
+  }
+}
+
+const BEARER = 'Bearer '
+
+/** A token with its prefix exactly once; null when nothing but the prefix is there. */
+export function bearer(raw: string | null | undefined): string | null {
+  const bare = bareToken(raw ?? '')
+  return bare === '' ? null : BEARER + bare
+}
+
+export function bareToken(token: string): string {
+  return token.replace(/^\s*Bearer(\s+|$)/i, '').trim()
+}
+
+/** Outdated once an answer names another build than the one this page was served with. */
+export const useBuild = create<{ isOutdated: boolean }>()(() => ({ isOutdated: false }))
+
+export function compareBuild(served: string | null): void {
+  const own = readPageStart().build
+  if (served && own && served !== own) useBuild.setState({ isOutdated: true })
 }

@@ -1,11 +1,11 @@
 import 'virtual:theme-variables.css'
 import './mantine.css'
 
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import { schemeManager } from './scheme-manager.ts'
 import { theme } from './theme.ts'
+import { chooseScheme, chosenScheme, onSchemeChosen } from '../device/scheme.ts'
 
 const manager = schemeManager()
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
@@ -27,4 +27,21 @@ export function Themed({ children }: { children: ReactNode }) {
       {children}
     </MantineProvider>
   )
+}
+
+/** The component library on our cookie instead of its own entry in local storage. */
+function schemeManager(): MantineColorSchemeManager {
+  let stop = () => {}
+  return {
+    get: chosenScheme,
+    // The library writes back what we have just told it; telling it again would never end.
+    set: (scheme) => {
+      if (scheme !== chosenScheme()) chooseScheme(scheme)
+    },
+    subscribe: (onUpdate) => {
+      stop = onSchemeChosen(onUpdate)
+    },
+    unsubscribe: () => stop(),
+    clear: () => chooseScheme('auto'),
+  }
 }

@@ -1,5 +1,5 @@
 import { fromCivil } from '../../contract/civil-time.ts'
-import { readPageStart } from '../device/page-start.ts'
+import { readPageStart } from '../device/page.ts'
 
 /** Expiry, quota, records and reports follow the business's calendar, wherever the reader is. */
 const { timeZone } = readPageStart()

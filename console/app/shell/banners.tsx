@@ -1,5 +1,5 @@
 import { UpdateBanner } from '../../../ui/components/update-banner.tsx'
-import { reloadPage } from '../../../ui/device/reload-page.ts'
+import { reloadPage } from '../../../ui/device/app-key.ts'
 import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './banners.module.css'

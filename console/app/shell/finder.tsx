@@ -4,7 +4,7 @@ import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { useBackCloses } from '../../../ui/components/use-back-closes.ts'
+import { useBackCloses } from '../../../ui/components/sheet-history.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { toggleScheme } from '../../../ui/device/scheme.ts'
 import { OfficeIcon } from '../../features/icon/office-icon.tsx'

@@ -1,5 +1,4 @@
-import { IconButton } from '../../../ui/components/icon-button.tsx'
-import { Icon } from '../../../ui/components/icon.tsx'
+import { IconButton, Icon } from '../../../ui/components/icon.tsx'
 import { SchemeButton } from '../../../ui/components/scheme-button.tsx'
 import { giveActionsRoom } from '../../features/screen/screen-actions.tsx'
 import { useScreenTitle } from '../../features/screen/screen-title.ts'

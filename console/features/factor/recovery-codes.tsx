@@ -1,7 +1,6 @@
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { copyText } from '../../../ui/device/copy-text.ts'
-import { saveText } from '../../../ui/device/save-text.ts'
+import { copyText, saveText } from '../../../ui/device/copy-or-save.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './factor.module.css'

@@ -1,4 +1,4 @@
-import { Stroke } from '../../../ui/components/stroke.tsx'
+import { Stroke } from '../../../ui/components/glyph.tsx'
 
 /** The console's own drawings, on the same grid as ui's; apart from those, whose file the portal loads. */
 const shapes = {

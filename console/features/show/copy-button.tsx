@@ -1,6 +1,6 @@
-import { IconButton } from '../../../ui/components/icon-button.tsx'
+import { IconButton } from '../../../ui/components/icon.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { copyText } from '../../../ui/device/copy-text.ts'
+import { copyText } from '../../../ui/device/copy-or-save.ts'
 import { useWords } from '../../words/language.ts'
 
 export function CopyButton({ text, label }: { text: string; label: string }) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { saveText } from '../../../ui/device/save-text.ts'
+import { saveText } from '../../../ui/device/copy-or-save.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 

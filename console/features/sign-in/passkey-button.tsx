@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { Button } from '../../../ui/components/auth/button.tsx'
-import { offersPasskeys } from '../../../ui/device/passkeys.ts'
+import { offersPasskeys } from '../../../ui/device/native-wrapper.ts'
 import { passkeyFailure } from '../../../ui/device/passkey-failure.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'

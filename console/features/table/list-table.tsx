@@ -1,10 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 
-import { Bones } from '../../../ui/components/bones.tsx'
-import type { EmptyTopic } from '../../../ui/components/empty-drawing.tsx'
-import { EmptyPart } from '../../../ui/components/empty-part.tsx'
-import { RetryCard } from '../../../ui/components/loaded.tsx'
+import { Bones, RetryCard } from '../../../ui/components/loaded.tsx'
+import { type EmptyTopic, EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import css from './list-table.module.css'

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import { useLimits } from '../../../ui/forms/use-limits.ts'
+import { useLimits } from '../../../ui/forms/prerendered.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { send } from '../../session/send.ts'
 import { useSessionState } from '../../session/session.ts'

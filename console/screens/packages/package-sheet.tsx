@@ -6,7 +6,7 @@ import { packageKinds, planPeriods, speedClasses } from '../../../contract/conso
 import type { PackageRow } from '../../../contract/console/packages.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { languageNames } from '../../../ui/words/language-names.ts'
+import { languageNames } from '../../../ui/words/ui-words.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'

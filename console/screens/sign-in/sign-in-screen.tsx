@@ -1,6 +1,6 @@
 import { CONSOLE_ICON } from '../../../contract/brand.ts'
 import { AuthFrame } from '../../../ui/components/auth/auth-frame.tsx'
-import { chooseLanguage } from '../../../ui/components/choose-language.ts'
+import { chooseLanguage } from '../../../ui/components/look.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { SignInForm } from '../../features/sign-in/sign-in-form.tsx'
 import { useWords } from '../../words/language.ts'

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import { Bones } from '../../../ui/components/bones.tsx'
-import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
 import { useRoleName } from '../../features/role/role-name.ts'

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Bones } from '../../../ui/components/bones.tsx'
-import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'

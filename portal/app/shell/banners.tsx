@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
-import { readPageStart } from '../../../ui/device/page-start.ts'
+import { reloadPage } from '../../../ui/device/app-key.ts'
+import { readPageStart } from '../../../ui/device/page.ts'
 import { UpdateBanner } from '../../../ui/components/update-banner.tsx'
 import { useWords } from '../../words/language.ts'
-import { reloadPage } from '../../../ui/device/reload-page.ts'
 import { useConfigState } from '../../state/config.ts'
 import css from './banners.module.css'
 import { emptyWindow } from '../../../ui/http/dedupe.ts'

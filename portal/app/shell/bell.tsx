@@ -1,4 +1,4 @@
-import { IconButton } from '../../../ui/components/icon-button.tsx'
+import { IconButton } from '../../../ui/components/icon.tsx'
 import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import css from './bell.module.css'

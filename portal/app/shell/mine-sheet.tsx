@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import { Icon, type IconName } from '../../../ui/components/icon.tsx'
-import { languageNames } from '../../../ui/words/language-names.ts'
+import { languageNames } from '../../../ui/words/ui-words.ts'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { toggleScheme } from '../../../ui/device/scheme.ts'
 import { useWords } from '../../words/language.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { useBrand } from '../../state/brand.ts'
-import { IconButton } from '../../../ui/components/icon-button.tsx'
+import { IconButton } from '../../../ui/components/icon.tsx'
 import { useWords } from '../../words/language.ts'
 import { PageTitle } from './page-title.tsx'
 import css from './top-bar.module.css'

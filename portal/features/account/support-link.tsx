@@ -6,7 +6,7 @@ import { userPath } from '../../paths.ts'
 import { useConfigState } from '../../state/config.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
 import css from './contact-line.module.css'
-import { IconButton } from '../../../ui/components/icon-button.tsx'
+import { IconButton } from '../../../ui/components/icon.tsx'
 import { useCopy } from './use-copy.ts'
 
 /** The way to a person: our own screen, else the reseller's page, else nothing. */

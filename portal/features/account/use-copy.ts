@@ -1,6 +1,6 @@
 import { useWords } from '../../words/language.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { copyText } from '../../../ui/device/copy-text.ts'
+import { copyText } from '../../../ui/device/copy-or-save.ts'
 
 /** Copies, and says whether it did. */
 export function useCopy(): (text: string) => Promise<boolean> {

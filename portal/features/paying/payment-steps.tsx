@@ -17,7 +17,7 @@ import css from './steps.module.css'
 import button from '../../../ui/components/auth/button.module.css'
 import { brandedAddress, LeaveChat } from './leave-chat.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { copyText } from '../../../ui/device/copy-text.ts'
+import { copyText } from '../../../ui/device/copy-or-save.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 
 type Props = { payment: Payment; next?: Next | undefined }

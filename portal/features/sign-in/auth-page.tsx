@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { useBrand } from '../../state/brand.ts'
-import { chooseLanguage } from '../../../ui/components/choose-language.ts'
+import { chooseLanguage } from '../../../ui/components/look.ts'
 import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { AuthFrame } from '../../../ui/components/auth/auth-frame.tsx'

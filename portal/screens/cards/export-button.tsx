@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { Icon } from '../../../ui/components/icon.tsx'
-import { saveText } from '../../../ui/device/save-text.ts'
+import { saveText } from '../../../ui/device/copy-or-save.ts'
 import { dateText, recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { api } from '../../../contract/api.ts'
-import { isEmail } from '../../../ui/forms/is-email.ts'
+import { isEmail } from '../../../ui/forms/validate.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { call } from '../../../ui/http/client.ts'
 import { loadUserInfo } from '../../session/user-info.ts'

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Skeleton } from '@mantine/core'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { IconButton } from '../../../ui/components/icon-button.tsx'
+import { IconButton } from '../../../ui/components/icon.tsx'
 import { RetryCard } from '../../../ui/components/loaded.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
@@ -14,7 +14,6 @@ import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { RegionChips, byRegion, regionsOf } from '../../features/lines/region-chips.tsx'
 import { SupportLink } from '../../features/account/support-link.tsx'
-import { ThumbBar } from '../../../ui/components/thumb-bar.tsx'
 import { canInstall } from '../../features/lines/looks.ts'
 import { useLatencies } from '../../features/lines/latency-sign.tsx'
 import { userPath } from '../../paths.ts'
@@ -137,5 +136,17 @@ function ModeLink({ mode }: { mode: UserInfo['speedMode'] }) {
       {t('byMode', { mode: user(modes[mode]) })}
       {hasScreen(to) ? <Link to={to}>{t('changeMode')}</Link> : null}
     </p>
+  )
+}
+
+/** On a phone: how things stand and the way on, over the bottom bar whatever part of the page is in view. */
+export function ThumbBar({ text, to, label }: { text: string; to: string; label: string }) {
+  return (
+    <div className={css.bar}>
+      <p className={css.text}>{text}</p>
+      <Button component={Link} to={to}>
+        {label}
+      </Button>
+    </div>
   )
 }

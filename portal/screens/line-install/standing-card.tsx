@@ -1,6 +1,7 @@
+import { Link } from 'react-router'
+
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { StateCard } from '../../../ui/components/state-card.tsx'
-import { WaterLink } from '../../../ui/components/water-link.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './line-install.module.css'
 import { type Standing, useWaysOn } from './standing.ts'
@@ -40,5 +41,14 @@ export function StandingCard({ info: { package: held, lineLimit }, standing, lin
         </div>
       ) : null}
     </StateCard>
+  )
+}
+
+/** The way on from a card on the brand's water. */
+function WaterLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: string }) {
+  return (
+    <Link className={css.link} data-quiet={quiet} to={to}>
+      {children}
+    </Link>
   )
 }

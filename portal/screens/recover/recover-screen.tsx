@@ -3,7 +3,7 @@ import { useLocation, Link } from 'react-router'
 
 import { AuthPage } from '../../features/sign-in/auth-page.tsx'
 import { useWords } from '../../words/language.ts'
-import { readQueryParam } from '../../../ui/device/query-param.ts'
+import { readQueryParam } from '../../../ui/device/page.ts'
 import page from '../../features/sign-in/auth-page.module.css'
 import type { Way } from '../../session/recover.ts'
 import { useHasMail } from '../../state/reseller-facts.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { limits } from '../../../contract/limits.ts'
-import { isEmail } from '../../../ui/forms/is-email.ts'
+import { isEmail } from '../../../ui/forms/validate.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { useWords } from '../../words/language.ts'

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { SchemeButton } from '../scheme-button.tsx'
 import css from './auth-frame.module.css'
 import { LanguageRow } from './language-row.tsx'
-import { Water } from './water.tsx'
 import type { Language } from '../../../contract/languages.ts'
 
 type Props = {
@@ -35,5 +34,16 @@ export function AuthFrame({ brand, tagline, schemeLabel, language, onLanguage, c
         <LanguageRow current={language} onChoose={onLanguage} />
       </main>
     </div>
+  )
+}
+
+/** Three slow swells in the brand's colours. Drawn here, so it costs no request and follows the accent. */
+function Water() {
+  return (
+    <svg className={css.water} viewBox="0 0 720 320" preserveAspectRatio="none" aria-hidden="true">
+      <path className={css.swell} d="M0 120c120-60 240-60 360 0s240 60 360 0v200H0Z" />
+      <path className={css.swell} d="M0 190c100-45 220-50 340-8s260 50 380-10v148H0Z" />
+      <path className={css.shore} d="M0 262c140-40 260-30 380 0s240 24 340-14v84H0Z" />
+    </svg>
   )
 }

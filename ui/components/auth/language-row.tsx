@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '../../../contract/languages.ts'
-import { languageNames } from '../../words/language-names.ts'
+import { languageNames } from '../../words/ui-words.ts'
 import css from './language-row.module.css'
 
 export function LanguageRow({ current, onChoose }: { current: Language; onChoose: (language: Language) => void }) {

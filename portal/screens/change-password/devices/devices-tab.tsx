@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
-import { Bones } from '../../../../ui/components/bones.tsx'
-import { Loaded } from '../../../../ui/components/loaded.tsx'
+import { Bones, Loaded } from '../../../../ui/components/loaded.tsx'
 import { useWords } from '../../../words/language.ts'
 import { DeviceRow, type Session, useSessions } from './device-row.tsx'
 import css from './devices.module.css'

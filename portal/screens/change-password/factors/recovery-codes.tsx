@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useBrand } from '../../../state/brand.ts'
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
-import { saveText } from '../../../../ui/device/save-text.ts'
+import { saveText } from '../../../../ui/device/copy-or-save.ts'
 import { useCopy } from '../../../features/account/use-copy.ts'
 import { useWords } from '../../../words/language.ts'
 import { useKnownInfo } from '../../../state/known-info.ts'

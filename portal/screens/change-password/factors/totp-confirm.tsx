@@ -11,7 +11,7 @@ import { useWords } from '../../../words/language.ts'
 import { isMobile } from '../../../../ui/device/user-agent.ts'
 import { EndOthers, SheetStep } from './sheet-step.tsx'
 import css from './factors.module.css'
-import { IconButton } from '../../../../ui/components/icon-button.tsx'
+import { IconButton } from '../../../../ui/components/icon.tsx'
 import { useCopy } from '../../../features/account/use-copy.ts'
 
 type Props = { secret: string; uri: string; onConfirmed: (recoveryCodes: readonly string[]) => void }

@@ -8,7 +8,7 @@ it('a page is prerendered with the standard, whatever the operator who builds it
   vi.stubEnv('LIMITS', '{"passwordMin":12}')
   vi.resetModules()
   const { limits } = await import('../../contract/limits.ts')
-  const { useLimits } = await import('./use-limits.ts')
+  const { useLimits } = await import('./prerendered.ts')
   const Shown = () => createElement('p', null, useLimits().passwordMin)
   expect([limits.passwordMin, renderToString(createElement(Shown))]).toEqual([12, '<p>8</p>'])
 })

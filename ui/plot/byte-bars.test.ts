@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { byteSteps } from './byte-steps.ts'
+import { byteSteps } from './byte-bars.tsx'
 
 it('has steps in order, so that an axis can choose among them', () => {
   expect(byteSteps).toEqual(byteSteps.toSorted((a, b) => a - b))
