@@ -41,7 +41,7 @@ const SOME_AGENCY = {
 export const sheetTable: readonly SheetRow[] = [
   { file: 'app/shell/mine-sheet.tsx', path: '/user', open: press('我的') },
   {
-    file: 'app/shell/language-sheet.tsx',
+    file: '../ui/components/language-sheet.tsx',
     path: '/user',
     async open(page) {
       await press('我的')(page)

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, it } from 'vitest'
 
 import { sheetTable } from '../e2e/sheet-table.ts'
@@ -8,7 +9,7 @@ const sources = findSources('{ts,tsx}', ['portal', 'ui'])
 it('the browser test of the way back opens every component that has a sheet', () => {
   const openers = sources.filter(({ text }) => /from '[./\w-]*\/sheet\.tsx'/.test(text)).map(({ file }) => file)
   expect(openers.length).toBeGreaterThan(20)
-  expect(sheetTable.map(({ file }) => `portal/${file}`).sort()).toEqual(openers.sort())
+  expect(sheetTable.map(({ file }) => path.posix.join('portal', file)).sort()).toEqual(openers.sort())
 })
 
 it('nothing but a sheet lies over the page: the way back would not close it', () => {

@@ -1,17 +1,18 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
+import { LanguageSheet } from '../../../ui/components/language-sheet.tsx'
 import { useArrival } from '../../../ui/components/use-arrival.ts'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { useWords } from '../../words/language.ts'
 import { Banners } from './banners.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { KeysSheet } from './keys-sheet.tsx'
-import { LanguageSheet } from './language-sheet.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { OfficeSheet } from './office-sheet.tsx'
 import { Rail } from './rail.tsx'
 import { TITLE_ID, TopBar } from './top-bar.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
+import list from './sheet-list.module.css'
 import css from './shell.module.css'
 
 /** A chunk of its own: the first screen does not wait for it. */
@@ -22,6 +23,7 @@ export type Opened = 'nothing' | 'more' | 'language' | 'keys' | 'offices' | 'fin
 /** The frame of every screen: a rail beside it on a desk, bars at the top and at the thumb on a phone. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useWords('shell')
+  const base = useWords('base')
   const [opened, setOpened] = useState<Opened>('nothing')
   const [hasFinder, setHasFinder] = useState(false)
   const content = useArrival()
@@ -46,7 +48,13 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <BottomBar isMoreOpen={opened === 'more'} onMore={() => open('more')} />
       <MoreSheet opened={opened === 'more'} onClose={close} onOpen={open} />
-      <LanguageSheet opened={opened === 'language'} onClose={close} />
+      <LanguageSheet
+        opened={opened === 'language'}
+        onClose={close}
+        title={base('language')}
+        closeLabel={base('close')}
+        look={{ item: list.item, row: list.row, word: list.word }}
+      />
       <KeysSheet opened={opened === 'keys'} onClose={close} />
       <OfficeSheet opened={opened === 'offices'} onClose={close} />
       {hasFinder ? (

@@ -1,4 +1,5 @@
 import { Icon } from '../../../ui/components/icon.tsx'
+import row from '../../../ui/components/sign-row.module.css'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { useWords } from '../../words/language.ts'
@@ -16,14 +17,14 @@ export function DeviceRows({ devices, onEnd }: { devices: readonly Device[]; onE
   return (
     <ul>
       {sorted.map((device) => (
-        <li key={device.id} className={css.row}>
-          <span className={css.sign}>
+        <li key={device.id} className={`${row.row} ${css.row}`}>
+          <span className={`${row.sign} ${css.sign}`}>
             <Icon name={PHONES.test(device.device) ? 'phone' : 'devices'} size={20} />
           </span>
-          <div className={css.words}>
-            <p className={css.name}>
+          <div className={row.words}>
+            <p className={row.name}>
               {device.device || t('unknownDevice')}
-              {device.current ? <span className={css.current}>{t('current')}</span> : null}
+              {device.current ? <span className={row.current}>{t('current')}</span> : null}
             </p>
             <p className={css.detail}>
               {device.address ?? t('noAddress')} · {t('seenAgo', { ago: agoText(device.seenAt, language) })}
@@ -32,7 +33,7 @@ export function DeviceRows({ devices, onEnd }: { devices: readonly Device[]; onE
           {onEnd && !device.current ? (
             <button
               type="button"
-              className={css.press}
+              className={row.press}
               aria-label={t('signOutLabel', { name: device.device })}
               onClick={() => onEnd(device)}
             >

@@ -16,6 +16,7 @@ import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import row from '../../../ui/components/sign-row.module.css'
 import rows from '../../features/devices/device-rows.module.css'
 import css from './account.module.css'
 import { useFactors, useReloadFactors } from './factor-query.ts'
@@ -52,12 +53,12 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       <p className={css.text}>{t(offered ? 'passkeyText' : 'noPasskeysHere')}</p>
       <ul>
         {passkeys.map((passkey) => (
-          <li key={passkey.id} className={rows.row}>
-            <span className={rows.sign}>
+          <li key={passkey.id} className={`${row.row} ${rows.row}`}>
+            <span className={`${row.sign} ${rows.sign}`}>
               <Icon name="fingerprint" size={20} />
             </span>
-            <div className={rows.words}>
-              <p className={rows.name}>{passkey.name}</p>
+            <div className={row.words}>
+              <p className={row.name}>{passkey.name}</p>
               <p className={rows.detail}>
                 {t('addedOn', { date: dateText(passkey.createdAt) })} ·{' '}
                 {passkey.usedAt ? t('usedAgo', { ago: agoText(passkey.usedAt, language) }) : t('neverUsed')}

@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'
 import { Banners } from './banners.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { LanguageSheet } from './language-sheet.tsx'
+import { LanguageSheet } from '../../../ui/components/language-sheet.tsx'
 import { NoticesSheet } from '../../features/notices/notices-sheet.tsx'
 import { MineSheet } from './mine-sheet.tsx'
 import { PageTitle, TITLE_ID } from './page-title.tsx'
@@ -12,6 +12,7 @@ import { ShellTools, TopBar, useWayBack } from './top-bar.tsx'
 import { SideBar } from './side-bar.tsx'
 import { useArrival } from '../../../ui/components/use-arrival.ts'
 import { useSignOut } from './use-sign-out.ts'
+import list from './sheet-list.module.css'
 import css from './user-shell.module.css'
 
 type Open = 'nothing' | 'mine' | 'language' | 'notices'
@@ -19,6 +20,7 @@ type Open = 'nothing' | 'mine' | 'language' | 'notices'
 /** The frame of /user: bars at the top and at the thumb on a phone, a side bar on a wide screen. */
 export function UserShell({ children }: { children: ReactNode }) {
   const t = useWords('user')
+  const base = useWords('base')
   const [open, setOpen] = useState<Open>('nothing')
   const { leaving, leave } = useSignOut()
   const content = useArrival()
@@ -52,7 +54,13 @@ export function UserShell({ children }: { children: ReactNode }) {
         leaving={leaving}
         onLeave={leave}
       />
-      <LanguageSheet opened={open === 'language'} onClose={close} />
+      <LanguageSheet
+        opened={open === 'language'}
+        onClose={close}
+        title={base('language')}
+        closeLabel={base('close')}
+        look={list}
+      />
       <NoticesSheet opened={open === 'notices'} onClose={close} />
     </div>
   )

@@ -7,6 +7,7 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { useWords } from '../../words/language.ts'
 import { useMarkRead, useNotices } from '../../features/notices/use-notices.ts'
+import list from '../../features/notices/notices-sheet.module.css'
 import css from './notice-card.module.css'
 
 /** What the reader should know first: the pinned or the newest notice. Without one there is no card. */
@@ -25,13 +26,13 @@ export function NoticeCard() {
     if (!notice.isRead) markRead(notice.id)
   }
   return (
-    <Card title={t('latestNotice')} end={<time className={css.date}>{dateText(notice.publishedAt)}</time>}>
+    <Card title={t('latestNotice')} end={<time className={list.date}>{dateText(notice.publishedAt)}</time>}>
       <button type="button" className={css.row} onClick={open}>
         <span className={css.title}>
-          {notice.isRead ? null : <span className={css.dot} role="img" aria-label={t('unread')} />}
+          {notice.isRead ? null : <span className={list.dot} role="img" aria-label={t('unread')} />}
           {notice.title}
         </span>
-        {notice.summary === '' ? null : <span className={css.summary}>{notice.summary}</span>}
+        {notice.summary === '' ? null : <span className={list.summary}>{notice.summary}</span>}
       </button>
       <Sheet opened={opened} onClose={() => setOpened(false)} title={t('bell')} closeLabel={base('close')}>
         <NoticeArticle notice={notice} onLeave={() => setOpened(false)} />

@@ -9,7 +9,6 @@ import { useLanguage } from '../../../../ui/words/word-store.ts'
 import { agoText, momentText } from '../../../../ui/words/moment-text.ts'
 import { deviceName } from '../../../../ui/device/device-name.ts'
 import { showMessage } from '../../../../ui/components/toast-store.ts'
-import css from './devices.module.css'
 import { api } from '../../../../contract/api.ts'
 import { call } from '../../../../ui/http/client.ts'
 
@@ -36,9 +35,9 @@ export function DeviceRow({ session }: { session: Session }) {
         <Icon name={kind === 'phone' ? 'phone' : 'devices'} />
       </span>
       <div className={row.words}>
-        <p className={css.name} title={session.userAgent}>
+        <p className={row.name} title={session.userAgent}>
           {name}
-          {session.current ? <span className={css.current}>{t('current')}</span> : null}
+          {session.current ? <span className={row.current}>{t('current')}</span> : null}
         </p>
         <p className={row.detail}>
           <span>{session.address ?? t('noAddress')}</span>
@@ -51,7 +50,7 @@ export function DeviceRow({ session }: { session: Session }) {
       {session.current ? null : (
         <button
           type="button"
-          className={css.out}
+          className={row.press}
           aria-label={t('signOutLabel', { name })}
           aria-busy={isPending}
           onClick={isPending ? undefined : signOut}
