@@ -2,7 +2,7 @@ import { configureClient } from '../../ui/http/client.ts'
 import { emptyWindow } from '../../ui/http/dedupe.ts'
 import { currentLanguage } from '../../ui/words/word-store.ts'
 import { useTokenState } from '../state/token.ts'
-import { expire } from './expire.ts'
+import { expire } from './return-path.ts'
 import { readMonitorToken, renewMonitorToken } from './monitor-token.ts'
 import { readToken, renewToken } from './token.ts'
 

@@ -1,5 +1,14 @@
-import { type ReturnState, REDIRECT_MESSAGES, type RedirectReason } from './redirect.ts'
+import {
+  type ReturnState,
+  REDIRECT_MESSAGES,
+  type RedirectReason,
+  type Area,
+  LOGIN_PATHS,
+  loginUrl,
+  leaveFor,
+} from './redirect.ts'
 import { isStoredRefused } from './refused-credential.ts'
+import { useConfigState } from '../state/config.ts'
 
 export type Place = { pathname: string; search: string }
 
@@ -31,4 +40,11 @@ export function redirectMessageKey(message: string | null): RedirectMessageKey |
   if (!message) return null
   for (const reason of ['not_signed_in', 'expired'] as const) if (message === REDIRECT_MESSAGES[reason]) return reason
   return 'neutral'
+}
+
+/** What a 401 leads to. */
+export function expire(area: Area): void {
+  // Already there: going again would load the login page for ever if one of its own calls answers 404.
+  if (location.pathname === LOGIN_PATHS[area]) return
+  leaveFor(loginUrl(area, 'expired', useConfigState.getState().dailiKey), rememberReturnPath(location))
 }

@@ -4,7 +4,6 @@ import { useWords } from '../../words/language.ts'
 import css from './latency-sign.module.css'
 import type { LineNode } from '../../../contract/lines.ts'
 import { measureInFrame } from './measure-in-frame.ts'
-import { sampleMs } from './sample-latency.ts'
 
 const NEAR_MS = 80
 const FAR_MS = 200
@@ -43,4 +42,10 @@ export function useLatencies(nodes: readonly LineNode[]): ReadonlyMap<number, nu
       return ms === undefined ? [] : [[id, ms]]
     }),
   )
+}
+
+/** A node of the demo does not exist: its address is the figure that fits the place. Null for any other address. */
+export function sampleMs(url: string): number | null {
+  const [, ms] = /^sample:(\d+)$/.exec(url) ?? []
+  return ms === undefined ? null : Number(ms)
 }

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { useWords } from '../../words/language.ts'
-import { ConsoleSheet } from './console-sheet.tsx'
-import { CONSOLE_TARGET } from './console-target.ts'
+import { ConsoleSheet, CONSOLE_TARGET } from './console-sheet.tsx'
 import css from './open-agency.module.css'
 
 /** The way into the office: a link to be made until somebody runs it, then only its address. */

@@ -9,8 +9,10 @@ import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { call } from '../../../ui/http/client.ts'
 import { FactorCode, OwnPassword } from '../../features/account/own-password.tsx'
 import { useWords } from '../../words/language.ts'
-import { CONSOLE_TARGET } from './console-target.ts'
 import css from './open-agency.module.css'
+
+/** The console is another page: it is opened whole, and beside a frame, in which it does not show. */
+export const CONSOLE_TARGET = window.self === window.top ? '_self' : '_blank'
 
 export function ConsoleSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('open-agency')

@@ -131,19 +131,3 @@ export type BatchSummary = Omit<NewBatch, 'requestKey' | 'inputHash'> & {
   assigned: number
   redeemed: number
 }
-
-/** For operators: newest first, of one reseller or of all. */
-export function findBatchRows(db: Queryable, resellerId: number | null, limit: number): Promise<BatchSummary[]> {
-  return db.query<BatchSummary>({
-    name: 'cards.batches',
-    text: `select b.id, b.reseller_id, b.kind, b.amount_fen, b.package_id, b.period, b.traffic_bytes, b.days, b.cost_fen,
-        b.key_count, b.created_at, b.expires_at, b.closed_at,
-        count(*) filter (where c.state = 'unused') as unused,
-        count(*) filter (where c.state = 'unused' and c.account_id is not null) as assigned,
-        count(*) filter (where c.state = 'redeemed') as redeemed
-      from card_batches b join cards c on c.batch_id = b.id
-      where $1::integer is null or b.reseller_id = $1
-      group by b.id order by b.id desc limit $2`,
-    values: [resellerId, limit],
-  })
-}

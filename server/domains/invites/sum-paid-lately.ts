@@ -1,8 +1,13 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sumPaidByReseller } from './withdrawal-queries.ts'
 
 /** What a reseller says it paid to its users of late: while they may say that nothing came, it is not paid out to it. */
-export function sumPaidLatelyFen(ctx: Pick<Ctx, 'db' | 'now'>, resellerId: number): Promise<number> {
-  return sumPaidByReseller(ctx.db, resellerId, new Date(ctx.now.getTime() - limits.withdrawMissedMs))
+export async function sumPaidLatelyFen({ db, now }: Pick<Ctx, 'db' | 'now'>, resellerId: number): Promise<number> {
+  const rows = await db.query<{ sumFen: number }>({
+    name: 'withdrawals.paid_by_reseller',
+    text: `select coalesce(sum(amount_fen), 0)::bigint as sum_fen from withdrawals
+      where reseller_id = $1 and paid_by = 'reseller' and settled_at > $2`,
+    values: [resellerId, new Date(now.getTime() - limits.withdrawMissedMs)],
+  })
+  return rows[0]!.sumFen
 }

@@ -128,13 +128,3 @@ export async function loadWithdrawal(db: Queryable, name: WithdrawalName): Promi
     .executeTakeFirst()
   return row ?? null
 }
-
-export async function sumPaidByReseller(db: Queryable, resellerId: number, since: Date): Promise<number> {
-  const rows = await db.query<{ sumFen: number }>({
-    name: 'withdrawals.paid_by_reseller',
-    text: `select coalesce(sum(amount_fen), 0)::bigint as sum_fen from withdrawals
-      where reseller_id = $1 and paid_by = 'reseller' and settled_at > $2`,
-    values: [resellerId, since],
-  })
-  return rows[0]!.sumFen
-}
