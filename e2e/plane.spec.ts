@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { makeCertificate, missingEngines } from '../agent/test/engine-tools.ts'
 import { openStream, startTarget } from '../agent/test/target.ts'
+import type { Protocol } from '../contract/node-settings.ts'
 import { expect } from './fixtures.ts'
 import { engineBytes } from './plane/engine-counter.ts'
 import { startLineClient, type ClientKind } from './plane/line-client.ts'
@@ -11,7 +12,7 @@ import { test, type Stage } from './stage.ts'
 
 const PAYLOAD = 10_000_000
 const CUT_MS = 3_000
-type Case = { name: string; protocol: string; clients: ClientKind[]; settings?: object }
+type Case = { name: string; protocol: Protocol; clients: ClientKind[]; settings?: Record<string, unknown> }
 
 /** Each protocol on each engine that has it, by each client program that can be had. */
 const cases: Case[] = [
@@ -28,10 +29,10 @@ const cases: Case[] = [
   { name: 'ss-libev', protocol: 'shadowsocks', clients: ['v2ray', 'ss-local'], settings: ss('shadowsocks-libev') },
 ]
 
-function tls(more: object): object {
+function tls(more: object): Record<string, unknown> {
   return { security: 'tls', sni: 'localhost', allowInsecure: true, ...more }
 }
-function ss(engine: string): object {
+function ss(engine: string): Record<string, unknown> {
   return { cipher: 'chacha20-ietf-poly1305', engine }
 }
 
@@ -92,7 +93,7 @@ const endings: { what: string; begin(stage: Stage, user: LineUser): Promise<numb
 ]
 const SLOW_BYTES_PER_SECOND = 100_000
 
-const served = [
+const served: Required<Pick<Case, 'protocol' | 'settings'>>[] = [
   { protocol: 'vless', settings: {} },
   { protocol: 'vmess', settings: {} },
   { protocol: 'trojan', settings: { sni: 'localhost', allowInsecure: true } },

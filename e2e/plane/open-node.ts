@@ -1,13 +1,16 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 
-import { settingsFile } from '../../agent/settings.ts'
+import { enrolAtPortal } from '../../agent/portal.ts'
+import { saveEnrolment, settingsFile } from '../../agent/settings.ts'
 import { endEngines, startAgent, type AgentSettings, type RunningAgent } from '../../agent/test/start-agent.ts'
+import { AGENT_VERSION } from '../../agent/version.ts'
+import type { Protocol } from '../../contract/node-settings.ts'
+import { readConfig } from '../../server/config.ts'
+import { addNode, issueEnrolToken } from '../../server/domains/nodes/operator.ts'
+import { clock } from '../../server/platform/clock.ts'
 import { freePort } from '../../test/free-port.ts'
 import { waitUntil } from '../../server/test/run/wait-until.ts'
-import { yx } from '../yx.ts'
 import type { PlaneStage } from './plane-stage.ts'
 
 export type OpenNode = {
@@ -20,39 +23,27 @@ export type OpenNode = {
   close(): Promise<void>
 }
 type Wish = {
-  protocol: string
+  protocol: Protocol
   name: string
-  settings?: object
+  settings?: Record<string, unknown>
   capacity?: number
   agent?: AgentSettings
   /** Where its agent finds the portal, when not at its own address. */
   server?: string
 }
 
-/** What an operator does for a new node: add it, enrol its agent with the printed token, start the agent. */
+/**
+ * What an operator does for a new node: add it, enrol its agent with the token, start the agent. Without the commands,
+ * which are shown elsewhere: three processes for each node take longer than its agent and its engine.
+ */
 export async function openNode(stage: PlaneStage, wish: Wish): Promise<OpenNode> {
   const dir = path.join(stage.portal.dataDir, `node-${wish.name}`)
-  const place = ['--address', '127.0.0.1', '--port', String(await freePort()), '--region', 'HK', '--speed', '100000']
-  const capacity = wish.capacity ? ['--capacity', String(wish.capacity)] : []
-  const settings = wish.settings ? ['--settings', JSON.stringify(wish.settings)] : []
-  const { data } = yx(stage, [
-    'nodes',
-    'add',
-    '--name',
-    wish.name,
-    '--protocol',
-    wish.protocol,
-    ...place,
-    ...settings,
-    ...capacity,
-  ]) as {
-    data: { node: number }
-  }
-  await enrol(stage, data.node, dir, wish.server ?? stage.portal.url)
+  const id = await add(stage, wish)
+  await enrol(stage, id, dir, wish.server ?? stage.portal.url)
   let agent = await startAgent({ dir, settings: { ...stored(dir), ...wish.agent } })
-  await isUp(stage, data.node)
+  await isUp(stage, id)
   return {
-    id: data.node,
+    id,
     name: wish.name,
     dir,
     agent: () => agent,
@@ -66,13 +57,22 @@ export async function openNode(stage: PlaneStage, wish: Wish): Promise<OpenNode>
   }
 }
 
-async function enrol(stage: PlaneStage, node: number, dir: string, server: string): Promise<void> {
-  const { data } = yx(stage, ['nodes', 'enrol', '--node', String(node)]) as { data: { token: string } }
-  const words = ['agent/main.ts', 'enrol', '--server', server, '--token', data.token, '--dir', dir]
-  await promisify(execFile)(process.execPath, words, { cwd: root })
+const ACTOR = 'operator:test'
+
+async function add({ db, databaseUrl }: PlaneStage, wish: Wish): Promise<number> {
+  const ctx = { db, config: readConfig({ DATABASE_URL: databaseUrl, MODE: 'sandbox' }), now: clock.now() }
+  const { name, protocol, settings = {}, capacity = 1000 } = wish
+  const place = { address: '127.0.0.1', port: await freePort(), region: 'HK', speedMbps: 100_000, ratePercent: 100 }
+  const plain = { resellerId: null, names: {}, secrets: null, connection: 'agent' } as const
+  return addNode(ctx, { ...plain, ...place, suits: [], name, protocol, settings, capacity }, ACTOR)
 }
 
-const root = path.join(import.meta.dirname, '..', '..')
+async function enrol({ db }: PlaneStage, node: number, dir: string, server: string): Promise<void> {
+  const { token } = await issueEnrolToken({ db, now: clock.now() }, node, ACTOR)
+  const { nodeId, secret, epoch } = await enrolAtPortal(server, token, AGENT_VERSION)
+  saveEnrolment(dir, { server, nodeId, secret, epoch })
+}
+
 const stored = (dir: string) => JSON.parse(readFileSync(settingsFile(dir), 'utf8')) as AgentSettings
 
 async function isUp({ db }: PlaneStage, node: number): Promise<void> {
