@@ -17,7 +17,9 @@ export type TestDatabase = { connection: Connection; url: string }
 /** One for a whole run. Its databases are copies of one that is migrated already. */
 export async function openTestCluster(): Promise<{ cluster: TestCluster; close(): Promise<void> }> {
   const folder = await makeThrowawayDir()
-  const postgres = await launchPostgres({ dataDir: folder.path, settings: CARELESS_SETTINGS })
+  // Four browser workers have two servers each, and their tests open more.
+  const settings = { ...CARELESS_SETTINGS, max_connections: '400' }
+  const postgres = await launchPostgres({ dataDir: folder.path, settings })
   const server = await loadLockFile(join(folder.path, 'postgres'))
   // An interrupted run exits without teardown, and the server outlives it. The folder goes with the next run.
   const endServer = () => void (server && sendSignal(server.pid, 'SIGQUIT'))
