@@ -11,11 +11,11 @@ export async function findInvitations(
 ): Promise<Static<typeof consoleApi.staff.invitations.output>> {
   const rows = await findOpenInvitations(ctx.db, team, ctx.now)
   return {
-    rows: rows.map(({ id, role, ownRole, email, invitedBy, createdAt, expiresAt }) => ({
+    rows: rows.map(({ id, role, ownRole, email, colleague, invitedBy, createdAt, expiresAt }) => ({
       id,
       role: role ?? ownRole ?? '',
       email: email === null ? null : maskAddress(email),
-      invitedBy,
+      invitedBy: colleague ?? invitedBy,
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),

@@ -45,6 +45,9 @@ test('a link to hand over makes one member, with the role and team of the invita
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/console\/join#[\w-]{43}$/)
   expect(Date.parse(expiresAt) - clock.now().getTime()).toBeGreaterThan(staffLimits.invitationMs - 60_000)
   const token = tokenOf(link!)
+  expect((await owner.call(staff.invitations, {})).data.rows).toMatchObject([
+    { invitedBy: owner.name, role: 'support' },
+  ])
   const shown = await visitor.call(join.show, { token })
   expect(shown.data).toMatchObject({ reseller: { id: 260, title: 'Heron' }, role: 'support', email: null, mail: true })
   const { answer, name, email } = await accept(token)

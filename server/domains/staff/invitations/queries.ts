@@ -30,14 +30,17 @@ export type InvitationRow = {
   ownRole: string | null
   email: string | null
   invitedBy: string
+  /** The name of who invited, where it is one of the same team. */
+  colleague: string | null
   createdAt: Date
   expiresAt: Date
 }
 
-const COLUMNS = `select i.id, i.reseller_id, i.role, i.role_id, r.name as own_role, i.email, i.invited_by, i.created_at,
-                        i.expires_at
+const COLUMNS = `select i.id, i.reseller_id, i.role, i.role_id, r.name as own_role, i.email, i.invited_by, m.name as colleague,
+                        i.created_at, i.expires_at
                    from staff_invitations i
-                        left join staff_roles r on r.owner_key = i.owner_key and r.id = i.role_id`
+                        left join staff_roles r on r.owner_key = i.owner_key and r.id = i.role_id
+                        left join staff m on m.owner_key = i.owner_key and 'staff:' || m.id = i.invited_by`
 const OPEN = 'i.used_at is null and i.revoked_at is null'
 
 export function findOpenInvitations(db: Db | Tx, team: Team, now: Date): Promise<InvitationRow[]> {
