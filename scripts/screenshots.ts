@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import process from 'node:process'
 import { chromium, type Browser, type Page } from '@playwright/test'
 
 import { findBrowser } from '../e2e/browser.ts'
@@ -8,7 +9,10 @@ import { makeDataDir, removeDataDir, startServer } from '../server/test/run/serv
 import { buildWeb } from './build-web.ts'
 import { root } from './step.ts'
 
-/** The pictures of the README and docs/design.md, taken from the running product: `node scripts/screenshots.ts`. */
+/**
+ * The pictures of the README and docs/design.md, taken from the running product: `node scripts/screenshots.ts`, or those
+ * alone whose names begin with a word: `node scripts/screenshots.ts console`.
+ */
 type Shot = {
   file: string
   at: string
@@ -18,6 +22,8 @@ type Shot = {
   /** In the demo: the entry of the navigation to press. */
   press?: string
   monitor?: boolean
+  /** The console of reseller 260, with its ninety days. */
+  office?: boolean
 }
 const shots: Shot[] = [
   { file: 'login-phone-0', at: '/login', appKey: 'yx_0' },
@@ -29,15 +35,21 @@ const shots: Shot[] = [
   { file: 'install-desktop', at: '/demo', appKey: 'yx_0', wide: true, dark: true, press: '安装线路' },
   { file: 'monitor-desktop', at: '/monitor', appKey: 'yx_0', wide: true, dark: true, monitor: true },
   { file: 'online-desktop', at: '/online', appKey: 'yx_0', wide: true },
+  { file: 'console-overview-desktop', at: '/console', appKey: 'yx_260', office: true, wide: true },
+  { file: 'console-users-desktop', at: '/console/users', appKey: 'yx_260', office: true, wide: true },
+  { file: 'console-brand-desktop', at: '/console/brand', appKey: 'yx_260', office: true, wide: true, dark: true },
+  { file: 'console-overview-phone', at: '/console', appKey: 'yx_260', office: true },
+  { file: 'console-users-phone', at: '/console/users', appKey: 'yx_260', office: true, dark: true },
 ]
 
 const folder = path.join(root, 'docs', 'screenshots')
 mkdirSync(folder, { recursive: true })
 await buildWeb({ log: console.log })
 const dataDir = makeDataDir()
-const server = await startServer({ dataDir })
+const server = await startServer({ dataDir, env: { SANDBOX_HISTORY: 'on' } })
 const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox', '--disable-gpu'] })
-for (const shot of shots) await take(browser, shot)
+const wanted = process.argv[2] ?? ''
+for (const shot of shots) if (shot.file.startsWith(wanted)) await take(browser, shot)
 await browser.close()
 await server.stop()
 removeDataDir(dataDir)
@@ -51,6 +63,7 @@ async function take(where: Browser, shot: Shot): Promise<void> {
   })
   const page = await context.newPage()
   if (shot.monitor) await signInMonitor(page)
+  else if (shot.office) await signInOffice(page, shot.at)
   else await page.goto(`${shot.at}?app_key=${shot.appKey}`)
   if (shot.press) await page.getByRole('link', { name: shot.press }).filter({ visible: true }).first().click()
   // The monitor's stream never rests.
@@ -59,6 +72,14 @@ async function take(where: Browser, shot: Shot): Promise<void> {
   await page.waitForTimeout(1_500)
   await page.screenshot({ path: path.join(folder, `${shot.file}.png`) })
   await context.close()
+}
+
+async function signInOffice(page: Page, at: string): Promise<void> {
+  await page.goto(at)
+  await page.getByLabel('账号', { exact: true }).fill('boss260')
+  await page.getByRole('textbox', { name: '密码', exact: true }).fill('yuxian-demo')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('navigation').first().waitFor()
 }
 
 async function signInMonitor(page: Page): Promise<void> {
