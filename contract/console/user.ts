@@ -199,7 +199,6 @@ export const user = {
   note: route({
     ...action('note', 'Write a note on a user; staff read it, and the user with the own data'),
     permission: 'users.help',
-    whenSuspended: true,
     input: Type.Object(
       { id: AccountId, body: Type.String({ minLength: 1, maxLength: limits.noteMax }) },
       { additionalProperties: false },

@@ -31,6 +31,17 @@ export async function loadStaff(db: Db | Tx, id: number): Promise<StaffLogin | n
   return rows[0] ?? null
 }
 
+/** Where a member of the platform was last seen to go: into an office, or back out of it. */
+export async function loadOffice(db: Queryable, actor: string): Promise<{ resellerId: number; isIn: boolean } | null> {
+  const rows = await db.query<{ resellerId: number; isIn: boolean }>({
+    name: 'staff.office',
+    text: `select reseller_id, action = 'office.entered' as is_in from audit_log
+      where actor = $1 and action in ('office.entered', 'office.left') order by id desc limit 1`,
+    values: [actor],
+  })
+  return rows[0] ?? null
+}
+
 /** Verified addresses of those who run a reseller's team. */
 export function findOwnerMails(db: Queryable, resellerId: number): Promise<{ email: string; language: Language }[]> {
   return db.query<{ email: string; language: Language }>({

@@ -1,10 +1,11 @@
 import type { ConsoleSession } from '../../../contract/console/session.ts'
 import { hasMail, needsFactor } from '../../config.ts'
+import { staffActor, staffSubject, writeAudit } from '../../platform/audit.ts'
 import { may, type StaffCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { officeBrand } from '../resellers/office-brand.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
-import { countStaffRecoveryCodes, findEnterable, loadStaff, type StaffLogin } from './queries.ts'
+import { countStaffRecoveryCodes, findEnterable, loadOffice, loadStaff, type StaffLogin } from './queries.ts'
 import { loadSessionEnd } from './session-queries.ts'
 
 /** More than a list to choose from holds; the screen of resellers has them all. */
@@ -15,6 +16,7 @@ export async function showSession(ctx: StaffCtx<'any'>): Promise<ConsoleSession>
   const { actor } = ctx
   const member = (await loadStaff(ctx.db, actor.staffId)) ?? fail('auth.required')
   const endsAt = (await loadSessionEnd(ctx.db, actor.sessionId)) ?? fail('auth.required')
+  if (actor.resellerId === null) await noteOffice(ctx)
   return {
     member: { id: actor.staffId, name: actor.name, email: member.email, role: actor.roleName },
     scope: actor.resellerId === null ? 'platform' : 'reseller',
@@ -26,6 +28,17 @@ export async function showSession(ctx: StaffCtx<'any'>): Promise<ConsoleSession>
     mail: hasMail(ctx.config),
     endsAt: endsAt.toISOString(),
   }
+}
+
+/** Platform staff go into a reseller's office, or back out: once each, however often the page is loaded there. */
+async function noteOffice(ctx: StaffCtx<'any'>): Promise<void> {
+  const { resellerId } = ctx
+  const last = await loadOffice(ctx.db, staffSubject(ctx.actor.staffId))
+  const isIn = resellerId !== null
+  if (isIn ? last?.isIn && last.resellerId === resellerId : !last?.isIn) return
+  const where = isIn ? resellerId : last!.resellerId
+  const entry = { resellerId: where, actor: staffActor(ctx), subject: `reseller:${where}` }
+  await writeAudit(ctx.db, { ...entry, action: isIn ? 'office.entered' : 'office.left' }, ctx.now)
 }
 
 async function factorOf(ctx: StaffCtx<'any'>, member: StaffLogin): Promise<ConsoleSession['factor']> {

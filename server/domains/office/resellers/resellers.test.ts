@@ -149,3 +149,20 @@ test('groups: made, given with the number of lines it meets, kept while they are
   await call(resellers.setGroups, { resellerId: 7404, groupIds: [] })
   expect((await call(nodeGroups.remove, { groupId })).status).toBe(200)
 })
+
+test('going into an office and back is written down, once each', async () => {
+  await buildReseller(db, { id: 7405 })
+  const { call, staffId } = await boss()
+  const show = (reseller?: number) => call(consoleApi.session.show, {}, reseller === undefined ? {} : { reseller })
+  for (const reseller of [undefined, 7405, 7405, undefined, undefined, 7405])
+    expect((await show(reseller)).status).toBe(200)
+  const rows = await db.kysely
+    .selectFrom('auditLog')
+    .select(['action', 'resellerId'])
+    .where('actor', '=', `staff:${staffId}`)
+    .where('action', 'like', 'office.%')
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ action }) => action)).toEqual(['office.entered', 'office.left', 'office.entered'])
+  expect(new Set(rows.map(({ resellerId }) => resellerId))).toEqual(new Set([7405]))
+})

@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { clock } from '../../../platform/clock.ts'
+import { buildSession } from '../../../test/build/build-session.ts'
+import { buildStaff, staffCalls } from '../../../test/build/build-staff.ts'
+import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
+import { fund, fundReseller } from '../../../test/build/money-factories.ts'
+import { buildMerchantRow } from '../../../test/build/own-merchant.ts'
+import { refused } from '../../../test/build/shop.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { consoleCalls } from '../../../test/look/every-route.ts'
+import { mailsOf } from '../../../test/outside/mails-of.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { setPayee } from '../../resellers/payee-account.ts'
+
+const made = await makeApp()
+const { db, config } = made
+/** A second server process of the same installation: what one decides, the other's next call knows. */
+const twin = await makeApp({ DATABASE_URL: config.databaseUrl!, SECRET_KEY: config.secretKey.toString() })
+checkBooksAfterEach(db)
+beforeEach(() => clock.reset())
+const { resellers } = consoleApi
+const ofReseller = consoleCalls.filter(({ route }) => route.access === 'staff' && route.scope !== 'platform')
+
+/** The guard looks before the input is read: a field that none knows goes that far, and changes nothing. */
+async function codesAt(
+  app: typeof twin.app,
+  headers: Record<string, string>,
+): Promise<Map<string, string | undefined>> {
+  const found = new Map<string, string | undefined>()
+  for (const { name, route } of ofReseller) {
+    const wrong = { 'no-such-field': '1' }
+    const carrier = route.method === 'GET' ? { query: wrong } : { payload: wrong }
+    const answer = await app.inject({ method: route.method, url: route.path, headers, ...carrier })
+    found.set(name, (answer.json() as { code?: string }).code)
+  }
+  return found
+}
+
+describe('suspended', () => {
+  test('its staff sign in, read, decide withdrawals and top up; every other change is refused, everywhere', async () => {
+    const resellerId = 7501
+    const owner = await buildStaff(made, { resellerId })
+    const boss = await buildStaff(made, { resellerId: null })
+    expect((await boss.call(resellers.suspend, { resellerId, on: true })).status).toBe(200)
+
+    const again = await staffCalls(twin.app, null).call(consoleApi.session.signIn, {
+      name: owner.name,
+      passWord: owner.password,
+    })
+    expect(again.status, again.text).toBe(200)
+    const codes = await codesAt(twin.app, owner.headers)
+    const stopped = [...codes].filter(([, code]) => code === 'reseller.suspended').map(([name]) => name)
+    const changes = ofReseller.filter(({ route }) => route.method === 'POST' && route.permission !== 'own')
+    const open = changes.map(({ name }) => name).filter((name) => !stopped.includes(name))
+    // Money that users wait for, the way out of debt, and what only looks.
+    expect(open).toEqual(expect.arrayContaining(['withdrawals.pay', 'withdrawals.reject', 'money.topUp']))
+    const may = /^(withdrawals|tickets)\.|^money\.(topUp|followTopUp)|preview|quote|price|find|reveal|check|plan/i
+    expect(open.filter((name) => !may.test(name))).toEqual([])
+    for (const name of ['users.create', 'user.give', 'cards.buy', 'prices.set', 'notices.publish', 'staff.invite']) {
+      expect([name, codes.get(name)]).toEqual([name, 'reseller.suspended'])
+    }
+    const reads = ofReseller.filter(({ route }) => route.method === 'GET').map(({ name }) => codes.get(name))
+    expect(reads).not.toContain('reseller.suspended')
+    // The platform itself works on in it.
+    const asBoss = { ...boss.headers }
+    const inside = await twin.app.inject({
+      method: 'POST',
+      url: `${consoleApi.users.create.path}?reseller=${resellerId}`,
+      headers: asBoss,
+      payload: { 'no-such-field': '1' },
+    })
+    expect((inside.json() as { code: string }).code).toBe('request.invalid')
+
+    const elsewhere = staffCalls(twin.app, boss.token)
+    expect((await elsewhere.call(resellers.suspend, { resellerId, on: false })).status).toBe(200)
+    expect([...(await codesAt(made.app, owner.headers)).values()]).not.toContain('reseller.suspended')
+  })
+
+  test('users sign in and use what they have; nobody registers or pays', async () => {
+    await buildReseller(db, { id: 7502 })
+    const user = await buildAccount(db, { resellerId: 7502 })
+    const boss = await buildStaff(made, { resellerId: null })
+    await boss.call(resellers.suspend, { resellerId: 7502, on: true })
+    const login = { userName: user.userName, passWord: user.password, dailiKey: 7502 }
+    expect((await twin.call(api.sessions.login, login)).status).toBe(200)
+  })
+})
+
+describe('handed over', () => {
+  test('team, sessions, invitations and payee end, merchants are off; money, debt and users stay', async () => {
+    const resellerId = 7503
+    const [old, next] = [
+      await buildAccount(db, { email: 'old@hands.example' }),
+      await buildAccount(db, { email: 'new@hands.example' }),
+    ]
+    const [owner, helper] = [
+      await buildStaff(made, { resellerId }),
+      await buildStaff(made, { resellerId, role: 'support' }),
+    ]
+    const { link } = (await owner.call(consoleApi.staff.invite, { role: { name: 'owner' } })).data
+    const named = { ownerResellerId: 0, ownerAccountId: old.id, agencyName: 'Crane' }
+    await db.kysely.updateTable('resellers').set(named).where('id', '=', resellerId).execute()
+    await fundReseller(db, resellerId, 12_345)
+    const merchant = await buildMerchantRow(made, resellerId)
+    const payee = { method: 'alipay', account: 'old@pay.example', name: 'Old Owner' } as const
+    await setPayee({ db, config, now: clock.now() }, resellerId, payee, 'operator:test')
+    const user = await buildAccount(db, { resellerId })
+    await fund(db, user, 500)
+    const kept = async () =>
+      Promise.all([
+        loadBalanceFen({ db }, { kind: 'reseller', resellerId }),
+        loadBalanceFen({ db }, { kind: 'receivable', resellerId }),
+        loadBalanceFen({ db }, { kind: 'liability', resellerId }),
+        loadBalanceFen({ db }, { kind: 'user', resellerId, accountId: user.id }),
+      ])
+    const before = await kept()
+
+    const boss = await buildStaff(made, { resellerId: null })
+    const to = { resellerId: 0, userName: next.userName }
+    const answer = await boss.call(resellers.handOver, { resellerId, to })
+    expect(answer.status, answer.text).toBe(200)
+
+    for (const { token } of [owner, helper]) {
+      expect((await staffCalls(twin.app, token).call(consoleApi.session.show, {})).status).toBe(401)
+    }
+    const again = { name: owner.name, passWord: owner.password }
+    const door = staffCalls(twin.app, null)
+    expect((await door.call(consoleApi.session.signIn, again)).code).toBe('auth.bad_credentials')
+    expect((await door.call(consoleApi.join.show, { token: link!.split('#')[1]! })).code).toBe('staff.invitation_gone')
+    expect(
+      await db.kysely.selectFrom('payeeAccounts').selectAll().where('resellerId', '=', resellerId).execute(),
+    ).toEqual([])
+    const row = await db.kysely
+      .selectFrom('merchants')
+      .select('disabledAt')
+      .where('id', '=', merchant.id)
+      .executeTakeFirstOrThrow()
+    expect(row.disabledAt).not.toBeNull()
+    expect(await kept()).toEqual(before)
+    const session = await buildSession(db, user)
+    expect((await twin.call(api.accounts.info, { dailiKey: resellerId }, { token: session })).status).toBe(200)
+    expect((await mailsOf(db, old)).map(({ template }) => template)).toEqual(['agency_given_away'])
+    expect((await mailsOf(db, next)).map(({ template }) => template)).toEqual(['agency_received'])
+    // The new owner gets the link, the old one no more.
+    const link2 = await twin.call(
+      api.agencies.console,
+      { passWord: next.password },
+      { token: await buildSession(db, next) },
+    )
+    expect(link2.status, link2.text).toBe(200)
+    const late = await twin.call(
+      api.agencies.console,
+      { passWord: old.password },
+      { token: await buildSession(db, old) },
+    )
+    expect(late.status).not.toBe(200)
+  })
+
+  test('not to who has an agency already, nor to nobody known; nothing ends then', async () => {
+    const resellerId = 7504
+    const owner = await buildStaff(made, { resellerId })
+    const busy = await buildAccount(db)
+    await buildReseller(db, { id: 7505 })
+    const owned = { ownerResellerId: 0, ownerAccountId: busy.id }
+    await db.kysely.updateTable('resellers').set(owned).where('id', '=', 7505).execute()
+    const boss = await buildStaff(made, { resellerId: null })
+    const give = (userName: string) => boss.call(resellers.handOver, { resellerId, to: { resellerId: 0, userName } })
+    expect((await give(busy.userName)).code).toBe('account.has_agency')
+    expect(refused(await give('nobody.of.that.name'))).toEqual([422, 'object.unknown'])
+    expect((await staffCalls(twin.app, owner.token).call(consoleApi.session.show, {})).status).toBe(200)
+  })
+})
