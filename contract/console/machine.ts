@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, Uuid } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, ResellerKey, Uuid } from '../fields.ts'
 import { MonitorPlatform } from '../monitor-figures.ts'
 import { route } from '../route.ts'
 import { jobStates, mailStates } from './choices.ts'
@@ -88,7 +88,7 @@ export const mails = {
     summary: 'Mails: queued, sent, failed. Subject and shortened address alone',
     input: listInput(['createdAt'], {
       state: Type.Optional(Type.Enum([...mailStates])),
-      resellerId: Type.Optional(Type.Integer({ minimum: 0 })),
+      resellerId: Type.Optional(ResellerKey),
     }),
     output: listOutput(MailRow),
     errors: [],

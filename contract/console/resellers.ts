@@ -7,6 +7,10 @@ import { limitEffects, resellerStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
 
 const Bytes = Type.Integer({ minimum: 1 })
+/** As large as the database's own. */
+const ROW_ID_MAX = 2_147_483_647
+const RowId = Type.Integer({ minimum: 1, maximum: ROW_ID_MAX })
+const ListId = Type.Integer({ minimum: 0, maximum: ROW_ID_MAX })
 const Limits = Type.Object({
   usersMax: Nullable(Type.Integer()),
   usersCount: Type.Integer(),
@@ -71,7 +75,7 @@ const terms = {
   stepUp: true,
 } as const
 const closed = { additionalProperties: false } as const
-const GroupIds = Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })
+const GroupIds = Type.Array(RowId, { maxItems: 100 })
 
 /** The platform's tenants. */
 export const resellers = {
@@ -100,7 +104,7 @@ export const resellers = {
     ...write,
     path: '/api/console/resellers/create',
     summary: 'A new reseller, off the whitelist; without a price list it has the default one',
-    input: Type.Object({ listId: Type.Optional(Type.Integer({ minimum: 0 })) }, closed),
+    input: Type.Object({ listId: Type.Optional(ListId) }, closed),
     output: Type.Object(One),
     errors: ['object.unknown'],
   }),
@@ -108,7 +112,7 @@ export const resellers = {
     ...write,
     path: '/api/console/resellers/approve',
     summary: 'Let a new agency sell online, by a price list; its owner is told',
-    input: Type.Object({ ...One, listId: Type.Optional(Type.Integer({ minimum: 0 })) }, closed),
+    input: Type.Object({ ...One, listId: Type.Optional(ListId) }, closed),
     output: Done,
     errors: ['object.unknown'],
   }),
@@ -224,9 +228,9 @@ export const nodeGroups = {
     summary: 'A new group, or another name and other nodes of one',
     input: Type.Object(
       {
-        groupId: Type.Optional(Type.Integer({ minimum: 1 })),
+        groupId: Type.Optional(RowId),
         name: Type.String({ minLength: 1, maxLength: 40 }),
-        nodeIds: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 1000 }),
+        nodeIds: Type.Array(RowId, { maxItems: 1000 }),
       },
       closed,
     ),
@@ -240,7 +244,7 @@ export const nodeGroups = {
     permission: 'nodes.write',
     scope: 'platform',
     summary: 'Take a group away that nobody sells by',
-    input: Type.Object({ groupId: Type.Integer({ minimum: 1 }) }, closed),
+    input: Type.Object({ groupId: RowId }, closed),
     output: Done,
     errors: ['object.unknown', 'group.used'],
   }),
