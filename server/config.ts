@@ -57,6 +57,8 @@ export type Config = {
   dnsServers: readonly string[]
   /** Platform staff may name a payment gateway on loopback in production too, for tests. */
   allowLocalGateway: boolean
+  /** What the platform pays by hand is released by one person and paid by another. */
+  fourEyes: boolean
   /** Statements that take as long are logged; 0: none. */
   slowStatementMs: number
 }
@@ -128,6 +130,7 @@ export function readConfig(env: Env = process.env): Config {
     alerts: alertSettings(env, wrong),
     dnsServers: dnsServers(env, wrong),
     allowLocalGateway: env.ALLOW_LOCAL_GATEWAY === '1',
+    fourEyes: oneOf(env, 'FOUR_EYES', ['on', 'off'] as const, 'off', wrong) === 'on',
     slowStatementMs: integer(env, 'SLOW_STATEMENT_MS', 1000, 0, 3_600_000, wrong),
     backup: {
       isNightly: oneOf(env, 'BACKUP_NIGHTLY', ['on', 'off'] as const, 'on', wrong) === 'on',

@@ -59,4 +59,12 @@ export const platformScreens: readonly Screen[] = [
     load: screen(() => import('../screens/price-lists/own-prices-screen.tsx'), 'price-lists'),
   },
   ...machineScreens,
+  {
+    path: 'payouts',
+    word: 'payouts',
+    permission: 'payouts.decide',
+    scope: 'platform',
+    nav: { group: 'groupMoney', icon: 'payments', bottom: true },
+    load: screen(() => import('../screens/payouts/payouts-screen.tsx'), 'payouts', 'table', 'withdrawals'),
+  },
 ]

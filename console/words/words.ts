@@ -15,6 +15,7 @@ import type notices from './zh-cn/notices.ts'
 import type overview from './zh-cn/overview.ts'
 import type packages from './zh-cn/packages.ts'
 import type payment from './zh-cn/payment.ts'
+import type payouts from './zh-cn/payouts.ts'
 import type permissions from './zh-cn/permissions.ts'
 import type platform from './zh-cn/platform.ts'
 import type priceLists from './zh-cn/price-lists.ts'
@@ -48,6 +49,7 @@ export type Sources = {
   overview: typeof overview
   packages: typeof packages
   payment: typeof payment
+  payouts: typeof payouts
   permissions: typeof permissions
   platform: typeof platform
   'price-lists': typeof priceLists

@@ -15,6 +15,7 @@ import { overview } from './overview.ts'
 import { packages } from './packages.ts'
 import { payments } from './payments.ts'
 import { platform } from './platform.ts'
+import { payouts } from './payouts.ts'
 import { priceLists } from './price-lists.ts'
 import { prices } from './prices.ts'
 import { nodeGroups, resellers } from './resellers.ts'
@@ -50,6 +51,7 @@ export const consoleApi = {
   packages,
   payments,
   platform,
+  payouts,
   priceLists,
   prices,
   resellers,

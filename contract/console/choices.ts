@@ -62,3 +62,6 @@ export const limitEffects = ['no_new_users', 'stop_selling'] as const
 export const jobStates = ['waiting', 'planned', 'running', 'retrying', 'failed'] as const
 
 export const mailStates = ['queued', 'sent', 'failed'] as const
+/** What the platform pays by hand. */
+export const payoutKinds = ['payout', 'withdrawal'] as const
+export const payoutStates = ['open', 'paid', 'rejected'] as const

@@ -124,7 +124,7 @@ describe('money in the file', () => {
     await fundCommission(db, user, 5000)
     const { withdrawalId } = await withdraw(user, 2000, 'zhang.wei@example.com')
     const verdict = { state: 'rejected', reason: '收款账号不存在' } as const
-    await settleWithdrawal({ db, now: clock.now() }, { resellerId: 0, withdrawalId }, verdict, {
+    await settleWithdrawal({ db, now: clock.now(), config }, { resellerId: 0, withdrawalId }, verdict, {
       actor: 'operator:test',
       isPlatform: true,
     })

@@ -17,6 +17,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'ledger_days',
     'ledger_postings',
     'ledger_transactions',
+    'platform_statements',
     'statements',
   ],
   resellers: [

@@ -1,4 +1,5 @@
 import { formatFen } from '../../contract/money.ts'
+import { approvePayout } from '../domains/payouts/approve-payout.ts'
 import { loadPayable } from '../domains/payouts/load-payable.ts'
 import { findPayouts, settlePayout, showPayoutPayee } from '../domains/payouts/settle-payout.ts'
 import { getSellingTerms } from '../domains/resellers/selling-terms.ts'
@@ -32,6 +33,16 @@ export const payoutCommands = [
       const payable = await loadPayable(ctx, reseller)
       const line = `Of ${formatFen(payable.balanceFen)} yuan ${formatFen(payable.payableFen)} may be paid out.`
       return { lines: [...tableLines(payouts), line], data: { payouts, payable } }
+    },
+  }),
+  command({
+    name: 'payouts approve',
+    summary: 'With FOUR_EYES=on: release it, so that somebody else pays it',
+    hasDryRun: true,
+    options: WHICH,
+    async run(ctx, { reseller: resellerId, id }) {
+      const { amountFen } = await approvePayout(ctx, { resellerId, payoutId: readId(id) }, ctx.actor)
+      return { lines: [`${formatFen(amountFen)} yuan approved.`], data: { amountFen } }
     },
   }),
   command({

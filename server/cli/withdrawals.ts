@@ -1,3 +1,4 @@
+import { approveWithdrawal } from '../domains/invites/approve-withdrawal.ts'
 import { findWithdrawals } from '../domains/invites/find-withdrawals.ts'
 import { settleWithdrawal } from '../domains/invites/settle-withdrawal.ts'
 import { formatFen } from '../../contract/money.ts'
@@ -23,6 +24,16 @@ export const withdrawalCommands = [
       const withdrawals = await findWithdrawals(ctx, { resellerId: reseller, isPending: !all, limit: LISTED })
       await auditRead(ctx, 'operator.withdrawals_listed', reseller, withdrawals.length)
       return { lines: tableLines(withdrawals), data: { withdrawals } }
+    },
+  }),
+  command({
+    name: 'withdrawals approve',
+    summary: 'With FOUR_EYES=on: release it, so that somebody else pays it',
+    hasDryRun: true,
+    options: WHICH,
+    async run(ctx, { reseller: resellerId, id }) {
+      const { amountFen } = await approveWithdrawal(ctx, { resellerId, withdrawalId: readId(id) }, ctx.actor)
+      return { lines: [`${formatFen(amountFen)} yuan approved.`], data: { amountFen } }
     },
   }),
   command({

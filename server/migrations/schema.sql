@@ -1339,18 +1339,31 @@ create table payouts (
   created_at timestamp with time zone not null,
   settled_by text,
   settled_at timestamp with time zone,
+  approved_by text,
+  approved_at timestamp with time zone,
   constraint payouts_pkey PRIMARY KEY (id),
   constraint payouts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint payouts_amount_fen_check CHECK (amount_fen > 0),
+  constraint payouts_approved CHECK ((approved_by IS NULL) = (approved_at IS NULL)),
   constraint payouts_check CHECK ((state = 'open'::text) = (settled_at IS NULL)),
   constraint payouts_check1 CHECK ((settled_at IS NULL) = (settled_by IS NULL)),
   constraint payouts_check2 CHECK ((state = 'rejected'::text) = (reason IS NOT NULL)),
+  constraint payouts_four_eyes CHECK (state <> 'paid'::text OR approved_by IS NULL OR approved_by <> settled_by),
   constraint payouts_method_check CHECK (method = ANY (ARRAY['alipay'::text, 'wechat'::text, 'bank'::text])),
   constraint payouts_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 200),
   constraint payouts_state_check CHECK (state = ANY (ARRAY['open'::text, 'paid'::text, 'rejected'::text]))
 );
+CREATE INDEX payouts_by_time ON payouts USING btree (created_at, id);
 CREATE UNIQUE INDEX payouts_one_open ON payouts USING btree (reseller_id) WHERE state = 'open'::text;
 CREATE INDEX payouts_reseller ON payouts USING btree (reseller_id, created_at DESC);
+
+create table platform_statements (
+  month date not null,
+  body jsonb not null,
+  stored_at timestamp with time zone not null,
+  constraint platform_statements_pkey PRIMARY KEY (month),
+  constraint platform_statements_month_check CHECK (EXTRACT(day FROM month) = 1::numeric)
+);
 
 create table price_changes (
   id bigint not null generated always as identity,
@@ -2008,12 +2021,17 @@ create table withdrawals (
   fee_fen bigint not null default 0,
   paid_by text,
   missed_at timestamp with time zone,
+  approved_by text,
+  approved_at timestamp with time zone,
+  settled_by text,
   constraint withdrawals_pkey PRIMARY KEY (id),
   constraint withdrawals_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
   constraint withdrawals_amount_fen_check CHECK (amount_fen > 0),
+  constraint withdrawals_approved CHECK ((approved_by IS NULL) = (approved_at IS NULL)),
   constraint withdrawals_check CHECK ((state = 'pending'::text) = (settled_at IS NULL)),
   constraint withdrawals_check1 CHECK ((state = 'rejected'::text) = (reason IS NOT NULL)),
   constraint withdrawals_fee_fen_check CHECK (fee_fen >= 0 AND fee_fen < amount_fen),
+  constraint withdrawals_four_eyes CHECK (state <> 'paid'::text OR approved_by IS NULL OR settled_by IS NULL OR approved_by <> settled_by),
   constraint withdrawals_method_check CHECK (method = ANY (ARRAY['alipay'::text, 'wechat'::text, 'bank'::text])),
   constraint withdrawals_missed CHECK (missed_at IS NULL OR state = 'paid'::text),
   constraint withdrawals_paid_by CHECK ((state = 'paid'::text) = (paid_by IS NOT NULL)),
@@ -2025,6 +2043,7 @@ CREATE INDEX withdrawals_account ON withdrawals USING btree (reseller_id, accoun
 CREATE INDEX withdrawals_by_amount ON withdrawals USING btree (reseller_id, amount_fen, id);
 CREATE INDEX withdrawals_by_reseller ON withdrawals USING btree (reseller_id, settled_at) WHERE paid_by = 'reseller'::text;
 CREATE INDEX withdrawals_by_state ON withdrawals USING btree (reseller_id, state, created_at, id);
+CREATE INDEX withdrawals_by_time ON withdrawals USING btree (created_at, id);
 CREATE INDEX withdrawals_listed ON withdrawals USING btree (reseller_id, created_at, id);
 CREATE INDEX withdrawals_pending ON withdrawals USING btree (created_at) WHERE state = 'pending'::text;
 
@@ -2503,6 +2522,8 @@ CREATE CONSTRAINT TRIGGER ledger_postings_sum AFTER INSERT ON ledger_postings DE
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 
 CREATE TRIGGER nodes_maintenance AFTER UPDATE ON nodes FOR EACH ROW WHEN (new.in_maintenance IS DISTINCT FROM old.in_maintenance) EXECUTE FUNCTION tell_maintenance();
+
+CREATE TRIGGER platform_statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON platform_statements FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 
 CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON statements FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 

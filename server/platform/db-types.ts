@@ -769,6 +769,8 @@ export interface Payments {
 
 export interface Payouts {
   amountFen: number;
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
   askedBy: string;
   createdAt: Timestamp;
   id: string;
@@ -779,6 +781,12 @@ export interface Payouts {
   settledAt: Timestamp | null;
   settledBy: string | null;
   state: Generated<"open" | "paid" | "rejected">;
+}
+
+export interface PlatformStatements {
+  body: Json;
+  month: Timestamp;
+  storedAt: Timestamp;
 }
 
 export interface PriceChanges {
@@ -1188,6 +1196,8 @@ export interface WatchRounds {
 export interface Withdrawals {
   accountId: number;
   amountFen: number;
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
   createdAt: Timestamp;
   feeFen: Generated<number>;
   id: string;
@@ -1198,6 +1208,7 @@ export interface Withdrawals {
   resellerId: number;
   sealedAccount: Buffer;
   settledAt: Timestamp | null;
+  settledBy: string | null;
   state: Generated<"pending" | "paid" | "rejected">;
 }
 
@@ -1264,6 +1275,7 @@ export interface DB {
   payeeAccounts: PayeeAccounts;
   payments: Payments;
   payouts: Payouts;
+  platformStatements: PlatformStatements;
   priceChanges: PriceChanges;
   priceListEntries: PriceListEntries;
   priceLists: PriceLists;

@@ -1,6 +1,5 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { WithdrawalRow } from '../../../contract/console/withdrawals.ts'
@@ -9,10 +8,10 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { failureText } from '../../../ui/words/failure-text.ts'
-import { CopyButton } from '../../features/show/copy-button.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
+import { PayeeLook } from '../../features/show/payee-look.tsx'
+import { useRun } from '../../features/show/use-run.ts'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useSession } from '../../session/session.ts'
@@ -77,7 +76,7 @@ function Decide({ row, onDone }: { row: WithdrawalRow; onDone: () => void }) {
       {row.markedFen > 0 ? (
         <Callout tone="info">{t('markedText', { amount: moneyText(row.markedFen) })}</Callout>
       ) : null}
-      <PayeeLook withdrawalId={withdrawalId} />
+      <PayeeLook load={() => call(consoleApi.withdrawals.showPayee, { withdrawalId })} />
       <Segments
         label={t('verdict')}
         value={verdict}
@@ -112,60 +111,4 @@ function Decide({ row, onDone }: { row: WithdrawalRow; onDone: () => void }) {
       )}
     </div>
   )
-}
-
-type Payee = Static<typeof consoleApi.withdrawals.showPayee.output>
-
-/** Hidden until it is needed: who looks is written down. */
-function PayeeLook({ withdrawalId }: { withdrawalId: string }) {
-  const t = useWords('withdrawals')
-  const [payee, setPayee] = useState<Payee | null>(null)
-  const { busy, failure, run } = useRun()
-  if (payee === null) {
-    return (
-      <>
-        {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-        <ActionButton
-          tone="quiet"
-          fill
-          busy={busy}
-          onClick={() => void run(async () => setPayee(await call(consoleApi.withdrawals.showPayee, { withdrawalId })))}
-        >
-          {t('showPayee')}
-        </ActionButton>
-        <p className={css.hint}>{t('showPayeeText')}</p>
-      </>
-    )
-  }
-  const { account, name } = payee
-  const shown = [{ label: t('account'), text: account }, ...(name === null ? [] : [{ label: t('name'), text: name }])]
-  return (
-    <dl className={css.payee}>
-      {shown.map(({ label, text }) => (
-        <div key={label} className={css.payeeRow}>
-          <dt className={css.faint}>{label}</dt>
-          <dd className={css.payeeText}>{text}</dd>
-          <CopyButton text={text} label={t('copy', { label })} />
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function useRun(onDone: () => void = () => {}) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  async function run(act: () => Promise<void>): Promise<void> {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await act()
-      onDone()
-    } catch (error) {
-      setFailure(failureText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, failure, run }
 }

@@ -40,5 +40,6 @@ export default {
   nodes: 'Nodes',
   node: 'Node',
   nodeEnrol: 'Enrol a node',
+  payouts: 'To be paid',
   resellers: 'Resellers',
 } satisfies Translation<typeof source>

@@ -38,5 +38,6 @@ export default {
   nodes: '节点',
   node: '节点详情',
   nodeEnrol: '接入节点',
+  payouts: '待付款项',
   resellers: '代理',
 } as const

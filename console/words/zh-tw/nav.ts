@@ -40,5 +40,6 @@ export default {
   nodes: '節點',
   node: '節點詳情',
   nodeEnrol: '接入節點',
+  payouts: '待付款項',
   resellers: '代理商',
 } satisfies Translation<typeof source>

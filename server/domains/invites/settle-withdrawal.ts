@@ -1,8 +1,9 @@
 import { formatFen } from '../../../contract/money.ts'
-import { accountSubject, writeAudit, type AuditActor } from '../../platform/audit.ts'
+import { accountSubject, actorName, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { refuseOwnPayment } from '../../platform/four-eyes.ts'
 import { tellOwner } from '../accounts/tell-owner.ts'
 import type { EntryKind } from '../ledger/ledger-kinds.ts'
 import { post, type Leg } from '../ledger/post.ts'
@@ -17,7 +18,7 @@ import {
 type Verdict = { state: 'paid'; by: Payer } | { state: 'rejected'; reason: string }
 /** `isPlatform`: of the platform's staff, or an operator at the command line. */
 export type Settler = { actor: AuditActor; isPlatform: boolean }
-type SettleCtx = Pick<Ctx, 'db' | 'now'>
+type SettleCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
 /**
  * After paying by hand, or instead of it: a rejected one goes back to its user's commission. The platform pays from its
@@ -33,8 +34,16 @@ export async function settleWithdrawal(
   const paidBy = verdict.state === 'paid' ? verdict.by : null
   if (paidBy === 'platform' && !isPlatform) fail('staff.forbidden')
   return inTx(ctx, async (tx) => {
-    const claimed = await claimAsSettled(tx.db, name, { state: verdict.state, reason, paidBy, now: ctx.now })
-    const row = claimed ?? fail((await loadWithdrawal(tx.db, name)) ? 'withdrawal.settled' : 'object.unknown')
+    const asked = (await loadWithdrawal(tx.db, name)) ?? fail('object.unknown')
+    if (paidBy === 'platform' && asked.state === 'pending') refuseOwnPayment(ctx, asked, actor)
+    const claimed = await claimAsSettled(tx.db, name, {
+      state: verdict.state,
+      reason,
+      paidBy,
+      settledBy: actorName(actor),
+      now: ctx.now,
+    })
+    const row = claimed ?? fail('withdrawal.settled')
     const { resellerId, accountId, amountFen } = row
     const detail = { withdrawalId: row.id, amountFen, ...(paidBy ? { paidBy } : {}) }
     const entry = { resellerId, actor, action: `withdrawal.${verdict.state}`, subject: accountSubject(accountId) }
@@ -52,7 +61,7 @@ export async function settleWithdrawal(
   })
 }
 
-async function tell(ctx: SettleCtx & { db: Tx }, row: WithdrawalRow): Promise<void> {
+async function tell(ctx: Pick<Ctx, 'now'> & { db: Tx }, row: WithdrawalRow): Promise<void> {
   const { amountFen, feeFen, reason } = row
   const amount = `¥${formatFen(reason === null ? amountFen - feeFen : amountFen)}`
   if (reason === null)

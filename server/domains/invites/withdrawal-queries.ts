@@ -6,7 +6,10 @@ import type { Withdrawals } from '../../platform/db-types.ts'
 
 export type WithdrawalRow = Selectable<Withdrawals>
 export type WithdrawalName = { resellerId: number; withdrawalId: string }
-export type NewWithdrawal = Omit<WithdrawalRow, 'state' | 'reason' | 'settledAt' | 'paidBy' | 'missedAt'>
+export type NewWithdrawal = Omit<
+  WithdrawalRow,
+  'state' | 'reason' | 'settledAt' | 'settledBy' | 'paidBy' | 'missedAt' | 'approvedBy' | 'approvedAt'
+>
 
 export async function insertWithdrawal(db: Tx, withdrawal: NewWithdrawal): Promise<void> {
   await db.kysely.insertInto('withdrawals').values(withdrawal).execute()
@@ -29,20 +32,44 @@ export function findOwnWithdrawals(
 }
 
 export type Payer = 'platform' | 'reseller'
-type Verdict = { state: 'paid' | 'rejected'; reason: string | null; paidBy: Payer | null; now: Date }
+type Verdict = {
+  state: 'paid' | 'rejected'
+  reason: string | null
+  paidBy: Payer | null
+  settledBy: string
+  now: Date
+}
 
 /** Null when it is no longer pending: of a payment and a rejection at once, one gets the row. */
 export async function claimAsSettled(
   db: Tx,
   { resellerId, withdrawalId }: WithdrawalName,
-  { state, reason, paidBy, now }: Verdict,
+  { now, ...verdict }: Verdict,
 ): Promise<WithdrawalRow | null> {
   const row = await db.kysely
     .updateTable('withdrawals')
-    .set({ state, reason, settledAt: now, paidBy })
+    .set({ ...verdict, settledAt: now })
     .where('resellerId', '=', resellerId)
     .where('id', '=', withdrawalId)
     .where('state', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Null when it is no longer pending, or approved already. */
+export async function claimAsApproved(
+  db: Tx,
+  { resellerId, withdrawalId }: WithdrawalName,
+  approval: { approvedBy: string; approvedAt: Date },
+): Promise<WithdrawalRow | null> {
+  const row = await db.kysely
+    .updateTable('withdrawals')
+    .set(approval)
+    .where('resellerId', '=', resellerId)
+    .where('id', '=', withdrawalId)
+    .where('state', '=', 'pending')
+    .where('approvedBy', 'is', null)
     .returningAll()
     .executeTakeFirst()
   return row ?? null

@@ -35,7 +35,7 @@ const withdraw = ({ token }: Pick<Earner, 'token'>, changes: object = {}) =>
   call(api.invites.withdraw, { amountFen: 2000, key: randomUUID(), ...PAYOUT, ...changes }, { token })
 const summary = async ({ token }: Earner) => (await call(api.invites.summary, {}, { token })).data
 const settle = ({ account }: Earner, withdrawalId: string, verdict: Parameters<typeof settleWithdrawal>[2]) =>
-  settleWithdrawal({ db, now: clock.now() }, { resellerId: account.resellerId, withdrawalId }, verdict, {
+  settleWithdrawal({ db, now: clock.now(), config }, { resellerId: account.resellerId, withdrawalId }, verdict, {
     actor: 'operator:test',
     isPlatform: true,
   }).then(

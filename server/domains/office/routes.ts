@@ -13,6 +13,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { packageRoutes } from './packages/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { payoutRoutes } from './payouts/routes.ts'
 import { priceListRoutes } from './price-lists/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
@@ -32,6 +33,7 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...priceRoutes,
   ...priceListRoutes,
   ...packageRoutes,
+  ...payoutRoutes,
   ...inviteRoutes,
   ...withdrawalRoutes,
   ...moneyRoutes,

@@ -46,6 +46,24 @@ export async function claimAsSettled(
   return row ?? null
 }
 
+/** Null when it is no longer open, or approved already. */
+export async function claimAsApproved(
+  db: Tx,
+  { resellerId, payoutId }: PayoutName,
+  approval: { approvedBy: string; approvedAt: Date },
+): Promise<PayoutRow | null> {
+  const row = await db.kysely
+    .updateTable('payouts')
+    .set(approval)
+    .where('resellerId', '=', resellerId)
+    .where('id', '=', payoutId)
+    .where('state', '=', 'open')
+    .where('approvedBy', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export type PayoutFilter = { resellerId: number | null; isOpen: boolean; limit: number }
 
 /** Those that wait, oldest first, else all, newest first. */

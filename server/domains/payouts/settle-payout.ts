@@ -2,6 +2,7 @@ import { formatFen } from '../../../contract/money.ts'
 import { actorName, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { refuseOwnPayment } from '../../platform/four-eyes.ts'
 import { tellReseller } from '../orders/tell-reseller.ts'
 import type { EntryKind } from '../ledger/ledger-kinds.ts'
 import { post, type Leg } from '../ledger/post.ts'
@@ -22,7 +23,7 @@ const REASON_MAX = 200
 
 /** By the operator, after paying by hand, or instead of it: a rejected one is on the reseller's balance again. */
 export function settlePayout(
-  ctx: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   name: PayoutName,
   verdict: Verdict,
   actor: AuditActor,
@@ -32,9 +33,10 @@ export function settlePayout(
     if (reason !== null && (reason === '' || [...reason].length > REASON_MAX)) {
       fail('request.invalid', { fields: { reason: `1 to ${REASON_MAX} characters` } })
     }
+    const asked = (await loadPayout(tx.db, name)) ?? fail('object.unknown')
+    if (verdict.state === 'paid' && asked.state === 'open') refuseOwnPayment(ctx, asked, actor)
     const settled = { state: verdict.state, reason, settledBy: actorName(actor), settledAt: ctx.now }
-    const claimed = await claimAsSettled(tx.db, name, settled)
-    const row = claimed ?? fail((await loadPayout(tx.db, name)) ? 'payout.settled' : 'object.unknown')
+    const row = (await claimAsSettled(tx.db, name, settled)) ?? fail('payout.settled')
     const { resellerId, amountFen, createdAt } = row
     if (verdict.state === 'paid' && !(await isPayeeSince(tx, resellerId, createdAt))) fail('payout.account_changed')
     const entry = { resellerId, actor, action: `payout.${verdict.state}`, subject: resellerSubject(resellerId) }

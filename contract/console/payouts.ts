@@ -1,0 +1,111 @@
+import Type, { type Static } from 'typebox'
+
+import { Instant, Nullable, ResellerKey, Uuid } from '../fields.ts'
+import { route } from '../route.ts'
+import { payeeMethods, payoutKinds, payoutStates } from './choices.ts'
+import { listInput, listOutput } from './list.ts'
+
+const Kind = Type.Enum([...payoutKinds])
+const Method = Type.Enum([...payeeMethods])
+const State = Type.Enum([...payoutStates])
+
+/** What the platform is to pay by hand: a reseller's balance, or a user's commission. */
+const DecisionRow = Type.Object({
+  kind: Kind,
+  id: Type.String(),
+  resellerId: ResellerKey,
+  title: Type.String(),
+  /** Of a withdrawal: whose. */
+  userName: Nullable(Type.String()),
+  /** What leaves the balance, and what arrives. */
+  amountFen: Type.Integer(),
+  payFen: Type.Integer(),
+  method: Method,
+  state: State,
+  reason: Nullable(Type.String()),
+  /** Of what the user has earned: by people who registered from an address of the user's own. */
+  markedFen: Type.Integer(),
+  askedBy: Nullable(Type.String()),
+  approvedBy: Nullable(Type.String()),
+  settledBy: Nullable(Type.String()),
+  createdAt: Instant,
+  settledAt: Nullable(Instant),
+  /** The user said that nothing came. */
+  missedAt: Nullable(Instant),
+  /** What this member may do with it now; with four eyes not both. */
+  mayApprove: Type.Boolean(),
+  mayPay: Type.Boolean(),
+})
+export type DecisionRow = Static<typeof DecisionRow>
+
+const Name = { kind: Kind, resellerId: ResellerKey, id: Uuid }
+const Named = Type.Object(Name, { additionalProperties: false })
+const Decided = Type.Object({ amountFen: Type.Integer() })
+const decide = { method: 'POST', access: 'staff', permission: 'payouts.decide', scope: 'platform' } as const
+
+export const payouts = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/payouts/list',
+    access: 'staff',
+    permission: 'payouts.decide',
+    scope: 'platform',
+    summary:
+      'Payouts and withdrawals in one list, the oldest first. Searched by the number of a reseller or a user name',
+    input: listInput(['createdAt', 'amountFen'], { kind: Type.Optional(Kind), state: Type.Optional(State) }),
+    output: listOutput(DecisionRow),
+    errors: [],
+  }),
+  showPayee: route({
+    ...decide,
+    path: '/api/console/payouts/show-payee',
+    summary: 'The account to pay to. Each look is written down',
+    input: Named,
+    output: Type.Object({ method: Method, account: Type.String(), name: Nullable(Type.String()) }),
+    errors: ['object.unknown'],
+  }),
+  approve: route({
+    ...decide,
+    path: '/api/console/payouts/approve',
+    stepUp: true,
+    summary: 'With four eyes: release it, so that somebody else pays it. No money moves',
+    input: Named,
+    output: Decided,
+    errors: [
+      'approval.done',
+      'approval.off',
+      'approval.same',
+      'object.unknown',
+      'payout.settled',
+      'withdrawal.settled',
+    ],
+  }),
+  pay: route({
+    ...decide,
+    path: '/api/console/payouts/pay',
+    stepUp: true,
+    summary: 'Say that it was paid by hand, from the platform’s bank account',
+    input: Named,
+    output: Decided,
+    errors: [
+      'approval.missing',
+      'approval.same',
+      'object.unknown',
+      'payout.account_changed',
+      'payout.settled',
+      'withdrawal.settled',
+    ],
+  }),
+  reject: route({
+    ...decide,
+    path: '/api/console/payouts/reject',
+    stepUp: true,
+    summary: 'Do not pay: the amount goes back to where it came from, and who asked is told why',
+    input: Type.Object(
+      { ...Name, reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) },
+      { additionalProperties: false },
+    ),
+    output: Decided,
+    errors: ['object.unknown', 'payout.settled', 'withdrawal.settled'],
+  }),
+}
