@@ -1,6 +1,7 @@
 import { machineScreens } from './machine-screens.ts'
 import { screen } from './screen-loader.ts'
 import type { Screen } from './screens.ts'
+import { tradeScreens } from './trade-screens.ts'
 
 /** The operator's workplace: what stands on the platform's own floor, in the order of the rail. */
 export const platformScreens: readonly Screen[] = [
@@ -35,36 +36,6 @@ export const platformScreens: readonly Screen[] = [
     nav: { group: 'groupNetwork', icon: 'bulk' },
     load: screen(() => import('../screens/node-groups/node-groups-screen.tsx'), 'resellers'),
   },
-  {
-    path: 'packages',
-    word: 'packages',
-    permission: 'prices.read',
-    scope: 'platform',
-    nav: { group: 'groupCatalogue', icon: 'catalogue' },
-    load: screen(() => import('../screens/packages/packages-screen.tsx'), 'packages'),
-  },
-  {
-    path: 'price-lists',
-    word: 'priceLists',
-    permission: 'prices.read',
-    scope: 'platform',
-    nav: { group: 'groupCatalogue', icon: 'lists' },
-    load: screen(() => import('../screens/price-lists/price-lists-screen.tsx'), 'price-lists', 'table'),
-  },
-  {
-    path: 'price-lists/own/:id',
-    word: 'priceLists',
-    permission: 'prices.read',
-    scope: 'platform',
-    load: screen(() => import('../screens/price-lists/own-prices-screen.tsx'), 'price-lists'),
-  },
+  ...tradeScreens,
   ...machineScreens,
-  {
-    path: 'payouts',
-    word: 'payouts',
-    permission: 'payouts.decide',
-    scope: 'platform',
-    nav: { group: 'groupMoney', icon: 'payments', bottom: true },
-    load: screen(() => import('../screens/payouts/payouts-screen.tsx'), 'payouts', 'table', 'withdrawals'),
-  },
 ]

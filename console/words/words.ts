@@ -3,6 +3,7 @@ import type account from './zh-cn/account.ts'
 import type audit from './zh-cn/audit.ts'
 import type auditActions from './zh-cn/audit-actions.ts'
 import type base from './zh-cn/base.ts'
+import type books from './zh-cn/books.ts'
 import type brand from './zh-cn/brand.ts'
 import type cards from './zh-cn/cards.ts'
 import type invites from './zh-cn/invites.ts'
@@ -37,6 +38,7 @@ export type Sources = {
   audit: typeof audit
   'audit-actions': typeof auditActions
   base: typeof base
+  books: typeof books
   brand: typeof brand
   cards: typeof cards
   invites: typeof invites

@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { books } from './books.ts'
 import { brand } from './brand.ts'
 import { bulk } from './bulk.ts'
 import { cards } from './cards.ts'
@@ -7,8 +8,8 @@ import { agencies, invites } from './invites.ts'
 import { join } from './join.ts'
 import { money } from './money.ts'
 import { backups, jobs, machine, mails } from './machine.ts'
-import { merchants } from './merchants.ts'
 import { nodes } from './nodes.ts'
+import { merchants, platformMerchants } from './merchants.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
@@ -31,6 +32,7 @@ export const consoleApi = {
   agencies,
   audit,
   backups,
+  books,
   brand,
   bulk,
   cards,
@@ -52,6 +54,7 @@ export const consoleApi = {
   payments,
   platform,
   payouts,
+  platformMerchants,
   priceLists,
   prices,
   resellers,

@@ -23,6 +23,39 @@ const MerchantRow = Type.Object({
 })
 export type MerchantRow = Static<typeof MerchantRow>
 
+const List = Type.Object({
+  rows: Type.Array(MerchantRow),
+  /** What users are offered while no own one is on. */
+  platformWays: Type.Array(Channel),
+  /** The operator lets this reseller take payments online. */
+  isOnline: Type.Boolean(),
+})
+const NewMerchant = Type.Object(
+  {
+    provider: Provider,
+    name: Type.String({ minLength: 1, maxLength: 40 }),
+    appId: Type.String({ minLength: 1, maxLength: 64 }),
+    sellerId: Type.Optional(Type.String({ maxLength: 16 })),
+    secret: Key,
+    alipayPublicKey: Type.Optional(Key),
+    /** Of EPay. Alipay's is fixed; on loopback platform staff alone may name one. */
+    gatewayUrl: Type.Optional(Type.String({ maxLength: 300 })),
+    channels: Type.Optional(Type.Array(Channel, { maxItems: 3 })),
+    isKeyNamed: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+const Added = Type.Object({ merchantId: MerchantId })
+const NewKeys = Type.Object(
+  { merchantId: MerchantId, secret: Key, alipayPublicKey: Type.Optional(Key) },
+  { additionalProperties: false },
+)
+const Switch = Type.Object({ merchantId: MerchantId, on: Type.Boolean() }, { additionalProperties: false })
+const Order = Type.Object(
+  { merchantIds: Type.Array(MerchantId, { minItems: 1, maxItems: 50, uniqueItems: true }) },
+  { additionalProperties: false },
+)
+
 const write = { method: 'POST', access: 'staff', permission: 'merchants.write', stepUp: true } as const
 
 export const merchants = {
@@ -33,13 +66,7 @@ export const merchants = {
     permission: 'merchants.write',
     summary: 'Own payment accounts in the order users see them, without their keys',
     input: Nothing,
-    output: Type.Object({
-      rows: Type.Array(MerchantRow),
-      /** What users are offered while no own one is on. */
-      platformWays: Type.Array(Channel),
-      /** The operator lets this reseller take payments online. */
-      isOnline: Type.Boolean(),
-    }),
+    output: List,
     errors: [],
   }),
   add: route({
@@ -47,32 +74,15 @@ export const merchants = {
     path: '/api/console/merchants/add',
     summary:
       'An own account at Alipay or EPay. Its keys are tried at the gateway first; what does not answer is not kept',
-    input: Type.Object(
-      {
-        provider: Provider,
-        name: Type.String({ minLength: 1, maxLength: 40 }),
-        appId: Type.String({ minLength: 1, maxLength: 64 }),
-        sellerId: Type.Optional(Type.String({ maxLength: 16 })),
-        secret: Key,
-        alipayPublicKey: Type.Optional(Key),
-        /** Of EPay. Alipay's is fixed; on loopback platform staff alone may name one. */
-        gatewayUrl: Type.Optional(Type.String({ maxLength: 300 })),
-        channels: Type.Optional(Type.Array(Channel, { maxItems: 3 })),
-        isKeyNamed: Type.Optional(Type.Boolean()),
-      },
-      { additionalProperties: false },
-    ),
-    output: Type.Object({ merchantId: MerchantId }),
+    input: NewMerchant,
+    output: Added,
     errors: ['merchant.taken', 'merchant.test_failed', 'reseller.suspended', 'request.too_many'],
   }),
   replaceKeys: route({
     ...write,
     path: '/api/console/merchants/replace-keys',
     summary: 'New keys of an account, tried first',
-    input: Type.Object(
-      { merchantId: MerchantId, secret: Key, alipayPublicKey: Type.Optional(Key) },
-      { additionalProperties: false },
-    ),
+    input: NewKeys,
     output: Done,
     errors: ['object.unknown', 'merchant.test_failed', 'reseller.suspended', 'request.too_many'],
   }),
@@ -80,7 +90,7 @@ export const merchants = {
     ...write,
     path: '/api/console/merchants/switch',
     summary: 'Offer an account to users or no more; on, it is tried first. Payments under way are settled either way',
-    input: Type.Object({ merchantId: MerchantId, on: Type.Boolean() }, { additionalProperties: false }),
+    input: Switch,
     output: Done,
     errors: ['object.unknown', 'merchant.test_failed', 'reseller.suspended', 'request.too_many'],
   }),
@@ -88,11 +98,57 @@ export const merchants = {
     ...write,
     path: '/api/console/merchants/order',
     summary: 'In which order users see the ways to pay: all own accounts, first one first',
-    input: Type.Object(
-      { merchantIds: Type.Array(MerchantId, { minItems: 1, maxItems: 50, uniqueItems: true }) },
-      { additionalProperties: false },
-    ),
+    input: Order,
     output: Done,
     errors: ['object.unknown', 'reseller.suspended'],
+  }),
+}
+
+const platform = { ...write, scope: 'platform' } as const
+
+/** The platform's own accounts: what users of every reseller without one of its own pay by. */
+export const platformMerchants = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/platform-merchants/list',
+    access: 'staff',
+    permission: 'merchants.write',
+    scope: 'platform',
+    summary: "The platform's payment accounts in the order users see them, without their keys",
+    input: Nothing,
+    output: List,
+    errors: [],
+  }),
+  add: route({
+    ...platform,
+    path: '/api/console/platform-merchants/add',
+    summary: 'An account of the platform at Alipay or EPay; tried first. On loopback where the settings allow it',
+    input: NewMerchant,
+    output: Added,
+    errors: ['merchant.taken', 'merchant.test_failed', 'request.too_many'],
+  }),
+  replaceKeys: route({
+    ...platform,
+    path: '/api/console/platform-merchants/replace-keys',
+    summary: "New keys of the platform's account, tried first",
+    input: NewKeys,
+    output: Done,
+    errors: ['object.unknown', 'merchant.test_failed', 'request.too_many'],
+  }),
+  switch: route({
+    ...platform,
+    path: '/api/console/platform-merchants/switch',
+    summary: "Offer the platform's account or no more; on, it is tried first",
+    input: Switch,
+    output: Done,
+    errors: ['object.unknown', 'merchant.test_failed', 'request.too_many'],
+  }),
+  order: route({
+    ...platform,
+    path: '/api/console/platform-merchants/order',
+    summary: "In which order users see the platform's ways to pay",
+    input: Order,
+    output: Done,
+    errors: ['object.unknown'],
   }),
 }

@@ -1,7 +1,8 @@
 import { formatFen } from '../../contract/money.ts'
 import { loadStatement, type Statement } from '../domains/ledger/load-statement.ts'
 import { statementCsv } from '../domains/ledger/statement-csv.ts'
-import { auditRead, command, UsageError } from './command.ts'
+import { auditRead, command } from './command.ts'
+import { readMonth } from './read-options.ts'
 import { tableLines } from './table.ts'
 
 export const statementCommands = [
@@ -14,9 +15,7 @@ export const statementCommands = [
       csv: { kind: 'flag', help: 'for a spreadsheet' },
     },
     async run(ctx, { reseller, month: text, csv }) {
-      const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? []
-      if (!year || !month) throw new UsageError('--month must be a month such as 2026-10')
-      const statement = await loadStatement(ctx, reseller, { year: Number(year), month: Number(month) })
+      const statement = await loadStatement(ctx, reseller, readMonth(text))
       await auditRead(ctx, 'operator.statement_shown', reseller, statement.kinds.length)
       const lines = csv ? [statementCsv(statement, 'zh-CN').trimEnd()] : linesOf(reseller, text, statement)
       return { lines, data: { statement } }

@@ -1,6 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { MerchantRow } from '../../../contract/console/merchants.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
@@ -18,69 +15,8 @@ import { KeysSheet } from './keys-sheet.tsx'
 import { MerchantLine } from './merchant-line.tsx'
 import css from './payment.module.css'
 import { SwitchSheet } from './switch-sheet.tsx'
+import { MerchantsPart } from '../../features/merchants/merchants-part.tsx'
 
-type Asked = { row: MerchantRow; what: 'keys' | 'switch' }
-
-/** Where the money of online payments goes: own accounts, in the order users see them, or the platform's. */
 export default function PaymentScreen() {
-  const t = useWords('payment')
-  const query = useQuery({
-    queryKey: [consoleApi.merchants.list.path],
-    queryFn: () => call(consoleApi.merchants.list, {}),
-  })
-  const [isAdding, setAdding] = useState(false)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const again = () => void query.refetch()
-  async function raise(rows: readonly MerchantRow[], at: number): Promise<void> {
-    const ids = rows.map(({ merchantId }) => merchantId)
-    const merchantIds = [...ids.slice(0, at - 1), ids[at]!, ids[at - 1]!, ...ids.slice(at + 1)]
-    try {
-      await call(consoleApi.merchants.order, { merchantIds })
-      again()
-    } catch (error) {
-      showMessage('error', failureText(error))
-    }
-  }
-  return (
-    <div className={css.page}>
-      <ScreenActions>
-        <ActionButton icon="plus" onClick={() => setAdding(true)}>
-          {t('add')}
-        </ActionButton>
-      </ScreenActions>
-      <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={2} height={120} />} bonesClass={css.page}>
-        {({ rows, platformWays, isOnline }) => (
-          <>
-            {isOnline ? null : <Callout tone="info">{t('notOnline')}</Callout>}
-            <Section title={t('ownTitle')} text={t('ownText')}>
-              {rows.length === 0 ? (
-                <EmptyPart topic="money" title={t('empty')} text={t('emptyText')} />
-              ) : (
-                <ol>
-                  {rows.map((row, at) => (
-                    <MerchantLine
-                      key={row.merchantId}
-                      row={row}
-                      onRaise={at === 0 ? null : () => void raise(rows, at)}
-                      onAsk={(what) => setAsked({ row, what })}
-                    />
-                  ))}
-                </ol>
-              )}
-            </Section>
-            {rows.some(({ isOn }) => isOn) ? null : (
-              <Section title={t('platformTitle')} text={t('platformText')}>
-                <p className={css.ways}>
-                  {platformWays.length === 0 ? t('noWays') : platformWays.map((way) => t(way)).join(' · ')}
-                </p>
-              </Section>
-            )}
-          </>
-        )}
-      </Loaded>
-      {isAdding ? <AddSheet onClose={() => setAdding(false)} onDone={again} /> : null}
-      {asked?.what === 'keys' ? <KeysSheet row={asked.row} onClose={() => setAsked(null)} onDone={again} /> : null}
-      {asked?.what === 'switch' ? <SwitchSheet row={asked.row} onClose={() => setAsked(null)} onDone={again} /> : null}
-    </div>
-  )
+  return <MerchantsPart api={consoleApi.merchants} />
 }

@@ -41,5 +41,6 @@ export default {
   node: 'Node',
   nodeEnrol: 'Enrol a node',
   payouts: 'To be paid',
+  books: 'Books',
   resellers: 'Resellers',
 } satisfies Translation<typeof source>

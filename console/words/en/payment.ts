@@ -52,4 +52,7 @@ export default {
   privateKeyHint: 'Written only, never shown again.',
   publicKey: 'Alipay’s public key',
   publicKeyHint: 'The one Alipay gives, not that of the app.',
+  everybodysText: 'Users of every reseller without an account of its own pay to these.',
+  everybodysEmpty: 'Add an account first: users of resellers can then pay online.',
+  gatewayAlipayHint: 'Empty: Alipay’s own gateway. Only for tests, an address on this machine.',
 } satisfies Translation<typeof source>

@@ -39,5 +39,6 @@ export default {
   node: '节点详情',
   nodeEnrol: '接入节点',
   payouts: '待付款项',
+  books: '账本与对账',
   resellers: '代理',
 } as const

@@ -47,4 +47,7 @@ export default {
   privateKeyHint: '只写入，不再显示。',
   publicKey: '支付宝公钥',
   publicKeyHint: '是支付宝给的公钥，不是应用公钥。',
+  everybodysText: '没有自己账户的代理，用户都付到这里。',
+  everybodysEmpty: '先加一个账户，代理的用户才能在线付款。',
+  gatewayAlipayHint: '留空就是支付宝官方网关；只有测试时才填本机地址。',
 } as const

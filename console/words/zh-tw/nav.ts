@@ -41,5 +41,6 @@ export default {
   node: '節點詳情',
   nodeEnrol: '接入節點',
   payouts: '待付款項',
+  books: '帳本與對帳',
   resellers: '代理商',
 } satisfies Translation<typeof source>

@@ -50,4 +50,7 @@ export default {
   privateKeyHint: '只寫入，不再顯示。',
   publicKey: '支付寶公鑰',
   publicKeyHint: '是支付寶給的公鑰，不是應用公鑰。',
+  everybodysText: '沒有自己帳戶的代理商，使用者都付到這裡。',
+  everybodysEmpty: '先加一個帳戶，代理商的使用者才能線上付款。',
+  gatewayAlipayHint: '留空就是支付寶官方閘道；只有測試時才填本機位址。',
 } satisfies Translation<typeof source>

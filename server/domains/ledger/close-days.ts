@@ -1,11 +1,12 @@
 import { inTx } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { monthOf, sumMonth } from './load-statement.ts'
+import { storePlatformStatements } from './platform-statement.ts'
 import { claimDay, findUnstored, insertDay, insertStatement, loadNextDay } from './statement-queries.ts'
 
 const STORED_AT_ONCE = 500
 
-/** The hourly job: sums of the days that ended an hour ago, then the statements of months that are closed with them. */
+/** The hourly job: sums of the days that ended an hour ago, then the statements of months that are closed with them, the platform's too. */
 export async function closeDays(ctx: JobCtx): Promise<void> {
   const timeZone = ctx.config.businessTz
   for (;;) {
@@ -20,6 +21,7 @@ export async function closeDays(ctx: JobCtx): Promise<void> {
     if (!isMine) return
   }
   await storeStatements(ctx)
+  await storePlatformStatements(ctx)
 }
 
 async function storeStatements(ctx: JobCtx): Promise<void> {

@@ -1,13 +1,14 @@
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { bookRoutes } from './books/routes.ts'
 import { brandRoutes } from './brand/routes.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { machineRoutes } from './machine/routes.ts'
-import { merchantRoutes } from './merchants/routes.ts'
 import { nodeRoutes } from './nodes/routes.ts'
+import { merchantRoutes, platformMerchantRoutes } from './merchants/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -34,12 +35,14 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...priceListRoutes,
   ...packageRoutes,
   ...payoutRoutes,
+  ...bookRoutes,
   ...inviteRoutes,
   ...withdrawalRoutes,
   ...moneyRoutes,
   ...auditRoutes,
   ...brandRoutes,
   ...merchantRoutes,
+  ...platformMerchantRoutes,
   ...noticeRoutes,
   ...nodeRoutes,
   ...machineRoutes,

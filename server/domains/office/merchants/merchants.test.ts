@@ -165,3 +165,34 @@ test("another's account is as unknown as none, and keys are for owners who showe
   expect(before).toContain(merchantId)
   expect((await owner.call(merchants.list, {})).data.rows).toMatchObject([{ merchantId, isOn: true }])
 })
+
+test("the platform's account is added in the browser, on loopback in production where the settings say so", async () => {
+  const add = consoleApi.platformMerchants.add
+  const own = await control.addMerchant()
+  const local = {
+    provider: 'alipay' as const,
+    name: '收银台',
+    appId: own.appId,
+    sellerId: own.sellerId,
+    secret: own.appPrivateKey,
+    alipayPublicKey: own.alipayPublicKey,
+    gatewayUrl: `${cashier.url}/gateway.do`,
+  }
+  const settings = { MODE: 'production', SECRET_KEY: 'k'.repeat(40), PUBLIC_URL: 'https://portal.example' }
+  const strict = await makeApp(settings)
+  const strictly = await buildStaff(strict, { resellerId: null, withTotp: true })
+  const refused = await strictly.call(add, local)
+  expect([refused.status, refused.code]).toEqual([400, 'request.invalid'])
+  const open = await makeApp({ ...settings, ALLOW_LOCAL_GATEWAY: '1' })
+  const { call: ask } = await buildStaff(open, { resellerId: null, withTotp: true })
+  expect((await ask(add, { ...local, appId: 'another' })).code).toBe('merchant.test_failed')
+  const { merchantId } = (await ask(add, local)).data
+  expect((await ask(consoleApi.platformMerchants.list, {})).data.rows).toMatchObject([{ merchantId, isOn: true }])
+  const ways = async () => (await open.call(api.payments.payTypes, { paytype: 'user', dailiKey: 0 })).data.length
+  expect(await ways()).toBe(1)
+  expect((await ask(consoleApi.platformMerchants.switch, { merchantId, on: false })).status).toBe(200)
+  expect(await ways()).toBe(0)
+  const reseller = await buildStaff(open, { resellerId: 6709, withTotp: true })
+  expect((await reseller.call(add, local)).code).toBe('staff.forbidden')
+  expect((await reseller.call(merchants.switch, { merchantId, on: true })).code).toBe('object.unknown')
+})

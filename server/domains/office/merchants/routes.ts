@@ -17,7 +17,7 @@ import {
 import { findPlatformChannels } from '../../payments/merchants/pay-types.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 
-const { merchants } = consoleApi
+const { merchants, platformMerchants } = consoleApi
 
 export const merchantRoutes = [
   bind(merchants.list, async (ctx) => {
@@ -40,6 +40,34 @@ export const merchantRoutes = [
   }),
   bind(merchants.order, async (ctx, { merchantIds }) => {
     await orderOwnMerchants(ctx, { resellerId: ctx.resellerId, merchantIds }, staffActor(ctx))
+    return {}
+  }),
+]
+
+/** The same for the platform: its accounts are nobody's, and it is always online. */
+export const platformMerchantRoutes = [
+  bind(platformMerchants.list, async (ctx) => {
+    const rows = await findOwnMerchants(ctx, null)
+    return {
+      rows: rows.map(showMerchant),
+      platformWays: await findPlatformChannels({ db: ctx.db, resellerId: 0 }),
+      isOnline: true,
+    }
+  }),
+  bind(platformMerchants.add, async (ctx, input) => {
+    const asking = { actor: staffActor(ctx), isPlatform: true }
+    return { merchantId: await addOwnMerchant(ctx, { ...wishOf(input), resellerId: null }, asking) }
+  }),
+  bind(platformMerchants.replaceKeys, async (ctx, { merchantId, secret, alipayPublicKey = null }) => {
+    await replaceOwnKeys(ctx, { resellerId: null, merchantId }, { secret, alipayPublicKey }, staffActor(ctx))
+    return {}
+  }),
+  bind(platformMerchants.switch, async (ctx, { merchantId, on }) => {
+    await switchOwnMerchant(ctx, { resellerId: null, merchantId }, on, staffActor(ctx))
+    return {}
+  }),
+  bind(platformMerchants.order, async (ctx, { merchantIds }) => {
+    await orderOwnMerchants(ctx, { resellerId: null, merchantIds }, staffActor(ctx))
     return {}
   }),
 ]

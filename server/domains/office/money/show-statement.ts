@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 
-import { civilTime } from '../../../../contract/civil-time.ts'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import { auditLook } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { loadStatement } from '../../ledger/load-statement.ts'
 import { statementCsv, statementRows } from '../../ledger/statement-csv.ts'
+import { monthNameOf, monthNames } from '../lists/month-names.ts'
 import { loadFirstEntry } from './queries.ts'
 
 type Show = typeof consoleApi.money.statement
@@ -17,7 +17,7 @@ export async function showStatement(ctx: StaffCtx, input: Static<Show['input']>)
   return {
     ...statement,
     month,
-    months: monthsBetween(numberOf(ctx, first), numberOf(ctx, ctx.now)).map(nameOf),
+    months: monthNames(ctx.config.businessTz, first, ctx.now),
     from: statement.from.toISOString(),
     until: statement.until.toISOString(),
   }
@@ -35,22 +35,7 @@ export async function exportStatement(
 }
 
 async function load(ctx: StaffCtx, wanted: string | undefined) {
-  const name = wanted ?? nameOf(numberOf(ctx, ctx.now))
+  const name = wanted ?? monthNameOf(ctx.config.businessTz, ctx.now)
   const [year = 0, month = 0] = name.split('-').map(Number)
   return { ...(await loadStatement(ctx, ctx.resellerId, { year, month })), month: name }
-}
-
-/** Months counted from the year 0: they can be stepped through. */
-function numberOf(ctx: Pick<StaffCtx, 'config'>, at: Date): number {
-  const { year, month } = civilTime(at, ctx.config.businessTz)
-  return year * 12 + month - 1
-}
-
-function nameOf(number: number): string {
-  return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
-}
-
-/** The newest first. */
-function monthsBetween(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, back) => last - back)
 }

@@ -4,6 +4,7 @@ import { isLoopbackName } from '../../../config.ts'
 import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx } from '../../../platform/context.ts'
 import { randomToken, sha256 } from '../../../platform/crypto.ts'
+import type { Queryable } from '../../../platform/db.ts'
 import { checkDial, PointsInside } from '../../../platform/dial/dial-public.ts'
 import { fail } from '../../../platform/errors.ts'
 import { takeOne } from '../../../platform/limits.ts'
@@ -19,12 +20,15 @@ export const ALIPAY_GATEWAY = 'https://openapi.alipay.com/gateway.do'
 /** Each dials an address that somebody typed. */
 const TRIES = { name: 'merchant-try', points: 20, windowMs: 600_000 }
 
-type OwnWish = MerchantWish & { resellerId: number }
 /** `isPlatform`: platform staff, who alone may name a gateway on this machine. */
 type Asking = { actor: AuditActor; isPlatform: boolean }
 
-/** A reseller's own account: what does not answer its keys rightly is not kept. */
-export async function addOwnMerchant(ctx: OperatorCtx, wish: OwnWish, { actor, isPlatform }: Asking): Promise<string> {
+/** A reseller's own account, or the platform's (reseller null): what does not answer its keys rightly is not kept. */
+export async function addOwnMerchant(
+  ctx: OperatorCtx,
+  wish: MerchantWish,
+  { actor, isPlatform }: Asking,
+): Promise<string> {
   const isGatewayLocal = isLocalAddress(wish.gatewayUrl)
   if (isGatewayLocal && !(isPlatform && allowsLocal(ctx.config))) await refuseInside(ctx, wish, actor)
   const checked = checkWish({ ...wish, isGatewayLocal })
@@ -35,7 +39,7 @@ export async function addOwnMerchant(ctx: OperatorCtx, wish: OwnWish, { actor, i
 
 export async function replaceOwnKeys(
   ctx: OperatorCtx,
-  name: { resellerId: number; merchantId: string },
+  name: { resellerId: number | null; merchantId: string },
   keys: NewKeys,
   actor: AuditActor,
 ): Promise<void> {
@@ -58,7 +62,7 @@ export async function replaceOwnKeys(
 /** On, it is tried first: users are never offered what does not answer. */
 export async function switchOwnMerchant(
   ctx: OperatorCtx,
-  name: { resellerId: number; merchantId: string },
+  name: { resellerId: number | null; merchantId: string },
   on: boolean,
   actor: AuditActor,
 ): Promise<void> {
@@ -73,14 +77,19 @@ export async function switchOwnMerchant(
 /** All of them are named, first one first. */
 export function orderOwnMerchants(
   ctx: OperatorCtx,
-  { resellerId, merchantIds }: { resellerId: number; merchantIds: readonly string[] },
+  { resellerId, merchantIds }: { resellerId: number | null; merchantIds: readonly string[] },
   actor: AuditActor,
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
-    const own = (await findMerchantsOf(tx.db, resellerId)).map(({ id }) => id)
+    const own = (await findOwnMerchants(tx, resellerId)).map(({ id }) => id)
     if ([...own].sort().join() !== [...merchantIds].sort().join()) fail('object.unknown')
     for (const [position, id] of merchantIds.entries()) await updateMerchant(tx.db, id, { position })
-    const entry = { resellerId, actor, action: 'merchant.ordered', subject: resellerSubject(resellerId) }
+    const entry = {
+      resellerId,
+      actor,
+      action: 'merchant.ordered',
+      subject: resellerId === null ? null : resellerSubject(resellerId),
+    }
     await writeAudit(
       tx.db,
       { ...entry, before: { order: own.join(' ') }, after: { order: merchantIds.join(' ') } },
@@ -89,20 +98,21 @@ export function orderOwnMerchants(
   })
 }
 
-export function findOwnMerchants(ctx: Pick<OperatorCtx, 'db'>, resellerId: number): Promise<Merchant[]> {
-  return findMerchantsOf(ctx.db, resellerId)
+/** Without the sandbox's, which nobody changes. */
+export async function findOwnMerchants(ctx: { db: Queryable }, resellerId: number | null): Promise<Merchant[]> {
+  return (await findMerchantsOf(ctx.db, resellerId)).filter(({ isSandbox }) => !isSandbox)
 }
 
-type Named = { resellerId: number; merchantId: string }
+type Named = { resellerId: number | null; merchantId: string }
 
 async function getOwn(ctx: OperatorCtx, { resellerId, merchantId }: Named): Promise<Merchant> {
-  const own = await findMerchantsOf(ctx.db, resellerId)
-  return own.find(({ id, isSandbox }) => id === merchantId && !isSandbox) ?? fail('object.unknown')
+  const own = await findOwnMerchants(ctx, resellerId)
+  return own.find(({ id }) => id === merchantId) ?? fail('object.unknown')
 }
 
 /** A number that nobody has must be answered: not there. Alipay signs that; EPay says it only to who has the key. */
 async function tryMerchant(ctx: OperatorCtx, merchant: OpenMerchant): Promise<void> {
-  await takeOne(ctx, TRIES, String(merchant.resellerId))
+  await takeOne(ctx, TRIES, String(merchant.resellerId ?? 'platform'))
   const number = `try${sha256(randomToken()).toString('hex').slice(0, 24)}`
   try {
     const { state } = await gatewayOf(ctx, merchant, makeGatewayTime()).loadTrade(number)
@@ -125,8 +135,9 @@ async function pointsInside({ config }: OperatorCtx, { provider, gatewayUrl }: M
   }
 }
 
-async function refuseInside(ctx: OperatorCtx, { resellerId, gatewayUrl }: OwnWish, actor: AuditActor): Promise<never> {
-  await reportInside(ctx, { resellerId, actor, what: 'gateway', host: new URL(gatewayUrl).hostname })
+async function refuseInside(ctx: OperatorCtx, { resellerId, gatewayUrl }: MerchantWish, actor: AuditActor): Promise<never> {
+  // The platform's own staff who mistype are no attack.
+  if (resellerId !== null) await reportInside(ctx, { resellerId, actor, what: 'gateway', host: new URL(gatewayUrl).hostname })
   return refuseGateway()
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-import { consoleApi } from '../../../contract/console/api.ts'
 import type { MerchantRow } from '../../../contract/console/merchants.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { useMerchantApi } from './merchant-api.ts'
 import { KeyFields } from './key-fields.tsx'
 
 type Props = { row: MerchantRow; onClose: () => void; onDone: () => void }
@@ -13,6 +13,7 @@ type Props = { row: MerchantRow; onClose: () => void; onDone: () => void }
 /** Old keys are never shown; new ones count once the gateway has answered them. */
 export function KeysSheet({ row: { merchantId, provider, name }, onClose, onDone }: Props) {
   const t = useWords('payment')
+  const api = useMerchantApi()
   const [keys, setKeys] = useState({ secret: '', alipayPublicKey: '' })
   return (
     <ConfirmSheet
@@ -23,7 +24,7 @@ export function KeysSheet({ row: { merchantId, provider, name }, onClose, onDone
       act={async () => {
         const { secret, alipayPublicKey } = keys
         const changed = alipayPublicKey.trim() === '' ? {} : { alipayPublicKey }
-        await call(consoleApi.merchants.replaceKeys, { merchantId, secret, ...changed })
+        await call(api.replaceKeys, { merchantId, secret, ...changed })
         showMessage('success', t('keysSaved'))
         onDone()
       }}

@@ -1,14 +1,15 @@
-import { consoleApi } from '../../../contract/console/api.ts'
 import type { MerchantRow } from '../../../contract/console/merchants.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { useMerchantApi } from './merchant-api.ts'
 
 type Props = { row: MerchantRow; onClose: () => void; onDone: () => void }
 
 export function SwitchSheet({ row: { merchantId, name, isOn }, onClose, onDone }: Props) {
   const t = useWords('payment')
+  const api = useMerchantApi()
   return (
     <ConfirmSheet
       opened
@@ -17,7 +18,7 @@ export function SwitchSheet({ row: { merchantId, name, isOn }, onClose, onDone }
       button={t(isOn ? 'turnOff' : 'turnOnGo')}
       tone={isOn ? 'danger' : 'main'}
       act={async () => {
-        await call(consoleApi.merchants.switch, { merchantId, on: !isOn })
+        await call(api.switch, { merchantId, on: !isOn })
         showMessage('success', t('switched'))
         onDone()
       }}

@@ -1,13 +1,13 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
-import { consoleApi } from '../../../contract/console/api.ts'
 import type { MerchantRow } from '../../../contract/console/merchants.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { useMerchantApi } from './merchant-api.ts'
 import { KeyFields, type Keys } from './key-fields.tsx'
 
 const CHANNELS = ['alipay', 'wxpay', 'qqpay'] as const
@@ -39,13 +39,16 @@ function inputOf({ provider, name, appId, sellerId, gatewayUrl, channels, isKeyN
   const same = { provider, name: name.trim(), appId: appId.trim(), secret: keys.secret }
   const gateway = gatewayUrl.trim() === '' ? {} : { gatewayUrl: gatewayUrl.trim() }
   return provider === 'alipay'
-    ? { ...same, sellerId: sellerId.trim(), alipayPublicKey: keys.alipayPublicKey }
+    ? { ...same, ...gateway, sellerId: sellerId.trim(), alipayPublicKey: keys.alipayPublicKey }
     : { ...same, ...gateway, channels: [...channels], isKeyNamed }
 }
 
+type Props = { isPlatform: boolean; onClose: () => void; onDone: () => void }
+
 /** A new account: its keys are tried at the gateway before users see it. */
-export function AddSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+export function AddSheet({ isPlatform, onClose, onDone }: Props) {
   const t = useWords('payment')
+  const api = useMerchantApi()
   const [draft, setDraft] = useState(FIRST)
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   return (
@@ -55,7 +58,7 @@ export function AddSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
       title={t('add')}
       button={t('tryAndGo')}
       act={async () => {
-        await call(consoleApi.merchants.add, inputOf(draft))
+        await call(api.add, inputOf(draft))
         showMessage('success', t('added'))
         onDone()
       }}
@@ -79,6 +82,7 @@ export function AddSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
         value={draft.appId}
         onChange={(event) => set({ appId: event.currentTarget.value })}
       />
+      {isPlatform || draft.provider === 'epay' ? <Gateway draft={draft} set={set} /> : null}
       {draft.provider === 'alipay' ? (
         <TextInput
           label={t('sellerId')}
@@ -102,15 +106,6 @@ function EpayFields({ draft, set }: FieldProps) {
     set({ channels: CHANNELS.filter((one) => (one === channel ? isWanted : draft.channels.includes(one))) })
   return (
     <>
-      <TextInput
-        label={t('gateway')}
-        description={t('gatewayHint')}
-        placeholder="https://pay.example.com"
-        inputMode="url"
-        autoComplete="off"
-        value={draft.gatewayUrl}
-        onChange={(event) => set({ gatewayUrl: event.currentTarget.value })}
-      />
       {CHANNELS.map((channel) => (
         <Checkbox
           key={channel}
@@ -125,5 +120,22 @@ function EpayFields({ draft, set }: FieldProps) {
         onChange={(event) => set({ isKeyNamed: event.currentTarget.checked })}
       />
     </>
+  )
+}
+
+/** Of EPay the site; of Alipay only the platform names one, on this machine, for tests. */
+function Gateway({ draft, set }: FieldProps) {
+  const t = useWords('payment')
+  const isAlipay = draft.provider === 'alipay'
+  return (
+    <TextInput
+      label={t('gateway')}
+      description={t(isAlipay ? 'gatewayAlipayHint' : 'gatewayHint')}
+      placeholder={isAlipay ? 'https://openapi.alipay.com/gateway.do' : 'https://pay.example.com'}
+      inputMode="url"
+      autoComplete="off"
+      value={draft.gatewayUrl}
+      onChange={(event) => set({ gatewayUrl: event.currentTarget.value })}
+    />
   )
 }

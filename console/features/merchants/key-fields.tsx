@@ -2,7 +2,7 @@ import { PasswordInput, Textarea } from '@mantine/core'
 
 import type { MerchantRow } from '../../../contract/console/merchants.ts'
 import { useWords } from '../../words/language.ts'
-import css from './payment.module.css'
+import css from './merchants.module.css'
 
 export type Keys = { secret: string; alipayPublicKey: string }
 type Props = { provider: MerchantRow['provider']; keys: Keys; onChange: (keys: Keys) => void }

@@ -1,0 +1,53 @@
+import { screen } from './screen-loader.ts'
+import type { Screen } from './screens.ts'
+
+/** What the platform sells and at which price, and its money. */
+export const tradeScreens: readonly Screen[] = [
+  {
+    path: 'packages',
+    word: 'packages',
+    permission: 'prices.read',
+    scope: 'platform',
+    nav: { group: 'groupCatalogue', icon: 'catalogue' },
+    load: screen(() => import('../screens/packages/packages-screen.tsx'), 'packages'),
+  },
+  {
+    path: 'price-lists',
+    word: 'priceLists',
+    permission: 'prices.read',
+    scope: 'platform',
+    nav: { group: 'groupCatalogue', icon: 'lists' },
+    load: screen(() => import('../screens/price-lists/price-lists-screen.tsx'), 'price-lists', 'table'),
+  },
+  {
+    path: 'price-lists/own/:id',
+    word: 'priceLists',
+    permission: 'prices.read',
+    scope: 'platform',
+    load: screen(() => import('../screens/price-lists/own-prices-screen.tsx'), 'price-lists'),
+  },
+  {
+    path: 'payouts',
+    word: 'payouts',
+    permission: 'payouts.decide',
+    scope: 'platform',
+    nav: { group: 'groupMoney', icon: 'payments', bottom: true },
+    load: screen(() => import('../screens/payouts/payouts-screen.tsx'), 'payouts', 'table', 'withdrawals'),
+  },
+  {
+    path: 'merchants',
+    word: 'payment',
+    permission: 'merchants.write',
+    scope: 'platform',
+    nav: { group: 'groupMoney', icon: 'payment' },
+    load: screen(() => import('../screens/platform-merchants/platform-merchants-screen.tsx'), 'payment'),
+  },
+  {
+    path: 'books',
+    word: 'books',
+    permission: 'money.read',
+    scope: 'platform',
+    nav: { group: 'groupMoney', icon: 'audit' },
+    load: screen(() => import('../screens/books/books-screen.tsx'), 'books'),
+  },
+]

@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { Route } from '../../../contract/route.ts'
+
+type Own = typeof consoleApi.merchants
+/** A reseller's accounts or the platform's: the same calls at two doors. */
+export type MerchantApi = { [K in keyof Own]: Route<Own[K]['input'], Own[K]['output']> }
+
+const Merchants = createContext<MerchantApi>(consoleApi.merchants)
+export const MerchantsOf = Merchants.Provider
+
+export function useMerchantApi(): MerchantApi {
+  return useContext(Merchants)
+}

@@ -1,0 +1,90 @@
+import Type, { type Static } from 'typebox'
+
+import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import { route } from '../route.ts'
+import { CsvFile } from './list.ts'
+
+const Fen = Type.Integer()
+
+const BookCheck = Type.Object({
+  checkedAt: Instant,
+  problems: Type.Integer(),
+  /** The first few, in words. */
+  firstProblems: Type.Array(Type.String()),
+  transactions: Type.Integer(),
+  tookMs: Type.Integer(),
+})
+export type BookCheck = Static<typeof BookCheck>
+
+const Month = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })
+const MonthWish = Type.Object({ month: Type.Optional(Month) }, { additionalProperties: false })
+
+const PlatformStatement = Type.Object({
+  month: Month,
+  /** To choose from, the newest first. */
+  months: Type.Array(Month),
+  from: Instant,
+  until: Instant,
+  isFinal: Type.Boolean(),
+  /** What came into the platform's merchants and bank account and what left them, by kind of transaction. */
+  bank: Type.Object({
+    openingFen: Fen,
+    closingFen: Fen,
+    kinds: Type.Array(Type.Object({ kind: Type.String(), inFen: Fen, outFen: Fen })),
+  }),
+  /** What the platform earned. */
+  revenue: Type.Object({
+    openingFen: Fen,
+    closingFen: Fen,
+    kinds: Type.Array(Type.Object({ kind: Type.String(), amountFen: Fen })),
+  }),
+})
+export type PlatformStatement = Static<typeof PlatformStatement>
+
+const read = { method: 'GET', access: 'staff', scope: 'platform' } as const
+
+export const books = {
+  list: route({
+    ...read,
+    path: '/api/console/books/list',
+    permission: 'books.run',
+    summary: 'The latest checks of the books, and the latest that found something',
+    input: Nothing,
+    output: Type.Object({
+      rows: Type.Array(BookCheck),
+      lastTrouble: Nullable(BookCheck),
+      /** One was asked for and has not ended. */
+      isRunning: Type.Boolean(),
+    }),
+    errors: [],
+  }),
+  run: route({
+    method: 'POST',
+    path: '/api/console/books/run',
+    access: 'staff',
+    permission: 'books.run',
+    scope: 'platform',
+    summary: 'Check every invariant of the books now, in the background',
+    input: Nothing,
+    output: Done,
+    errors: [],
+  }),
+  statement: route({
+    ...read,
+    path: '/api/console/books/statement',
+    permission: 'money.read',
+    summary: 'A business month of the platform: money in and out, and what was earned, by kind',
+    input: MonthWish,
+    output: PlatformStatement,
+    errors: [],
+  }),
+  exportStatement: route({
+    ...read,
+    path: '/api/console/books/export-statement',
+    permission: 'money.read',
+    summary: "The platform's statement as CSV",
+    input: MonthWish,
+    output: CsvFile,
+    errors: [],
+  }),
+}
