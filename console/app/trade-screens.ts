@@ -35,6 +35,22 @@ export const tradeScreens: readonly Screen[] = [
     load: screen(() => import('../screens/payouts/payouts-screen.tsx'), 'payouts', 'table', 'withdrawals'),
   },
   {
+    path: 'refunds',
+    word: 'refunds',
+    permission: 'refunds.make',
+    scope: 'platform',
+    nav: { group: 'groupMoney', icon: 'switch' },
+    load: screen(() => import('../screens/refunds/refunds-screen.tsx'), 'refunds'),
+  },
+  {
+    path: 'adjustments',
+    word: 'adjustments',
+    permission: 'adjustments.make',
+    scope: 'platform',
+    nav: { group: 'groupMoney', icon: 'money' },
+    load: screen(() => import('../screens/adjustments/adjustments-screen.tsx'), 'adjustments'),
+  },
+  {
     path: 'merchants',
     word: 'payment',
     permission: 'merchants.write',

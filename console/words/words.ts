@@ -1,5 +1,6 @@
 import type { PlainKeyOf, TranslateOf } from '../../ui/words/translate.ts'
 import type account from './zh-cn/account.ts'
+import type adjustments from './zh-cn/adjustments.ts'
 import type audit from './zh-cn/audit.ts'
 import type auditActions from './zh-cn/audit-actions.ts'
 import type base from './zh-cn/base.ts'
@@ -22,6 +23,7 @@ import type platform from './zh-cn/platform.ts'
 import type priceLists from './zh-cn/price-lists.ts'
 import type prices from './zh-cn/prices.ts'
 import type resellers from './zh-cn/resellers.ts'
+import type refunds from './zh-cn/refunds.ts'
 import type sales from './zh-cn/sales.ts'
 import type shell from './zh-cn/shell.ts'
 import type signin from './zh-cn/signin.ts'
@@ -35,6 +37,7 @@ import type withdrawals from './zh-cn/withdrawals.ts'
 /** One table of words per part of the console; the Chinese file is the source and gives the type. */
 export type Sources = {
   account: typeof account
+  adjustments: typeof adjustments
   audit: typeof audit
   'audit-actions': typeof auditActions
   base: typeof base
@@ -57,6 +60,7 @@ export type Sources = {
   'price-lists': typeof priceLists
   prices: typeof prices
   resellers: typeof resellers
+  refunds: typeof refunds
   sales: typeof sales
   shell: typeof shell
   signin: typeof signin

@@ -20,6 +20,7 @@ import { payouts } from './payouts.ts'
 import { priceLists } from './price-lists.ts'
 import { prices } from './prices.ts'
 import { nodeGroups, resellers } from './resellers.ts'
+import { adjustments, refunds } from './refunds.ts'
 import { session } from './session.ts'
 import { devices, staff } from './team.ts'
 import { user } from './user.ts'
@@ -29,6 +30,7 @@ import { withdrawals } from './withdrawals.ts'
 
 /** Every call of the console, by area. Apart from the portal's, so that its pages never load a word of these. */
 export const consoleApi = {
+  adjustments,
   agencies,
   audit,
   backups,
@@ -58,6 +60,7 @@ export const consoleApi = {
   priceLists,
   prices,
   resellers,
+  refunds,
   session,
   staff,
   user,

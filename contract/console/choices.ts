@@ -65,3 +65,6 @@ export const mailStates = ['queued', 'sent', 'failed'] as const
 /** What the platform pays by hand. */
 export const payoutKinds = ['payout', 'withdrawal'] as const
 export const payoutStates = ['open', 'paid', 'rejected'] as const
+
+/** How the operator changes a balance: through the bank account, or out of and into revenue. */
+export const adjustmentWays = ['paid-in', 'paid-out', 'given', 'taken'] as const

@@ -1,8 +1,9 @@
 import { operatorName, readConfig, type Config } from '../config.ts'
 import { getSellingTerms } from '../domains/resellers/selling-terms.ts'
 import { clock } from '../platform/clock.ts'
-import { inTransaction, type Db, type Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { findMigrationGap } from '../platform/migrate.ts'
+import { rolledBack } from '../platform/roll-back.ts'
 import { withSecretMark } from '../platform/secret-mark.ts'
 import { StartError } from '../platform/start-error.ts'
 import { optionsOf, readValues, type Command, type Outcome } from './command.ts'
@@ -21,24 +22,8 @@ export async function runCommand(command: Command, args: string[]): Promise<Ran>
     const ctx = { db, config: await withSecretMark(db, config), now: clock.now(), actor, isDryRun }
     if (typeof values['reseller'] === 'number') await getSellingTerms(ctx, values['reseller'])
     const run = (db: Db | Tx) => command.run({ ...ctx, db }, values)
-    return { ...(isDryRun ? await rollBack(db, run) : await run(db)), isDryRun }
+    return { ...(isDryRun ? await rolledBack(db, run) : await run(db)), isDryRun }
   }).catch((error: Error) => logged(config, error))
-}
-
-/** Does everything, up to the checks that wait for the commit, and undoes it. */
-async function rollBack(db: Db, run: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
-  const done: { outcome?: Outcome } = {}
-  const onPurpose = new Error('rolled back on purpose')
-  try {
-    await inTransaction(db, async (tx) => {
-      done.outcome = await run(tx)
-      await tx.query({ name: 'cli.check_now', text: 'set constraints all immediate' })
-      throw onPurpose
-    })
-  } catch (error) {
-    if (error !== onPurpose) throw error
-  }
-  return done.outcome!
 }
 
 /** A command never migrates on the side: servers of the older release may be running on this database. */

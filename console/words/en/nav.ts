@@ -42,5 +42,7 @@ export default {
   nodeEnrol: 'Enrol a node',
   payouts: 'To be paid',
   books: 'Books',
+  refunds: 'Refunds',
+  adjustments: 'Adjustments',
   resellers: 'Resellers',
 } satisfies Translation<typeof source>

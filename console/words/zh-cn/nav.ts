@@ -40,5 +40,7 @@ export default {
   nodeEnrol: '接入节点',
   payouts: '待付款项',
   books: '账本与对账',
+  refunds: '退款',
+  adjustments: '调账',
   resellers: '代理',
 } as const

@@ -42,5 +42,7 @@ export default {
   nodeEnrol: '接入節點',
   payouts: '待付款項',
   books: '帳本與對帳',
+  refunds: '退款',
+  adjustments: '調帳',
   resellers: '代理商',
 } satisfies Translation<typeof source>

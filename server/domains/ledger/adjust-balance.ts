@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { accountSubject, writeAudit } from '../../platform/audit.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { codeOf, loadBalance } from './load-balance.ts'
@@ -31,7 +31,7 @@ const REASON_MAX = 100
 export async function adjustBalance(
   ctx: Pick<Ctx, 'db' | 'now'>,
   adjustment: Adjustment,
-  actor: string,
+  actor: AuditActor,
 ): Promise<Adjusted> {
   const checked = { ...adjustment, reason: adjustment.reason.trim() }
   refuseBad(checked)
@@ -43,7 +43,7 @@ export async function adjustBalance(
   }
 }
 
-async function adjust(ctx: Parameters<typeof post>[0], adjustment: Adjustment, actor: string): Promise<Adjusted> {
+async function adjust(ctx: Parameters<typeof post>[0], adjustment: Adjustment, actor: AuditActor): Promise<Adjusted> {
   const { how, amountFen, reason, key } = adjustment
   const { resellerId, accountId } = adjustment.owner
   const { sign, against } = ADJUSTMENTS[how]

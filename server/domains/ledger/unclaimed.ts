@@ -1,4 +1,4 @@
-import { accountSubject, writeAudit } from '../../platform/audit.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
@@ -44,7 +44,7 @@ export function findUnclaimed(ctx: Pick<Ctx, 'db'>, resellerId: number | null): 
 export function payOutUnclaimed(
   ctx: Pick<Ctx, 'db' | 'now'>,
   { resellerId, accountId, amountFen, by, reason, key }: PayOut,
-  actor: string,
+  actor: AuditActor,
 ): Promise<{ leftFen: number; isRepeated: boolean }> {
   const fields: Record<string, string> = {}
   if (amountFen < 1) fields['fen'] = 'at least 1'

@@ -1,4 +1,5 @@
 import type { BoundRoute } from '../../platform/http/bind.ts'
+import { adjustmentRoutes } from './adjustments/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bookRoutes } from './books/routes.ts'
 import { brandRoutes } from './brand/routes.ts'
@@ -19,6 +20,7 @@ import { priceListRoutes } from './price-lists/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { resellerRoutes } from './resellers/routes.ts'
+import { refundRoutes } from './refunds/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { userListRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
@@ -36,6 +38,8 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...packageRoutes,
   ...payoutRoutes,
   ...bookRoutes,
+  ...refundRoutes,
+  ...adjustmentRoutes,
   ...inviteRoutes,
   ...withdrawalRoutes,
   ...moneyRoutes,

@@ -1,4 +1,4 @@
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { takeBackCommission } from '../invites/commissions.ts'
@@ -12,7 +12,7 @@ import { suspendRefundedAgency } from './agency/suspend-refunded-agency.ts'
 import { lockOrder, claimAsRefunded, type OrderName, type OrderRow } from './queries.ts'
 import { sourceOf } from './settle-order.ts'
 
-type RefundInput = { resellerId: number; orderId: string; amountFen: number; key: string; operator: string }
+type RefundInput = { resellerId: number; orderId: string; amountFen: number; key: string; operator: AuditActor }
 
 /** By the operator: an order paid from the balance goes back to the balance. One paid online is refunded by its payment. */
 export function refundOrder(

@@ -1,5 +1,5 @@
 import { raiseAlert } from '../../../platform/alerts.ts'
-import { writeAudit } from '../../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
@@ -55,7 +55,7 @@ async function loadParts(ctx: SettleCtx, refundId: string) {
 export async function resolveRefund(
   ctx: SettleCtx,
   { outRequestNo, outcome }: { outRequestNo: string; outcome: 'done' | 'refused' },
-  actor: string,
+  actor: AuditActor,
 ): Promise<void> {
   const refund = (await loadRefundByNumber(ctx.db, outRequestNo)) ?? fail('object.unknown')
   await inTx(ctx, async (tx) => {

@@ -1,4 +1,4 @@
-import { writeAudit } from '../../../platform/audit.ts'
+import { actorName, writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type TxCtx, type Ctx } from '../../../platform/context.ts'
 import { randomToken } from '../../../platform/crypto.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -26,24 +26,31 @@ const FINISH_MS = 20_000
  * By the operator: gives money back to where it came from. What a payment put on a balance is taken from there before
  * the gateway is asked, and returned when the gateway refuses. An order is shortened once the money is known to be gone.
  */
-export async function refundPayment(ctx: SettleCtx, wish: Wish, actor: string): Promise<RefundRow> {
+export async function refundPayment(ctx: SettleCtx, wish: Wish, actor: AuditActor): Promise<RefundRow> {
   const refund = await askRefund(ctx, wish, actor)
   await finishRefund(ctx, refund.id)
   return (await loadRefund(ctx.db, refund.id)) ?? refund
 }
 
 /** Everything but asking the gateway. */
-export async function askRefund(ctx: SettleCtx, wish: Wish, actor: string): Promise<RefundRow> {
+export async function askRefund(ctx: SettleCtx, wish: Wish, actor: AuditActor): Promise<RefundRow> {
   const known = (await loadPaymentByNumber(ctx.db, wish.outTradeNo)) ?? fail('object.unknown')
   return inTx(ctx, (tx) => bookAsked(tx, known.id, wish, actor))
 }
 
-async function bookAsked(ctx: TxCtx, paymentId: string, wish: Wish, actor: string): Promise<RefundRow> {
+async function bookAsked(ctx: TxCtx, paymentId: string, wish: Wish, actor: AuditActor): Promise<RefundRow> {
   const payment = (await lockPayment(ctx.db, paymentId)) ?? fail('object.unknown')
   const amountFen = wish.amountFen ?? payment.amountFen - payment.refundAskedFen
   if (amountFen <= 0 || !(await claimForRefund(ctx.db, paymentId, amountFen))) fail('refund.too_much')
   const { resellerId } = payment
-  const request = { resellerId, paymentId, outRequestNo: newRequestNo(), amountFen, reason: wish.reason, actor }
+  const request = {
+    resellerId,
+    paymentId,
+    outRequestNo: newRequestNo(),
+    amountFen,
+    reason: wish.reason,
+    actor: actorName(actor),
+  }
   const refund = await insertRefund(ctx.db, request, ctx.now)
   await takeCredited(ctx, payment, refund)
   await closeWishes(ctx, paymentId)

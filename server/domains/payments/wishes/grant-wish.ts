@@ -1,3 +1,4 @@
+import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { refundOrder } from '../../orders/refund-order.ts'
@@ -10,7 +11,7 @@ import { closeWishAlert } from './wish-alert.ts'
 type Granted = { amountFen: number; state: 'asked' | 'done' | 'refused' }
 
 /** By the operator: what came by a gateway goes back there, what was paid from a balance goes back to it. */
-export async function grantWish(ctx: SettleCtx, id: number, actor: string): Promise<Granted> {
+export async function grantWish(ctx: SettleCtx, id: number, actor: AuditActor): Promise<Granted> {
   const wish = (await loadOpenWish(ctx.db, id)) ?? fail('object.unknown')
   const { resellerId, orderId, paymentId, amountFen, reason } = wish
   if (paymentId !== null) {

@@ -1,0 +1,16 @@
+import { useWords } from '../../words/language.ts'
+import { AdjustPart } from './adjust-part.tsx'
+import css from './adjustments.module.css'
+import { UnclaimedPart } from './unclaimed-part.tsx'
+
+/** What the operator books by hand: transfers, gifts, corrections, and money of people who are gone. */
+export default function AdjustmentsScreen() {
+  const t = useWords('adjustments')
+  return (
+    <div className={css.page}>
+      <p className={css.hint}>{t('text')}</p>
+      <AdjustPart />
+      <UnclaimedPart />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { NumberInput, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { FactRows } from '../../features/show/fact-rows.tsx'
+import { Money, moneyText } from '../../features/show/money.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import { EffectPart } from './effect-part.tsx'
+import type { Asked } from './refunds-screen.tsx'
+
+type Props = { asked: Asked; onClose: () => void; onDone: () => void }
+
+/** One refund: how much, what it does to the books and to the user, and only then the button. */
+export function RefundSheet({ asked: { about, wish }, onClose, onDone }: Props) {
+  const t = useWords('refunds')
+  const { resellerId, orderId, paymentId, leftFen, way } = about
+  const [yuan, setYuan] = useState<number | string>((wish?.amountFen ?? leftFen) / 100)
+  const [reason, setReason] = useState('')
+  const amountFen = Math.round(Number(yuan) * 100)
+  const subject = { resellerId, ...(orderId === null ? { paymentId: paymentId! } : { orderId }), amountFen }
+  const intent = useIntentKey()
+  const preview = useQuery({
+    queryKey: [consoleApi.refunds.preview.path, subject],
+    queryFn: () => call(consoleApi.refunds.preview, subject),
+    enabled: amountFen > 0 && amountFen <= leftFen,
+    retry: false,
+  })
+  async function act(): Promise<void> {
+    const wanted = { ...subject, reason: reason.trim() }
+    const { state } = wish
+      ? await call(consoleApi.refunds.grant, { wishId: wish.wishId })
+      : await call(consoleApi.refunds.make, { ...wanted, key: intent.of(wanted) })
+    showMessage(state === 'refused' ? 'error' : 'success', t(`state_${state}`))
+    onDone()
+  }
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t('refundTitle', { name: about.userName ?? about.title })}
+      button={t('refundGo', { amount: moneyText(amountFen) })}
+      tone="danger"
+      isFinal
+      disabled={preview.data === undefined || (!wish && reason.trim() === '')}
+      act={act}
+    >
+      <FactRows
+        rows={[
+          { name: t('what'), value: about.packageName ?? t('topUp') },
+          { name: t('reseller'), value: `${about.title || t('unnamed', { number: resellerId })} · ${resellerId}` },
+          { name: t('paid'), value: <Money fen={about.paidFen} /> },
+          { name: t('left'), value: <Money fen={leftFen} /> },
+          { name: t('way'), value: t(`way_${way}`) },
+        ]}
+      />
+      {wish ? <Callout tone="info">{t('wishReason', { reason: wish.reason })}</Callout> : null}
+      {wish ? null : (
+        <>
+          <NumberInput
+            label={t('amount')}
+            prefix="¥"
+            min={0.01}
+            max={leftFen / 100}
+            decimalScale={2}
+            fixedDecimalScale
+            value={yuan}
+            onChange={setYuan}
+          />
+          <Textarea
+            label={t('reason')}
+            description={t('reasonHint')}
+            maxLength={200}
+            autosize
+            minRows={2}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      )}
+      {preview.error ? <Callout tone="bad">{failureText(preview.error)}</Callout> : null}
+      {preview.data ? <EffectPart effect={preview.data} /> : null}
+    </ConfirmSheet>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+
+import type { Refundable } from '../../../contract/console/refunds.ts'
+import { useWords } from '../../words/language.ts'
+import { FindPart } from './find-part.tsx'
+import { HistoryPart } from './history-part.tsx'
+import { RefundSheet } from './refund-sheet.tsx'
+import css from './refunds.module.css'
+import { WishesPart } from './wishes-part.tsx'
+
+export type Asked = {
+  about: Refundable
+  /** Of a wish: what was asked for. */ wish?: { wishId: number; amountFen: number; reason: string }
+}
+
+/** Money that goes back: what resellers ask for, a refund of one's own, and what became of the last ones. */
+export default function RefundsScreen() {
+  const t = useWords('refunds')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [round, setRound] = useState(0)
+  return (
+    <div className={css.page}>
+      <p className={css.hint}>{t('text')}</p>
+      <WishesPart key={`wishes ${round}`} onAsk={setAsked} />
+      <FindPart onAsk={(about) => setAsked({ about })} />
+      <HistoryPart key={`history ${round}`} />
+      {asked ? <RefundSheet asked={asked} onClose={() => setAsked(null)} onDone={() => setRound(round + 1)} /> : null}
+    </div>
+  )
+}

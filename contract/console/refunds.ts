@@ -1,0 +1,242 @@
+import Type, { type Static } from 'typebox'
+
+import { Done, Instant, Nullable, RequestKey, ResellerKey, Uuid } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { route } from '../route.ts'
+import { adjustmentWays } from './choices.ts'
+
+const Fen = Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen })
+const Reason = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+const RefundState = Type.Enum(['asked', 'done', 'refused'])
+
+/** An order, or a payment that went to a balance. */
+const Subject = {
+  resellerId: ResellerKey,
+  orderId: Type.Optional(Uuid),
+  paymentId: Type.Optional(Uuid),
+}
+
+const WishRow = Type.Object({
+  wishId: Type.Integer(),
+  resellerId: ResellerKey,
+  title: Type.String(),
+  orderId: Nullable(Type.String()),
+  paymentId: Nullable(Type.String()),
+  outTradeNo: Nullable(Type.String()),
+  amountFen: Type.Integer(),
+  reason: Type.String(),
+  askedBy: Type.String(),
+  createdAt: Instant,
+})
+export type WishRow = Static<typeof WishRow>
+
+const RefundRow = Type.Object({
+  outRequestNo: Type.String(),
+  outTradeNo: Type.String(),
+  resellerId: ResellerKey,
+  state: RefundState,
+  amountFen: Type.Integer(),
+  reason: Type.String(),
+  by: Type.String(),
+  createdAt: Instant,
+})
+export type RefundRow = Static<typeof RefundRow>
+
+/** How money would go back: to the gateway, to the user's balance, or through the reseller's own merchant. */
+const Way = Type.Enum(['gateway', 'balance', 'own_merchant'])
+const Refundable = Type.Object({
+  resellerId: ResellerKey,
+  title: Type.String(),
+  orderId: Nullable(Type.String()),
+  paymentId: Nullable(Type.String()),
+  outTradeNo: Nullable(Type.String()),
+  userName: Nullable(Type.String()),
+  packageName: Nullable(Type.String()),
+  paidFen: Type.Integer(),
+  leftFen: Type.Integer(),
+  way: Way,
+})
+export type Refundable = Static<typeof Refundable>
+
+const Effect = Type.Object({
+  /** What the ledger would do, account by account; 0 in all. */
+  moves: Type.Array(
+    Type.Object({
+      account: Type.String(),
+      whose: Type.Enum(['user', 'reseller', 'platform']),
+      amountFen: Type.Integer(),
+    }),
+  ),
+  /** What the user has of the package before and after; null where none is touched. */
+  service: Nullable(
+    Type.Object({
+      expiresBefore: Nullable(Instant),
+      expiresAfter: Nullable(Instant),
+      bytesBefore: Type.Integer(),
+      bytesAfter: Type.Integer(),
+    }),
+  ),
+})
+export type RefundEffect = Static<typeof Effect>
+
+const Refunded = Type.Object({ state: RefundState, amountFen: Type.Integer() })
+const read = { method: 'GET', access: 'staff', permission: 'refunds.make', scope: 'platform' } as const
+const write = { method: 'POST', access: 'staff', permission: 'refunds.make', scope: 'platform' } as const
+
+export const refunds = {
+  wishes: route({
+    ...read,
+    path: '/api/console/refunds/wishes',
+    summary: 'Refunds that resellers ask for, the oldest first, up to 100',
+    input: Type.Object({}, { additionalProperties: false }),
+    output: Type.Object({ rows: Type.Array(WishRow) }),
+    errors: [],
+  }),
+  list: route({
+    ...read,
+    path: '/api/console/refunds/list',
+    summary: 'The latest 100 refunds through gateways and what became of them',
+    input: Type.Object({}, { additionalProperties: false }),
+    output: Type.Object({ rows: Type.Array(RefundRow) }),
+    errors: [],
+  }),
+  find: route({
+    ...read,
+    path: '/api/console/refunds/find',
+    summary: 'An order or a payment by its number, at any reseller, with what could still go back',
+    input: Type.Object({ number: Type.String({ minLength: 1, maxLength: 64 }) }, { additionalProperties: false }),
+    output: Refundable,
+    errors: ['object.unknown'],
+  }),
+  preview: route({
+    ...write,
+    path: '/api/console/refunds/preview',
+    summary: 'What a refund would do to the books and to the user’s package. Changes nothing',
+    input: Type.Object({ ...Subject, amountFen: Fen }, { additionalProperties: false }),
+    output: Effect,
+    errors: ['balance.short', 'object.unknown', 'refund.too_much', 'reseller.short'],
+  }),
+  make: route({
+    ...write,
+    path: '/api/console/refunds/make',
+    stepUp: true,
+    summary: 'Give money back to where it came from: to the gateway, or to the balance it was paid from',
+    input: Type.Object(
+      { ...Subject, amountFen: Fen, reason: Reason, key: RequestKey },
+      { additionalProperties: false },
+    ),
+    output: Refunded,
+    errors: ['balance.short', 'object.unknown', 'refund.too_much', 'request.key_reused', 'reseller.short'],
+  }),
+  grant: route({
+    ...write,
+    path: '/api/console/refunds/grant',
+    stepUp: true,
+    summary: 'Give back what a reseller asked for',
+    input: Type.Object({ wishId: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+    output: Refunded,
+    errors: ['balance.short', 'object.unknown', 'refund.too_much', 'reseller.short'],
+  }),
+  decline: route({
+    ...write,
+    path: '/api/console/refunds/decline',
+    summary: 'Say no to a wish; the reseller reads why',
+    input: Type.Object({ wishId: Type.Integer({ minimum: 1 }), answer: Reason }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  resolve: route({
+    ...write,
+    path: '/api/console/refunds/resolve',
+    stepUp: true,
+    summary: 'Somebody saw at the provider what became of a refund that is only asked for',
+    input: Type.Object(
+      { outRequestNo: Type.String({ maxLength: 64 }), outcome: Type.Enum(['done', 'refused']) },
+      { additionalProperties: false },
+    ),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+}
+
+const Whose = {
+  resellerId: ResellerKey,
+  userName: Type.Optional(Type.String({ minLength: 1, maxLength: limits.userNameMax })),
+}
+const Pocket = Type.Object({
+  title: Type.String(),
+  userName: Nullable(Type.String()),
+  balanceFen: Type.Integer(),
+  /** Of a reseller: what it owes. */
+  owedFen: Type.Integer(),
+})
+export type AdjustedPocket = Static<typeof Pocket>
+
+const Unclaimed = Type.Object({
+  resellerId: ResellerKey,
+  accountId: Type.Integer(),
+  balanceFen: Type.Integer(),
+})
+export type UnclaimedRow = Static<typeof Unclaimed>
+
+const adjust = { access: 'staff', permission: 'adjustments.make', scope: 'platform' } as const
+
+export const adjustments = {
+  look: route({
+    ...adjust,
+    method: 'GET',
+    path: '/api/console/adjustments/look',
+    summary: 'The balance of a reseller or of one of its users, before it is adjusted',
+    input: Type.Object(Whose, { additionalProperties: false }),
+    output: Pocket,
+    errors: ['object.unknown', 'reseller.unknown'],
+  }),
+  make: route({
+    ...adjust,
+    method: 'POST',
+    path: '/api/console/adjustments/make',
+    stepUp: true,
+    summary: 'Book what was paid by bank transfer, a gift or a correction. It never makes a debt',
+    input: Type.Object(
+      {
+        ...Whose,
+        how: Type.Enum([...adjustmentWays]),
+        amountFen: Fen,
+        reason: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ balanceFen: Type.Integer() }),
+    errors: ['balance.short', 'object.unknown', 'request.key_reused', 'reseller.unknown'],
+  }),
+  unclaimed: route({
+    ...adjust,
+    method: 'GET',
+    path: '/api/console/adjustments/unclaimed',
+    summary: 'Money that came for accounts after their deletion',
+    input: Type.Object({}, { additionalProperties: false }),
+    output: Type.Object({ rows: Type.Array(Unclaimed) }),
+    errors: [],
+  }),
+  payOutUnclaimed: route({
+    ...adjust,
+    method: 'POST',
+    path: '/api/console/adjustments/pay-out-unclaimed',
+    stepUp: true,
+    summary: 'Book what was given back by hand to somebody who is gone',
+    input: Type.Object(
+      {
+        resellerId: ResellerKey,
+        accountId: Type.Integer({ minimum: 1 }),
+        amountFen: Fen,
+        by: Type.Enum(['platform', 'reseller']),
+        reason: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ leftFen: Type.Integer() }),
+    errors: ['balance.short', 'object.unknown', 'request.key_reused'],
+  }),
+}

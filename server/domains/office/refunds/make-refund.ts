@@ -1,0 +1,31 @@
+import { staffActor } from '../../../platform/audit.ts'
+import type { StaffCtx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { once } from '../../../platform/idempotency.ts'
+import { refundOrder } from '../../orders/refund-order.ts'
+import { finishRefund } from '../../payments/refunds/finish-refund.ts'
+import { askRefund } from '../../payments/refunds/refund-payment.ts'
+import type { Refundable } from './queries.ts'
+
+type Wish = { amountFen: number; reason: string; key: string }
+type Made = { state: 'asked' | 'done' | 'refused'; amountFen: number }
+
+/** What came by a gateway goes back there, what was paid from a balance goes back to it. Pressed twice it is made once. */
+export async function makeRefund(ctx: StaffCtx<'platform'>, found: Refundable, wish: Wish): Promise<Made> {
+  const { amountFen, reason, key } = wish
+  const { resellerId, orderId, outTradeNo, paymentId } = found
+  const body = { orderId, paymentId, amountFen, reason }
+  const actor = staffActor(ctx)
+  if (outTradeNo === null) {
+    await once(ctx, 'refunds.make', key, body, async (tx) => {
+      const name = { resellerId, orderId: orderId ?? fail('object.unknown') }
+      return refundOrder(tx, { ...name, amountFen, key: `console:${key}`, operator: actor })
+    })
+    return { state: 'done', amountFen }
+  }
+  // The gateway is asked outside of the transaction; asked again, a finished one only says how it ended.
+  const { refundId } = await once(ctx, 'refunds.make', key, body, async (tx) => {
+    return { refundId: (await askRefund(tx, { outTradeNo, amountFen, reason }, actor)).id }
+  })
+  return { state: await finishRefund(ctx, refundId), amountFen }
+}

@@ -1,0 +1,45 @@
+import type { Ctx } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db.ts'
+import { fail } from '../../../platform/errors.ts'
+import { rolledBack } from '../../../platform/roll-back.ts'
+import { findPosted } from '../../ledger/reverse.ts'
+import { applyRefund } from '../../orders/refund-order.ts'
+import { getSubscription } from '../../packages/subscription-store.ts'
+import { loadPayment } from '../queries.ts'
+import { takeCredited } from './book-refund.ts'
+import { claimForRefund, type RefundRow } from './queries.ts'
+
+type Subscription = Awaited<ReturnType<typeof getSubscription>>
+export type RefundSubject = { resellerId: number } & (
+  | { orderId: string; accountId: number | null }
+  | { paymentId: string }
+)
+export type RefundEffect = {
+  moves: Awaited<ReturnType<typeof findPosted>>
+  /** Of the buyer's package; null where none is touched. */
+  service: { before: Subscription; after: Subscription } | null
+}
+type PreviewCtx = Pick<Ctx, 'now' | 'config' | 'log'> & { db: Ctx['db'] }
+const KEY = 'preview'
+
+/**
+ * What a refund would do: it is booked as it would be, looked at, and undone. So the look cannot differ from the deed.
+ */
+export function previewRefund(ctx: PreviewCtx, subject: RefundSubject, amountFen: number): Promise<RefundEffect> {
+  return rolledBack(ctx.db as Db, async (db) => {
+    const tx = { ...ctx, db }
+    if ('orderId' in subject) {
+      const { resellerId, orderId, accountId } = subject
+      const owner = accountId === null ? null : { resellerId, accountId }
+      const before = owner && (await getSubscription(tx, owner))
+      await applyRefund(tx, { resellerId, orderId, amountFen, key: KEY })
+      const after = owner && (await getSubscription(tx, owner))
+      const moves = await findPosted(tx, `order:${orderId}:refund:${KEY}`)
+      return { moves, service: before && after ? { before, after } : null }
+    }
+    const payment = (await loadPayment(db, subject.paymentId)) ?? fail('object.unknown')
+    if (!(await claimForRefund(db, payment.id, amountFen))) fail('refund.too_much')
+    await takeCredited(tx, payment, { id: KEY, amountFen } as RefundRow)
+    return { moves: await findPosted(tx, `refund:${KEY}:take`), service: null }
+  })
+}
