@@ -66,4 +66,12 @@ export const tradeScreens: readonly Screen[] = [
     nav: { group: 'groupMoney', icon: 'audit' },
     load: screen(() => import('../screens/books/books-screen.tsx'), 'books'),
   },
+  {
+    path: 'platform-notices',
+    word: 'notices',
+    permission: 'notices.read',
+    scope: 'platform',
+    nav: { group: 'groupCustomers', icon: 'notices' },
+    load: screen(() => import('../screens/platform-notices/platform-notices-screen.tsx'), 'platform-notices'),
+  },
 ]

@@ -20,6 +20,7 @@ import type payment from './zh-cn/payment.ts'
 import type payouts from './zh-cn/payouts.ts'
 import type permissions from './zh-cn/permissions.ts'
 import type platform from './zh-cn/platform.ts'
+import type platformNotices from './zh-cn/platform-notices.ts'
 import type priceLists from './zh-cn/price-lists.ts'
 import type prices from './zh-cn/prices.ts'
 import type resellers from './zh-cn/resellers.ts'
@@ -57,6 +58,7 @@ export type Sources = {
   payouts: typeof payouts
   permissions: typeof permissions
   platform: typeof platform
+  'platform-notices': typeof platformNotices
   'price-lists': typeof priceLists
   prices: typeof prices
   resellers: typeof resellers

@@ -17,6 +17,7 @@ import { packages } from './packages.ts'
 import { payments } from './payments.ts'
 import { platform } from './platform.ts'
 import { payouts } from './payouts.ts'
+import { platformNotices, told } from './platform-notices.ts'
 import { priceLists } from './price-lists.ts'
 import { prices } from './prices.ts'
 import { nodeGroups, resellers } from './resellers.ts'
@@ -57,12 +58,14 @@ export const consoleApi = {
   platform,
   payouts,
   platformMerchants,
+  platformNotices,
   priceLists,
   prices,
   resellers,
   refunds,
   session,
   staff,
+  told,
   user,
   users,
   views,

@@ -68,3 +68,6 @@ export const payoutStates = ['open', 'paid', 'rejected'] as const
 
 /** How the operator changes a balance: through the bank account, or out of and into revenue. */
 export const adjustmentWays = ['paid-in', 'paid-out', 'given', 'taken'] as const
+
+/** Whom the platform tells something. */
+export const platformReaders = ['users', 'resellers'] as const

@@ -78,7 +78,15 @@ export const tableOwners: Record<string, readonly string[]> = {
   ],
   payouts: ['payouts'],
   payments: ['merchants', 'notify_inbox', 'payments', 'refund_wishes', 'refunds'],
-  office: ['bulk_items', 'bulk_runs', 'office_days', 'office_summed', 'saved_views'],
+  office: [
+    'bulk_items',
+    'bulk_runs',
+    'office_days',
+    'office_notice_reads',
+    'office_notices',
+    'office_summed',
+    'saved_views',
+  ],
   monitor: [
     'alert_mail_turns',
     'alerts',

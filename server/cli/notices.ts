@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { findNotices, publishNotice, withdrawNotice } from '../domains/notices/operator.ts'
+import { tellResellers, withdrawTold } from '../domains/office/platform-notices/tell-resellers.ts'
 import type { ByLanguage } from '../platform/by-language.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { languageOptions, readLanguages, readMoment } from './read-options.ts'
@@ -39,6 +40,41 @@ export const noticeCommands = [
       const done = await publishNotice(ctx, wish, ctx.actor)
       const said = `Notice ${done.noticeId} is published (${done.publishedAt.toISOString()}): ${done.title}`
       return { lines: [said, done.summary], data: done }
+    },
+  }),
+  command({
+    name: 'notices tell-resellers',
+    summary: 'Tell the staff of every reseller, in their console; the text is Markdown',
+    hasDryRun: true,
+    options: {
+      title: { kind: 'text', help: 'one line', isRequired: true },
+      ...languageOptions('title'),
+      file: { kind: 'text', help: 'a Markdown file; standard input by default' },
+      ...languageOptions('file'),
+      at: { kind: 'text', help: 'when it appears, such as 2026-11-14T09:00:00+08:00; now by default' },
+      expires: { kind: 'text', help: 'when it disappears' },
+    },
+    async run(ctx, { title, file, at, expires, ...more }) {
+      const text = {
+        title,
+        body: readText(file),
+        titles: readLanguages(more['title-zh-tw'], more['title-en']),
+        bodies: mapFiles(readLanguages(more['file-zh-tw'], more['file-en'])),
+        publishedAt: readMoment('at', at),
+        expiresAt: readMoment('expires', expires),
+      }
+      const id = await tellResellers(ctx, text, ctx.actor)
+      return { lines: [`Notice ${id} to resellers is published: ${title}`], data: { id } }
+    },
+  }),
+  command({
+    name: 'notices untell-resellers',
+    summary: 'Take a notice to resellers away from everybody',
+    hasDryRun: true,
+    options: { notice: { kind: 'number', help: 'its number', isRequired: true } },
+    async run(ctx, { notice }) {
+      const title = await withdrawTold(ctx, notice, ctx.actor)
+      return { lines: [`Notice ${notice} to resellers is withdrawn: ${title}`], data: { notice } }
     },
   }),
   command({

@@ -630,6 +630,24 @@ export interface OfficeDays {
   tradedFen: number;
 }
 
+export interface OfficeNoticeReads {
+  noticeId: number;
+  readAt: Timestamp;
+  staffId: number;
+}
+
+export interface OfficeNotices {
+  bodies: Generated<Json>;
+  body: string;
+  expiresAt: Timestamp | null;
+  id: Generated<number>;
+  madeBy: string;
+  publishedAt: Timestamp;
+  title: string;
+  titles: Generated<Json>;
+  withdrawnAt: Timestamp | null;
+}
+
 export interface OfficeSummed {
   id: Generated<boolean>;
   lastDay: Timestamp;
@@ -1264,6 +1282,8 @@ export interface DB {
   notices: Notices;
   notifyInbox: NotifyInbox;
   officeDays: OfficeDays;
+  officeNoticeReads: OfficeNoticeReads;
+  officeNotices: OfficeNotices;
   officeSummed: OfficeSummed;
   orders: Orders;
   ownPrices: OwnPrices;

@@ -14,6 +14,7 @@ import { ContactsCard } from './contacts-card.tsx'
 import { FigureRow } from './figure-row.tsx'
 import css from './overview.module.css'
 import { SalesCard } from './sales-card.tsx'
+import { ToldCard } from './told-card.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
 /** The figures of the day move; nobody has to ask for them. */
@@ -35,6 +36,7 @@ export default function OverviewScreen() {
   const names = { 1: t('today'), 7: t('week'), 30: t('month'), 90: t('quarter') }
   return (
     <div className={css.page}>
+      <ToldCard />
       <div className={css.range}>
         <Segments
           label={t('range')}

@@ -57,4 +57,6 @@ export default {
   stepUser: 'Send the sign-up link to your first user',
   stepDomain: 'Connect your own domain',
   done: ', done',
+  told: 'From the platform: {{title}}',
+  toldRead: 'Got it',
 } satisfies Translation<typeof source>

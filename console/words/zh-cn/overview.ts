@@ -54,4 +54,6 @@ export default {
   stepUser: '把注册链接发给第一位用户',
   stepDomain: '绑定自己的域名',
   done: '，已完成',
+  told: '平台通知：{{title}}',
+  toldRead: '知道了',
 } as const

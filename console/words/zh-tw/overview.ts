@@ -57,4 +57,6 @@ export default {
   stepUser: '把註冊連結發給第一位用戶',
   stepDomain: '綁定自己的網域',
   done: '，已完成',
+  told: '平台通知：{{title}}',
+  toldRead: '知道了',
 } satisfies Translation<typeof source>

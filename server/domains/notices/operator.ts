@@ -16,23 +16,25 @@ import {
   markWithdrawn,
 } from './operator-queries.ts'
 
-type Wish = {
-  /** Null: for all resellers. */
-  resellerId: number | null
+export type NoticeText = {
   title: string
   body: string
   /** In other languages than the first; a language has both or neither. */
   titles: ByLanguage
   bodies: ByLanguage
-  isPinned: boolean
   /** Later than now: it waits till then. */
   publishedAt: Date | null
   expiresAt: Date | null
+}
+type Wish = NoticeText & {
+  /** Null: for all resellers. */
+  resellerId: number | null
+  isPinned: boolean
   /** Shown to nobody until it is released, and then to whom the rule meets. */
   held?: NoticeRule
 }
 type NoticeTx = Pick<Ctx, 'now'> & { db: Tx }
-type Checked = Omit<Wish, 'held'> & { publishedAt: Date }
+type Checked = NoticeText & { publishedAt: Date }
 type Published = { noticeId: number; title: string; summary: string; publishedAt: Date }
 
 export function publishNotice(
@@ -43,7 +45,7 @@ export function publishNotice(
   return inTx(ctx, async (tx) => {
     if (wish.resellerId !== null) await getReseller(tx, wish.resellerId)
     const notice = { ...wish, publishedAt: wish.publishedAt ?? ctx.now, body: wish.body.trim() }
-    const summary = check(notice, ctx.now)
+    const summary = checkNotice(notice, ctx.now)
     const { title, publishedAt, resellerId } = notice
     const hidden = held ? { ...held, isHeld: true, isAddressed: held.audience !== 'all' } : {}
     const noticeId = await insertNotice(tx.db, { ...notice, ...hidden })
@@ -61,7 +63,7 @@ export async function publishAddressed(ctx: NoticeTx, wish: ToSome, actor: Audit
   const { resellerId, title } = wish
   const whole = { titles: {}, bodies: {}, isPinned: false, publishedAt: ctx.now, expiresAt: null }
   const notice = { ...whole, resellerId, title: title.trim(), body: wish.body.trim() }
-  check(notice, ctx.now)
+  checkNotice(notice, ctx.now)
   const noticeId = await insertNotice(ctx.db, { ...notice, isAddressed: true })
   const entry = { resellerId, actor, action: 'notice.published', subject: noticeSubject(noticeId) }
   await writeAudit(ctx.db, { ...entry, detail: { title: notice.title } }, ctx.now)
@@ -73,7 +75,7 @@ export async function sendNoticeTo(ctx: NoticeTx, owner: Owner, noticeId: number
 }
 
 /** Its summary, when all is well: the operator sees what its readers will see first. */
-function check({ title, titles, body, bodies, publishedAt, expiresAt }: Checked, now: Date): string {
+export function checkNotice({ title, titles, body, bodies, publishedAt, expiresAt }: Checked, now: Date): string {
   const fields: Record<string, string> = {}
   if (![title, ...Object.values(titles)].every(isTitle))
     fields['title'] = `1 to ${limits.noticeTitleMax} plain characters`

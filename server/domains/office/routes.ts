@@ -16,6 +16,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import { packageRoutes } from './packages/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
+import { platformNoticeRoutes } from './platform-notices/routes.ts'
 import { priceListRoutes } from './price-lists/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
@@ -39,6 +40,7 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...payoutRoutes,
   ...bookRoutes,
   ...refundRoutes,
+  ...platformNoticeRoutes,
   ...adjustmentRoutes,
   ...inviteRoutes,
   ...withdrawalRoutes,

@@ -115,6 +115,8 @@ const byCall: Record<string, ThingKind | null> = {
   '/api/user/emailCode userName': 'userName',
   // A new one. Whose name it is in the DNS is no secret, and two cannot have it.
   '/api/console/brand/add-domain host': null,
+  // Told to every reseller alike.
+  '/api/console/told/read toldId': null,
   // What the gateway calls the shop.
   '/api/console/merchants/add appId': null,
   '/api/console/merchants/add sellerId': null,
