@@ -31,6 +31,8 @@ TRIED.push(
   'coupons add',
   'coupons end',
 )
+TRIED.push('packages order', 'price-lists own', 'payouts approve', 'withdrawals approve')
+TRIED.push('notices tell-resellers', 'notices untell-resellers')
 TRIED.push('notices publish', 'notices withdraw', 'unclaimed pay-out', 'users suspend', 'users unsuspend', 'nodes move')
 
 /** Every required option with a value that is well-formed and names nothing. */
@@ -67,7 +69,9 @@ test.each(named(ofReseller))('%s says in one line that a reseller is unknown', a
   expect(await dumpEveryRow(db)).toBe(before)
 })
 
-const tried = commands.filter(({ name }) => TRIED.includes(name) && name !== 'notices publish')
+/** These read their text from standard input. */
+const READERS = ['notices publish', 'notices tell-resellers']
+const tried = commands.filter(({ name }) => TRIED.includes(name) && !READERS.includes(name))
 test.each(named(tried))('%s --dry-run writes no row', async (_name, command) => {
   const before = await dumpEveryRow(db)
   const { err } = await yx([...wordsOf(command, '260'), '--dry-run'])

@@ -135,9 +135,14 @@ async function pointsInside({ config }: OperatorCtx, { provider, gatewayUrl }: M
   }
 }
 
-async function refuseInside(ctx: OperatorCtx, { resellerId, gatewayUrl }: MerchantWish, actor: AuditActor): Promise<never> {
+async function refuseInside(
+  ctx: OperatorCtx,
+  { resellerId, gatewayUrl }: MerchantWish,
+  actor: AuditActor,
+): Promise<never> {
   // The platform's own staff who mistype are no attack.
-  if (resellerId !== null) await reportInside(ctx, { resellerId, actor, what: 'gateway', host: new URL(gatewayUrl).hostname })
+  if (resellerId !== null)
+    await reportInside(ctx, { resellerId, actor, what: 'gateway', host: new URL(gatewayUrl).hostname })
   return refuseGateway()
 }
 
