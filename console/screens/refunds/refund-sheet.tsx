@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
+import type { Refundable } from '../../../contract/console/refunds.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -20,7 +21,7 @@ type Props = { asked: Asked; onClose: () => void; onDone: () => void }
 /** One refund: how much, what it does to the books and to the user, and only then the button. */
 export function RefundSheet({ asked: { about, wish }, onClose, onDone }: Props) {
   const t = useWords('refunds')
-  const { resellerId, orderId, paymentId, leftFen, way } = about
+  const { resellerId, orderId, paymentId, leftFen } = about
   const [yuan, setYuan] = useState<number | string>((wish?.amountFen ?? leftFen) / 100)
   const [reason, setReason] = useState('')
   const amountFen = Math.round(Number(yuan) * 100)
@@ -51,41 +52,62 @@ export function RefundSheet({ asked: { about, wish }, onClose, onDone }: Props) 
       disabled={preview.data === undefined || (!wish && reason.trim() === '')}
       act={act}
     >
-      <FactRows
-        rows={[
-          { name: t('what'), value: about.packageName ?? t('topUp') },
-          { name: t('reseller'), value: `${about.title || t('unnamed', { number: resellerId })} · ${resellerId}` },
-          { name: t('paid'), value: <Money fen={about.paidFen} /> },
-          { name: t('left'), value: <Money fen={leftFen} /> },
-          { name: t('way'), value: t(`way_${way}`) },
-        ]}
-      />
+      <Facts about={about} />
       {wish ? <Callout tone="info">{t('wishReason', { reason: wish.reason })}</Callout> : null}
-      {wish ? null : (
-        <>
-          <NumberInput
-            label={t('amount')}
-            prefix="¥"
-            min={0.01}
-            max={leftFen / 100}
-            decimalScale={2}
-            fixedDecimalScale
-            value={yuan}
-            onChange={setYuan}
-          />
-          <Textarea
-            label={t('reason')}
-            description={t('reasonHint')}
-            maxLength={200}
-            autosize
-            minRows={2}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </>
-      )}
+      {wish ? null : <Fields leftFen={leftFen} yuan={yuan} setYuan={setYuan} reason={reason} setReason={setReason} />}
       {preview.error ? <Callout tone="bad">{failureText(preview.error)}</Callout> : null}
       {preview.data ? <EffectPart effect={preview.data} /> : null}
     </ConfirmSheet>
+  )
+}
+
+function Facts({ about }: { about: Refundable }) {
+  const t = useWords('refunds')
+  const { packageName, title, resellerId, paidFen, leftFen, way } = about
+  return (
+    <FactRows
+      rows={[
+        { name: t('what'), value: packageName ?? t('topUp') },
+        { name: t('reseller'), value: `${title || t('unnamed', { number: resellerId })} · ${resellerId}` },
+        { name: t('paid'), value: <Money fen={paidFen} /> },
+        { name: t('left'), value: <Money fen={leftFen} /> },
+        { name: t('way'), value: t(`way_${way}`) },
+      ]}
+    />
+  )
+}
+
+type FieldsProps = {
+  leftFen: number
+  yuan: number | string
+  setYuan: (yuan: number | string) => void
+  reason: string
+  setReason: (reason: string) => void
+}
+
+function Fields({ leftFen, yuan, setYuan, reason, setReason }: FieldsProps) {
+  const t = useWords('refunds')
+  return (
+    <>
+      <NumberInput
+        label={t('amount')}
+        prefix="¥"
+        min={0.01}
+        max={leftFen / 100}
+        decimalScale={2}
+        fixedDecimalScale
+        value={yuan}
+        onChange={setYuan}
+      />
+      <Textarea
+        label={t('reason')}
+        description={t('reasonHint')}
+        maxLength={200}
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </>
   )
 }

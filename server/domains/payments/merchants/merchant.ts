@@ -75,11 +75,11 @@ export function findAllMerchants(db: Queryable): Promise<Merchant[]> {
   })
 }
 
-/** All of one reseller, switched off ones too, as users would see them. */
-export function findMerchantsOf(db: Queryable, resellerId: number): Promise<Merchant[]> {
+/** All of one reseller, or the platform's (null), switched off ones too, as users would see them. */
+export function findMerchantsOf(db: Queryable, resellerId: number | null): Promise<Merchant[]> {
   return db.query<Merchant>({
     name: 'merchants.of',
-    text: `select ${COLUMNS} from merchants where reseller_id = $1 order by position, provider, created_at, id`,
+    text: `select ${COLUMNS} from merchants where reseller_id is not distinct from $1 order by position, provider, created_at, id`,
     values: [resellerId],
   })
 }
