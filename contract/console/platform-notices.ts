@@ -6,6 +6,7 @@ import { NoticeBlock } from '../notices.ts'
 import { route } from '../route.ts'
 import { platformReaders } from './choices.ts'
 
+const RowId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** The users of every reseller, or the resellers' own staff in their console. */
 const To = Type.Enum([...platformReaders])
 
@@ -77,7 +78,7 @@ export const platformNotices = {
     ...write,
     path: '/api/console/platform-notices/withdraw',
     summary: 'Take a notice from everybody’s eyes',
-    input: Type.Object({ to: To, id: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+    input: Type.Object({ to: To, id: RowId }, { additionalProperties: false }),
     output: Done,
     errors: ['notice.kept', 'object.unknown'],
   }),
@@ -102,7 +103,7 @@ export const told = {
     access: 'staff',
     permission: 'own',
     summary: 'This member has read it',
-    input: Type.Object({ toldId: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+    input: Type.Object({ toldId: RowId }, { additionalProperties: false }),
     output: Done,
     errors: ['object.unknown'],
   }),

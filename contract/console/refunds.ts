@@ -6,6 +6,7 @@ import { route } from '../route.ts'
 import { adjustmentWays } from './choices.ts'
 
 const Fen = Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen })
+const RowId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const Reason = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const RefundState = Type.Enum(['asked', 'done', 'refused'])
 
@@ -133,7 +134,7 @@ export const refunds = {
     path: '/api/console/refunds/grant',
     stepUp: true,
     summary: 'Give back what a reseller asked for',
-    input: Type.Object({ wishId: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+    input: Type.Object({ wishId: RowId }, { additionalProperties: false }),
     output: Refunded,
     errors: ['balance.short', 'object.unknown', 'refund.too_much', 'reseller.short'],
   }),
@@ -141,7 +142,7 @@ export const refunds = {
     ...write,
     path: '/api/console/refunds/decline',
     summary: 'Say no to a wish; the reseller reads why',
-    input: Type.Object({ wishId: Type.Integer({ minimum: 1 }), answer: Reason }, { additionalProperties: false }),
+    input: Type.Object({ wishId: RowId, answer: Reason }, { additionalProperties: false }),
     output: Done,
     errors: ['object.unknown'],
   }),
@@ -228,7 +229,7 @@ export const adjustments = {
     input: Type.Object(
       {
         resellerId: ResellerKey,
-        accountId: Type.Integer({ minimum: 1 }),
+        accountId: RowId,
         amountFen: Fen,
         by: Type.Enum(['platform', 'reseller']),
         reason: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
