@@ -210,7 +210,7 @@ export const en: MailTexts = {
   line_moved: ({ user, node, target }) => ({
     subject: 'Your line is on another node now',
     lines: [
-      `The line of the account ${user} on the node ${node} has moved to ${target}. Package and traffic stay as they are.`,
+      `The line of the account ${user} on the node ${node} has moved to ${target}. Plan and traffic stay as they are.`,
       'Please update the subscription in your client once, and the new node appears.',
     ],
     action: SIGN_IN,
