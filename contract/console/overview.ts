@@ -47,6 +47,8 @@ const Overview = Type.Object({
     unverifiedDomains: Type.Integer(),
     bulkRuns: Type.Integer(),
   }),
+  /** How near the platform's limit is; null where there is none, or it is far. */
+  limit: Nullable(Type.Enum(['near', 'full'])),
   /** Whom to contact. Each count is the list of users under the filter of that name. */
   contacts: Type.Object({ ending: Count, overQuota: Count, neverConnected: Count }),
   /** What a new agency has done so far; null once something was sold. */

@@ -20,7 +20,7 @@ export type PlatformFigures = Static<typeof Figures>
 const Named = { resellerId: ResellerKey, title: Type.String() }
 const PlatformOverview = Type.Object({
   /** Oldest first, the last is today. */
-  days: Type.Array(Type.Object({ day: Day, salesFen: Type.Integer(), inFen: Nullable(Type.Integer()) })),
+  days: Type.Array(Type.Object({ day: Day, salesFen: Type.Integer() })),
   now: Figures,
   before: Figures,
   /** What waits for a decision of the platform. Null: not for this member. */

@@ -34,7 +34,7 @@ const basics = {
   users: Type.Object({ count: Type.Integer(), isFloor: Type.Boolean() }),
   /** Who used a line on the last whole day. */
   activeUsers: Type.Integer(),
-  /** Of the last 30 whole days. Amounts that only some may see are null for the others. */
+  /** Of the last 30 days, today among them. Amounts that only some may see are null for the others. */
   salesFen: Type.Integer(),
   marginFen: Nullable(Type.Integer()),
   balanceFen: Nullable(Type.Integer()),

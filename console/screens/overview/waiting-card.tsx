@@ -33,11 +33,19 @@ export function WaitingCard({ overview }: { overview: Overview }) {
   )
 }
 
-function useRows({ waiting, balance }: Overview): Row[] {
+function useRows({ waiting, balance, limit }: Overview): Row[] {
   const t = useWords('overview')
   const { withdrawals, refundWishes, unpaidPayments, unverifiedDomains, bulkRuns } = waiting
   const rows: (Row | null)[] = [
     balance?.isLow ? { text: balanceText(balance, t), tone: 'bad', to: '/money', press: t('topUp') } : null,
+    limit
+      ? {
+          text: t(limit === 'full' ? 'limitFull' : 'limitNear'),
+          tone: limit === 'full' ? 'bad' : 'warn',
+          to: '/users',
+          press: t('look'),
+        }
+      : null,
     withdrawals
       ? {
           text: t('withdrawals', { count: withdrawals }),

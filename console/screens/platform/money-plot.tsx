@@ -8,18 +8,13 @@ import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './platform.module.css'
 
-/** Every day's sales of all resellers, and what users paid in. */
+/** Every day's sales of all resellers. */
 export function MoneyPlot({ days }: { days: PlatformOverview['days'] }) {
   const t = useWords('platform')
   const [at, setAt] = useState<number | null>(null)
   const names = useMemo(() => days.map(({ day }) => day.slice(5)), [days])
   const series = useMemo<PlotSeries[]>(
-    () => [
-      { label: t('sales'), values: days.map(({ salesFen }) => salesFen), tone: 'main' },
-      ...(days.some(({ inFen }) => inFen !== null)
-        ? [{ label: t('moneyIn'), values: days.map(({ inFen }) => inFen ?? 0), tone: 'soft' as const }]
-        : []),
-    ],
+    () => [{ label: t('sales'), values: days.map(({ salesFen }) => salesFen), tone: 'main' }],
     [days, t],
   )
   const shown = at === null ? null : days[at]

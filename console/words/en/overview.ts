@@ -27,6 +27,8 @@ export default {
   asPlot: 'As a plot',
   waiting: 'Waiting for you',
   nothingWaits: 'Nothing needs your decision now.',
+  limitFull: "The platform's limit is reached: no new users for now",
+  limitNear: "Close to the platform's limit. Ask the platform if you need more",
   withdrawals: '{{count|commission withdrawal|commission withdrawals}} to decide',
   domains: '{{count|domain|domains}} not verified yet',
   unpaid: '{{count|payment|payments}} ended unpaid in the last day',

@@ -3,6 +3,7 @@ import { endingDays, type overviewDays } from '../../../../contract/console/choi
 import { type DayFigures, type Figures, type Overview } from '../../../../contract/console/overview.ts'
 import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { isFull, loadLimits } from '../../resellers/limits.ts'
 import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
 import { countUsers, readByIndex } from '../users/queries.ts'
 import { askedBy } from '../users/list-users.ts'
@@ -40,6 +41,7 @@ export async function showOverview(
     before: figuresOf(rows.slice(-2 * count, -count), seesMargin),
     balance: may(ctx, 'money.read') ? await loadPocket(ctx, rows) : null,
     waiting: { ...waiting, withdrawals: may(ctx, 'withdrawals.decide') ? waiting.withdrawals : null },
+    limit: await judgeLimit(ctx),
     contacts: await countContacts(ctx),
     beginning: await showBeginning(ctx),
   }
@@ -92,6 +94,15 @@ function countContacts(ctx: StaffCtx): Promise<Overview['contacts']> {
       neverConnected: shown(await countUsers(db, asked, { neverConnected: true })),
     }
   })
+}
+
+async function judgeLimit(ctx: StaffCtx): Promise<Overview['limit']> {
+  const limits = await loadLimits(ctx, ctx.resellerId)
+  if (!limits) return null
+  const { usersMax, usersCount, trafficMaxBytes, trafficBytes } = limits
+  const isNear = (used: number, max: number | null) => max !== null && used >= max * 0.8
+  if (isFull(limits)) return 'full'
+  return isNear(usersCount, usersMax) || isNear(trafficBytes, trafficMaxBytes) ? 'near' : null
 }
 
 /** For a new agency until its first sale. */

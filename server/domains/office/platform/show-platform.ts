@@ -22,11 +22,10 @@ export async function showPlatform(
   const names = daysUntil(dayOf(ctx.now, ctx.config.businessTz), 2 * count)
   const sums = await loadSums(ctx, names)
   const [shown, earlier] = [sums.slice(-count), sums.slice(0, count)]
-  const seesMoney = may(ctx, 'money.read')
   const { failed, running, waiting } = await loadJobFigures(ctx.db)
   const books = await queries.loadLastBooks(ctx.db)
   return {
-    days: shown.map(({ day, salesFen, toppedUpFen }) => ({ day, salesFen, inFen: seesMoney ? toppedUpFen : null })),
+    days: shown.map(({ day, salesFen }) => ({ day, salesFen })),
     now: await figuresOf(ctx, shown),
     before: await figuresOf(ctx, earlier),
     waiting: await waitingOf(ctx, failed),

@@ -14,6 +14,8 @@ import { findDomains } from '../../resellers/find-resellers.ts'
 import { isFull, loadLimits, monthBegin, type LimitRow } from '../../resellers/limits.ts'
 import { findMembers } from '../../staff/team/find-team.ts'
 import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
+import { spanOf as daySpan } from '../overview/business-days.ts'
+import { findLiveDays, loadLastSummed } from '../overview/day-queries.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { loadPage } from '../lists/list-page.ts'
 import { loadDetail, resellerList, type ListedReseller, type ResellerSort, type Span } from './queries.ts'
@@ -25,14 +27,16 @@ const AUDIT_SHOWN = 20
 
 export async function listResellers(ctx: PlatformCtx, input: Static<List['input']>): Promise<Static<List['output']>> {
   const query = resellerList(input, spanOf(ctx))
-  const { rows, ...page } = await loadPage<ListedReseller, ResellerSort>(ctx, query, input)
+  const { rows: summed, ...page } = await loadPage<ListedReseller, ResellerSort>(ctx, query, input)
+  const rows = await addOpenDays(ctx, summed)
   if (input.cursor === undefined) await auditLook(ctx, 'resellers.listed', null, filterWords(input, page.count))
   return { rows: rows.map((row) => toRow(ctx, row)), ...page }
 }
 
 export async function showReseller(ctx: PlatformCtx, resellerId: number): Promise<ShownReseller> {
   const detail = (await loadDetail(ctx.db, resellerId)) ?? fail('object.unknown')
-  const { rows } = await loadPage<ListedReseller, ResellerSort>(ctx, resellerList({}, spanOf(ctx), resellerId), {})
+  const one = resellerList({}, spanOf(ctx), resellerId)
+  const rows = await addOpenDays(ctx, (await loadPage<ListedReseller, ResellerSort>(ctx, one, {})).rows)
   const { ownerResellerId, ownerAccountId, ownerName, suspendedAt, ...rest } = detail
   const [domains, merchants, members, groups, limits] = await Promise.all([
     findDomains(ctx, resellerId),
@@ -68,9 +72,26 @@ async function lastDone(ctx: PlatformCtx, resellerId: number): Promise<ShownRese
   return rows.map(({ id, at, actor, action }) => ({ id, at: at.toISOString(), actor, action }))
 }
 
+const figureDays = (ctx: PlatformCtx) => daysUntil(dayOf(ctx.now, ctx.config.businessTz), FIGURE_DAYS)
+
 function spanOf(ctx: PlatformCtx): Span {
-  const days = daysUntil(dayOf(ctx.now, ctx.config.businessTz), FIGURE_DAYS + 1)
+  const days = figureDays(ctx)
   return { since: days[0]!, last: days.at(-2)!, month: monthBegin(ctx) }
+}
+
+/** Days that no sum knows yet, from the rows themselves: today, and yesterday in the first hour. */
+async function addOpenDays(ctx: PlatformCtx, rows: readonly ListedReseller[]): Promise<ListedReseller[]> {
+  const timeZone = ctx.config.businessTz
+  const last = (await loadLastSummed(ctx.db, timeZone)) ?? ''
+  const open = figureDays(ctx).filter((day) => day > last)
+  const spans = open.map((day) => daySpan(day, timeZone))
+  const ids = rows.map(({ id }) => id)
+  const live = await findLiveDays(ctx.db, ids, spans, ctx.now)
+  return rows.map((row) => {
+    const own = live.filter(({ resellerId }) => resellerId === row.id)
+    const sum = (name: 'salesFen' | 'marginFen') => own.reduce((total, day) => total + day[name], row[name])
+    return { ...row, salesFen: sum('salesFen'), marginFen: sum('marginFen') }
+  })
 }
 
 function toRow(ctx: PlatformCtx, row: ListedReseller): ResellerRow {
