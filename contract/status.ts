@@ -34,6 +34,16 @@ export const StatusReport = Type.Object({
       nodes: Type.Array(StatusNode),
     }),
   ),
+  /** Maintenance planned ahead or under way by plan, the next first. */
+  planned: Type.Array(
+    Type.Object({
+      nodeName: Type.String(),
+      region: Type.String(),
+      startsAt: Instant,
+      endsAt: Instant,
+      note: Type.String(),
+    }),
+  ),
   /** Newest first, at most 50 of the last 90 days. */
   incidents: Type.Array(
     Type.Object({

@@ -15,6 +15,7 @@ import { runBulk } from './domains/office/bulk/run-bulk.ts'
 import { checkLimits } from './domains/office/limits/check-limits.ts'
 import { sendNoticeJob } from './domains/office/notices/send-held.ts'
 import { sumDays } from './domains/office/overview/sum-days.ts'
+import { runWindows } from './domains/nodes/windows.ts'
 import { autoRenewDue } from './domains/orders/auto-renew.ts'
 import { expireDueOrders } from './domains/orders/end-orders.ts'
 import { tellPrices } from './domains/orders/tell-prices.ts'
@@ -40,6 +41,7 @@ export const jobs: JobHandlers = {
   'lines.settle_node': alignNodeLines,
   'lines.settle_due': alignDueLines,
   'lines.move': runMove,
+  'nodes.windows': runWindows,
   'lines.uninstall_due': uninstallDueLines,
   'orders.expire': expireDueOrders,
   'orders.auto_renew': autoRenewDue,
@@ -70,6 +72,7 @@ const DAY_MS = 86_400_000
 export const cronItems: (CronItem & { task: JobName })[] = [
   { task: 'freeze.end_pauses', match: '* * * * *' },
   { task: 'lines.settle_due', match: '* * * * *' },
+  { task: 'nodes.windows', match: '* * * * *' },
   { task: 'traffic.rank', match: '* * * * *' },
   { task: 'orders.expire', match: '* * * * *' },
   { task: 'packages.reset_traffic', match: '* * * * *' },

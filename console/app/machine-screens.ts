@@ -26,6 +26,22 @@ export const machineScreens: readonly Screen[] = [
     load: screen(() => import('../screens/nodes/enrol-screen.tsx'), 'nodes'),
   },
   {
+    path: 'alerts',
+    word: 'alerts',
+    permission: 'nodes.read',
+    scope: 'platform',
+    nav: { group: 'groupNetwork', icon: 'alerts' },
+    load: screen(() => import('../screens/alerts/alerts-screen.tsx'), 'watch', 'table'),
+  },
+  {
+    path: 'monitors',
+    word: 'monitors',
+    permission: 'monitors.write',
+    scope: 'platform',
+    nav: { group: 'groupNetwork', icon: 'monitors' },
+    load: screen(() => import('../screens/monitors/monitors-screen.tsx'), 'watch'),
+  },
+  {
     path: 'machine',
     word: 'machine',
     permission: 'settings.read',

@@ -33,6 +33,7 @@ import type team from './zh-cn/team.ts'
 import type bulk from './zh-cn/bulk.ts'
 import type user from './zh-cn/user.ts'
 import type users from './zh-cn/users.ts'
+import type watch from './zh-cn/watch.ts'
 import type withdrawals from './zh-cn/withdrawals.ts'
 
 /** One table of words per part of the console; the Chinese file is the source and gives the type. */
@@ -71,6 +72,7 @@ export type Sources = {
   users: typeof users
   user: typeof user
   bulk: typeof bulk
+  watch: typeof watch
   withdrawals: typeof withdrawals
 }
 export type Part = keyof Sources

@@ -27,12 +27,14 @@ import { devices, staff } from './team.ts'
 import { user } from './user.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
+import { alerts, monitors } from './watch.ts'
 import { withdrawals } from './withdrawals.ts'
 
 /** Every call of the console, by area. Apart from the portal's, so that its pages never load a word of these. */
 export const consoleApi = {
   adjustments,
   agencies,
+  alerts,
   audit,
   backups,
   books,
@@ -47,6 +49,7 @@ export const consoleApi = {
   machine,
   mails,
   merchants,
+  monitors,
   nodes,
   nodeGroups,
   notices,

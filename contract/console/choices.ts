@@ -71,3 +71,14 @@ export const adjustmentWays = ['paid-in', 'paid-out', 'given', 'taken'] as const
 
 /** Whom the platform tells something. */
 export const platformReaders = ['users', 'resellers'] as const
+
+/** Thresholds that may be set at the console, as the settings of the server call them. */
+export const alertRules = [
+  'nodeSilentS',
+  'uniproxySilentS',
+  'recoveryS',
+  'paymentSuccessPercent',
+  'paymentSuccessMin',
+  'paymentUnsettledS',
+  'diskFreePercent',
+] as const

@@ -1,6 +1,7 @@
 /** Who keeps which table: the owner alone writes it. docs/architecture.md tells why. */
 export const tableOwners: Record<string, readonly string[]> = {
   platform: [
+    'alert_rules',
     'audit_addresses',
     'audit_log',
     'backup_runs',
@@ -50,7 +51,15 @@ export const tableOwners: Record<string, readonly string[]> = {
     'staff_roles',
     'staff_sessions',
   ],
-  nodes: ['node_group_nodes', 'node_groups', 'node_keys', 'node_states', 'nodes', 'reseller_node_groups'],
+  nodes: [
+    'maintenance_windows',
+    'node_group_nodes',
+    'node_groups',
+    'node_keys',
+    'node_states',
+    'nodes',
+    'reseller_node_groups',
+  ],
   sessions: [
     'device_families',
     'device_generations',

@@ -99,6 +99,16 @@ create table alert_mail_turns (
   constraint alert_mail_turns_id_check CHECK (id = 1)
 );
 
+create table alert_rules (
+  name text not null,
+  value integer not null,
+  actor text not null,
+  changed_at timestamp with time zone not null,
+  constraint alert_rules_pkey PRIMARY KEY (name),
+  constraint alert_rules_name_check CHECK (name ~ '^[a-zA-Z]{3,40}$'::text),
+  constraint alert_rules_value_check CHECK (value >= 0)
+);
+
 create table alerts (
   id bigint not null generated always as identity,
   reseller_id integer,
@@ -717,6 +727,26 @@ create table mails (
 );
 CREATE INDEX mails_age ON mails USING btree (created_at);
 CREATE INDEX mails_code ON mails USING btree (code_id) WHERE code_id IS NOT NULL;
+CREATE INDEX mails_unsent ON mails USING btree (created_at) WHERE sent_at IS NULL;
+
+create table maintenance_windows (
+  id bigint not null generated always as identity,
+  node_id integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  note text not null default ''::text,
+  actor text not null,
+  created_at timestamp with time zone not null,
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  constraint maintenance_windows_pkey PRIMARY KEY (id),
+  constraint maintenance_windows_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
+  constraint maintenance_windows_check CHECK (ends_at > starts_at),
+  constraint maintenance_windows_check1 CHECK (ended_at IS NULL OR begun_at IS NOT NULL),
+  constraint maintenance_windows_note_check CHECK (char_length(note) <= 200)
+);
+CREATE INDEX maintenance_windows_open ON maintenance_windows USING btree (starts_at) WHERE ended_at IS NULL AND cancelled_at IS NULL;
 
 create table merchants (
   id text not null,

@@ -85,6 +85,13 @@ export interface AlertMailTurns {
   sentAt: Generated<Timestamp>;
 }
 
+export interface AlertRules {
+  actor: string;
+  changedAt: Timestamp;
+  name: string;
+  value: number;
+}
+
 export interface Alerts {
   acknowledgedAt: Timestamp | null;
   acknowledgedBy: string | null;
@@ -420,6 +427,19 @@ export interface Mails {
   sentAt: Timestamp | null;
   template: string;
   toAddress: string;
+}
+
+export interface MaintenanceWindows {
+  actor: string;
+  begunAt: Timestamp | null;
+  cancelledAt: Timestamp | null;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  endsAt: Timestamp;
+  id: Generated<number>;
+  nodeId: number;
+  note: Generated<string>;
+  startsAt: Timestamp;
 }
 
 export interface Merchants {
@@ -1235,6 +1255,7 @@ export interface DB {
   accountNotes: AccountNotes;
   accounts: Accounts;
   alertMailTurns: AlertMailTurns;
+  alertRules: AlertRules;
   alerts: Alerts;
   auditAddresses: AuditAddresses;
   auditLog: AuditLog;
@@ -1264,6 +1285,7 @@ export interface DB {
   mailCodeGuesses: MailCodeGuesses;
   mailCodes: MailCodes;
   mails: Mails;
+  maintenanceWindows: MaintenanceWindows;
   merchants: Merchants;
   monitorEvents: MonitorEvents;
   monitors: Monitors;

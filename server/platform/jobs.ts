@@ -23,6 +23,7 @@ export type JobPayloads = {
   'lines.settle_node': { nodeId: number }
   'lines.settle_due': Record<never, never>
   'lines.move': { moveId: string }
+  'nodes.windows': Record<never, never>
   'lines.uninstall_due': Record<never, never>
   'traffic.rank': Record<never, never>
   'retention.run': Record<never, never>
@@ -60,6 +61,7 @@ export const jobMaxS: Record<JobName, number> = {
   'lines.settle_node': 10 * MINUTE_S,
   'lines.settle_due': 10 * MINUTE_S,
   'lines.move': 10 * MINUTE_S,
+  'nodes.windows': 2 * MINUTE_S,
   'lines.uninstall_due': 30 * MINUTE_S,
   'traffic.rank': 5 * MINUTE_S,
   'retention.run': 60 * MINUTE_S,

@@ -47,6 +47,7 @@ export const RULES: readonly Rule[] = [
   },
   // Its number is known as long as its node may send traffic late, or ask for changes after a long time away.
   { table: 'lines', condition: "state = 'removed' and state_since < $1", olderThanMs: 90 * DAY_MS },
+  { table: 'maintenance_windows', condition: 'ends_at < $1', olderThanMs: 400 * DAY_MS },
   // Lines' own rows say where each of them is now.
   { table: 'line_moves', condition: "state <> 'running' and created_at < $1", olderThanMs: 90 * DAY_MS },
   { table: 'staff_sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },

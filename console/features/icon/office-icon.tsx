@@ -25,6 +25,8 @@ const shapes = {
   audit: 'M6 3.5h12v17H6v-17ZM9 8h6M9 12h6M9 16h3.5',
   account: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.8-4 3.7-6 7.5-6s6.7 2 7.5 6',
   more: 'M5 12v.1M12 12v.1M19 12v.1',
+  alerts: 'M12 4l9 15.5H3L12 4ZM12 10v4.5M12 17v.1',
+  monitors: 'M3.5 5h17v11h-17V5ZM9 20h6M12 16v4M7 11h2l1.5-3 2.5 5 1.5-2H17',
   machine: 'M4 5h16v11H4V5ZM9 20h6M12 16v4M7 12.5l2.5-3 2.5 2 3-4',
   jobs: 'M12 4a8 8 0 1 0 8 8M12 7.5V12l3 2M16.5 3.5v4h4',
   mails: 'M3.5 6h17v12h-17V6ZM4 6.5l8 6.5 8-6.5',

@@ -37,6 +37,8 @@ export default {
   mails: 'E-mails',
   machine: 'Machine room',
   backups: 'Backups',
+  alerts: 'Alerts',
+  monitors: 'Monitor accounts',
   nodes: 'Nodes',
   node: 'Node',
   nodeEnrol: 'Enrol a node',

@@ -35,6 +35,8 @@ export default {
   mails: '邮件',
   machine: '机房',
   backups: '备份',
+  alerts: '告警',
+  monitors: '监控账号',
   nodes: '节点',
   node: '节点详情',
   nodeEnrol: '接入节点',

@@ -37,6 +37,8 @@ export default {
   mails: '郵件',
   machine: '機房',
   backups: '備份',
+  alerts: '告警',
+  monitors: '監控帳號',
   nodes: '節點',
   node: '節點詳情',
   nodeEnrol: '接入節點',

@@ -59,3 +59,25 @@ function IncidentRow({ incident, at }: { incident: Incident; at: string }) {
     </li>
   )
 }
+
+/** What was announced: from when to when, and why. */
+export function Planned({ planned }: { planned: StatusReport['planned'] }) {
+  const t = useWords('online')
+  return (
+    <section className={page.card}>
+      <h2 className={css.title}>{t('planned')}</h2>
+      <ol>
+        {planned.map(({ nodeName, region, startsAt, endsAt, note }) => (
+          <li key={`${nodeName} ${startsAt}`} className={css.incident}>
+            <Flag region={region} size={21} />
+            <div>
+              <p className={css.what}>{t('incidentMaintenance', { name: nodeName })}</p>
+              <p className={css.when}>{t('fromTo', { start: momentText(startsAt), end: momentText(endsAt) })}</p>
+              {note === '' ? null : <p className={css.when}>{note}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -6,7 +6,7 @@ import { PlainMessage } from '../../../ui/components/plain-message.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
-import { Incidents } from './incidents.tsx'
+import { Incidents, Planned } from './incidents.tsx'
 import css from './online-screen.module.css'
 import { RegionCard } from './region-card.tsx'
 import type { StatusState } from './use-status.ts'
@@ -60,7 +60,10 @@ function Report({ report, isLate }: { report: StatusReport; isLate: boolean }) {
             <span data-look="none">{t('keyNone')}</span>
           </p>
         </section>
-        <Incidents incidents={incidents} at={at} />
+        <div className="gap4">
+          {report.planned.length > 0 ? <Planned planned={report.planned} /> : null}
+          <Incidents incidents={incidents} at={at} />
+        </div>
       </div>
     </>
   )

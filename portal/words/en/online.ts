@@ -34,6 +34,8 @@ export default {
   keySome: 'Interrupted',
   keyMuch: 'Down over an hour',
   keyNone: 'No record',
+  planned: 'Planned maintenance',
+  fromTo: '{{start}} to {{end}}',
   incidents: 'Incidents in 90 days',
   incidentsNone: 'No interruptions in 90 days',
   incidentSilent: '{{name}} stopped responding',

@@ -31,6 +31,8 @@ export default {
   keySome: '有中断',
   keyMuch: '超过 1 小时中断',
   keyNone: '没有记录',
+  planned: '计划中的维护',
+  fromTo: '{{start}} 至 {{end}}',
   incidents: '近 90 天事件',
   incidentsNone: '近 90 天没有中断',
   incidentSilent: '{{name}} 没有响应',

@@ -34,6 +34,8 @@ export default {
   keySome: '有中斷',
   keyMuch: '超過 1 小時中斷',
   keyNone: '沒有紀錄',
+  planned: '計劃中的維護',
+  fromTo: '{{start}} 至 {{end}}',
   incidents: '近 90 天事件',
   incidentsNone: '近 90 天沒有中斷',
   incidentSilent: '{{name}} 沒有回應',

@@ -25,6 +25,7 @@ import { refundRoutes } from './refunds/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { userListRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
+import { watchRoutes } from './watch/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 /** Every screen of the console brings its own list, from the folder of its name. */
@@ -52,6 +53,7 @@ export const officeRoutes: readonly BoundRoute[] = [
   ...noticeRoutes,
   ...nodeRoutes,
   ...machineRoutes,
+  ...watchRoutes,
   ...bulkRoutes,
   ...platformRoutes,
   ...resellerRoutes,

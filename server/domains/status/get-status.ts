@@ -1,7 +1,9 @@
 import type { StatusReport } from '../../../contract/status.ts'
 import type { Config } from '../../config.ts'
+import { withOwnRules } from '../../platform/alert-rules.ts'
 import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { findWindows } from '../nodes/windows.ts'
 import { findNodes, type Node, type NodeReport } from '../nodes/load-node.ts'
 import { watchedState } from '../nodes/watched-state.ts'
 import { findIncidents, findNodeDays, type NodeDay } from './queries.ts'
@@ -37,7 +39,8 @@ export function getStatus(ctx: StatusCtx, { dailiKey = 0 }: { dailiKey?: number 
 type StatusNode = StatusReport['regions'][number]['nodes'][number]
 
 async function readStatus(ctx: StatusCtx, resellerId: number): Promise<StatusReport> {
-  const { db, now, config } = ctx
+  const { db, now } = ctx
+  const config = await withOwnRules(db, ctx.config)
   // One that never spoke is not in service yet.
   const nodes = (await findNodes(ctx, { resellerId })).filter(({ seenAt }) => seenAt !== null)
   const ids = nodes.map(({ id }) => id)
@@ -46,8 +49,11 @@ async function readStatus(ctx: StatusCtx, resellerId: number): Promise<StatusRep
   const recorded = Map.groupBy(await findNodeDays(db, ids, firstDay), ({ nodeId }) => nodeId)
   const incidents = await findIncidents(db, ids, new Date(now.getTime() - DAYS * DAY_MS), INCIDENTS)
   const byId = new Map(nodes.map((node) => [node.id, node]))
+  const planned = (await findWindows(db, now)).filter(
+    ({ nodeId, endedAt, cancelledAt }) => byId.has(nodeId) && !endedAt && !cancelledAt,
+  )
   const regions = [...Map.groupBy(nodes, ({ region }) => region)].map(([region, members]) => {
-    const shown = members.map((node) => toStatusNode(node, ctx, days, recorded.get(node.id) ?? []))
+    const shown = members.map((node) => toStatusNode(node, { ...ctx, config }, days, recorded.get(node.id) ?? []))
     const all = members.flatMap(({ id }) => recorded.get(id) ?? [])
     return { region, state: stateOf(shown), ...toUptime(all, days), nodes: shown }
   })
@@ -56,6 +62,13 @@ async function readStatus(ctx: StatusCtx, resellerId: number): Promise<StatusRep
     state: stateOf(regions.flatMap((region) => region.nodes)),
     firstDay,
     regions,
+    planned: planned.map(({ nodeId, region, startsAt, endsAt, note }) => ({
+      nodeName: nameOf(byId.get(nodeId)!, ctx),
+      region,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      note,
+    })),
     incidents: incidents.map(({ kind, nodeId, startedAt, endedAt }) => ({
       kind,
       nodeName: nameOf(byId.get(nodeId)!, ctx),

@@ -124,6 +124,7 @@ const byCall: Record<string, ThingKind | null> = {
   '/api/console/jobs/run jobId': null,
   '/api/console/jobs/drop jobId': null,
   '/api/console/mails/list resellerId': null,
+  '/api/console/alerts/cancel windowId': null,
   '/api/console/mails/send-again mailId': null,
   // Made by the node, to tell a repeated report.
   '/api/node/v1/batches batchId': null,

@@ -7,6 +7,8 @@ import { resellerInView } from '../figures/get-overview.ts'
 import { findAlertRows, findRowsOf, type AlertRow } from './queries.ts'
 import { toMonitorAlert } from './shown-alert.ts'
 
+export type { AlertRow } from './queries.ts'
+
 const pages = pagesBy({ at: 'time', id: 'id' })
 
 type Calls = typeof monitor.alerts

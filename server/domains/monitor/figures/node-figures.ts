@@ -1,5 +1,6 @@
 import type { MonitorNode } from '../../../../contract/monitor-figures.ts'
 import type { Config } from '../../../config.ts'
+import { withOwnRules } from '../../../platform/alert-rules.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { findNodes, type Node, type NodeReport } from '../../nodes/load-node.ts'
 import { watchedState } from '../../nodes/watched-state.ts'
@@ -10,12 +11,13 @@ type Figures = { nodes: MonitorNode[]; onlineUsers: number }
 /** A node's load is the node's, whoever causes it; users and lines are counted for the reseller that is looked at. */
 export async function findNodeFigures(db: Db | Tx, config: Config, scope: Scope): Promise<Figures> {
   const nodes = await findNodes({ db }, { resellerId: scope.resellerId })
+  const own = await withOwnRules(db, config)
   const online = new Map((await findOnline(db, scope)).map(({ nodeId, users }) => [nodeId, users]))
   const lines = new Map((await countLines(db, scope)).map((row) => [row.nodeId, row.lines]))
   const all = scope.resellerId === null
   return {
     nodes: nodes.map((node) => {
-      const { told, ...figures } = toMonitorNode(node, config, scope.now)
+      const { told, ...figures } = toMonitorNode(node, own, scope.now)
       const counted = online.get(node.id) ?? 0
       // A foreign agent's own count has no addresses behind it.
       return { ...figures, onlineUsers: all ? Math.max(told, counted) : counted, lines: lines.get(node.id) ?? 0 }

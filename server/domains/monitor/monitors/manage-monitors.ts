@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { Config } from '../../../config.ts'
-import { writeAudit } from '../../../platform/audit.ts'
+import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { randomToken } from '../../../platform/crypto.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -30,7 +30,7 @@ export function findMonitors(ctx: Pick<Ctx, 'db'>): Promise<MonitorRow[]> {
 export async function addMonitor(
   ctx: ManageCtx,
   { userName, resellerId, withTotp }: NewMonitor,
-  actor: string,
+  actor: AuditActor,
 ): Promise<{ password: string; totp: TotpSetup | null }> {
   if (userName.length > limits.userNameMax || !new RegExp(limits.userNamePattern).test(userName)) {
     fail('request.invalid', { fields: { user: 'pattern' } })
@@ -48,7 +48,7 @@ export async function addMonitor(
 }
 
 /** Also opens a disabled account again. Ends every session. */
-export async function resetMonitorPassword(ctx: ManageCtx, userName: string, actor: string): Promise<string> {
+export async function resetMonitorPassword(ctx: ManageCtx, userName: string, actor: AuditActor): Promise<string> {
   const password = randomToken(15)
   const passwordHash = await hashPassword(password)
   await change(ctx, userName, 'monitor.password_reset', actor, (tx, { id }) =>
@@ -62,7 +62,7 @@ export function resetMonitorTotp(
   ctx: ManageCtx,
   userName: string,
   { isOff }: { isOff: boolean },
-  actor: string,
+  actor: AuditActor,
 ): Promise<TotpSetup | null> {
   return change(ctx, userName, isOff ? 'monitor.totp_removed' : 'monitor.totp_reset', actor, async (tx, { id }) => {
     if (!isOff) return newTotp(tx, ctx.config, { id, userName })
@@ -71,7 +71,7 @@ export function resetMonitorTotp(
   })
 }
 
-export function disableMonitor(ctx: ManageCtx, userName: string, actor: string): Promise<void> {
+export function disableMonitor(ctx: ManageCtx, userName: string, actor: AuditActor): Promise<void> {
   return change(ctx, userName, 'monitor.disabled', actor, (tx, { id }) =>
     updateMonitor(tx, id, { disabledAt: ctx.now }),
   )
@@ -83,7 +83,7 @@ function change<T>(
   ctx: ManageCtx,
   userName: string,
   action: string,
-  actor: string,
+  actor: AuditActor,
   apply: (tx: Tx, monitor: Held) => Promise<T>,
 ): Promise<T> {
   return inTx(ctx, async (tx) => {
@@ -95,7 +95,12 @@ function change<T>(
   })
 }
 
-function audit(tx: Pick<ManageCtx, 'now'> & { db: Tx }, monitor: Held, action: string, actor: string): Promise<void> {
+function audit(
+  tx: Pick<ManageCtx, 'now'> & { db: Tx },
+  monitor: Held,
+  action: string,
+  actor: AuditActor,
+): Promise<void> {
   const entry = { resellerId: monitor.resellerId, actor, action, subject: `monitor:${monitor.id}` }
   return writeAudit(tx.db, entry, tx.now)
 }

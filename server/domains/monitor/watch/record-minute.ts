@@ -1,3 +1,4 @@
+import { withOwnRules } from '../../../platform/alert-rules.ts'
 import { inTx } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
 import { findNodes } from '../../nodes/load-node.ts'
@@ -11,9 +12,10 @@ const MINUTE_MS = 60_000
 export async function recordMinute(ctx: JobCtx): Promise<void> {
   const thisMinute = Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS
   const watchedSince = await loadWatchedSince(ctx.db)
+  const { alerts } = await withOwnRules(ctx.db, ctx.config)
   const rows = (await findNodes(ctx)).flatMap((node): MinuteRow[] => {
     if (!node.seenAt) return []
-    const state = watchedState(sinceWatched(node, watchedSince), ctx.now, ctx.config.alerts)
+    const state = watchedState(sinceWatched(node, watchedSince), ctx.now, alerts)
     // Its last report came before a time in which nobody watched, so whether it runs is not known yet.
     const isUnknown = node.seenAt < watchedSince && state !== 'silent'
     if (isUnknown && !node.inMaintenance) return []

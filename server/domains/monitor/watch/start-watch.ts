@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 import type { Config } from '../../../config.ts'
+import { withOwnRules } from '../../../platform/alert-rules.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { removeHeartbeat } from '../figures/platform-queries.ts'
@@ -34,7 +35,7 @@ export function startWatch({ db, config, log }: WatchDeps): RunningWatch {
       beatAt = Date.now()
       await heart.beat(db, now)
     }
-    const ctx = { db, config, now }
+    const ctx = { db, config: await withOwnRules(db, config), now }
     const since = await takeRound(db, 'nodes', { everyMs: NODES_MS - SLACK_MS, breakMs: BREAK_MS, now })
     if (since) await watchNodes(ctx, since)
     const due = await takeRound(db, 'platform', { everyMs: PLATFORM_MS - SLACK_MS, breakMs: 3 * PLATFORM_MS, now })

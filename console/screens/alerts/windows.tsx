@@ -1,0 +1,150 @@
+import { Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { MaintenanceWindow } from '../../../contract/console/watch.ts'
+import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
+import { momentText } from '../../../ui/words/moment-text.ts'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { Section } from '../../features/show/section.tsx'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import css from './alerts.module.css'
+
+const tones: Record<MaintenanceWindow['state'], StateTone> = {
+  planned: 'busy',
+  running: 'warn',
+  over: 'off',
+  cancelled: 'off',
+}
+const SHOWN = 12
+
+export function Windows() {
+  const t = useWords('watch')
+  const mayWrite = useMay()('nodes.write')
+  const [isPlanning, setPlanning] = useState(false)
+  const [ending, setEnding] = useState<MaintenanceWindow | null>(null)
+  const query = useQuery({
+    queryKey: [consoleApi.alerts.windows.path],
+    queryFn: () => call(consoleApi.alerts.windows, {}),
+  })
+  const again = () => void query.refetch()
+  return (
+    <Section title={t('windows')} text={t('windowsText')}>
+      {mayWrite ? (
+        <ScreenActions>
+          <ActionButton icon="plus" onClick={() => setPlanning(true)}>
+            {t('plan')}
+          </ActionButton>
+        </ScreenActions>
+      ) : null}
+      <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={2} height={48} />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className={css.soft}>{t('noWindows')}</p>
+          ) : (
+            <ul className={css.list}>
+              {rows.slice(0, SHOWN).map((row) => (
+                <Row key={row.windowId} row={row} onCancel={mayWrite ? () => setEnding(row) : null} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isPlanning ? <PlanSheet onClose={() => setPlanning(false)} onDone={again} /> : null}
+      <ConfirmSheet
+        opened={ending !== null}
+        onClose={() => setEnding(null)}
+        title={t('cancelAsk')}
+        button={t('cancel')}
+        tone="danger"
+        act={async () => {
+          await call(consoleApi.alerts.cancel, { windowId: ending!.windowId })
+          again()
+        }}
+      >
+        {t('cancelText')}
+      </ConfirmSheet>
+    </Section>
+  )
+}
+
+function Row({ row, onCancel }: { row: MaintenanceWindow; onCancel: (() => void) | null }) {
+  const t = useWords('watch')
+  const isOpen = row.state === 'planned' || row.state === 'running'
+  return (
+    <li className={css.item}>
+      <span className={css.words}>
+        <b>{row.nodeName}</b>
+        <span className={css.soft}>
+          {momentText(row.startsAt)} – {momentText(row.endsAt)}
+          {row.note === '' ? '' : ` · ${row.note}`}
+        </span>
+      </span>
+      <StateWord tone={tones[row.state]}>{t(row.state)}</StateWord>
+      {isOpen && onCancel ? (
+        <ActionButton tone="dangerQuiet" onClick={onCancel}>
+          {t('cancel')}
+        </ActionButton>
+      ) : null}
+    </li>
+  )
+}
+
+function PlanSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const t = useWords('watch')
+  const [nodeId, setNodeId] = useState<string | null>(null)
+  const [starts, setStarts] = useState('')
+  const [ends, setEnds] = useState('')
+  const [note, setNote] = useState('')
+  const nodes = useQuery({
+    queryKey: [consoleApi.nodes.list.path, 'all'],
+    queryFn: () => call(consoleApi.nodes.list, { limit: 100 }),
+  })
+  // Of the reader's own clock.
+  const instant = (local: string) => (local === '' ? '' : new Date(local).toISOString())
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t('plan')}
+      button={t('planButton')}
+      act={async () => {
+        const times = { startsAt: instant(starts), endsAt: instant(ends) }
+        await call(consoleApi.alerts.plan, { nodeId: Number(nodeId), ...times, note })
+        onDone()
+      }}
+    >
+      <Select
+        label={t('node')}
+        searchable
+        value={nodeId}
+        onChange={setNodeId}
+        data={(nodes.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('starts')}
+        value={starts}
+        onChange={(event) => setStarts(event.currentTarget.value)}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('ends')}
+        value={ends}
+        onChange={(event) => setEnds(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('note')}
+        maxLength={200}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </ConfirmSheet>
+  )
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+
+import { consoleApi } from '../../../../contract/console/api.ts'
+import type { MaintenanceWindow } from '../../../../contract/console/watch.ts'
+import { setAlertRule } from '../../../platform/alert-rules.ts'
+import { actorName, auditLook, staffActor } from '../../../platform/audit.ts'
+import { inLanguage } from '../../../platform/by-language.ts'
+import type { StaffCtx } from '../../../platform/context.ts'
+import { bind } from '../../../platform/http/bind.ts'
+import { acknowledgeAsOperator } from '../../monitor/alerts/acknowledge-alert.ts'
+import { toMonitorAlert } from '../../monitor/alerts/shown-alert.ts'
+import type { AlertRow } from '../../monitor/alerts/find-alerts.ts'
+import {
+  addMonitor,
+  disableMonitor,
+  findMonitors,
+  resetMonitorPassword,
+  resetMonitorTotp,
+} from '../../monitor/monitors/manage-monitors.ts'
+import { cancelWindow, findWindows, planWindow, type WindowRow } from '../../nodes/windows.ts'
+import { loadPage, type ListQuery } from '../lists/list-page.ts'
+import { equalConditions } from '../lists/sale-filters.ts'
+import { showRules } from './show-rules.ts'
+
+const { monitors, alerts } = consoleApi
+type Ctx = StaffCtx<'platform'>
+const KEPT_MS = 90 * 86_400_000
+
+function alertList({ state, kind }: Static<typeof alerts.list.input>): ListQuery<'createdAt'> {
+  const isOpen = sql`a.resolved_at is null`
+  return {
+    table: 'alerts a',
+    id: { by: 'a.id', kind: 'id' },
+    sorts: { createdAt: { by: 'a.created_at', kind: 'time' } },
+    firstSort: '-createdAt',
+    where: [
+      state === undefined ? sql`true` : state === 'open' ? isOpen : sql`not (${isOpen})`,
+      ...equalConditions({ 'a.kind': kind }),
+    ],
+    show: { columns: 'page.*', joins: '' },
+  }
+}
+
+async function findAlertList(ctx: Ctx, input: Static<typeof alerts.list.input>) {
+  const { rows, ...page } = await loadPage<AlertRow, 'createdAt'>(ctx, alertList(input), input)
+  return { rows: rows.map((row) => toMonitorAlert(row, ctx.language)), ...page }
+}
+
+function toWindow({ language, now }: Ctx, row: WindowRow): MaintenanceWindow {
+  const isOver = row.endedAt !== null || row.endsAt <= now
+  return {
+    windowId: row.id,
+    nodeId: row.nodeId,
+    nodeName: inLanguage(row.nodeName, row.nodeNames, language),
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    note: row.note,
+    state: row.cancelledAt ? 'cancelled' : isOver ? 'over' : row.begunAt ? 'running' : 'planned',
+  }
+}
+
+async function listMonitors(ctx: Ctx) {
+  const rows = await findMonitors(ctx)
+  await auditLook(ctx, 'monitors.listed', null, { count: rows.length })
+  return {
+    rows: rows.map(({ userName, resellerId, hasTotp, disabledAt, createdAt, lastSeenAt }) => ({
+      userName,
+      onlyFor: resellerId,
+      hasTotp,
+      disabledAt: disabledAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+export const watchRoutes = [
+  bind(monitors.list, (ctx) => listMonitors(ctx)),
+  bind(monitors.add, (ctx, { monitor, onlyFor, withTotp }) =>
+    addMonitor(ctx, { userName: monitor, resellerId: onlyFor ?? null, withTotp }, staffActor(ctx)),
+  ),
+  bind(monitors.disable, async (ctx, { monitor }) => {
+    await disableMonitor(ctx, monitor, staffActor(ctx))
+    return {}
+  }),
+  bind(monitors.enable, async (ctx, { monitor }) => ({
+    password: await resetMonitorPassword(ctx, monitor, staffActor(ctx)),
+  })),
+  bind(monitors.resetTotp, async (ctx, { monitor, isOff }) => ({
+    totp: await resetMonitorTotp(ctx, monitor, { isOff }, staffActor(ctx)),
+  })),
+  bind(alerts.list, findAlertList),
+  bind(alerts.ack, async (ctx, { alertId }) => {
+    await acknowledgeAsOperator(ctx, alertId, actorName(staffActor(ctx)))
+    return {}
+  }),
+  bind(alerts.rules, (ctx) => showRules(ctx)),
+  bind(alerts.setRule, async (ctx, wish) => {
+    await setAlertRule(ctx, wish, staffActor(ctx))
+    return {}
+  }),
+  bind(alerts.windows, async (ctx) => {
+    const rows = await findWindows(ctx.db, new Date(ctx.now.getTime() - KEPT_MS))
+    return { rows: rows.map((row) => toWindow(ctx, row)) }
+  }),
+  bind(alerts.plan, async (ctx, { nodeId, startsAt, endsAt, note }) => {
+    const plan = { nodeId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), note: note.trim() }
+    await planWindow(ctx, plan, staffActor(ctx))
+    return {}
+  }),
+  bind(alerts.cancel, async (ctx, { windowId }) => {
+    await cancelWindow(ctx, windowId, staffActor(ctx))
+    return {}
+  }),
+]

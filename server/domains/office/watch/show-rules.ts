@@ -1,0 +1,72 @@
+import type { AlertRule } from '../../../../contract/console/watch.ts'
+import { alertRules } from '../../../../contract/console/choices.ts'
+import { findOwnRules, RULE_RANGES, type RuleName } from '../../../platform/alert-rules.ts'
+import type { StaffCtx } from '../../../platform/context.ts'
+import { loadPlatformFigures } from '../../monitor/figures/platform-figures.ts'
+import { findMerchantSuccess, findUnsettled } from '../../monitor/watch/queries.ts'
+import { findNodes } from '../../nodes/load-node.ts'
+
+type Ctx = StaffCtx<'platform'>
+
+/** Each threshold with the worst that is measured now: who sets one sees what it would mean. */
+export async function showRules(ctx: Ctx): Promise<{ rules: AlertRule[] }> {
+  const own = await findOwnRules(ctx.db)
+  const now = await measure(ctx)
+  const rules = alertRules.map((name) => {
+    const [least, most] = RULE_RANGES[name]
+    const fallback = ctx.config.alerts[name]
+    return {
+      name,
+      value: own.get(name) ?? fallback,
+      fallback,
+      isOwn: own.has(name),
+      least,
+      most,
+      now: now[name] ?? null,
+    }
+  })
+  return { rules }
+}
+
+async function measure(ctx: Ctx): Promise<Partial<Record<RuleName, number>>> {
+  const { db, now } = ctx
+  const nodes = (await findNodes(ctx)).filter(({ inMaintenance, isDemo }) => !inMaintenance && !isDemo)
+  const silence = (connection: 'agent' | 'uniproxy') =>
+    worst(
+      nodes.flatMap((node) =>
+        node.connection === connection && node.seenAt ? [(now.getTime() - node.seenAt.getTime()) / 1000] : [],
+      ),
+      Math.max,
+    )
+  const merchants = await findMerchantSuccess(db, now, 1)
+  const late = await findUnsettled(db, now)
+  const { processes } = await loadPlatformFigures(db, now)
+  return known({
+    nodeSilentS: silence('agent'),
+    uniproxySilentS: silence('uniproxy'),
+    paymentSuccessPercent: worst(
+      merchants.map(({ paid, decided }) => (paid / decided) * 100),
+      Math.min,
+    ),
+    paymentSuccessMin: worst(
+      merchants.map(({ decided }) => decided),
+      Math.max,
+    ),
+    paymentUnsettledS: worst(
+      late.map(({ createdAt }) => (now.getTime() - createdAt.getTime()) / 1000),
+      Math.max,
+    ),
+    diskFreePercent: worst(
+      processes.flatMap(({ diskFreePercent }) => (diskFreePercent === null ? [] : [diskFreePercent])),
+      Math.min,
+    ),
+  })
+}
+
+function worst(values: readonly number[], pick: (...values: number[]) => number): number | undefined {
+  return values.length === 0 ? undefined : Math.max(0, Math.round(pick(...values)))
+}
+
+function known(measured: Record<string, number | undefined>): Partial<Record<RuleName, number>> {
+  return Object.fromEntries(Object.entries(measured).filter(([, value]) => value !== undefined))
+}
