@@ -105,4 +105,10 @@ export const consolePlaces: Record<string, string> = {
   'refunds wishes': 'refunds',
   'refunds grant': 'refunds',
   'refunds decline': 'refunds',
+  'refunds resolve': 'refunds',
+  'withdrawals approve': 'payouts',
+  'payouts approve': 'payouts',
+  'books statement': 'books',
+  'notices tell-resellers': 'platform-notices',
+  'notices untell-resellers': 'platform-notices',
 }
