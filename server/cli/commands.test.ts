@@ -34,6 +34,7 @@ TRIED.push(
 TRIED.push('packages order', 'price-lists own', 'payouts approve', 'withdrawals approve')
 TRIED.push('notices tell-resellers', 'notices untell-resellers')
 TRIED.push('notices publish', 'notices withdraw', 'unclaimed pay-out', 'users suspend', 'users unsuspend', 'nodes move')
+TRIED.push('groups give')
 
 /** Every required option with a value that is well-formed and names nothing. */
 function wordsOf({ name, options }: (typeof commands)[number], reseller: string): string[] {
