@@ -11,7 +11,7 @@ import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import css from './alerts.module.css'
+import css from '../../features/show/item-rows.module.css'
 import { Rules } from './rules.tsx'
 import { Windows } from './windows.tsx'
 

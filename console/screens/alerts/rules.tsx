@@ -11,7 +11,7 @@ import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import css from './alerts.module.css'
+import css from '../../features/show/item-rows.module.css'
 
 /** Every threshold with what is measured beside it: who sets one sees what it would mean. */
 export function Rules() {

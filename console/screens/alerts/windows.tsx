@@ -14,7 +14,7 @@ import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import css from './alerts.module.css'
+import css from '../../features/show/item-rows.module.css'
 
 const tones: Record<MaintenanceWindow['state'], StateTone> = {
   planned: 'busy',

@@ -22,7 +22,7 @@ import { call } from '../../session/call.ts'
 import { fetchFile } from '../../session/fetch-file.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import css from './backups.module.css'
+import css from '../../features/show/item-rows.module.css'
 
 const LOOK_MS = 5000
 type Shown = Static<typeof consoleApi.backups.list.output>

@@ -16,7 +16,7 @@ import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import css from './monitors.module.css'
+import css from '../../features/show/item-rows.module.css'
 
 type Once = { password?: string; secret?: string }
 type Asked = { what: 'disable' | 'enable' | 'totp'; name: string }
