@@ -31,7 +31,18 @@ export const KnownDevice = Type.String({ maxLength: 200 })
 export const TotpCode = Type.String({ minLength: 1, maxLength: 32 })
 export const Captcha = Type.String({ maxLength: 4096 })
 /** Of a row: what JavaScript counts exactly, and far below what the database holds. */
-export const RowId = Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 })
+const ROW_MAX = 999_999_999_999_999
+export const RowId = Type.Integer({ minimum: 1, maximum: ROW_MAX })
+/** Of a table that stays short: nodes, packages, price lists. */
+const SHORT_MAX = 2_147_483_647
+export const ShortRowId = Type.Integer({ minimum: 1, maximum: SHORT_MAX })
+export const ShortRowIdOrNone = Type.Integer({ minimum: 0, maximum: SHORT_MAX })
+/** Any that the database holds: what fits is judged with the other fields, and told in words. */
+export const AnyInteger = Type.Integer({ minimum: -SHORT_MAX, maximum: SHORT_MAX })
+export const AnyNumber = Type.Number({ minimum: -SHORT_MAX, maximum: SHORT_MAX })
+/** Money and traffic that are never less than nothing, or than one; bounded as the rows are. */
+export const Fen = Type.Integer({ minimum: 0, maximum: ROW_MAX })
+export const SomeBytes = Type.Integer({ minimum: 1, maximum: ROW_MAX })
 export const Instant = Type.String({ format: 'date-time' })
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** Made by the client before it sends: the same key with the same body answers the first answer. */

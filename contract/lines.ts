@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nothing, Nullable, Uuid } from './fields.ts'
+import { Instant, Nothing, Nullable, ShortRowId, Uuid } from './fields.ts'
 import { route } from './route.ts'
 
 export const SpeedMode = Type.Union([
@@ -79,7 +79,6 @@ export const Line = Type.Object({
 export type Line = Static<typeof Line>
 
 const ById = Type.Object({ lineId: Uuid }, { additionalProperties: false })
-const NodeId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const lineErrors = ['object.unknown', 'account.paused', 'line.no_package'] as const
 const placeErrors = ['node.unavailable', 'node.full', 'line.exists', 'line.limit', 'request.too_many'] as const
 
@@ -107,7 +106,7 @@ export const lines = {
     path: '/api/line/install',
     access: 'user',
     summary: 'Install a line on a node',
-    input: Type.Object({ nodeId: NodeId }, { additionalProperties: false }),
+    input: Type.Object({ nodeId: ShortRowId }, { additionalProperties: false }),
     output: Line,
     errors: [...lineErrors, ...placeErrors],
   }),
@@ -125,7 +124,7 @@ export const lines = {
     path: '/api/line/move',
     access: 'user',
     summary: 'Move a line to another node; it gets a new id and credential',
-    input: Type.Object({ lineId: Uuid, nodeId: NodeId }, { additionalProperties: false }),
+    input: Type.Object({ lineId: Uuid, nodeId: ShortRowId }, { additionalProperties: false }),
     output: Line,
     errors: [...lineErrors, ...placeErrors, 'line.wrong_state'],
   }),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-import { AnyPassword, Captcha, Cursor, Done, Nothing, Nullable, ResellerKey, TotpCode } from './fields.ts'
+import { AnyPassword, Captcha, Cursor, Done, Nothing, Nullable, ResellerKey, ShortRowId, TotpCode } from './fields.ts'
 import { limits } from './limits.ts'
 import { MonitorAlert, MonitorOverview } from './monitor-figures.ts'
 import { route } from './route.ts'
@@ -101,7 +101,7 @@ export const monitor = {
     path: '/api/monitor/maintenance',
     access: 'monitor',
     summary: 'Take a node out of service or back: nobody new is placed on it, and its silence alarms nobody',
-    input: Type.Object({ nodeId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), on: Type.Boolean() }, strict),
+    input: Type.Object({ nodeId: ShortRowId, on: Type.Boolean() }, strict),
     output: Type.Object({ nodeId: Type.Integer(), on: Type.Boolean() }),
     errors: ['object.unknown'],
   }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Instant, Nullable, RequestKey, Uuid } from '../fields.ts'
+import { Cursor, Fen, Instant, Nullable, RequestKey, RowId, Uuid } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { DaysWish, GiftPayer, TrafficWish } from './gift-wish.ts'
@@ -87,8 +87,8 @@ export const bulk = {
     input: Type.Object(
       {
         ...asked,
-        people: Type.Integer({ minimum: 1 }),
-        costFen: Type.Integer({ minimum: 0 }),
+        people: RowId,
+        costFen: Fen,
         key: RequestKey,
       },
       strict,

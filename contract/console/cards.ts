@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, RequestKey, RowId } from '../fields.ts'
+import { Fen, Instant, Nullable, RequestKey, RowId } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
@@ -159,7 +159,7 @@ export const cards = {
         ...Wanted,
         expiresDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
         /** What the buyer has seen: at another price nothing is bought. */
-        totalFen: Type.Integer({ minimum: 0 }),
+        totalFen: Fen,
         key: RequestKey,
       },
       { additionalProperties: false },

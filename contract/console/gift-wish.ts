@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 
+import { ShortRowId } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 const strict = { additionalProperties: false } as const
@@ -23,7 +24,7 @@ export const GiftWish = Type.Union([
   Type.Object(
     {
       kind: Type.Literal('package'),
-      packageId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      packageId: ShortRowId,
       period: Type.Enum(['month', 'quarter', 'half', 'year']),
     },
     strict,

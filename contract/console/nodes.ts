@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nullable, ResellerKey } from '../fields.ts'
+import { AnyInteger, AnyNumber, Done, Instant, Nullable, ResellerKey, ShortRowId } from '../fields.ts'
 import { MonitorAlert, MonitorNode } from '../monitor-figures.ts'
 import { route } from '../route.ts'
 import { nodeHours, nodeProtocols, nodeSuits } from './choices.ts'
@@ -9,11 +9,10 @@ import { listInput, listOutput } from './list.ts'
 const strict = { additionalProperties: false } as const
 const Count = Type.Integer({ minimum: 0 })
 const Hours = Type.Unsafe<(typeof nodeHours)[number]>(Type.Integer({ enum: [...nodeHours] }))
-const NodeId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const named = Type.Object({ nodeId: NodeId }, strict)
+const named = Type.Object({ nodeId: ShortRowId }, strict)
 const Names = Type.Object({ 'zh-TW': Type.Optional(Type.String()), en: Type.Optional(Type.String()) }, strict)
 /** As the protocol has it (contract/node-settings.ts); looked at with everything else of the node. */
-const Settings = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))
+const Settings = Type.Record(Type.String(), Type.Union([Type.String(), AnyNumber, Type.Boolean()]))
 const State = Type.Enum(['up', 'starting', 'down', 'silent', 'new', 'maintenance'])
 
 const NodeRow = Type.Object({
@@ -98,10 +97,10 @@ const place = {
   names: Names,
   region: Type.String({ maxLength: 2 }),
   address: Type.String({ maxLength: 253 }),
-  port: Type.Integer(),
-  ratePercent: Type.Integer(),
-  capacity: Type.Integer(),
-  speedMbps: Type.Integer(),
+  port: AnyInteger,
+  ratePercent: AnyInteger,
+  capacity: AnyInteger,
+  speedMbps: AnyInteger,
   suits: Type.Array(Type.Enum([...nodeSuits]), { maxItems: 3 }),
   settings: Settings,
 }
@@ -139,7 +138,7 @@ export const nodes = {
     path: '/api/console/nodes/history',
     polls: true,
     summary: 'Load, users, speed and latency of one node over time',
-    input: Type.Object({ nodeId: NodeId, hours: Hours }, strict),
+    input: Type.Object({ nodeId: ShortRowId, hours: Hours }, strict),
     output: Type.Object({ stepMinutes: Count, points: Type.Array(Point) }),
     errors: ['object.unknown'],
   }),
@@ -147,7 +146,10 @@ export const nodes = {
     ...reads,
     path: '/api/console/nodes/lines',
     summary: 'Lines on one node and whose they are',
-    input: listInput(['number'], { nodeId: NodeId, state: Type.Optional(Type.String({ pattern: '^[a-z]{3,12}$' })) }),
+    input: listInput(['number'], {
+      nodeId: ShortRowId,
+      state: Type.Optional(Type.String({ pattern: '^[a-z]{3,12}$' })),
+    }),
     output: listOutput(LineRow),
     errors: ['object.unknown'],
   }),
@@ -173,7 +175,7 @@ export const nodes = {
     ...writes,
     path: '/api/console/nodes/edit',
     summary: 'Change a node; its agent hears of it within seconds',
-    input: Type.Object({ nodeId: NodeId, ...Type.Partial(Type.Object(place)).properties }, strict),
+    input: Type.Object({ nodeId: ShortRowId, ...Type.Partial(Type.Object(place)).properties }, strict),
     output: Type.Object({ fields: Type.Array(Type.String()) }),
     errors: ['object.unknown', 'request.invalid', 'node.taken', 'node.port_taken'],
   }),
@@ -182,7 +184,7 @@ export const nodes = {
     path: '/api/console/nodes/replace-key',
     stepUp: true,
     summary: 'Other keys of REALITY: the private one for the node, the public one for clients',
-    input: Type.Object({ nodeId: NodeId, privateKey: PrivateKey, publicKey: PrivateKey }, strict),
+    input: Type.Object({ nodeId: ShortRowId, privateKey: PrivateKey, publicKey: PrivateKey }, strict),
     output: Done,
     errors: ['object.unknown', 'request.invalid'],
   }),
@@ -190,7 +192,7 @@ export const nodes = {
     ...writes,
     path: '/api/console/nodes/maintenance',
     summary: 'Take a node out of feeds and installs, or back in. Its lines go on',
-    input: Type.Object({ nodeId: NodeId, on: Type.Boolean() }, strict),
+    input: Type.Object({ nodeId: ShortRowId, on: Type.Boolean() }, strict),
     output: Done,
     errors: ['object.unknown'],
   }),
@@ -225,7 +227,7 @@ export const nodes = {
     permission: 'nodes.write',
     path: '/api/console/nodes/preview-move',
     summary: 'How many lines would move to another node, how many could not and why',
-    input: Type.Object({ nodeId: NodeId, toNodeId: NodeId }, strict),
+    input: Type.Object({ nodeId: ShortRowId, toNodeId: ShortRowId }, strict),
     output: Type.Object({
       lines: Count,
       stay: Type.Array(Type.Object({ reason: Type.String(), lines: Count })),
@@ -237,7 +239,7 @@ export const nodes = {
     ...writes,
     path: '/api/console/nodes/move',
     summary: 'Begin to move everybody to another node; each owner is told by mail. Pressed again it is the same move',
-    input: Type.Object({ nodeId: NodeId, toNodeId: NodeId }, strict),
+    input: Type.Object({ nodeId: ShortRowId, toNodeId: ShortRowId }, strict),
     output: Move,
     errors: ['object.unknown', 'node.unavailable', 'node.full', 'node.moving', 'node.empty', 'request.invalid'],
   }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Nothing, Nullable } from '../fields.ts'
+import { Done, Nothing, Nullable, SomeBytes } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
@@ -10,7 +10,6 @@ const Fen = Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen })
 const Text = Type.String({ minLength: 1, maxLength: 40 })
 const Kind = Type.Enum([...packageKinds])
 const Speed = Type.Enum([...speedClasses])
-const Bytes = Type.Integer({ minimum: 1 })
 const Count = Type.Integer({ minimum: 0, maximum: 1000 })
 /** How many are left to sell; null: any number. */
 const Stock = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
@@ -45,7 +44,7 @@ const Fields = {
   nameZhTw: Type.String({ maxLength: 40 }),
   nameEn: Type.String({ maxLength: 40 }),
   note: Type.String({ maxLength: 200 }),
-  trafficBytes: Bytes,
+  trafficBytes: SomeBytes,
   deviceLimit: Count,
   lineLimit: Count,
   speedClass: Speed,

@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RowId } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { NoticeBlock } from '../notices.ts'
 import { route } from '../route.ts'
 import { platformReaders } from './choices.ts'
 
-const RowId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** The users of every reseller, or the resellers' own staff in their console. */
 const To = Type.Enum([...platformReaders])
 

@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nullable, RequestKey, ResellerKey, Uuid } from '../fields.ts'
+import { Done, Instant, Nullable, RequestKey, ResellerKey, RowId, Uuid } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { adjustmentWays } from './choices.ts'
 
 const Fen = Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen })
-const RowId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const Reason = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const RefundState = Type.Enum(['asked', 'done', 'refused'])
 

@@ -1,16 +1,11 @@
 import Type, { type Static } from 'typebox'
 
 import { limits } from '../limits.ts'
-import { Done, Instant, Nullable, ResellerKey, UserName } from '../fields.ts'
+import { Done, Instant, Nullable, ResellerKey, ShortRowId, ShortRowIdOrNone, SomeBytes, UserName } from '../fields.ts'
 import { route } from '../route.ts'
 import { limitEffects, resellerStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
 
-const Bytes = Type.Integer({ minimum: 1 })
-/** As large as the database's own. */
-const ROW_ID_MAX = 2_147_483_647
-const RowId = Type.Integer({ minimum: 1, maximum: ROW_ID_MAX })
-const ListId = Type.Integer({ minimum: 0, maximum: ROW_ID_MAX })
 const Limits = Type.Object({
   usersMax: Nullable(Type.Integer()),
   usersCount: Type.Integer(),
@@ -75,7 +70,7 @@ const terms = {
   stepUp: true,
 } as const
 const closed = { additionalProperties: false } as const
-const GroupIds = Type.Array(RowId, { maxItems: 100 })
+const GroupIds = Type.Array(ShortRowId, { maxItems: 100 })
 
 /** The platform's tenants. */
 export const resellers = {
@@ -104,7 +99,7 @@ export const resellers = {
     ...write,
     path: '/api/console/resellers/create',
     summary: 'A new reseller, off the whitelist; without a price list it has the default one',
-    input: Type.Object({ listId: Type.Optional(ListId) }, closed),
+    input: Type.Object({ listId: Type.Optional(ShortRowIdOrNone) }, closed),
     output: Type.Object(One),
     errors: ['object.unknown'],
   }),
@@ -112,7 +107,7 @@ export const resellers = {
     ...write,
     path: '/api/console/resellers/approve',
     summary: 'Let a new agency sell online, by a price list; its owner is told',
-    input: Type.Object({ ...One, listId: Type.Optional(ListId) }, closed),
+    input: Type.Object({ ...One, listId: Type.Optional(ShortRowIdOrNone) }, closed),
     output: Done,
     errors: ['object.unknown'],
   }),
@@ -155,7 +150,7 @@ export const resellers = {
       {
         ...One,
         usersMax: Nullable(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
-        trafficMaxBytes: Nullable(Bytes),
+        trafficMaxBytes: Nullable(SomeBytes),
         atLimit: Type.Enum([...limitEffects]),
       },
       closed,
@@ -228,9 +223,9 @@ export const nodeGroups = {
     summary: 'A new group, or another name and other nodes of one',
     input: Type.Object(
       {
-        groupId: Type.Optional(RowId),
+        groupId: Type.Optional(ShortRowId),
         name: Type.String({ minLength: 1, maxLength: 40 }),
-        nodeIds: Type.Array(RowId, { maxItems: 1000 }),
+        nodeIds: Type.Array(ShortRowId, { maxItems: 1000 }),
       },
       closed,
     ),
@@ -244,7 +239,7 @@ export const nodeGroups = {
     permission: 'nodes.write',
     scope: 'platform',
     summary: 'Take a group away that nobody sells by',
-    input: Type.Object({ groupId: RowId }, closed),
+    input: Type.Object({ groupId: ShortRowId }, closed),
     output: Done,
     errors: ['object.unknown', 'group.used'],
   }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Email, Instant, Nullable, UserName } from '../fields.ts'
+import { Email, Instant, Nullable, ShortRowId, UserName } from '../fields.ts'
 import { LANGUAGES } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
@@ -14,7 +14,7 @@ export const userFilters = {
   /** Those that were ticked: `12,15,99`. */
   ids: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,199}$', maxLength: 3200 })),
   state: Type.Optional(Type.Enum([...userStates, 'locked', 'leaving'])),
-  package: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  package: Type.Optional(ShortRowId),
   endsWithinDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 366 })),
   /** Has a running package and has never used it. */
   neverConnected: Type.Optional(Type.Boolean()),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, ResellerKey } from '../fields.ts'
+import { AnyInteger, Done, Instant, Nothing, Nullable, ResellerKey, RowId, ShortRowId } from '../fields.ts'
 import { MonitorAlert } from '../monitor-figures.ts'
 import { route } from '../route.ts'
 import { alertRules } from './choices.ts'
@@ -113,7 +113,7 @@ export const alerts = {
     permission: 'alerts.write',
     path: '/api/console/alerts/ack',
     summary: 'Somebody looks after it. One that cannot recover by itself is thereby closed',
-    input: Type.Object({ alertId: Type.Integer({ minimum: 1 }) }, strict),
+    input: Type.Object({ alertId: RowId }, strict),
     output: Done,
     errors: ['object.unknown'],
   }),
@@ -133,7 +133,7 @@ export const alerts = {
     permission: 'alerts.write',
     path: '/api/console/alerts/set-rule',
     summary: 'Another threshold, or null for that of the settings. Every process goes by it within seconds',
-    input: Type.Object({ name: Type.Enum([...alertRules]), value: Nullable(Type.Integer()) }, strict),
+    input: Type.Object({ name: Type.Enum([...alertRules]), value: Nullable(AnyInteger) }, strict),
     output: Done,
     errors: ['request.invalid'],
   }),
@@ -155,7 +155,7 @@ export const alerts = {
     summary: 'Maintenance of a node from one moment to another; shown on the status page until it is over',
     input: Type.Object(
       {
-        nodeId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+        nodeId: ShortRowId,
         startsAt: Instant,
         endsAt: Instant,
         note: Type.String({ maxLength: 200 }),
@@ -171,7 +171,7 @@ export const alerts = {
     permission: 'nodes.write',
     path: '/api/console/alerts/cancel',
     summary: 'Take a planned maintenance back, or end one that runs',
-    input: Type.Object({ windowId: Type.Integer({ minimum: 1 }) }, strict),
+    input: Type.Object({ windowId: RowId }, strict),
     output: Done,
     errors: ['object.unknown'],
   }),
