@@ -75,12 +75,12 @@ async function findWithValue(db: Tx, asked: Asked, filter: UserFilter, { order, 
 }
 
 /** Up to one more than is told. */
-export async function countUsers(db: Tx, asked: Asked, filter: UserFilter): Promise<number> {
+export async function countUsers(db: Tx, asked: Asked, filter: UserFilter, max = LIST_COUNT_MAX): Promise<number> {
   // Ten thousand balances that nobody asks for are half of the time.
   const balance = filter.balanceFromFen === undefined ? sql`` : sql`left join ${M}`
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
     select from accounts a left join ${S} ${balance}
-     where ${userConditions(asked, filter)} limit ${LIST_COUNT_MAX + 1}) found`.execute(db.kysely)
+     where ${userConditions(asked, filter)} limit ${max + 1}) found`.execute(db.kysely)
   return rows[0]?.count ?? 0
 }
 
