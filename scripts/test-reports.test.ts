@@ -6,7 +6,7 @@ import { makeScratchDir } from '../server/test/run/scratch-dir.ts'
 import { root } from './step.ts'
 import { readPlaywright, readVitest, slowestTests } from './test-reports.ts'
 
-test('times of both runners are read, and the slowest are named first', async () => {
+test('times and failures of both runners are read, and the slowest are named first', async () => {
   const folder = await makeScratchDir()
   const unit = path.join(folder, 'unit.json')
   await writeFile(
@@ -22,13 +22,20 @@ test('times of both runners are read, and the slowest are named first', async ()
             { fullName: ' quick', duration: 4 },
             { fullName: 'slow', duration: 2_300 },
             { fullName: 'skipped' },
+            { fullName: 'wrong', status: 'failed', failureMessages: ['\u001B[31mexpected 1\u001B[39m'] },
           ],
+        },
+        {
+          name: path.join(root, 'server/c.test.ts'),
+          status: 'failed',
+          message: 'no such module',
+          assertionResults: [],
         },
       ],
     }),
   )
   const browser = path.join(folder, 'browser.json')
-  const results = [{ duration: 9_000 }, { duration: 1_000 }]
+  const results = [{ duration: 9_000, error: { message: 'not there' } }, { duration: 1_000 }]
   await writeFile(
     browser,
     JSON.stringify({
@@ -36,7 +43,12 @@ test('times of both runners are read, and the slowest are named first', async ()
       suites: [
         {
           file: 'b.spec.ts',
-          suites: [{ file: 'b.spec.ts', specs: [{ title: 'journey', tests: [{ projectName: 'phone', results }] }] }],
+          suites: [
+            {
+              file: 'b.spec.ts',
+              specs: [{ title: 'journey', tests: [{ projectName: 'phone', status: 'flaky', results }] }],
+            },
+          ],
         },
       ],
     }),
@@ -52,6 +64,11 @@ test('times of both runners are read, and the slowest are named first', async ()
       2,
     ),
   ).toEqual(['   10.0 s  e2e/b.spec.ts (phone): journey', '    2.3 s  server/a.test.ts: slow'])
+  expect(reports.flatMap(({ failures }) => failures.map((told) => told.trimEnd()))).toEqual([
+    'server/a.test.ts: wrong\n    expected 1',
+    'server/c.test.ts\n    no such module',
+    'e2e/b.spec.ts (phone): journey\n    not there',
+  ])
 })
 
 test('a runner that left no report counts as a failure', () => {

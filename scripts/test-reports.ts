@@ -1,19 +1,36 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 import { root } from './step.ts'
 
 export type Counts = { passed: number; failed: number; skipped: number }
 export type TestTime = { name: string; ms: number }
-export type TestReport = { counts: Counts; times: TestTime[] }
+/** `failures`: the name of each failed test and the first words of why. */
+export type TestReport = { counts: Counts; times: TestTime[]; failures: string[] }
 
-const NO_REPORT: TestReport = { counts: { passed: 0, failed: 1, skipped: 0 }, times: [] }
+const NO_REPORT: TestReport = {
+  counts: { passed: 0, failed: 1, skipped: 0 },
+  times: [],
+  failures: ['a runner left no report'],
+}
+const WHY_LENGTH = 600
 
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
-  testResults: { name: string; assertionResults: { fullName: string; duration?: number | null }[] }[]
+  testResults: {
+    name: string
+    status?: string
+    message?: string
+    assertionResults: {
+      fullName: string
+      status?: string
+      duration?: number | null
+      failureMessages?: string[] | null
+    }[]
+  }[]
 }
 
 export function readVitest(file: string): TestReport {
@@ -28,13 +45,31 @@ export function readVitest(file: string): TestReport {
   return {
     counts: { passed: json.numPassedTests, failed: json.numFailedTests, skipped: json.numPendingTests },
     times,
+    failures: json.testResults.flatMap(failuresOf),
   }
 }
 
+/** A file that could not be loaded has no test that failed. */
+function failuresOf({ name, status, message, assertionResults }: VitestReport['testResults'][number]): string[] {
+  const file = path.relative(root, name)
+  const failed = assertionResults.filter((one) => one.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [tell(file, message)] : []
+  return failed.map(({ fullName, failureMessages }) => tell(`${file}: ${fullName.trim()}`, failureMessages?.join('\n')))
+}
+
+function tell(name: string, why = ''): string {
+  return `${name}\n${stripVTControlCharacters(why).slice(0, WHY_LENGTH).replaceAll(/^/gm, '    ')}`
+}
+
+type BrowserTest = {
+  projectName: string
+  status?: string
+  results: { duration: number; error?: { message?: string } }[]
+}
 type Suite = {
   file: string
   suites?: Suite[]
-  specs?: { title: string; tests: { projectName: string; results: { duration: number }[] }[] }[]
+  specs?: { title: string; tests: BrowserTest[] }[]
 }
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -46,18 +81,22 @@ export function readPlaywright(file: string): TestReport {
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
   return {
     counts: { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
-    times: suites.flatMap(timesOf),
+    times: suites.flatMap(testsOf).map(({ name, results }) => ({
+      name,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+    failures: suites
+      .flatMap(testsOf)
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ name, results }) => tell(name, results.map(({ error }) => error?.message ?? '').join('\n'))),
   }
 }
 
-function timesOf(suite: Suite): TestTime[] {
+function testsOf(suite: Suite): (BrowserTest & { name: string })[] {
   const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
-    tests.map(({ projectName, results }) => ({
-      name: `e2e/${suite.file} (${projectName}): ${title}`,
-      ms: results.reduce((sum, { duration }) => sum + duration, 0),
-    })),
+    tests.map((test) => ({ ...test, name: `e2e/${suite.file} (${test.projectName}): ${title}` })),
   )
-  return [...own, ...(suite.suites ?? []).flatMap(timesOf)]
+  return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
 }
 
 /** Whoever adds a test sees its cost here: the whole run has a limit of 12 minutes. */

@@ -19,6 +19,7 @@ process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '..', 'node_mo
 const results = mkdtempSync(path.join(tmpdir(), 'yuxian-results-'))
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 const times: TestTime[] = []
+const failures: string[] = []
 const startedAt = performance.now()
 
 count(await check())
@@ -47,6 +48,8 @@ if (findBrowser()) {
 
 rmSync(results, { recursive: true, force: true })
 console.log(`\nThe slowest 20 tests:\n${slowestTests(times, 20).join('\n')}`)
+// Above is too much to search: what is wrong is told again where one looks first.
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 console.log(`\nTested in ${Math.round((performance.now() - startedAt) / 1000)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -55,12 +58,15 @@ function count(steps: readonly StepResult[]): void {
   for (const step of steps) {
     report(step)
     total[step.ok ? 'passed' : 'failed'] += 1
+    if (!step.ok) failures.push(step.name)
   }
 }
 
 /** A runner that exits badly without a failed test (a crash, a leak) is a failure too. */
-function addTests(step: StepResult, { counts, times: measured }: TestReport): void {
+function addTests(step: StepResult, { counts, times: measured, failures: failed }: TestReport): void {
   times.push(...measured)
+  failures.push(...failed)
+  if (!step.ok && counts.failed === 0) failures.push(`${step.name}: ended badly without a failed test`)
   total.passed += counts.passed
   total.failed += counts.failed + (!step.ok && counts.failed === 0 ? 1 : 0)
   total.skipped += counts.skipped
