@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, RowId } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, ShortRowId } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { NoticeBlock } from '../notices.ts'
 import { route } from '../route.ts'
@@ -77,7 +77,7 @@ export const platformNotices = {
     ...write,
     path: '/api/console/platform-notices/withdraw',
     summary: 'Take a notice from everybody’s eyes',
-    input: Type.Object({ to: To, id: RowId }, { additionalProperties: false }),
+    input: Type.Object({ to: To, id: ShortRowId }, { additionalProperties: false }),
     output: Done,
     errors: ['notice.kept', 'object.unknown'],
   }),
@@ -104,7 +104,7 @@ export const told = {
     permission: 'own',
     scope: 'any',
     summary: 'This member has read it',
-    input: Type.Object({ toldId: RowId }, { additionalProperties: false }),
+    input: Type.Object({ toldId: ShortRowId }, { additionalProperties: false }),
     output: Done,
     errors: ['object.unknown'],
   }),
