@@ -13,7 +13,6 @@ const made = await makeApp({ MODE: 'production', SECRET_KEY, PUBLIC_URL })
 const { app, db, config } = made
 const env = { DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY, MODE: 'production', PUBLIC_URL }
 const yx = makeCliHere(env)
-await buildReseller(db, { id: 0 })
 await buildReseller(db, { id: 260 })
 
 async function run<T>(line: string): Promise<T> {
@@ -45,6 +44,14 @@ test.each([
   // The last owner stays, at this door too.
   await refused(`staff remove --name ${name}`, 'staff.last_owner')
   await refused(`staff role --name ${name} --role viewer`, 'staff.last_owner')
+})
+
+test('the first platform member brings key 0 along, once', async () => {
+  await run('staff invite --platform --role viewer')
+  const made = db.kysely.selectFrom('auditLog').select('subject').where('action', '=', 'reseller.added')
+  expect(await made.execute()).toEqual([{ subject: 'reseller:0' }])
+  const keys = db.kysely.selectFrom('resellers').select('id').orderBy('id')
+  expect(await keys.execute()).toEqual([{ id: 0 }, { id: 260 }])
 })
 
 test('role, sessions, end, reset-factor and remove act on the next call', async () => {

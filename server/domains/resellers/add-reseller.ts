@@ -4,6 +4,8 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 
+const PLATFORM_KEY = 0
+
 /** A new reseller, off the whitelist. Without a key it gets the next free one; only the reserved keys can be named. */
 export function addReseller(ctx: Pick<Ctx, 'db' | 'now'>, key: number | null, actor: AuditActor): Promise<number> {
   if (key !== null && !FALLBACK_WHITELIST.includes(key)) {
@@ -18,6 +20,13 @@ export function addReseller(ctx: Pick<Ctx, 'db' | 'now'>, key: number | null, ac
     await writeAudit(tx.db, { resellerId: id, actor, action: 'reseller.added', subject: resellerSubject(id) }, ctx.now)
     return id
   })
+}
+
+/** The platform's own key, which its first member brings along: its mails wear that brand, and its staff work there. */
+export async function addPlatformKey(tx: { db: Tx; now: Date }, actor: AuditActor): Promise<void> {
+  if ((await insertReseller(tx.db, PLATFORM_KEY, tx.now)) === null) return
+  const subject = resellerSubject(PLATFORM_KEY)
+  await writeAudit(tx.db, { resellerId: PLATFORM_KEY, actor, action: 'reseller.added', subject }, tx.now)
 }
 
 /** From 1000 on. A key that somebody has by other means, an import say, is passed over. */

@@ -7,6 +7,7 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import { randomToken, sha256 } from '../../../platform/crypto.ts'
 import { fail } from '../../../platform/errors.ts'
 import { mailStaffLink } from '../../mail/issue-code.ts'
+import { addPlatformKey } from '../../resellers/add-reseller.ts'
 import { officeBrand } from '../../resellers/office-brand.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { refuseBeyond, type By } from '../team/by.ts'
@@ -29,10 +30,11 @@ export type Invited = { id: string; link: string | null; expiresAt: string }
 export async function inviteMember(ctx: InviteCtx, wanted: Wanted, by: By): Promise<Invited> {
   const { team, email, lifeMs = staffLimits.invitationMs } = wanted
   if (email !== null && !hasMail(ctx.config)) fail('email.off')
-  const title = await teamTitle(ctx, team)
   const token = randomToken()
   const expiresAt = new Date(ctx.now.getTime() + lifeMs)
   const id = await inTx(ctx, async (tx) => {
+    if (team === null) await addPlatformKey(tx, by.actor)
+    const title = await teamTitle(tx, team)
     const role = await getRole(tx.db, team, wanted.role)
     refuseBeyond(by, role.permissions)
     const open = await findOpenInvitations(tx.db, team, ctx.now)
@@ -54,9 +56,9 @@ export async function inviteMember(ctx: InviteCtx, wanted: Wanted, by: By): Prom
   return { id, link, expiresAt: expiresAt.toISOString() }
 }
 
-async function teamTitle(ctx: InviteCtx, team: number | null): Promise<string> {
+async function teamTitle(tx: Pick<Ctx, 'db'>, team: number | null): Promise<string> {
   const key = team ?? 0
-  return officeBrand(key, await getReseller(ctx, key)).title
+  return officeBrand(key, await getReseller(tx, key)).title
 }
 
 export function revokeInvitation(ctx: Pick<Ctx, 'db' | 'now'>, team: number | null, id: string, by: By): Promise<void> {
