@@ -33,6 +33,9 @@ export const theme = createTheme({
     NumberInput: input,
     Select: input,
     Textarea: input,
+    // Hidden for a moment, a list has no width, is put where it hangs out of the page, a phone zooms out for it, and that
+    // hides it again: for ever.
+    Popover: { defaultProps: { hideDetached: false } },
     Paper: { defaultProps: { radius: 'lg' }, classNames: { root: css.paper } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' }, classNames: { root: css.badge } },
     Modal: {
