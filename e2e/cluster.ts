@@ -12,7 +12,16 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 /** The address of a migrated database that nobody else uses. */
 export async function makeDatabase(): Promise<string> {
+  return (await copyDatabase(clusterHere())).url
+}
+
+/** The address of one in which there is nothing, not even a table. */
+export async function makeEmptyDatabase(): Promise<string> {
+  return (await copyDatabase(clusterHere(), 'template0')).url
+}
+
+function clusterHere(): TestCluster {
   const place = process.env[PLACE]
   if (!place) throw new Error(`${PLACE} is not set: this runs under playwright.config.ts alone`)
-  return (await copyDatabase(JSON.parse(place) as TestCluster)).url
+  return JSON.parse(place) as TestCluster
 }

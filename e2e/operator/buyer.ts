@@ -1,0 +1,70 @@
+import type { Browser, Page } from '@playwright/test'
+
+import { openStream, startTarget } from '../../agent/test/target.ts'
+import { api } from '../../contract/api.ts'
+import type { OpenPayment } from '../../contract/payments.ts'
+import { expect } from '../fixtures.ts'
+import { startLineClient } from '../plane/line-client.ts'
+import { NODE } from './network.ts'
+import type { Opening } from './opening.ts'
+import { SHOP } from './shop.ts'
+
+export const BUYER = 'first.buyer'
+const PAYLOAD = 3_000_000
+
+/** Somebody finds the shop at its own host, in a browser that has never been here. */
+export async function registerAtShop(browser: Browser, { front, atEnd }: Opening, size: Page): Promise<Page> {
+  const viewport = size.viewportSize()
+  const context = await browser.newContext({ ...front.visitor, viewport, locale: 'zh-CN' })
+  atEnd(() => context.close())
+  const page = await context.newPage()
+  await page.goto(`https://${SHOP.host}/reg`)
+  await expect.poll(() => page.title()).toContain(SHOP.title)
+  await page.getByLabel('账号').fill(BUYER)
+  await page.getByRole('textbox', { name: '密码', exact: true }).fill('amber kettle 58')
+  await page.getByRole('checkbox', { name: '同意' }).check()
+  await page.getByRole('button', { name: '注册' }).click()
+  await page.waitForURL('**/user')
+  return page
+}
+
+/** The cheaper plan, at the price that the list suggests, paid at the till by what the code says. */
+export async function buyPlan(page: Page): Promise<void> {
+  await page.goto(`https://${SHOP.host}/user/tcBuy`)
+  await page.getByRole('button', { name: '选择' }).nth(1).click()
+  const order = page.getByRole('dialog')
+  await expect(order).toContainText('轻享版')
+  await order.getByRole('radio', { name: /支付宝/ }).click()
+  await order
+    .getByRole('button', { name: /支付|付款/ })
+    .last()
+    .click()
+  const sheet = page.getByRole('dialog', { name: '付款', exact: true })
+  const begun = page.waitForResponse((answer) => answer.url().endsWith(api.payments.pay.path))
+  await sheet.getByRole('button', { name: '支付 ¥15.00' }).click()
+  const { data } = (await (await begun).json()) as { data: OpenPayment }
+  const cashier = await page.context().newPage()
+  await cashier.goto((data.qrCode ?? data.payUrl)!)
+  await cashier.getByRole('button', { name: '确认付款' }).click()
+  await expect(cashier.getByText('付款成功')).toBeVisible()
+  await cashier.close()
+  await expect(page.getByText('付款成功').first()).toBeVisible({ timeout: 30_000 })
+}
+
+/** A line, a real client on it, bytes that arrive. */
+export async function useLine(page: Page, { atEnd }: Opening): Promise<void> {
+  await page.goto(`https://${SHOP.host}/user/line_install`)
+  await page.getByRole('button', { name: `在 ${NODE} 安装线路` }).click()
+  await expect(page.getByText(`${NODE} 已可使用`).first()).toBeVisible({ timeout: 30_000 })
+  const listed = page.waitForResponse((answer) => answer.url().includes(api.lines.list.path))
+  await page.goto(`https://${SHOP.host}/user/line_list`)
+  const { data } = (await (await listed).json()) as { data: { lines: { connection: { uri: string } }[] } }
+  await expect(page.getByText(new RegExp(`^https?://${SHOP.host}/sub/`))).toBeVisible()
+  const target = await startTarget()
+  atEnd(target.stop)
+  const client = await startLineClient(data.lines[0]!.connection.uri)
+  atEnd(client.stop)
+  const stream = openStream(client.socksPort, target.port, `/bytes/${PAYLOAD}`)
+  await stream.ended
+  expect(stream.received()).toBe(PAYLOAD)
+}

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+
+import { appCode } from '../../server/test/outside/authenticator-app.ts'
+import { codeIn } from '../../server/test/outside/read-mail.ts'
+import { expectTitle, STAFF_PASSWORD } from '../console/staff.ts'
+import { isPhone } from '../console/trip.ts'
+import { expect } from '../fixtures.ts'
+import type { Opening } from './opening.ts'
+
+const MAIL = 'owner@platform.example'
+
+/** By the link that was printed: name, address, password, and the factor without which production shows nothing else. */
+export async function comeIn(page: Page, opening: Opening): Promise<void> {
+  await page.goto(opening.invite())
+  await page.getByLabel('账号', { exact: true }).fill('first-operator')
+  await page.getByLabel('邮箱', { exact: true }).fill(MAIL)
+  await page.getByRole('button', { name: '发送验证码' }).click()
+  await page.getByLabel('邮箱验证码').fill(codeIn(await opening.mailbox.next(MAIL)))
+  await page.getByRole('textbox', { name: '密码', exact: true }).fill(STAFF_PASSWORD)
+  await page.getByRole('button', { name: '加入', exact: true }).click()
+  await page.getByRole('button', { name: '设置验证器' }).click()
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  await page.getByLabel('验证器里的 6 位数字').fill(appCode(secret))
+  await page.getByRole('button', { name: '确认开启' }).click()
+  await page.getByRole('button', { name: '我已保存好' }).click()
+  await expectTitle(page, '概览')
+  await expect(page.getByText('现在没有等你处理的事。')).toBeVisible()
+}
+
+/** To another screen, as a thumb or a hand goes there. */
+export async function go(page: Page, screen: string): Promise<void> {
+  const bar = page.getByRole('navigation', { name: '主导航' })
+  const link = bar.getByRole('link', { name: screen, exact: true })
+  if (isPhone(page) && (await link.count()) === 0) {
+    await bar.getByRole('button', { name: '更多' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: screen, exact: true }).click()
+  } else await link.click()
+  await expectTitle(page, screen)
+}

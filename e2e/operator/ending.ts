@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+
+import { expectTitle } from '../console/staff.ts'
+import { expect } from '../fixtures.ts'
+import { BUYER } from './buyer.ts'
+import { go } from './door.ts'
+import { NODE } from './network.ts'
+import { SHOP } from './shop.ts'
+
+/** What the shop's office says of its first user: what was paid, what is left of it, the bytes that were counted. */
+export async function lookAtShop(page: Page): Promise<void> {
+  await go(page, '用户')
+  await page.getByRole('link', { name: BUYER }).click()
+  await expectTitle(page, BUYER)
+  await expect(page.getByText('轻享版').first()).toBeVisible()
+  // The agent tells its counts every few moments, and the page is read once.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(/\b2\.[89]\d* MB/).first()).toBeVisible({ timeout: 3000 })
+  }).toPass()
+}
+
+/** And the platform: the sale, its partner's share of it by the better list, the line, and books that are right. */
+export async function lookAtPlatform(page: Page, reseller: number): Promise<void> {
+  await page.goto(`/console/resellers/${reseller}`)
+  await expectTitle(page, SHOP.title)
+  for (const figure of ['30 天销售¥15.00', '30 天毛利¥9.00', '余额¥9.00'])
+    await expect(page.getByRole('main')).toContainText(figure)
+  await expect(page.getByText('好伙伴')).toBeVisible()
+  await go(page, '节点')
+  await page.getByRole('link', { name: NODE }).click()
+  await expect(page.getByRole('main')).toContainText(BUYER)
+  await expect(page.getByText('使用中').first()).toBeVisible()
+  await go(page, '账本与对账')
+  await page.getByRole('button', { name: '现在检查' }).click()
+  await expect(page.getByText('全部正确').first()).toBeVisible()
+}

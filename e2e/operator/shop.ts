@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+
+import { expect } from '../fixtures.ts'
+import { go } from './door.ts'
+import type { Opening } from './opening.ts'
+
+export const SHOP = { title: '海风加速', host: 'line.seabreeze.example' }
+
+/** A reseller on the better list, allowed to be paid online. Answers its number. */
+export async function addReseller(page: Page): Promise<number> {
+  await go(page, '代理')
+  await page.getByRole('button', { name: '新建代理' }).first().click()
+  const sheet = page.getByRole('dialog', { name: '新建一个代理' })
+  await sheet.getByRole('combobox', { name: '价目表' }).click()
+  await page.getByRole('option', { name: '好伙伴' }).click()
+  await sheet.getByRole('button', { name: '新建代理' }).click()
+  await expect(page).toHaveURL(/\/console\/resellers\/\d+$/)
+  await page.getByRole('button', { name: '开通在线付款' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '开通在线付款' }).click()
+  await expect(page.getByText('在线销售').first()).toBeVisible()
+  return Number(/\d+$/.exec(page.url())![0])
+}
+
+/** In its office: a name, and a host of its own as soon as the zone has the record. */
+export async function dressShop(page: Page, { names }: Opening, reseller: number): Promise<void> {
+  await page.getByRole('button', { name: '进入控制台' }).click()
+  await expect(page).toHaveURL(new RegExp(`/console/r/${reseller}/`))
+  await go(page, '品牌与域名')
+  await page.getByLabel('名称', { exact: true }).first().fill(SHOP.title)
+  await page.getByRole('button', { name: '保存并上线' }).click()
+  await expect(page.getByText('已保存，用户现在看到的就是这样').first()).toBeVisible()
+  await page.getByLabel('添加域名').fill(SHOP.host)
+  await page.getByRole('button', { name: '添加', exact: true }).click()
+  names.records.set(`_yuxian.${SHOP.host}`, [await page.getByText(/^yuxian=/).innerText()])
+  names.addresses.set(SHOP.host, ['93.184.216.34'])
+  await page.getByRole('button', { name: '现在检查' }).click()
+  await expect(page.getByText('找到了，域名已生效。')).toBeVisible()
+  await page.getByRole('button', { name: '设为主域名' }).click()
+  await expect(page.getByText('主域名', { exact: true })).toBeVisible()
+}
