@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { openLineDesk } from '../test/build/line-desk.ts'
-import { statementsOf } from '../test/look/statements.ts'
+import { roundTripsOf, statementsOf } from '../test/look/statements.ts'
+import { buildCoupon, buildPackage, fund } from '../test/build/money-factories.ts'
+import { openShop } from '../test/build/shop.ts'
 import { makeApp } from '../test/run/make-app.ts'
 
 const app = await makeApp()
 const desk = openLineDesk(app)
+const { buildBuyer, quote, buy, purchase } = openShop(app)
 
 /** Each is a wait for the database on a call that every page, or every client, makes again and again. */
 test('the user information takes two statements: the session, and everything shown', async () => {
@@ -27,4 +30,44 @@ test('a feed takes two statements: the limit of its caller, and the account with
   const { result, statements } = await statementsOf(() => app.inject(pathname + search))
   expect([result.statusCode, result.body.length > 20]).toEqual([200, true])
   expect(statements).toHaveLength(2)
+})
+
+describe('a purchase from the balance', () => {
+  test('waits five times: session, begin, what it depends on, all that is locked, all that is written', async () => {
+    const plan = await buildPackage(app.db, { stock: 5 })
+    const buyer = await buildBuyer()
+    const { quoteId } = (await quote(buyer, plan)).data
+    const { result, trips } = await roundTripsOf(() => buy(buyer, quoteId))
+    expect([result.status, result.data.needsPayment]).toEqual([200, false])
+    expect(trips).toHaveLength(5)
+    expect(trips.flat().length).toBeLessThanOrEqual(15)
+    expect(trips.at(-1)!.at(-1)).toBe('commit')
+  })
+
+  test('waits as often with a coupon, and asks for no work on lines that nobody has', async () => {
+    const plan = await buildPackage(app.db)
+    const { code } = await buildCoupon(app.db, { percent: 10 })
+    const buyer = await buildBuyer()
+    await purchase(buyer, plan)
+    const { quoteId } = (await quote(buyer, plan, { action: 'renew', coupon: code })).data
+    const { result, trips } = await roundTripsOf(() => buy(buyer, quoteId))
+    expect(result.status).toBe(200)
+    expect(trips).toHaveLength(5)
+    expect(trips.flat().filter((text) => text.includes('add_job'))).toEqual([])
+  })
+
+  test('tells the lines of who has some', async () => {
+    const user = await desk.buildUser()
+    await desk.install(user, await desk.buildNode())
+    await fund(app.db, user.account, 10_000)
+    const pack = await buildPackage(app.db, {
+      kind: 'pack',
+      prices: { once: 1000 },
+      resellerId: user.account.resellerId,
+    })
+    const { quoteId } = (await quote(user, pack, { action: 'pack', period: 'once' })).data
+    const { result, trips } = await roundTripsOf(() => buy(user, quoteId))
+    expect([result.status, trips.length]).toEqual([200, 5])
+    expect(trips.at(-1)!.filter((text) => text.includes('add_job'))).toHaveLength(1)
+  })
 })

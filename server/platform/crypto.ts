@@ -5,12 +5,18 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
+  randomUUID,
   timingSafeEqual,
 } from 'node:crypto'
 
 /** 256 random bits as text that fits a header and a URL. */
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
+}
+
+/** For a row that others must name before it is written. */
+export function randomId(): string {
+  return randomUUID()
 }
 
 export function sha256(text: string): Buffer {

@@ -24,6 +24,37 @@ export function camelRows(result: pg.QueryResult): object[] {
   })
 }
 
+type Column = { column: string; name: string }
+
+/** Of a list in SQL, `s.package_id, s.period`: the columns and the names they get here. */
+export function columnsOf(list: string): Column[] {
+  return list.split(',').map((part) => {
+    const column = part.trim().replace(/^.*\./, '')
+    return { column, name: columnNames.camelCase(column) }
+  })
+}
+
+type RowPart<T> = {
+  sql: string
+  /** Null when its first column is: that one is never null in a row that is there. */
+  of(row: object): T | null
+}
+
+/** One thing in a row of several: the same columns, each with the thing's name before its own. */
+export function partOfRow<T extends object>(thing: string, alias: string, list: string): RowPart<T> {
+  const columns = columnsOf(list)
+  const names = columns.map(({ column, name }) => [name, columnNames.camelCase(`${thing}_${column}`)] as const)
+  return {
+    sql: columns.map(({ column }) => `${alias}.${column} as ${thing}_${column}`).join(', '),
+    of(row) {
+      const values = row as Record<string, unknown>
+      return values[names[0]![1]] === null
+        ? null
+        : (Object.fromEntries(names.map(([to, from]) => [to, values[from]])) as T)
+    },
+  }
+}
+
 /** Per pool, not pg.types.setTypeParser: that would change every other user of pg in the process. */
 export const rowTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

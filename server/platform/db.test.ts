@@ -6,7 +6,7 @@ import { waitUntil } from '../test/run/wait-until.ts'
 import { makeThrowawayDir, type ThrowawayDir } from '../test/run/throwaway-dir.ts'
 import { makePatience, withPatience } from './patience.ts'
 import type { SlowStatement } from './slow-statements.ts'
-import { createDb, inTransaction, named, type Db, type DbOptions } from './db.ts'
+import { createDb, inTransaction, named, together, type Db, type DbOptions } from './db.ts'
 import { launchPostgres, type EmbeddedPostgres } from './postgres/launch.ts'
 
 let folder: ThrowawayDir
@@ -160,6 +160,30 @@ test('parallel statements take turns, and none runs after the end', async () => 
   await waitUntil(async () => late !== undefined, 'the late statement')
   await expect(late).rejects.toThrow('The transaction is over')
   expect(await countNotes()).toBe(0)
+})
+
+test('what is sent without waiting goes with the transaction, and its failure is the failure of all', async () => {
+  await inTransaction(db, async (tx) => tx.send(insertNote('sent')))
+  expect(await countNotes()).toBe(1)
+  const failing = inTransaction(db, async (tx) => {
+    tx.send(insertNote('undone'))
+    tx.send({ name: 'fail', text: 'select 1 / 0' })
+    tx.send(insertNote('undone too'))
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  // The next statement only says that the transaction is aborted; why is told all the same.
+  const noticed = inTransaction(db, async (tx) => {
+    tx.send({ name: 'fail', text: 'select 1 / 0' })
+    await tx.query(insertNote('undone'))
+  })
+  await expect(noticed).rejects.toThrow('division by zero')
+  expect(await countNotes()).toBe(1)
+})
+
+test('of statements asked together the first that fails in their order tells, not the first that is noticed', async () => {
+  const late = Promise.resolve().then(() => Promise.resolve().then(() => Promise.reject(new Error('first'))))
+  await expect(together([late, Promise.reject(new Error('second'))])).rejects.toThrow('first')
+  expect(await together([Promise.resolve(1), null, 'text'])).toEqual([1, null, 'text'])
 })
 
 test('a second transaction inside the first is refused', async () => {

@@ -15,7 +15,11 @@ export type Queryable = {
   query<Row extends object = Record<string, unknown>>(statement: NamedStatement): Promise<Row[]>
 }
 export type Db = Queryable & { pool: pg.Pool; close(): Promise<void> }
-export type Tx = Queryable & { isTransaction: true }
+export type Tx = Queryable & {
+  isTransaction: true
+  /** Sent at once, and nobody waits for its answer: when it fails, the transaction fails with its error. */
+  send(statement: NamedStatement): void
+}
 
 export type DbOptions = {
   connection?: Connection
@@ -63,24 +67,36 @@ export function named<Row extends object = Record<string, unknown>>(
   return db.query<Row>({ name, text, values })
 }
 
+/**
+ * Statements of one transaction are answered in the order in which they were asked. Those that need no answer of each other
+ * may be asked together: they are one wait for the database.
+ */
 export async function inTransaction<T>(db: Pick<Db, 'pool'>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await takeLease(db.pool)
-  const turn = takeTurns(client)
+  const line = openLine(client)
   try {
+    // Waited for: what came behind a BEGIN that failed would count by itself.
     await client.run({ text: 'begin' })
-    const result = await work(openTx(turn.run))
-    await turn.close()
-    const { command } = await client.run({ text: 'commit' })
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and the error was swallowed.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed')
+    const result = await work(openTx(line))
+    await line.commit()
     return result
   } catch (error) {
-    await turn.close()
+    const failure = await line.close()
     await client.run({ text: 'rollback' }).catch(() => {})
-    throw error
+    throw failure ?? error
   } finally {
     client.release()
   }
+}
+
+/** What all of them answered. Of several that failed the first in this order tells, whichever was noticed first. */
+export async function together<const T extends readonly unknown[]>(
+  asked: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const answers = await Promise.allSettled(asked)
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (failed) throw failed.reason
+  return answers.map((answer) => (answer as PromiseFulfilledResult<unknown>).value) as never
 }
 
 /** Not pool.query: it throws the connection away, with its prepared statements, after any failed statement. */
@@ -175,25 +191,43 @@ function asKyselyClient(run: Run): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient['query'], release() {} }
 }
 
-/** Statements of one transaction go one by one, and none after its end: by then the connection is somebody else's. */
-function takeTurns(client: { run: Run }): { run: Run; close(): Promise<void> } {
-  let last: Promise<unknown> = Promise.resolve()
+type Line = { run: Run; send(statement: RawStatement): void; commit(): Promise<void>; close(): Promise<unknown> }
+
+/** The statements of one transaction; none after its end: by then the connection is somebody else's. */
+function openLine(client: { run: Run }): Line {
+  const sent: Promise<unknown>[] = []
+  let all: Promise<unknown> = Promise.resolve()
+  let failure: unknown
   let isOver = false
+  const ask: Run = (statement) => {
+    const answer = client.run(statement)
+    all = Promise.allSettled([all, answer])
+    return answer
+  }
+  const run: Run = (statement) => (isOver ? Promise.reject(new Error('The transaction is over')) : ask(statement))
   return {
-    run(statement) {
-      if (isOver) return Promise.reject(new Error('The transaction is over'))
-      const mine = last.then(() => client.run(statement))
-      last = mine.catch(() => {})
-      return mine
+    run,
+    send(statement) {
+      const answer = run(statement)
+      answer.catch((error: unknown) => (failure ??= error))
+      sent.push(answer)
+    },
+    async commit() {
+      isOver = true
+      // Behind whatever is under way, without waiting for it: after a failure PostgreSQL makes a rollback of it.
+      const [{ command }] = await Promise.all([ask({ text: 'commit' }), ...sent])
+      // An error that was swallowed.
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed')
     },
     async close() {
       isOver = true
-      await last
+      await all
+      return failure
     },
   }
 }
 
-function openTx(run: Run): Tx {
+function openTx({ run, send }: Line): Tx {
   const client = asKyselyClient((statement) => {
     // Kysely's own transaction() would send a second BEGIN, and its COMMIT would end ours.
     if (/^(begin|start transaction)/.test(statement.text)) throw new Error('A transaction is open already: use it')
@@ -201,6 +235,7 @@ function openTx(run: Run): Tx {
   })
   return {
     isTransaction: true,
+    send,
     kysely: kyselyOn({ options: {}, connect: async () => client, end: async () => {} }),
     async query<Row extends object>(statement: NamedStatement) {
       return camelRows(await run(statement)) as Row[]
@@ -224,6 +259,7 @@ function createPool(options: DbOptions): pg.Pool {
     query_timeout: statementTimeoutMs + QUERY_TIMEOUT_EXTRA_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
+    pipeline: true,
     types: rowTypes,
     onConnect: watchForLostClient,
   })

@@ -1,6 +1,6 @@
 import { inTx, type Ctx } from './context.ts'
 import { equalBytes, sha256 } from './crypto.ts'
-import type { Tx } from './db.ts'
+import { together, type Tx } from './db.ts'
 import { fail } from './errors.ts'
 
 type KeyCtx = Pick<Ctx, 'db' | 'now' | 'resellerId' | 'actor'>
@@ -9,24 +9,27 @@ type KeyRow = { bodyHash: Buffer; answer: unknown }
 /**
  * Runs `work` in one transaction with its key. The same key and body answer the first answer; another body is refused
  * with 409 `request.key_reused`. A refused or failed work leaves its key unused. Keep calls to others out of `work`:
- * a second request with the same key waits for this transaction.
+ * a second request with the same key waits for this transaction. What `read` asks goes along with the key, so that it costs
+ * no wait of its own; `work` gets its answer.
  */
-export function once<C extends KeyCtx, T extends object>(
+export function once<C extends KeyCtx, T extends object, R = undefined>(
   ctx: C,
   call: string,
   key: string,
   body: unknown,
-  work: (ctx: C & { db: Tx }) => Promise<T>,
+  work: (ctx: C & { db: Tx }, found: R) => Promise<T>,
+  read?: (ctx: C & { db: Tx }) => Promise<R>,
 ): Promise<T> {
   const hash = sha256(canonicalJson(body))
   return inTx(ctx, async (tx) => {
     const accountId = ctx.actor.kind === 'user' ? ctx.actor.accountId : null
     const place = [ownerOf(ctx), call, key]
     const values = [ctx.resellerId, accountId, call, key, hash, ctx.now]
-    const [taken] = await tx.db.query({ name: 'idempotency.take', text: TAKE, values })
+    const taking = tx.db.query({ name: 'idempotency.take', text: TAKE, values })
+    const [[taken], found] = await together([taking, read?.(tx)])
     if (!taken) return firstAnswer<T>(tx.db, place, hash)
-    const answer = await work(tx)
-    await tx.db.query({ name: 'idempotency.keep', text: KEEP, values: [...place, JSON.stringify(answer)] })
+    const answer = await work(tx, found as R)
+    tx.db.send({ name: 'idempotency.keep', text: KEEP, values: [...place, JSON.stringify(answer)] })
     return answer
   })
 }

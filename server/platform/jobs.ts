@@ -89,11 +89,13 @@ export async function addJob<N extends JobName>(
   payload: JobPayloads[N],
   options: JobOptions = {},
 ): Promise<void> {
-  await db.query({
+  const statement = {
     name: 'jobs.add',
     text: `select graphile_worker.add_job($1, payload => $2::json, run_at => coalesce($3, now()), job_key => $4, max_attempts => $5)`,
     values: [name, JSON.stringify(payload), options.runAt ?? null, options.key ?? null, options.maxAttempts ?? 10],
-  })
+  }
+  if ('isTransaction' in db) db.send(statement)
+  else await db.query(statement)
 }
 
 /** When the job of that key runs next; null when none waits. */

@@ -4,7 +4,11 @@ import { fail } from '../../platform/errors.ts'
 
 /** A user whom the operator blocked can sign in, read and withdraw, but not buy, top up or resume. */
 export async function refuseBlocked(ctx: Pick<Ctx, 'db'>, owner: Owner): Promise<void> {
-  const reason = await loadBlock(ctx.db, owner)
+  refuseBlock(await loadBlock(ctx.db, owner))
+}
+
+/** For who has read the reason, or that there is none, along with other things. */
+export function refuseBlock(reason: string | null): void {
   if (reason !== null) fail('account.blocked', { data: { reason } })
 }
 

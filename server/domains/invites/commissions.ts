@@ -15,8 +15,8 @@ import {
 } from './queries.ts'
 
 /** Writes down whose commission the sale's ledger transaction has put aside, and from when it counts. */
-export function freezeCommission(ctx: { db: Tx; now: Date }, commission: Commission): Promise<void> {
-  return insertCommission(ctx.db, commission, new Date(ctx.now.getTime() + limits.commissionConfirmMs))
+export function freezeCommission(ctx: { db: Tx; now: Date }, commission: Commission): void {
+  insertCommission(ctx.db, commission, new Date(ctx.now.getTime() + limits.commissionConfirmMs))
 }
 
 /** The job, every ten minutes: commission of orders that were not refunded for some days may be used. */
@@ -78,9 +78,9 @@ export async function takeBackCommission(
   ]
 }
 
-async function insertCommission(db: Tx, commission: Commission, confirmAfter: Date): Promise<void> {
+function insertCommission(db: Tx, commission: Commission, confirmAfter: Date): void {
   const { orderId, resellerId, inviterId, inviteeId, amountFen } = commission
-  await db.query({
+  db.send({
     name: 'invites.freeze',
     text: `insert into commissions (order_id, reseller_id, inviter_id, invitee_id, amount_fen, state, confirm_after, is_marked)
       select $1, $2, $3, id, $5, 'pending', $6, coalesce(invite_mark = 'same_address', false)

@@ -11,7 +11,8 @@ import { findRenewals, isStillDue, RENEWALS_AT_ONCE, type Renewal } from './auto
 import { expireOwnOrders } from './end-orders.ts'
 import { makeQuote, priceOrder } from './make-quote.ts'
 import { openOrder } from './buy-package.ts'
-import { loadQuote } from './queries.ts'
+import { loadPurchase } from './load-purchase.ts'
+import { QUICKER } from './new-order.ts'
 import { settleOrder } from './settle-order.ts'
 
 /** The job that renews from the balance: tells three days before the end, charges one day before, tells again. */
@@ -39,7 +40,7 @@ async function renewOne(ctx: JobCtx, renewal: Renewal): Promise<void> {
     if (!isTold || totalFen > (renewal.renewToldFen ?? 0)) return await tell(ctx, renewal, totalFen)
     if (renewal.expiresAt.getTime() - ctx.now.getTime() <= limits.renewChargeMs) await charge(ctx, renewal)
   } catch (error) {
-    if (error === NO_LONGER_DUE) return
+    if (error === NO_LONGER_DUE || error === QUICKER) return
     if (!(error instanceof Refusal)) throw error
     // An open order is being paid by the user himself right now; a price that just changed is looked at by the next run.
     if (error.code !== 'order.open' && error.code !== 'order.price_changed')
@@ -64,8 +65,8 @@ async function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
     const { quoteId, totalFen } = await makeQuote({ ...tx, language: renewal.language }, renewal, wishOf(renewal))
     // The price may have risen since it was looked at: then it is announced again first.
     if (totalFen > (renewal.renewToldFen ?? 0)) throw NO_LONGER_DUE
-    const quote = await loadQuote(tx.db, renewal, quoteId)
-    const order = await openOrder(tx, renewal, quote!)
+    const purchase = await loadPurchase(tx, renewal, quoteId)
+    const order = await openOrder(tx, renewal, purchase!)
     // Checked only now: a user who renews by hand at this moment has an order of the same kind, and this one waited
     // until that ended.
     if (!(await isStillDue(tx.db, ctx.now, renewal))) throw NO_LONGER_DUE

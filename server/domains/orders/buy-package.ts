@@ -3,49 +3,70 @@ import type { Static } from 'typebox'
 import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx, TxCtx, Owner } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { once } from '../../platform/idempotency.ts'
-import { refuseBlocked } from '../accounts/refuse-blocked.ts'
-import { holdStock } from '../packages/get-package.ts'
+import { refuseBlock } from '../accounts/refuse-blocked.ts'
+import { judgeCoupon } from '../packages/get-coupon.ts'
 import { floorShare } from '../packages/subscription.ts'
-import { refuseStopped } from '../resellers/limits.ts'
-import { getOnlineSeller, getSeller } from '../resellers/selling-terms.ts'
+import { refuseFull } from '../resellers/limits.ts'
+import { refuseOffline, refuseSuspended } from '../resellers/selling-terms.ts'
 import { expireOwnOrders } from './end-orders.ts'
-import { makeQuote, priceOrder, type Price } from './make-quote.ts'
+import { loadPurchase, type Purchase, type QuoteRow } from './load-purchase.ts'
+import { makeQuote, refuseWrong, workOutPrice, type Price } from './make-quote.ts'
+import { openNew, QUICKER, sellNow, type Wanted } from './new-order.ts'
 import * as orders from './queries.ts'
-import { loadQuote, lockQuote, type OrderRow, loadInvited } from './queries.ts'
+import { loadQuote, type OrderRow } from './queries.ts'
 import { settleOrder } from './settle-order.ts'
 
 type Buy = Static<typeof api.packages.buy.input>
 type Bought = Static<typeof api.packages.buy.output>
 
 /** Buys at the quoted price. When that no longer holds, nothing is bought and the answer carries the new quote. */
-export async function buyPackage(ctx: Ctx<'user'>, input: Buy): Promise<Bought> {
+export function buyPackage(ctx: Ctx<'user'>, input: Buy): Promise<Bought> {
+  return tryToBuy(ctx, input, false)
+}
+
+/** Thrown to undo what a purchase began: an order that ran out stands in its way. */
+const HAS_DUE = new Error('An order that ran out is to be closed first')
+
+async function tryToBuy(ctx: Ctx<'user'>, input: Buy, isAgain: boolean): Promise<Bought> {
   const { owner } = ctx
-  await expireOwnOrders(ctx, owner)
+  const work = (tx: TxCtx, purchase: Purchase | null) => {
+    if (purchase?.hasDue && !isAgain) throw HAS_DUE
+    return buy(tx, owner, input, purchase)
+  }
   try {
-    return await once(ctx, 'tc.buy', input.key, input, (tx) => buy(tx, owner, input))
+    return await once(ctx, 'tc.buy', input.key, input, work, (tx) => loadPurchase(tx, owner, input.quoteId))
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'order.price_changed') throw error
-    // After the rollback, so that the new quote stays.
-    const { couponId, ...old } = (await loadQuote(ctx.db, owner, input.quoteId)) ?? fail('object.unknown')
-    const quote = await makeQuote(ctx, owner, { ...old, coupon: couponId === null ? null : { id: couponId } })
-    return fail('order.price_changed', { data: { quote } })
+    // Outside: it takes stock, which comes after the coupon in the order of all locks.
+    if (error === HAS_DUE) await expireOwnOrders(ctx, owner)
+    if (error === HAS_DUE || (error === QUICKER && !isAgain)) return tryToBuy(ctx, input, true)
+    const isOther = error === QUICKER || (error instanceof Refusal && error.code === 'order.price_changed')
+    return isOther ? offerAnew(ctx, owner, input.quoteId) : Promise.reject(error)
   }
 }
 
-async function buy(ctx: TxCtx, owner: Owner, input: Buy): Promise<Bought> {
-  await refuseBlocked(ctx, owner)
-  await (input.payBy === 'online' ? getOnlineSeller : getSeller)(ctx, owner.resellerId)
-  const quote = (await lockQuote(ctx.db, owner, input.quoteId)) ?? fail('object.unknown')
-  const order = await openOrder(ctx, owner, quote)
-  if (order.state === 'paid' || order.state === 'refunded') return toAnswer(order, false)
-  if (order.state !== 'pending') fail(order.state === 'expired' ? 'order.expired' : 'order.closed')
+/** After the rollback, so that the new quote stays. */
+async function offerAnew(ctx: Ctx<'user'>, owner: Owner, quoteId: string): Promise<never> {
+  const { couponId, ...old } = (await loadQuote(ctx.db, owner, quoteId)) ?? fail('object.unknown')
+  const quote = await makeQuote(ctx, owner, { ...old, coupon: couponId === null ? null : { id: couponId } })
+  return fail('order.price_changed', { data: { quote } })
+}
+
+async function buy(ctx: TxCtx, owner: Owner, input: Buy, purchase: Purchase | null): Promise<Bought> {
+  if (!purchase) return fail('object.unknown')
+  refuseBlock(purchase.blockedReason)
+  const terms = refuseSuspended(purchase.terms)
+  if (input.payBy === 'online') refuseOffline(terms)
   // What costs nothing needs no gateway.
-  if (input.payBy === 'online' && order.totalFen > 0) return toAnswer(order, true)
-  await settleOrder(ctx, { resellerId: owner.resellerId, orderId: order.id, source: { kind: 'balance' } })
-  return toAnswer(order, false)
+  const isPaidNow = input.payBy === 'balance' || purchase.quote.totalFen === 0
+  const known = await findKnown(ctx, owner, purchase)
+  if (!known) return toAnswer(await (isPaidNow ? sellNow : openNew)(ctx, judge(ctx, owner, purchase)), !isPaidNow)
+  if (known.state === 'paid' || known.state === 'refunded') return toAnswer(known, false)
+  if (known.state !== 'pending') fail(known.state === 'expired' ? 'order.expired' : 'order.closed')
+  if (!isPaidNow) return toAnswer(known, true)
+  await settleOrder(ctx, { resellerId: owner.resellerId, orderId: known.id, source: { kind: 'balance' } })
+  return toAnswer(known, false)
 }
 
 function toAnswer({ id, totalFen, expiresAt }: OrderRow, needsPayment: boolean): Bought {
@@ -53,79 +74,65 @@ function toAnswer({ id, totalFen, expiresAt }: OrderRow, needsPayment: boolean):
 }
 
 /**
- * The order of a quote: the one it has, the equal one another tab opened, or a new one at the quoted price. The price
- * stands while prices, coupon and package are as they were; what melts off a credit meanwhile is settled in time.
- * Call `expireOwnOrders` before, outside: it takes stock, which comes after the coupon in the order of all locks.
+ * The order of a quote: the one it has, the equal one another tab opened, or a new one at the quoted price. Throws QUICKER
+ * when another one is made in this very moment.
  */
-export async function openOrder(ctx: TxCtx, owner: Owner, quote: orders.QuoteRow): Promise<orders.OrderRow> {
+export async function openOrder(ctx: TxCtx, owner: Owner, purchase: Purchase): Promise<OrderRow> {
+  return (await findKnown(ctx, owner, purchase)) ?? openNew(ctx, judge(ctx, owner, purchase))
+}
+
+async function findKnown(ctx: TxCtx, owner: Owner, { hasOrder, quote }: Purchase): Promise<OrderRow | null> {
+  if (!hasOrder) return null
   const own = await orders.lockOrderOfQuote(ctx.db, owner, quote.id)
   if (own) return own
   const open = await orders.lockOpenOrder(ctx.db, owner, quote.action)
-  if (open) return resume(open, quote)
-  const { action, packageId, period, couponId } = quote
-  if (action !== 'renew') await refuseStopped(ctx, owner.resellerId, 'reseller.full')
-  const coupon = couponId === null ? null : { id: couponId }
-  const price = await priceOrder(ctx, owner, { action, packageId, period, coupon })
-  if (quote.expiresAt <= ctx.now || !isSamePrice(price, quote)) fail('order.price_changed')
-  const order = await orders.insertOrder(ctx.db, await toOrder(ctx, owner, quote, price))
-  if (!order) return findQuicker(ctx, owner, quote)
-  if (action === 'renew') return order
-  await holdStock(ctx, packageId)
-  await orders.markStockHeld(ctx.db, { resellerId: owner.resellerId, orderId: order.id })
-  return { ...order, holdsStock: true }
+  return open && resume(open, quote)
 }
 
-/** Another tab was quicker by a moment: its order is committed by now, and perhaps paid. */
-async function findQuicker(ctx: TxCtx, owner: Owner, quote: orders.QuoteRow): Promise<orders.OrderRow> {
-  return resume((await orders.lockOpenOrder(ctx.db, owner, quote.action)) ?? fail('order.price_changed'), quote)
-}
-
-function resume(open: orders.OrderRow, quote: orders.QuoteRow): orders.OrderRow {
+function resume(open: OrderRow, quote: QuoteRow): OrderRow {
   const fields = ['action', 'packageId', 'period', 'couponId', 'totalFen'] as const
   return fields.every((field) => open[field] === quote[field])
     ? open
     : fail('order.open', { data: { orderId: open.id } })
 }
 
-function isSamePrice(price: Price, quote: orders.QuoteRow): boolean {
+/** The price stands while prices, coupon and package are as they were; what melts off a credit is settled in time. */
+function judge(ctx: TxCtx, owner: Owner, { quote, offer, subscription, ...found }: Purchase): Wanted {
+  if (quote.action !== 'renew') refuseFull(ctx, found.limits, 'reseller.full')
+  const goods = { offer: offer ?? fail('package.not_for_sale'), subscription }
+  refuseWrong(ctx, goods, quote)
+  const use = { ...owner, packageId: quote.packageId }
+  const coupon = quote.couponId === null ? null : judgeCoupon(found.coupon, use, ctx.now)
+  const price = workOutPrice(ctx, { ...goods, coupon }, quote)
+  if (quote.expiresAt <= ctx.now || !isSamePrice(price, quote)) fail('order.price_changed')
+  return { order: toOrder(ctx, quote, price.wholesaleFen, found), plan: goods.offer, coupon }
+}
+
+function isSamePrice(price: Price, quote: QuoteRow): boolean {
   const isAsBefore = quote.action === 'pack' || price.basisRevision === quote.basisRevision
   return isAsBefore && price.listFen === quote.listFen && price.discountFen === quote.discountFen
 }
 
-async function toOrder(ctx: TxCtx, owner: Owner, quote: orders.QuoteRow, price: Price): Promise<orders.NewOrder> {
-  const { action, packageId, period, couponId, listFen, discountFen, creditFen, totalFen, basisRevision } = quote
-  const { wholesaleFen } = price
+function toOrder(
+  { now }: TxCtx,
+  { id, createdAt: _createdAt, ...quote }: QuoteRow,
+  wholesaleFen: number,
+  { inviterId, terms }: Pick<Purchase, 'inviterId' | 'terms'>,
+): orders.NewOrder {
+  const commissionFen = inviterId === null ? 0 : commissionOf(quote.totalFen, wholesaleFen, terms.commissionPercent)
   return {
-    resellerId: owner.resellerId,
-    accountId: owner.accountId,
-    action,
-    packageId,
-    period,
-    quoteId: quote.id,
-    couponId,
-    listFen,
-    discountFen,
-    creditFen,
-    totalFen,
+    ...quote,
+    quoteId: id,
     wholesaleFen,
-    basisRevision,
-    ...(await commissionOf(ctx, owner, { totalFen, wholesaleFen })),
+    inviterId,
+    commissionFen,
     detail: {},
-    createdAt: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + limits.orderTtlMs),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + limits.orderTtlMs),
   }
 }
 
-type Commission = { inviterId: number | null; commissionFen: number }
-
-/** Frozen on the order: who invited the buyer and for how much, out of the reseller's margin and never beyond it. */
-async function commissionOf(
-  ctx: { db: Queryable },
-  owner: Owner,
-  price: { totalFen: number; wholesaleFen: number },
-): Promise<Commission> {
-  const { inviterId, commissionPercent } = await loadInvited(ctx.db, owner)
-  if (inviterId === null) return { inviterId: null, commissionFen: 0 }
-  const marginFen = Math.max(0, price.totalFen - price.wholesaleFen)
-  return { inviterId, commissionFen: Math.min(marginFen, floorShare(price.totalFen, commissionPercent, 100)) }
+/** Out of the reseller's margin and never beyond it. Frozen on the order, as who invited the buyer is. */
+function commissionOf(totalFen: number, wholesaleFen: number, percent: number): number {
+  return Math.min(Math.max(0, totalFen - wholesaleFen), floorShare(totalFen, percent, 100))
 }

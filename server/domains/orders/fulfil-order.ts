@@ -1,5 +1,6 @@
 import { accountSubject } from '../../platform/audit.ts'
 import type { TxCtx } from '../../platform/context.ts'
+import { together } from '../../platform/db.ts'
 import { holdAccount } from '../accounts/hold-account.ts'
 import { getPackage } from '../packages/get-package.ts'
 import { isSameKind, type Period, type Subscription, serviceState, type Plan } from '../packages/subscription.ts'
@@ -7,7 +8,8 @@ import { lockSubscription, saveSubscription } from '../packages/subscription-sto
 import { fillShop } from '../packages/prices/set-retail.ts'
 import { addPack, renewPackage, startPackage, upgradePackage } from '../packages/purchase.ts'
 import { createAgency, ownsAgency } from '../resellers/agency.ts'
-import type { OrderRow } from './queries.ts'
+import { ownsLines } from '../lines/owns-lines.ts'
+import type { NewOrder, OrderRow } from './queries.ts'
 
 export type Fulfilment = {
   /** What the buyer reads beside the amount. */
@@ -16,6 +18,8 @@ export type Fulfilment = {
   isAsQuoted: boolean
   /** What the subscription becomes; null for an agency. */
   outcome: Subscription | null
+  /** Lines that must hear of it. */
+  hasLines: boolean
 }
 
 /** What paying this order would do now; null when it can no longer be done. Locks the subscription until the end. */
@@ -23,20 +27,29 @@ export async function planFulfilment(ctx: TxCtx, order: OrderRow): Promise<Fulfi
   if (order.action === 'agency') {
     // Held until the end: a deletion of this account waits and then finds the agency, or has been and leaves no owner.
     if (!(await holdAccount(ctx, order)) || (await ownsAgency(ctx, order))) return null
-    return { about: order.detail['name'] ?? '', isAsQuoted: true, outcome: null }
+    return { about: order.detail['name'] ?? '', isAsQuoted: true, outcome: null, hasLines: false }
   }
-  const plan = await getPackage(ctx, order.packageId!)
-  const subscription = await lockSubscription(ctx, order)
-  const bought: PricedPurchase = { ...order, action: order.action, plan, period: order.period! }
+  return planPurchase(ctx, order, await getPackage(ctx, order.packageId!))
+}
+
+/** The same for a package that is known already. */
+export async function planPurchase(
+  ctx: TxCtx,
+  order: NewOrder,
+  plan: Plan & { name: string },
+): Promise<Fulfilment | null> {
+  // Who installs a line holds the subscription: none appears between this look and the end.
+  const [subscription, hasLines] = await together([lockSubscription(ctx, order), ownsLines(ctx, order)])
+  const bought = { ...order, action: order.action as BuyAction, plan, period: order.period! }
   const outcome = applyPurchase(subscription, bought, { now: ctx.now, timeZone: ctx.config.businessTz })
   if (!outcome) return null
   const isAsQuoted = order.action === 'pack' || subscription.revision === order.basisRevision
-  return { about: plan.name, isAsQuoted, outcome }
+  return { about: plan.name, isAsQuoted, outcome, hasLines }
 }
 
 /** Gives what was paid for, after the money has moved. */
-export async function fulfilOrder(ctx: TxCtx, order: OrderRow, { outcome }: Fulfilment): Promise<void> {
-  if (outcome) return saveSubscription(ctx, order, outcome)
+export async function fulfilOrder(ctx: TxCtx, order: OrderRow, { outcome, hasLines }: Fulfilment): Promise<void> {
+  if (outcome) return saveSubscription(ctx, order, outcome, hasLines)
   const { name = '', contact = '' } = order.detail
   const { resellerId } = await createAgency(ctx, { owner: order, orderId: order.id, name, contact })
   await fillShop(ctx, resellerId, accountSubject(order.accountId))

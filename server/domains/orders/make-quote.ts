@@ -8,7 +8,7 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { takeOne, type Limit } from '../../platform/limits.ts'
-import { discountOf, getCoupon, type CouponName } from '../packages/get-coupon.ts'
+import { discountOf, getCoupon, type Coupon, type CouponName } from '../packages/get-coupon.ts'
 import { getOffer, type Offer } from '../packages/get-package.ts'
 import { getSubscription } from '../packages/subscription-store.ts'
 import { type Period, shownReset, type Subscription, worthLeft } from '../packages/subscription.ts'
@@ -68,7 +68,8 @@ function toOutcome({ outcome }: Price): Quote['after'] {
   }
 }
 
-type PriceCtx = Pick<Ctx, 'now' | 'config'> & { db: Db | Tx }
+type Clock = Pick<Ctx, 'now' | 'config'>
+type PriceCtx = Clock & { db: Db | Tx }
 type Wish = { action: BuyAction; packageId: number; period: Period; coupon: CouponName | null }
 export type Price = {
   offer: Offer
@@ -85,14 +86,27 @@ export type Price = {
 
 /** The price of a wish at this moment, from the reseller's offer, a coupon and what is left of the present package. */
 export async function priceOrder(ctx: PriceCtx, owner: Owner, wish: Wish): Promise<Price> {
-  const { action, packageId, period } = wish
-  const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
+  const { packageId, period } = wish
   const offer = await getOffer(ctx, { resellerId: owner.resellerId, packageId, period })
-  if ((offer.kind === 'pack') !== (action === 'pack')) fail('package.not_for_sale')
   const subscription = await getSubscription(ctx, owner)
-  if (!fits(subscription, wish, ctx.now)) fail('order.wrong_action')
-  if (offer.stock === 0 && action !== 'renew') fail('package.sold_out')
+  refuseWrong(ctx, { offer, subscription }, wish)
   const coupon = wish.coupon && (await getCoupon(ctx, wish.coupon, { ...owner, packageId }))
+  return workOutPrice(ctx, { offer, subscription, coupon }, wish)
+}
+
+type Plain = Omit<Wish, 'coupon'>
+type Goods = { offer: Offer; subscription: Subscription }
+
+/** What cannot be bought, or not in this way. */
+export function refuseWrong({ now }: Clock, { offer, subscription }: Goods, wish: Plain): void {
+  if ((offer.kind === 'pack') !== (wish.action === 'pack')) fail('package.not_for_sale')
+  if (!fits(subscription, wish, now)) fail('order.wrong_action')
+  if (offer.stock === 0 && wish.action !== 'renew') fail('package.sold_out')
+}
+
+export function workOutPrice(ctx: Clock, goods: Goods & { coupon: Coupon | null }, { action, period }: Plain): Price {
+  const { offer, subscription, coupon } = goods
+  const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
   const worth = action === 'upgrade' ? worthLeft(subscription, clock.now, clock.timeZone) : null
   const listFen = offer.retailFen
   const discountFen = coupon ? discountOf(coupon, listFen) : 0

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
 
+import { randomId } from '../../platform/crypto.ts'
 import type { Owner } from '../../platform/context.ts'
 import { statesBefore } from '../../platform/states-before.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/db-rows.ts'
 import type { Orders, Quotes } from '../../platform/db-types.ts'
 
 type OrderState = Selectable<Orders>['state']
@@ -18,12 +20,13 @@ const moves: Record<OrderState, readonly OrderState[]> = {
 
 export type OrderName = { resellerId: number; orderId: string }
 export type OrderRow = Omit<Selectable<Orders>, 'detail'> & { detail: Record<string, string> }
-export type QuoteRow = Selectable<Quotes>
+type QuoteRow = Selectable<Quotes>
 export type NewQuote = Omit<QuoteRow, 'id'>
 export type NewOrder = Omit<
   OrderRow,
   'id' | 'state' | 'paidBy' | 'paymentId' | 'refundedFen' | 'settledAt' | 'closedAt' | 'holdsStock'
->
+> &
+  Partial<Pick<OrderRow, 'id' | 'state' | 'paidBy' | 'settledAt' | 'holdsStock'>>
 
 const COLUMNS = `id, reseller_id, account_id, action, state, package_id, period, quote_id, coupon_id, list_fen, discount_fen,
   credit_fen, total_fen, wholesale_fen, inviter_id, commission_fen, basis_revision, holds_stock, paid_by, payment_id,
@@ -45,37 +48,28 @@ export async function loadQuote(db: Queryable, owner: Owner, id: string): Promis
   return row ?? null
 }
 
-/** Of two clicks on one quote the second waits here and then finds the first one's order. */
-export async function lockQuote(db: Tx, owner: Owner, id: string): Promise<QuoteRow | null> {
-  const row = await db.kysely
-    .selectFrom('quotes')
-    .selectAll()
-    .where('resellerId', '=', owner.resellerId)
-    .where('accountId', '=', owner.accountId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** Null when another order of the same kind is open: the unique index decides, not a look beforehand. */
+/**
+ * Null when its quote has an order already, or an open one is of the same kind: the unique indexes decide, not a look
+ * beforehand. Of two clicks on one quote the second waits here for the first one's order.
+ */
 export async function insertOrder(db: Tx, order: NewOrder): Promise<OrderRow | null> {
-  const row = await db.kysely
-    .insertInto('orders')
-    .values({ ...order, detail: JSON.stringify(order.detail) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  return (row as OrderRow | undefined) ?? null
+  const { id, state, paidBy, settledAt, holdsStock, detail, ...rest } = order
+  const values = [id ?? randomId(), state ?? 'pending', paidBy ?? null, settledAt ?? null, holdsStock ?? false]
+  const rows = await db.query<OrderRow>({
+    name: 'orders.insert',
+    text: INSERT,
+    values: [...values, JSON.stringify(detail), ...INSERTED.map(({ name }) => rest[name as keyof typeof rest])],
+  })
+  return rows[0] ?? null
 }
 
-export async function markStockHeld(db: Tx, { resellerId, orderId }: OrderName): Promise<void> {
-  await db.query({
-    name: 'orders.hold_stock',
-    text: `update orders set holds_stock = true where reseller_id = $1 and id = $2`,
-    values: [resellerId, orderId],
-  })
-}
+const INSERTED =
+  columnsOf(`reseller_id, account_id, action, package_id, period, quote_id, coupon_id, list_fen, discount_fen,
+  credit_fen, total_fen, wholesale_fen, inviter_id, commission_fen, basis_revision, created_at, expires_at`)
+const INSERT = `insert into orders (id, state, paid_by, settled_at, holds_stock, detail,
+    ${INSERTED.map(({ column }) => column).join(', ')})
+  values (${Array.from({ length: INSERTED.length + 6 }, (_, at) => `$${at + 1}`).join(', ')})
+  on conflict do nothing returning ${COLUMNS}`
 
 export async function loadOwnOrder(db: Queryable, owner: Owner, orderId: string): Promise<OrderRow | null> {
   const rows = await db.query<OrderRow>({
@@ -104,13 +98,16 @@ export async function lockOrderOfQuote(db: Tx, owner: Owner, quoteId: string): P
   return rows[0] ?? null
 }
 
+/** Of an open order of the same kind as `action`, as the unique index has it. */
+export const openOfKind = (order: string, action: string) => `${order}.state = 'pending'
+  and (case when ${order}.action in ('pack', 'agency') then ${order}.action else 'plan' end)
+    = (case when ${action} in ('pack', 'agency') then ${action} else 'plan' end)`
+
 /** The open order of the same kind: plans, packs and agencies do not stand in each other's way. */
 export async function lockOpenOrder(db: Tx, owner: Owner, action: OrderRow['action']): Promise<OrderRow | null> {
   const rows = await db.query<OrderRow>({
     name: 'orders.open',
-    text: `select ${COLUMNS} from orders where reseller_id = $1 and account_id = $2 and state = 'pending'
-      and (case when action in ('pack', 'agency') then action else 'plan' end)
-        = (case when $3 in ('pack', 'agency') then $3 else 'plan' end) for update`,
+    text: `select ${COLUMNS} from orders o where reseller_id = $1 and account_id = $2 and ${openOfKind('o', '$3')} for update`,
     values: [owner.resellerId, owner.accountId, action],
   })
   return rows[0] ?? null
@@ -180,18 +177,4 @@ export function claimAsExpired(db: Tx, now: Date, owner: Owner | null): Promise<
       ) and state = any($2) returning package_id, holds_stock`,
     values: [now, statesBefore(moves, 'expired'), owner?.resellerId ?? null, owner?.accountId ?? null],
   })
-}
-
-type Invited = { inviterId: number | null; commissionPercent: number }
-
-export async function loadInvited(db: Queryable, { resellerId, accountId }: Owner): Promise<Invited> {
-  const rows = await db.query<Invited>({
-    name: 'orders.invited',
-    text: `select i.id as inviter_id, r.commission_percent from accounts a join resellers r on r.id = a.reseller_id
-      left join accounts i on i.reseller_id = a.reseller_id and i.id = a.inviter_id and i.deleted_at is null
-        and a.invite_mark is distinct from 'own_device'
-      where a.reseller_id = $1 and a.id = $2`,
-    values: [resellerId, accountId],
-  })
-  return rows[0] ?? { inviterId: null, commissionPercent: 0 }
 }

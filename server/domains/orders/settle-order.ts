@@ -49,28 +49,29 @@ export async function settleOrder(ctx: TxCtx, input: OrderName & { source: Settl
 }
 
 async function sell(ctx: TxCtx, order: OrderRow, fulfilment: Fulfilment): Promise<Settled> {
-  const { resellerId, accountId, totalFen, wholesaleFen, commissionFen, inviterId } = order
-  await post(ctx, {
-    key: `order:${order.id}:sale`,
-    kind: 'sale',
-    resellerId,
-    legs: saleLegs({
-      resellerId,
-      accountId,
-      source: order.paidBy!,
-      priceFen: totalFen,
-      wholesaleFen,
-      commissionFen,
-      inviterId,
-    }),
-    memo: { orderId: order.id, about: fulfilment.about },
-  })
+  await postSale(ctx, { ...order, paidBy: order.paidBy! }, fulfilment.about)
   await fulfilOrder(ctx, order, fulfilment)
-  if (inviterId !== null && commissionFen > 0) {
-    const commission = { resellerId, orderId: order.id, inviterId, inviteeId: accountId, amountFen: commissionFen }
-    await freezeCommission(ctx, commission)
-  }
+  putCommissionAside(ctx, order)
   return { creditedTo: 'order' }
+}
+
+type Sold = Pick<
+  OrderRow,
+  'id' | 'resellerId' | 'accountId' | 'totalFen' | 'wholesaleFen' | 'commissionFen' | 'inviterId'
+> & { paidBy: MoneySource }
+
+/** Moves the money of a sale, split as the order says. */
+export async function postSale(ctx: TxCtx, order: Sold, about: string): Promise<void> {
+  const { id, resellerId, totalFen, paidBy } = order
+  const legs = saleLegs({ ...order, source: paidBy, priceFen: totalFen })
+  await post(ctx, { key: `order:${id}:sale`, kind: 'sale', resellerId, legs, memo: { orderId: id, about } })
+}
+
+/** Whose commission the sale has put aside. */
+export function putCommissionAside(ctx: TxCtx, order: OrderRow): void {
+  const { id: orderId, resellerId, accountId: inviteeId, inviterId, commissionFen: amountFen } = order
+  if (inviterId !== null && amountFen > 0)
+    freezeCommission(ctx, { resellerId, orderId, inviterId, inviteeId, amountFen })
 }
 
 async function settleClosed(ctx: TxCtx, input: OrderName & { source: SettleSource }): Promise<Settled> {

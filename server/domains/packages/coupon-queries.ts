@@ -6,19 +6,19 @@ import type { Coupons } from '../../platform/db-types.ts'
 export type Coupon = Omit<Selectable<Coupons>, 'createdAt' | 'resellerId'>
 export type CouponName = { code: string } | { id: number }
 
-const COLUMNS = `id, code, percent, amount_fen, package_id, account_id, uses_max, uses_per_account_max, starts_at, ends_at`
+export const COUPON = `id, code, percent, amount_fen, package_id, account_id, uses_max, uses_per_account_max, starts_at, ends_at`
 
 export async function loadCoupon(db: Queryable, resellerId: number, name: CouponName): Promise<Coupon | null> {
   const rows =
     'code' in name
       ? await db.query<Coupon>({
           name: 'coupons.by_code',
-          text: `select ${COLUMNS} from coupons where reseller_id = $1 and code = upper($2)`,
+          text: `select ${COUPON} from coupons where reseller_id = $1 and code = upper($2)`,
           values: [resellerId, name.code],
         })
       : await db.query<Coupon>({
           name: 'coupons.by_id',
-          text: `select ${COLUMNS} from coupons where reseller_id = $1 and id = $2`,
+          text: `select ${COUPON} from coupons where reseller_id = $1 and id = $2`,
           values: [resellerId, name.id],
         })
   return rows[0] ?? null

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import { together, type Db, type Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { countUses, loadCoupon, lockCoupon, type Coupon, type CouponName } from './coupon-queries.ts'
 import { floorShare } from './subscription.ts'
@@ -16,17 +16,33 @@ export async function getCoupon(
   name: CouponName,
   use: CouponUse,
 ): Promise<Coupon> {
-  const coupon = (await loadCoupon(ctx.db, use.resellerId, name)) ?? fail('coupon.unknown')
+  const coupon = judgeCoupon(await loadCoupon(ctx.db, use.resellerId, name), use, ctx.now)
+  await takeUse(ctx, coupon, use)
+  return coupon
+}
+
+/** For who has read it along with other things; `takeUse` is still to come. */
+export function judgeCoupon(coupon: Coupon | null, use: CouponUse, now: Date): Coupon {
+  if (!coupon) return fail('coupon.unknown')
   const isMine = coupon.accountId === null || coupon.accountId === use.accountId
   const isForIt = coupon.packageId === null || coupon.packageId === use.packageId
-  const isNow = (coupon.startsAt ?? ctx.now) <= ctx.now && (coupon.endsAt === null || coupon.endsAt > ctx.now)
-  if (!isMine || !isForIt || !isNow) fail('coupon.unknown')
-  if ('isTransaction' in ctx.db) await lockCoupon(ctx.db, use.resellerId, coupon.id)
-  const uses = await countUses(ctx.db, { resellerId: use.resellerId, id: coupon.id }, use.accountId)
+  const isNow = (coupon.startsAt ?? now) <= now && (coupon.endsAt === null || coupon.endsAt > now)
+  return isMine && isForIt && isNow ? coupon : fail('coupon.unknown')
+}
+
+/** One more use of it. In a transaction the next one who asks waits for its end, so an order made here is counted. */
+export async function takeUse(
+  { db }: { db: Db | Tx },
+  coupon: Coupon,
+  { resellerId, accountId }: Omit<CouponUse, 'packageId'>,
+): Promise<void> {
+  const [, uses] = await together([
+    'isTransaction' in db ? lockCoupon(db, resellerId, coupon.id) : null,
+    countUses(db, { resellerId, id: coupon.id }, accountId),
+  ])
   if (uses.all >= (coupon.usesMax ?? Infinity) || uses.own >= (coupon.usesPerAccountMax ?? Infinity)) {
     fail('coupon.used_up')
   }
-  return coupon
 }
 
 /** M9: never more than the price. */

@@ -12,7 +12,7 @@ type Package = Pick<
 >
 export type Offer = Package & { period: Period; retailFen: number; wholesaleFen: number }
 
-const PACKAGE = `p.id, p.kind, p.name, p.names, p.note, p.traffic_bytes, p.device_limit, p.line_limit, p.speed_class, p.stock`
+export const PACKAGE = `p.id, p.kind, p.name, p.names, p.note, p.traffic_bytes, p.device_limit, p.line_limit, p.speed_class, p.stock`
 
 export function findOffers(db: Queryable, resellerId: number): Promise<Offer[]> {
   return db.query<Offer>({

@@ -1,11 +1,12 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import { together, type Queryable, type Tx } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/db-rows.ts'
 import type { Subscription } from './subscription.ts'
 import { addJob } from '../../platform/jobs.ts'
 
-const SUBSCRIPTION = `s.package_id, s.period, s.expires_at, s.banked_seconds, s.used_bytes, s.total_bytes, s.pack_bytes,
+export const SUBSCRIPTION = `s.revision, s.package_id, s.period, s.expires_at, s.banked_seconds, s.used_bytes, s.total_bytes, s.pack_bytes,
   s.month_bytes, s.paid_fen, s.paid_wholesale_fen, s.paid_seconds, s.paid_bytes, s.expiry_day, s.reset_day, s.next_reset_at,
-  s.device_limit, s.line_limit, s.speed_class, s.revision`
+  s.device_limit, s.line_limit, s.speed_class`
 
 type SubscriptionRow = Omit<Subscription, 'pausedAt'>
 
@@ -57,34 +58,46 @@ export async function loadSubscriptionRow(
  */
 export async function lockSubscription({ db }: { db: Tx }, { resellerId, accountId }: Owner): Promise<Subscription> {
   const values = [resellerId, accountId]
-  const [account] = await db.query<{ pausedAt: Date | null }>({
-    name: 'packages.lock_account',
-    text: `select paused_at from accounts where reseller_id = $1 and id = $2 for share`,
-    values,
-  })
-  await db.query({
-    name: 'packages.make_subscription',
-    text: `insert into subscriptions (reseller_id, account_id) values ($1, $2) on conflict do nothing`,
-    values,
-  })
-  const [row] = await db.query<SubscriptionRow>({
-    name: 'packages.lock_subscription',
-    text: `select ${SUBSCRIPTION} from subscriptions s where s.reseller_id = $1 and s.account_id = $2 for update`,
-    values,
-  })
+  const [[account], , [row]] = await together([
+    db.query<{ pausedAt: Date | null }>({
+      name: 'packages.lock_account',
+      text: `select paused_at from accounts where reseller_id = $1 and id = $2 for share`,
+      values,
+    }),
+    db.query({
+      name: 'packages.make_subscription',
+      text: `insert into subscriptions (reseller_id, account_id) values ($1, $2) on conflict do nothing`,
+      values,
+    }),
+    db.query<SubscriptionRow>({
+      name: 'packages.lock_subscription',
+      text: `select ${SUBSCRIPTION} from subscriptions s where s.reseller_id = $1 and s.account_id = $2 for update`,
+      values,
+    }),
+  ])
   return { ...row!, pausedAt: account?.pausedAt ?? null }
 }
 
-/** Only of what `lockSubscription` gave: traffic that was counted meanwhile would be lost. */
-export async function saveSubscription(ctx: { db: Tx }, owner: Owner, subscription: Subscription): Promise<void> {
+const COLUMNS = columnsOf(SUBSCRIPTION)
+
+/**
+ * Only of what `lockSubscription` gave: traffic that was counted meanwhile would be lost. `hasLines` is false when it is
+ * known under that lock that no line has to hear of it.
+ */
+export async function saveSubscription(
+  ctx: { db: Tx },
+  owner: Owner,
+  subscription: Subscription,
+  hasLines = true,
+): Promise<void> {
   const { pausedAt: _pausedAt, ...columns } = subscription
-  await ctx.db.kysely
-    .updateTable('subscriptions')
-    .set(columns)
-    .where('resellerId', '=', owner.resellerId)
-    .where('accountId', '=', owner.accountId)
-    .execute()
-  await alignLinesLater(ctx, owner)
+  ctx.db.send({
+    name: 'packages.save_subscription',
+    text: `update subscriptions set ${COLUMNS.map(({ column }, at) => `${column} = $${at + 3}`).join(', ')}
+      where reseller_id = $1 and account_id = $2`,
+    values: [owner.resellerId, owner.accountId, ...COLUMNS.map(({ name }) => columns[name as keyof typeof columns])],
+  })
+  if (hasLines) await alignLinesLater(ctx, owner)
 }
 
 /**

@@ -7,17 +7,18 @@ export type LimitRow = LimitWish & Use & { resellerId: number; month: string; ch
 export type LimitKind = 'users' | 'traffic'
 export type LimitPercent = 80 | 100
 
-const ROW = `select reseller_id, users_max, traffic_max_bytes, at_limit, users_count, traffic_bytes, month::text as month,
-  checked_at from reseller_limits`
+/** `month` is text: a day has no time zone. */
+export const LIMITS = `l.reseller_id, l.users_max, l.traffic_max_bytes, l.at_limit, l.users_count, l.traffic_bytes, l.checked_at`
+const ROW = `select ${LIMITS}, l.month::text as month from reseller_limits l`
 
 export async function loadLimitRow(db: Queryable, resellerId: number): Promise<LimitRow | null> {
-  const text = `${ROW} where reseller_id = $1`
+  const text = `${ROW} where l.reseller_id = $1`
   const rows = await db.query<LimitRow>({ name: 'resellers.limits', text, values: [resellerId] })
   return rows[0] ?? null
 }
 
 export async function lockLimitRow(db: Tx, resellerId: number): Promise<LimitRow | null> {
-  const text = `${ROW} where reseller_id = $1 for update`
+  const text = `${ROW} where l.reseller_id = $1 for update`
   const rows = await db.query<LimitRow>({ name: 'resellers.lock_limits', text, values: [resellerId] })
   return rows[0] ?? null
 }

@@ -40,7 +40,12 @@ export async function refuseStopped(
   resellerId: number,
   code: 'reseller.full' | 'reseller.limit',
 ): Promise<void> {
-  const limits = await loadLimits(ctx, resellerId)
+  refuseFull(ctx, await loadLimitRow(ctx.db, resellerId), code)
+}
+
+/** For who has read the row along with other things. */
+export function refuseFull(clock: Clock, row: LimitRow | null, code: 'reseller.full' | 'reseller.limit'): void {
+  const limits = row && ofMonth(clock, row)
   if (limits?.atLimit === 'stop_selling' && isFull(limits)) fail(code)
 }
 
@@ -49,6 +54,6 @@ export function saveUse(ctx: LimitCtx & { db: Tx }, resellerId: number, use: Use
   return updateUse(ctx.db, resellerId, { ...use, month: monthBegin(ctx), checkedAt: ctx.now })
 }
 
-function ofMonth(ctx: LimitCtx, row: LimitRow): LimitRow {
-  return row.month === monthBegin(ctx) ? row : { ...row, trafficBytes: 0 }
+function ofMonth(clock: Clock, row: LimitRow): LimitRow {
+  return row.month === monthBegin(clock) ? row : { ...row, trafficBytes: 0 }
 }

@@ -9,10 +9,12 @@ export type SellingTerms = {
   commissionPercent: number
 }
 
+export const TERMS = `r.is_whitelisted, r.suspended_at, r.credit_limit_fen, r.commission_percent`
+
 export async function getSellingTerms(ctx: { db: Queryable }, resellerId: number): Promise<SellingTerms> {
   const rows = await ctx.db.query<SellingTerms>({
     name: 'resellers.terms',
-    text: `select is_whitelisted, suspended_at, credit_limit_fen, commission_percent from resellers where id = $1`,
+    text: `select ${TERMS} from resellers r where r.id = $1`,
     values: [resellerId],
   })
   return rows[0] ?? fail('reseller.unknown')
@@ -20,12 +22,18 @@ export async function getSellingTerms(ctx: { db: Queryable }, resellerId: number
 
 /** Terms of a reseller that sells; a suspended one is refused. */
 export async function getSeller(ctx: { db: Queryable }, resellerId: number): Promise<SellingTerms> {
-  const terms = await getSellingTerms(ctx, resellerId)
+  return refuseSuspended(await getSellingTerms(ctx, resellerId))
+}
+
+export function refuseSuspended(terms: SellingTerms): SellingTerms {
   return terms.suspendedAt ? fail('reseller.suspended') : terms
 }
 
 /** Only resellers on the whitelist take money online. */
 export async function getOnlineSeller(ctx: { db: Queryable }, resellerId: number): Promise<SellingTerms> {
-  const terms = await getSeller(ctx, resellerId)
+  return refuseOffline(await getSeller(ctx, resellerId))
+}
+
+export function refuseOffline(terms: SellingTerms): SellingTerms {
   return terms.isWhitelisted ? terms : fail('pay.offline_only')
 }

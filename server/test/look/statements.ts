@@ -31,3 +31,26 @@ export async function statementsWithValues<T>(
     spy.mockRestore()
   }
 }
+
+/** What was sent together before an answer came, on any connection of this process: each group is one wait. */
+export async function roundTripsOf<T>(work: () => Promise<T>): Promise<{ result: T; trips: string[][] }> {
+  const trips: string[][] = []
+  const isAnswered = new WeakMap<pg.Client, boolean>()
+  const send = pg.Client.prototype.query as (this: pg.Client, ...sent: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  spy.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
+    const [first] = sent
+    if (isAnswered.get(this) ?? true) trips.push([])
+    isAnswered.set(this, false)
+    trips.at(-1)!.push(typeof first === 'string' ? first : (first as { text: string }).text)
+    const answer = send.apply(this, sent)
+    const note = () => void isAnswered.set(this, true)
+    if (answer instanceof Promise) answer.then(note, note)
+    return answer
+  } as never)
+  try {
+    return { result: await work(), trips }
+  } finally {
+    spy.mockRestore()
+  }
+}

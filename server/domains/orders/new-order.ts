@@ -1,0 +1,58 @@
+import type { TxCtx } from '../../platform/context.ts'
+import { randomId } from '../../platform/crypto.ts'
+import { together } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
+import { takeUse, type Coupon } from '../packages/get-coupon.ts'
+import { holdStock, type Offer } from '../packages/get-package.ts'
+import { fulfilOrder, planPurchase, type Fulfilment } from './fulfil-order.ts'
+import { insertOrder, type NewOrder, type OrderRow } from './queries.ts'
+import { postSale, putCommissionAside } from './settle-order.ts'
+
+export type Wanted = { order: NewOrder; plan: Offer; coupon: Coupon | null }
+
+/** Thrown to undo what a purchase began: another tab made the order of this quote, or an open one, a moment before. */
+export const QUICKER = new Error('Another purchase was quicker')
+
+/** An order to be paid later. */
+export async function openNew(ctx: TxCtx, wanted: Wanted): Promise<OrderRow> {
+  const [, order] = await together(begin(ctx, wanted, {}))
+  return order
+}
+
+/**
+ * A new order that the balance pays in the same moment: nobody ever sees it unpaid. Everything that is locked is asked for
+ * together, in the order of all locks, and what stands against the purchase is looked at afterwards: a refusal undoes all.
+ */
+export async function sellNow(ctx: TxCtx, wanted: Wanted): Promise<OrderRow> {
+  const paid = { id: randomId(), state: 'paid', paidBy: 'balance', settledAt: ctx.now } as const
+  const { order, plan } = wanted
+  const [, sold, , fulfilment] = await together([
+    ...begin(ctx, wanted, paid),
+    planAsQuoted(ctx, wanted),
+    postSale(ctx, { ...order, ...paid }, plan.name),
+  ])
+  await fulfilOrder(ctx, sold, fulfilment)
+  putCommissionAside(ctx, sold)
+  return sold
+}
+
+function begin(ctx: TxCtx, { order, coupon }: Wanted, paid: Partial<NewOrder>) {
+  const holdsStock = order.action !== 'renew'
+  return [
+    coupon && takeUse(ctx, coupon, order),
+    insertFirst(ctx, { ...order, ...paid, holdsStock }),
+    holdsStock ? holdStock(ctx, order.packageId!) : null,
+  ] as const
+}
+
+async function insertFirst(ctx: TxCtx, order: NewOrder): Promise<OrderRow> {
+  const inserted = await insertOrder(ctx.db, order)
+  if (!inserted) throw QUICKER
+  return inserted
+}
+
+/** Two tabs, two quotes: the second was worked out from what the first has changed. */
+async function planAsQuoted(ctx: TxCtx, { order, plan }: Wanted): Promise<Fulfilment> {
+  const fulfilment = await planPurchase(ctx, order, plan)
+  return fulfilment?.isAsQuoted ? fulfilment : fail('order.price_changed')
+}
