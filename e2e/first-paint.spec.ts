@@ -1,4 +1,6 @@
-import { DEMO, expect, test } from './fixtures.ts'
+import { DEMO, expect, test, untilAlive } from './fixtures.ts'
+
+const MOST_REQUESTS = 12
 
 /** 150 ms, 1.6 Mbit/s down, 750 kbit/s up. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
@@ -36,6 +38,31 @@ test('slow 4G and a slow processor: the form is in the first answer, and early t
   await page.click('button[type="submit"]')
   await page.waitForURL('**/user')
 })
+
+/** What the browser says of its line, and whether /login then fetches what comes after it. */
+const lines: [name: string, line: object, isFetched: boolean][] = [
+  ['a good line', { saveData: false, effectiveType: '4g', downlink: 10 }, true],
+  ['saved data', { saveData: true, effectiveType: '4g', downlink: 10 }, false],
+]
+for (const [name, line, isFetched] of lines) {
+  test(`/login is few requests, and fetches ahead by itself on ${name}: ${isFetched}`, async ({ page }) => {
+    await page.addInitScript((told) => Object.defineProperty(navigator, 'connection', { value: told }), line)
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    const configured = page.waitForResponse('**/api/daili/dailiConfig')
+    await page.goto('/login')
+    await untilAlive(page)
+    await configured
+    const next = (await page.locator('#root').getAttribute('data-ahead'))!.split(' ')
+    const fetched = () => next.filter((file) => asked.includes(file))
+    expect(asked.filter((path) => !next.includes(path)).slice(MOST_REQUESTS)).toEqual([])
+    if (isFetched) return expect.poll(fetched).toEqual(next)
+    expect(fetched()).toEqual([])
+    // Then it is needed, and no longer ahead of time.
+    await page.click('button[type="submit"]')
+    await expect.poll(fetched).toEqual(next)
+  })
+}
 
 const frames: [language: string, loading: string][] = [
   ['zh-CN', '加载中'],

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { readScreenTable } from '../portal/prerender/screen-table.ts'
+
 const root = path.join(import.meta.dirname, '..')
 type Manifest = Record<string, { file: string; isDynamicEntry?: boolean }>
 
@@ -11,8 +13,12 @@ type Manifest = Record<string, { file: string; isDynamicEntry?: boolean }>
 const SPARED =
   /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/accent\.ts$|continue-offer|picture-field/
 
-/** The demo has them at once, so the build does not call them lazy. */
-const SHARED = /^_(user-area|user-screens)-[^.]*\.js$/
+/** Files of several screens, and the page that waits for each. The build calls them shared, not lazy. */
+const SHARED: readonly [key: RegExp, at: string][] = [
+  [/^_home-[^.]*\.js$/, '/user'],
+  [/^_shared-[^.]*\.js$/, '/online'],
+  [/^_paying-[^.]*\.js$/, '/dailiPay'],
+]
 
 export type Held = { chunk: string; file: string; at: string }
 
@@ -22,13 +28,17 @@ export function findLazyChunks(): { held: Held[]; unheld: string[] } {
   const pages = readPages()
   const all = Object.entries(manifest).filter(
     ([key, { isDynamicEntry }]) =>
-      (isDynamicEntry || SHARED.test(key)) && !SPARED.test(key) && !/^words\/(?!zh-cn)/.test(key),
+      (isDynamicEntry || sharedAt(key)) && !SPARED.test(key) && !/^words\/(?!zh-cn)/.test(key),
   )
   const held = all.flatMap(([chunk, { file }]) => {
-    const at = SHARED.test(chunk) ? '/user' : pages.get(chunk)
+    const at = sharedAt(chunk) ?? pages.get(chunk)
     return at === undefined ? [] : [{ chunk, file, at }]
   })
-  return { held, unheld: all.map(([key]) => key).filter((key) => !SHARED.test(key) && !pages.has(key)) }
+  return { held, unheld: all.map(([key]) => key).filter((key) => !sharedAt(key) && !pages.has(key)) }
+}
+
+function sharedAt(key: string): string | undefined {
+  return SHARED.find(([pattern]) => pattern.test(key))?.[1]
 }
 
 /** Which page asks for a file, by the lines `path: screen(() => import(file), ...words)`. */
@@ -36,7 +46,6 @@ function readPages(): Map<string, string> {
   const pages = new Map([
     ['words/zh-cn/base.ts', '/login'],
     ['words/zh-cn/login.ts', '/login'],
-    ['app/user-frame.tsx', '/user'],
     ['words/zh-cn/user.ts', '/user'],
     ['demo/open-demo.tsx', '/demo'],
     ['words/zh-cn/demo.ts', '/demo'],
@@ -47,10 +56,10 @@ function readPages(): Map<string, string> {
     { text: read('portal/app/user-screens.ts'), base: '/user/' },
   ]
   for (const { text, base } of tables) {
-    for (const [, child, file, words] of text.matchAll(/(\S+): screen\(\s*\(\) => import\('([^']+)'\),?([^)]*)\)/g)) {
-      const at = (base + child!.replaceAll("'", '')).replace(/\/$/, '')
-      add(path.posix.join('app', file!), at)
-      for (const [, word] of words!.matchAll(/'([\w-]+)'/g)) add(`words/zh-cn/${word}.ts`, at)
+    for (const { name, source, words } of readScreenTable(text)) {
+      const at = (base + name).replace(/\/$/, '')
+      add(source, at)
+      for (const word of words) add(`words/zh-cn/${word}.ts`, at)
     }
   }
   return pages

@@ -5,6 +5,7 @@ import { expect } from './fixtures.ts'
 import { test } from './screen-stage.ts'
 
 test.use({ visitor: 'old' })
+const MOST_REQUESTS = 20
 const isInfo = (request: Request) => request.url().endsWith('/api/user/info')
 
 test('whoever signs out in one tab is signed out in all of them', async ({ page, context }) => {
@@ -27,10 +28,13 @@ test('whoever signs out in one tab is signed out in all of them', async ({ page,
 test('each page of the user area asks for the user information anew, half a second after it shows', async ({
   page,
 }) => {
+  const all: Request[] = []
   const asked: Request[] = []
-  page.on('request', (request) => void (isInfo(request) && asked.push(request)))
+  page.on('request', (request) => void (all.push(request) && isInfo(request) && asked.push(request)))
   await page.goto('/user')
   await expect.poll(() => asked.length).toBe(2)
+  // The page, its code and words, and its first answers: a phone fetches six at a time.
+  expect(all.map((request) => request.url()).slice(MOST_REQUESTS)).toEqual([])
 
   const refreshed = page.waitForRequest(isInfo)
   const link = page.getByRole('link', { name: '购买套餐' }).or(page.getByRole('link', { name: '套餐', exact: true }))

@@ -7,10 +7,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../contract/languages.ts'
 import { placeholders } from '../contract/page.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { prerenderedPages, SHELL_NAME, USER_NAME } from './prerender/pages.ts'
+import { userChildren } from '../contract/page-paths.ts'
+import { prerenderedPages, SHELL_NAME, USER_NAME, userPageName } from './prerender/pages.ts'
+import { readScreenTable } from './prerender/screen-table.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist', 'portal')
 const LOGIN_BUDGET_BYTES = 110_000
+/** As the server sends them: the page with gzip, files with brotli. A visit adds seven small answers of calls. */
+const HOME_BUDGET = { files: 13, bytes: 190_000 }
 /** Texts that only these libraries have in their code. */
 const TYPEBOX = '~kind'
 const MANTINE = 'MantineProvider was not found'
@@ -29,13 +33,16 @@ const LAZY_SCREENS = [
 /** Texts of what only some readers need: passkeys and the proof of work. */
 const LAZY_LIBRARIES = ['WebAuthn is not supported', 'keyPrefix must be a non-empty hex string']
 
+const SMALL_SCREENS = /^screens\/(?:register|recover|agent-pay|online|monitor-login|inner)\//
+
 /** The portal has a page per language; the console's one page gets it written in. */
 const { language: _console, ...portalPlaces } = placeholders
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 const text = (file: string) => readFileSync(path.join(dist, file), 'utf8')
 const manifestOf = () => JSON.parse(text('.vite/manifest.json')) as Manifest
-const pageNames = [...prerenderedPages.map(({ name }) => name), SHELL_NAME, USER_NAME]
+const userPages = userChildren.map(userPageName)
+const pageNames = [...prerenderedPages.map(({ name }) => name), SHELL_NAME, USER_NAME, ...userPages]
 const pageFiles = pageNames.flatMap((name) => LANGUAGES.map((language) => `pages/${name}.${language}.html`))
 
 beforeAll(async () => {
@@ -56,6 +63,48 @@ describe('what /login loads', () => {
     for (const marker of [MANTINE, QUERY, ...LAZY_SCREENS, ...LAZY_LIBRARIES]) {
       // As booleans: a failure would print the whole bundle.
       expect([marker, all.includes(marker), login.includes(marker)]).toEqual([marker, true, false])
+    }
+  })
+})
+
+describe('what /user loads', () => {
+  test.each(LANGUAGES)('is few files and within its budget in %s', (language) => {
+    const page = text(`pages/user-home.${language}.html`)
+    const files = fetchedBy(page)
+    const bytes = files.map((file) => readFileSync(path.join(dist, `${file}.br`)).byteLength)
+    const total = bytes.reduce((sum, size) => sum + size, gzipSync(page).byteLength)
+    expect(files.length + 1).toBeLessThanOrEqual(HOME_BUDGET.files)
+    expect(total).toBeLessThanOrEqual(HOME_BUDGET.bytes)
+  })
+
+  test.each(readScreenTable(readFileSync(path.join(import.meta.dirname, 'app/user-screens.ts'), 'utf8')))(
+    '$name: its page names all of it, code, style and words, and nothing else',
+    ({ name, source, words }) => {
+      const page = text(`pages/${userPageName(name)}.zh-CN.html`)
+      const manifest = manifestOf()
+      const home = Object.keys(manifest).find((key) => /^_home-.*\.js$/.test(key))!
+      const needed = ['main.tsx', home, ...(manifest[source] ? [source] : [])].flatMap((key) =>
+        closureOf(manifest, key),
+      )
+      const said = [...new Set(['base', 'account', 'lines', 'user', ...words])]
+      const files = [
+        ...needed.flatMap((key) => [manifest[key]!.file, ...(manifest[key]!.css ?? [])]),
+        ...said.map((part) => manifest[`words/zh-cn/${part}.ts`]!.file),
+      ]
+      const carried = [...page.matchAll(/rel="stylesheet" href="\/([^"]+)" disabled/g)].map(([, file]) => file!)
+      const entry = manifest['main.tsx']!.css ?? []
+      expect([...fetchedBy(page), ...carried].sort()).toEqual(
+        [...new Set(files)].filter((one) => !entry.includes(one)).sort(),
+      )
+    },
+  )
+
+  test('is no part of a small public screen', () => {
+    const manifest = manifestOf()
+    const screens = Object.keys(manifest).filter((key) => SMALL_SCREENS.test(key))
+    expect(screens).toHaveLength(6)
+    for (const screen of screens) {
+      expect([screen, closureOf(manifest, screen).filter((key) => key.startsWith('_home-'))]).toEqual([screen, []])
     }
   })
 })
@@ -92,7 +141,8 @@ describe.each(pageFiles)('%s', (file) => {
     const page = text(file)
     const { scriptHashes } = JSON.parse(text('pages/csp.json')) as { scriptHashes: string[] }
     const inline = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => hashOf(match[1]!))
-    expect(inline).toEqual(scriptHashes)
+    const [ofAll, ofUser] = scriptHashes
+    expect(inline).toEqual(/user-/.test(file) ? [ofAll, ofUser] : [ofAll])
     expect(/<[^>]+ (?:style|on[a-z]+)=/.exec(page)?.[0]).toBeUndefined()
     expect([...page.matchAll(/<style(?! nonce="%NONCE%")/g)]).toEqual([])
   })
@@ -147,19 +197,33 @@ test('nothing is built twice from the same sources', async () => {
   expect(await buildWeb({ log: () => {} })).toBe(false)
 })
 
+/** The files that the HTML itself makes the browser fetch. */
+function fetchedBy(page: string): string[] {
+  const named = page.matchAll(
+    /<(?:script|link)(?=[^>]*(?:src|modulepreload|as="style"))[^>]* (?:src|href)="\/(static\/[^"]+)"/g,
+  )
+  return [...named].map((match) => match[1]!)
+}
+
+/** A chunk and everything it imports at once. */
+function closureOf(manifest: Manifest, first: string): string[] {
+  const found = new Set<string>()
+  const add = (key: string) => {
+    if (found.has(key)) return
+    found.add(key)
+    for (const next of manifest[key]!.imports ?? []) add(next)
+  }
+  add(first)
+  return [...found]
+}
+
 /** The entry, what it imports at once, and what the page preloads. */
 function scriptsOf(page: string): string[] {
   const named = [...page.matchAll(/(?:src|href)="\/(static\/js\/[^"]+)"/g)].map((match) => match[1]!)
-  const manifest = Object.entries(manifestOf())
-  const found = new Set<string>()
-  const add = (file: string) => {
-    if (found.has(file)) return
-    found.add(file)
-    const entry = manifest.find(([, chunk]) => chunk.file === file)?.[1]
-    for (const key of entry?.imports ?? []) add(manifest.find(([name]) => name === key)![1].file)
-  }
-  for (const file of named) add(file)
-  return [...found]
+  const manifest = manifestOf()
+  const keyOf = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]))
+  const keys = named.flatMap((file) => closureOf(manifest, keyOf.get(file)!))
+  return [...new Set(keys.map((key) => manifest[key]!.file))]
 }
 
 function allScripts(): string[] {

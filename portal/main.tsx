@@ -8,7 +8,7 @@ import { showAccent } from '../ui/theme/accent-style.ts'
 import { FailureScreen } from '../ui/components/error-boundary.tsx'
 import { Portal } from './app/portal.tsx'
 import { prefetchNext } from './app/prefetch.ts'
-import { readyScreen, readyUserFrame } from './app/screens.ts'
+import { readyScreen, readyUserArea } from './app/screens.ts'
 import { configureBrand } from './state/brand.ts'
 import { keepPageAlone } from '../ui/device/storage.ts'
 import { readPageStart } from '../ui/device/page.ts'
@@ -20,7 +20,7 @@ import { wordsOfPage } from './prerender/pages.ts'
 import { configureCalls } from './session/configure-calls.ts'
 import { configureFailureTexts } from './session/failure-toast.ts'
 import { holdInstallPrompt } from '../ui/device/native-wrapper.ts'
-import { start } from './session/start.ts'
+import { enterFirst, start } from './session/start.ts'
 import { followOtherTabs } from '../ui/device/tabs.ts'
 
 const page = readPageStart()
@@ -44,12 +44,20 @@ async function begin(): Promise<void> {
     if (isDemo) return createRoot(root).render(await openDemo())
     void start()
     if (prerendered) await readyScreen(location.pathname)
-    if ('frame' in root.dataset) await readyUserFrame()
+    if ('frame' in root.dataset) await readyUser()
     render()
-    if (prerendered) prefetchNext(location.pathname)
+    if (prerendered) prefetchNext(location.pathname, root.dataset['ahead']?.split(' ') ?? [])
   } catch (error) {
     createRoot(root).render(<FailureScreen error={error} language={page.language} />)
   }
+}
+
+/** Its code and its first answers are on their way together. Who may not come in waits for no code. */
+async function readyUser(): Promise<void> {
+  const code = readyUserArea(location.pathname)
+  // Awaited below, or given up with the page that is left.
+  code.catch(() => {})
+  if ((await enterFirst(location)) === 'pass') await code
 }
 
 async function openDemo(): Promise<ReactNode> {

@@ -4,10 +4,11 @@ import { defineConfig } from 'vite'
 
 import { stripContract, stripLimits } from '../ui/build/strip-contract.ts'
 import { themeVariables } from '../ui/build/theme-variables.ts'
+import { chunkGroups } from './chunk-groups.ts'
 
 const root = import.meta.dirname
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root,
   // The server owns the pages: their HTML is filled in per request.
   appType: 'custom',
@@ -26,11 +27,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: resolve(root, 'main.tsx'),
+      // The frame is never run in a browser: the build makes its style, and the pages show what it renders.
+      input: isSsrBuild ? [] : [resolve(root, 'main.tsx'), resolve(root, 'app/user-frame.tsx')],
       output: {
-        // The entry and all it imports at once are one file. Left alone, whatever lazy screens share with it is cut out
-        // of it into six more: 3.3 kB and a round trip on /login.
-        codeSplitting: { groups: [{ name: 'main', test: /[/\\]portal[/\\]main\.tsx$/ }] },
+        codeSplitting: isSsrBuild ? true : { groups: chunkGroups },
         entryFileNames: 'static/js/[name]-[hash].js',
         // A chunk that only holds shared styles is named after a file with two dots.
         chunkFileNames: ({ name }) => `static/js/${name.replaceAll('.', '-')}-[hash].js`,
@@ -41,4 +41,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -5,7 +5,8 @@ import { build } from 'vite'
 
 import { compressFiles } from '../ui/build/compress.ts'
 import { writeShell } from '../ui/build/write-shell.ts'
-import { type Renderer, writePages } from '../portal/prerender/write-pages.ts'
+import type { Renderer } from '../portal/prerender/list-pages.ts'
+import { writePages } from '../portal/prerender/write-pages.ts'
 import { consoleDir, hashFiles, hashToBuild, portalDir } from './built-web.ts'
 import { root } from './step.ts'
 

@@ -18,7 +18,7 @@ export const publicScreens: Partial<Record<PublicPath, Loader>> = {
   '/inner': screen(() => import('../screens/inner/inner-screen.tsx'), 'inner'),
 }
 
-/** Public screens, and the frame of /user, that were fetched before the first render. */
+/** Screens that were fetched before the first render. */
 export const readyScreens = new Map<string, ComponentType>()
 
 /** For a prerendered page: what its HTML shows must render without a wait, or hydration would throw it away. */
@@ -27,12 +27,16 @@ export async function readyScreen(path: string): Promise<void> {
   if (load) readyScreens.set(path, (await load()).default)
 }
 
-/** For a page whose HTML shows the frame of /user. */
-export async function readyUserFrame(): Promise<void> {
-  readyScreens.set(USER_ROOT, (await loadChunk(() => import('./user-frame.tsx'))).default)
-}
+/** With the words of its first screen, which is in the same file. */
+export const loadUserArea = screen(() => import('./user-area.tsx'), 'account', 'lines', 'user')
 
-export const loadUserArea = screen(() => import('./user-area.tsx'), 'user')
+/** For a page whose HTML shows the frame of /user: that stays until all of the page can take its place. */
+export async function readyUserArea(pathname: string): Promise<void> {
+  const { default: area } = await loadUserArea()
+  const { readyUserScreen } = await loadChunk(() => import('./user-routes.tsx'))
+  await readyUserScreen(pathname)
+  readyScreens.set(USER_ROOT, area)
+}
 
 /** Links to a path without a screen are left out. */
 export function hasPublicScreen(path: string): boolean {

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
 import { Spinner } from '../../ui/components/spinner.tsx'
 import { useWords } from '../words/language.ts'
 import { USER_ROOT } from '../paths.ts'
 import { guardNow, type Passage } from '../session/guard.ts'
-import { enterUserArea } from '../session/start.ts'
+import { enterUserArea, firstPassage, takeFirstPassage } from '../session/start.ts'
 import { show } from './lazy-screens.tsx'
 import { loadUserArea, readyScreens } from './screens.ts'
 
@@ -13,13 +13,15 @@ const UserArea = lazy(loadUserArea)
 
 /** Part of the entry, so that the silent login and the area's code are on their way at the same time. */
 export function UserGate() {
+  const t = useWords('base')
   const place = useLocation()
-  const [passage, setPassage] = useState<Passage | null>(null)
+  const [passage, setPassage] = useState<Passage | null>(firstPassage)
 
   // Once per visit to the area: inside it, the check below looks at the token on every page.
   const enter = useEffectEvent(() => enterUserArea(place))
 
   useEffect(() => {
+    if (takeFirstPassage()) return
     void loadUserArea().catch(() => {
       // UserArea below asks again and shows what went wrong.
     })
@@ -32,19 +34,8 @@ export function UserGate() {
     }
   }, [])
 
-  if (passage === null) return <AreaWait />
+  if (passage === null) return <Spinner label={t('loading')} />
   const now = passage === 'pass' ? guardNow(place) : passage
   if (now !== 'pass') return <Navigate to={now.redirect} state={now.state} replace />
-  return (
-    <Suspense fallback={<AreaWait />}>
-      <UserArea />
-    </Suspense>
-  )
-}
-
-/** The frame that stands in the HTML already; coming from another page, the spinner of every other wait. */
-function AreaWait() {
-  const t = useWords('base')
-  const Frame = readyScreens.get(USER_ROOT)
-  return Frame ? show(Frame, 'page') : <Spinner label={t('loading')} />
+  return show(readyScreens.get(USER_ROOT) ?? UserArea, 'page')
 }

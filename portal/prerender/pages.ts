@@ -28,9 +28,15 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
   },
 ]
 
-/** /user, all below it and the demo: the frame with the brand until the code is there. */
+/** The frame with the brand until the code is there. Its own page is for the demo and for whatever is no page of /user. */
 export const USER_NAME = 'user'
 export const USER_FRAME = 'app/user-frame.tsx'
+
+/**
+ * The page of each child of /user has the same frame, and asks at once for what that child needs. In small letters: the
+ * router takes an address in any.
+ */
+export const userPageName = (child: string) => `${USER_NAME}-${child.toLowerCase() || 'home'}`
 
 /** Every other path gets the shell: the spinner until the code is there. */
 export const SHELL_NAME = 'shell'

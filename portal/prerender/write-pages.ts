@@ -7,50 +7,29 @@ import { brandOf } from '../../contract/brand.ts'
 import { type Language, LANGUAGES } from '../../contract/languages.ts'
 import { placeholders } from '../../contract/page.ts'
 import { wordFolders } from '../../ui/words/translate.ts'
-import type { Part } from '../words/words.ts'
-import { type PrerenderedPage, prerenderedPages, SHELL_NAME, USER_FRAME, USER_NAME, wordsOfPage } from './pages.ts'
+import { type Chunk, entryChunks, fileOf, type Manifest, readManifest, stylesOf } from './build-manifest.ts'
+import { listPages, type Page, type Renderer } from './list-pages.ts'
+import { readScreenTable } from './screen-table.ts'
 
-/** What prerender/render.tsx exports, once built: Node cannot read JSX by itself. */
-export type Renderer = {
-  renderPage(page: PrerenderedPage, language: Language): Promise<string>
-  renderUserFrame(language: Language): Promise<string>
-  renderShell(language: Language): Promise<string>
-}
-type Chunk = { file: string; css?: string[]; imports?: string[] }
-type Manifest = Record<string, Chunk>
-type Page = { name: string; path: string | null; words: readonly Part[]; screen?: string }
-
-/** Writes `pages/<name>.<language>.html` and the hash of the one inline script for the server's policy. */
+/** Writes `pages/<name>.<language>.html` and the hashes of their inline scripts for the server's policy. */
 export async function writePages(webRoot: string, outDir: string, renderer: Renderer): Promise<void> {
-  const template = await readFile(path.join(webRoot, 'index.html'), 'utf8')
-  const manifest = JSON.parse(await readFile(path.join(outDir, '.vite', 'manifest.json'), 'utf8')) as Manifest
-  const entry = chunksOf(manifest, 'main.tsx')
+  const read = (file: string) => readFile(path.join(webRoot, file), 'utf8')
+  const template = await read('index.html')
+  const askInfo = (await read('prerender/early-info.js')).replace(/^ *\/\/.*\n/gm, '').trim()
+  const manifest = await readManifest(outDir)
+  const pages = listPages(manifest, renderer, readScreenTable(await read('app/user-screens.ts')))
   const folder = path.join(outDir, 'pages')
   await mkdir(folder, { recursive: true })
-  const words = wordsOfPage('/')
-  const pages: Page[] = [
-    ...prerenderedPages,
-    { name: SHELL_NAME, path: null, words },
-    { name: USER_NAME, path: null, words, screen: USER_FRAME },
-  ]
   for (const page of pages) {
-    const own = page.screen ? chunksOf(manifest, page.screen).filter((chunk) => !entry.includes(chunk)) : []
-    const style = await readStyle([...entry, ...own], outDir)
-    const chunks = [...entry.slice(1), ...own]
+    const style = await readStyle([...entryChunks(manifest), ...page.shown], outDir)
     for (const language of LANGUAGES) {
-      const app = await renderApp(renderer, page, language)
-      const html = fillTemplate(template, { manifest, chunks, style, language, page, app })
-      await writeFile(path.join(folder, `${page.name}.${language}.html`), html)
+      const app = await page.render(language)
+      const parts = { manifest, page, language, style, askInfo, app: page.isBranded ? withBrandPlaceholders(app) : app }
+      await writeFile(path.join(folder, `${page.name}.${language}.html`), fillTemplate(template, parts))
     }
   }
-  await writeFile(path.join(folder, 'csp.json'), JSON.stringify({ scriptHashes: inlineScriptHashes(template) }))
-}
-
-async function renderApp(renderer: Renderer, page: Page, language: Language): Promise<string> {
-  const known = prerenderedPages.find(({ name }) => name === page.name)
-  if (page.name === USER_NAME) return withBrandPlaceholders(await renderer.renderUserFrame(language))
-  if (!known) return renderer.renderShell(language)
-  return withBrandPlaceholders(await renderer.renderPage(known, language))
+  const scriptHashes = [...inlineScripts(template), askInfo].map(hashOf)
+  await writeFile(path.join(folder, 'csp.json'), JSON.stringify({ scriptHashes }))
 }
 
 /** A page renders with brand 0, since no server has filled it in; its title and icon give way to the placeholders. */
@@ -62,52 +41,48 @@ function withBrandPlaceholders(html: string): string {
   return lean.replaceAll(title, placeholders.brandTitle).replaceAll(icon, placeholders.brandIcon)
 }
 
-/** A chunk and everything it imports at once. */
-function chunksOf(manifest: Manifest, source: string): Chunk[] {
-  const found = new Map<string, Chunk>()
-  const add = (key: string) => {
-    if (found.has(key)) return
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`the build has no ${key}`)
-    found.set(key, chunk)
-    for (const next of chunk.imports ?? []) add(next)
-  }
-  add(source)
-  return [...found.values()]
-}
+type Parts = { manifest: Manifest; page: Page; language: Language; style: string; askInfo: string; app: string }
 
-type Filling = {
-  manifest: Manifest
-  /** Those the page needs beyond the entry itself. */
-  chunks: Chunk[]
-  style: string
-  language: Language
-  page: Page
-  app: string
-}
-
-function fillTemplate(template: string, { manifest, chunks, style, language, page, app }: Filling): string {
-  const file = (source: string) => {
-    const chunk = manifest[source]
-    if (!chunk) throw new Error(`the build has no ${source}`)
-    return `/${chunk.file}`
-  }
-  const words = page.words.map((part) => file(`words/${wordFolders[language]}/${part}.ts`))
-  const links = [
-    ...[...words, ...chunks.map((chunk) => `/${chunk.file}`)].map(
-      (href) => `<link rel="modulepreload" href="${href}" />`,
-    ),
-    // Disabled, so it is not fetched: it keeps the module loader from fetching what stands in the style element already.
-    ...chunks.flatMap(({ css = [] }) => css).map((css) => `<link rel="stylesheet" href="/${css}" disabled />`),
+function fillTemplate(template: string, { manifest, page, language, style, askInfo, app }: Parts): string {
+  const head = [
+    ...(page.asksInfo ? [`<script>${askInfo}</script>`] : []),
+    `<style nonce="${placeholders.nonce}">${style}</style>`,
+    ...linksOf(manifest, page, language),
   ]
-  const mark = page.name === USER_NAME ? ' data-frame=""' : page.path === null ? '' : ` data-page="${page.path}"`
-  const root = `<div id="root"${mark}>`
+  const next = filesOf(manifest, language, page.next, page.nextWords)
+  const ahead = next.length > 0 ? ` data-ahead="${next.join(' ')}"` : ''
   return replaceAll(template, {
     '<html lang="zh-CN"': `<html lang="${language}"`,
-    '<!--head-->': `<style nonce="${placeholders.nonce}">${style}</style>\n    ${links.join('\n    ')}`,
-    '/main.tsx': file('main.tsx'),
-    '<div id="root"><!--app-->': root + app,
+    '<!--head-->': head.join('\n    '),
+    '/main.tsx': fileOf(manifest, 'main.tsx'),
+    '<div id="root"><!--app-->': `<div id="root"${page.mark}${ahead}>${app}`,
   })
+}
+
+/** What the browser is told to fetch before any script has asked for it. */
+function linksOf(manifest: Manifest, page: Page, language: Language): string[] {
+  const files = filesOf(manifest, language, [...page.needed, ...entryChunks(manifest).slice(1)], page.words)
+  const carried = stylesOf(page.shown).map((css) => `/${css}`)
+  return [
+    ...files
+      .filter((file) => !carried.includes(file))
+      .map((file) =>
+        file.endsWith('.css')
+          ? `<link rel="preload" as="style" crossorigin href="${file}" />`
+          : `<link rel="modulepreload" href="${file}" />`,
+      ),
+    // Disabled, so it is not fetched: it keeps the module loader from fetching what stands in the style element already.
+    ...carried.map((css) => `<link rel="stylesheet" href="${css}" disabled />`),
+  ]
+}
+
+/** The largest first: it takes longest. */
+function filesOf(manifest: Manifest, language: Language, chunks: readonly Chunk[], words: readonly string[]): string[] {
+  return [
+    ...chunks.map(({ file }) => `/${file}`),
+    ...stylesOf(chunks).map((css) => `/${css}`),
+    ...words.map((part) => fileOf(manifest, `words/${wordFolders[language]}/${part}.ts`)),
+  ]
 }
 
 function replaceAll(template: string, changes: Record<string, string>): string {
@@ -120,12 +95,14 @@ function replaceAll(template: string, changes: Record<string, string>): string {
 }
 
 async function readStyle(chunks: readonly Chunk[], outDir: string): Promise<string> {
-  const files = chunks.flatMap(({ css = [] }) => css)
-  const texts = await Promise.all(files.map((file) => readFile(path.join(outDir, file), 'utf8')))
+  const texts = await Promise.all(stylesOf(chunks).map((file) => readFile(path.join(outDir, file), 'utf8')))
   return texts.join('').trim()
 }
 
-function inlineScriptHashes(template: string): string[] {
-  const scripts = [...template.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => match[1]!)
-  return scripts.map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+function inlineScripts(template: string): string[] {
+  return [...template.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => match[1]!)
+}
+
+function hashOf(script: string): string {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`
 }

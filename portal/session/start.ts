@@ -12,6 +12,7 @@ import { loadUserInfo } from './user-info.ts'
 
 let started: Promise<void> | null = null
 let signingIn: Promise<unknown> | null = null
+let first: Passage | null = null
 
 /** Once per page load. Resolves when the reseller is known; its configuration and the whitelist follow by themselves. */
 export function start(): Promise<void> {
@@ -32,6 +33,23 @@ export async function enterUserArea(place: Place): Promise<Passage> {
   const passage = guardNow(place)
   if (passage === 'pass' && !useUserState.getState().isLogin) void loadUserInfo()
   return passage
+}
+
+/** For a page of /user that is being opened: decided while its code is on its way, so that it renders once. */
+export async function enterFirst(place: Place): Promise<Passage> {
+  first = await enterUserArea(place)
+  return first
+}
+
+export function firstPassage(): Passage | null {
+  return first
+}
+
+/** True for the one who comes in by it; whoever comes again later is looked at again. */
+export function takeFirstPassage(): boolean {
+  const wasGiven = first !== null
+  first = null
+  return wasGiven
 }
 
 async function findReseller(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Part, Translate } from './words.ts'
 // What the entry and the public screens say. The words of the user area join when its code comes: user-words.ts.
 addWordFiles(
   import.meta.glob<WordFile>(
-    './{zh-cn,zh-tw,en}/{account,agent-pay,base,inner,login,monitor,monitor-login,online,paying,recover,register,user}.ts',
+    './{zh-cn,zh-tw,en}/{account,agent-pay,base,inner,lines,login,monitor,monitor-login,online,paying,recover,register,user}.ts',
   ),
 )
 

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../../contract/languages.ts'
 
 /** The prerendered pages of the web build, read once: they change only with a deployment. */
 export type PageFiles = {
-  /** The page of a path: the prerendered one, the frame of the user area, else the shell. */
+  /** The page of a path: the prerendered one, the frame of the user area with what that path needs, else the shell. */
   pageFor(urlPath: string, language: Language): string
   scriptHashes: readonly string[]
   build: string
@@ -23,8 +23,11 @@ export function readPageFiles(webDir: string): PageFiles {
   const csp = JSON.parse(readFileSync(path.join(folder, 'csp.json'), 'utf8')) as { scriptHashes: string[] }
   return {
     pageFor(urlPath, language) {
-      const name = /^\/(?:user|demo)(?:\/|$)/i.test(urlPath) ? 'user' : urlPath.slice(1)
-      return pages.get(`${name}.${language}`) ?? pages.get(`shell.${language}`)!
+      const page = (name: string) => pages.get(`${name}.${language}`)
+      const [, area, child = ''] = /^\/(user|demo)(?:\/([^/]*))?(?:\/|$)/i.exec(urlPath) ?? []
+      if (area === undefined) return page(urlPath.slice(1)) ?? page('shell')!
+      const own = area.toLowerCase() === 'user' ? page(`user-${child.toLowerCase() || 'home'}`) : undefined
+      return own ?? page('user') ?? page('shell')!
     },
     scriptHashes: csp.scriptHashes,
     build: readFileSync(path.join(webDir, '.build-hash'), 'utf8').trim().slice(0, 12),

@@ -135,9 +135,19 @@ test('pages come in the reader’s language and scheme', async () => {
   expect(hant).toContain('data-page="login.zh-TW"')
 })
 
-test.each(['/user', '/user/line_list', '/USER/', '/demo'])('%s has the frame of the user area', async (url) => {
-  expect((await inject(url)).body).toContain('data-page="user.zh-CN"')
-})
+test.each(['/user/tcBuy', '/User/TCBUY/', '/user/tcBuy?x=1'])(
+  '%s has the page that names what it needs',
+  async (url) => {
+    expect((await inject(url)).body).toContain('data-page="user-tcbuy.zh-CN"')
+  },
+)
+
+test.each(['/user', '/user/line_list', '/USER/', '/demo', '/demo/tcBuy', '/user/..%2ftcBuy'])(
+  '%s has the frame of the user area',
+  async (url) => {
+    expect((await inject(url)).body).toContain('data-page="user.zh-CN"')
+  },
+)
 
 async function listening(): Promise<string> {
   const bound = app.server.address() as AddressInfo | null

@@ -19,7 +19,7 @@ export function makeWebDir(): string {
   writeFileSync(path.join(folder, '.build-hash'), 'abc')
   writeFileSync(path.join(folder, 'pages', 'csp.json'), '{"scriptHashes":["sha256-x"]}')
   for (const language of LANGUAGES) {
-    for (const name of ['login', 'shell', 'user']) {
+    for (const name of ['login', 'shell', 'user', 'user-tcbuy']) {
       writeFileSync(
         path.join(folder, 'pages', `${name}.${language}.html`),
         `<html data-page="${name}.${language}" data-scheme="%SCHEME%"><title>%BRAND_TITLE%</title><link href="%BRAND_ICON%">` +

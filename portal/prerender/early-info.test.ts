@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { brandOf } from '../../contract/brand.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Reply } from '../../ui/test/network.ts'
+import { openPortal, userInfo } from '../test/portal.ts'
+
+const script = readFileSync(path.join(import.meta.dirname, 'early-info.js'), 'utf8')
+const INFO = '/api/user/info'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+type Options = { key?: number; isEarly?: boolean; answer?: Reply }
+
+/** A page of /user as the server sends it: its script runs, then the portal's code comes. */
+async function openUserPage(stored: Record<string, string>, options: Options = {}) {
+  const { key = 7, isEarly = true, answer } = options
+  const brand = JSON.stringify({ brand: brandOf(key) })
+  const url = 'https://portal.example/user?app_key=yx_7'
+  const portal = await openPortal({ url, stored, brand, cookies: { lang: 'zh-CN', 'XSRF-TOKEN': 'e%3D1' } })
+  if (answer) portal.browser.answer(INFO, answer)
+  Object.assign(document, { documentElement: { lang: 'zh-CN' } })
+  // eslint-disable-next-line no-new-func -- the page runs it as it stands
+  if (isEarly) new Function(script)()
+  return portal
+}
+
+test('the page’s own call takes the early answer, which was asked for in just the same way', async () => {
+  const stored = { userToken: 'Bearer abc' }
+  const plain = await openUserPage(stored, { isEarly: false })
+  await plain.start()
+  await plain.loadUserInfo()
+  const asked = plain.browser.sent(INFO)
+
+  const portal = await openUserPage(stored)
+  expect(portal.browser.sent(INFO)).toEqual(asked)
+  await portal.start()
+  await portal.loadUserInfo()
+  expect(portal.browser.sent(INFO)).toEqual(asked)
+  expect(portal.useUserState.getState().userInfo).toEqual(userInfo())
+})
+
+test('it is good for one call: the next one asks', async () => {
+  const portal = await openUserPage({ token: 'abc' })
+  await portal.start()
+  await portal.loadUserInfo()
+  await portal.loadUserInfo({ skipRecent: true })
+  expect(portal.browser.sent(INFO)).toHaveLength(2)
+})
+
+test('an expired login is found out by it as by any call', async () => {
+  const portal = await openUserPage({ userToken: 'Bearer old' }, { answer: { status: 401, code: 'auth.expired' } })
+  await portal.start()
+  await portal.loadUserInfo()
+  expect(portal.browser.sent(INFO)).toHaveLength(1)
+  expect(portal.browser.visits[0]).toMatch(/^\/login\?/)
+})
+
+test('one that never comes is given up like any other', async () => {
+  vi.useFakeTimers()
+  const portal = await openUserPage({ userToken: 'Bearer abc' }, { answer: { fails: 'hangs' } })
+  await portal.start()
+  const loaded = portal.loadUserInfo()
+  await vi.advanceTimersByTimeAsync(limits.requestTimeoutMs)
+  await loaded
+  expect(portal.useUserState.getState().userInfo).toEqual({})
+})
+
+test.each([
+  ['nobody is signed in', {}],
+  ['there is nothing but the prefix', { userToken: 'Bearer ' }],
+  ['a device credential signs in first', { userToken: 'Bearer abc', username: 'alice', password: 'dc1.x' }],
+])('nothing is asked early where %s', async (_why, stored) => {
+  const { browser } = await openUserPage(stored)
+  expect(browser.sent(INFO)).toEqual([])
+})
+
+test('an answer for another reseller than the page turns out to be is left alone', async () => {
+  const portal = await openUserPage({ userToken: 'Bearer abc' }, { key: 0 })
+  await portal.start()
+  await portal.loadUserInfo()
+  expect(portal.browser.sent(INFO).map(({ body }) => body)).toEqual([{ dailiKey: 0 }, { dailiKey: 7 }])
+})
