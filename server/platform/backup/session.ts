@@ -10,6 +10,8 @@ export async function withSession<T>(db: Pick<Db, 'pool'>, work: (client: pg.Cli
     // The pool hides it from being listed.
     password: options.password,
     application_name: 'yuxian-backup',
+    // Copied rows come as an answer of their own, between no others.
+    pipeline: false,
     statement_timeout: 0,
     query_timeout: 0,
     idle_in_transaction_session_timeout: 0,
