@@ -6,6 +6,7 @@ type Proof = { prove(): Promise<boolean> }
 const proofs: Record<string, () => Promise<Proof>> = {
   backup: () => import('./proofs/backup.ts'),
   bulk: () => import('./proofs/bulk.ts'),
+  cluster: () => import('./proofs/cluster.ts'),
   failover: () => import('./proofs/failover.ts'),
   faults: () => import('./proofs/faults.ts'),
   freezes: () => import('./proofs/freezes.ts'),

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { connectPatiently, followConnections, isLeaving, isLeft, noteDemotion } from './change-of-primary.ts'
 import { camelRows, columnNames, rowTypes } from './db-rows.ts'
 import type { DB } from './db-types.ts'
 import { currentPatience, END_MS } from './patience.ts'
@@ -38,6 +39,9 @@ const STATEMENT_TIMEOUT_MS = 30_000
 // Only a server that no longer answers reaches it: the server's own limit comes first and keeps the connection.
 const QUERY_TIMEOUT_EXTRA_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 60_000
+// A machine that is gone without a word is noticed after this long and ten probes of a second each; Linux by itself
+// would ask after two hours.
+const KEEP_ALIVE_MS = 10_000
 
 export function createDb(options: DbOptions): Db {
   const pool = createPool(options)
@@ -111,7 +115,7 @@ export async function runOnPool(pool: pg.Pool, statement: RawStatement): Promise
 
 async function takeLease(pool: pg.Pool): Promise<Lease> {
   const client = await takeClient(pool)
-  return lease(client, slowWatches.get(pool), () => void answeredAt.set(pool, performance.now()))
+  return lease(client, pool, slowWatches.get(pool))
 }
 
 /** When the database last answered anybody. */
@@ -126,7 +130,7 @@ async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   const patience = currentPatience()
   if (!patience) return pool.connect()
   const stopWaiting = patience.startWaiting()
-  const coming = pool.connect()
+  const coming = connectPatiently(pool, patience.leftMs)
   const { promise: late, reject } = Promise.withResolvers<never>()
   const giveUp = () => {
     patience.noteLife(answeredAt.get(pool) ?? 0)
@@ -150,8 +154,11 @@ type RawStatement = { name?: string; text: string; values?: readonly unknown[] }
 type Run = (statement: RawStatement) => Promise<pg.QueryResult>
 type Lease = PostgresPoolClient & { run: Run }
 
-/** A connection on loan. One that failed by itself, not by its statement, is closed instead of handed on. */
-function lease(client: pg.PoolClient, slow: SlowWatch | undefined, onAnswer: () => void): Lease {
+/**
+ * A connection on loan. One that failed by itself, not by its statement, or whose server is no primary any more, is closed
+ * instead of handed on.
+ */
+function lease(client: pg.PoolClient, pool: pg.Pool, slow: SlowWatch | undefined): Lease {
   let isBroken = false
   const run: Run = async (statement) => {
     // Otherwise the rollback would wait its full timeout on a connection that is already given up.
@@ -162,18 +169,23 @@ function lease(client: pg.PoolClient, slow: SlowWatch | undefined, onAnswer: () 
     try {
       return await client.query(patience ? inTime(statement, patience.leftMs()) : (statement as pg.QueryConfig))
     } catch (error) {
-      isBroken ||= !(error instanceof pg.DatabaseError)
+      isBroken ||= !(error instanceof pg.DatabaseError) || isLeaving(error)
+      noteDemotion(pool, error)
       throw error
     } finally {
       stopWaiting?.()
       stopClock()
       if (!isBroken) {
-        onAnswer()
+        answeredAt.set(pool, performance.now())
         patience?.noteLife()
       }
     }
   }
-  return { run, ...asKyselyClient(run), release: (destroy) => client.release(destroy || isBroken) }
+  return {
+    run,
+    ...asKyselyClient(run),
+    release: (destroy) => client.release(destroy || isBroken || isLeft(pool, client)),
+  }
 }
 
 /**
@@ -260,12 +272,14 @@ function createPool(options: DbOptions): pg.Pool {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     pipeline: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: rowTypes,
     onConnect: watchForLostClient,
   })
   // A database restart breaks idle and working connections alike; an error event without a listener ends the process.
   pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`))
   pool.on('connect', (client) => client.on('error', (error) => log(`A database connection broke: ${error.message}`)))
+  followConnections(pool)
   return pool
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
+import { cutConnection, onDemotion } from './change-of-primary.ts'
 import type { Db } from './db.ts'
 
 type Handler = {
@@ -69,6 +70,8 @@ async function listenOnce(db: Db, hub: Hub): Promise<void> {
   // The pool's own options object: a copy would lose the password, which the library hides from copies.
   const client = new pg.Client(db.pool.options)
   client.on('error', () => {})
+  // A server that is demoted hears nothing of what the new primary is told.
+  const stopWatching = onDemotion(db.pool, () => cutConnection(client))
   client.on('notification', ({ channel, payload = '' }) => {
     for (const { onPayload } of hub.handlers.get(channel) ?? []) onPayload(payload)
   })
@@ -84,6 +87,7 @@ async function listenOnce(db: Db, hub: Hub): Promise<void> {
     }
     await ended
   } finally {
+    stopWatching()
     hub.client = null
     await client.end().catch(() => {})
   }

@@ -4,6 +4,7 @@ import { inject, expect, test, onTestFinished } from 'vitest'
 
 import { queueMail } from '../domains/mail/queue-mail.ts'
 import { clock } from '../platform/clock.ts'
+import { createDb } from '../platform/db.ts'
 import { unlockAllJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { withClient } from '../platform/postgres/connection.ts'
@@ -82,6 +83,33 @@ test('a database that goes away while a job ends does not end the runner for goo
     'the database',
   )
   expect((await mailbox.next('again@mail.example')).subject).toContain('pause')
+})
+
+test('a runner whose server is demoted goes on at the new primary, with its lock', async () => {
+  const other = createDb({ url: config.databaseUrl!, poolSize: 1 })
+  onTestFinished(() => other.close())
+  const known = new Set<string>()
+  const findHolder = async () => {
+    const text = `select pid || ':' || objid as lock from pg_locks where locktype = 'advisory' and classid = 720614 and granted
+      and database = (select oid from pg_database where datname = current_database())`
+    const { rows } = await other.pool.query<{ lock: string }>(text)
+    const found = rows.filter(({ lock }) => !known.has(lock))
+    for (const { lock } of found) known.add(lock)
+    return found.length > 0
+  }
+  // Runners of before may have left theirs in the pool.
+  await findHolder()
+  await start()
+  await waitUntil(findHolder, 'the lock of the runner')
+  // Every connection that rests leads to a server which takes no writes any more.
+  const clients = await Promise.all(Array.from({ length: db.pool.idleCount }, () => db.pool.connect()))
+  for (const client of clients) await client.query('set default_transaction_read_only = on')
+  for (const client of clients) client.release()
+  const params = { at: clock.now().toISOString() }
+  const mail = { resellerId, accountId, to: 'demoted@mail.example', template: 'pause_ended', language: 'en' } as const
+  await queueMail({ db: other, now: clock.now() }, { ...mail, params })
+  await mailbox.next('demoted@mail.example')
+  await waitUntil(findHolder, 'the lock at the new primary')
 })
 
 test('jobs of a killed process are freed when it is known to be the only one', async () => {

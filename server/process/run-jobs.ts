@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 
 import { hasMail, type Config } from '../config.ts'
 import { cronItems, jobs } from '../jobs.ts'
+import { cutConnection, noteDemotion, onDemotion } from '../platform/change-of-primary.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { holdRunnerLock, type JobName } from '../platform/jobs.ts'
@@ -110,13 +111,20 @@ export async function startRunner({ db, config, log }: JobDeps): Promise<Started
   const over = Promise.withResolvers<void>()
   const ended = endOf(over.promise, events)
   let workerId = ''
+  let stopWatching = () => {}
   events.on('pool:create', ({ workerPool }) => (workerId = workerPool.id))
   // The one connection that a runner keeps says by its lock that the runner lives; a new one takes the lock anew. A
   // runner that cannot take it has lost that connection and gets another one. On drain: the library is about to use the
   // connection.
   events.on('pool:listen:success', ({ workerPool, client }) => {
     client.once('drain', () => void holdRunnerLock(client, workerPool.id).catch(() => {}))
+    stopWatching()
+    stopWatching = onDemotion(db.pool, () => cutConnection(client))
   })
+  events.on('pool:listen:release', () => stopWatching())
+  // It looks for jobs every two seconds, which is a write: nobody learns sooner that a server is no primary any more.
+  events.on('worker:getJob:error', ({ error }) => noteDemotion(db.pool, error))
+  void ended.then(() => stopWatching())
   const runner = await run({
     pgPool: db.pool,
     taskList: toTaskList({ db, config, log }),
