@@ -123,6 +123,7 @@ export const functionOwners: Record<string, string> = {
   number_monitor_events: 'monitor',
   tell_alert: 'monitor',
   tell_maintenance: 'monitor',
+  tell_resellers: 'resellers',
   traffic_drop_partitions: 'traffic',
   traffic_ingest: 'traffic',
   traffic_make_partition: 'traffic',

@@ -2369,6 +2369,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_resellers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('resellers_changed', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.traffic_drop_partitions(p_before timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2581,6 +2590,10 @@ CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCA
 CREATE TRIGGER nodes_maintenance AFTER UPDATE ON nodes FOR EACH ROW WHEN (new.in_maintenance IS DISTINCT FROM old.in_maintenance) EXECUTE FUNCTION tell_maintenance();
 
 CREATE TRIGGER platform_statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON platform_statements FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
+
+CREATE TRIGGER reseller_domains_told AFTER INSERT OR DELETE OR UPDATE ON reseller_domains FOR EACH STATEMENT EXECUTE FUNCTION tell_resellers();
+
+CREATE TRIGGER resellers_told AFTER INSERT OR DELETE OR UPDATE ON resellers FOR EACH STATEMENT EXECUTE FUNCTION tell_resellers();
 
 CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON statements FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 

@@ -5,20 +5,38 @@ import { brandOf, type Brand } from '../../contract/brand.ts'
 import { resellerByHost } from '../domains/resellers/reseller-by-host.ts'
 import { loadReseller, type Reseller } from '../domains/resellers/queries.ts'
 import type { Db } from '../platform/db.ts'
+import { hold, type Held as HeldOf } from '../platform/held.ts'
 
 export type PageBrand = { brand: Brand; reseller: Reseller | null }
+type Held = { hosts: HeldOf<number>; brands: HeldOf<PageBrand> }
 
-/** Which brand a page wears before its first call: query, then cookie, then host, then key 0. */
+const SOURCE = { tables: ['resellers', 'reseller_domains'], channel: 'resellers_changed' }
+const memories = new WeakMap<Db, Held>()
+
+/**
+ * Which brand a page wears before its first call: query, then cookie, then host, then key 0. Hosts and brands are held in
+ * memory: a page asks the database nothing while neither has changed, and gets the same object.
+ */
 export async function pageBrand(db: Db, request: FastifyRequest): Promise<PageBrand> {
   try {
-    const key = namedKey(request) ?? (await resellerByHost(db, request.host))
-    const reseller = await loadReseller(db, key)
-    return { brand: brandOf(key, reseller), reseller }
+    const { hosts, brands } = memories.get(db) ?? remember(db)
+    const { host } = request
+    const key = namedKey(request) ?? (await hosts(host, () => resellerByHost(db, host)))
+    return await brands(key, async () => {
+      const reseller = await loadReseller(db, key)
+      return { brand: brandOf(key, reseller), reseller }
+    })
   } catch (error) {
     // A database that is away must not take the sign-in page with it: the rules of the key need no row.
     request.log.warn({ err: error }, 'brand read without database')
     return { brand: brandOf(namedKey(request) ?? 0), reseller: null }
   }
+}
+
+function remember(db: Db): Held {
+  const held = { hosts: hold<number>(db, SOURCE), brands: hold<PageBrand>(db, SOURCE) }
+  memories.set(db, held)
+  return held
 }
 
 /** An app key that is present and broken means key 0, not "look further". */

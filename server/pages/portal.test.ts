@@ -11,6 +11,8 @@ import { buildMonitor } from '../test/build/build-monitor.ts'
 import { buildReseller } from '../test/build/factories.ts'
 import { makeApp } from '../test/run/make-app.ts'
 import { makeWebDir } from '../test/run/make-web-dir.ts'
+import { statementsOf } from '../test/look/statements.ts'
+import { waitUntil } from '../test/run/wait-until.ts'
 
 const webDir = makeWebDir()
 const { app, inject, db, config } = await makeApp({ BUSINESS_TZ: 'America/New_York' }, { webDir })
@@ -50,6 +52,29 @@ test.each(brands)(
     expect(headers['cache-control']).toBe('private, no-store')
   },
 )
+
+test('pages ask the database nothing while no brand has changed, and wear a change at once', async () => {
+  const ask = () =>
+    statementsOf(() => Promise.all(['/login?app_key=yx_7', '/user', '/manifest.webmanifest'].map(inject)))
+  await waitUntil(async () => (await ask()).statements.length === 0, 'brands and hosts are held')
+  expect((await ask()).result.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  await db.kysely.updateTable('resellers').set({ title: 'Renamed' }).where('id', '=', 7).execute()
+  expect((await inject('/login?app_key=yx_7')).body).toContain('<title>Renamed</title>')
+  await db.kysely.updateTable('resellers').set({ title: null }).where('id', '=', 7).execute()
+  expect((await inject('/login?app_key=yx_7')).body).not.toContain('Renamed')
+})
+
+test('no two pages have the same nonce, and each allows its own', async () => {
+  const nonces = await Promise.all(
+    [1, 2].map(async () => {
+      const { body, headers } = await inject('/login')
+      const nonce = /<style nonce="([^"]+)"/.exec(body)![1]!
+      expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+      return nonce
+    }),
+  )
+  expect(new Set(nonces).size).toBe(2)
+})
 
 test('a page knows whose days the business counts in', async () => {
   expect(startOf((await inject('/login')).body).timeZone).toBe('America/New_York')

@@ -3,22 +3,20 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { changedLimits } from '../../contract/limits.ts'
-import { BUILD_HEADER, type PageStart } from '../../contract/page.ts'
+import { BUILD_HEADER } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db.ts'
 import { fail } from '../platform/errors.ts'
 import { languageOfRequest } from '../platform/http/envelope.ts'
 import { registerConsole } from './console-routes.ts'
-import { fillPage } from './fill-page.ts'
 import { homeIconOf } from './home-icon.ts'
 import { registerHosted } from './hosted/routes.ts'
 import { manifestOf } from './manifest.ts'
 import { pageBrand } from './page-brand.ts'
 import { readPageFiles } from './page-files.ts'
+import { preparePages } from './prepare-pages.ts'
 import { schemeOf } from './scheme-of.ts'
-import { pagePolicy } from './security-headers.ts'
-import { sendText } from './send-text.ts'
+import { takesGzip } from './send-text.ts'
 
 /** A name, a password and a captcha: more is no sign-in. */
 const EARLY_SUBMIT_MAX_BYTES = 16 * 1024
@@ -29,6 +27,7 @@ export type PortalOptions = { db: Db; config: Config; portalDir: string; console
 export async function registerPortal(app: FastifyInstance, options: PortalOptions): Promise<void> {
   const { db, config, portalDir, consoleDir } = options
   const files = readPageFiles(portalDir)
+  const prepared = preparePages(files, config)
   // At the beginning: an answer that goes on has no end to add it at.
   app.addHook('onRequest', async (_request, reply) => void reply.header(BUILD_HEADER, files.build))
   await app.register(staticFiles, {
@@ -46,27 +45,20 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
   })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { brand, reseller } = await pageBrand(db, request)
     const language = languageOfRequest(request)
     const nonce = randomBytes(16).toString('base64')
-    const start: PageStart = {
-      brand,
-      language,
-      scheme: schemeOf(request),
-      sandbox: config.mode === 'sandbox',
-      build: files.build,
-      timeZone: config.businessTz,
-      limits: changedLimits,
-    }
     const pathname = request.url.split('?', 1)[0] ?? '/'
+    const template = files.pageFor(pathname, language)
+    const page = prepared.of(await pageBrand(db, request), { template, language, scheme: schemeOf(request) })
     void reply
-      .header('content-security-policy', pagePolicy({ nonce, scriptHashes: files.scriptHashes, reseller, config }))
+      .header('content-security-policy', page.policy(nonce))
       .header('cache-control', 'private, no-store')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
       .header('cross-origin-opener-policy', 'same-origin')
       .header('vary', 'accept-encoding, accept-language, cookie')
       .type('text/html; charset=utf-8')
-    return sendText(request, reply, fillPage(files.pageFor(pathname, language), start, nonce))
+    if (!takesGzip(request)) return reply.send(page.text(nonce))
+    return reply.header('content-encoding', 'gzip').send(page.gzipped(nonce))
   }
 
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {

@@ -3,6 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Pages are made per request, so they are compressed here; files under /static were compressed by the build. */
 export function sendText(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html)
+  if (!takesGzip(request)) return reply.send(html)
   return reply.header('content-encoding', 'gzip').send(gzipSync(html))
+}
+
+export function takesGzip(request: FastifyRequest): boolean {
+  return /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
 }

@@ -6,6 +6,7 @@ import type { DB } from './db-types.ts'
 import { currentPatience, END_MS } from './patience.ts'
 import type { Connection } from './postgres/connection.ts'
 import { timeStatement, type SlowWatch } from './slow-statements.ts'
+import { followWrites } from './write-watch.ts'
 
 /** Prepared once per connection under its name: 1.4-1.7 times the speed of the same statement without one. */
 export type NamedStatement = { name: string; text: string; values?: unknown[] }
@@ -160,6 +161,7 @@ type Lease = PostgresPoolClient & { run: Run }
  */
 function lease(client: pg.PoolClient, pool: pg.Pool, slow: SlowWatch | undefined): Lease {
   let isBroken = false
+  const noteWrite = followWrites()
   const run: Run = async (statement) => {
     // Otherwise the rollback would wait its full timeout on a connection that is already given up.
     if (isBroken) throw new Error('The database connection is broken')
@@ -175,6 +177,7 @@ function lease(client: pg.PoolClient, pool: pg.Pool, slow: SlowWatch | undefined
     } finally {
       stopWaiting?.()
       stopClock()
+      noteWrite(statement.text)
       if (!isBroken) {
         answeredAt.set(pool, performance.now())
         patience?.noteLife()
