@@ -42,6 +42,8 @@ describe('a purchase from the balance', () => {
     expect(trips).toHaveLength(5)
     expect(trips.flat().length).toBeLessThanOrEqual(15)
     expect(trips.at(-1)!.at(-1)).toBe('commit')
+    // The reseller's accounts are locked by the post: it goes with the commit, so nobody waits for us in between.
+    expect(trips.findIndex((trip) => trip.some((text) => text.includes('ledger_post')))).toBe(trips.length - 1)
   })
 
   test('waits as often with a coupon, and asks for no work on lines that nobody has', async () => {

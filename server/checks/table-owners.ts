@@ -119,6 +119,7 @@ export const functionOwners: Record<string, string> = {
   is_by_language: 'platform',
   ledger_append_only: 'ledger',
   ledger_post: 'ledger',
+  ledger_post_or_fail: 'ledger',
   ledger_postings_sum: 'ledger',
   number_monitor_events: 'monitor',
   tell_alert: 'monitor',

@@ -2306,6 +2306,24 @@ begin
     from generate_subscripts(ids, 1) i where a.id = ids[i] and deltas[i] <> 0;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_post_or_fail(p_key text, p_hash bytea, p_kind text, p_reseller_id integer, p_memo jsonb, p_now timestamp with time zone, p_kinds text[], p_resellers integer[], p_accounts bigint[], p_amounts bigint[], p_modes text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  answer record;
+begin
+  select * into answer from ledger_post(
+    p_key, p_hash, p_kind, p_reseller_id, p_memo, p_now, p_kinds, p_resellers, p_accounts, p_amounts, p_modes);
+  if answer.refused is not null then
+    raise exception '%', answer.refused using errcode = 'YX001';
+  end if;
+  -- What is posted along with the commit is new, and for somebody who is there: both were looked at under a lock.
+  if answer.repeated or cardinality(answer.unclaimed_accounts) > 0 then
+    raise exception 'the ledger transaction % is no new one of accounts that are there', p_key;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_postings_sum()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -19,8 +19,11 @@ export type Queryable = {
 export type Db = Queryable & { pool: pg.Pool; close(): Promise<void> }
 export type Tx = Queryable & {
   isTransaction: true
-  /** Sent at once, and nobody waits for its answer: when it fails, the transaction fails with its error. */
-  send(statement: NamedStatement): void
+  /**
+   * Sent at once, and nobody waits for its answer: when it fails, the transaction fails with its error, or with what
+   * `explain` makes of it.
+   */
+  send(statement: NamedStatement, explain?: (error: unknown) => unknown): void
 }
 
 export type DbOptions = {
@@ -206,7 +209,7 @@ function asKyselyClient(run: Run): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient['query'], release() {} }
 }
 
-type Line = { run: Run; send(statement: RawStatement): void; commit(): Promise<void>; close(): Promise<unknown> }
+type Line = { run: Run; send: Tx['send']; commit(): Promise<void>; close(): Promise<unknown> }
 
 /** The statements of one transaction; none after its end: by then the connection is somebody else's. */
 function openLine(client: { run: Run }): Line {
@@ -222,8 +225,8 @@ function openLine(client: { run: Run }): Line {
   const run: Run = (statement) => (isOver ? Promise.reject(new Error('The transaction is over')) : ask(statement))
   return {
     run,
-    send(statement) {
-      const answer = run(statement)
+    send(statement, explain = (error) => error) {
+      const answer = run(statement).catch((error: unknown) => Promise.reject(explain(error)))
       answer.catch((error: unknown) => (failure ??= error))
       sent.push(answer)
     },

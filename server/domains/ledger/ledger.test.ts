@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../test/run/database.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { checkBooks } from './check-books.ts'
 import { loadBalanceFen } from './load-balance.ts'
-import { post, type Entry, type Leg } from './post.ts'
+import { post, postLast, type Entry, type Leg } from './post.ts'
 import { reverse } from './reverse.ts'
 
 const { url } = await createTestDatabase()
@@ -141,6 +141,40 @@ test('M6: a reseller owes only when the leg and its limit let it; income repays 
   expect([await balance('reseller'), await balance('receivable')]).toEqual([0, -15])
   await run(entry([reseller(20), outside(-20)]))
   expect([await balance('reseller'), await balance('receivable')]).toEqual([5, 0])
+})
+
+test('M4, M6: fifty posts that travel with their commit take what a reseller has and may owe, and not a fen more', async () => {
+  await buildReseller(db, { id: 261 })
+  await db.kysely.updateTable('resellers').set({ creditLimitFen: 50 }).where('id', '=', 261).execute()
+  const own = (amountFen: number): Leg => ({ kind: 'reseller', resellerId: 261, amountFen, mayOwe: true })
+  const balanceOf = (kind: 'reseller' | 'receivable') => loadBalanceFen({ db }, { kind, resellerId: 261 })
+  await run({ ...entry([own(100), outside(-100)]), resellerId: 261 })
+  const before = await loadBalanceFen({ db }, { kind: 'platform', resellerId: null })
+  const take = () =>
+    inTransaction(db, async (tx) => {
+      postLast({ db: tx, now }, { ...entry([own(-15), platform(15)]), resellerId: 261 })
+      return null
+    })
+  const codes = await Promise.all(Array.from({ length: 50 }, () => codeOf(take())))
+  expect(codes.filter((code) => code === null)).toHaveLength(10)
+  expect(new Set(codes)).toEqual(new Set([null, 'reseller.short']))
+  expect([await balanceOf('reseller'), await balanceOf('receivable')]).toEqual([0, -50])
+  expect(await loadBalanceFen({ db }, { kind: 'platform', resellerId: null })).toBe(before + 150)
+})
+
+test('a post that travels with the commit is refused with all that came before it, and never twice', async () => {
+  const before = await balance('user', account)
+  const short = inTransaction(db, async (tx) => {
+    await post({ db: tx, now }, entry([user(7), outside(-7)]))
+    postLast({ db: tx, now }, entry([user(-before - 8), outside(before + 8)]))
+  })
+  expect(await codeOf(short)).toBe('balance.short')
+  expect(await balance('user', account)).toBe(before)
+  const value = entry([user(1), outside(-1)])
+  const last = () => inTransaction(db, async (tx) => postLast({ db: tx, now }, value))
+  await last()
+  await expect(last()).rejects.toThrow('is no new one')
+  expect(await balance('user', account)).toBe(before + 1)
 })
 
 test("a liability is released up to what it amounts to; the rest is the reseller's", async () => {

@@ -1,9 +1,11 @@
+import pg from 'pg'
+
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { raiseAlert } from '../../platform/alerts.ts'
 import { accountSubject } from '../../platform/audit.ts'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Tx } from '../../platform/db.ts'
-import { fail } from '../../platform/errors.ts'
+import { fail, Refusal } from '../../platform/errors.ts'
 import type { EntryKind, LedgerKind } from './ledger-kinds.ts'
 
 export type Leg = {
@@ -50,31 +52,54 @@ const REFUSALS: Record<string, ErrorCode> = {
  * transaction: accounts are locked in the order of their ids, and a second post would break that order.
  */
 export async function post(ctx: LedgerCtx, entry: Entry): Promise<Posted> {
+  const answers = await ctx.db.query<Answer>({
+    name: 'ledger.post',
+    text: `select transaction_id, repeated, refused, unclaimed_accounts from ledger_post(${PLACES})`,
+    values: valuesOf(ctx, entry),
+  })
+  const { transactionId, repeated, refused, unclaimedAccounts } = answers[0]!
+  if (refused !== null) fail(refusalOf(refused))
+  if (!repeated) for (const accountId of new Set(unclaimedAccounts)) await alertUnclaimed(ctx, entry, accountId)
+  return { transactionId: transactionId!, repeated }
+}
+
+/**
+ * The same as the last thing of a transaction, for a key that is new by its making. It travels with the commit, so the
+ * accounts are locked for no longer than that takes: sales of one reseller hardly wait for each other. A refusal undoes the
+ * whole transaction and is its error.
+ */
+export function postLast(ctx: LedgerCtx, entry: Entry): void {
+  const text = `select ledger_post_or_fail(${PLACES})`
+  const explain = (error: unknown) =>
+    error instanceof pg.DatabaseError && error.code === REFUSED ? new Refusal(refusalOf(error.message)) : error
+  ctx.db.send({ name: 'ledger.post_last', text, values: valuesOf(ctx, entry) }, explain)
+}
+
+const PLACES = '$1, $2, $3, $4, $5, $6, $7::text[], $8::integer[], $9::bigint[], $10::bigint[], $11::text[]'
+/** The code that `ledger_post_or_fail` raises. */
+const REFUSED = 'YX001'
+
+function refusalOf(reason: string): ErrorCode {
+  return REFUSALS[reason] ?? 'balance.short'
+}
+
+function valuesOf(ctx: LedgerCtx, entry: Entry): unknown[] {
   // A leg of 0 says nothing and would only lock an account.
   const legs = entry.legs.filter((leg) => leg.amountFen !== 0)
   refuseBadLegs(legs)
-  const answers = await ctx.db.query<Answer>({
-    name: 'ledger.post',
-    text: `select transaction_id, repeated, refused, unclaimed_accounts
-      from ledger_post($1, $2, $3, $4, $5, $6, $7::text[], $8::integer[], $9::bigint[], $10::bigint[], $11::text[])`,
-    values: [
-      entry.key,
-      sha256(JSON.stringify([entry.kind, entry.resellerId, legs.map(legParts)])),
-      entry.kind,
-      entry.resellerId,
-      JSON.stringify(entry.memo ?? {}),
-      ctx.now,
-      legs.map((leg) => leg.kind),
-      legs.map((leg) => leg.resellerId),
-      legs.map((leg) => leg.accountId ?? null),
-      legs.map((leg) => leg.amountFen),
-      legs.map(modeOf),
-    ],
-  })
-  const { transactionId, repeated, refused, unclaimedAccounts } = answers[0]!
-  if (refused !== null) fail(REFUSALS[refused] ?? 'balance.short')
-  if (!repeated) for (const accountId of new Set(unclaimedAccounts)) await alertUnclaimed(ctx, entry, accountId)
-  return { transactionId: transactionId!, repeated }
+  return [
+    entry.key,
+    sha256(JSON.stringify([entry.kind, entry.resellerId, legs.map(legParts)])),
+    entry.kind,
+    entry.resellerId,
+    JSON.stringify(entry.memo ?? {}),
+    ctx.now,
+    legs.map((leg) => leg.kind),
+    legs.map((leg) => leg.resellerId),
+    legs.map((leg) => leg.accountId ?? null),
+    legs.map((leg) => leg.amountFen),
+    legs.map(modeOf),
+  ]
 }
 
 /** Money for a deleted account: a person gives it back. */

@@ -2,11 +2,12 @@ import type { TxCtx } from '../../platform/context.ts'
 import { randomId } from '../../platform/crypto.ts'
 import { together } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { postLast } from '../ledger/post.ts'
 import { takeUse, type Coupon } from '../packages/get-coupon.ts'
 import { holdStock, type Offer } from '../packages/get-package.ts'
 import { fulfilOrder, planPurchase, type Fulfilment } from './fulfil-order.ts'
 import { insertOrder, type NewOrder, type OrderRow } from './queries.ts'
-import { postSale, putCommissionAside } from './settle-order.ts'
+import { putCommissionAside, saleOf } from './settle-order.ts'
 
 export type Wanted = { order: NewOrder; plan: Offer; coupon: Coupon | null }
 
@@ -25,14 +26,10 @@ export async function openNew(ctx: TxCtx, wanted: Wanted): Promise<OrderRow> {
  */
 export async function sellNow(ctx: TxCtx, wanted: Wanted): Promise<OrderRow> {
   const paid = { id: randomId(), state: 'paid', paidBy: 'balance', settledAt: ctx.now } as const
-  const { order, plan } = wanted
-  const [, sold, , fulfilment] = await together([
-    ...begin(ctx, wanted, paid),
-    planAsQuoted(ctx, wanted),
-    postSale(ctx, { ...order, ...paid }, plan.name),
-  ])
+  const [, sold, , fulfilment] = await together([...begin(ctx, wanted, paid), planAsQuoted(ctx, wanted)])
   await fulfilOrder(ctx, sold, fulfilment)
   putCommissionAside(ctx, sold)
+  postLast(ctx, saleOf({ ...sold, ...paid }, fulfilment.about))
   return sold
 }
 

@@ -2,7 +2,7 @@ import { raiseAlert } from '../../platform/alerts.ts'
 import type { TxCtx, Ctx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { freezeCommission } from '../invites/commissions.ts'
-import { post, type Leg } from '../ledger/post.ts'
+import { post, type Entry, type Leg } from '../ledger/post.ts'
 import { releaseStock } from '../packages/get-package.ts'
 import { fulfilOrder, planFulfilment, type Fulfilment } from './fulfil-order.ts'
 import { claimAsPaid, closeUnfulfilled, lockOrder, type OrderName, type OrderRow, loadOwnOrder } from './queries.ts'
@@ -49,7 +49,7 @@ export async function settleOrder(ctx: TxCtx, input: OrderName & { source: Settl
 }
 
 async function sell(ctx: TxCtx, order: OrderRow, fulfilment: Fulfilment): Promise<Settled> {
-  await postSale(ctx, { ...order, paidBy: order.paidBy! }, fulfilment.about)
+  await post(ctx, saleOf({ ...order, paidBy: order.paidBy! }, fulfilment.about))
   await fulfilOrder(ctx, order, fulfilment)
   putCommissionAside(ctx, order)
   return { creditedTo: 'order' }
@@ -60,11 +60,11 @@ type Sold = Pick<
   'id' | 'resellerId' | 'accountId' | 'totalFen' | 'wholesaleFen' | 'commissionFen' | 'inviterId'
 > & { paidBy: MoneySource }
 
-/** Moves the money of a sale, split as the order says. */
-export async function postSale(ctx: TxCtx, order: Sold, about: string): Promise<void> {
+/** The money of a sale, split as the order says. */
+export function saleOf(order: Sold, about: string): Entry {
   const { id, resellerId, totalFen, paidBy } = order
   const legs = saleLegs({ ...order, source: paidBy, priceFen: totalFen })
-  await post(ctx, { key: `order:${id}:sale`, kind: 'sale', resellerId, legs, memo: { orderId: id, about } })
+  return { key: `order:${id}:sale`, kind: 'sale', resellerId, legs, memo: { orderId: id, about } }
 }
 
 /** Whose commission the sale has put aside. */
