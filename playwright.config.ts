@@ -8,7 +8,7 @@ const engines = /\/plane\.spec/
 const desktopOnly =
   /\/(?:money-journey|monitor|keyboard|hostile-brand|latency|restart|embedded|sign-in|tabs|chunks)\.spec/
 const phoneOnly =
-  /\/(?:account-journey|paying|lines|notices|auth-forms|first-paint|app-feel|sheet-back|page-names|brand|demo|actions|money-actions|narrow|screen-states)\.spec/
+  /\/(?:account-journey|paying|lines|notices|auth-forms|first-paint|app-feel|sheet-back|page-names|brand|demo|actions|money-actions|screen-states)\.spec/
 
 export default defineConfig({
   testDir: 'e2e',

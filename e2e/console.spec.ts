@@ -46,7 +46,7 @@ test('an agency is opened, dressed, filled, sells, gives, pays out and takes a c
   await step('a payout', () => payOut(page, stage, agency))
   await step('a colleague is invited', () => inviteColleague(page, stage, agency))
   await step('and helps a user', () => workAsSupport(browser, stage, customer))
-  await step('every screen', () => lookAtScreens(page))
+  await step('every screen', () => lookAtScreens(page, isPhone(page)))
   if (isPhone(page)) return
   await step('a passkey', () => signInByPasskey(page, stage))
   await step('unknown page, reload, back', () => walkAround(page, stage))
@@ -57,7 +57,7 @@ test('an agency is opened, dressed, filled, sells, gives, pays out and takes a c
     await context.clearCookies()
     const operator = await makeMember(stage.db, 'operator-e2e', null)
     await signIn(page, stage.portal.url, operator.name)
-    await lookAtScreens(page)
+    await lookAtScreens(page, true)
     await enterAnOffice(page, stage)
   })
 })

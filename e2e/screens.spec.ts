@@ -5,22 +5,41 @@ import { LANGUAGE_COOKIE } from '../contract/page.ts'
 import { expectAccessible, expectNoSideways, openScreen, takePicture, watchTraffic } from './check-screen.ts'
 import { expect } from './fixtures.ts'
 import { HOSTED } from './hosted-pages.ts'
-import { test } from './screen-stage.ts'
+import { measureNarrow } from './measure-narrow.ts'
+import { type ScreenStage, test } from './screen-stage.ts'
 import { screenTable, type ScreenRow } from './screen-table.ts'
 
 /** Every size, colour and language; otherwise each screen once on a phone in light and once on a desk in dark. */
 const isWhole = process.env.SCREENS === 'all'
 const ROW_LIMIT_MS = 20_000
+const LONG_NAME = 'Margarethe_Hohenzollern-Sigmaringen.1984'
 
-/** `isJudged`: whoever cannot see it well is thought of, and who is led elsewhere comes there. No size changes that. */
-type Look = { width: number; scheme: 'light' | 'dark'; alsoAt: readonly number[]; isJudged: boolean }
+/**
+ * `isJudged`: whoever cannot see it well is thought of, and who is led elsewhere comes there. No size changes that.
+ * `isNarrow`: it holds a name of 40 characters on every phone, and letters twice as large.
+ */
+type Look = {
+  width: number
+  scheme: 'light' | 'dark'
+  alsoAt: readonly number[]
+  isJudged: boolean
+  isNarrow: boolean
+}
 const looks: Record<string, readonly Look[]> = {
-  phone: isWhole ? both(360) : [{ width: 360, scheme: 'light', alsoAt: [], isJudged: true }],
-  desktop: isWhole ? both(1440, [768]) : [{ width: 1440, scheme: 'dark', alsoAt: [768], isJudged: false }],
+  phone: isWhole ? both(360) : [{ width: 360, scheme: 'light', alsoAt: [], isJudged: true, isNarrow: true }],
+  desktop: isWhole
+    ? both(1440, [768])
+    : [{ width: 1440, scheme: 'dark', alsoAt: [768], isJudged: false, isNarrow: false }],
 }
 
 function both(width: number, alsoAt: readonly number[] = []): Look[] {
-  return (['light', 'dark'] as const).map((scheme) => ({ width, scheme, alsoAt, isJudged: true }))
+  return (['light', 'dark'] as const).map((scheme) => ({
+    width,
+    scheme,
+    alsoAt,
+    isJudged: true,
+    isNarrow: width < 400,
+  }))
 }
 
 for (const language of isWhole ? LANGUAGES : LANGUAGES.slice(0, 1)) {
@@ -31,12 +50,20 @@ for (const language of isWhole ? LANGUAGES : LANGUAGES.slice(0, 1)) {
         const shown = looks[project.name] ?? []
         test.setTimeout(screenTable.length * shown.length * ROW_LIMIT_MS)
         await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: screens.portal.url }])
+        expect(LONG_NAME).toHaveLength(40)
+        await rename(screens, LONG_NAME)
         const problems: string[] = []
         for (const look of shown) problems.push(...(await walk(page, look, visitor, language, faults)))
         expect(problems).toEqual([])
       })
     })
   }
+}
+
+test.afterEach(({ screens }) => rename(screens, screens.old.userName))
+
+async function rename({ db, old }: ScreenStage, userName: string): Promise<void> {
+  await db.kysely.updateTable('accounts').set({ userName }).where('id', '=', old.id).execute()
 }
 
 for (const language of isWhole ? LANGUAGES : LANGUAGES.slice(0, 1)) {
@@ -52,6 +79,7 @@ for (const language of isWhole ? LANGUAGES : LANGUAGES.slice(0, 1)) {
         await expectNoSideways(page)
         await expectAccessible(page)
         if (isWhole) await takePicture(page, ['hosted', name, look.scheme, language, look.width].join('-'))
+        if (look.isNarrow) expect(await measureNarrow(page, { name, isPictured: isWhole })).toEqual([])
       }
     }
   })
@@ -96,6 +124,7 @@ async function judge(
   const name = [visitor, row.path.slice(1).replaceAll('/', '-'), look.scheme, language].join('-')
   if (look.isJudged) await expectAccessible(page)
   if (isWhole) await takePicture(page, `${name}-${look.width}`)
+  if (look.isNarrow) expect(await measureNarrow(page, { name, isPictured: isWhole })).toEqual([])
   for (const width of look.alsoAt) {
     await page.setViewportSize({ width, height: page.viewportSize()!.height })
     await expectNoSideways(page)

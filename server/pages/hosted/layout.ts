@@ -31,7 +31,7 @@ section,article{background:var(--card);border:1px solid var(--line);border-radiu
 a{color:var(--brand-text)}a.action{display:inline-flex;align-items:center;min-height:44px;padding:0 18px;border-radius:8px;background:var(--brand-fill);color:var(--on-brand);text-decoration:none}.soft{color:var(--soft);font-size:0.875rem}
 pre{overflow-x:auto;padding:10px 12px;border-radius:8px;background:var(--page);font-size:0.875rem}blockquote{margin:0 0 8px;padding-left:12px;border-left:3px solid var(--line);color:var(--soft)}hr{border:0;border-top:1px solid var(--line);margin:12px 0}
 table{width:100%;border-collapse:collapse;font-size:0.875rem}th,td{padding:6px 4px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}th,td{overflow-wrap:break-word}th:first-child,td:first-child{text-align:left}th{color:var(--soft);font-weight:500}svg{display:block;width:100%;height:auto;color:var(--soft);font-size:15px}
-@media(max-width:35em){td{white-space:normal}}@media(max-width:560px){svg{font-size:28px}}
+@media(max-width:35em){td{white-space:normal}}@media(max-width:16em){table{font-size:0.5625rem}}@media(max-width:560px){svg{font-size:28px}}
 :focus-visible{outline:2px solid var(--brand-text);outline-offset:2px}`
 
 /**
