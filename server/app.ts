@@ -46,6 +46,7 @@ import { describeRoutes, serveDocumentation } from './platform/http/documentatio
 import { registerOperations } from './platform/http/operations.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { guardCrossSite } from './platform/http/xsrf.ts'
+import { followRequests, type Telemetry } from './platform/telemetry/telemetry.ts'
 import { makeSendTicketPage } from './pages/hosted/ticket-page.ts'
 import { registerPortal } from './pages/routes.ts'
 import { registerCashierPages } from './sandbox/cashier-pages.ts'
@@ -86,13 +87,21 @@ export type AppOptions = {
   webDir?: string
   /** How long a call waits for the database in all; tests on a busy machine have more than users. */
   patienceMs?: number
+  telemetry?: Telemetry
 }
 
 /** The whole application without a port: tests drive it with inject, main.ts listens. */
-export async function buildApp({ config, db, log, webDir, patienceMs }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, db, log, webDir, patienceMs, telemetry } = options
   const app = await createHttpServer(config, log, patienceMs)
+  if (telemetry) followRequests(app, telemetry)
   guardCrossSite(app)
-  registerOperations(app, { db, metricsToken: config.metricsToken, readMetrics: readMonitorMetrics({ db, config }) })
+  const { readFigures } = registerOperations(app, {
+    db,
+    metricsToken: config.metricsToken,
+    readMetrics: readMonitorMetrics({ db, config }),
+  })
+  telemetry?.offerMetrics(() => readFigures(log))
   await describeRoutes(app)
   const deps = {
     db,

@@ -61,6 +61,16 @@ export type Config = {
   fourEyes: boolean
   /** Statements that take as long are logged; 0: none. */
   slowStatementMs: number
+  /** Where spans and figures go by OTLP; null: nowhere. */
+  telemetry: TelemetrySettings | null
+}
+
+export type TelemetrySettings = {
+  endpoint: string
+  /** What the collector wants to see beside them, such as a key. */
+  headers: Record<string, string>
+  /** How many of all calls are followed: from 0 to 1. */
+  sampled: number
 }
 
 export type BackupSettings = {
@@ -132,6 +142,7 @@ export function readConfig(env: Env = process.env): Config {
     allowLocalGateway: env.ALLOW_LOCAL_GATEWAY === '1',
     fourEyes: oneOf(env, 'FOUR_EYES', ['on', 'off'] as const, 'off', wrong) === 'on',
     slowStatementMs: integer(env, 'SLOW_STATEMENT_MS', 1000, 0, 3_600_000, wrong),
+    telemetry: telemetrySettings(env, wrong),
     backup: {
       isNightly: oneOf(env, 'BACKUP_NIGHTLY', ['on', 'off'] as const, 'on', wrong) === 'on',
       dir: path.resolve(env.BACKUP_DIR || path.join(dataDir, 'backups')),
@@ -142,6 +153,21 @@ export function readConfig(env: Env = process.env): Config {
   if (mode === 'production' && !env.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
   if (wrong.length > 0) throw new ConfigError(wrong)
   return Object.freeze(config)
+}
+
+function telemetrySettings(env: Env, wrong: string[]): TelemetrySettings | null {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return null
+  const pairs = (env.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').filter((pair) => pair !== '')
+  // The values are secrets, so the message does not repeat them.
+  if (!pairs.every((pair) => /^[\w-]+=./.test(pair)))
+    wrong.push('OTEL_EXPORTER_OTLP_HEADERS must look like name=value,name=value')
+  const sampled = Number(env.OTEL_TRACES_SAMPLER_ARG || 1)
+  if (!(sampled >= 0 && sampled <= 1)) wrong.push('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1')
+  return {
+    endpoint: httpUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', '', wrong),
+    headers: Object.fromEntries(pairs.map((pair) => [pair.split('=', 1)[0]!, pair.replace(/^[^=]*=/, '')])),
+    sampled,
+  }
 }
 
 function alertSettings(env: Env, wrong: string[]): AlertSettings {

@@ -71,6 +71,8 @@ it('speaks the configured language and goes where the hook says', async () => {
   browser.answer('/api/x', { status: 401, code: 'auth.required' })
   await outcome(call(get('/api/x'), {}))
   expect(browser.requests[0]?.headers['accept-language']).toBe('en')
+  // The log names the call by it.
+  expect(browser.requests[0]?.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   expect(onExpired).toHaveBeenCalledWith('/api/x')
   expect(browser.visits).toEqual([])
 })

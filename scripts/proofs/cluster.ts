@@ -64,7 +64,7 @@ export async function prove(): Promise<boolean> {
     cluster.stop()
     process.exit(1)
   }
-  process.once('SIGINT', end).once('SIGTERM', end)
+  process.once('SIGINT', end).once('SIGTERM', end).once('SIGHUP', end)
   try {
     for (const machine of cluster.machines) cluster.start(machine)
     await waitForAll(cluster)
@@ -74,7 +74,7 @@ export async function prove(): Promise<boolean> {
     for (const problem of problems) console.log(`  ✗ ${problem}`)
     return problems.length === 0
   } finally {
-    process.off('SIGINT', end).off('SIGTERM', end)
+    process.off('SIGINT', end).off('SIGTERM', end).off('SIGHUP', end)
     cluster.stop()
   }
 }

@@ -7,6 +7,7 @@ import { currentPatience, END_MS } from './patience.ts'
 import type { Connection } from './postgres/connection.ts'
 import { timeStatement, type SlowWatch } from './slow-statements.ts'
 import { followWrites } from './write-watch.ts'
+import { followStatement, type Telemetry } from './telemetry/telemetry.ts'
 
 /** Prepared once per connection under its name: 1.4-1.7 times the speed of the same statement without one. */
 export type NamedStatement = { name: string; text: string; values?: unknown[] }
@@ -36,6 +37,7 @@ export type DbOptions = {
   connectionTimeoutMs?: number
   log?: (line: string) => void
   slow?: SlowWatch
+  telemetry?: Telemetry
 }
 
 const CONNECTION_TIMEOUT_MS = 5_000
@@ -49,7 +51,7 @@ const KEEP_ALIVE_MS = 10_000
 
 export function createDb(options: DbOptions): Db {
   const pool = createPool(options)
-  if (options.slow) slowWatches.set(pool, options.slow)
+  watches.set(pool, options)
   const kysely = kyselyOn({
     options: pool.options,
     connect: () => takeLease(pool),
@@ -119,12 +121,13 @@ export async function runOnPool(pool: pg.Pool, statement: RawStatement): Promise
 
 async function takeLease(pool: pg.Pool): Promise<Lease> {
   const client = await takeClient(pool)
-  return lease(client, pool, slowWatches.get(pool))
+  return lease(client, pool, watches.get(pool) ?? {})
 }
 
 /** When the database last answered anybody. */
 const answeredAt = new WeakMap<pg.Pool, number>()
-const slowWatches = new WeakMap<pg.Pool, SlowWatch>()
+type Watches = Pick<DbOptions, 'slow' | 'telemetry'>
+const watches = new WeakMap<pg.Pool, Watches>()
 
 /**
  * Waits no longer than the caller's patience; a connection that comes too late is put back. While others get answers,
@@ -162,7 +165,7 @@ type Lease = PostgresPoolClient & { run: Run }
  * A connection on loan. One that failed by itself, not by its statement, or whose server is no primary any more, is closed
  * instead of handed on.
  */
-function lease(client: pg.PoolClient, pool: pg.Pool, slow: SlowWatch | undefined): Lease {
+function lease(client: pg.PoolClient, pool: pg.Pool, { slow, telemetry }: Watches): Lease {
   let isBroken = false
   const noteWrite = followWrites()
   const run: Run = async (statement) => {
@@ -171,9 +174,12 @@ function lease(client: pg.PoolClient, pool: pg.Pool, slow: SlowWatch | undefined
     const patience = currentPatience()
     const stopWaiting = patience?.startWaiting()
     const stopClock = timeStatement(slow, statement)
+    const endSpan = followStatement(telemetry, statement)
+    let failure: unknown
     try {
       return await client.query(patience ? inTime(statement, patience.leftMs()) : (statement as pg.QueryConfig))
     } catch (error) {
+      failure = error
       isBroken ||= !(error instanceof pg.DatabaseError) || isLeaving(error)
       noteDemotion(pool, error)
       throw error
@@ -181,6 +187,7 @@ function lease(client: pg.PoolClient, pool: pg.Pool, slow: SlowWatch | undefined
       stopWaiting?.()
       stopClock()
       noteWrite(statement.text)
+      endSpan(failure)
       if (!isBroken) {
         answeredAt.set(pool, performance.now())
         patience?.noteLife()

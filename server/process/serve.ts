@@ -9,6 +9,7 @@ import { startWatch } from '../domains/monitor/watch/start-watch.ts'
 import { createDb } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
+import type { Telemetry } from '../platform/telemetry/telemetry.ts'
 import { startJobs } from './run-jobs.ts'
 import { onceSignalled } from './signals.ts'
 
@@ -18,17 +19,25 @@ const DRAIN_LIMIT_MS = 10_000
 export async function serve(config: Config, onReady: () => void = () => {}): Promise<void> {
   if (!config.databaseUrl) throw new Error('serve needs a database address')
   const log = createLog(config.logLevel)
+  const telemetry = await openTelemetry(config)
   const db = createDb({
     url: config.databaseUrl,
     poolSize: 16,
     applicationName: 'yuxian',
     log: (line) => log.warn(line),
+    ...(telemetry ? { telemetry } : {}),
     ...(config.slowStatementMs > 0
       ? { slow: { fromMs: config.slowStatementMs, tell: (slow) => log.warn(slow, 'slow statement') } }
       : {}),
   })
   const isBuilt = existsSync(path.join(builtWebDir, 'console', 'page.html'))
-  const app = await buildApp({ config, db, log, ...(isBuilt ? { webDir: builtWebDir } : {}) })
+  const app = await buildApp({
+    config,
+    db,
+    log,
+    ...(isBuilt ? { webDir: builtWebDir } : {}),
+    ...(telemetry ? { telemetry } : {}),
+  })
   await listen(app, config)
   const jobs = await startJobs({ db, config, log })
   const watch = startWatch({ db, config, log })
@@ -39,9 +48,18 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
   clearTimeout(hardStop)
   await watch.stop()
   await jobs.stop()
+  // Its last figures are read from the database.
+  await telemetry?.stop()
   await db.close()
   // The channel to the primary would keep this process alive.
   if (cluster.isWorker) process.disconnect()
+}
+
+/** Ten megabytes of library, for those who want them. */
+async function openTelemetry({ telemetry }: Config): Promise<Telemetry | null> {
+  if (!telemetry) return null
+  const { startTelemetry } = await import('../platform/telemetry/open-telemetry.ts')
+  return startTelemetry(telemetry)
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {

@@ -63,6 +63,9 @@ export function headersOf({ method, body, token, language }: Exchange): Record<s
   if (token && /^[\x20-\x7e]+$/.test(token)) headers['authorization'] = token
   const xsrf = method === 'GET' ? null : readXsrfToken()
   if (xsrf) headers[XSRF_HEADER] = xsrf
+  // The server logs the call under it. Plain HTTP has no such function.
+  const id = crypto.randomUUID?.()
+  if (id) headers['x-request-id'] = id
   return headers
 }
 

@@ -9,10 +9,11 @@ import { makeReadiness } from '../readiness.ts'
 export type Figure = { name: string; help: string; labels?: readonly string[] }
 export type Sample = { name: string; value: number; labels?: Record<string, string> }
 export type MetricsReader = { figures: readonly Figure[]; read(): Promise<Sample[]> }
+type Log = { warn(line: string): void }
 type Operations = { db: Db; metricsToken: string | null; readMetrics: MetricsReader }
 
 /** /healthz says the process lives, /readyz that it can serve, /metrics counts what it did and what it watches. */
-export function registerOperations(app: FastifyInstance, { db, metricsToken, readMetrics }: Operations): void {
+export function registerOperations(app: FastifyInstance, { db, metricsToken, readMetrics }: Operations) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'yuxian_' })
   countRequests(app, registry)
@@ -28,9 +29,16 @@ export function registerOperations(app: FastifyInstance, { db, metricsToken, rea
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) return reply.code(403).type('text/plain').send('forbidden')
-    await fillGauges(gauges, readMetrics, request)
+    await fillGauges(gauges, readMetrics, request.log)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+  return {
+    /** The same figures, for whoever sends them elsewhere. */
+    async readFigures(log: Log) {
+      await fillGauges(gauges, readMetrics, log)
+      return registry.getMetricsAsJSON()
+    },
+  }
 }
 
 function countRequests(app: FastifyInstance, registry: Registry): void {
@@ -60,11 +68,7 @@ function makeGauge(registry: Registry, { name, help, labels = [] }: Figure): Gau
 }
 
 /** Without the database the figures of this process itself are still worth having. */
-async function fillGauges(
-  gauges: Map<string, Gauge>,
-  { figures, read }: MetricsReader,
-  request: FastifyRequest,
-): Promise<void> {
+async function fillGauges(gauges: Map<string, Gauge>, { figures, read }: MetricsReader, log: Log): Promise<void> {
   for (const { name, labels } of figures) {
     // Resetting one without labels would make it say 0 where nothing is known.
     if (labels) gauges.get(name)?.reset()
@@ -73,7 +77,7 @@ async function fillGauges(
   try {
     for (const { name, value, labels = {} } of await read()) gauges.get(name)?.set(labels, value)
   } catch (error) {
-    request.log.warn(`the figures of the database are left out of the metrics: ${(error as Error).message}`)
+    log.warn(`the figures of the database are left out of the metrics: ${(error as Error).message}`)
   }
 }
 

@@ -19,7 +19,8 @@ export async function createHttpServer(config: Config, log: Logger, patienceMs?:
     bodyLimit: limits.bodyMaxBytes,
     trustProxy: trustedHops(config.trustProxy),
     requestIdHeader: false,
-    genReqId: () => randomUUID(),
+    // The portal names each call, so that what a user reports, the log and a statement's span are found together.
+    genReqId: ({ headers }) => (isUuid(headers['x-request-id']) ? headers['x-request-id'] : randomUUID()),
     requestTimeout: 30_000,
     // Who connects and says nothing is closed within 25 s; Node alone takes 90. An answer that goes on is not meant.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
@@ -41,6 +42,11 @@ export async function createHttpServer(config: Config, log: Logger, patienceMs?:
   logRequests(app)
   closeQuickly(app)
   return app
+}
+
+/** Nothing else gets into the log. */
+function isUuid(text: unknown): text is string {
+  return typeof text === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 }
 
 /** A hop count trusts that many proxies nearest to us, whatever their addresses. */

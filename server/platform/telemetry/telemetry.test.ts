@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { json } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { buildApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { buildAccount } from '../../test/build/factories.ts'
+import { createTestDatabase } from '../../test/run/database.ts'
+import { createDb } from '../db.ts'
+import { createLog } from '../log.ts'
+import { startTelemetry } from './open-telemetry.ts'
+
+type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
+type Span = {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  attributes: Attribute[]
+  status: { code: number }
+}
+type Metric = { name: string; histogram?: { dataPoints: { count: number; bucketCounts: number[] }[] } }
+type Body = {
+  resourceSpans?: { scopeSpans: { spans: Span[] }[] }[]
+  resourceMetrics?: { scopeMetrics: { metrics: Metric[] }[] }[]
+}
+
+/** A collector that keeps what it is told. */
+async function startCollector() {
+  const bodies: Body[] = []
+  const keys: unknown[] = []
+  const server = createServer((request, response) => {
+    keys.push(request.headers['x-key'])
+    void json(request).then((body) => {
+      bodies.push(body as Body)
+      response.setHeader('content-type', 'application/json').end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    keys,
+    text: () => JSON.stringify(bodies),
+    spans: () => bodies.flatMap((body) => (body.resourceSpans ?? []).flatMap((one) => one.scopeSpans[0]!.spans)),
+    metrics: () =>
+      bodies.flatMap((body) =>
+        (body.resourceMetrics ?? []).flatMap((one) => one.scopeMetrics.flatMap(({ metrics }) => metrics)),
+      ),
+  }
+}
+
+async function startApp(endpoint: string) {
+  const { url } = await createTestDatabase()
+  const config = readConfig({
+    DATABASE_URL: url,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'info',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=k=1,x-other=2',
+  })
+  const telemetry = startTelemetry(config.telemetry!)
+  const logged: string[] = []
+  const db = createDb({ url, poolSize: 4, telemetry })
+  const log = createLog('info', { write: (line) => void logged.push(line) })
+  const app = await buildApp({ config, db, log, telemetry, patienceMs: 30_000 })
+  onTestFinished(async () => {
+    await app.close()
+    await telemetry.stop()
+    await db.close()
+  })
+  const logIn = async (requestId: string) => {
+    const account = await buildAccount(db)
+    const payload = { userName: account.userName, passWord: account.password, dailiKey: account.resellerId }
+    const headers = { 'x-request-id': requestId }
+    const answer = await app.inject({ method: 'POST', url: api.sessions.login.path, headers, payload })
+    return { statusCode: answer.statusCode, secrets: [account.password, account.userName] }
+  }
+  return { app, db, telemetry, logged, logIn }
+}
+
+const attribute = ({ attributes }: Span, name: string) => attributes.find(({ key }) => key === name)?.value
+
+test('a call is followed from the browser’s id to each statement, and tells no value', async () => {
+  const collector = await startCollector()
+  const { telemetry, logIn, logged } = await startApp(collector.url)
+  const id = randomUUID()
+  const { statusCode, secrets } = await logIn(id)
+  expect(statusCode).toBe(200)
+  await telemetry.stop()
+  const call = collector.spans().find((span) => attribute(span, 'yuxian.request_id')?.stringValue === id)!
+  expect(call.name).toBe(api.sessions.login.path)
+  expect(attribute(call, 'http.response.status_code')?.intValue).toBe(200)
+  const statements = collector.spans().filter(({ parentSpanId }) => parentSpanId === call.spanId)
+  expect(statements.length).toBeGreaterThan(1)
+  for (const { traceId } of statements) expect(traceId).toBe(call.traceId)
+  for (const secret of secrets) expect(collector.text()).not.toContain(secret)
+  expect(logged.filter((line) => line.includes(id)).join('')).toContain(api.sessions.login.path)
+  expect(new Set(collector.keys)).toEqual(new Set(['k=1']))
+})
+
+test('an id that is no uuid is nobody’s: it reaches neither log nor spans', async () => {
+  const collector = await startCollector()
+  const { telemetry, logIn, logged } = await startApp(collector.url)
+  await logIn('"}, forged')
+  await telemetry.stop()
+  expect(logged.join('') + collector.text()).not.toContain('forged')
+  expect(collector.spans().some((span) => span.name === api.sessions.login.path)).toBe(true)
+})
+
+test('the figures of /metrics go out under the same names', async () => {
+  const collector = await startCollector()
+  const { app, telemetry } = await startApp(collector.url)
+  await app.inject('/healthz')
+  const shown = [...(await app.inject('/metrics')).body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!)
+  await telemetry.stop()
+  expect(
+    collector
+      .metrics()
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(shown.toSorted())
+  const times = collector.metrics().find(({ name }) => name === 'yuxian_http_request_seconds')!.histogram!.dataPoints
+  expect(times.length).toBeGreaterThan(0)
+  for (const { count, bucketCounts } of times) {
+    expect(bucketCounts.reduce((sum, each) => sum + Number(each), 0)).toBe(Number(count))
+  }
+})
+
+test('without a collector calls are answered as ever', async () => {
+  const { logIn } = await startApp('http://127.0.0.1:9')
+  expect((await logIn(randomUUID())).statusCode).toBe(200)
+})
+
+test('the library is loaded by nobody else, and only when it is asked for', () => {
+  const root = path.join(import.meta.dirname, '../../..')
+  const sources = globSync('{server,contract,agent,cashier}/**/*.ts', { cwd: root }).filter(
+    (name) => !name.endsWith('.test.ts'),
+  )
+  const naming = (pattern: RegExp) =>
+    sources.filter((name) => pattern.test(readFileSync(path.join(root, name), 'utf8')))
+  expect(naming(/from '@opentelemetry\//).toSorted()).toEqual([
+    'server/platform/telemetry/metric-data.ts',
+    'server/platform/telemetry/open-telemetry.ts',
+  ])
+  expect(naming(/from '.*\/metric-data\.ts'/)).toEqual(['server/platform/telemetry/open-telemetry.ts'])
+  expect(naming(/from '.*\/open-telemetry\.ts'/)).toEqual([])
+  expect(naming(/import\('.*\/open-telemetry\.ts'\)/)).toEqual(['server/process/serve.ts'])
+})
