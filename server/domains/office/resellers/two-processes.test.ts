@@ -1,20 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { clock } from '../../../platform/clock.ts'
+import { createLog } from '../../../platform/log.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildStaff, staffCalls } from '../../../test/build/build-staff.ts'
-import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
-import { fund, fundReseller } from '../../../test/build/money-factories.ts'
+import { buildAccount, buildReseller, PASSWORD } from '../../../test/build/factories.ts'
+import { buildPackage, fund, fundReseller } from '../../../test/build/money-factories.ts'
 import { buildMerchantRow } from '../../../test/build/own-merchant.ts'
-import { refused } from '../../../test/build/shop.ts'
+import { openShop, refused } from '../../../test/build/shop.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { consoleCalls } from '../../../test/look/every-route.ts'
+import { makeCaptcha } from '../../../test/outside/captcha.ts'
 import { mailsOf } from '../../../test/outside/mails-of.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { setPayee } from '../../resellers/payee-account.ts'
+import { runBulk } from '../bulk/run-bulk.ts'
+import { sendNoticeJob } from '../notices/send-held.ts'
 
 const made = await makeApp()
 const { db, config } = made
@@ -80,13 +85,80 @@ describe('suspended', () => {
     expect([...(await codesAt(made.app, owner.headers)).values()]).not.toContain('reseller.suspended')
   })
 
-  test('users sign in and use what they have; nobody registers or pays', async () => {
-    await buildReseller(db, { id: 7502 })
-    const user = await buildAccount(db, { resellerId: 7502 })
+  test('users sign in and use what they have; nobody registers or pays, until it is over', async () => {
+    const resellerId = 7502
+    const plan = await buildPackage(db, { resellerId, prices: { month: 3000 } })
+    await db.kysely.updateTable('resellers').set({ isWhitelisted: true }).where('id', '=', resellerId).execute()
+    await buildMerchantRow(made, resellerId)
+    const shop = openShop(twin)
+    const [holder, buyer] = [await shop.buildBuyer({ resellerId }), await shop.buildBuyer({ resellerId })]
+    await shop.purchase(holder, plan)
+    const { quoteId } = (await shop.quote(buyer, plan)).data
+    const user = await buildAccount(db, { resellerId })
+    const login = { userName: user.userName, passWord: user.password, dailiKey: resellerId }
+    const form = (userName: string) => ({
+      userName,
+      passWord: PASSWORD,
+      captcha: makeCaptcha(config),
+      daili: resellerId,
+    })
+    const ways = async () => (await twin.call(api.payments.payTypes, { paytype: 'user', dailiKey: resellerId })).data
+    const offered = await ways()
+    const bill = { type: 'user', amountFen: 1000, payType: offered[0]!.id, device: 'qr' } as const
+
     const boss = await buildStaff(made, { resellerId: null })
-    await boss.call(resellers.suspend, { resellerId: 7502, on: true })
-    const login = { userName: user.userName, passWord: user.password, dailiKey: 7502 }
+    await boss.call(resellers.suspend, { resellerId, on: true })
     expect((await twin.call(api.sessions.login, login)).status).toBe(200)
+    expect(await shop.infoOf(holder)).toMatchObject({ state: 'active' })
+    expect((await twin.call(api.lines.list, {}, { token: holder.token })).status).toBe(200)
+    expect(await ways()).toEqual([])
+    for (const answer of [
+      await twin.call(api.accounts.register, form('too.late')),
+      await shop.quote(buyer, plan),
+      await shop.buy(buyer, quoteId),
+      await twin.call(api.payments.pay, { ...bill, key: randomUUID() }, { token: buyer.token }),
+    ]) {
+      expect(refused(answer)).toEqual([403, 'reseller.suspended'])
+    }
+    expect(await shop.balanceOf(buyer)).toBe(10_000)
+
+    await staffCalls(twin.app, boss.token).call(resellers.suspend, { resellerId, on: false })
+    expect((await made.call(api.accounts.register, form('in.time'))).status).toBe(200)
+    expect((await shop.buy(buyer, quoteId)).status).toBe(200)
+    expect(await ways()).toEqual(offered)
+  })
+
+  test('scheduled notices and bulk work stop, and no payout is taken up', async () => {
+    const resellerId = 7506
+    const owner = await buildStaff(made, { resellerId })
+    const boss = await buildStaff(made, { resellerId: null })
+    const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1500 } } })
+    await fundReseller(db, resellerId, 100_000)
+    const person = await openShop(made).buildBuyer({ resellerId })
+    await openShop(made).purchase(person, plan)
+    const publishAt = new Date(clock.now().getTime() + 60_000).toISOString()
+    const notice = { title: 'later', body: 'later', audience: { kind: 'all' }, isPinned: false, publishAt } as const
+    const { noticeId } = (await owner.call(consoleApi.notices.publish, notice)).data
+    const selection = { ids: String(person.account.id) }
+    const work = { kind: 'days', days: 3 } as const
+    const { people, costFen } = (await owner.call(consoleApi.bulk.preview, { selection, work })).data
+    const wish = { selection, work, people, costFen, key: randomUUID() }
+    const { id: bulkId } = (await owner.call(consoleApi.bulk.start, wish)).data
+
+    await boss.call(resellers.suspend, { resellerId, on: true })
+    clock.shift(120_000)
+    const job = { db: twin.db, config: twin.config, now: clock.now(), log: createLog('silent'), isLastAttempt: false }
+    await sendNoticeJob(job, { resellerId, noticeId })
+    await runBulk(job, { resellerId, bulkId })
+    const elsewhere = staffCalls(twin.app, owner.token)
+    expect((await elsewhere.call(consoleApi.notices.list, {})).data.rows).toMatchObject([{ state: 'stopped' }])
+    expect((await elsewhere.call(consoleApi.bulk.show, { id: bulkId })).data).toMatchObject({
+      state: 'stopped',
+      done: 0,
+    })
+    expect(await loadBalanceFen({ db }, { kind: 'bulk_hold', resellerId })).toBe(0)
+    const ask = await elsewhere.call(consoleApi.money.askPayout, { amountFen: 10_000 })
+    expect(refused(ask)).toEqual([403, 'reseller.suspended'])
   })
 })
 
