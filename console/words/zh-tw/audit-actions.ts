@@ -172,7 +172,7 @@ export default {
   'backup.verified': '檢查備份',
   'backup.downloaded': '下載備份',
   'alert.acknowledged': '確認警示',
-  'alert.rule_set': '修改告警規則',
+  'alert.rule_set': '修改警示規則',
   'node.window_planned': '安排節點維護',
   'node.window_cancelled': '取消節點維護',
   'monitors.listed': '查看監控帳號',
