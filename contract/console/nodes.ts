@@ -26,10 +26,11 @@ const NodeRow = Type.Object({
 })
 export type NodeRow = Static<typeof NodeRow>
 
-/** Everybody of the node on the way to another. */
+/** Lines of the node on the way to another: everybody's, or one reseller's. */
 const Move = Type.Object({
   toNodeId: Type.Integer(),
   toName: Type.String(),
+  onlyResellerId: Nullable(Type.Integer()),
   by: Type.String(),
   lines: Count,
   done: Count,

@@ -1,7 +1,17 @@
 import Type, { type Static } from 'typebox'
 
 import { limits } from '../limits.ts'
-import { Done, Instant, Nullable, ResellerKey, ShortRowId, ShortRowIdOrNone, SomeBytes, UserName } from '../fields.ts'
+import {
+  Done,
+  Email,
+  Instant,
+  Nullable,
+  ResellerKey,
+  ShortRowId,
+  ShortRowIdOrNone,
+  SomeBytes,
+  UserName,
+} from '../fields.ts'
 import { route } from '../route.ts'
 import { limitEffects, resellerStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
@@ -99,7 +109,13 @@ export const resellers = {
     ...write,
     path: '/api/console/resellers/create',
     summary: 'A new reseller, off the whitelist; without a price list it has the default one',
-    input: Type.Object({ listId: Type.Optional(ShortRowIdOrNone) }, closed),
+    input: Type.Object(
+      {
+        listId: Type.Optional(ShortRowIdOrNone),
+        title: Type.Optional(Type.String({ minLength: 1, maxLength: limits.brandTitleMax })),
+      },
+      closed,
+    ),
     output: Type.Object(One),
     errors: ['object.unknown'],
   }),
@@ -166,16 +182,18 @@ export const resellers = {
     output: Type.Object({
       lines: Type.Integer(),
       nodes: Type.Array(Type.Object({ nodeId: Type.Integer(), node: Type.String(), lines: Type.Integer() })),
+      /** Nodes inside that take lines now; `free` is how many. */
+      targets: Type.Array(Type.Object({ nodeId: Type.Integer(), node: Type.String(), free: Type.Integer() })),
     }),
     errors: ['object.unknown'],
   }),
   setGroups: route({
     ...write,
     path: '/api/console/resellers/set-groups',
-    summary: 'Which groups of shared nodes it sells; none: all. Its lines outside run on',
-    input: Type.Object({ ...One, groupIds: GroupIds }, closed),
-    output: Done,
-    errors: ['object.unknown'],
+    summary: 'Which groups of shared nodes it sells; none: all. Its lines outside run on, or move to a node inside',
+    input: Type.Object({ ...One, groupIds: GroupIds, moveTo: Type.Optional(ShortRowId) }, closed),
+    output: Type.Object({ moving: Type.Integer() }),
+    errors: ['object.unknown', 'node.unavailable', 'node.full', 'node.moving'],
   }),
   handOver: route({
     ...terms,
@@ -187,6 +205,14 @@ export const resellers = {
     ),
     output: Done,
     errors: ['object.unknown', 'account.has_agency'],
+  }),
+  inviteOwner: route({
+    ...terms,
+    path: '/api/console/resellers/invite-owner',
+    summary: 'A link for the first owner of a reseller that belongs to no account, mailed or to hand over',
+    input: Type.Object({ ...One, email: Type.Optional(Email) }, closed),
+    output: Type.Object({ link: Nullable(Type.String()), expiresAt: Instant }),
+    errors: ['object.unknown', 'agency.has_owner', 'email.off', 'request.too_many'],
   }),
 }
 

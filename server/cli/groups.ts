@@ -1,11 +1,6 @@
-import {
-  findNodeGroups,
-  removeNodeGroup,
-  saveNodeGroup,
-  setResellerGroups,
-  type NodeGroup,
-} from '../domains/nodes/node-groups.ts'
+import { findNodeGroups, removeNodeGroup, saveNodeGroup, type NodeGroup } from '../domains/nodes/node-groups.ts'
 import { countOutside } from '../domains/lines/count-outside.ts'
+import { giveGroups } from '../domains/lines/moves/give-groups.ts'
 import { fail } from '../platform/errors.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { tableLines } from './table.ts'
@@ -63,15 +58,17 @@ export const groupCommands = [
     options: {
       reseller: { kind: 'number', help: 'key of the reseller', isRequired: true },
       groups: { kind: 'text', help: 'ids of groups: 1,2; empty for none', isRequired: true },
+      'move-to': { kind: 'number', help: 'id of a node inside, to which its lines outside then move' },
     },
-    async run(ctx, { reseller, groups }) {
+    async run(ctx, { reseller, groups, 'move-to': toNodeId }) {
       const groupIds = readIds(groups)
-      await setResellerGroups(ctx, reseller, groupIds, ctx.actor)
+      const moving = await giveGroups(ctx, { resellerId: reseller, groupIds, toNodeId }, ctx.actor)
       const outside = await countOutside(ctx, reseller, groupIds)
       const lines = outside.reduce((sum, { lines: count }) => sum + count, 0)
       const says = groupIds.length === 0 ? 'sells all shared nodes' : `sells by ${groupIds.length} groups`
-      const told = [`Reseller ${reseller} ${says}. ${lines} of its lines are on other nodes and run on.`]
-      return { lines: [...told, ...(lines === 0 ? [] : tableLines(outside))], data: { groupIds, outside } }
+      const what = moving > 0 ? `${moving} of them move to node ${toNodeId}` : 'they run on'
+      const told = [`Reseller ${reseller} ${says}. ${lines} of its lines are on other nodes; ${what}.`]
+      return { lines: [...told, ...(lines === 0 ? [] : tableLines(outside))], data: { groupIds, outside, moving } }
     },
   }),
 ]

@@ -372,6 +372,7 @@ export interface LineMoves {
   fromNodeId: number;
   id: Generated<string>;
   lines: number;
+  onlyResellerId: number | null;
   state: Generated<"running" | "done" | "stopped">;
   toNodeId: number;
 }

@@ -47,6 +47,7 @@ export function MoveCard({ nodeId, move, onDone }: { nodeId: number; move: NodeM
         label={progress}
       />
       <p className={css.soft}>{progress}</p>
+      {move.onlyResellerId === null ? null : <p className={css.soft}>{t('moveOnly', { key: move.onlyResellerId })}</p>}
       {move.reasons.map(({ reason, lines: count }) => (
         <p key={reason} className={css.soft}>
           {t('moveStay', { count, reason: why(reason) })}

@@ -1,6 +1,7 @@
 import type { ShownReseller } from '../../../contract/console/resellers.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
+import { useActionName } from '../../features/audit/use-action-name.ts'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money } from '../../features/show/money.tsx'
@@ -82,13 +83,23 @@ export function MoneyCard({ reseller, onDecide }: Props) {
 }
 
 /** Its team, its hosts, its payment accounts. */
-export function PeopleCard({ reseller: { members, domains, merchants } }: { reseller: ShownReseller }) {
+export function PeopleCard({ reseller, onDecide }: Props) {
   const t = useWords('resellers')
+  const may = useMay()
+  const { members, domains, merchants, owner, resellerId } = reseller
+  const isFirst = members.length === 0 && owner === null && resellerId !== 0
   const roleName = useRoleName()
   return (
     <>
       <Section title={t('team')}>
-        {members.length === 0 ? <p className={css.soft}>{t('noTeam')}</p> : null}
+        {members.length === 0 ? <p className={css.soft}>{t(isFirst ? 'noOwner' : 'noTeam')}</p> : null}
+        {isFirst && may('resellers.terms') ? (
+          <div className={css.buttons}>
+            <ActionButton tone="quiet" onClick={() => onDecide('inviteOwner')}>
+              {t('inviteOwner')}
+            </ActionButton>
+          </div>
+        ) : null}
         <FactRows rows={members.map(({ name, role }) => ({ name, value: roleName(role) }))} />
       </Section>
       {domains.length === 0 ? null : (
@@ -117,13 +128,14 @@ export function PeopleCard({ reseller: { members, domains, merchants } }: { rese
 
 export function AuditCard({ audit }: { audit: ShownReseller['audit'] }) {
   const t = useWords('resellers')
+  const actionName = useActionName()
   if (audit.length === 0) return null
   return (
     <Section title={t('audit')}>
       <ul className={css.done}>
         {audit.slice(0, 8).map(({ id, at, actor, action }) => (
           <li key={id} className={css.deed}>
-            <span className={css.action}>{action}</span>
+            <span className={css.action}>{actionName(action)}</span>
             <span className={css.soft}>
               {actor} · <When at={at} ago />
             </span>

@@ -8,9 +8,10 @@ import { ListField } from '../../features/reseller/list-field.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { InviteOwnerSheet } from './invite-owner-sheet.tsx'
 import css from './reseller.module.css'
 
-export type Deciding = 'nothing' | 'approve' | 'online' | 'suspend' | 'terms' | 'handOver'
+export type Deciding = 'nothing' | 'approve' | 'online' | 'suspend' | 'terms' | 'handOver' | 'inviteOwner'
 type SheetProps = { reseller: ShownReseller; onClose: () => void; onDone: () => void }
 
 /** One question at a time; each says what will happen. */
@@ -20,6 +21,7 @@ export function DecideSheets({ deciding, ...props }: SheetProps & { deciding: De
   if (deciding === 'suspend') return <SuspendSheet {...props} />
   if (deciding === 'terms') return <TermsSheet {...props} />
   if (deciding === 'handOver') return <HandOverSheet {...props} />
+  if (deciding === 'inviteOwner') return <InviteOwnerSheet {...props} />
   return null
 }
 

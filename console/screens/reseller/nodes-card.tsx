@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -38,9 +38,10 @@ export function NodesCard({ reseller, onDone }: Props) {
   )
 }
 
-/** Before it is saved one sees how many lines that meets, and where they can be moved. */
+/** Before it is saved one sees how many lines that meets, and can have these moved; those of others stay. */
 function GroupsSheet({ reseller: { resellerId, groups }, onClose, onDone }: Props & { onClose: () => void }) {
   const t = useWords('resellers')
+  const [moveTo, setMoveTo] = useState<string | null>(null)
   const [chosen, setChosen] = useState(() => groups.filter(({ has }) => has).map(({ id }) => id))
   const wish = { resellerId, groupIds: chosen }
   const preview = useQuery({
@@ -48,17 +49,22 @@ function GroupsSheet({ reseller: { resellerId, groups }, onClose, onDone }: Prop
     queryFn: () => call(consoleApi.resellers.previewGroups, wish),
     placeholderData: (previous) => previous,
   })
+  const found = preview.data
+  const isMoving = (found?.lines ?? 0) > 0 && (found?.targets ?? []).some(({ nodeId }) => String(nodeId) === moveTo)
   const toggle = (id: number, on: boolean) => setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id))
   return (
     <ConfirmSheet
       opened
       onClose={onClose}
       title={t('groupsTitle')}
-      button={t('groupsGo')}
-      disabled={preview.data === undefined}
+      button={isMoving ? t('groupsGoMove', { count: found!.lines }) : t('groupsGo')}
+      disabled={found === undefined || preview.isPlaceholderData}
       act={async () => {
-        await call(consoleApi.resellers.setGroups, wish)
-        showMessage('success', t('done'))
+        const { moving } = await call(consoleApi.resellers.setGroups, {
+          ...wish,
+          ...(isMoving ? { moveTo: Number(moveTo) } : {}),
+        })
+        showMessage('success', moving > 0 ? t('groupsMoving', { count: moving }) : t('done'))
         onDone()
       }}
     >
@@ -72,12 +78,11 @@ function GroupsSheet({ reseller: { resellerId, groups }, onClose, onDone }: Prop
           onChange={(event) => toggle(id, event.currentTarget.checked)}
         />
       ))}
-      {preview.data ? (
-        <section className={css.meets} data-warn={preview.data.lines > 0} aria-live="polite">
-          <p>{preview.data.lines > 0 ? t('groupsMeets', { count: preview.data.lines }) : t('groupsMeetsNone')}</p>
-          {preview.data.lines > 0 ? <p>{t('groupsMove')}</p> : null}
+      {found ? (
+        <section className={css.meets} data-warn={found.lines > 0} aria-live="polite">
+          <p>{found.lines > 0 ? t('groupsMeets', { count: found.lines }) : t('groupsMeetsNone')}</p>
           <ul>
-            {preview.data.nodes.map(({ nodeId, node, lines }) => (
+            {found.nodes.map(({ nodeId, node, lines }) => (
               <li key={nodeId}>
                 <Link className={css.link} to={`/nodes/${nodeId}`}>
                   {t('nodeLines', { name: node, count: lines })}
@@ -86,6 +91,20 @@ function GroupsSheet({ reseller: { resellerId, groups }, onClose, onDone }: Prop
             ))}
           </ul>
         </section>
+      ) : null}
+      {found && found.lines > 0 ? (
+        <Select
+          label={t('groupsMove')}
+          description={t('groupsMoveHint')}
+          placeholder={t('groupsStay')}
+          clearable
+          data={found.targets.map(({ nodeId, node, free }) => ({
+            value: String(nodeId),
+            label: t('targetFree', { name: node, count: free }),
+          }))}
+          value={moveTo}
+          onChange={setMoveTo}
+        />
       ) : null}
     </ConfirmSheet>
   )

@@ -80,7 +80,7 @@ function Shown({ reseller, onDone }: { reseller: ShownReseller; onDone: () => vo
         </div>
         <div className={css.column}>
           <NodesCard reseller={reseller} onDone={onDone} />
-          <PeopleCard reseller={reseller} />
+          <PeopleCard reseller={reseller} onDecide={setDeciding} />
           <AuditCard audit={reseller.audit} />
         </div>
       </div>

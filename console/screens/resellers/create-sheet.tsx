@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -12,6 +13,7 @@ import { useWords } from '../../words/language.ts'
 export function CreateSheet({ onClose }: { onClose: () => void }) {
   const t = useWords('resellers')
   const go = useNavigate()
+  const [title, setTitle] = useState('')
   const [list, setList] = useState<{ listId: number; name: string } | null>(null)
   return (
     <ConfirmSheet
@@ -20,12 +22,23 @@ export function CreateSheet({ onClose }: { onClose: () => void }) {
       title={t('createTitle')}
       button={t('createGo')}
       act={async () => {
-        const { resellerId } = await call(consoleApi.resellers.create, list ? { listId: list.listId } : {})
+        const { resellerId } = await call(consoleApi.resellers.create, {
+          ...(title.trim() === '' ? {} : { title: title.trim() }),
+          ...(list ? { listId: list.listId } : {}),
+        })
         showMessage('success', t('created', { key: resellerId }))
         void go(`/resellers/${resellerId}`)
       }}
     >
       <p>{t('createText')}</p>
+      <TextInput
+        label={t('createName')}
+        description={t('createNameHint')}
+        autoComplete="off"
+        data-autofocus
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
       <ListField chosen={list} onChange={setList} />
     </ConfirmSheet>
   )

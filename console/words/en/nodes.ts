@@ -194,4 +194,5 @@ export default {
   helloNow: 'The node has said hello: agent {{version}}, engine {{engine}}',
   toNode: 'Show the node',
   isDemo: 'A demo node has no real agent. Please add one of your own.',
+  moveOnly: 'Only lines of reseller {{key}}',
 } satisfies Translation<typeof source>

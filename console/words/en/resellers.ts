@@ -90,7 +90,6 @@ export default {
   groupsMeets:
     '{{count|line is|lines are}} outside the groups. They run on and renew, but nobody can add one there or move there.',
   groupsMeetsNone: 'No line is outside the groups.',
-  groupsMove: 'You can move them on the page of the node:',
   nodeLines: '{{name}}: {{count}}',
   groupsGo: 'Save node groups',
   team: 'Team',
@@ -124,4 +123,25 @@ export default {
   removeGroupTitle: 'Delete {{name}}',
   removeGroupText: 'Nobody sells by it, so no line is touched.',
   saveGroup: 'Save node group',
+  createName: 'Name',
+  createNameHint: 'What users see; it can be changed later',
+  noOwner:
+    "Nobody is here yet, and no account owns it. Ask its first owner in by a one-time link; colleagues are then the owner's to invite.",
+  inviteOwner: 'Invite the first owner',
+  inviteOwnerText:
+    'By the link they set a name, a password and a second factor, and own this shop. It works once, within 24 hours.',
+  ownerMail: 'E-mail',
+  ownerMailHint: 'Leave it empty to get a link to hand over',
+  makeLink: 'Make a link',
+  sendInvite: 'Invite',
+  linkMailed: 'Invitation sent',
+  ownerLink: 'Give the owner this link',
+  ownerLinkText: 'Shown this once, good until {{until}}, and for one use. Not for a group chat.',
+  copyLink: 'Copy the link',
+  groupsMove: 'Move these lines to',
+  groupsMoveHint: "Only this reseller's lines. Users update their subscription once; those with an e-mail are told.",
+  groupsStay: 'Not now, they run on',
+  targetFree: '{{name}} · room for {{count}}',
+  groupsGoMove: 'Save and move {{count|line|lines}}',
+  groupsMoving: 'Saved. {{count|line is|lines are}} moving',
 } satisfies Translation<typeof source>

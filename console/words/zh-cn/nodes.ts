@@ -187,4 +187,5 @@ export default {
   helloNow: '节点说话了，程序 {{version}}，引擎{{engine}}',
   toNode: '去看节点',
   isDemo: '演示节点不接入真的程序，请添加自己的节点。',
+  moveOnly: '只迁代理 {{key}} 的线路',
 } as const

@@ -121,6 +121,23 @@ test('it can be stopped; who has moved stays there, and another may begin', asyn
   await expect(stopMove(ctxNow(), from, 'operator:test')).rejects.toMatchObject({ code: 'object.unknown' })
 })
 
+test('of one reseller: others stay, and while it runs no other begins off the node', async () => {
+  const [from, to] = [await desk.buildNode(), await desk.buildNode()]
+  const theirs = await userOn(from)
+  const others = await userOn(from, { resellerId: 7 })
+  const everybody = { fromNodeId: from, toNodeId: to }
+  const wish = { ...everybody, onlyResellerId: 260 }
+  expect((await planMove(ctxNow(), wish)).lines).toBe(1)
+  expect(await startMove(ctxNow(), wish, 'operator:test')).toBe(1)
+  await startMove(ctxNow(), wish, 'operator:test')
+  for (const other of [everybody, { ...everybody, onlyResellerId: 7 }]) {
+    await expect(startMove(ctxNow(), other, 'operator:test')).rejects.toMatchObject({ code: 'node.moving' })
+  }
+  await run(from)
+  expect([await nodesOf(theirs), await nodesOf(others)]).toEqual([[to], [from]])
+  expect(await showMove(db, from)).toMatchObject({ lines: 1, done: 1, state: 'done', onlyResellerId: 260 })
+})
+
 test('refused before anything is written: no room, nobody there, the same node, one that is away or not theirs', async () => {
   const [from, small] = [await desk.buildNode(), await desk.buildNode({ capacity: 1 })]
   const foreign = await desk.buildNode({ resellerId: 7 })

@@ -1,13 +1,15 @@
 import type { Owner } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 
-export type Move = { id: string; fromNodeId: number; toNodeId: number }
+/** `onlyResellerId`: of one reseller's lines alone. */
+export type Move = { id: string; fromNodeId: number; toNodeId: number; onlyResellerId: number | null }
+export type MoveWish = Omit<Move, 'id'>
 
 /** Null once it has ended. */
 export async function loadOpenMove(db: Queryable, moveId: string): Promise<Move | null> {
   const rows = await db.query<Move>({
     name: 'moves.open',
-    text: `select id, from_node_id, to_node_id from line_moves where id = $1 and state = 'running'`,
+    text: `select id, from_node_id, to_node_id, only_reseller_id from line_moves where id = $1 and state = 'running'`,
     values: [moveId],
   })
   return rows[0] ?? null
@@ -16,53 +18,56 @@ export async function loadOpenMove(db: Queryable, moveId: string): Promise<Move 
 export async function loadRunningFrom(db: Queryable, fromNodeId: number): Promise<Move | null> {
   const rows = await db.query<Move>({
     name: 'moves.running_from',
-    text: `select id, from_node_id, to_node_id from line_moves where from_node_id = $1 and state = 'running'`,
+    text: `select id, from_node_id, to_node_id, only_reseller_id from line_moves
+            where from_node_id = $1 and state = 'running'`,
     values: [fromNodeId],
   })
   return rows[0] ?? null
 }
 
-/** Lines that stand on $1, and why one could not go to $2. A failed line stands nowhere. */
+/** Lines that stand on $1, of $3 or of everybody, and why one could not go to $2. A failed line stands nowhere. */
 const STANDING = `select l.id, l.reseller_id, l.account_id,
     case when n.reseller_id is not null and n.reseller_id <> l.reseller_id then 'node.not_theirs'
          when exists (select from lines o where o.reseller_id = l.reseller_id and o.account_id = l.account_id
                          and o.node_id = $2 and o.state not in ('failed', 'removed')) then 'line.exists' end as reason
   from lines l cross join nodes n
- where n.id = $2 and l.node_id = $1 and l.state not in ('failed', 'removed')`
+ where n.id = $2 and l.node_id = $1 and l.state not in ('failed', 'removed')
+   and ($3::integer is null or l.reseller_id = $3)`
 
 export type Standing = { reason: string | null; lines: number; told: number }
 
 /** `told`: whose address is proven, so that a mail reaches them. */
-export function countStanding(db: Queryable, fromNodeId: number, toNodeId: number): Promise<Standing[]> {
+export function countStanding(db: Queryable, wish: MoveWish): Promise<Standing[]> {
   return db.query<Standing>({
     name: 'moves.standing',
     text: `select s.reason, count(*) as lines, count(a.email_verified_at) as told
              from (${STANDING}) s join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
             group by 1 order by 2 desc`,
-    values: [fromNodeId, toNodeId],
+    values: [wish.fromNodeId, wish.toNodeId, wish.onlyResellerId],
   })
 }
 
-export async function insertMove(db: Tx, move: Omit<Move, 'id'> & { actor: string }, now: Date): Promise<string> {
+export async function insertMove(db: Tx, move: MoveWish & { actor: string }, now: Date): Promise<string> {
   const rows = await db.query<{ id: string }>({
     name: 'moves.insert',
-    text: `insert into line_moves (from_node_id, to_node_id, actor, lines, created_at) values ($1, $2, $3, 0, $4) returning id`,
-    values: [move.fromNodeId, move.toNodeId, move.actor, now],
+    text: `insert into line_moves (from_node_id, to_node_id, only_reseller_id, actor, lines, created_at)
+           values ($1, $2, $3, $4, 0, $5) returning id`,
+    values: [move.fromNodeId, move.toNodeId, move.onlyResellerId, move.actor, now],
   })
   return rows[0]!.id
 }
 
 /** Everybody, those too who cannot go: the result then says why. Returns how many there are. */
-export async function insertItems(db: Tx, { id, fromNodeId, toNodeId }: Move, now: Date): Promise<number> {
+export async function insertItems(db: Tx, { id, ...wish }: Move, now: Date): Promise<number> {
   const rows = await db.query<{ lines: number }>({
     name: 'moves.insert_items',
     text: `with items as (
              insert into line_move_items (move_id, line_id, reseller_id, account_id, state, reason, done_at)
-             select $3, s.id, s.reseller_id, s.account_id, case when s.reason is null then 'waiting' else 'skipped' end,
-                    s.reason, case when s.reason is not null then $4::timestamptz end
+             select $4, s.id, s.reseller_id, s.account_id, case when s.reason is null then 'waiting' else 'skipped' end,
+                    s.reason, case when s.reason is not null then $5::timestamptz end
                from (${STANDING}) s returning 1)
-           update line_moves set lines = (select count(*) from items) where id = $3 returning lines`,
-    values: [fromNodeId, toNodeId, id, now],
+           update line_moves set lines = (select count(*) from items) where id = $4 returning lines`,
+    values: [wish.fromNodeId, wish.toNodeId, wish.onlyResellerId, id, now],
   })
   return rows[0]!.lines
 }
@@ -134,7 +139,7 @@ export type ShownMove = Move & {
 export async function loadShownMove(db: Queryable, fromNodeId: number): Promise<ShownMove | null> {
   const rows = await db.query<ShownMove>({
     name: 'moves.shown',
-    text: `select m.id, m.from_node_id, m.to_node_id, n.name as to_name, coalesce(s.name, m.actor) as by, m.lines, m.state,
+    text: `select m.id, m.from_node_id, m.to_node_id, m.only_reseller_id, n.name as to_name, coalesce(s.name, m.actor) as by, m.lines, m.state,
                   m.created_at, m.ended_at, i.done, i.skipped
              from line_moves m join nodes n on n.id = m.to_node_id
              left join staff s on m.actor = 'staff:' || s.id

@@ -90,13 +90,13 @@ async function moveAndTell(
 /** Ended once, however often it is asked for. */
 export function endMove(
   ctx: Pick<Ctx, 'db' | 'now'>,
-  { id, fromNodeId, toNodeId }: Move,
+  { id, fromNodeId, toNodeId, onlyResellerId }: Move,
   state: 'done' | 'stopped',
   actor: AuditActor,
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
     if (!(await endMoveRow(tx.db, id, state, tx.now))) return
-    const entry = { resellerId: null, actor, action: `node.move_${state}`, subject: nodeSubject(fromNodeId) }
+    const entry = { resellerId: onlyResellerId, actor, action: `node.move_${state}`, subject: nodeSubject(fromNodeId) }
     await writeAudit(tx.db, { ...entry, detail: { toNodeId } }, tx.now)
   })
 }

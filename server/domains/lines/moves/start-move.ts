@@ -7,9 +7,10 @@ import { nodeSubject } from '../../nodes/node-subject.ts'
 import { nodeState } from '../node-state.ts'
 import { lockNodes } from '../queries.ts'
 import { countPlaced } from './count-placed.ts'
-import { countStanding, insertItems, insertMove, loadRunningFrom } from './queries.ts'
+import { countStanding, insertItems, insertMove, loadRunningFrom, type Move, type MoveWish } from './queries.ts'
 
-type Wish = { fromNodeId: number; toNodeId: number }
+/** Without a reseller: everybody on the node. */
+type Wish = { fromNodeId: number; toNodeId: number; onlyResellerId?: number }
 type Plan = { lines: number; told: number; stay: { reason: string; lines: number }[] }
 
 /** How many would go and how many could not. Refused where the other node takes nobody, or not so many. */
@@ -19,7 +20,7 @@ export async function planMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish): Promis
   const [from, to] = [await loadNode(ctx, fromNodeId), await loadNode(ctx, toNodeId)]
   if (!from || from.removedAt || !to || to.removedAt) return fail('object.unknown')
   if (nodeState(to, ctx.now) !== 'up') fail('node.unavailable')
-  const standing = await countStanding(ctx.db, fromNodeId, toNodeId)
+  const standing = await countStanding(ctx.db, wholeWish(wish))
   const going = standing.find(({ reason }) => reason === null)
   const lines = going?.lines ?? 0
   if (to.capacity - (await countPlaced(ctx.db, toNodeId)) < lines) fail('node.full')
@@ -28,25 +29,37 @@ export async function planMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish): Promis
 }
 
 /**
- * Begins to move everybody off a node: whom it is for is written down with the job that does it. A second press finds
- * the first. Returns how many lines there are.
+ * Begins to move everybody off a node, or one reseller's users: whom it is for is written down with the job that does it.
+ * A second press finds the first. Returns how many lines there are.
  */
 export function startMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish, actor: AuditActor): Promise<number> {
   const { fromNodeId, toNodeId } = wish
+  const whole = wholeWish(wish)
   return inTx(ctx, async (tx) => {
     // Two presses at once: the second waits here, and then finds the first.
     await lockNodes(tx.db, [fromNodeId, toNodeId])
     const running = await loadRunningFrom(tx.db, fromNodeId)
-    if (running && running.toNodeId !== toNodeId) fail('node.moving')
+    if (running && !covers(running, whole)) fail('node.moving')
     const { lines } = await planMove(tx, wish)
     if (running) return lines
     if (lines === 0) fail('node.empty')
-    const move = { fromNodeId, toNodeId, actor: actorName(actor) }
-    const id = await insertMove(tx.db, move, ctx.now)
-    const count = await insertItems(tx.db, { id, ...wish }, ctx.now)
+    const id = await insertMove(tx.db, { ...whole, actor: actorName(actor) }, ctx.now)
+    const count = await insertItems(tx.db, { id, ...whole }, ctx.now)
     await addJob(tx.db, 'lines.move', { moveId: id })
-    const entry = { resellerId: null, actor, action: 'node.move_started', subject: nodeSubject(fromNodeId) }
+    const entry = {
+      resellerId: whole.onlyResellerId,
+      actor,
+      action: 'node.move_started',
+      subject: nodeSubject(fromNodeId),
+    }
     await writeAudit(tx.db, { ...entry, detail: { toNodeId, lines: count } }, ctx.now)
     return count
   })
+}
+
+const wholeWish = (wish: Wish): MoveWish => ({ ...wish, onlyResellerId: wish.onlyResellerId ?? null })
+
+function covers(running: Move, { toNodeId, onlyResellerId }: MoveWish): boolean {
+  const isForAll = running.onlyResellerId === null
+  return running.toNodeId === toNodeId && (isForAll || running.onlyResellerId === onlyResellerId)
 }

@@ -5,14 +5,21 @@ import { findAllOffers } from '../../packages/find-for-operator.ts'
 import { assignPriceList } from '../../packages/prices/price-lists.ts'
 import { fillShop } from '../../packages/prices/set-retail.ts'
 import { addReseller } from '../../resellers/add-reseller.ts'
+import { updateBrand } from '../../resellers/update-brand.ts'
 
 type DecideCtx = Pick<Ctx, 'db' | 'now'>
 
+type NewReseller = { listId?: number; title?: string }
+
 /** A new reseller with a full shop: by the list it is on, at what that suggests. Off the whitelist. */
-export function createReseller(ctx: StaffCtx<'platform'>, listId: number | undefined): Promise<{ resellerId: number }> {
+export function createReseller(
+  ctx: StaffCtx<'platform'>,
+  { listId, title }: NewReseller,
+): Promise<{ resellerId: number }> {
   const actor = staffActor(ctx)
   return inTx(ctx, async (tx) => {
     const resellerId = await addReseller(tx, null, actor)
+    if (title !== undefined) await updateBrand(tx, resellerId, { title: title.trim() }, actor)
     await stock(tx, resellerId, listId, actor)
     return { resellerId }
   })

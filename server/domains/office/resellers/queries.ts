@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
 import type { resellerStates } from '../../../../contract/console/choices.ts'
 import type { Queryable } from '../../../platform/db.ts'
+import { resellerSubject } from '../../resellers/add-reseller.ts'
 import type { Condition, ListQuery } from '../lists/list-page.ts'
 
 export type ResellerSort = 'resellerId' | 'createdAt' | 'salesFen' | 'marginFen' | 'balanceFen'
@@ -120,5 +121,18 @@ export function findTitleRows(db: Queryable, ids: readonly number[]): Promise<{ 
     name: 'office.reseller_titles',
     text: 'select id, title from resellers where id = any ($1::integer[])',
     values: [ids],
+  })
+}
+
+export type Done = { id: number; at: Date; actor: string; action: string }
+
+/** What was last decided about one of them; staff by name. */
+export function findDone(db: Queryable, resellerId: number, limit: number): Promise<Done[]> {
+  return db.query<Done>({
+    name: 'office.reseller_done',
+    text: `select l.id, l.created_at as at, coalesce(m.name, l.actor) as actor, l.action from audit_log l
+        left join staff m on l.actor like 'staff:%' and m.id::text = substr(l.actor, 7)
+      where l.reseller_id = $1 and l.subject = $2 order by l.created_at desc, l.id desc limit $3`,
+    values: [resellerId, resellerSubject(resellerId), limit],
   })
 }

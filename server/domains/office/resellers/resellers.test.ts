@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { clock } from '../../../platform/clock.ts'
-import { buildStaff } from '../../../test/build/build-staff.ts'
+import { buildStaff, staffCalls } from '../../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
 import { buildNode, openLineDesk } from '../../../test/build/line-desk.ts'
 import { buildPackage, fundReseller, GB } from '../../../test/build/money-factories.ts'
@@ -10,6 +10,7 @@ import { openShop, refused } from '../../../test/build/shop.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { mailsOf } from '../../../test/outside/mails-of.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { runMove } from '../../lines/moves/run-move.ts'
 import { sumDays } from '../overview/sum-days.ts'
 
 const made = await makeApp()
@@ -90,6 +91,22 @@ test('made with a full shop by a list, and approved: its owner is told once', as
   expect(shown.audit.map(({ action }) => action)).toContain('reseller.whitelisted_on')
 })
 
+test('made with a name, and its first owner comes in by a link; later ones are invited by him', async () => {
+  const { call } = await boss()
+  const { resellerId } = (await call(resellers.create, { title: ' 海风 ' })).data
+  expect((await call(resellers.show, { resellerId })).data).toMatchObject({ title: '海风', members: [] })
+  expect(refused(await call(resellers.create, { title: '鱼线官方' }))).toEqual([400, 'request.invalid'])
+  const { link } = (await call(resellers.inviteOwner, { resellerId })).data
+  const shown = await staffCalls(made.app, null).call(consoleApi.join.show, { token: link!.split('#')[1]! })
+  expect(shown.data).toMatchObject({ reseller: { id: resellerId, title: '海风' }, role: 'owner' })
+  await buildStaff(made, { resellerId })
+  expect((await call(resellers.show, { resellerId })).data.members).toMatchObject([{ role: 'owner' }])
+  expect(refused(await call(resellers.inviteOwner, { resellerId }))).toEqual([409, 'agency.has_owner'])
+  expect(refused(await call(resellers.inviteOwner, { resellerId: 0 }))).toEqual([422, 'object.unknown'])
+  const manager = await buildStaff(made, { resellerId: null, role: 'manager' })
+  expect(refused(await manager.call(resellers.inviteOwner, { resellerId }))).toEqual([403, 'staff.forbidden'])
+})
+
 describe('decided by the platform', () => {
   test('terms, limits, whitelist and suspension; a manager decides none but the whitelist', async () => {
     await buildReseller(db, { id: 7403 })
@@ -136,8 +153,19 @@ test('groups: made, given with the number of lines it meets, kept while they are
   const { groupId } = (await call(nodeGroups.save, { name: 'North', nodeIds: [inside] })).data
   expect(refused(await call(nodeGroups.save, { name: 'north', nodeIds: [] }))).toEqual([409, 'group.taken'])
   const wish = { resellerId: 7404, groupIds: [groupId] }
-  expect((await call(resellers.previewGroups, wish)).data).toMatchObject({ lines: 1, nodes: [{ nodeId: outside }] })
-  await call(resellers.setGroups, wish)
+  const preview = (await call(resellers.previewGroups, wish)).data
+  expect(preview).toMatchObject({ lines: 1, nodes: [{ nodeId: outside }], targets: [{ nodeId: inside }] })
+  // To a node outside nobody goes, and then nothing is changed at all.
+  expect(refused(await call(resellers.setGroups, { ...wish, moveTo: outside }))).toEqual([422, 'object.unknown'])
+  expect((await call(resellers.previewGroups, { ...wish, groupIds: [] })).data).toMatchObject({ lines: 0, nodes: [] })
+  expect((await call(resellers.setGroups, wish)).data).toEqual({ moving: 0 })
+  const other = await desk.buildUser({ resellerId: 0 })
+  await desk.install(other, outside)
+  expect((await call(resellers.setGroups, { ...wish, moveTo: inside })).data).toEqual({ moving: 1 })
+  const { id: moveId } = await db.kysely.selectFrom('lineMoves').select('id').executeTakeFirstOrThrow()
+  await runMove(job(), { moveId })
+  const nodesOf = async (one: typeof user) => (await desk.linesOf(one)).map(({ nodeId }) => nodeId)
+  expect([await nodesOf(user), await nodesOf(other)]).toEqual([[inside], [outside]])
   const { rows } = (await call(nodeGroups.list, {})).data
   expect(rows).toMatchObject([
     { groupId, name: 'North', nodes: [{ nodeId: inside }], resellers: [{ resellerId: 7404 }] },

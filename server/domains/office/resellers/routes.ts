@@ -4,14 +4,17 @@ import { staffActor } from '../../../platform/audit.ts'
 import { fail, Refusal } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { countOutside } from '../../lines/count-outside.ts'
+import { giveGroups } from '../../lines/moves/give-groups.ts'
+import { findTargets } from '../../lines/moves/find-targets.ts'
 import { findNodes } from '../../nodes/load-node.ts'
-import { findNodeGroups, removeNodeGroup, saveNodeGroup, setResellerGroups } from '../../nodes/node-groups.ts'
+import { findNodeGroups, removeNodeGroup, saveNodeGroup } from '../../nodes/node-groups.ts'
 import { setTerms } from '../../resellers/set-terms.ts'
 import { switchReseller } from '../../resellers/switch-reseller.ts'
 import { getUser } from '../../sessions/operator/find-users.ts'
 import { changeLimits } from '../limits/change-limits.ts'
 import { approveReseller, createReseller } from './decide-reseller.ts'
 import { handOverReseller } from './hand-over-reseller.ts'
+import { inviteOwner } from './invite-owner.ts'
 import { findTitleRows } from './queries.ts'
 import { listResellers, showLimits, showReseller } from './show-resellers.ts'
 
@@ -30,7 +33,8 @@ async function known<T>(work: Promise<T>): Promise<T> {
 export const resellerRoutes = [
   bind(resellers.list, listResellers),
   bind(resellers.show, (ctx, { resellerId }) => showReseller(ctx, resellerId)),
-  bind(resellers.create, (ctx, { listId }) => createReseller(ctx, listId)),
+  bind(resellers.create, createReseller),
+  bind(resellers.inviteOwner, (ctx, { resellerId, email }) => inviteOwner(ctx, resellerId, email ?? null)),
   bind(resellers.approve, async (ctx, { resellerId, listId }) => {
     await known(approveReseller(ctx, resellerId, listId, staffActor(ctx)))
     return {}
@@ -53,14 +57,15 @@ export const resellerRoutes = [
   }),
   bind(resellers.previewGroups, async (ctx, { resellerId, groupIds }) => {
     await showReseller(ctx, resellerId)
-    const groups = new Set((await findNodeGroups(ctx)).map(({ id }) => id))
-    if (!groupIds.every((id) => groups.has(id))) fail('object.unknown')
+    const groups = (await findNodeGroups(ctx)).filter(({ id }) => groupIds.includes(id))
+    if (!groupIds.every((wanted) => groups.some(({ id }) => id === wanted))) fail('object.unknown')
     const nodes = await countOutside(ctx, resellerId, groupIds)
-    return { nodes, lines: nodes.reduce((sum, { lines }) => sum + lines, 0) }
+    const targets = await findTargets(ctx, resellerId, new Set(groups.flatMap(({ nodeIds }) => nodeIds)))
+    return { nodes, targets, lines: nodes.reduce((sum, { lines }) => sum + lines, 0) }
   }),
-  bind(resellers.setGroups, async (ctx, { resellerId, groupIds }) => {
-    await known(setResellerGroups(ctx, resellerId, groupIds, staffActor(ctx)))
-    return {}
+  bind(resellers.setGroups, async (ctx, { resellerId, groupIds, moveTo }) => {
+    const wish = { resellerId, groupIds, toNodeId: moveTo ?? null }
+    return { moving: await known(giveGroups(ctx, wish, staffActor(ctx))) }
   }),
   bind(resellers.handOver, async (ctx, { resellerId, to }) => {
     const found = to && (await known(getUser(ctx, to.resellerId, to.userName)))

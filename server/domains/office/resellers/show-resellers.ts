@@ -6,10 +6,8 @@ import type { ResellerLimits, ResellerRow, resellers, ShownReseller } from '../.
 import { auditLook } from '../../../platform/audit.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { findAudit } from '../../../platform/find-audit.ts'
 import { findNodeGroups } from '../../nodes/node-groups.ts'
 import { findMerchants } from '../../payments/merchants/add-merchant.ts'
-import { resellerSubject } from '../../resellers/add-reseller.ts'
 import { findDomains } from '../../resellers/find-resellers.ts'
 import { isFull, loadLimits, monthBegin, type LimitRow } from '../../resellers/limits.ts'
 import { findMembers } from '../../staff/team/find-team.ts'
@@ -18,7 +16,7 @@ import { spanOf as daySpan } from '../overview/business-days.ts'
 import { findLiveDays, loadLastSummed } from '../overview/day-queries.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { loadPage } from '../lists/list-page.ts'
-import { loadDetail, resellerList, type ListedReseller, type ResellerSort, type Span } from './queries.ts'
+import { findDone, loadDetail, resellerList, type ListedReseller, type ResellerSort, type Span } from './queries.ts'
 
 export type PlatformCtx = StaffCtx<'platform'>
 type List = typeof resellers.list
@@ -66,9 +64,7 @@ export async function showReseller(ctx: PlatformCtx, resellerId: number): Promis
 }
 
 async function lastDone(ctx: PlatformCtx, resellerId: number): Promise<ShownReseller['audit']> {
-  const none = { actor: null, action: null, since: null }
-  const subject = resellerSubject(resellerId)
-  const rows = await findAudit(ctx.db, { ...none, resellerId, subject, limit: AUDIT_SHOWN })
+  const rows = await findDone(ctx.db, resellerId, AUDIT_SHOWN)
   return rows.map(({ id, at, actor, action }) => ({ id, at: at.toISOString(), actor, action }))
 }
 
