@@ -18,7 +18,7 @@ test('from an empty production database to the first paying user', async ({ page
   await step('packages, in their order', () => addPackages(page))
   await step('a price list', () => addList(page))
   await step('a node', () => addNode(page, opening))
-  const reseller = await step('a reseller', () => addReseller(page))
+  const reseller = await step('a reseller', () => addReseller(page, opening))
   await step('its name and host', () => dressShop(page, opening, reseller))
   const buyer = await step('a visitor registers', () => registerAtShop(browser, opening, page))
   await step('and buys', () => buyPlan(buyer))

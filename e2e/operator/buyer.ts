@@ -3,10 +3,9 @@ import type { Browser, Page } from '@playwright/test'
 import { openStream, startTarget } from '../../agent/test/target.ts'
 import { api } from '../../contract/api.ts'
 import type { OpenPayment } from '../../contract/payments.ts'
-import { expect } from '../fixtures.ts'
 import { startLineClient } from '../plane/line-client.ts'
 import { NODE } from './network.ts'
-import type { Opening } from './opening.ts'
+import { expect, type Opening } from './opening.ts'
 import { SHOP } from './shop.ts'
 
 export const BUYER = 'first.buyer'
@@ -48,14 +47,14 @@ export async function buyPlan(page: Page): Promise<void> {
   await cashier.getByRole('button', { name: '确认付款' }).click()
   await expect(cashier.getByText('付款成功')).toBeVisible()
   await cashier.close()
-  await expect(page.getByText('付款成功').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('付款成功').first()).toBeVisible()
 }
 
 /** A line, a real client on it, bytes that arrive. */
 export async function useLine(page: Page, { atEnd }: Opening): Promise<void> {
   await page.goto(`https://${SHOP.host}/user/line_install`)
   await page.getByRole('button', { name: `在 ${NODE} 安装线路` }).click()
-  await expect(page.getByText(`${NODE} 已可使用`).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(`${NODE} 已可使用`).first()).toBeVisible()
   const listed = page.waitForResponse((answer) => answer.url().includes(api.lines.list.path))
   await page.goto(`https://${SHOP.host}/user/line_list`)
   const { data } = (await (await listed).json()) as { data: { lines: { connection: { uri: string } }[] } }

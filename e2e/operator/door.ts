@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test'
 
 import { appCode } from '../../server/test/outside/authenticator-app.ts'
 import { codeIn } from '../../server/test/outside/read-mail.ts'
-import { expectTitle, STAFF_PASSWORD } from '../console/staff.ts'
+import { STAFF_PASSWORD } from '../console/staff.ts'
 import { isPhone } from '../console/trip.ts'
-import { expect } from '../fixtures.ts'
-import type { Opening } from './opening.ts'
+import { expect, type Opening } from './opening.ts'
 
 const MAIL = 'owner@platform.example'
 
@@ -27,6 +26,11 @@ export async function comeIn(page: Page, opening: Opening): Promise<void> {
   await expect(page.getByText('现在没有等你处理的事。')).toBeVisible()
 }
 
+/** What the bar at the top says. */
+export async function expectTitle(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
 /** To another screen, as a thumb or a hand goes there. */
 export async function go(page: Page, screen: string): Promise<void> {
   const bar = page.getByRole('navigation', { name: '主导航' })
@@ -36,4 +40,15 @@ export async function go(page: Page, screen: string): Promise<void> {
     await page.getByRole('dialog').getByRole('link', { name: screen, exact: true }).click()
   } else await link.click()
   await expectTitle(page, screen)
+}
+
+/** Beside the rail of a small desk the name of the one thing is still whole. */
+export async function expectWholeTitle(page: Page): Promise<void> {
+  if (isPhone(page)) return
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 1000, height: size.height })
+  const room = () =>
+    page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('h1'))`)
+  await expect.poll(room).toBe(0)
+  await page.setViewportSize(size)
 }

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { expectTitle } from '../console/staff.ts'
-import { expect } from '../fixtures.ts'
 import { BUYER } from './buyer.ts'
-import { go } from './door.ts'
+import { expectTitle, go } from './door.ts'
 import { NODE } from './network.ts'
+import { expect } from './opening.ts'
 import { SHOP } from './shop.ts'
 
 /** What the shop's office says of its first user: what was paid, what is left of it, the bytes that were counted. */
@@ -16,7 +15,7 @@ export async function lookAtShop(page: Page): Promise<void> {
   // The agent tells its counts every few moments, and the page is read once.
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText(/\b2\.[89]\d* MB/).first()).toBeVisible({ timeout: 3000 })
+    await expect(page.getByText(/\b2\.[89]\d* MB/).first()).toBeVisible({ timeout: 8000 })
   }).toPass()
 }
 

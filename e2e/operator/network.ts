@@ -7,11 +7,10 @@ import type { Page } from '@playwright/test'
 import { settingsFile } from '../../agent/settings.ts'
 import { endEngines, startAgent, type AgentSettings } from '../../agent/test/start-agent.ts'
 import { freePort } from '../../test/free-port.ts'
-import { expect } from '../fixtures.ts'
-import { go } from './door.ts'
-import type { Opening } from './opening.ts'
+import { expectWholeTitle, go } from './door.ts'
+import { expect, type Opening } from './opening.ts'
 
-export const NODE = '香港一'
+export const NODE = '香港高速专线一号'
 
 /** A node by its form, then the page that shows the line to run and waits until the node has spoken. */
 export async function addNode(page: Page, opening: Opening): Promise<void> {
@@ -38,6 +37,7 @@ export async function addNode(page: Page, opening: Opening): Promise<void> {
   await expect(page.getByText(/^节点说话了/)).toBeVisible()
   await page.getByRole('button', { name: '去看节点' }).click()
   await expect(page.getByText('运行中').first()).toBeVisible()
+  await expectWholeTitle(page)
 }
 
 /** The words that were copied, with this machine's program and a folder of the test. */

@@ -9,7 +9,7 @@ import { makeDataDir, removeDataDir, startServer } from '../../server/test/run/s
 import { freePort } from '../../test/free-port.ts'
 import { expectBooks } from '../books.ts'
 import { makeEmptyDatabase } from '../cluster.ts'
-import { test as base } from '../fixtures.ts'
+import { expect as plain, test as base } from '../fixtures.ts'
 import { startFront, type Front } from './front.ts'
 
 export type Opening = {
@@ -26,6 +26,9 @@ export type Opening = {
   atEnd(close: () => Promise<unknown>): void
 }
 
+/** Two servers, an agent and an engine share the machine with everybody else's: what is slow is not wrong. */
+export const expect = plain.configure({ timeout: 45_000 })
+
 const root = path.join(import.meta.dirname, '..', '..')
 
 /** A production server on a database in which there is nothing at all, and what an installation has around it. */
@@ -35,7 +38,7 @@ export const test = base.extend<{ opening: Opening }>({
     async ({}, use) => {
       const dataDir = makeDataDir()
       const port = await freePort()
-      const url = `http://localhost:${port}`
+      const url = `http://127.0.0.1:${port}`
       const [databaseUrl, mailbox, names, cashier, front] = await Promise.all([
         makeEmptyDatabase(),
         startMailServer(),
