@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
+import { clock } from '../../../platform/clock.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
@@ -40,6 +41,12 @@ test('who brought whom, who brought most, and what it earned them', async () => 
       },
     ],
   })
+  const longAgo = new Date(clock.now().getTime() - 60 * 86_400_000)
+  await db.kysely.updateTable('accounts').set({ createdAt: longAgo }).where('id', '=', ids[0]!).execute()
+  const { top } = (await ask(invites.summary, { days: 7 })).data
+  expect(top, 'who came before is in none of the figures').toMatchObject([
+    { invitedCount: 1, payingCount: 0, commissionFen: 0 },
+  ])
   const { rows, count } = (await ask(invites.list, { inviterId: inviter.id })).data
   expect([count, rows.map(({ commissionFen }) => commissionFen).sort()]).toEqual([2, [0, 600]])
   const stranger = await buildStaff(app, { resellerId: 6302 })

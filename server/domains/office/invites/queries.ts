@@ -48,7 +48,7 @@ export type TopRow = {
   commissionFen: number
 }
 
-/** Who brought most since then. What each earned is summed for those few alone. */
+/** Who brought most since then, and what those whom they brought then earned them. */
 export function findTopInviters(db: Queryable, resellerId: number, since: Date, limit: number): Promise<TopRow[]> {
   return db.query<TopRow>({
     name: 'office.top_inviters',
@@ -61,7 +61,8 @@ export function findTopInviters(db: Queryable, resellerId: number, since: Date, 
       from top join accounts i on i.reseller_id = $1 and i.id = top.inviter_id
         cross join lateral (
           select count(distinct c.invitee_id) as paying_count, coalesce(sum(c.amount_fen), 0)::bigint as commission_fen
-          from commissions c where c.reseller_id = $1 and c.inviter_id = top.inviter_id
+          from commissions c join accounts a on a.reseller_id = $1 and a.id = c.invitee_id
+          where c.reseller_id = $1 and c.inviter_id = top.inviter_id and a.created_at >= $2
         ) paid
       order by top.invited_count desc, top.inviter_id`,
     values: [resellerId, since, limit],
