@@ -16,6 +16,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   'move-lines': () => import('./proofs/move-lines.ts'),
   notifies: () => import('./proofs/notifies.ts'),
   production: () => import('./proofs/production.ts'),
+  proxy: () => import('./proofs/proxy.ts'),
   screens: () => import('./proofs/screens.ts'),
   streams: () => import('./proofs/streams.ts'),
   upgrade: () => import('./proofs/upgrade.ts'),

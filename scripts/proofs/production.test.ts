@@ -16,7 +16,7 @@ test('steps are the marked blocks below one heading, named by the heading above 
   expect(() => readSteps(text.replace('online', 'onlin'), '## Walk')).toThrow('onlin')
 })
 
-test('the walk of docs/operations.md goes from packages to a look, in the order a machine allows', () => {
+test('the walk of docs/production.md goes from packages to a look, in the order a machine allows', () => {
   const steps = productionSteps()
   expect(steps.map(({ title, where }) => `${title} ${where}`)).toEqual([
     '1. Programs online',

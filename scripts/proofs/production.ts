@@ -8,7 +8,7 @@ import { readSteps, type Step } from './production/doc-steps.ts'
 import { makeMachine, placeRepository, type Machine } from './production/machine.ts'
 
 /**
- * What docs/operations.md and docs/agent.md tell an operator to type, typed on a bare Debian with a systemd of its own.
+ * What docs/production.md and docs/agent.md tell an operator to type, typed on a bare Debian with a systemd of its own.
  * Only the certificate is made here: an authority would want a public name.
  */
 const SITE = 'portal.example.com'
@@ -52,7 +52,7 @@ function findLack(): string | null {
 }
 
 export function productionSteps(): Step[] {
-  return readSteps(read('docs/operations.md'), '### On a machine of its own')
+  return readSteps(read('docs/production.md'), '## The machine')
 }
 
 export function agentSteps(): Step[] {
