@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2'
+import { connect, type ClientHttp2Session, type IncomingHttpHeaders, type IncomingHttpStatusHeader } from 'node:http2'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
@@ -22,21 +22,22 @@ const SITE = 'portal.example.com'
 const LIMIT_MS = 20_000
 
 type Ports = { http: number; https: number; server: number }
-type Answer = { headers: IncomingHttpHeaders; body: Buffer }
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 export async function prove(): Promise<boolean> {
-  if (!findProgram('nginx') || !findProgram('openssl')) {
+  const program = findProgram('nginx')
+  if (!program || !findProgram('openssl')) {
     console.log('  ✗ not installed: apt-get install nginx-light openssl')
     return false
   }
   return withDatabase(async (databaseUrl, folder) => {
     const ports = { http: await freePort(), https: await freePort(), server: await freePort() }
-    const config = writeConfig(path.join(folder, 'nginx'), ports)
+    const config = writeConfig(program, path.join(folder, 'nginx'), ports)
     const SECRET_KEY = randomBytes(32).toString('hex')
     const env = { DATABASE_URL: databaseUrl, SECRET_KEY, TRUST_PROXY: '1', LOG_LEVEL: 'error' }
     const server = await startServer({ dataDir: path.join(folder, 'data'), port: ports.server, env })
     const db = createDb({ url: databaseUrl, poolSize: 2 })
-    const nginx = spawn('nginx', ['-c', config.file, '-g', 'daemon off;'], { stdio: 'inherit' })
+    const nginx = spawn(program, ['-c', config.file, '-g', 'daemon off;'], { stdio: 'inherit' })
     try {
       const token = await signInMonitor(db, readConfig(env), server.url)
       const looks = [...(await lookAtPages(await openSession(ports, config.certificate))), await lookAtPlain(ports)]
@@ -52,7 +53,7 @@ export async function prove(): Promise<boolean> {
 }
 
 /** The file as it is, with ports, names of files and an own certificate instead of those of a machine. */
-function writeConfig(folder: string, ports: Ports) {
+function writeConfig(program: string, folder: string, ports: Ports) {
   mkdirSync(folder, { recursive: true })
   const [certificate, key] = [path.join(folder, 'fullchain.pem'), path.join(folder, 'privkey.pem')]
   const subject = ['-subj', `/CN=${SITE}`, '-addext', `subjectAltName=DNS:${SITE}`]
@@ -73,7 +74,7 @@ function writeConfig(folder: string, ports: Ports) {
     file,
     `pid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\n${places.join('\n')}\n${site}\n}\n`,
   )
-  execFileSync('nginx', ['-t', '-q', '-c', file], { stdio: 'inherit' })
+  execFileSync(program, ['-t', '-q', '-c', file], { stdio: 'inherit' })
   return { file, certificate: readFileSync(certificate) }
 }
 
@@ -92,18 +93,20 @@ async function openSession({ https }: Ports, ca: Buffer): Promise<ClientHttp2Ses
 function get(session: ClientHttp2Session, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const stream = session.request({ ':path': path, ':authority': SITE, ...headers })
-    let answered: IncomingHttpHeaders = {}
+    let answered: IncomingHttpHeaders & IncomingHttpStatusHeader = {}
     const chunks: Buffer[] = []
     stream.on('response', (given) => (answered = given))
     stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
-    stream.on('end', () => resolve({ headers: answered, body: Buffer.concat(chunks) }))
+    stream.on('end', () =>
+      resolve({ status: answered[':status'] ?? 0, headers: answered, body: Buffer.concat(chunks) }),
+    )
   })
 }
 
 async function lookAtPages(session: ClientHttp2Session): Promise<[boolean, string][]> {
   try {
     const many = await Promise.all(Array.from({ length: 20 }, () => get(session, '/healthz')))
-    const isWell = many.every(({ headers, body }) => headers[':status'] === 200 && body.toString() === 'ok')
+    const isWell = many.every(({ status, body }) => status === 200 && body.toString() === 'ok')
     const json = await get(session, '/api/openapi.json', { 'accept-encoding': 'gzip' })
     const isGzip = json.headers['content-encoding'] === 'gzip'
     const text = isGzip ? gunzipSync(json.body).toString() : ''
@@ -112,7 +115,7 @@ async function lookAtPages(session: ClientHttp2Session): Promise<[boolean, strin
     return [
       [session.alpnProtocol === 'h2' && isWell, `20 calls at once on one connection by ${session.alpnProtocol}`],
       [isGzip && text.startsWith('{'), `JSON of ${text.length} characters comes as ${json.body.length} bytes of gzip`],
-      [metrics.headers[':status'] === 404, '/metrics is hidden'],
+      [metrics.status === 404, '/metrics is hidden'],
       [hsts === 'max-age=31536000', `browsers are told to stay with https: ${hsts}`],
     ]
   } finally {
@@ -143,7 +146,7 @@ async function lookAtStream(session: ClientHttp2Session, token: string, db: Db):
     await waitUntil(async () => seen.slice(before).includes('proof:proxy'), 'the event', LIMIT_MS)
     const ms = Math.round(performance.now() - raisedAt)
     const beside = await get(session, '/healthz')
-    return [!isOver && beside.headers[':status'] === 200, `an event comes through the open stream after ${ms} ms`]
+    return [!isOver && beside.status === 200, `an event comes through the open stream after ${ms} ms`]
   } catch (error) {
     return [false, `the stream: ${(error as Error).message}`]
   } finally {
