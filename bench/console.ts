@@ -15,6 +15,7 @@ import { buildCrowd } from '../server/test/build/build-crowd.ts'
 import { buildManyCards, buildManyEntries, buildManySales } from '../server/test/build/many-sales.ts'
 import { buildMerchantRow } from '../server/test/build/own-merchant.ts'
 import { buildStaff } from '../server/test/build/build-staff.ts'
+import { timesOf, type Times } from './run/time.ts'
 
 const USERS = Number(process.argv[2] ?? 100_000)
 const ORDERS = Number(process.argv[3] ?? 1_000_000)
@@ -25,7 +26,7 @@ const DAY_MS = 86_400_000
 const DAYS = 90
 
 type Ask = { name: string; route: Route; input: object }
-type Timed = { name: string; p50: number; p99: number }
+type Timed = Times & { name: string }
 
 const list = (area: string, route: Route, inputs: readonly object[]): Ask[] =>
   inputs.map((input) => ({ name: `${area} ${JSON.stringify(input)}`, route, input }))
@@ -65,18 +66,6 @@ const asks = (packageId: number): Ask[] => [
 ]
 
 type Call = Awaited<ReturnType<typeof buildStaff>>['call']
-
-async function time(rounds: number, work: () => Promise<unknown>): Promise<{ p50: number; p99: number }> {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const startedAt = performance.now()
-    await work()
-    times.push(performance.now() - startedAt)
-  }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
-  return { p50: at(0.5), p99: at(0.99) }
-}
 
 /** The last page is as near as the first: each follows the cursor of the one before. */
 async function followPages(call: Call): Promise<Timed> {
@@ -127,7 +116,7 @@ async function run(server: ProofServer, url: string): Promise<void> {
   for (const { name, route, input } of asks(packageId)) {
     const first = await call(route as never, input as never)
     if (first.status !== 200) throw new Error(`${name}: ${first.status} ${first.text}`)
-    timed.push({ name, ...(await time(ROUNDS, () => call(route as never, input as never))) })
+    timed.push({ name, ...(await timesOf(ROUNDS, () => call(route as never, input as never))) })
   }
   timed.push(await followPages(call))
   for (const { name, p50, p99 } of timed)

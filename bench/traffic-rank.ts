@@ -7,6 +7,7 @@ import process from 'node:process'
 
 import { withDatabase } from '../scripts/proofs/throwaway-server.ts'
 import { createDb, type Db } from '../server/platform/db.ts'
+import { timesOf } from './run/time.ts'
 
 const USERS = Number(process.argv[2] ?? 1_000_000)
 const DAYS = 12
@@ -15,16 +16,7 @@ const FIRST_DAY = '2027-03-01'
 const LAST_DAY = '2027-03-12'
 const RANGES = { today: LAST_DAY, week: '2027-03-06', month: FIRST_DAY } as const
 
-/** The middle of several runs in milliseconds. */
-async function time(runs: number, work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < runs; run += 1) {
-    const startedAt = performance.now()
-    await work()
-    times.push(performance.now() - startedAt)
-  }
-  return times.sort((a, b) => a - b)[Math.floor(runs / 2)]!
-}
+const time = async (runs: number, work: () => Promise<unknown>) => (await timesOf(runs, work)).p50
 
 /** Two users in three are there on a day, a few with very much. */
 async function fill({ pool }: Db): Promise<void> {

@@ -1,6 +1,6 @@
 import '../ui/styles/base.css'
 
-import type { ReactNode } from 'react'
+import { startTransition, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 
@@ -72,6 +72,7 @@ function render(): void {
       <Portal />
     </BrowserRouter>
   )
-  if (prerendered) hydrateRoot(root, portal)
+  // As a transition it is done in short pieces: whoever types meanwhile is not held up.
+  if (prerendered) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)
 }

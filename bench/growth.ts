@@ -1,0 +1,148 @@
+// Whether a call takes longer in a large shop than in a small one: `npm run bench -- growth [users]`. Everything is in one
+// reseller, which is the hardest case: 20 nodes, a line, two days of traffic and a sale for each user.
+import { randomUUID } from 'node:crypto'
+
+import { api } from '../contract/api.ts'
+import { consoleApi } from '../contract/console/api.ts'
+import type { Route } from '../contract/route.ts'
+import { withDatabase, withServer, type ProofServer } from '../scripts/proofs/throwaway-server.ts'
+import { checkBooks } from '../server/domains/ledger/check-books.ts'
+import { getFeedUrl } from '../server/domains/lines/feed/load-link.ts'
+import { readOverview } from '../server/domains/monitor/figures/get-overview.ts'
+import { countTraffic } from '../server/domains/traffic/count-traffic.ts'
+import type { Batch } from '../server/domains/traffic/queries.ts'
+import { createLog } from '../server/platform/log.ts'
+import { buildSession } from '../server/test/build/build-session.ts'
+import { buildStaff } from '../server/test/build/build-staff.ts'
+import { buildAccount } from '../server/test/build/factories.ts'
+import { fund, fundReseller } from '../server/test/build/money-factories.ts'
+import { fillShop, RESELLER, type Shop } from './fill-shop.ts'
+import { figureOf, loadNow, machineName } from './run/figures.ts'
+import { writeDoc } from './write-doc.ts'
+
+const SMALL = 1000
+const LARGE = 1_000_000
+const ROUNDS = 30
+const MOST_RATIO = 1.3
+
+/** One call; what is prepared for each of them is not counted. */
+type Work = { name: string; prepare?: () => Promise<unknown>; run: (prepared: never) => Promise<unknown> }
+type Asker = { server: ProofServer; shop: Shop; token: string; accountId: number }
+
+/** Writes the table into docs/performance.md when it was measured at full size. */
+export async function measureGrowth(users = LARGE): Promise<void> {
+  const rows = await withShop(SMALL, (small) => withShop(users, (large) => compare(small, large)))
+  const table = [
+    `Machine: ${machineName()}. Load: ${loadNow()}. Medians of ${ROUNDS}, small and large in turn, one call at a time.`,
+    '',
+    `| what | ${SMALL.toLocaleString('en')} users | ${users.toLocaleString('en')} users | ratio | |`,
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ]
+  console.log(table.join('\n'))
+  if (users === LARGE) await writeDoc('performance.md', 'growth', table)
+}
+
+/** In turn, so that whatever else the machine does meets both alike. */
+async function compare(small: readonly Work[], large: readonly Work[]): Promise<string[]> {
+  const rows: string[] = []
+  for (const [at, work] of small.entries()) {
+    const times: [number[], number[]] = [[], []]
+    for (let round = 0; round < ROUNDS; round += 1) {
+      times[0].push(await timeOf(work))
+      times[1].push(await timeOf(large[at]!))
+    }
+    const [before, after] = times.map((own) => figureOf(own).median) as [number, number]
+    const ratio = after / before
+    const cells = [work.name, `${before.toFixed(1)} ms`, `${after.toFixed(1)} ms`, ratio.toFixed(2)]
+    rows.push(`| ${cells.join(' | ')} | ${ratio <= MOST_RATIO ? 'met' : `to reach ≤ ${MOST_RATIO}`} |`)
+    console.log(rows.at(-1))
+  }
+  return rows
+}
+
+async function timeOf({ prepare, run }: Work): Promise<number> {
+  const prepared = (await prepare?.()) as never
+  const startedAt = performance.now()
+  await run(prepared)
+  return performance.now() - startedAt
+}
+
+function withShop<T>(users: number, work: (works: readonly Work[]) => Promise<T>): Promise<T> {
+  return withDatabase((url) =>
+    withServer(
+      url,
+      async (server) => {
+        console.log(`Filling a shop of ${users.toLocaleString('en')} users …`)
+        const shop = await fillShop(url, users)
+        const account = await buildAccount(server.db, { resellerId: RESELLER })
+        const owner = { resellerId: RESELLER, accountId: account.id }
+        const expiresAt = new Date(Date.now() + 30 * 86_400_000)
+        await server.db.kysely
+          .insertInto('subscriptions')
+          .values({ ...owner, packageId: shop.packageId, expiresAt, totalBytes: 2 ** 40, lineLimit: 5, deviceLimit: 3 })
+          .execute()
+        await fundReseller(server.db, RESELLER, 1_000_000_000)
+        const token = await buildSession(server.db, account)
+        return work(await listWorks({ server, shop, token, accountId: account.id }))
+      },
+      { patienceMs: 600_000 },
+    ),
+  )
+}
+
+async function listWorks(asker: Asker): Promise<Work[]> {
+  const { server, shop, token, accountId } = asker
+  const { db, config } = server
+  const { call } = await buildStaff(server, { resellerId: RESELLER })
+  const feed = new URL(await getFeedUrl({ db, config }, { resellerId: RESELLER, accountId })).pathname
+  const log = createLog('silent')
+  const view = { resellerId: null, hasPlatform: true, language: 'zh-CN' as const }
+  const search = { search: `crowd.${RESELLER}.77` }
+  return [
+    { name: 'user information', run: () => ask(server, api.accounts.info, { dailiKey: RESELLER }, token) },
+    {
+      name: 'purchase from the balance',
+      prepare: () => preparePurchase(asker),
+      run: (buy: () => Promise<unknown>) => buy(),
+    },
+    { name: 'list of nodes', run: () => ask(server, api.lines.nodes, {}, token) },
+    { name: 'rank of the month', run: () => ask(server, api.traffic.rank, { range: 'month' }, token) },
+    { name: 'search in the console', run: () => call(consoleApi.users.list, search) },
+    {
+      name: `traffic, a batch of ${shop.batch.items.length}`,
+      prepare: () => Promise.resolve({ ...shop.batch, batchId: randomUUID() }),
+      run: (batch: Batch) => countTraffic({ db, config, log, now: new Date() }, batch),
+    },
+    { name: 'snapshot of the monitor', run: () => readOverview(db, config, view, new Date()) },
+    { name: 'check of the books', run: () => checkBooks(db) },
+    { name: 'feed document', run: () => readText(server.url + feed) },
+  ]
+}
+
+async function readText(url: string): Promise<string> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return answer.text()
+}
+
+async function preparePurchase({ server, shop }: Asker): Promise<() => Promise<unknown>> {
+  const account = await buildAccount(server.db, { resellerId: RESELLER })
+  await fund(server.db, account, 3000)
+  const token = await buildSession(server.db, account)
+  const wish = { action: 'new', packageId: String(shop.packageId), period: 'month' }
+  const { quoteId } = await ask<{ quoteId: string }>(server, api.packages.quote, wish, token)
+  return () => ask(server, api.packages.buy, { quoteId, payBy: 'balance', key: randomUUID() }, token)
+}
+
+async function ask<T>({ url }: ProofServer, { method, path }: Route, input: object, token: string): Promise<T> {
+  const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+  const answer = await fetch(url + path + query, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
+  })
+  const { data, code } = (await answer.json()) as { data: T; code?: string }
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${code}`)
+  return data
+}

@@ -1,0 +1,132 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { api } from '../../contract/api.ts'
+import { getFeedUrl } from '../../server/domains/lines/feed/load-link.ts'
+import { buildSession } from '../../server/test/build/build-session.ts'
+import { buildAccount, PASSWORD } from '../../server/test/build/factories.ts'
+import { buildLine, buildNode } from '../../server/test/build/line-desk.ts'
+import { asked } from '../run/call.ts'
+import { runAlone } from '../run/run-alone.ts'
+import { applyLoad, type Wanted } from '../run/load.ts'
+import { readRaw } from '../run/read-raw.ts'
+import type { World } from '../world.ts'
+import type { Line } from './line.ts'
+
+const CONNECTIONS = 64
+const ACCOUNTS = 64
+const FEED_LINES = 50
+
+const base = { unit: '/s', more: true }
+
+export const callLines: Line[] = [
+  {
+    ...base,
+    name: `POST /api/user/info, ${CONNECTIONS} connections`,
+    against: 'bare Fastify and driver, two statements',
+    reach: { ratio: 0.65 },
+    why: 'Guards, limits, schema, log line and envelope of every call.',
+    async measure(world) {
+      const ours = await load(world, await infoRequests(world))
+      return { ours, against: await loadBare(world, [{ method: 'POST', path: '/info', body: '{}' }]) }
+    },
+  },
+  {
+    ...base,
+    name: 'GET /login, the HTML',
+    against: 'the same bytes from bare Fastify',
+    reach: { ratio: 0.7 },
+    why: 'A nonce in every page: each one is filled and compressed anew.',
+    async measure(world) {
+      const page = { method: 'GET', path: '/login?app_key=yx_0', headers: { 'accept-encoding': 'gzip' } }
+      const kept = await keep(world, page)
+      return { ours: await load(world, [page]), against: await loadBare(world, [kept]) }
+    },
+  },
+  {
+    ...base,
+    name: 'Sign-in with a password',
+    against: 'argon2 alone',
+    reach: { ratio: 0.9 },
+    why: 'Limits, session and audit around the hash.',
+    async measure(world) {
+      const ours = await load(world, await loginRequests(world), 4)
+      return { ours, against: await runAlone(world, 'argon2', 2) }
+    },
+  },
+  {
+    ...base,
+    name: `Feed document of ${FEED_LINES} lines`,
+    against: 'the same bytes from bare Fastify',
+    reach: { ratio: 0.5 },
+    why: 'Limit, link, account and lines are read, and every credential is opened.',
+    async measure(world) {
+      const feed = await feedRequest(world)
+      const kept = await keep(world, feed)
+      return { ours: await load(world, [feed]), against: await loadBare(world, [kept]) }
+    },
+  },
+]
+
+async function load(world: World, requests: readonly Wanted[], connections = CONNECTIONS): Promise<number> {
+  const { seconds } = world
+  return (await applyLoad(world.server.url, { connections, seconds, requests })).perSecond
+}
+
+async function loadBare(world: World, requests: readonly Wanted[]): Promise<number> {
+  const { seconds } = world
+  return (await applyLoad(world.bare.url, { connections: CONNECTIONS, seconds, requests })).perSecond
+}
+
+export function infoRequests(world: World): Promise<Wanted[]> {
+  return world.once('info', async () => {
+    const tokens: string[] = []
+    for (let made = 0; made < ACCOUNTS; made += 1)
+      tokens.push(await buildSession(world.db, await buildAccount(world.db, { resellerId: 0 })))
+    return tokens.map((token) => asked(api.accounts.info, { dailiKey: 0 }, token))
+  })
+}
+
+function loginRequests(world: World): Promise<Wanted[]> {
+  return world.once('login', async () => {
+    const requests: Wanted[] = []
+    for (let made = 0; made < ACCOUNTS; made += 1) {
+      const { userName } = await buildAccount(world.db, { resellerId: 0 })
+      requests.push(asked(api.sessions.login, { userName, passWord: PASSWORD, dailiKey: 0, remember: false }))
+    }
+    return requests
+  })
+}
+
+function feedRequest(world: World): Promise<Wanted> {
+  return world.once('feed', async () => {
+    const { db, config } = world
+    const account = await buildAccount(db, { resellerId: 0 })
+    const owner = { resellerId: 0, accountId: account.id }
+    const expiresAt = new Date(Date.now() + 30 * 86_400_000)
+    await db.kysely
+      .insertInto('subscriptions')
+      .values({ ...owner, expiresAt, totalBytes: 2 ** 40, lineLimit: FEED_LINES, deviceLimit: 3 })
+      .execute()
+    for (let made = 0; made < FEED_LINES; made += 1) await buildLine(world, account, await buildNode(db))
+    const { pathname } = new URL(await getFeedUrl({ db, config }, owner))
+    return { method: 'GET', path: `${pathname}?flag=clash` }
+  })
+}
+
+/** Gives the bare server the answer that ours gives to this. */
+function keep(world: World, { path: from, headers = {} }: Wanted): Promise<Wanted> {
+  return world.once(`keep ${from}`, async () => {
+    const { body, type, encoding } = await readRaw(world.server.url + from, headers)
+    const kept = `/kept/${Buffer.from(from).toString('hex').slice(0, 16)}`
+    const file = path.join(world.folder, path.basename(kept))
+    await writeFile(file, body)
+    const given = { path: kept, file, type, encoding }
+    await fetch(`${world.bare.url}/keep`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(given),
+    })
+    return { method: 'GET', path: kept, headers }
+  })
+}

@@ -1,0 +1,52 @@
+// `npm run bench`: every line of docs/performance.md, measured against what it could be, in one run of at most a quarter of an
+// hour. `npm run bench -- quick` takes three minutes and writes nothing; `npm run bench -- growth` is bench/growth.ts.
+import process from 'node:process'
+
+import { callLines } from './lines/calls.ts'
+import type { Line } from './lines/line.ts'
+import { moneyLines } from './lines/money.ts'
+import { pageLines } from './lines/pages.ts'
+import { processLines } from './lines/process.ts'
+import { trafficLines } from './lines/traffic.ts'
+import { loadNow, machineName } from './run/figures.ts'
+import { HEAD, type Result, rowOf } from './table.ts'
+import { withWorld, type Effort, type World } from './world.ts'
+import { writeDoc } from './write-doc.ts'
+
+const lines: readonly Line[] = [...pageLines, ...callLines, ...moneyLines, ...trafficLines, ...processLines]
+const FULL: Effort & { rounds: number } = { seconds: 4, count: 320, rounds: 5 }
+const QUICK: Effort & { rounds: number } = { seconds: 1, count: 64, rounds: 1 }
+
+/** Round by round, so that whatever else the machine does meets every line alike. */
+async function measureAll(world: World, rounds: number): Promise<Result[]> {
+  const samples = new Map(lines.map((line) => [line, [] as Result['samples'][number][]]))
+  for (let round = 1; round <= rounds; round += 1) {
+    console.log(`Round ${round} of ${rounds}, load ${loadNow()}`)
+    world.nextRound()
+    for (const line of lines) samples.get(line)!.push(await line.measure(world))
+  }
+  return [...samples].map(([line, own]) => ({ line, samples: own }))
+}
+
+async function measureTable(effort: Effort & { rounds: number }): Promise<string[]> {
+  const loadBefore = loadNow()
+  const results = await withWorld(effort, (world) => measureAll(world, effort.rounds))
+  return [
+    `Machine: ${machineName()}. Load before it: ${loadBefore}. ${effort.rounds} rounds, loads of ${effort.seconds} s.`,
+    '',
+    ...HEAD,
+    ...results.map(rowOf),
+  ]
+}
+
+const asked = process.argv[2] ?? ''
+if (asked === 'growth') {
+  const { measureGrowth } = await import('./growth.ts')
+  await measureGrowth(process.argv[3] ? Number(process.argv[3]) : undefined)
+} else if (asked === 'quick') {
+  console.log((await measureTable(QUICK)).join('\n'))
+} else {
+  const table = await measureTable(FULL)
+  console.log(table.join('\n'))
+  await writeDoc('performance.md', 'bench', table)
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+
+/** The middle of several samples, and how far they lie apart. */
+export type Figure = { median: number; least: number; most: number }
+
+export function figureOf(samples: readonly number[]): Figure {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return { median: sorted[Math.floor(sorted.length / 2)]!, least: sorted[0]!, most: sorted.at(-1)! }
+}
+
+export function machineName(): string {
+  const [first] = cpus()
+  const memory = `${Math.round(totalmem() / 1024 ** 3)} GB`
+  const model = first?.model && first.model !== 'unknown' ? `, ${first.model.trim()}` : ''
+  return `${cpus().length} cores ${process.arch}${model}, ${memory}, ${process.platform}, Node ${process.versions.node}`
+}
+
+/** How many processes wanted a core in the last minute: above the number of cores, times say little. */
+export function loadNow(): string {
+  return loadavg()[0]!.toFixed(1)
+}
+
+/** What a process holds, in MB. Only where the system tells. */
+export function memoryOf(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+  } catch {
+    return Number.NaN
+  }
+}

@@ -1,0 +1,24 @@
+import path from 'node:path'
+
+import { startProcess } from './start-process.ts'
+
+export type Wanted = { method: string; path: string; headers?: Record<string, string>; body?: string }
+/** For so many seconds over and over, or each request once. */
+export type Job = { port: number; connections: number; seconds?: number; requests: readonly Wanted[] }
+export type Measured = {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  done: number
+  bad: number
+  firstBad: string
+}
+
+/** Any answer but a success ends the run: a refusal is quick, and no measure of the work. */
+export async function applyLoad(url: string, job: Omit<Job, 'port'>): Promise<Measured> {
+  const generator = startProcess(path.join(import.meta.dirname, 'generator.ts'), [])
+  generator.write(JSON.stringify({ ...job, port: Number(new URL(url).port) }))
+  const measured = JSON.parse(await generator.output()) as Measured
+  if (measured.bad > 0) throw new Error(`${measured.bad} of ${measured.done} were refused: ${measured.firstBad}`)
+  return measured
+}

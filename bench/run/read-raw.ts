@@ -1,0 +1,16 @@
+import { get } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+/** An answer as it is on the wire: fetch would unpack it. */
+export function readRaw(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ body: Buffer; type: string; encoding: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
+      const { 'content-type': type = '', 'content-encoding': encoding = '' } = answer.headers
+      buffer(answer).then((body) => resolve({ body, type, encoding }), reject)
+    }).on('error', reject)
+  })
+}

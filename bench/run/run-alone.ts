@@ -1,0 +1,15 @@
+import path from 'node:path'
+
+import type { World } from '../world.ts'
+import { startProcess } from './start-process.ts'
+
+/** One thing with nothing around it, in a process of its own: how many in a second. */
+export async function runAlone(
+  { databaseUrl, seconds }: World,
+  what: 'argon2' | 'ledger' | 'upsert',
+  atOnce: number,
+): Promise<number> {
+  const file = path.join(import.meta.dirname, '..', 'peers', 'alone.ts')
+  const alone = startProcess(file, [what, String(atOnce), String(seconds)], { DATABASE_URL: databaseUrl })
+  return Number(await alone.output())
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+export type Started = {
+  pid: number
+  write(input: string): void
+  /** Everything it wrote until it ended. */
+  output(): Promise<string>
+  /** The first line, while it goes on. */
+  firstLine(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** One of our files in a process of its own. */
+export function startProcess(file: string, args: readonly string[], env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  return {
+    pid: child.pid!,
+    write: (input) => void child.stdin.end(input),
+    async output() {
+      const [written, [code]] = await Promise.all([text(child.stdout), exited])
+      if (code !== 0) throw new Error(`${file} ended with ${String(code)}`)
+      return written
+    },
+    async firstLine() {
+      const [chunk] = (await Promise.race([once(child.stdout, 'data'), exited])) as [Buffer | number]
+      if (typeof chunk === 'number') throw new Error(`${file} ended with ${chunk}`)
+      return chunk.toString().split('\n', 1)[0]!
+    },
+    async stop() {
+      child.kill()
+      await exited
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { figureOf, type Figure } from './run/figures.ts'
+import type { Line, Sample } from './lines/line.ts'
+
+export type Result = { line: Line; samples: readonly Sample[] }
+
+/** One line of the table in docs/performance.md, which is also what is printed. */
+export function rowOf({ line, samples }: Result): string {
+  const ours = figureOf(samples.map((sample) => sample.ours))
+  const others = samples.flatMap(({ against }) => (against === null ? [] : [against]))
+  const against = others.length > 0 ? figureOf(others) : null
+  const ratio = against && figureOf(samples.map((sample) => sample.ours / sample.against!)).median
+  const cells = [
+    line.name,
+    show(ours, line.unit),
+    against ? `${line.against}: ${show(against, line.unit)}` : '–',
+    ratio === null ? '–' : ratio.toFixed(2),
+    wish(line),
+    verdict(line, ours.median, ratio),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+export const HEAD = ['| what | ours | against | ratio | to reach | |', '| --- | --- | --- | --- | --- | --- |']
+
+function show({ median, least, most }: Figure, unit: string): string {
+  const digits = (value: number) =>
+    value < 10 && unit !== '' ? value.toFixed(1) : Math.round(value).toLocaleString('en')
+  const spread = least === most ? '' : ` (${digits(least)}–${digits(most)})`
+  return `${digits(median)}${unit.startsWith('/') || unit === '' ? unit : ` ${unit}`}${spread}`
+}
+
+function wish({ reach, unit, more }: Line): string {
+  const sign = more ? '≥' : '≤'
+  const parts = [
+    ...(reach.ratio === undefined ? [] : [`ratio ${sign} ${reach.ratio}`]),
+    ...(reach.value === undefined ? [] : [`${sign} ${reach.value.toLocaleString('en')} ${unit}`.trim()]),
+  ]
+  return parts.join(', ')
+}
+
+export function missesBy({ reach, more }: Line, ours: number, ratio: number | null): number {
+  const shares = [
+    ...(reach.ratio === undefined || ratio === null ? [] : [ratio / reach.ratio]),
+    ...(reach.value === undefined ? [] : [ours / reach.value]),
+  ]
+  // As a share of what was to be reached: 0.1 is a tenth short of it, or a tenth too much.
+  return Math.max(0, ...shares.map((share) => (more ? 1 - share : share - 1)))
+}
+
+function verdict(line: Line, ours: number, ratio: number | null): string {
+  const missing = missesBy(line, ours, ratio)
+  if (missing === 0) return 'met'
+  return `${Math.ceil(missing * 100)} % ${line.more ? 'short' : 'too much'}. ${line.why}`.trim()
+}

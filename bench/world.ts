@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+
+import { withDatabase } from '../scripts/proofs/throwaway-server.ts'
+import { buildWeb } from '../scripts/build-web.ts'
+import { readConfig, type Config } from '../server/config.ts'
+import { createDb, type Db } from '../server/platform/db.ts'
+import { startServer, type ServerProcess } from '../server/test/run/server-process.ts'
+import { buildBare } from './pages/build-bare.ts'
+import { memoryOf } from './run/figures.ts'
+import { startProcess } from './run/start-process.ts'
+
+export type World = {
+  server: ServerProcess
+  /** The bare one, in a process of its own. */
+  bare: { url: string; pid: number }
+  db: Db
+  databaseUrl: string
+  config: Config
+  /** How long a load lasts, and how many single things are made for one. */
+  seconds: number
+  count: number
+  idleMb: { ours: number; bare: number }
+  /** Made at its first use, and the same for all lines of a run. */
+  once<T>(name: string, make: () => Promise<T>): Promise<T>
+  /** The same for all lines of a round. */
+  perRound<T>(name: string, make: () => Promise<T>): Promise<T>
+  nextRound(): void
+  folder: string
+}
+export type Effort = { seconds: number; count: number }
+
+/** A real database, our server as an operator starts it and the bare one; all of it goes with the run. */
+export async function withWorld<T>(effort: Effort, work: (world: World) => Promise<T>): Promise<T> {
+  await buildWeb({ log: console.log })
+  return withDatabase(async (databaseUrl, folder) => {
+    const bareFolder = path.join(folder, 'bare')
+    await buildBare(bareFolder)
+    const env = { DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('hex'), TRUST_PROXY: '1' }
+    const server = await startServer({ dataDir: path.join(folder, 'server'), env })
+    const bareProcess = startProcess(path.join(import.meta.dirname, 'peers', 'bare-server.ts'), [], {
+      DATABASE_URL: databaseUrl,
+      FOLDER: bareFolder,
+    })
+    const db = createDb({ url: databaseUrl, poolSize: 8, statementTimeoutMs: 600_000 })
+    try {
+      const bare = { url: `http://127.0.0.1:${await bareProcess.firstLine()}`, pid: bareProcess.pid }
+      const idleMb = { ours: memoryOf(server.pid), bare: memoryOf(bare.pid) }
+      const config = readConfig({ ...env, MODE: 'sandbox' })
+      const kept = new Map<string, Promise<unknown>>()
+      const ofRound = new Map<string, Promise<unknown>>()
+      return await work({
+        ...effort,
+        server,
+        bare,
+        db,
+        databaseUrl,
+        config,
+        idleMb,
+        folder,
+        once: memo(kept),
+        perRound: memo(ofRound),
+        nextRound: () => ofRound.clear(),
+      })
+    } finally {
+      await db.close()
+      await bareProcess.stop()
+      await server.stop()
+    }
+  })
+}
+
+function memo(held: Map<string, Promise<unknown>>): World['once'] {
+  return <T>(name: string, make: () => Promise<T>) => {
+    if (!held.has(name)) held.set(name, make())
+    return held.get(name) as Promise<T>
+  }
+}
