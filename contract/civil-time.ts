@@ -22,15 +22,15 @@ export function civilTime(at: Date, timeZone: string): Civil {
 }
 
 /** A time the clocks skip is as much later as they skip; one they show twice is the first. */
-export function fromCivil(civil: Civil, timeZone: string): Date {
+export function fromCivil(civil: Civil, timeZone: string, offsetAt = offsetMs): Date {
   const wall = Date.UTC(civil.year, civil.month - 1, civil.day, civil.hour, civil.minute, civil.second)
-  const byOldOffset = wall - offsetMs(new Date(wall - 86_400_000), timeZone)
-  const offset = offsetMs(new Date(byOldOffset), timeZone)
+  const byOldOffset = wall - offsetAt(new Date(wall - 86_400_000), timeZone)
+  const offset = offsetAt(new Date(byOldOffset), timeZone)
   const byNewOffset = wall - offset
-  return new Date(offsetMs(new Date(byNewOffset), timeZone) === offset ? byNewOffset : byOldOffset)
+  return new Date(offsetAt(new Date(byNewOffset), timeZone) === offset ? byNewOffset : byOldOffset)
 }
 
-function offsetMs(at: Date, timeZone: string): number {
+export function offsetMs(at: Date, timeZone: string): number {
   const civil = civilTime(at, timeZone)
   const wall = Date.UTC(civil.year, civil.month - 1, civil.day, civil.hour, civil.minute, civil.second)
   return wall - Math.floor(at.getTime() / 1000) * 1000

@@ -1,7 +1,8 @@
-import { type Civil, civilTime, fromCivil } from '../../contract/civil-time.ts'
+import type { Civil } from '../../contract/civil-time.ts'
+import { quickCivil, quickFromCivil } from './quick-civil.ts'
 
 export function dayOfMonth(at: Date, timeZone: string): number {
-  return civilTime(at, timeZone).day
+  return quickCivil(at, timeZone).day
 }
 
 export function daysInMonth(year: number, month: number): number {
@@ -10,7 +11,7 @@ export function daysInMonth(year: number, month: number): number {
 
 /** The day of the month to continue with. If a pause moved `at` away from the wanted day, that day no longer counts. */
 export function keptDay(at: Date, wantedDay: number | null, timeZone: string): number {
-  const { year, month, day } = civilTime(at, timeZone)
+  const { year, month, day } = quickCivil(at, timeZone)
   return wantedDay && Math.min(wantedDay, daysInMonth(year, month)) === day ? wantedDay : day
 }
 
@@ -19,18 +20,18 @@ export function keptDay(at: Date, wantedDay: number | null, timeZone: string): n
  * the wanted day, 31 January is followed by 28 or 29 February and then by 31 March.
  */
 export function addMonths(from: Date, months: number, timeZone: string, wantedDay: number | null = null): Date {
-  const civil = civilTime(from, timeZone)
+  const civil = quickCivil(from, timeZone)
   const index = monthIndex(civil) + months
   const year = Math.floor(index / 12)
   const month = (index % 12) + 1
   const day = Math.min(keptDay(from, wantedDay, timeZone), daysInMonth(year, month))
-  const at = fromCivil({ ...civil, year, month, day }, timeZone)
+  const at = quickFromCivil({ ...civil, year, month, day }, timeZone)
   return new Date(at.getTime() + (from.getTime() % 1000))
 }
 
 /** How many of `from`, one month later, two months later … come before `until`. Counted, not walked: it may be decades. */
 export function countMonths(from: Date, until: Date, timeZone: string, wantedDay: number | null): number {
-  const months = monthIndex(civilTime(until, timeZone)) - monthIndex(civilTime(from, timeZone))
+  const months = monthIndex(quickCivil(until, timeZone)) - monthIndex(quickCivil(from, timeZone))
   if (months < 0) return 0
   return months + (addMonths(from, months, timeZone, wantedDay) < until ? 1 : 0)
 }

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { connectPatiently, followConnections, isLeaving, isLeft, noteDemotion } from './change-of-primary.ts'
@@ -176,6 +177,7 @@ function lease(client: pg.PoolClient, pool: pg.Pool, { slow, telemetry }: Watche
     const stopClock = timeStatement(slow, statement)
     const endSpan = followStatement(telemetry, statement)
     let failure: unknown
+    gather(client)
     try {
       return await client.query(patience ? inTime(statement, patience.leftMs()) : (statement as pg.QueryConfig))
     } catch (error) {
@@ -199,6 +201,13 @@ function lease(client: pg.PoolClient, pool: pg.Pool, { slow, telemetry }: Watche
     ...asKyselyClient(run),
     release: (destroy) => client.release(destroy || isBroken || isLeft(pool, client)),
   }
+}
+
+/** Statements that are asked together leave together: each on its own would be a system call here and a wake-up there. */
+function gather(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /**

@@ -32,13 +32,14 @@ export function makeAuthenticate(db: Db, secret: Buffer): Authenticate {
  * shown: before that nobody knows whether the answer with it arrived.
  */
 async function renew(db: Db, secret: Buffer, session: LiveSession, token: string, now: Date): Promise<string | null> {
-  const next = hmac(secret, 'session-successor', token).toString('base64url')
+  const makeNext = () => hmac(secret, 'session-successor', token).toString('base64url')
   if (!session.isPrevious && now.getTime() - session.rotatedAt.getTime() >= limits.tokenRotateMs) {
+    const next = makeNext()
     await rotateSession(db, session.id, { current: sha256(token), next: sha256(next) }, now)
     return next
   }
   if (now.getTime() - session.seenAt.getTime() >= TOUCH_MS) await touchSession(db, session.id, now)
-  if (session.isPrevious) return next
+  if (session.isPrevious) return makeNext()
   if (session.keepsPrevious) await endPrevious(db, session.id, new Date(now.getTime() + limits.tokenGraceMs))
   return null
 }

@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 
 import { randomToken } from '../crypto.ts'
+import { fail } from '../errors.ts'
 import { apiIntroduction } from './api-introduction.ts'
 
 const SPEC_PATH = '/api/openapi.json'
@@ -29,23 +30,37 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The document and a page that reads it. The page is loaded on the first visit: it costs 300 ms to import. */
+/** The document and a page that reads it. */
 export function serveDocumentation(app: FastifyInstance): void {
   app.get(SPEC_PATH, { schema: { hide: true } }, async (_request, reply) => {
     // The page below has no origin, so to the browser it is another site; the document is public.
     void reply.header('access-control-allow-origin', '*')
     return app.swagger()
   })
-  void app.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply, payload) => {
+  let reader: Promise<FastifyInstance> | null = null
+  for (const url of ['/api/docs', '/api/docs/*']) {
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      const page = await (reader ??= openReader())
+      const { statusCode, headers, body } = await page.inject(request.url)
+      if (statusCode === 404) fail('request.unknown_path')
+      const type = String(headers['content-type'] ?? '')
       const nonce = randomToken(16)
-      void reply.header('content-security-policy', policyOf(nonce))
-      const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
-      return isPage ? payload.replace('<head>', `<head>${STORAGE}`).replaceAll(NONCE, nonce) : payload
+      void reply.code(statusCode).header('content-security-policy', policyOf(nonce))
+      if (headers.location) void reply.header('location', headers.location)
+      if (type) void reply.type(type)
+      const isPage = type.startsWith('text/html')
+      return reply.send(isPage ? body.replace('<head>', `<head>${STORAGE}`).replaceAll(NONCE, nonce) : body)
     })
-    const { default: scalar } = await import('@scalar/fastify-api-reference')
-    await scope.register(scalar, { routePrefix: '/api/docs', configuration: READER })
-  })
+  }
+}
+
+/** On the first visit, in an application of its own: few ever ask, and it takes 300 ms and 15 MB to import. */
+async function openReader(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const reader = fastify()
+  await reader.register(scalar, { routePrefix: '/api/docs', configuration: READER })
+  await reader.ready()
+  return reader
 }
 
 /** A page without an origin has no storage, and the reader will not start without one: it gets one that forgets. */

