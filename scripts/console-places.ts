@@ -39,6 +39,7 @@ export const consolePlaces: Record<string, string> = {
   'price-lists list': 'price-lists',
   'price-lists own': 'price-lists/own/:id',
   'price-lists remove': 'price-lists',
+  'price-lists rename': 'price-lists',
   'price-lists set': 'price-lists',
   'offers list': 'prices',
   'offers set': 'prices',

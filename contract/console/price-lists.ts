@@ -187,6 +187,17 @@ export const priceLists = {
     output: Type.Object({ listId: ListId }),
     errors: ['name.taken', 'object.unknown'],
   }),
+  rename: route({
+    ...write,
+    path: '/api/console/price-lists/rename',
+    summary: 'Another name of a list; nothing else changes',
+    input: Type.Object(
+      { listId: ListId, name: Type.String({ minLength: 1, maxLength: 40 }) },
+      { additionalProperties: false },
+    ),
+    output: Done,
+    errors: ['name.taken', 'object.unknown'],
+  }),
   removeEntry: route({
     ...write,
     path: '/api/console/price-lists/remove-entry',

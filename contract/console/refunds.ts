@@ -179,6 +179,21 @@ const Unclaimed = Type.Object({
 })
 export type UnclaimedRow = Static<typeof Unclaimed>
 
+const Adjustment = Type.Object({
+  id: Type.Integer(),
+  resellerId: ResellerKey,
+  title: Type.String(),
+  /** Null: the reseller's own balance. */
+  userName: Nullable(Type.String()),
+  how: Type.Enum([...adjustmentWays]),
+  /** As it was booked: below zero where something was taken. */
+  amountFen: Type.Integer(),
+  reason: Type.String(),
+  by: Type.String(),
+  createdAt: Instant,
+})
+export type AdjustmentRow = Static<typeof Adjustment>
+
 const adjust = { access: 'staff', permission: 'adjustments.make', scope: 'platform' } as const
 
 export const adjustments = {
@@ -209,6 +224,15 @@ export const adjustments = {
     ),
     output: Type.Object({ balanceFen: Type.Integer() }),
     errors: ['balance.short', 'object.unknown', 'request.key_reused', 'reseller.unknown'],
+  }),
+  list: route({
+    ...adjust,
+    method: 'GET',
+    path: '/api/console/adjustments/list',
+    summary: 'What was booked by hand, the newest first, up to 100',
+    input: Type.Object({}, { additionalProperties: false }),
+    output: Type.Object({ rows: Type.Array(Adjustment) }),
+    errors: [],
   }),
   unclaimed: route({
     ...adjust,

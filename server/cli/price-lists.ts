@@ -2,6 +2,7 @@ import { formatFen } from '../../contract/money.ts'
 import { previewWholesale } from '../domains/packages/prices/preview.ts'
 import {
   addPriceList,
+  renamePriceList,
   assignPriceList,
   findListEntries,
   findPriceLists,
@@ -58,6 +59,15 @@ export const priceListCommands = [
     async run(ctx, { name, 'copy-of': copyOf }) {
       const list = await addPriceList(ctx, { name, copyOf }, ctx.actor)
       return { lines: [`List ${list} added.`], data: { list } }
+    },
+  }),
+  command({
+    name: 'price-lists rename',
+    summary: 'Another name of a list; nothing else changes',
+    options: { ...LIST, name: { kind: 'text', help: 'what it is called', isRequired: true } },
+    async run(ctx, { list: listId, name }) {
+      await renamePriceList(ctx, { listId, name }, ctx.actor)
+      return { lines: [`List ${listId} is ${name} now.`], data: {} }
     },
   }),
   command({

@@ -1,4 +1,5 @@
 import { NumberInput, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -72,6 +73,7 @@ function AdjustSheet({ found: { whose, pocket }, onClose }: { found: Found; onCl
   const [yuan, setYuan] = useState<number | string>('')
   const [reason, setReason] = useState('')
   const intent = useIntentKey()
+  const client = useQueryClient()
   const amountFen = Math.round(Number(yuan) * 100)
   const sign = how === 'paid-in' || how === 'given' ? 1 : -1
   const afterFen = pocket.balanceFen - pocket.owedFen + sign * amountFen
@@ -88,6 +90,7 @@ function AdjustSheet({ found: { whose, pocket }, onClose }: { found: Found; onCl
         const wish = { ...whose, how, amountFen, reason: reason.trim() }
         await call(consoleApi.adjustments.make, { ...wish, key: intent.of(wish) })
         showMessage('success', t('done'))
+        void client.invalidateQueries({ queryKey: [consoleApi.adjustments.list.path] })
       }}
     >
       <Segments

@@ -1,6 +1,7 @@
 import { useWords } from '../../words/language.ts'
 import { AdjustPart } from './adjust-part.tsx'
 import css from './adjustments.module.css'
+import { HistoryPart } from './history-part.tsx'
 import { UnclaimedPart } from './unclaimed-part.tsx'
 
 /** What the operator books by hand: transfers, gifts, corrections, and money of people who are gone. */
@@ -10,6 +11,7 @@ export default function AdjustmentsScreen() {
     <div className={css.page}>
       <p className={css.hint}>{t('text')}</p>
       <AdjustPart />
+      <HistoryPart />
       <UnclaimedPart />
     </div>
   )

@@ -14,19 +14,28 @@ type Props = {
   rows: readonly ListEntry[]
   mayWrite: boolean
   onAdd: () => void
+  onRename: () => void
   onPrice: (row: ListEntry) => void
 }
 
 /** Every package with the price of each period, and rises that are coming. */
-export function ListPrices({ rows, mayWrite, onAdd, onPrice }: Props) {
+export function ListPrices({ rows, mayWrite, onAdd, onRename, onPrice }: Props) {
   const t = useWords('price-lists')
   const add = (
     <ActionButton tone="quiet" icon="plus" onClick={onAdd}>
       {t('addPrice')}
     </ActionButton>
   )
+  const tools = (
+    <span className={css.tools}>
+      <TextButton tone="quiet" onClick={onRename}>
+        {t('rename')}
+      </TextButton>
+      {rows.length > 0 ? add : null}
+    </span>
+  )
   return (
-    <Section title={t('pricesTitle')} text={t('pricesText')} end={mayWrite && rows.length > 0 ? add : null}>
+    <Section title={t('pricesTitle')} text={t('pricesText')} end={mayWrite ? tools : null}>
       {rows.length === 0 ? (
         <EmptyPart topic="shop" title={t('empty')} text={t('emptyText')}>
           {mayWrite ? add : null}

@@ -15,10 +15,11 @@ import { AddListSheet } from './add-list-sheet.tsx'
 import { ListPrices } from './list-prices.tsx'
 import { ListResellers } from './list-resellers.tsx'
 import css from './price-lists.module.css'
+import { RenameSheet } from './rename-sheet.tsx'
 import { RemoveSheet } from './remove-sheet.tsx'
 import { WholesaleSheet } from './wholesale-sheet.tsx'
 
-type Doing = { what: 'nothing' | 'add' } | { what: 'price' | 'remove'; row: ListEntry }
+type Doing = { what: 'nothing' | 'add' | 'rename' } | { what: 'price' | 'remove'; row: ListEntry }
 
 /** What resellers pay, a list at a time, and who is on it. */
 export default function PriceListsScreen() {
@@ -92,6 +93,7 @@ function OneList({ list, lists, mayWrite, onChanged }: ListsProps & { list: Pric
             rows={rows}
             mayWrite={mayWrite}
             onAdd={() => setDoing({ what: 'add' })}
+            onRename={() => setDoing({ what: 'rename' })}
             onPrice={(row) => setDoing({ what: 'price', row })}
           />
         )}
@@ -109,6 +111,7 @@ function OneList({ list, lists, mayWrite, onChanged }: ListsProps & { list: Pric
           onRemove={() => setDoing({ what: 'remove', row: doing.row })}
         />
       ) : null}
+      {doing.what === 'rename' ? <RenameSheet list={list} onClose={close} onDone={onChanged} /> : null}
       {doing.what === 'remove' ? <RemoveSheet listId={listId} row={doing.row} onClose={close} onDone={again} /> : null}
     </>
   )

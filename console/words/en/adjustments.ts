@@ -41,4 +41,8 @@ export default {
   by_platform: 'Platform',
   by_reseller: 'Reseller',
   giveBackHint: 'To whom, and how',
+  history: 'Past adjustments',
+  historyText: 'The last 100: who booked them, and why.',
+  historyEmpty: 'Nothing has been adjusted yet',
+  resellerOf: 'Reseller {{key}}',
 } satisfies Translation<typeof source>

@@ -83,4 +83,8 @@ export default {
   backToList: 'Back to the list',
   backTitle: '{{name}} · {{period}} at the price of the list again?',
   backGo: 'Back to the list',
+  rename: 'Rename',
+  renameTitle: 'Rename {{name}}',
+  renameGo: 'Call it {{name}}',
+  renamed: 'Renamed',
 } satisfies Translation<typeof source>

@@ -39,4 +39,8 @@ export default {
   by_platform: '平台',
   by_reseller: '代理',
   giveBackHint: '给了谁，怎么给的',
+  history: '以往的调整',
+  historyText: '最近 100 笔，谁记的、为什么。',
+  historyEmpty: '还没有调整过',
+  resellerOf: '代理 {{key}}',
 } as const

@@ -81,4 +81,8 @@ export default {
   backToList: '用回价目',
   backTitle: '{{name}} · {{period}} 用回价目的价格？',
   backGo: '用回价目',
+  rename: '改名',
+  renameTitle: '给「{{name}}」改名',
+  renameGo: '改成「{{name}}」',
+  renamed: '已改名',
 } as const

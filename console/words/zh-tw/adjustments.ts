@@ -41,4 +41,8 @@ export default {
   by_platform: '平台',
   by_reseller: '代理商',
   giveBackHint: '給了誰，怎麼給的',
+  history: '過去的調整',
+  historyText: '最近 100 筆，誰記的、為什麼。',
+  historyEmpty: '還沒有調整過',
+  resellerOf: '代理商 {{key}}',
 } satisfies Translation<typeof source>

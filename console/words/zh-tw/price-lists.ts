@@ -83,4 +83,8 @@ export default {
   backToList: '用回價目',
   backTitle: '{{name}} · {{period}} 用回價目的價格？',
   backGo: '用回價目',
+  rename: '改名',
+  renameTitle: '幫「{{name}}」改名',
+  renameGo: '改成「{{name}}」',
+  renamed: '已改名',
 } satisfies Translation<typeof source>

@@ -9,8 +9,10 @@ import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { findUnclaimed, payOutUnclaimed } from '../../ledger/unclaimed.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { findTitles } from '../price-lists/queries.ts'
+import { findAdjustedRows } from './queries.ts'
 
 const { adjustments } = consoleApi
+const SHOWN = 100
 
 export const adjustmentRoutes = [
   bind(adjustments.look, async (ctx, { resellerId, userName }) => {
@@ -28,6 +30,11 @@ export const adjustmentRoutes = [
     const owner = { resellerId, accountId: await accountOf(ctx, resellerId, userName) }
     const { balanceFen } = await adjustBalance(ctx, { owner, ...wish }, staffActor(ctx))
     return { balanceFen }
+  }),
+  bind(adjustments.list, async (ctx) => {
+    const rows = await findAdjustedRows(ctx.db, SHOWN)
+    await auditLook(ctx, 'adjustments.listed', null, { count: rows.length })
+    return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) }
   }),
   bind(adjustments.unclaimed, async (ctx) => {
     const rows = await findUnclaimed(ctx, null)

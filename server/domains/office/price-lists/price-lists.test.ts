@@ -154,6 +154,13 @@ test('refuses what makes no sense, and leaves everything as it was', async () =>
   const bad = [...entries, { ...entry, packageId: '99999999', wholesaleFen: 5 }]
   expect((await ask(priceLists.set, { listId, entries: bad })).code).toBe('object.unknown')
   expect((await ask(priceLists.add, { name })).code).toBe('name.taken')
+  const { listId: other } = (await ask(priceLists.add, { name: `${name} again` })).data
+  expect((await ask(priceLists.rename, { listId: other, name })).code).toBe('name.taken')
+  expect((await ask(priceLists.rename, { listId: 999_999, name: 'x' })).code).toBe('object.unknown')
+  expect((await ask(priceLists.rename, { listId: other, name: ' ' })).code).toBe('request.invalid')
+  expect((await ask(priceLists.rename, { listId: other, name: `${name} for friends` })).status).toBe(200)
+  const names = (await ask(priceLists.list, {})).data.rows.map((row) => row.name)
+  expect(names).toEqual(expect.arrayContaining([name, `${name} for friends`]))
   expect((await ask(priceLists.removeEntry, { listId, ...entry })).code).toBe('price_list.in_use')
   expect(await price()).toMatchObject({ wholesaleFen: 1000 })
 })

@@ -10,6 +10,7 @@ import { findPackages } from '../../packages/find-for-operator.ts'
 import { previewPrices, type PlannedPrice, type WholesaleEffect } from '../../packages/prices/preview.ts'
 import {
   addPriceList,
+  renamePriceList,
   assignPriceList,
   findListEntries,
   findPriceLists,
@@ -54,6 +55,10 @@ export const priceListRoutes = [
   }),
   bind(priceLists.add, async (ctx, { name, copyOf }) => {
     return { listId: await addPriceList(ctx, { name, copyOf: copyOf ?? null }, staffActor(ctx)) }
+  }),
+  bind(priceLists.rename, async (ctx, wish) => {
+    await renamePriceList(ctx, wish, staffActor(ctx))
+    return {}
   }),
   bind(priceLists.removeEntry, async (ctx, { packageId, ...name }) => {
     await removeListEntry(ctx, { ...name, packageId: Number(packageId) }, staffActor(ctx))

@@ -103,6 +103,9 @@ test('an adjustment has a reason, is booked once by its key, and never makes a d
   expect(first.balanceFen).toBe(look.balanceFen + 250)
   expect((await ask(adjustments.make, wish)).data).toEqual(first)
   const taken = { ...wish, how: 'taken', amountFen: 99_999_999, key: randomUUID() } as const
+  const { rows } = (await ask(adjustments.list, {})).data
+  expect(rows[0]).toMatchObject({ resellerId, userName, how: wish.how, amountFen: wish.amountFen, reason: wish.reason })
+  expect(rows.filter(({ reason }) => reason === wish.reason)).toHaveLength(1)
   expect((await ask(adjustments.make, taken)).code).toBe('balance.short')
   expect((await ask(adjustments.make, { ...wish, reason: '  ', key: randomUUID() })).status).toBe(400)
   expect((await ask(adjustments.make, { ...wish, userName: 'nobody-here', key: randomUUID() })).code).toBe(

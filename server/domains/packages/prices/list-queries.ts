@@ -51,6 +51,17 @@ export async function insertList(db: Tx, name: string, now: Date): Promise<numbe
   return rows[0]?.id ?? null
 }
 
+/** False when the name is another's. */
+export async function updateListName(db: Tx, listId: number, name: string): Promise<boolean> {
+  const rows = await db.query({
+    name: 'prices.rename_list',
+    text: `update price_lists set name = $2
+      where id = $1 and not exists (select from price_lists o where o.name = $2 and o.id <> $1) returning id`,
+    values: [listId, name],
+  })
+  return rows.length === 1
+}
+
 export async function copyEntries(db: Tx, from: number, to: number): Promise<void> {
   await db.query({
     name: 'prices.copy_list',

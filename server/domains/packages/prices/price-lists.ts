@@ -12,6 +12,7 @@ import {
   findListRows,
   hasSellers,
   insertList,
+  updateListName,
   type EntryRow,
   type ListRow,
 } from './list-queries.ts'
@@ -35,9 +36,7 @@ export function addPriceList(
   { name: given, copyOf }: { name: string; copyOf: number | null },
   actor: AuditActor,
 ): Promise<number> {
-  const name = given.trim()
-  const isName = name !== '' && [...name].length <= NAME_MAX && !/[\p{Cc}\p{Cf}]/u.test(name)
-  if (!isName) fail('request.invalid', { fields: { name: `1 to ${NAME_MAX} plain characters` } })
+  const name = nameOf(given)
   return inTx(ctx, async (tx) => {
     const id = await insertList(tx.db, name, ctx.now)
     if (id === null) return fail('name.taken')
@@ -48,6 +47,28 @@ export function addPriceList(
     await writeAudit(tx.db, { ...audit(id), actor, action: 'price_list.added', detail: { name, copyOf } }, ctx.now)
     return id
   })
+}
+
+/** Nothing but its name. */
+export function renamePriceList(
+  ctx: PriceCtx,
+  { listId, name: given }: { listId: number; name: string },
+  actor: AuditActor,
+): Promise<void> {
+  const name = nameOf(given)
+  return inTx(ctx, async (tx) => {
+    const list = (await findListRows(tx.db)).find(({ id }) => id === listId) ?? fail('object.unknown')
+    await lockList(tx.db, { listId })
+    if (!(await updateListName(tx.db, listId, name))) fail('name.taken')
+    const changed = { before: { name: list.name }, after: { name } }
+    await writeAudit(tx.db, { ...audit(listId), actor, action: 'price_list.renamed', ...changed }, ctx.now)
+  })
+}
+
+function nameOf(given: string): string {
+  const name = given.trim()
+  const isName = name !== '' && [...name].length <= NAME_MAX && !/[\p{Cc}\p{Cf}]/u.test(name)
+  return isName ? name : fail('request.invalid', { fields: { name: `1 to ${NAME_MAX} plain characters` } })
 }
 
 /** Refused while somebody sells by it: take the package off the list of packages instead. */
