@@ -29,14 +29,20 @@ beforeEach(() => clock.reset())
 const jobCtx = () => ({ db, config, log, now: clock.now(), isLastAttempt: false })
 const ownerOf = ({ account }: LineUser) => ({ resellerId: account.resellerId, accountId: account.id })
 
-/** Takes the account's jobs off the queue and does them. Exactly one: several changes before it runs are one look. */
-async function runAlign({ account }: LineUser): Promise<void> {
+/** Takes the account's jobs off the queue. */
+async function takeAligns({ account }: LineUser): Promise<JobPayloads['lines.settle'][]> {
   const { rows } = await db.pool.query<{ payload: JobPayloads['lines.settle'] }>(
     `delete from graphile_worker._private_jobs where key = $1 returning payload`,
     [`lines.settle:${account.resellerId}:${account.id}`],
   )
-  expect(rows.length).toBe(1)
-  await jobs['lines.settle'](jobCtx(), rows[0]!.payload)
+  return rows.map(({ payload }) => payload)
+}
+
+/** Does what is to be done. Exactly one: several changes before it runs are one look. */
+async function runAlign(user: LineUser): Promise<void> {
+  const payloads = await takeAligns(user)
+  expect(payloads.length).toBe(1)
+  await jobs['lines.settle'](jobCtx(), payloads[0]!)
 }
 
 const setService = ({ account }: LineUser, values: object) =>
@@ -48,10 +54,10 @@ async function buildOwner() {
   const plan = await buildPackage(db)
   const buyer = await shop.buildBuyer({ fen: 50_000 })
   const { orderId } = await shop.purchase(buyer, plan)
+  expect(await takeAligns(buyer), 'who has no line yet has none to align').toEqual([])
   const nodes = [await desk.buildNode(), await desk.buildNode()]
   for (const nodeId of nodes) expect((await desk.install(buyer, nodeId)).status).toBe(200)
   await desk.confirm(buyer)
-  await runAlign(buyer)
   expect(await desk.statesOf(buyer)).toEqual(['active', 'active'])
   return { ...buyer, plan, orderId, nodes }
 }
