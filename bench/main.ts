@@ -14,7 +14,7 @@ import { withWorld, type Effort, type World } from './world.ts'
 import { writeDoc } from './write-doc.ts'
 
 const lines: readonly Line[] = [...pageLines, ...callLines, ...moneyLines, ...trafficLines, ...processLines]
-const FULL: Effort & { rounds: number } = { seconds: 4, count: 320, rounds: 5 }
+const FULL: Effort & { rounds: number } = { seconds: 3, count: 240, rounds: 3 }
 const QUICK: Effort & { rounds: number } = { seconds: 1, count: 64, rounds: 1 }
 
 /** Round by round, so that whatever else the machine does meets every line alike. */

@@ -11,6 +11,7 @@ import { PageTitle, TITLE_ID } from './page-title.tsx'
 import { ShellTools, TopBar, useWayBack } from './top-bar.tsx'
 import { SideBar } from './side-bar.tsx'
 import { useArrival } from '../../../ui/components/use-arrival.ts'
+import { useLate } from '../../../ui/components/use-late.ts'
 import { useSignOut } from './use-sign-out.ts'
 import list from './sheet-list.module.css'
 import css from './user-shell.module.css'
@@ -24,6 +25,7 @@ export function UserShell({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Open>('nothing')
   const { leaving, leave } = useSignOut()
   const content = useArrival()
+  const isLate = useLate()
   const close = () => setOpen('nothing')
   const isFramed = hasFlag('iframe')
   const onMine = () => setOpen('mine')
@@ -46,22 +48,26 @@ export function UserShell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <BottomBar mineOpen={open === 'mine'} onMine={onMine} />
-      <MineSheet
-        opened={open === 'mine'}
-        onClose={close}
-        onBell={isFramed ? () => setOpen('notices') : null}
-        onLanguage={() => setOpen('language')}
-        leaving={leaving}
-        onLeave={leave}
-      />
-      <LanguageSheet
-        opened={open === 'language'}
-        onClose={close}
-        title={base('language')}
-        closeLabel={base('close')}
-        look={list}
-      />
-      <NoticesSheet opened={open === 'notices'} onClose={close} />
+      {isLate ? (
+        <>
+          <MineSheet
+            opened={open === 'mine'}
+            onClose={close}
+            onBell={isFramed ? () => setOpen('notices') : null}
+            onLanguage={() => setOpen('language')}
+            leaving={leaving}
+            onLeave={leave}
+          />
+          <LanguageSheet
+            opened={open === 'language'}
+            onClose={close}
+            title={base('language')}
+            closeLabel={base('close')}
+            look={list}
+          />
+          <NoticesSheet opened={open === 'notices'} onClose={close} />
+        </>
+      ) : null}
     </div>
   )
 }

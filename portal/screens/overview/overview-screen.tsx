@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { WithInfo } from '../../features/account/with-info.tsx'
+import { useLate } from '../../../ui/components/use-late.ts'
 import { AccountCard } from './account-card.tsx'
 import { BalanceCard, LinesCard } from './figure-card.tsx'
 import { DeletionCallout } from './deletion-callout.tsx'
@@ -22,6 +23,7 @@ export default function OverviewScreen() {
 }
 
 function Overview({ info }: { info: UserInfo }) {
+  const isLate = useLate()
   return (
     <div className={css.grid}>
       <BlockCallout />
@@ -31,6 +33,15 @@ function Overview({ info }: { info: UserInfo }) {
         <BalanceCard info={info} />
         <LinesCard info={info} />
       </div>
+      {isLate ? <Rest info={info} /> : null}
+    </div>
+  )
+}
+
+/** Below what a phone shows without scrolling. */
+function Rest({ info }: { info: UserInfo }) {
+  return (
+    <>
       <div className={css.main}>
         <FirstSteps info={info} />
         {info.lineCount > 0 ? <OwnLines count={info.lineCount} /> : null}
@@ -40,7 +51,7 @@ function Overview({ info }: { info: UserInfo }) {
         <QuickActions />
         <AccountCard info={info} />
       </div>
-    </div>
+    </>
   )
 }
 
