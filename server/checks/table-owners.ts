@@ -70,7 +70,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'sessions',
   ],
   notices: ['notice_reads', 'notice_recipients', 'notices'],
-  lines: ['feed_links', 'line_addresses', 'line_move_items', 'line_moves', 'lines'],
+  lines: ['feed_links', 'line_addresses', 'line_counts', 'line_move_items', 'line_moves', 'lines'],
   invites: ['commissions', 'withdrawals'],
   orders: ['orders', 'quotes'],
   cards: ['card_batches', 'cards'],
@@ -115,6 +115,7 @@ export const tableOwners: Record<string, readonly string[]> = {
 export const functionOwners: Record<string, string> = {
   audit_append_only: 'platform',
   audit_forget: 'platform',
+  count_line: 'lines',
   count_traffic_minute: 'traffic',
   is_by_language: 'platform',
   ledger_append_only: 'ledger',
@@ -127,6 +128,7 @@ export const functionOwners: Record<string, string> = {
   tell_resellers: 'resellers',
   traffic_drop_partitions: 'traffic',
   traffic_ingest: 'traffic',
+  traffic_ingest_calm: 'traffic',
   traffic_make_partition: 'traffic',
   traffic_rank: 'traffic',
 }

@@ -594,6 +594,16 @@ create unlogged table line_addresses (
 );
 CREATE INDEX line_addresses_age ON line_addresses USING btree (seen_at);
 
+create table line_counts (
+  node_id integer not null,
+  reseller_id integer not null,
+  held integer not null,
+  placed integer not null,
+  constraint line_counts_pkey PRIMARY KEY (node_id, reseller_id),
+  constraint line_counts_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id) ON DELETE CASCADE
+);
+CREATE INDEX line_counts_reseller ON line_counts USING btree (reseller_id, node_id);
+
 create table line_move_items (
   move_id uuid not null,
   line_id uuid not null,
@@ -2132,6 +2142,30 @@ begin
   return gone;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  line record;
+  held_more integer := 0;
+  placed_more integer := 0;
+begin
+  if tg_op = 'INSERT' then line := new; else line := old; end if;
+  if tg_op <> 'INSERT' then
+    held_more := -(old.state <> 'removed')::integer;
+    placed_more := -(old.state not in ('failed', 'removed'))::integer;
+  end if;
+  if tg_op <> 'DELETE' then
+    held_more := held_more + (new.state <> 'removed')::integer;
+    placed_more := placed_more + (new.state not in ('failed', 'removed'))::integer;
+  end if;
+  insert into line_counts as c (node_id, reseller_id, held, placed)
+    values (line.node_id, -1, held_more, placed_more), (line.node_id, line.reseller_id, held_more, placed_more)
+    on conflict (node_id, reseller_id) do update set held = c.held + excluded.held, placed = c.placed + excluded.placed;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_traffic_minute()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2544,6 +2578,20 @@ begin
     where l.number = any (p_numbers) and l.node_id = p_node_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.traffic_ingest_calm(p_node_id integer, p_batch_id text, p_boot_id text, p_seq bigint, p_seconds integer, p_repeat_seconds integer, p_numbers bigint[], p_ups bigint[], p_downs bigint[], p_now timestamp with time zone, p_time_zone text, OUT refused text, OUT duplicate boolean, OUT crossed_resellers integer[], OUT crossed_accounts bigint[], OUT cut_numbers bigint[], OUT left_numbers bigint[], OUT left_bytes bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select t.refused, t.duplicate, t.crossed_resellers, t.crossed_accounts, t.cut_numbers, t.left_numbers, t.left_bytes
+    into refused, duplicate, crossed_resellers, crossed_accounts, cut_numbers, left_numbers, left_bytes
+    from traffic_ingest(p_node_id, p_batch_id, p_boot_id, p_seq, p_seconds, p_repeat_seconds, p_numbers, p_ups, p_downs,
+      p_now, p_time_zone) t;
+  if cardinality(crossed_accounts) > 0 then
+    raise exception 'the batch leaves somebody without bytes' using errcode = 'YX002';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.traffic_make_partition(p_table text, p_month date)
  RETURNS void
  LANGUAGE plpgsql
@@ -2606,6 +2654,22 @@ CREATE TRIGGER ledger_postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE O
 CREATE CONSTRAINT TRIGGER ledger_postings_sum AFTER INSERT ON ledger_postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_postings_sum();
 
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
+
+CREATE TRIGGER lines_added AFTER INSERT ON lines FOR EACH ROW EXECUTE FUNCTION count_line();
+
+CREATE TRIGGER lines_gone AFTER DELETE ON lines FOR EACH ROW WHEN (old.state <> 'removed'::text) EXECUTE FUNCTION count_line();
+
+CREATE TRIGGER lines_moved AFTER UPDATE ON lines FOR EACH ROW WHEN (
+        CASE old.state
+            WHEN 'removed'::text THEN 0
+            WHEN 'failed'::text THEN 1
+            ELSE 2
+        END <>
+        CASE new.state
+            WHEN 'removed'::text THEN 0
+            WHEN 'failed'::text THEN 1
+            ELSE 2
+        END) EXECUTE FUNCTION count_line();
 
 CREATE TRIGGER nodes_maintenance AFTER UPDATE ON nodes FOR EACH ROW WHEN (new.in_maintenance IS DISTINCT FROM old.in_maintenance) EXECUTE FUNCTION tell_maintenance();
 

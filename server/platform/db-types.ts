@@ -355,6 +355,13 @@ export interface LineAddresses {
   seenAt: Timestamp;
 }
 
+export interface LineCounts {
+  held: number;
+  nodeId: number;
+  placed: number;
+  resellerId: number;
+}
+
 export interface LineMoveItems {
   accountId: number;
   doneAt: Timestamp | null;
@@ -1280,6 +1287,7 @@ export interface DB {
   ledgerPostings: LedgerPostings;
   ledgerTransactions: LedgerTransactions;
   lineAddresses: LineAddresses;
+  lineCounts: LineCounts;
   lineMoveItems: LineMoveItems;
   lineMoves: LineMoves;
   lines: Lines;

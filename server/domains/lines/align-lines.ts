@@ -5,6 +5,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { bumpRevision } from '../nodes/bump-revision.ts'
 import { judgeLines } from './judge-lines.ts'
 import { canMove, isLive } from './line-states.ts'
+import { lockNodes } from './queries.ts'
 import {
   findServices,
   lockLines,
@@ -56,13 +57,18 @@ export async function applyChanges(ctx: LinesCtx, changes: readonly LineChange[]
   for (const { from, state, id } of changes) {
     if (from !== state && !canMove(from, state)) throw new Error(`The line ${id} cannot go from ${from} to ${state}`)
   }
-  const isForNode = ({ from, state }: LineChange) => isLive(from) || isLive(state)
-  const quiet = changes.filter((change) => !isForNode(change))
-  if (quiet.length > 0) await saveChanges(ctx.db, quiet, null, ctx.now)
-  const byNode = Map.groupBy(changes.filter(isForNode), ({ nodeId }) => nodeId)
+  const byNode = Map.groupBy(changes, ({ nodeId }) => nodeId)
   for (const [nodeId, ofNode] of [...byNode].sort(([a], [b]) => a - b)) {
-    await saveChanges(ctx.db, ofNode, await bumpRevision(ctx.db, nodeId), ctx.now)
+    const { loud = [], quiet = [] } = Object.groupBy(ofNode, (change) => (isForNode(change) ? 'loud' : 'quiet'))
+    // Its number of lines is written with them, so it is held also where it need not hear of them.
+    if (loud.length === 0) await lockNodes(ctx.db, [nodeId])
+    else await saveChanges(ctx.db, loud, await bumpRevision(ctx.db, nodeId), ctx.now)
+    if (quiet.length > 0) await saveChanges(ctx.db, quiet, null, ctx.now)
   }
+}
+
+function isForNode({ from, state }: LineChange): boolean {
+  return isLive(from) || isLive(state)
 }
 
 async function tellNodeGone(ctx: LinesCtx, service: Service, own: readonly OwnLine[], change: LineChange) {

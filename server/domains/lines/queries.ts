@@ -31,13 +31,16 @@ export type ListedNode = PlaceRow & { lineId: string | null; isDemo: boolean }
 
 const NODE = `n.id, n.name, n.names, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent, n.capacity, n.suits,
   n.connection, n.in_maintenance, t.seen_at, t.engine`
+/** Of one node that is held: exact, and no more than it has room for. */
 const COUNT = `(select count(*) from lines p where p.node_id = n.id and p.state not in ('failed', 'removed')) as line_count`
+/** For a list: to count every line of every node at each look would grow with the business. */
+const COUNTED = `coalesce((select c.placed from line_counts c where c.node_id = n.id and c.reseller_id = -1), 0) as line_count`
 
 /** Nodes open to a reseller's users, and those where the user has a line: with it, where it has not failed. */
 export function findListedNodes(db: Queryable, { resellerId, accountId }: Owner): Promise<ListedNode[]> {
   return db.query<ListedNode>({
     name: 'lines.nodes',
-    text: `select ${NODE}, ${COUNT}, l.id as line_id, n.is_demo
+    text: `select ${NODE}, ${COUNTED}, l.id as line_id, n.is_demo
       from nodes n left join node_states t on t.node_id = n.id
       left join lines l on l.reseller_id = $1 and l.account_id = $2 and l.node_id = n.id and l.state not in ('failed', 'removed')
       where n.removed_at is null and (${soldBy('$1')}

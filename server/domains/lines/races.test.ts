@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { clock } from '../../platform/clock.ts'
@@ -15,6 +15,16 @@ const desk = openLineDesk(testApp)
 
 beforeAll(async () => {
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+afterEach(async () => {
+  const { rows } = await db.pool.query(`select * from line_counts c full join (
+      select node_id, coalesce(reseller_id, -1) as reseller_id, count(*) filter (where state <> 'removed') as held,
+        count(*) filter (where state not in ('failed', 'removed')) as placed
+      from lines group by grouping sets ((node_id), (node_id, reseller_id))
+    ) l using (node_id, reseller_id)
+    where (coalesce(c.held, 0), coalesce(c.placed, 0)) <> (coalesce(l.held, 0), coalesce(l.placed, 0))`)
+  expect(rows, 'lines that are counted otherwise than they are').toEqual([])
 })
 
 test('twenty installs at once never exceed the limit of the package', async () => {

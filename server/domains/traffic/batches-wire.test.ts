@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { nodeApi } from '../../../contract/node-api.ts'
 import { makeApp } from '../../test/run/make-app.ts'
+import { statementsOf } from '../../test/look/statements.ts'
 import { enrolAgent } from '../../test/outside/test-agent.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/build/traffic-factories.ts'
 
@@ -40,6 +41,18 @@ test('a signed batch is counted once, however often its answer is lost', async (
   const again = await agent.ask(nodeApi.batches, sent)
   expect(again.data).toEqual({ ...first.data, duplicate: true })
   expect(await usedOf(owner.id)).toBe(1000)
+})
+
+test('a batch is two statements, who sent it and the counting, unless it leaves somebody without bytes', async () => {
+  const { owner, nodeId, number, agent } = await buildAgent()
+  const calm = await statementsOf(() => agent.ask(nodeApi.batches, batch([{ number, up: 300, down: 700 }])))
+  expect([calm.result.status, calm.statements.length]).toEqual([200, 2])
+  await db.kysely.updateTable('subscriptions').set({ totalBytes: 1500 }).where('accountId', '=', owner.id).execute()
+  const last = await agent.ask(nodeApi.batches, batch([{ number, up: 0, down: 600 }]))
+  expect([last.status, last.data], last.text).toMatchObject([200, { cut: [number] }])
+  expect(await usedOf(owner.id)).toBe(1600)
+  const line = db.kysely.selectFrom('lines').select(['state', 'reason']).where('nodeId', '=', nodeId)
+  expect(await line.execute()).toEqual([{ state: 'suspended', reason: 'quota' }])
 })
 
 test('another agent’s id on the same batch is another batch, and its lines are not this node’s', async () => {

@@ -6,24 +6,31 @@ import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { alignLines } from '../lines/align-lines.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
-import { countBatch, type Batch, type Counted } from './queries.ts'
+import { countBatch, countCalm, type Batch, type Counted } from './queries.ts'
+
+type CountCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'config'>
 
 /**
  * Counts a node's batch and stops the lines of whoever it left without bytes, in one transaction. What cannot be is
  * refused whole, and somebody is told.
  */
-export async function countTraffic(ctx: Pick<Ctx, 'db' | 'now' | 'log' | 'config'>, batch: Batch): Promise<Counted> {
-  const counted = await inTx(ctx, async (tx) => {
-    const result = await countBatch(tx.db, batch, ctx.now, ctx.config.businessTz)
-    const crossed = ownersOf(result)
-    if (crossed.length > 0) await alignLines(tx, ...crossed)
-    return result
-  })
+export async function countTraffic(ctx: CountCtx, batch: Batch): Promise<Counted> {
+  // Mostly nobody is left without bytes, and then there is nothing to do in the same transaction.
+  const counted = (await countCalm(ctx.db, batch, ctx.now, ctx.config.businessTz)) ?? (await countAndStop(ctx, batch))
   if (!counted.refused) return counted
   const detail = { why: counted.refused, batchId: batch.batchId }
   const alert = { resellerId: null, kind: 'node.batch_refused' as const, subject: nodeSubject(batch.nodeId), detail }
   await raiseAlert(ctx.db, alert, ctx.now)
   return fail('node.batch_refused')
+}
+
+function countAndStop(ctx: CountCtx, batch: Batch): Promise<Counted> {
+  return inTx(ctx, async (tx) => {
+    const result = await countBatch(tx.db, batch, ctx.now, ctx.config.businessTz)
+    const crossed = ownersOf(result)
+    if (crossed.length > 0) await alignLines(tx, ...crossed)
+    return result
+  })
 }
 
 function ownersOf({ crossedResellers, crossedAccounts }: Counted): Owner[] {

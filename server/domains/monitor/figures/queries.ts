@@ -20,8 +20,7 @@ export function findOnline(
 export function countLines(db: Queryable, { resellerId }: Scope): Promise<{ nodeId: number; lines: number }[]> {
   return db.query<{ nodeId: number; lines: number }>({
     name: 'monitor.lines',
-    text: `select node_id, count(*) as lines from lines
-            where state <> 'removed' and ($1::integer is null or reseller_id = $1) group by node_id`,
+    text: `select node_id, held as lines from line_counts where reseller_id = coalesce($1::integer, -1) and held > 0`,
     values: [resellerId],
   })
 }
