@@ -47,7 +47,7 @@ export const machineScreens: readonly Screen[] = [
     permission: 'settings.read',
     scope: 'platform',
     nav: { group: 'groupMachine', icon: 'machine' },
-    load: screen(() => import('../screens/machine/machine-screen.tsx'), 'machine'),
+    load: screen(() => import('../screens/machine/machine-screen.tsx'), 'machine', 'doctor'),
   },
   {
     path: 'jobs',

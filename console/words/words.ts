@@ -7,6 +7,7 @@ import type base from './zh-cn/base.ts'
 import type books from './zh-cn/books.ts'
 import type brand from './zh-cn/brand.ts'
 import type cards from './zh-cn/cards.ts'
+import type doctor from './zh-cn/doctor.ts'
 import type invites from './zh-cn/invites.ts'
 import type join from './zh-cn/join.ts'
 import type machine from './zh-cn/machine.ts'
@@ -46,6 +47,7 @@ export type Sources = {
   books: typeof books
   brand: typeof brand
   cards: typeof cards
+  doctor: typeof doctor
   invites: typeof invites
   join: typeof join
   machine: typeof machine

@@ -4,6 +4,7 @@ import { Done, Instant, Nothing, Nullable, ResellerKey, Uuid } from '../fields.t
 import { MonitorPlatform } from '../monitor-figures.ts'
 import { route } from '../route.ts'
 import { jobStates, mailStates } from './choices.ts'
+import { doctorCodes } from './doctor-codes.ts'
 import { FileAnswer, listInput, listOutput } from './list.ts'
 
 const strict = { additionalProperties: false } as const
@@ -115,8 +116,12 @@ const Setting = Type.Object({
 const Finding = Type.Object({
   area: Type.String(),
   state: Type.Enum(['ok', 'note', 'problem']),
+  /** In English, as `yx doctor` prints it. */
   says: Type.String(),
   todo: Nullable(Type.String()),
+  /** The same for a reader of another language: what it is, and the values in it. */
+  code: Type.Enum([...doctorCodes]),
+  facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
 })
 export type DoctorFinding = Static<typeof Finding>
 

@@ -6,7 +6,7 @@ import { command } from './command.ts'
 import { checkDisk, checkMail, checkSettings } from '../domains/office/doctor/check-machine.ts'
 import { checkLedger } from '../domains/office/doctor/check-trade.ts'
 import { examineInstallation } from '../domains/office/doctor/examine.ts'
-import { findingLines, look, problem, type Finding } from '../domains/office/doctor/finding.ts'
+import { findingLines, look, problem, told, type Finding } from '../domains/office/doctor/finding.ts'
 import { withDatabase } from './open-database.ts'
 
 export const doctorCommands = [
@@ -29,7 +29,8 @@ async function examine(config: Config, actor: string): Promise<Finding[]> {
     findings.push(...(await withDatabase(config, (db) => examineDatabase(db, config, actor))))
   } catch (error) {
     const { message } = error instanceof AggregateError ? (error.errors[0] as Error) : (error as Error)
-    findings.push(problem('database', message, 'Start it, or check DATABASE_URL and DATA_DIR'))
+    const todo = 'Start it, or check DATABASE_URL and DATA_DIR'
+    findings.push(problem('database', message, todo, told('look_failed', { why: message })))
   }
   return findings
 }

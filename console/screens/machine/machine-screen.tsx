@@ -82,15 +82,17 @@ function Doctor() {
   )
 }
 
-function FindingRow({ finding: { area, state, says, todo } }: { finding: DoctorFinding }) {
+function FindingRow({ finding: { area, state, todo, code, facts } }: { finding: DoctorFinding }) {
   const t = useWords('machine')
+  // Which words there are is checked where they are written; here they come by name.
+  const say = useWords('doctor') as (key: string, values?: DoctorFinding['facts']) => string
   return (
     <li className={css.item}>
       <span className={css.words}>
         <span>
-          <b>{area}</b> {says}
+          <b>{say(`area_${area.replaceAll(' ', '_')}`)}</b> {say(code, facts)}
         </span>
-        {todo === null ? null : <span className={css.soft}>→ {todo}</span>}
+        {todo === null ? null : <span className={css.soft}>→ {say(`do_${code}`, facts)}</span>}
       </span>
       <StateWord tone={tones[state]}>{t(state)}</StateWord>
     </li>

@@ -6,7 +6,7 @@ import { findMigrationGap } from '../../../platform/migrate.ts'
 import { readMark } from '../../../platform/secret-mark.ts'
 import { findDemoNodes } from '../../../sandbox/seed-nodes.ts'
 import { hasDemoAccounts, hasDemoMonitor, hasDemoStaff } from '../../../sandbox/seed.ts'
-import { note, ok, problem, type Finding } from './finding.ts'
+import { note, ok, problem, told, type Finding } from './finding.ts'
 
 const FULL_SHARE = 0.9
 /** Signed calls of nodes are refused beyond 60 s; half of that is early enough. */
@@ -21,18 +21,23 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as is_read_only`,
   })
   const { sizeBytes, connections, connectionsMax } = figures
-  const size = `${Math.ceil(sizeBytes / MB)} MB, ${connections} of ${connectionsMax} connections`
-  const findings = [ok('database', `PostgreSQL ${server!.version}, ${size}`)]
+  const megabytes = Math.ceil(sizeBytes / MB)
+  const size = `${megabytes} MB, ${connections} of ${connectionsMax} connections`
+  const facts = { version: server!.version, megabytes, connections, most: connectionsMax }
+  const findings = [ok('database', `PostgreSQL ${server!.version}, ${size}`, told('database_ok', facts))]
   if (connections > connectionsMax * FULL_SHARE) {
-    findings.push(
-      problem('database', 'nearly all connections are taken', 'Raise max_connections or run fewer processes'),
-    )
+    const todo = 'Raise max_connections or run fewer processes'
+    findings.push(problem('database', 'nearly all connections are taken', todo, told('database_full')))
   }
-  if (server!.isReadOnly) findings.push(problem('database', 'it takes no writes', 'DATABASE_URL must name the primary'))
+  if (server!.isReadOnly) {
+    const todo = 'DATABASE_URL must name the primary'
+    findings.push(problem('database', 'it takes no writes', todo, told('database_read_only')))
+  }
   const skewMs = Math.abs(server!.now.getTime() - Date.now())
   if (skewMs > SKEW_LIMIT_MS) {
-    const says = `its clock and ours differ by ${Math.round(skewMs / 1000)} s`
-    findings.push(problem('database', says, 'Let both machines keep time (NTP)'))
+    const seconds = Math.round(skewMs / 1000)
+    const says = `its clock and ours differ by ${seconds} s`
+    findings.push(problem('database', says, 'Let both machines keep time (NTP)', told('database_clock', { seconds })))
   }
   return findings
 }
@@ -40,26 +45,31 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
 export async function checkMigrations(db: Db): Promise<Finding[]> {
   const { missing, unknown } = await findMigrationGap(db)
   if (unknown.length > 0) {
-    return [problem('migrations', `of another release: ${unknown.join(', ')}`, 'Run the release that made them')]
+    const files = unknown.join(', ')
+    const what = told('migrations_foreign', { files })
+    return [problem('migrations', `of another release: ${files}`, 'Run the release that made them', what)]
   }
   if (missing.length > 0) {
-    return [
-      problem('migrations', `missing: ${missing.join(', ')}`, "Start this release's server, or: database migrate"),
-    ]
+    const files = missing.join(', ')
+    const todo = "Start this release's server, or: database migrate"
+    return [problem('migrations', `missing: ${files}`, todo, told('migrations_missing', { files }))]
   }
-  return [ok('migrations', 'of this release')]
+  return [ok('migrations', 'of this release', told('migrations_ok'))]
 }
 
 /** A wrong key opens nothing: lines, payments and second factors all fail. */
 export async function checkSecretKey(db: Db, config: Config): Promise<Finding[]> {
   const { state } = await readMark(db, config)
-  if (state === 'current') return [ok('secret key', 'it is the one that this database was sealed with')]
-  if (state === 'missing') return [note('secret key', 'no server has started on this database yet', 'Start it')]
+  if (state === 'current') return [ok('secret key', 'it is the one that this database was sealed with', told('key_ok'))]
+  if (state === 'missing')
+    return [note('secret key', 'no server has started on this database yet', 'Start it', told('key_new'))]
   if (state === 'old') {
-    return [note('secret key', 'it is being changed: SECRET_KEY_OLD is still needed', 'secrets rotate')]
+    const says = 'it is being changed: SECRET_KEY_OLD is still needed'
+    return [note('secret key', says, 'secrets rotate', told('key_old'))]
   }
   const todo = 'Set the right one, or to change it SECRET_KEY_OLD beside it (docs/operations.md)'
-  return [problem('secret key', 'SECRET_KEY is not the one that this database was sealed with', todo)]
+  const says = 'SECRET_KEY is not the one that this database was sealed with'
+  return [problem('secret key', says, todo, told('key_wrong'))]
 }
 
 /** What production refuses to start beside. */
@@ -73,6 +83,7 @@ export async function checkDemo(db: Db, { mode }: Config): Promise<Finding[]> {
   ]
   if (found.length === 0) return []
   const says = `it holds ${found.join(', ')}`
-  if (mode === 'sandbox') return [note('demo data', says, 'Production needs a database of its own')]
-  return [problem('demo data', says, 'The server will not start: use a database of its own')]
+  if (mode === 'sandbox')
+    return [note('demo data', says, 'Production needs a database of its own', told('demo_sandbox'))]
+  return [problem('demo data', says, 'The server will not start: use a database of its own', told('demo_production'))]
 }

@@ -1,23 +1,36 @@
+import type { DoctorCode } from '../../../../contract/console/doctor-codes.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/db.ts'
 
 export type CheckCtx = { db: Db; config: Config; now: Date }
 
 /** One line of the doctor. A note is worth knowing; a problem needs somebody. */
-export type Finding = { area: string; state: 'ok' | 'note' | 'problem'; says: string; todo: string | null }
+export type Finding = Told & { area: string; state: 'ok' | 'note' | 'problem'; says: string; todo: string | null }
+/** The same without words: the console has them, in three languages. */
+type Told = { code: DoctorCode; facts: Record<string, string | number> }
 
-export const ok = (area: string, says: string): Finding => ({ area, state: 'ok', says, todo: null })
-export const note = (area: string, says: string, todo: string): Finding => ({ area, state: 'note', says, todo })
-export const problem = (area: string, says: string, todo: string): Finding => ({ area, state: 'problem', says, todo })
+export const told = (code: DoctorCode, facts: Told['facts'] = {}): Told => ({ code, facts })
+export const ok = (area: string, says: string, what: Told): Finding => ({
+  area,
+  state: 'ok',
+  says,
+  todo: null,
+  ...what,
+})
+export const note = (area: string, says: string, todo: string, what: Told): Finding => {
+  return { area, state: 'note', says, todo, ...what }
+}
+export const problem = (area: string, says: string, todo: string, what: Told): Finding => {
+  return { area, state: 'problem', says, todo, ...what }
+}
 
 /** What cannot be looked at is a problem of its own and hides no other. */
 export async function look(area: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check()
   } catch (error) {
-    return [
-      problem(area, (error as Error).message.split('\n')[0]!, 'It could not be looked at: mend what stands above'),
-    ]
+    const why = (error as Error).message.split('\n')[0]!
+    return [problem(area, why, 'It could not be looked at: mend what stands above', told('look_failed', { why }))]
   }
 }
 

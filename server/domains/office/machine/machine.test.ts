@@ -191,6 +191,7 @@ test('settings as read: secrets only as set or not', async () => {
   expect(findings.find(({ area }) => area === 'mail')).toMatchObject({
     state: 'problem',
     todo: expect.any(String) as string,
+    code: 'mail_bad',
   })
 })
 

@@ -9,9 +9,9 @@ import { pointsByName } from '../../../platform/limits.ts'
 import { release } from '../../../platform/release.ts'
 import { loadPlatformFigures } from '../../monitor/figures/platform-figures.ts'
 import { loadLastBookCheck } from '../../monitor/figures/platform-queries.ts'
-import { checkDisk, checkMail, findDoubts } from '../doctor/check-machine.ts'
+import { checkDisk, checkMail, findDoubts, tellSettings } from '../doctor/check-machine.ts'
 import { examineInstallation } from '../doctor/examine.ts'
-import { look, note, ok, problem, type Finding } from '../doctor/finding.ts'
+import { look, note, ok, problem, told, type Finding } from '../doctor/finding.ts'
 import { countOver, findLimitRows } from './queries.ts'
 import { shownSettings } from './shown-settings.ts'
 
@@ -44,27 +44,35 @@ export async function askDoctor(ctx: Ctx): Promise<{ findings: DoctorFinding[] }
   // A call is never inside a transaction of somebody else's.
   const db = ctx.db as Db
   const findings = [
-    ok('settings', `${config.mode}, ${config.publicUrl}`),
+    tellSettings(config),
     ...findDoubts(config),
     ...(await look('disk', () => checkDisk(config))),
     ...(await look('mail', () => checkMail(config))),
     ...(await examineInstallation({ db, config, now })).findings,
     await lastBooks(ctx),
   ]
-  return { findings: findings.map((finding) => ({ ...finding, says: plainWords(finding) })) }
+  return { findings: findings.map(plainFinding) }
 }
 
 /** The watch reads the books every ten minutes: its word is as good, and quick. */
 async function lastBooks({ db }: Ctx): Promise<Finding> {
   const check = await loadLastBookCheck(db)
-  if (!check) return note('books', 'they were not checked yet', 'Wait ten minutes, or: books check')
+  if (!check) return note('books', 'they were not checked yet', 'Wait ten minutes, or: books check', told('books_none'))
   const at = check.checkedAt.toISOString()
-  if (check.problems === 0) return ok('books', `${check.transactions} transactions, every invariant held at ${at}`)
+  if (check.problems === 0) {
+    const what = told('books_ok', { count: check.transactions })
+    return ok('books', `${check.transactions} transactions, every invariant held at ${at}`, what)
+  }
   const says = `${check.problems} violations at ${at}`
-  return problem('books', says, 'Stop selling until it is understood (books check, docs/money.md)')
+  const todo = 'Stop selling until it is understood (books check, docs/money.md)'
+  return problem('books', says, todo, told('books_bad', { count: check.problems }))
 }
 
 /** What could not be looked at says why in a program's words. */
-function plainWords({ state, says }: Finding): string {
-  return state === 'problem' ? (plainError(says) ?? says) : says
+function plainFinding(finding: Finding): Finding {
+  if (finding.state !== 'problem') return finding
+  const plain = <T extends string | number>(value: T) =>
+    typeof value === 'string' ? (plainError(value) ?? value) : value
+  const facts = Object.entries(finding.facts).map(([name, value]) => [name, plain(value)])
+  return { ...finding, says: plain(finding.says), facts: Object.fromEntries(facts) as Finding['facts'] }
 }
