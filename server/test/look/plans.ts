@@ -13,8 +13,8 @@ type PlanNode = {
 }
 
 /** Tables that any query of `work` would read from end to end. Plans are those of this data: analyse it first. */
-export async function tablesScanned(db: Db, work: () => Promise<unknown>): Promise<string[]> {
-  const nodes = await planNodes(db, work)
+export async function tablesScanned(db: Db, work: () => Promise<unknown>, kinds = READS): Promise<string[]> {
+  const nodes = await planNodes(db, work, kinds)
   const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '')
   return [...new Set(scanned)].sort()
 }
@@ -25,14 +25,29 @@ export async function conditionsOf(db: Db, index: string, work: () => Promise<un
   return nodes.filter((node) => node['Index Name'] === index).map((node) => node['Index Cond'] ?? '')
 }
 
-async function planNodes(db: Db, work: () => Promise<unknown>): Promise<PlanNode[]> {
+const READS = /^\s*(select|with)\b/i
+/** What is explained is not run. */
+export const READS_AND_WRITES = /^\s*(select|with|insert|update|delete)\b/i
+
+/**
+ * As if these tables had ten million rows each. The planner multiplies rows by page with the pages there are, so one page
+ * that is said to hold them all will do; a table without any row stays empty.
+ */
+export async function pretendLarge(db: Db, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
+    const text = `select pg_restore_relation_stats('schemaname', 'public', 'relname', $1::text, 'relpages', 1, 'reltuples', 1e7::real)`
+    await db.pool.query(text, [table])
+  }
+}
+
+async function planNodes(db: Db, work: () => Promise<unknown>, kinds = READS): Promise<PlanNode[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   let asked: Statement[]
   try {
     await work()
     asked = spy.mock.calls
       .map(([first]: unknown[]) => (typeof first === 'string' ? { text: first } : (first as Statement)))
-      .filter(({ text }) => /^\s*(select|with)\b/i.test(text) && !/audit_log|staff_sessions/.test(text))
+      .filter(({ text }) => kinds.test(text) && !/audit_log|staff_sessions/.test(text))
   } finally {
     spy.mockRestore()
   }
