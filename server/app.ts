@@ -46,9 +46,11 @@ import { describeRoutes, serveDocumentation } from './platform/http/documentatio
 import { registerOperations } from './platform/http/operations.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { guardCrossSite } from './platform/http/xsrf.ts'
+import type { Replica } from './platform/replica.ts'
 import { followRequests, type Telemetry } from './platform/telemetry/telemetry.ts'
 import { makeSendTicketPage } from './pages/hosted/ticket-page.ts'
 import { registerPortal } from './pages/routes.ts'
+import { readingPaths } from './reading-calls.ts'
 import { registerCashierPages } from './sandbox/cashier-pages.ts'
 
 /** Every contract route of the server, in the order of the domains. */
@@ -88,11 +90,12 @@ export type AppOptions = {
   /** How long a call waits for the database in all; tests on a busy machine have more than users. */
   patienceMs?: number
   telemetry?: Telemetry
+  replica?: Replica
 }
 
 /** The whole application without a port: tests drive it with inject, main.ts listens. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, log, webDir, patienceMs, telemetry } = options
+  const { config, db, log, webDir, patienceMs, telemetry, replica } = options
   const app = await createHttpServer(config, log, patienceMs)
   if (telemetry) followRequests(app, telemetry)
   guardCrossSite(app)
@@ -105,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await describeRoutes(app)
   const deps = {
     db,
+    ...(replica ? { replica: { ...replica, paths: readingPaths } } : {}),
     config,
     authenticateUser: makeAuthenticate(db, config.secretKey),
     authenticateNode: makeAuthenticateNode(db, config),

@@ -19,6 +19,8 @@ export type Config = {
   dataDir: string
   /** Absent: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | null
+  /** A standby for calls that only show something; null: the primary answers everything. */
+  databaseReadUrl: string | null
   /** Where the outside reaches us; links in mails are built on it, never on a request's Host header. */
   publicUrl: string
   /** False, a hop count, or addresses of proxies whose forwarded headers are believed. */
@@ -118,6 +120,7 @@ export function readConfig(env: Env = process.env): Config {
     dataDir,
     databaseUrl: env.DATABASE_URL || null,
     publicUrl,
+    databaseReadUrl: env.DATABASE_READ_URL || null,
     trustProxy: trustProxy(env.TRUST_PROXY, wrong),
     businessTz: timeZone(env, wrong),
     workers: integer(env, 'WORKERS', 1, 1, 64, wrong),

@@ -49,13 +49,13 @@ export async function writeAudit(db: Db | Tx, entry: AuditEntry, now: Date): Pro
 
 /** Somebody at the console looked at personal data: one user, a masked field, a file; a list is one row. */
 export function auditLook(
-  ctx: Pick<StaffCtx<StaffScope>, 'db' | 'now' | 'actor' | 'resellerId' | 'client'>,
+  ctx: Pick<StaffCtx<StaffScope>, 'db' | 'primary' | 'now' | 'actor' | 'resellerId' | 'client'>,
   action: string,
   subject: string | null,
   detail?: AuditWords,
 ): Promise<void> {
   const entry = { resellerId: ctx.resellerId, actor: staffActor(ctx), action, subject, ...(detail ? { detail } : {}) }
-  return writeAudit(ctx.db, entry, ctx.now)
+  return writeAudit(ctx.primary ?? ctx.db, entry, ctx.now)
 }
 
 /** The member of this call, for every change that it makes. */

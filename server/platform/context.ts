@@ -54,6 +54,8 @@ type ActorOf<A extends Access> = Actors[A]
 /** What a use case gets beside its input: one plain object, made per request or job. */
 export type Ctx<A extends Access = Access> = {
   db: Db | Tx
+  /** Where `db` is a replica: who looked is written down here. */
+  primary?: Db
   now: Date
   log: Logger
   config: Config

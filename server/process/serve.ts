@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { startWatch } from '../domains/monitor/watch/start-watch.ts'
 import { createDb } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
+import { openReplica } from '../platform/replica.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Telemetry } from '../platform/telemetry/telemetry.ts'
 import { startJobs } from './run-jobs.ts'
@@ -30,6 +31,7 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
       ? { slow: { fromMs: config.slowStatementMs, tell: (slow) => log.warn(slow, 'slow statement') } }
       : {}),
   })
+  const replica = config.databaseReadUrl ? openReplica(config.databaseReadUrl, log) : null
   const isBuilt = existsSync(path.join(builtWebDir, 'console', 'page.html'))
   const app = await buildApp({
     config,
@@ -37,6 +39,7 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
     log,
     ...(isBuilt ? { webDir: builtWebDir } : {}),
     ...(telemetry ? { telemetry } : {}),
+    ...(replica ? { replica } : {}),
   })
   await listen(app, config)
   const jobs = await startJobs({ db, config, log })
@@ -50,6 +53,7 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
   await jobs.stop()
   // Its last figures are read from the database.
   await telemetry?.stop()
+  await replica?.close()
   await db.close()
   // The channel to the primary would keep this process alive.
   if (cluster.isWorker) process.disconnect()

@@ -13,6 +13,7 @@ import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
 import { fail } from '../errors.ts'
 import { FileReply } from './file-answer.ts'
+import type { Replica } from '../replica.ts'
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { languageOfRequest } from './envelope.ts'
 import { noteRefusal } from './note-refusal.ts'
@@ -44,6 +45,8 @@ export type Authenticated = { actor: UserActor; resellerId: number; renewedToken
 export type Authenticate = (token: string, now: Date) => Promise<Authenticated | null>
 export type RouteDeps = {
   db: Db
+  /** Where there is one: the calls that it may answer. */
+  replica?: Replica & { paths: ReadonlySet<string> }
   config: Config
   authenticateUser: Authenticate
   /** `body`: the bytes that were signed. */
@@ -97,7 +100,7 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
       if (unstorable !== null) fail('request.invalid', { fields: { [unstorable]: 'text' } })
       const ctx = { ...makeCtx(request, reply, deps), ...sharedLanguage(route, request) }
       const data = await runNoted(
-        () => run(ctx, input),
+        () => runReading(route, deps, ctx, (given) => run(given, input)),
         (error) => noteRefusal(deps.db, request, route.path, error),
       )
       void reply.header('cache-control', route.cacheS === undefined ? 'no-store' : `public, max-age=${route.cacheS}`)
@@ -106,6 +109,30 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
       return reply.serializeInput({ success: true, data }, answer)
     },
   })
+}
+
+/** Since when each member's own changes are surely on the replica, too. */
+const changedAt = new Map<string, number>()
+const SETTLED_MS = 10_000
+const MEMBERS_MAX = 10_000
+
+/** Whoever has just changed something wants to see it: that is asked of the primary. */
+async function runReading(
+  route: AnyRoute,
+  { db, replica }: RouteDeps,
+  ctx: Ctx,
+  run: (ctx: Ctx) => unknown,
+): Promise<unknown> {
+  if (!replica) return run(ctx)
+  const who = ctx.actor.kind === 'staff' || ctx.actor.kind === 'user' ? `${ctx.actor.kind}:${ctx.actor.sessionId}` : ''
+  const now = performance.now()
+  if (route.method === 'POST') {
+    if (changedAt.size > MEMBERS_MAX) changedAt.clear()
+    changedAt.set(who, now)
+  }
+  const hasSettled = now - (changedAt.get(who) ?? -Infinity) > SETTLED_MS
+  if (!replica.paths.has(route.path) || !hasSettled) return run(ctx)
+  return replica.read(db, async (from) => run(from === db ? ctx : { ...ctx, db: from, primary: db }))
 }
 
 async function runNoted(run: () => unknown, note: (error: unknown) => Promise<void>): Promise<unknown> {
