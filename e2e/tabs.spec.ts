@@ -1,4 +1,4 @@
-import type { Request, Response } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 
 import { limits } from '../contract/limits.ts'
 import { expect } from './fixtures.ts'
@@ -8,11 +8,24 @@ test.use({ visitor: 'old' })
 const MOST_REQUESTS = 20
 const isInfo = (request: Request) => request.url().endsWith('/api/user/info')
 
+/**
+ * The code that shows the page waits for the first answer. A look half a second later would share one that is still on its
+ * way, and on a busy machine it may be.
+ */
+async function holdCode(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => isInfo(response.request()))
+  await page.route('**/static/js/home-*.js', async (route) => {
+    await answered
+    await route.continue()
+  })
+}
+
 test('whoever signs out in one tab is signed out in all of them', async ({ page, context }) => {
   await page.goto('/user')
   const other = await context.newPage()
   const answered: Response[] = []
   other.on('response', (response) => void (isInfo(response.request()) && answered.push(response)))
+  await holdCode(other)
   await other.goto('/user/balance')
   await expect(other.getByText('导出 CSV')).toBeVisible()
   // Its own refresh, met by the sign-out, would lead to the other sentence: that the session is over.
@@ -31,6 +44,7 @@ test('each page of the user area asks for the user information anew, half a seco
   const all: Request[] = []
   const asked: Request[] = []
   page.on('request', (request) => void (all.push(request) && isInfo(request) && asked.push(request)))
+  await holdCode(page)
   await page.goto('/user')
   await expect.poll(() => asked.length).toBe(2)
   // The page, its code and words, and its first answers: a phone fetches six at a time.
