@@ -38,7 +38,7 @@ function wish({ reach, unit, more }: Line): string {
   return parts.join(', ')
 }
 
-export function missesBy({ reach, more }: Line, ours: number, ratio: number | null): number {
+function missesBy({ reach, more }: Line, ours: number, ratio: number | null): number {
   const shares = [
     ...(reach.ratio === undefined || ratio === null ? [] : [ratio / reach.ratio]),
     ...(reach.value === undefined ? [] : [ours / reach.value]),
@@ -48,6 +48,7 @@ export function missesBy({ reach, more }: Line, ours: number, ratio: number | nu
 }
 
 function verdict(line: Line, ours: number, ratio: number | null): string {
+  if (wish(line) === '') return ''
   const missing = missesBy(line, ours, ratio)
   if (missing === 0) return 'met'
   return `${Math.ceil(missing * 100)} % ${line.more ? 'short' : 'too much'}. ${line.why}`.trim()

@@ -10,7 +10,10 @@ import { buildBare } from './pages/build-bare.ts'
 import { memoryOf } from './run/figures.ts'
 import { startProcess } from './run/start-process.ts'
 
+type Settings = Record<string, string>
 export type World = {
+  /** What our server was started with. */
+  env: Settings
   server: ServerProcess
   /** The bare one, in a process of its own. */
   bare: { url: string; pid: number }
@@ -26,6 +29,8 @@ export type World = {
   /** The same for all lines of a round. */
   perRound<T>(name: string, make: () => Promise<T>): Promise<T>
   nextRound(): void
+  /** What a line has started goes with the run. */
+  onEnd(end: () => Promise<unknown>): void
   folder: string
 }
 export type Effort = { seconds: number; count: number }
@@ -36,12 +41,17 @@ export async function withWorld<T>(effort: Effort, work: (world: World) => Promi
   return withDatabase(async (databaseUrl, folder) => {
     const bareFolder = path.join(folder, 'bare')
     await buildBare(bareFolder)
-    const env = { DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('hex'), TRUST_PROXY: '1' }
+    const env: Settings = {
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      TRUST_PROXY: '1',
+    }
     const server = await startServer({ dataDir: path.join(folder, 'server'), env })
     const bareProcess = startProcess(path.join(import.meta.dirname, 'peers', 'bare-server.ts'), [], {
       DATABASE_URL: databaseUrl,
       FOLDER: bareFolder,
     })
+    const endings: (() => Promise<unknown>)[] = []
     const db = createDb({ url: databaseUrl, poolSize: 8, statementTimeoutMs: 600_000 })
     try {
       const bare = { url: `http://127.0.0.1:${await bareProcess.firstLine()}`, pid: bareProcess.pid }
@@ -51,6 +61,7 @@ export async function withWorld<T>(effort: Effort, work: (world: World) => Promi
       const ofRound = new Map<string, Promise<unknown>>()
       return await work({
         ...effort,
+        env,
         server,
         bare,
         db,
@@ -61,8 +72,10 @@ export async function withWorld<T>(effort: Effort, work: (world: World) => Promi
         once: memo(kept),
         perRound: memo(ofRound),
         nextRound: () => ofRound.clear(),
+        onEnd: (end) => void endings.push(end),
       })
     } finally {
+      for (const end of endings) await end()
       await db.close()
       await bareProcess.stop()
       await server.stop()

@@ -9,7 +9,7 @@ export type Line = {
   against: string
   /** Whether a larger number is the better one. */
   more: boolean
-  /** Of ours to the other; or of ours alone. */
+  /** Of ours to the other; or of ours alone. Without either it is only told. */
   reach: { ratio?: number; value?: number }
   /** What stands in the way where it is not reached. */
   why: string

@@ -1,14 +1,30 @@
 import path from 'node:path'
 
-import { startServer } from '../../server/test/run/server-process.ts'
+import { startServer, type ServerProcess } from '../../server/test/run/server-process.ts'
 import { memoryOf } from '../run/figures.ts'
 import { applyLoad } from '../run/load.ts'
 import { infoRequests } from './calls.ts'
+import type { World } from '../world.ts'
 import type { Line } from './line.ts'
 
 const memory = { unit: 'MB', more: false, against: 'bare Fastify and driver' }
 
 export const processLines: Line[] = [
+  {
+    name: 'POST /api/user/info, WORKERS=2',
+    unit: '/s',
+    more: true,
+    against: 'WORKERS=1',
+    reach: {},
+    why: '',
+    async measure(world) {
+      const { seconds, server } = world
+      const two = await world.once('workers', () => startTwo(world))
+      const load = { connections: 64, seconds, requests: await infoRequests(world) }
+      const ours = (await applyLoad(two.url, load)).perSecond
+      return { ours, against: (await applyLoad(server.url, load)).perSecond }
+    },
+  },
   {
     ...memory,
     name: 'Memory of the server, idle after its start',
@@ -48,3 +64,10 @@ export const processLines: Line[] = [
     },
   },
 ]
+
+/** Beside the other, on the same database. */
+async function startTwo({ env, folder, onEnd }: World): Promise<ServerProcess> {
+  const server = await startServer({ dataDir: path.join(folder, 'two'), env: { ...env, WORKERS: '2' } })
+  onEnd(() => server.stop())
+  return server
+}
