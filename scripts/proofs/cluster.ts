@@ -18,8 +18,9 @@ import { sendUntilAcked, withPayWorld, type PayWorld } from './pay-world.ts'
 /**
  * Three PostgreSQL under Patroni by the files of deploy/cluster, two processes of ours and payers. The primary is killed,
  * frozen, switched over and cut off. Fewer rounds for a try: npm run proof -- cluster --kills 2 --freezes 1
+ * With --pgbouncer the second process connects through that.
  */
-type Plan = { kills: number; freezes: number; freezeS: number }
+type Plan = { kills: number; freezes: number; freezeS: number; isPooled: boolean }
 export type Figures = {
   /** Milliseconds without an acknowledged payment: the server killed, the whole machine gone, frozen, switched over. */
   killed: number[]
@@ -83,12 +84,18 @@ function readPlan(): Plan {
   const number = (text: string | undefined, usual: number) => (text === undefined ? usual : Number(text))
   const { values } = parseArgs({
     args: process.argv.slice(3),
-    options: { kills: { type: 'string' }, freezes: { type: 'string' }, 'freeze-seconds': { type: 'string' } },
+    options: {
+      kills: { type: 'string' },
+      freezes: { type: 'string' },
+      'freeze-seconds': { type: 'string' },
+      pgbouncer: { type: 'boolean' },
+    },
   })
   return {
     kills: number(values.kills, 20),
     freezes: number(values.freezes, 5),
     freezeS: number(values['freeze-seconds'], 60),
+    isPooled: values.pgbouncer ?? false,
   }
 }
 
@@ -106,6 +113,9 @@ async function makeDatabase({ url }: DatabaseMachines): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`create role yuxian login password '${password}'`)
+  // What pgbouncer does not pass on.
+  await client.query(`alter role yuxian set statement_timeout = '30s'`)
+  await client.query(`alter role yuxian set idle_in_transaction_session_timeout = '60s'`)
   await client.query(`create database yuxian owner yuxian template template0 encoding 'UTF8' locale 'C.UTF-8'`)
   await client.end()
   const own = Object.assign(new URL(url), { username: 'yuxian', password, pathname: '/yuxian' }).href
@@ -117,7 +127,8 @@ async function makeDatabase({ url }: DatabaseMachines): Promise<string> {
 async function proveWith(cluster: DatabaseMachines, world: PayWorld, plan: Plan): Promise<Figures> {
   await world.control.change({ isOn: false })
   await makeProbeTable(cluster.url)
-  const servers = [await world.start(), await world.start(await freePort())]
+  const DATABASE_URL = plan.isPooled ? await cluster.pool(world.config.databaseUrl!) : world.config.databaseUrl!
+  const servers = [await world.start(), await world.start(await freePort(), { DATABASE_URL })]
   const load = await startPayments(
     world,
     servers.map(({ url }) => url),
@@ -140,6 +151,9 @@ async function proveWith(cluster: DatabaseMachines, world: PayWorld, plan: Plan)
   const ackedAlone = await cutOff(cluster, load)
   await load.stop()
   await writer.stop()
+  // An answer 500 is a fault that nobody thought of: its reason is in the log.
+  const faults = servers.flatMap(({ output }) => output().split('\n')).filter((line) => line.includes('"level":50'))
+  for (const line of faults.slice(0, 3)) console.log(`  ${line.slice(0, 600)}`)
   await sendUntilAcked(
     load.letters.filter(({ outTradeNo }) => !load.acked.has(outTradeNo)),
     8,

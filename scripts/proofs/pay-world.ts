@@ -24,7 +24,7 @@ export type PayWorld = {
   url: string
   payTypes: { alipay: string; wxpay: string }
   /** The server as an operator starts it; killed and started again at will, on the same port unless another is named. */
-  start(port?: number): Promise<ServerProcess>
+  start(port?: number, env?: Record<string, string>): Promise<ServerProcess>
 }
 
 /** A cashier here and a server in a process of its own, both on a database that goes with them. */
@@ -62,8 +62,8 @@ export async function withPayWorld<T>(databaseUrl: string, work: (world: PayWorl
       control,
       url,
       payTypes: { alipay: `${alipay}-alipay`, wxpay: `${epay}-wxpay` },
-      async start(place = port) {
-        const env = { DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'error' }
+      async start(place = port, more = {}) {
+        const env = { DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'error', ...more }
         const server = await startServer({ dataDir, port: place, env })
         running.add(server)
         return server

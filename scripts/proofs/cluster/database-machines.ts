@@ -25,6 +25,8 @@ export type DatabaseMachines = {
   killAll(machine: Machine): void
   /** As a paused virtual machine; thaw wakes it. */
   freeze(machine: Machine): { thaw(): void }
+  /** pgbouncer before HAProxy; returns the same address by way of it. */
+  pool(url: string): Promise<string>
   stop(): void
 }
 
@@ -41,7 +43,7 @@ export async function startDatabaseMachines(): Promise<DatabaseMachines> {
       .replaceAll('127.0.0.1:5000', `127.0.0.1:${ports.primary}`)
       .replaceAll('127.0.0.1:5001', `127.0.0.1:${ports.replicas}`),
   )
-  const proxy = run({ user, log: `${folder}/haproxy.log`, words: ['haproxy', '-db', '-f', proxyFile] })
+  const programs = [run({ user, log: `${folder}/haproxy.log`, words: ['haproxy', '-db', '-f', proxyFile] })]
   const urlAt = (place: string) => `postgres://postgres:${files.secrets.SUPERUSER_PASSWORD}@${place}/postgres`
   return {
     machines: network.machines,
@@ -60,8 +62,21 @@ export async function startDatabaseMachines(): Promise<DatabaseMachines> {
       for (const pid of pids) signal(pid, 'SIGSTOP')
       return { thaw: () => pids.forEach((pid) => signal(pid, 'SIGCONT')) }
     },
+    async pool(url) {
+      const port = await freePort()
+      const { username, password } = new URL(url)
+      const list = files.put('userlist.txt', `"${username}" "${password}"\n`)
+      const file = files.write('pgbouncer.ini', (text) =>
+        text
+          .replaceAll('port=5000', `port=${ports.primary}`)
+          .replaceAll('listen_port = 6432', `listen_port = ${port}`)
+          .replaceAll('/etc/pgbouncer/userlist.txt', list),
+      )
+      programs.push(run({ user, log: `${folder}/pgbouncer.log`, words: ['pgbouncer', file] }))
+      return Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href
+    },
     stop() {
-      proxy.kill('SIGKILL')
+      for (const program of programs) program.kill('SIGKILL')
       network.remove()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -81,14 +96,16 @@ function openFiles(folder: string, user: SystemUser, network: Network) {
       (text, [token, value]) => text.replaceAll(`@${token}@`, value),
       network.readdress(readFileSync(path.join(root, 'deploy/cluster', name), 'utf8')),
     )
-  const write = (name: string, change: (text: string) => string, place = folder) => {
+  const put = (name: string, text: string, place = folder) => {
     const file = path.join(place, name)
-    writeFileSync(file, change(read(name)), { mode: 0o600 })
+    writeFileSync(file, text, { mode: 0o600 })
     chownSync(file, user.uid, user.gid)
     return file
   }
+  const write = (name: string, change: (text: string) => string, place = folder) => put(name, change(read(name)), place)
   return {
     secrets,
+    put,
     write,
     place({ name, number }: Machine): void {
       const own = path.join(folder, name)
