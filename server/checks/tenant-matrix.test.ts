@@ -163,7 +163,8 @@ test('a row of one reseller cannot point into another: every foreign key carries
   expect(rows.map(({ name }) => name)).toEqual([
     // A member of the platform works in any office; whose office it is stands in the row.
     'bulk_runs FOREIGN KEY (staff_id) REFERENCES staff(id)',
-    // Nodes are the platform's; some are one reseller's alone, which the use cases of lines look at.
+    // Nodes are the platform's; some are one reseller's alone, which the use cases of lines look at. Counts follow lines.
+    'line_counts FOREIGN KEY (node_id) REFERENCES nodes(id) ON DELETE CASCADE',
     'lines FOREIGN KEY (node_id) REFERENCES nodes(id)',
     // Both rows are written by one function for one account.
     'mails FOREIGN KEY (code_id) REFERENCES mail_codes(id) ON DELETE SET NULL',
