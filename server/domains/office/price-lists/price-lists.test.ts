@@ -161,6 +161,10 @@ test('refuses what makes no sense, and leaves everything as it was', async () =>
   expect((await ask(priceLists.rename, { listId: other, name: `${name} for friends` })).status).toBe(200)
   const names = (await ask(priceLists.list, {})).data.rows.map((row) => row.name)
   expect(names).toEqual(expect.arrayContaining([name, `${name} for friends`]))
+  const atOnce = [1, 2, 3].map(() => ask(priceLists.add, { name: `${name} at once` }))
+  const named = [ask(priceLists.rename, { listId: other, name: `${name} at once` }), ...atOnce]
+  const statuses = (await Promise.all(named)).map(({ status }) => status)
+  expect(statuses.sort(), 'one of them has the name').toEqual([200, 409, 409, 409])
   expect((await ask(priceLists.removeEntry, { listId, ...entry })).code).toBe('price_list.in_use')
   expect(await price()).toMatchObject({ wholesaleFen: 1000 })
 })

@@ -53,6 +53,8 @@ export async function insertList(db: Tx, name: string, now: Date): Promise<numbe
 
 /** False when the name is another's. */
 export async function updateListName(db: Tx, listId: number, name: string): Promise<boolean> {
+  // Whoever makes or names a list at this moment waits: else both would find the name free.
+  await db.query({ name: 'prices.lock_names', text: 'lock table price_lists in share row exclusive mode', values: [] })
   const rows = await db.query({
     name: 'prices.rename_list',
     text: `update price_lists set name = $2
