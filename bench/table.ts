@@ -5,6 +5,8 @@ export type Result = { line: Line; samples: readonly Sample[] }
 
 /** One line of the table in docs/performance.md, which is also what is printed. */
 export function rowOf({ line, samples }: Result): string {
+  if (samples.length === 0)
+    return `| ${line.name} | – | ${line.against} | – | ${wish(line)} | refused under this load |`
   const ours = figureOf(samples.map((sample) => sample.ours))
   const others = samples.flatMap(({ against }) => (against === null ? [] : [against]))
   const against = others.length > 0 ? figureOf(others) : null

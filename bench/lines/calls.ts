@@ -16,6 +16,7 @@ import type { Line } from './line.ts'
 const CONNECTIONS = 64
 const ACCOUNTS = 64
 const FEED_LINES = 50
+const FEED_CONNECTIONS = 16
 
 const base = { unit: '/s', more: true }
 
@@ -63,7 +64,7 @@ export const callLines: Line[] = [
     async measure(world) {
       const feed = await feedRequest(world)
       const kept = await keep(world, feed)
-      return { ours: await load(world, [feed]), against: await loadBare(world, [kept]) }
+      return { ours: await load(world, [feed], FEED_CONNECTIONS), against: await loadBare(world, [kept]) }
     },
   },
 ]
