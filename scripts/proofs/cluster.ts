@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 
 import { checkBooks } from '../../server/domains/ledger/check-books.ts'
+import { isDatabaseAway } from '../../server/platform/database-away.ts'
 import { createDb } from '../../server/platform/db.ts'
 import { migrate } from '../../server/platform/migrate.ts'
 import { findProgram } from '../../server/test/run/requires.ts'
@@ -151,14 +152,22 @@ async function proveWith(cluster: DatabaseMachines, world: PayWorld, plan: Plan)
   const ackedAlone = await cutOff(cluster, load)
   await load.stop()
   await writer.stop()
-  // An answer 500 is a fault that nobody thought of: its reason is in the log.
-  const faults = servers.flatMap(({ output }) => output().split('\n')).filter((line) => line.includes('"level":50'))
-  for (const line of faults.slice(0, 3)) console.log(`  ${line.slice(0, 600)}`)
+  for (const fault of findFaults(servers.map(({ output }) => output()))) console.log(`  fault: ${fault}`)
   await sendUntilAcked(
     load.letters.filter(({ outTradeNo }) => !load.acked.has(outTradeNo)),
     8,
   )
   return { killed, lost, frozen, switched, ackedAlone, ...(await judge(cluster, world, load, writer)) }
+}
+
+/** An answer 500 is a fault that nobody thought of: its reason is in the log, among those of answers 503. */
+function findFaults(outputs: readonly string[]): string[] {
+  const lines = outputs.flatMap((text) => text.split('\n')).filter((line) => line.includes('"request failed"'))
+  const errors = lines.map((line) => (JSON.parse(line) as { err: { message: string; errorCode?: string } }).err)
+  const strange = errors.filter(
+    ({ message, errorCode }) => !isDatabaseAway(Object.assign(new Error(message), { code: errorCode ?? '' })),
+  )
+  return [...new Set(strange.map(({ message, errorCode }) => `${errorCode ?? ''} ${message}`))]
 }
 
 async function kill(cluster: DatabaseMachines, load: PayLoad, isWhole: boolean): Promise<number> {

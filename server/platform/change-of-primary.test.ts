@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../test/run/database.ts'
 import { atFileEnd } from '../test/run/endings.ts'
 import { waitUntil } from '../test/run/wait-until.ts'
+import { isDatabaseAway } from './database-away.ts'
 import { createDb, inTransaction, named, type Db } from './db.ts'
 import { listen, stopListening } from './listen.ts'
 import { makePatience, withPatience } from './patience.ts'
@@ -88,6 +89,13 @@ test('who listens hears what the new primary is told', async () => {
   await waitUntil(async () => connected === 2, 'another connection')
   await control.pool.query(`select pg_notify('changes', 'news')`)
   await waitUntil(async () => heard.includes('news'), 'the news')
+})
+
+test('what pgbouncer says of a lost server is no fault of ours, a wrong message of ours is', () => {
+  const error = (message: string) => Object.assign(new Error(message), { code: '08P01' })
+  const lost = ['server conn crashed?', 'query_wait_timeout', 'server login has been failing (server_login_retry)']
+  expect(lost.map((message) => isDatabaseAway(error(message)))).toEqual([true, true, true])
+  expect(isDatabaseAway(error('invalid message format'))).toBe(false)
 })
 
 test('a session ended by its server is opened anew', async () => {

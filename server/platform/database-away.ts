@@ -8,9 +8,13 @@ const CODES =
 const WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|database connection is broken|not queryable|Client was closed/
 
+/** pgbouncer calls all of this a violation of the protocol, which it is nobody's. */
+const POOLER_WORDS =
+  /server conn crashed|server_login_retry|query_wait_timeout|cannot connect to server|server closed the connection/
+
 /** The database went away, is full or does not answer: worth another try, unlike a fault of ours. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return CODES.test(code) || WORDS.test(error.message)
+  return CODES.test(code) || WORDS.test(error.message) || (code === '08P01' && POOLER_WORDS.test(error.message))
 }
