@@ -16,6 +16,7 @@
     }
     const [, echo] = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie) || []
     if (echo) headers['X-XSRF-TOKEN'] = decodeURIComponent(echo)
+    if (crypto.randomUUID) headers['x-request-id'] = crypto.randomUUID()
     const url = '/api/user/info'
     const answer = fetch(url, { method: 'POST', headers, body, credentials: 'same-origin', cache: 'no-store' })
     answer.catch(() => {})
