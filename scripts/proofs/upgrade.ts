@@ -32,6 +32,8 @@ const NEXT = `alter table accounts add column next_word text;
 alter table orders add column next_word text not null default 'x';
 create table next_things (id integer primary key);`
 const BALANCE_FEN = 50_000_000
+/** Who takes turns in one buyer's place: nobody asks for prices so often that it is refused. */
+const TURNS = 12
 
 export async function prove(): Promise<boolean> {
   const figures = await withDatabase((url) => replaceOneByOne(url, FULL))
@@ -68,7 +70,7 @@ export async function replaceOneByOne(databaseUrl: string, load: Load): Promise<
   }
   try {
     const old = await Promise.all([start(ports[0]), start(ports[1])])
-    const traffic = startCalls(ports, await buildBuyers(db, load.buyers))
+    const traffic = startCalls(ports, await buildPlaces(db, load.buyers))
     await traffic.more(50)
     // A backup reads meanwhile: the migration has to wait for it, and nobody else may.
     const reader = await db.pool.connect()
@@ -107,18 +109,23 @@ function makeNextRelease(): string {
 
 type Buyer = { token: string; packageId: string }
 
-async function buildBuyers(db: Db, count: number): Promise<Buyer[]> {
-  const buyers: Buyer[] = []
-  for (let index = 0; index < count; index += 1) {
-    const account = await buildAccount(db)
-    await fund(db, account, BALANCE_FEN)
-    buyers.push({ token: await buildSession(db, account), packageId: (await buildPackage(db)).wireId })
+async function buildPlaces(db: Db, count: number): Promise<Buyer[][]> {
+  const places: Buyer[][] = []
+  for (let place = 0; place < count; place += 1) {
+    const { wireId: packageId } = await buildPackage(db)
+    const buyers: Buyer[] = []
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const account = await buildAccount(db)
+      await fund(db, account, BALANCE_FEN)
+      buyers.push({ token: await buildSession(db, account), packageId })
+    }
+    places.push(buyers)
   }
-  return buyers
+  return places
 }
 
-/** Each buyer looks at himself, asks for a price and buys, over and over. */
-function startCalls(ports: readonly [number, number], buyers: readonly Buyer[]) {
+/** At each place somebody looks at himself, asks for a price and buys; then it is the next one's turn. */
+function startCalls(ports: readonly [number, number], places: readonly (readonly Buyer[])[]) {
   const over = new AbortController()
   const figures = { calls: 0, failed: [] as string[], handedOn: 0, longestMs: 0 }
   let turn = 0
@@ -139,16 +146,17 @@ function startCalls(ports: readonly [number, number], buyers: readonly Buyer[]) 
     figures.failed.push(`${path} answered ${answer.status} ${answer.body}`)
     return null
   }
-  const live = async ({ token, packageId }: Buyer) => {
+  const live = async (buyers: readonly Buyer[]) => {
     for (let round = 0; !over.signal.aborted; round += 1) {
+      const { token, packageId } = buyers[round % buyers.length]!
       await send(api.accounts.info.path, token, { dailiKey: 0 })
-      const wish = { action: round === 0 ? 'new' : 'renew', packageId, period: 'month' }
+      const wish = { action: round < buyers.length ? 'new' : 'renew', packageId, period: 'month' }
       const quote = await send<{ quoteId: string }>(api.packages.quote.path, token, wish)
       const buy = quote && { quoteId: quote.quoteId, payBy: 'balance', key: randomUUID() }
       if (buy) await send(api.packages.buy.path, token, buy)
     }
   }
-  const all = Promise.all(buyers.map(live))
+  const all = Promise.all(places.map(live))
   return {
     async more(count: number): Promise<void> {
       const until = figures.calls + count
