@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
@@ -17,6 +18,7 @@ import { makeCaptcha } from '../../../test/outside/captcha.ts'
 import { mailsOf } from '../../../test/outside/mails-of.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { askPayout } from '../../payouts/ask-payout.ts'
 import { setPayee } from '../../resellers/payee-account.ts'
 import { runBulk } from '../bulk/run-bulk.ts'
 import { sendNoticeJob } from '../notices/send-held.ts'
@@ -128,7 +130,7 @@ describe('suspended', () => {
     expect(await ways()).toEqual(offered)
   })
 
-  test('scheduled notices and bulk work stop, and no payout is taken up', async () => {
+  test('scheduled notices and bulk work stop; no payout is taken up, and one that is open waits for the operator', async () => {
     const resellerId = 7506
     const owner = await buildStaff(made, { resellerId })
     const boss = await buildStaff(made, { resellerId: null })
@@ -144,6 +146,10 @@ describe('suspended', () => {
     const { people, costFen } = (await owner.call(consoleApi.bulk.preview, { selection, work })).data
     const wish = { selection, work, people, costFen, key: randomUUID() }
     const { id: bulkId } = (await owner.call(consoleApi.bulk.start, wish)).data
+    const payee = { method: 'alipay', account: 'heron@pay.example', name: 'Heron' } as const
+    const longAgo = new Date(clock.now().getTime() - limits.payeeRestMs)
+    await setPayee({ db, config, now: longAgo }, resellerId, payee, 'operator:test')
+    const { payoutId } = await askPayout({ db, config, now: clock.now() }, { resellerId, amountFen: 10_000 }, 'staff:0')
 
     await boss.call(resellers.suspend, { resellerId, on: true })
     clock.shift(120_000)
@@ -159,6 +165,10 @@ describe('suspended', () => {
     expect(await loadBalanceFen({ db }, { kind: 'bulk_hold', resellerId })).toBe(0)
     const ask = await elsewhere.call(consoleApi.money.askPayout, { amountFen: 10_000 })
     expect(refused(ask)).toEqual([403, 'reseller.suspended'])
+    expect(await loadBalanceFen({ db }, { kind: 'payout_hold', resellerId })).toBe(10_000)
+    const open = { kind: 'payout', resellerId, id: payoutId } as const
+    expect((await staffCalls(twin.app, boss.token).call(consoleApi.payouts.pay, open)).status).toBe(200)
+    expect(await loadBalanceFen({ db }, { kind: 'payout_hold', resellerId })).toBe(0)
   })
 })
 
