@@ -172,11 +172,11 @@ test('who renewed by hand or switched it off while others were being renewed is 
   await goTo(first, limits.renewTellMs - HOUR_MS)
   await run()
   await goTo(first, limits.renewChargeMs - HOUR_MS)
-  // The job has its list and waits at the first of it.
+  // The job has its list and waits at the first of it: before the ledger, whose rows others need.
   const { pool } = db
   const holder = await pool.connect()
   await holder.query('begin')
-  await holder.query('select from ledger_accounts where account_id = $1 for update', [first.account.id])
+  await holder.query('select from subscriptions where account_id = $1 for update', [first.account.id])
   const running = run()
   await waitUntil(async () => {
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
