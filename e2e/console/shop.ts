@@ -13,8 +13,11 @@ export async function setPrices(page: Page, { portal }: Stage): Promise<void> {
   await page.getByRole('button', { name: '按规则定价' }).click()
   const rule = page.getByRole('dialog')
   await rule.getByLabel('加百分比').last().fill('50')
+  const result = rule.getByRole('list', { name: '看结果' })
+  // The sheet has grown to its size.
+  await expect(result).toContainText('.90')
   await rule.getByText('.99', { exact: true }).click()
-  await expect(rule.getByRole('list', { name: '看结果' })).toContainText('.99')
+  await expect(result).toContainText('.99')
   await rule.getByRole('button', { name: /^改 \d+ 个价格$/ }).click()
   await expect(page.getByText('价格已改，下一单起生效')).toBeVisible()
 }

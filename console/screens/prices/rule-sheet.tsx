@@ -76,7 +76,7 @@ function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
   }
   return (
     <div className={css.rule}>
-      <RuleForm draft={draft} onChange={setDraft} />
+      <RuleForm draft={draft} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} />
       <Preview rows={rows} seen={seen} />
       <div className={css.ruleEnd}>
         {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
@@ -93,7 +93,8 @@ function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
   )
 }
 
-function RuleForm({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+/** Tells only what changes: a number may be told again when its field is left, by then with an old ending beside it. */
+function RuleForm({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
   const t = useWords('prices')
   const { by, amount, ending } = draft
   return (
@@ -106,7 +107,7 @@ function RuleForm({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) 
           { value: 'percent', label: t('byPercent') },
           { value: 'amount', label: t('byAmount') },
         ]}
-        onChange={(next) => onChange({ ...draft, by: next, amount: next === 'percent' ? 40 : 10 })}
+        onChange={(next) => onChange({ by: next, amount: next === 'percent' ? 40 : 10 })}
       />
       <NumberInput
         aria-label={t(by === 'percent' ? 'byPercent' : 'byAmount')}
@@ -115,7 +116,7 @@ function RuleForm({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) 
         decimalScale={by === 'percent' ? 0 : 2}
         prefix={by === 'percent' ? '' : '¥'}
         suffix={by === 'percent' ? '%' : ''}
-        onChange={(next) => onChange({ ...draft, amount: next })}
+        onChange={(next) => onChange({ amount: next })}
       />
       <Segments
         label={t('ruleEnding')}
@@ -126,7 +127,7 @@ function RuleForm({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) 
           { value: '99', label: t('ending99') },
           { value: 'none', label: t('endingNone') },
         ]}
-        onChange={(next) => onChange({ ...draft, ending: next })}
+        onChange={(next) => onChange({ ending: next })}
       />
     </div>
   )
