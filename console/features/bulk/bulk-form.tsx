@@ -41,12 +41,12 @@ export function workOf({ kind, days, gb, title, body, reason }: BulkDraft): Bulk
   }
 }
 
-type Props = { draft: BulkDraft; onChange: (draft: BulkDraft) => void; canBeFree: boolean }
+type Props = { draft: BulkDraft; onChange: (update: (before: BulkDraft) => BulkDraft) => void; canBeFree: boolean }
 
 export function BulkForm({ draft, onChange, canBeFree }: Props) {
   const t = useWords('bulk')
   const may = useMay()
-  const set = (change: Partial<BulkDraft>) => onChange({ ...draft, ...change })
+  const set = (change: Partial<BulkDraft>) => onChange((before) => ({ ...before, ...change }))
   const kinds = [
     ...(may('users.give')
       ? ([

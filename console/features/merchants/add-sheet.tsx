@@ -50,7 +50,7 @@ export function AddSheet({ isPlatform, onClose, onDone }: Props) {
   const t = useWords('payment')
   const api = useMerchantApi()
   const [draft, setDraft] = useState(FIRST)
-  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   return (
     <ConfirmSheet
       opened

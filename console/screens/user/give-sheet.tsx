@@ -105,9 +105,9 @@ function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
-function WishFields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+function WishFields({ draft, onChange }: { draft: Draft; onChange: (update: (before: Draft) => Draft) => void }) {
   const t = useWords('user')
-  const set = (change: Partial<Draft>) => onChange({ ...draft, ...change })
+  const set = (change: Partial<Draft>) => onChange((before) => ({ ...before, ...change }))
   const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
   const kinds = [
     { value: 'days', label: t('giveDays') },
