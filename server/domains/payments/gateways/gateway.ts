@@ -63,7 +63,8 @@ export function makeGatewayTime(totalMs: number = limits.gatewayTimeoutMs, of?: 
 }
 
 export async function withinTime<T>(time: GatewayTime, ask: (limitMs: number) => Promise<T>): Promise<T> {
-  const limitMs = Math.round(time.leftMs())
+  // A timer may be up to a millisecond early, and what that leaves over is nobody's.
+  const limitMs = Math.floor(time.leftMs())
   if (limitMs <= 0) throw new GatewayTrouble('no time left to ask')
   const startedAt = performance.now()
   let timer: NodeJS.Timeout | undefined
