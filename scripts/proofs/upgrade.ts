@@ -134,8 +134,8 @@ function startCalls(ports: readonly [number, number], places: readonly (readonly
     const [first, second] = (turn += 1) % 2 === 0 ? ports : [ports[1], ports[0]]
     const answer = await ask(first, path, token, body)
       .catch((error: NodeJS.ErrnoException) => {
-        // Nothing was sent yet.
-        if (error.code !== 'ECONNREFUSED') throw error
+        // Closed, or closing with this one still unread in its queue. A purchase has its key, so it may be asked for again.
+        if (error.code !== 'ECONNREFUSED' && error.code !== 'ECONNRESET') throw error
         figures.handedOn += 1
         return ask(second, path, token, body)
       })
