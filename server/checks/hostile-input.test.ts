@@ -108,8 +108,15 @@ function queryOf(body: unknown): string {
     .join('&')
 }
 
+/** What the log says of a fault of ours: its answer says nothing. */
+function whyOf({ statusCode, body }: LightMyRequestResponse): string {
+  if (statusCode < 500) return ''
+  const { requestId } = JSON.parse(body) as { requestId: string }
+  return logged.filter((line) => line.includes(requestId)).join('')
+}
+
 function expectEnvelope(response: LightMyRequestResponse): void {
-  expect(response.statusCode, response.body).toBeLessThan(500)
+  expect(response.statusCode, `${response.body} ${whyOf(response)}`).toBeLessThan(500)
   // A file to download.
   if (String(response.headers['content-type']).startsWith('text/csv')) return expect(response.statusCode).toBe(200)
   const answer = response.json() as { success: boolean; code: ErrorCode; message: string; data?: unknown }
@@ -164,7 +171,7 @@ test.each(addresses)('%s is refused, and its values are not logged', async (_nam
     url,
     headers: { host: 'a b', cookie: 'lang=%E0; app_key=%00', 'user-agent': '\u00ff' },
   })
-  expect(response.statusCode, response.body).toBeLessThan(500)
+  expect(response.statusCode, `${response.body} ${whyOf(response)}`).toBeLessThan(500)
   expect(logged.join('')).not.toContain('canary-value')
 })
 
