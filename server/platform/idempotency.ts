@@ -1,6 +1,6 @@
 import { inTx, type Ctx } from './context.ts'
 import { equalBytes, sha256 } from './crypto.ts'
-import { together, type Tx } from './db.ts'
+import { together, type Queryable, type Tx } from './db.ts'
 import { fail } from './errors.ts'
 
 type KeyCtx = Pick<Ctx, 'db' | 'now' | 'resellerId' | 'actor'>
@@ -39,9 +39,12 @@ export function once<C extends KeyCtx, T extends object, R = undefined>(
  * show again.
  */
 export async function loadFirst<T>(ctx: KeyCtx, call: string, key: string, body: unknown): Promise<T | null> {
-  const values = [ownerOf(ctx), call, key]
-  const [row] = await ctx.db.query<KeyRow>({ name: 'idempotency.first', text: FIRST, values })
+  const row = await loadRow(ctx.db, [ownerOf(ctx), call, key])
   return row && row.answer !== null && equalBytes(row.bodyHash, sha256(canonicalJson(body))) ? (row.answer as T) : null
+}
+
+async function loadRow(db: Queryable, values: unknown[]): Promise<KeyRow | undefined> {
+  return (await db.query<KeyRow>({ name: 'idempotency.first', text: FIRST, values }))[0]
 }
 
 function ownerOf({ resellerId, actor }: KeyCtx): string {
@@ -49,7 +52,7 @@ function ownerOf({ resellerId, actor }: KeyCtx): string {
 }
 
 async function firstAnswer<T>(db: Tx, place: unknown[], hash: Buffer): Promise<T> {
-  const [row] = await db.query<KeyRow>({ name: 'idempotency.first', text: FIRST, values: place })
+  const row = await loadRow(db, place)
   if (!row || !equalBytes(row.bodyHash, hash)) fail('request.key_reused')
   return row.answer as T
 }

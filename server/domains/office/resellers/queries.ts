@@ -115,15 +115,6 @@ export async function loadDetail(db: Queryable, resellerId: number): Promise<Res
   return rows[0] ?? null
 }
 
-/** Names for a list of keys: a title where the reseller has one. */
-export function findTitleRows(db: Queryable, ids: readonly number[]): Promise<{ id: number; title: string | null }[]> {
-  return db.query({
-    name: 'office.reseller_titles',
-    text: 'select id, title from resellers where id = any ($1::integer[])',
-    values: [ids],
-  })
-}
-
 export type Done = { id: number; at: Date; actor: string; action: string }
 
 /** What was last decided about one of them; staff by name. */

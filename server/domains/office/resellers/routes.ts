@@ -12,10 +12,10 @@ import { setTerms } from '../../resellers/set-terms.ts'
 import { switchReseller } from '../../resellers/switch-reseller.ts'
 import { getUser } from '../../sessions/operator/find-users.ts'
 import { changeLimits } from '../limits/change-limits.ts'
+import { findTitles } from '../price-lists/queries.ts'
 import { approveReseller, createReseller } from './decide-reseller.ts'
 import { handOverReseller } from './hand-over-reseller.ts'
 import { inviteOwner } from './invite-owner.ts'
-import { findTitleRows } from './queries.ts'
 import { listResellers, showLimits, showReseller } from './show-resellers.ts'
 
 const { nodeGroups, resellers } = consoleApi
@@ -77,14 +77,14 @@ export const resellerRoutes = [
     const groups = await findNodeGroups(ctx)
     const shared = (await findNodes(ctx, { resellerId: null })).filter(({ resellerId }) => resellerId === null)
     const names = new Map(shared.map(({ id, name }) => [id, name]))
-    const rows = await findTitleRows(ctx.db, [...new Set(groups.flatMap(({ resellerIds }) => resellerIds))])
-    const titles = new Map(rows.map(({ id, title }) => [id, brandOf(id, { title, icon: null, accent: null }).title]))
+    const titles = await findTitles(ctx.db, [...new Set(groups.flatMap(({ resellerIds }) => resellerIds))])
+    const titleOf = (id: number) => brandOf(id, { title: titles.get(id) || null, icon: null, accent: null }).title
     return {
       rows: groups.map(({ id, name, nodeIds, resellerIds }) => ({
         groupId: id,
         name,
         nodes: nodeIds.map((nodeId) => ({ nodeId, name: names.get(nodeId) ?? '' })),
-        resellers: resellerIds.map((resellerId) => ({ resellerId, title: titles.get(resellerId) ?? '' })),
+        resellers: resellerIds.map((resellerId) => ({ resellerId, title: titleOf(resellerId) })),
       })),
       nodes: shared.map(({ id, name, region }) => ({ nodeId: id, name, region })),
     }
