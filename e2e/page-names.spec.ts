@@ -53,8 +53,11 @@ async function expectNamed(page: Page, name: string): Promise<void> {
 async function expectWayBack(page: Page, path: string, label: string): Promise<void> {
   const isPlace = path in PLACES
   await expect(page.getByRole('banner').getByRole('button', { name: label })).toHaveCount(isPlace ? 0 : 1)
-  const box = await page.getByRole('banner').getByRole('heading').boundingBox()
-  expect(box!.width > 10, 'the name is to be seen').toBe(!isPlace)
+  const heading = page.getByRole('banner').getByRole('heading')
+  // Asked until it holds: the text of the next page may stand before its look.
+  await expect
+    .poll(async () => ((await heading.boundingBox())?.width ?? 0) > 10, 'the name is to be seen')
+    .toBe(!isPlace)
 }
 
 async function expectPlace(page: Page, path: string, language: Language): Promise<void> {
