@@ -114,7 +114,7 @@ function feedRequest(world: World): Promise<Wanted> {
       .execute()
     for (let made = 0; made < FEED_LINES; made += 1) await buildLine(world, account, await buildNode(db))
     const { pathname } = new URL(await getFeedUrl({ db, config }, owner))
-    return { method: 'GET', path: `${pathname}?flag=clash` }
+    return { method: 'GET', path: `${pathname}?flag=meta` }
   })
 }
 

@@ -2,8 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { readConfig, type Config } from '../../server/config.ts'
+import { keepFeeds } from '../../server/domains/lines/feed/kept-feeds.ts'
 import { feedToken, getFeedUrl } from '../../server/domains/lines/feed/load-link.ts'
-import { loadFeedView } from '../../server/domains/lines/feed/load-view.ts'
+import { loadFeed } from '../../server/domains/lines/feed/load-view.ts'
 import { showMove } from '../../server/domains/lines/moves/show-move.ts'
 import { startMove } from '../../server/domains/lines/moves/start-move.ts'
 import { reportState } from '../../server/domains/lines/node-calls/report-state.ts'
@@ -175,7 +176,7 @@ async function countFeeds({ db, config }: Here, toNodeId: number, ids: readonly 
   let right = 0
   for (const accountId of ids) {
     const token = feedToken(config, { resellerId: RESELLER, accountId }, 1)
-    const view = await loadFeedView({ db, config, now: new Date() }, token)
+    const view = (await loadFeed({ db, config, now: new Date() }, token, keepFeeds()))?.view()
     if (view && view.lines.length === 1 && view.lines[0]!.name === name) right += 1
   }
   return right

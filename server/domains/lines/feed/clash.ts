@@ -1,11 +1,10 @@
-import { stringify } from 'yaml'
-
 import type { Protocol } from '../../../../contract/node-settings.ts'
 import { clashProxy } from './clash-proxy.ts'
 import { documentLines, type DocumentLines } from './document-lines.ts'
 import * as routing from './routing.ts'
 import { texts } from './texts.ts'
 import type { FeedView } from './types.ts'
+import { writeYaml } from './yaml.ts'
 
 export type ClashKind = 'clash' | 'stash' | 'mihomo'
 
@@ -24,7 +23,7 @@ export function writeClash(view: FeedView, kind: ClashKind): string {
     knows: (line) => known[kind].includes(line.protocol),
     taken: [...BUILT_IN, select, automatic],
   })
-  const config = {
+  return writeYaml({
     'mixed-port': 7890,
     'allow-lan': false,
     mode: 'rule',
@@ -41,9 +40,7 @@ export function writeClash(view: FeedView, kind: ClashKind): string {
     proxies: document.lines.map(clashProxy),
     'proxy-groups': groups(view, document),
     rules: rules(view, document.isUsable),
-  }
-  // Every text in quotes: clients read an older YAML, in which 0x1f, 1_000 or yes would not be texts.
-  return stringify(config, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
+  })
 }
 
 function groups(view: FeedView, { lines, isUsable }: DocumentLines): object[] {

@@ -8,9 +8,9 @@ import type { Db } from '../../../platform/db.ts'
 import { languageOfRequest } from '../../../platform/http/envelope.ts'
 import { takeOne, type Limit } from '../../../platform/limits.ts'
 import { chooseFormat } from './choose-format.ts'
-import { formats } from './formats.ts'
 import { feedHeaders } from './headers.ts'
-import { loadFeedView } from './load-view.ts'
+import { documentOf, keepFeeds, type KeptFeeds } from './kept-feeds.ts'
+import { loadFeed } from './load-view.ts'
 import { readAddress } from './read-address.ts'
 import { texts } from './texts.ts'
 
@@ -30,18 +30,23 @@ export function registerFeed(app: FastifyInstance, deps: Deps): void {
     tags: ['sub'],
   }
   // Everything below /sub, since a token joined with its flag is no token to the router.
-  app.get('/sub/*', { schema }, (request, reply) => answer(deps, request, reply))
+  const feeds = keepFeeds()
+  app.get('/sub/*', { schema }, (request, reply) => answer({ ...deps, feeds }, request, reply))
 }
 
-async function answer({ db, config }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(
+  { db, config, feeds }: Deps & { feeds: KeptFeeds },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const ctx = { db, config, now: clock.now() }
   await takeOne(ctx, ASKED, callerOf(request.ip))
   const asked = readAddress(request.url)
-  const view = asked && (await loadFeedView(ctx, asked.token))
-  if (!view) {
+  const feed = asked && (await loadFeed(ctx, asked.token, feeds))
+  if (!feed) {
     void reply.code(403).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
     return reply.send(`${texts[languageOfRequest(request)].badLink}\n`)
   }
   const format = chooseFormat(asked.flag, request.headers['user-agent'] ?? '')
-  return reply.headers(feedHeaders(view, format)).send(formats[format].write(view))
+  return reply.headers(feedHeaders(feed.head, format)).send(documentOf(feed, format))
 }

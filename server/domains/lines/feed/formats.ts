@@ -10,6 +10,8 @@ type Format = {
   contentType: string
   /** Of the file a client keeps. */
   extension: string
+  /** Its document tells what is used, too, and is another with every byte. */
+  tellsUsage?: true
   write(view: FeedView): string
 }
 
@@ -17,18 +19,19 @@ const yaml = { contentType: 'text/yaml; charset=utf-8', extension: '.yaml' }
 const json = { contentType: 'application/json; charset=utf-8', extension: '.json' }
 const text = { contentType: 'text/plain; charset=utf-8', extension: '.txt' }
 
-export const formats = {
+const all = {
   mihomo: { ...yaml, write: (view) => writeClash(view, 'mihomo') },
   stash: { ...yaml, write: (view) => writeClash(view, 'stash') },
   clash: { ...yaml, write: (view) => writeClash(view, 'clash') },
   'sing-box': { ...json, write: writeSingBox },
-  sip008: { ...json, write: writeSip008 },
+  sip008: { ...json, tellsUsage: true, write: writeSip008 },
   surge: { contentType: 'application/octet-stream', extension: '.conf', write: writeSurge },
-  shadowrocket: { ...text, write: writeShadowrocket },
+  shadowrocket: { ...text, tellsUsage: true, write: writeShadowrocket },
   base64: { ...text, write: writeBase64List },
 } satisfies Record<string, Format>
 
-export type FormatId = keyof typeof formats
+export type FormatId = keyof typeof all
+export const formats: Record<FormatId, Format> = all
 
 /** One address per line, the whole in base64: what most clients understand. */
 function writeBase64List(view: FeedView): string {

@@ -1,11 +1,11 @@
 import { type FormatId, formats } from './formats.ts'
 import { cleanName } from './names.ts'
-import type { FeedView } from './types.ts'
+import type { FeedHead } from './types.ts'
 
 const UPDATE_HOURS = 24
 
 /** What clients show beside the nodes: traffic, end, name, and where the user center is. */
-export function feedHeaders(view: FeedView, format: FormatId): Record<string, string> {
+export function feedHeaders(view: FeedHead, format: FormatId): Record<string, string> {
   const title = cleanName(view.title)
   const { contentType, extension } = formats[format]
   return {
@@ -21,7 +21,7 @@ export function feedHeaders(view: FeedView, format: FormatId): Record<string, st
 }
 
 /** Charged traffic has no direction, so all of it is download; an end that there is not is 0, never empty. */
-function userInfo({ usedBytes, totalBytes, expiresAt }: FeedView): string {
+function userInfo({ usedBytes, totalBytes, expiresAt }: FeedHead): string {
   const expire = expiresAt ? Math.floor(expiresAt.getTime() / 1000) : 0
   return `upload=0; download=${usedBytes}; total=${totalBytes}; expire=${expire}`
 }

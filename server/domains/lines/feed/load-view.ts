@@ -5,54 +5,71 @@ import type { Ctx } from '../../../platform/context.ts'
 import { serviceState } from '../../packages/subscription.ts'
 import { linksOn } from '../../resellers/reseller-by-host.ts'
 import { openCredential } from '../credential.ts'
+import type { KeptFeeds, OpenedLine } from './kept-feeds.ts'
 import { hashFeedToken } from './load-link.ts'
-import { loadLinked, type LinkedAccount, type LinkedLine } from './queries.ts'
-import type { ClientLine, FeedView } from './types.ts'
+import { loadLinked, type LinkedAccount } from './queries.ts'
+import type { ClientLine, FeedHead, FeedView } from './types.ts'
 
 type ViewCtx = Pick<Ctx, 'db' | 'config' | 'now'>
 
+export type LoadedFeed = {
+  head: FeedHead
+  /** With its lines: for a document that is not there yet. */
+  view(): FeedView
+  documents: Map<string, Buffer>
+}
+
 /** What a feed's address leads to; null for one that leads nowhere, whatever the cause. */
-export async function loadFeedView(ctx: ViewCtx, token: string): Promise<FeedView | null> {
-  const account = await loadLinked(ctx.db, hashFeedToken(token))
+export async function loadFeed(ctx: ViewCtx, token: string, feeds: KeptFeeds): Promise<LoadedFeed | null> {
+  const tokenHash = hashFeedToken(token)
+  const name = tokenHash.toString('base64')
+  const known = feeds.find(name)
+  const account = await loadLinked(ctx.db, tokenHash, known?.stamp ?? null)
   if (!account) return null
+  const { lines, documents } =
+    account.lines === null && known
+      ? known
+      : feeds.keep(name, { stamp: account.stamp, lines: openLines(ctx, account), documents: new Map() })
+  const open = lines.filter((line) => !line.inMaintenance)
   const link = linksOn(ctx.config, account.resellerId, account.mainHost)
-  const open = account.lines.filter((line) => !line.inMaintenance)
-  const reason =
-    reasonOf(account, ctx.now) ?? (open.length > 0 ? null : account.lines.length > 0 ? 'maintenance' : 'lines')
-  return {
+  const head: FeedHead = {
     title: account.brandTitle ?? brandOf(account.resellerId).title,
     language: account.language,
-    reason,
+    reason: reasonOf(account, ctx.now) ?? (open.length > 0 ? null : lines.length > 0 ? 'maintenance' : 'lines'),
     usedBytes: account.usedBytes,
     totalBytes: account.totalBytes,
     expiresAt: account.expiresAt,
     timeZone: ctx.config.businessTz,
     speedMode: account.speedMode,
-    lines: reason
-      ? []
-      : orderLines(
-          open.map((line) => toClientLine(ctx, account, line)),
-          account.speedMode,
-        ),
     url: link(`/sub/${token}`),
     portalUrl: link('/'),
   }
+  return { head, documents, view: () => ({ ...head, lines: head.reason ? [] : toClientLines(open, head) }) }
 }
 
 /** From the account itself: until its lines are aligned, they are not yet what it says. */
-function reasonOf(account: LinkedAccount, now: Date): FeedView['reason'] {
+function reasonOf(account: LinkedAccount, now: Date): FeedHead['reason'] {
   if (account.lockedAt) return 'locked'
   const state = serviceState(account, now)
   if (state !== 'active') return state
   return account.usedBytes >= account.totalBytes ? 'quota' : null
 }
 
-function toClientLine(ctx: ViewCtx, account: LinkedAccount, line: LinkedLine): ClientLine {
-  const { sealedCredential, inMaintenance: _, names, ...shown } = line
-  const credential = openCredential(ctx.config, account, Buffer.from(sealedCredential, 'base64'))
-  const name = inLanguage(line.name, names, account.language)
-  // Settings were checked against their protocol when the node was saved.
-  return { ...shown, name, credential } as ClientLine
+function openLines({ config }: ViewCtx, account: LinkedAccount): OpenedLine[] {
+  return (account.lines ?? []).map(({ sealedCredential, ...shown }) => ({
+    ...shown,
+    credential: openCredential(config, account, Buffer.from(sealedCredential, 'base64')),
+  }))
+}
+
+function toClientLines(lines: readonly OpenedLine[], { language, speedMode }: FeedHead): ClientLine[] {
+  const shown = lines.map((opened) => {
+    const { inMaintenance: _, names, ...line } = opened
+    const name = inLanguage(line.name, names, language)
+    // Settings were checked against their protocol when the node was saved.
+    return { ...line, name } as ClientLine
+  })
+  return orderLines(shown, speedMode)
 }
 
 /** Best first for the mode, then by name: a document that did not change is the same text again. */

@@ -23,12 +23,12 @@ export type ClientLine<P extends Protocol = Protocol> = { [K in P]: LineOf<K> }[
 /** Why a feed brings no line. `client`: there are lines, but none that this client's format can say. */
 export type EmptyReason = 'locked' | 'paused' | 'none' | 'expired' | 'quota' | 'lines' | 'maintenance' | 'client'
 
-/** Everything a feed says, whatever its format. */
-export type FeedView = {
+/** What a feed says beside its lines, whatever its format. */
+export type FeedHead = {
   /** The brand's. */
   title: string
   language: Language
-  /** Null: `lines` may be used. Otherwise `lines` is empty. */
+  /** Null: the lines may be used. Otherwise there are none. */
   reason: Exclude<EmptyReason, 'client'> | null
   usedBytes: number
   totalBytes: number
@@ -36,10 +36,14 @@ export type FeedView = {
   /** Whose days an end is told in. */
   timeZone: string
   speedMode: SpeedMode
-  /** Best first for the speed mode. */
-  lines: readonly ClientLine[]
   /** This feed's own public address. */
   url: string
   /** The user center. */
   portalUrl: string
+}
+
+/** Everything a feed says. */
+export type FeedView = FeedHead & {
+  /** Best first for the speed mode. */
+  lines: readonly ClientLine[]
 }

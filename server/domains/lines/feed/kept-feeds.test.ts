@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+
+import { clock } from '../../../platform/clock.ts'
+import { buildReseller } from '../../../test/build/factories.ts'
+import { openLineDesk } from '../../../test/build/line-desk.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { makeSealedCredential } from '../credential.ts'
+import { formats, type FormatId } from './formats.ts'
+import { documentOf, keepFeeds } from './kept-feeds.ts'
+import { getFeedUrl } from './load-link.ts'
+import { loadFeed } from './load-view.ts'
+
+const app = await makeApp({ PUBLIC_URL: 'https://portal.example' })
+const { db, config } = app
+const desk = openLineDesk(app)
+const OTHER_SHOP = 699
+beforeAll(() => buildReseller(db, { id: OTHER_SHOP }))
+afterEach(() => clock.reset())
+let shops = 700
+
+/** A feed of two lines in a shop of its own, and both ways to its documents: over the wire, and with an empty memory. */
+async function buildFeed() {
+  shops += 1
+  const resellerId = shops
+  await buildReseller(db, { id: resellerId, title: `Shop ${resellerId}` })
+  const user = await desk.buildUser({ resellerId })
+  const nodes = [
+    await desk.buildNode({ name: `A ${shops}`, suits: ['game'] }),
+    await desk.buildNode({ name: `B ${shops}` }),
+  ]
+  for (const node of nodes) expect((await desk.install(user, node)).status).toBe(200)
+  await desk.confirm(user)
+  const owner = { resellerId, accountId: user.account.id }
+  const { pathname } = new URL(await getFeedUrl({ db, config }, owner))
+  const token = pathname.split('/')[2]!
+  const known = async (format: FormatId) => {
+    const answer = await app.inject(`${pathname}?flag=${format === 'mihomo' ? 'meta' : format}`)
+    return answer.statusCode === 200 ? answer.body : null
+  }
+  const anew = async (format: FormatId) => {
+    const feed = await loadFeed({ db, config, now: clock.now() }, token, keepFeeds())
+    return feed && documentOf(feed, format).toString()
+  }
+  return { owner, nodeId: nodes[0]!, known, anew }
+}
+
+type Feed = Awaited<ReturnType<typeof buildFeed>>
+const ids = Object.keys(formats) as FormatId[]
+const line = (set: string) => (feed: Feed) =>
+  sql`update lines set ${sql.raw(set)} where account_id = ${feed.owner.accountId} and node_id = ${feed.nodeId}`
+const node = (set: string) => (feed: Feed) => sql`update nodes set ${sql.raw(set)} where id = ${feed.nodeId}`
+const account = (set: string) => (feed: Feed) =>
+  sql`update accounts set ${sql.raw(set)} where id = ${feed.owner.accountId}`
+const subscription = (set: string) => (feed: Feed) =>
+  sql`update subscriptions set ${sql.raw(set)} where account_id = ${feed.owner.accountId}`
+
+/** Everything that decides about a document, with one format that shows it. */
+const changes: [string, FormatId, (feed: Feed) => ReturnType<typeof sql>][] = [
+  ['a line is gone', 'mihomo', line(`state = 'removed'`)],
+  ['a line is suspended', 'mihomo', line(`state = 'suspended', reason = 'limit'`)],
+  ['a line has another port', 'mihomo', line('port = 1234')],
+  [
+    'a line has another credential',
+    'base64',
+    ({ owner, nodeId }) =>
+      sql`update lines set sealed_credential = ${makeSealedCredential(config, owner)} where account_id = ${owner.accountId} and node_id = ${nodeId}`,
+  ],
+  ['a node is gone', 'mihomo', node('removed_at = now()')],
+  ['a node is renamed', 'mihomo', node(`name = 'C' || name`)],
+  [
+    'a node has a name in the language',
+    'mihomo',
+    (feed) => sql`with read as (${account(`language = 'en'`)(feed)}) ${node(`names = '{"en": "Alpha"}'`)(feed)}`,
+  ],
+  ['a node has another address', 'sing-box', node(`address = 'moved.example'`)],
+  ['a node has another port', 'surge', node(`protocol = 'trojan', port = 8443`)],
+  ['a node has another protocol', 'mihomo', node(`protocol = 'trojan'`)],
+  ['a node has other settings', 'mihomo', node(`settings = '{"network": "ws", "path": "/new"}'`)],
+  [
+    'a node suits another use',
+    'mihomo',
+    (feed) =>
+      sql`with mode as (${account(`speed_mode = 'game'`)(feed)}) ${node(`suits = '{}', name = 'Z' || name`)(feed)}`,
+  ],
+  ['a node is in maintenance', 'mihomo', node('in_maintenance = true')],
+  ['a node is somebody else’s', 'mihomo', node(`reseller_id = ${OTHER_SHOP}`)],
+  ['the account is paused', 'mihomo', account('paused_at = now()')],
+  ['the account is locked', 'mihomo', account('locked_at = now()')],
+  ['the account is deleted', 'mihomo', account('deleted_at = now()')],
+  ['the account reads English', 'mihomo', account(`language = 'en'`)],
+  ['the account wants films', 'mihomo', account(`speed_mode = 'video'`)],
+  ['the time is over', 'mihomo', subscription(`expires_at = now() - interval '1 day'`)],
+  ['the traffic is used', 'mihomo', subscription('used_bytes = total_bytes')],
+  ['some traffic is used', 'shadowrocket', subscription('used_bytes = 5000000000')],
+  ['some traffic is used', 'sip008', subscription('used_bytes = 5000000000')],
+  ['the end moves', 'shadowrocket', subscription(`expires_at = expires_at + interval '9 days'`)],
+  [
+    'the address has another host',
+    'surge',
+    ({ owner }) =>
+      sql`insert into reseller_domains (reseller_id, host, is_main, verified_at) values (${owner.resellerId}, ${`shop${owner.resellerId}.example`}, true, now())`,
+  ],
+  [
+    'the link is reset',
+    'mihomo',
+    ({ owner }) =>
+      sql`update feed_links set token_hash = decode(repeat('00', 32), 'hex') where account_id = ${owner.accountId}`,
+  ],
+]
+
+test.each(changes)('%s: %s says so at once', async (_what, format, change) => {
+  const feed = await buildFeed()
+  const before = await feed.known(format)
+  expect(before).not.toBeNull()
+  expect(await feed.known(format)).toBe(before)
+  await change(feed).execute(db.kysely)
+  const after = await feed.known(format)
+  expect(after).not.toBe(before)
+  expect(after).toBe(await feed.anew(format))
+})
+
+test('each format, language and time is told apart, and all are what they are without a memory', async () => {
+  const feed = await buildFeed()
+  const ask = async () => Promise.all(ids.map(async (id) => [id, await feed.known(id)]))
+  const fresh = async () => Promise.all(ids.map(async (id) => [id, await feed.anew(id)]))
+  const first = await ask()
+  expect(first).toEqual(await fresh())
+  expect(await ask()).toEqual(first)
+  clock.shift(40 * 86_400_000)
+  const expired = await ask()
+  expect(expired).toEqual(await fresh())
+  expect(expired).not.toEqual(first)
+})
+
+test('two accounts on the same nodes never get each other’s document', async () => {
+  const [one, other] = [await buildFeed(), await buildFeed()]
+  await sql`update lines set node_id = ${one.nodeId} where account_id = ${other.owner.accountId} and node_id = ${other.nodeId}`.execute(
+    db.kysely,
+  )
+  const documents = [
+    await one.known('base64'),
+    await other.known('base64'),
+    await one.known('base64'),
+    await other.known('base64'),
+  ]
+  expect(documents[0]).toBe(documents[2])
+  expect(documents[1]).toBe(documents[3])
+  expect(documents[0]).not.toBe(documents[1])
+})
+
+test('the memory forgets who has not asked for the longest', () => {
+  const feeds = keepFeeds()
+  const feed = { stamp: '', lines: [], documents: new Map() }
+  for (let at = 0; at < 200; at += 1) feeds.keep(`feed ${at}`, feed)
+  expect(feeds.find('feed 0')).toBe(feed)
+  feeds.keep('one more', feed)
+  expect([feeds.find('feed 0'), feeds.find('feed 1'), feeds.find('one more')]).toEqual([feed, undefined, feed])
+})
