@@ -129,7 +129,10 @@ export const functionOwners: Record<string, string> = {
   traffic_drop_partitions: 'traffic',
   traffic_ingest: 'traffic',
   traffic_ingest_calm: 'traffic',
+  traffic_ingest_many: 'traffic',
+  traffic_left: 'traffic',
   traffic_make_partition: 'traffic',
+  traffic_note_batch: 'traffic',
   traffic_rank: 'traffic',
 }
 
@@ -174,7 +177,7 @@ export const exceptions: readonly Exception[] = [
     why: 'Any domain raises an alert in its own transaction; the monitor, above them all, does the rest.',
   },
   {
-    by: 'traffic_ingest()',
+    by: 'traffic_ingest_many()',
     writes: ['subscriptions'],
     why: 'A batch and what it uses up are one statement: measured at twice the speed of several.',
   },

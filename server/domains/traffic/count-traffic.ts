@@ -6,7 +6,8 @@ import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { alignLines } from '../lines/align-lines.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
-import { countBatch, countCalm, type Batch, type Counted } from './queries.ts'
+import { countGathered } from './gather-batches.ts'
+import { countBatch, type Batch, type Counted } from './queries.ts'
 
 type CountCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'config'>
 
@@ -16,7 +17,8 @@ type CountCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'config'>
  */
 export async function countTraffic(ctx: CountCtx, batch: Batch): Promise<Counted> {
   // Mostly nobody is left without bytes, and then there is nothing to do in the same transaction.
-  const counted = (await countCalm(ctx.db, batch, ctx.now, ctx.config.businessTz)) ?? (await countAndStop(ctx, batch))
+  const asked = { batch, now: ctx.now, timeZone: ctx.config.businessTz }
+  const counted = (await countGathered(ctx.db, asked)) ?? (await countAndStop(ctx, batch))
   if (!counted.refused) return counted
   const detail = { why: counted.refused, batchId: batch.batchId }
   const alert = { resellerId: null, kind: 'node.batch_refused' as const, subject: nodeSubject(batch.nodeId), detail }

@@ -13,7 +13,10 @@ import { ingestBatch } from './count-traffic.ts'
 
 const { url } = await createTestDatabase()
 const db = createDb({ url, poolSize: 8 })
-afterAll(() => db.close())
+/** Of processes: each gathers what comes to it, and they meet in the database. */
+const processes = [db, createDb({ url, poolSize: 8 }), createDb({ url, poolSize: 8 })]
+let sent = 0
+afterAll(() => Promise.all(processes.map((own) => own.close())))
 const config = readConfig({ DATABASE_URL: url, SECRET_KEY: 'x'.repeat(32) })
 const MB = 1024 ** 2
 type Item = { number: number; up: number; down: number }
@@ -23,7 +26,8 @@ beforeEach(() => clock.reset())
 function send(nodeId: number, items: Item[], batch: { batchId?: string; seconds?: number; now?: Date } = {}) {
   const { batchId = randomUUID(), seconds = 60, now = clock.now() } = batch
   const log = createLog('silent')
-  const ctx = { db, config, now, log, language: 'en', actor: { kind: 'node', nodeId }, resellerId: null } as const
+  const own = processes[(sent += 1) % processes.length]!
+  const ctx = { db: own, config, now, log, language: 'en', actor: { kind: 'node', nodeId }, resellerId: null } as const
   return ingestBatch(ctx as unknown as Ctx<'node'>, { batchId, boot: 'boot-1', seq: 1, seconds, items })
 }
 

@@ -26,40 +26,49 @@ export type Counted = {
 
 /** The whole batch in one round trip; the migration tells how. */
 export async function countBatch(db: Tx, batch: Batch, now: Date, timeZone: string): Promise<Counted> {
-  const text = `select * from traffic_ingest(${PLACES})`
-  const [counted] = await db.query<Counted>({ name: 'traffic.ingest', text, values: valuesOf(batch, now, timeZone) })
+  const values = [...valuesOf([batch]), now, timeZone, false]
+  const [counted] = await db.query<Counted>({ name: 'traffic.ingest', text: INGEST, values })
   return counted!
 }
 
-/** By itself, without a transaction around it. Null, and nothing counted, when it would leave somebody without bytes. */
-export async function countCalm(db: Queryable, batch: Batch, now: Date, timeZone: string): Promise<Counted | null> {
-  const text = `select * from traffic_ingest_calm(${PLACES})`
+/**
+ * Several at once, by itself, without a transaction around it. Null, and nothing counted, when one would leave somebody
+ * without bytes.
+ */
+export async function countCalm(
+  db: Queryable,
+  batches: readonly Batch[],
+  now: Date,
+  timeZone: string,
+): Promise<Counted[] | null> {
   try {
-    const values = valuesOf(batch, now, timeZone)
-    const [counted] = await db.query<Counted>({ name: 'traffic.ingest_calm', text, values })
-    return counted!
+    const values = [...valuesOf(batches), now, timeZone, true]
+    return await db.query<Counted>({ name: 'traffic.ingest_calm', text: INGEST, values })
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === LEAVES_NOTHING) return null
     throw error
   }
 }
 
-const PLACES = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11'
-/** The code that `traffic_ingest_calm` raises. */
+const INGEST = `select refused, duplicate, crossed_resellers, crossed_accounts, cut_numbers, left_numbers, left_bytes
+  from traffic_ingest_many($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) order by place`
+/** The code that it raises. */
 const LEAVES_NOTHING = 'YX002'
 
-function valuesOf(batch: Batch, now: Date, timeZone: string): unknown[] {
+function valuesOf(batches: readonly Batch[]): unknown[] {
+  // By number, as the index of lines has them.
+  const items = batches.map((batch) => batch.items.toSorted((a, b) => a.number - b.number))
+  const lines = items.flat()
   return [
-    batch.nodeId,
-    batch.batchId,
-    batch.boot,
-    batch.seq,
-    batch.seconds,
-    batch.repeatSeconds,
-    batch.items.map(({ number }) => number),
-    batch.items.map(({ up }) => up),
-    batch.items.map(({ down }) => down),
-    now,
-    timeZone,
+    batches.map(({ nodeId }) => nodeId),
+    batches.map(({ batchId }) => batchId),
+    batches.map(({ boot }) => boot),
+    batches.map(({ seq }) => seq),
+    batches.map(({ seconds }) => seconds),
+    batches.map(({ repeatSeconds }) => repeatSeconds),
+    items.map(({ length }) => length),
+    lines.map(({ number }) => number),
+    lines.map(({ up }) => up),
+    lines.map(({ down }) => down),
   ]
 }

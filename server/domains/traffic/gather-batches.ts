@@ -1,0 +1,66 @@
+import { currentPatience, withPatience, type Patience } from '../../platform/patience.ts'
+import { clock } from '../../platform/clock.ts'
+import type { Queryable } from '../../platform/db.ts'
+import { countCalm, type Batch, type Counted } from './queries.ts'
+
+type Asked = { batch: Batch; now: Date; timeZone: string }
+type Waiting = Asked & {
+  patience: Patience | null
+  resolve(counted: Counted | null): void
+  reject(error: unknown): void
+}
+
+/** What one statement counts: beyond it, nothing more is saved by counting together. */
+const BATCHES_MAX = 16
+const MINUTE_MS = 60_000
+/** After so long somebody holds up what is being counted: the others go on beside it. */
+const LATE_MS = 1_000
+
+type Queue = { waiting: Waiting[]; atWork: number; begunAt: number }
+const queues = new WeakMap<Queryable, Queue>()
+
+/**
+ * Counts a batch by itself, or together with those that came while others were being counted: users of several nodes are
+ * then charged once for all of them, and nodes with the same users do not wait for each other's rows (measured with eight at
+ * once: 16 ms of the database's processor time for a thousand lines instead of 60). Null, and nothing counted, when it would
+ * leave somebody without bytes.
+ */
+export function countGathered(db: Queryable, asked: Asked): Promise<Counted | null> {
+  return new Promise((resolve, reject) => {
+    const queue = queues.get(db) ?? { waiting: [], atWork: 0, begunAt: 0 }
+    queues.set(db, queue)
+    queue.waiting.push({ ...asked, patience: currentPatience(), resolve, reject })
+    if (queue.atWork === 0 || clock.now().getTime() - queue.begunAt > LATE_MS) void drain(db, queue)
+  })
+}
+
+async function drain(db: Queryable, queue: Queue): Promise<void> {
+  queue.atWork += 1
+  while (queue.waiting.length > 0) {
+    queue.begunAt = clock.now().getTime()
+    await countGroup(db, takeGroup(queue.waiting))
+  }
+  queue.atWork -= 1
+}
+
+/** Those at the front that are of the same minute, so that one time stands for all. */
+function takeGroup(queue: Waiting[]): Waiting[] {
+  const minuteOf = ({ now }: Asked) => Math.floor(now.getTime() / MINUTE_MS)
+  const [first] = queue
+  const end = queue.findIndex((one) => minuteOf(one) !== minuteOf(first!) || one.timeZone !== first!.timeZone)
+  return queue.splice(0, Math.min(BATCHES_MAX, end < 0 ? queue.length : end))
+}
+
+/** When together fails, each is counted alone, so that nobody pays for another's batch. */
+async function countGroup(db: Queryable, group: readonly Waiting[]): Promise<void> {
+  const counted = group.length > 1 ? await count(db, group).catch(() => null) : null
+  if (counted) return group.forEach(({ resolve }, at) => resolve(counted[at]!))
+  await Promise.all(group.map((one) => count(db, [one]).then((own) => one.resolve(own?.[0] ?? null), one.reject)))
+}
+
+/** Waits as the one who came last would: it has the most time left. */
+function count(db: Queryable, group: readonly Waiting[]): Promise<Counted[] | null> {
+  const { now, timeZone, patience } = group.at(-1)!
+  const batches = group.map(({ batch }) => batch)
+  return withPatience(patience, () => countCalm(db, batches, now, timeZone))
+}
