@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-import { commands } from '../server/cli/commands.ts'
+import { loadCommands } from '../server/cli/commands.ts'
 import { findSources } from '../ui/test/sources.ts'
 import { consolePlaces } from './console-places.ts'
 
+const commands = await loadCommands()
 const names = commands.map(({ name }) => name)
 const operations = readFileSync('docs/operations.md', 'utf8')
 const table = operations.split('### Commands without a place in the console\n')[1]!.split('\n#')[0]!

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import { commands } from '../server/cli/commands.ts'
+import { loadCommands } from '../server/cli/commands.ts'
 
+const commands = await loadCommands()
 const root = path.join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 const operations = read('docs/operations.md')

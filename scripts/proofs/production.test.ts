@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { commands } from '../../server/cli/commands.ts'
+import { loadCommands } from '../../server/cli/commands.ts'
 import { readSteps } from './production/doc-steps.ts'
 import { agentSteps, productionSteps } from './production.ts'
 
+const commands = await loadCommands()
 const code = (text: string, mark = '') => `\`\`\`sh walk${mark}\n${text}\n\`\`\`\n`
 
 test('steps are the marked blocks below one heading, named by the heading above them', () => {

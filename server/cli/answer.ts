@@ -3,7 +3,7 @@ import { errorText } from '../platform/error-texts.ts'
 import { Refusal } from '../platform/errors.ts'
 import { StartError } from '../platform/start-error.ts'
 import { UsageError } from './command.ts'
-import { commands } from './commands.ts'
+import { loadCommands } from './commands.ts'
 import { overview, usage } from './help.ts'
 import { runCommand, type Ran } from './run-command.ts'
 
@@ -16,10 +16,10 @@ export async function answer(argv: string[]): Promise<Answer> {
   const args = argv.filter((arg) => arg !== '--help' && arg !== '--json')
   const words = args.slice(0, 2).join(' ')
   // The doctor alone has a name of one word.
-  const found = commands.find(({ name }) => name === words || name === args[0])
+  const inGroup = await loadCommands(args[0] ?? '')
+  const found = inGroup.find(({ name }) => name === words || name === args[0])
   if (!found) {
-    const inGroup = commands.filter(({ name }) => name.startsWith(`${args[0]} `))
-    const text = overview(inGroup.length > 0 ? inGroup : commands)
+    const text = overview(inGroup.length > 0 ? inGroup : await loadCommands())
     return wantsHelp ? said(text) : refusal(isJson, new UsageError(`There is no command "${words}"`), text)
   }
   if (wantsHelp) return said(usage(found))

@@ -4,8 +4,9 @@ import { dumpEveryRow } from '../test/look/every-row.ts'
 import { buildReseller } from '../test/build/factories.ts'
 import { makeApp } from '../test/run/make-app.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
-import { commands } from './commands.ts'
+import { loadCommands } from './commands.ts'
 
+const commands = await loadCommands()
 const SECRET_KEY = 'the secret of the test of every command, long enough'
 const { db, config } = await makeApp({ SECRET_KEY })
 const yx = makeCliHere({ DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY })

@@ -1,63 +1,40 @@
-import { alertCommands } from './alerts.ts'
-import { auditCommands } from './audit.ts'
-import { backupCommands } from './backup.ts'
-import { balanceCommands } from './balances.ts'
-import { bookCommands } from './books.ts'
-import { cardCommands } from './cards.ts'
 import type { Command } from './command.ts'
-import { couponCommands } from './coupons.ts'
-import { databaseCommands } from './database.ts'
-import { doctorCommands } from './doctor.ts'
-import { domainCommands } from './domains.ts'
-import { giftCommands } from './gifts.ts'
-import { groupCommands } from './groups.ts'
-import { limitCommands } from './limits.ts'
-import { merchantCommands } from './merchants.ts'
-import { monitorCommands } from './monitors.ts'
-import { nodeCommands } from './nodes.ts'
-import { noticeCommands } from './notices.ts'
-import { offerCommands } from './offers.ts'
-import { packageCommands } from './packages.ts'
-import { payoutCommands } from './payouts.ts'
-import { priceListCommands } from './price-lists.ts'
-import { secretCommands } from './secrets.ts'
-import { refundCommands } from './refunds.ts'
-import { resellerCommands } from './resellers.ts'
-import { staffCommands } from './staff.ts'
-import { statementCommands } from './statement.ts'
-import { unclaimedCommands } from './unclaimed.ts'
-import { userCommands } from './users.ts'
-import { withdrawalCommands } from './withdrawals.ts'
 
 /** In the order of the help text: what a new installation needs first comes first. */
-export const commands: readonly Command[] = [
-  ...databaseCommands,
-  ...doctorCommands,
-  ...backupCommands,
-  ...secretCommands,
-  ...resellerCommands,
-  ...limitCommands,
-  ...statementCommands,
-  ...domainCommands,
-  ...packageCommands,
-  ...priceListCommands,
-  ...offerCommands,
-  ...couponCommands,
-  ...merchantCommands,
-  ...nodeCommands,
-  ...groupCommands,
-  ...balanceCommands,
-  ...cardCommands,
-  ...giftCommands,
-  ...withdrawalCommands,
-  ...payoutCommands,
-  ...refundCommands,
-  ...unclaimedCommands,
-  ...bookCommands,
-  ...userCommands,
-  ...noticeCommands,
-  ...staffCommands,
-  ...monitorCommands,
-  ...alertCommands,
-  ...auditCommands,
+const groups: readonly [first: string, load: () => Promise<readonly Command[]>][] = [
+  ['database', async () => (await import('./database.ts')).databaseCommands],
+  ['doctor', async () => (await import('./doctor.ts')).doctorCommands],
+  ['backup', async () => (await import('./backup.ts')).backupCommands],
+  ['secrets', async () => (await import('./secrets.ts')).secretCommands],
+  ['resellers', async () => (await import('./resellers.ts')).resellerCommands],
+  ['limits', async () => (await import('./limits.ts')).limitCommands],
+  ['resellers', async () => (await import('./statement.ts')).statementCommands],
+  ['domains', async () => (await import('./domains.ts')).domainCommands],
+  ['packages', async () => (await import('./packages.ts')).packageCommands],
+  ['price-lists', async () => (await import('./price-lists.ts')).priceListCommands],
+  ['offers', async () => (await import('./offers.ts')).offerCommands],
+  ['coupons', async () => (await import('./coupons.ts')).couponCommands],
+  ['merchants', async () => (await import('./merchants.ts')).merchantCommands],
+  ['nodes', async () => (await import('./nodes.ts')).nodeCommands],
+  ['groups', async () => (await import('./groups.ts')).groupCommands],
+  ['balances', async () => (await import('./balances.ts')).balanceCommands],
+  ['cards', async () => (await import('./cards.ts')).cardCommands],
+  ['gifts', async () => (await import('./gifts.ts')).giftCommands],
+  ['withdrawals', async () => (await import('./withdrawals.ts')).withdrawalCommands],
+  ['payouts', async () => (await import('./payouts.ts')).payoutCommands],
+  ['refunds', async () => (await import('./refunds.ts')).refundCommands],
+  ['unclaimed', async () => (await import('./unclaimed.ts')).unclaimedCommands],
+  ['books', async () => (await import('./books.ts')).bookCommands],
+  ['users', async () => (await import('./users.ts')).userCommands],
+  ['notices', async () => (await import('./notices.ts')).noticeCommands],
+  ['staff', async () => (await import('./staff.ts')).staffCommands],
+  ['monitors', async () => (await import('./monitors.ts')).monitorCommands],
+  ['alerts', async () => (await import('./alerts.ts')).alertCommands],
+  ['audit', async () => (await import('./audit.ts')).auditCommands],
 ]
+
+/** Those whose first word this is, or all. Loading only what is asked for halves the start of a command. */
+export async function loadCommands(first?: string): Promise<readonly Command[]> {
+  const wanted = groups.filter(([word]) => first === undefined || word === first)
+  return (await Promise.all(wanted.map(([, load]) => load()))).flat()
+}
