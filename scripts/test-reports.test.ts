@@ -39,14 +39,20 @@ test('times and failures of both runners are read, and the slowest are named fir
   await writeFile(
     browser,
     JSON.stringify({
-      stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 },
+      stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
       suites: [
         {
           file: 'b.spec.ts',
           suites: [
             {
               file: 'b.spec.ts',
-              specs: [{ title: 'journey', tests: [{ projectName: 'phone', status: 'flaky', results }] }],
+              specs: [
+                { title: 'journey', tests: [{ projectName: 'phone', status: 'flaky', results }] },
+                {
+                  title: 'walk',
+                  tests: [{ projectName: 'phone', status: 'unexpected', results: results.slice(0, 1) }],
+                },
+              ],
             },
           ],
         },
@@ -56,17 +62,20 @@ test('times and failures of both runners are read, and the slowest are named fir
   const reports = [readVitest(unit), readPlaywright(browser)]
   expect(reports.map(({ counts }) => counts)).toEqual([
     { passed: 2, failed: 0, skipped: 1 },
-    { passed: 1, failed: 1, skipped: 0 },
+    { passed: 2, failed: 1, skipped: 0 },
   ])
   expect(
     slowestTests(
       reports.flatMap(({ times }) => times),
       2,
     ),
-  ).toEqual(['   10.0 s  e2e/b.spec.ts (phone): journey', '    2.3 s  server/a.test.ts: slow'])
+  ).toEqual(['   10.0 s  e2e/b.spec.ts (phone): journey', '    9.0 s  e2e/b.spec.ts (phone): walk'])
   expect(reports.flatMap(({ failures }) => failures.map((told) => told.trimEnd()))).toEqual([
     'server/a.test.ts: wrong\n    expected 1',
     'server/c.test.ts\n    no such module',
+    'e2e/b.spec.ts (phone): walk\n    not there',
+  ])
+  expect(reports.flatMap(({ shaky }) => shaky.map((told) => told.trimEnd()))).toEqual([
     'e2e/b.spec.ts (phone): journey\n    not there',
   ])
 })

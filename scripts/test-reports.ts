@@ -6,13 +6,14 @@ import { root } from './step.ts'
 
 export type Counts = { passed: number; failed: number; skipped: number }
 export type TestTime = { name: string; ms: number }
-/** `failures`: the name of each failed test and the first words of why. */
-export type TestReport = { counts: Counts; times: TestTime[]; failures: string[] }
+/** The name of each test and the first words of why. `shaky`: passed, but only when tried again. */
+export type TestReport = { counts: Counts; times: TestTime[]; failures: string[]; shaky: string[] }
 
 const NO_REPORT: TestReport = {
   counts: { passed: 0, failed: 1, skipped: 0 },
   times: [],
   failures: ['a runner left no report'],
+  shaky: [],
 }
 const WHY_LENGTH = 600
 
@@ -46,6 +47,7 @@ export function readVitest(file: string): TestReport {
     counts: { passed: json.numPassedTests, failed: json.numFailedTests, skipped: json.numPendingTests },
     times,
     failures: json.testResults.flatMap(failuresOf),
+    shaky: [],
   }
 }
 
@@ -79,16 +81,16 @@ type PlaywrightReport = {
 export function readPlaywright(file: string): TestReport {
   if (!existsSync(file)) return NO_REPORT
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+  const tests = suites.flatMap(testsOf)
+  const told = (status: string) =>
+    tests
+      .filter((test) => test.status === status)
+      .map(({ name, results }) => tell(name, results.map(({ error }) => error?.message ?? '').join('\n')))
   return {
-    counts: { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
-    times: suites.flatMap(testsOf).map(({ name, results }) => ({
-      name,
-      ms: results.reduce((sum, { duration }) => sum + duration, 0),
-    })),
-    failures: suites
-      .flatMap(testsOf)
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ name, results }) => tell(name, results.map(({ error }) => error?.message ?? '').join('\n'))),
+    counts: { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+    times: tests.map(({ name, results }) => ({ name, ms: results.reduce((sum, { duration }) => sum + duration, 0) })),
+    failures: told('unexpected'),
+    shaky: told('flaky'),
   }
 }
 

@@ -25,7 +25,7 @@ vi.mock('@node-rs/argon2', () => ({
   verify: async (stored: string, password: string) => stored === `plain:${password}`,
 }))
 
-const BODIES = 60
+const BODIES = 24
 const { app, db, config, call, payTypes, logged } = await makeCashierApp()
 const plan = await buildPackage(db)
 const coupon = await buildCoupon(db)
