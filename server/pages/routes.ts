@@ -29,7 +29,10 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
   const files = readPageFiles(portalDir)
   const prepared = preparePages(files, config)
   // At the beginning: an answer that goes on has no end to add it at.
-  app.addHook('onRequest', async (_request, reply) => void reply.header(BUILD_HEADER, files.build))
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.header(BUILD_HEADER, files.build)
+    done()
+  })
   await app.register(staticFiles, {
     root: path.join(portalDir, 'static'),
     prefix: '/static/',

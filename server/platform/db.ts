@@ -1,11 +1,19 @@
 import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { connectPatiently, followConnections, isLeaving, isLeft, noteDemotion } from './change-of-primary.ts'
+import {
+  connectPatiently,
+  followConnections,
+  isLeaving,
+  isLeft,
+  noteDemotion,
+  onDemotion,
+} from './change-of-primary.ts'
 import { camelRows, columnNames, rowTypes } from './db-rows.ts'
 import type { DB } from './db-types.ts'
 import { currentPatience, END_MS } from './patience.ts'
 import type { Connection } from './postgres/connection.ts'
+import { shareReads } from './shared-reads.ts'
 import { timeStatement, type SlowWatch } from './slow-statements.ts'
 import { followWrites } from './write-watch.ts'
 import { followStatement, type Telemetry } from './telemetry/telemetry.ts'
@@ -18,7 +26,12 @@ export type Queryable = {
   kysely: Kysely<DB>
   query<Row extends object = Record<string, unknown>>(statement: NamedStatement): Promise<Row[]>
 }
-export type Db = Queryable & { pool: pg.Pool; close(): Promise<void> }
+export type Db = Queryable & {
+  pool: pg.Pool
+  /** For a read of a few rows by key, on a hot path: it may travel with those of others (`shared-reads.ts`). */
+  read<Row extends object = Record<string, unknown>>(statement: NamedStatement): Promise<Row[]>
+  close(): Promise<void>
+}
 export type Tx = Queryable & {
   isTransaction: true
   /**
@@ -46,6 +59,8 @@ const STATEMENT_TIMEOUT_MS = 30_000
 // Only a server that no longer answers reaches it: the server's own limit comes first and keeps the connection.
 const QUERY_TIMEOUT_EXTRA_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 60_000
+// Whose patience is nearly over reads alone: the end of it would be the end of the connection.
+const SHARED_FROM_MS = 2_000
 // A machine that is gone without a word is noticed after this long and ten probes of a second each; Linux by itself
 // would ask after two hours.
 const KEEP_ALIVE_MS = 10_000
@@ -58,15 +73,29 @@ export function createDb(options: DbOptions): Db {
     connect: () => takeLease(pool),
     end: async () => {},
   })
+  const shared = shareReads({
+    take: () => takeLease(pool),
+    isOwnFault: (error) => error instanceof pg.DatabaseError && !isLeaving(error),
+    hasTime: () => (currentPatience()?.leftMs() ?? Infinity) > SHARED_FROM_MS,
+  })
+  onDemotion(pool, shared.renew)
   let closed: Promise<void> | undefined
   return {
     pool,
     kysely,
+    async read<Row extends object>(statement: NamedStatement) {
+      return camelRows(await shared.run(statement)) as Row[]
+    },
     async query<Row extends object>(statement: NamedStatement) {
       return camelRows(await runOnPool(pool, statement)) as Row[]
     },
     close: () => (closed ??= pool.end()),
   }
+}
+
+/** On a connection shared with others' reads where that can be: a transaction has only its own. */
+export function readQuickly<Row extends object>(db: Queryable, statement: NamedStatement): Promise<Row[]> {
+  return 'read' in db ? (db as Db).read<Row>(statement) : db.query<Row>(statement)
 }
 
 export function named<Row extends object = Record<string, unknown>>(
@@ -136,7 +165,8 @@ const watches = new WeakMap<pg.Pool, Watches>()
  */
 async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   const patience = currentPatience()
-  if (!patience) return pool.connect()
+  // One that rests is there at once.
+  if (!patience || pool.idleCount > pool.waitingCount) return pool.connect()
   const stopWaiting = patience.startWaiting()
   const coming = connectPatiently(pool, patience.leftMs)
   const { promise: late, reject } = Promise.withResolvers<never>()

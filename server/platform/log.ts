@@ -1,5 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
+import { standardStream } from './log-stream.ts'
+
 /** Fields that may hold a secret, wherever in an object they turn up. Bodies are never logged; this is the second net. */
 export const REDACTED_FIELDS = [
   'passWord',
@@ -24,7 +26,7 @@ const paths = REDACTED_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, redact: { paths, censor: '[redacted]' }, base: null }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? standardStream())
 }
 
 /** A URL fit for the log: query values can be tickets or tokens, so only their names stay. */

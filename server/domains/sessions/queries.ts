@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import { readQuickly, type Db, type Tx } from '../../platform/db.ts'
 
 export type LiveSession = {
   id: string
@@ -22,7 +22,7 @@ export async function loadSession(
   now: Date,
   seenAfter: Date,
 ): Promise<LiveSession | null> {
-  const rows = await db.query<LiveSession>({
+  const rows = await readQuickly<LiveSession>(db, {
     name: 'sessions.load',
     text: `select s.id, s.reseller_id, s.account_id, a.user_name, s.strength, s.seen_at, s.rotated_at,
                   s.token_hash <> $1 as is_previous,

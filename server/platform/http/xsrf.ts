@@ -14,16 +14,21 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * own, so this is the second wall, and the only one for calls that need no token.
  */
 export function guardCrossSite(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (BY_MACHINES.test(request.routeOptions.url ?? '')) return
-    if (SAFE.has(request.method)) return setCookieOnce(request, reply)
-    // Only calls change anything; a page's form that was sent before its script arrived is dropped unread.
-    // By the route's own pattern: an address can be spelt in many ways (/%61pi/…).
-    const pattern = request.routeOptions.url ?? ''
-    if (pattern.startsWith('/api/') && isCrossSite(request)) fail('request.cross_site')
-    // The console's token is a cookie, which a browser sends by itself: here the echo is never left out.
-    if (pattern.startsWith('/api/console/') && !hasEcho(request)) fail('request.cross_site')
+  app.addHook('onRequest', (request, reply, done) => {
+    guard(request, reply)
+    done()
   })
+}
+
+function guard(request: FastifyRequest, reply: FastifyReply): void {
+  const pattern = request.routeOptions.url ?? ''
+  if (BY_MACHINES.test(pattern)) return
+  if (SAFE.has(request.method)) return setCookieOnce(request, reply)
+  // Only calls change anything; a page's form that was sent before its script arrived is dropped unread.
+  // By the route's own pattern: an address can be spelt in many ways (/%61pi/…).
+  if (pattern.startsWith('/api/') && isCrossSite(request)) fail('request.cross_site')
+  // The console's token is a cookie, which a browser sends by itself: here the echo is never left out.
+  if (pattern.startsWith('/api/console/') && !hasEcho(request)) fail('request.cross_site')
 }
 
 function isCrossSite(request: FastifyRequest): boolean {

@@ -2,7 +2,7 @@ import type { Owner } from '../../../platform/context.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import type { SpeedMode } from '../../../../contract/lines.ts'
 import type { Protocol } from '../../../../contract/node-settings.ts'
-import type { Queryable } from '../../../platform/db.ts'
+import { readQuickly, type Queryable } from '../../../platform/db.ts'
 import type { Period } from '../../packages/subscription.ts'
 
 /** Null before the first look at the address. */
@@ -75,7 +75,7 @@ export async function loadLinked(
   tokenHash: Buffer,
   knownStamp: string | null,
 ): Promise<LinkedAccount | null> {
-  const rows = await db.query<LinkedAccount>({
+  const rows = await readQuickly<LinkedAccount>(db, {
     name: 'feed.linked',
     text: `select a.reseller_id, a.id as account_id, a.language, a.speed_mode, a.locked_at, a.paused_at, s.package_id, s.period,
                   s.expires_at, coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,

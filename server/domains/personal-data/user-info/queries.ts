@@ -1,5 +1,5 @@
 import type { SpeedMode } from '../../../../contract/lines.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
+import { readQuickly, type Db, type Tx } from '../../../platform/db.ts'
 import { noticesOf, noticeUnread } from '../../notices/notice-conditions.ts'
 import type { Period } from '../../packages/subscription.ts'
 
@@ -34,7 +34,7 @@ export async function loadProfile(
   accountId: number,
   now: Date,
 ): Promise<Profile | null> {
-  const rows = await db.query<Profile>({
+  const rows = await readQuickly<Profile>(db, {
     name: 'user_info.profile',
     text: `select a.user_name, a.email, a.email_verified_at, a.speed_mode, a.invite_code, a.paused_at, a.delete_after, a.blocked_reason, s.package_id, s.period, s.expires_at,
                   coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,

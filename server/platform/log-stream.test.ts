@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+
+const LINES = 500
+const file = path.join(import.meta.dirname, 'log.ts')
+
+/** A process with our log that writes some lines and then does this. */
+function start(next: string) {
+  const script = `
+    const { createLog } = await import(${JSON.stringify(file)})
+    const log = createLog('info')
+    for (let line = 0; line < ${LINES}; line += 1) log.info({ line }, 'request')
+    ${next}`
+  return spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+}
+const outputOf = (end: string): Promise<string> => text(start(end).stdout)
+
+const messagesIn = (output: string) =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map(
+      (line) => (JSON.parse(line) as { line?: number; msg: string }).line ?? (JSON.parse(line) as { msg: string }).msg,
+    )
+const all = Array.from({ length: LINES }, (_, line) => line)
+
+test.each([
+  ['comes to its end', ''],
+  ['is ended', 'process.exit(3)'],
+  ['throws', `throw new Error('ours')`],
+  ['rejects', `void Promise.reject(new Error('ours')); await new Promise(() => {})`],
+])('no line is lost by a process that %s', async (_how, end) => {
+  expect(messagesIn(await outputOf(end))).toEqual(all)
+})
+
+test('a warning is out with all before it, even when the process is killed right after', async () => {
+  const output = await outputOf(`log.warn('careful'); process.kill(process.pid, 'SIGKILL')`)
+  expect(messagesIn(output)).toEqual([...all, 'careful'])
+})
+
+test('a line waits for no other', async () => {
+  const child = start('setInterval(() => {}, 1_000)')
+  let output = ''
+  // It says nothing more and goes on: what is still held back would never come.
+  for await (const piece of child.stdout) {
+    output += String(piece)
+    if (output.split('\n').length > LINES) break
+  }
+  child.kill('SIGKILL')
+  expect(messagesIn(output)).toEqual(all)
+})
