@@ -9,7 +9,7 @@ import { closeDays } from './domains/ledger/close-days.ts'
 import { sendMail } from './domains/mail/send-mail.ts'
 import { callWebhook } from './domains/monitor/alerts/call-webhook.ts'
 import { mailAlerts } from './domains/monitor/alerts/mail-alerts.ts'
-import { checkBooksJob } from './domains/monitor/watch/check-books-job.ts'
+import { checkBooksJob, checkNewBooksJob } from './domains/monitor/watch/check-books-job.ts'
 import { recordMinute } from './domains/monitor/watch/record-minute.ts'
 import { runBulk } from './domains/office/bulk/run-bulk.ts'
 import { checkLimits } from './domains/office/limits/check-limits.ts'
@@ -62,6 +62,7 @@ export const jobs: JobHandlers = {
   'office.sum_days': sumDays,
   'monitor.record_minute': recordMinute,
   'monitor.check_books': checkBooksJob,
+  'monitor.check_new_books': checkNewBooksJob,
   'backups.nightly': backUpNightly,
   'backups.now': backUpNow,
 }
@@ -80,7 +81,7 @@ export const cronItems: (CronItem & { task: JobName })[] = [
   { task: 'orders.auto_renew', match: '*/10 * * * *' },
   { task: 'payments.sweep', match: '*/10 * * * *' },
   { task: 'monitor.record_minute', match: '* * * * *' },
-  { task: 'monitor.check_books', match: '*/10 * * * *' },
+  { task: 'monitor.check_new_books', match: '*/10 * * * *' },
   { task: 'invites.confirm', match: '*/10 * * * *' },
   { task: 'office.check_limits', match: '*/5 * * * *' },
   { task: 'office.sum_days', match: '5 * * * *' },
@@ -90,5 +91,6 @@ export const cronItems: (CronItem & { task: JobName })[] = [
   { task: 'accounts.delete_due', match: '7 19 * * *', options: { backfillPeriod: DAY_MS } },
   { task: 'lines.uninstall_due', match: '11 19 * * *', options: { backfillPeriod: DAY_MS } },
   { task: 'retention.run', match: '17 19 * * *', options: { backfillPeriod: DAY_MS } },
+  { task: 'monitor.check_books', match: '29 19 * * *', options: { backfillPeriod: DAY_MS } },
   { task: 'backups.nightly', match: '41 19 * * *', options: { backfillPeriod: DAY_MS } },
 ]

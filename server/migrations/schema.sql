@@ -551,6 +551,16 @@ create table ledger_days (
   constraint ledger_days_kind_check CHECK (kind = ANY (ARRAY['reseller'::text, 'receivable'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text, 'liability'::text, 'sales'::text]))
 );
 
+create unlogged table ledger_marks (
+  is_only boolean not null default true,
+  checked_until bigint,
+  checked_count bigint not null,
+  seen_until bigint not null,
+  seen_xid xid8 not null,
+  constraint ledger_marks_pkey PRIMARY KEY (is_only),
+  constraint ledger_marks_is_only_check CHECK (is_only)
+);
+
 create table ledger_postings (
   transaction_id bigint not null,
   ledger_account_id bigint not null,
@@ -2166,6 +2176,34 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into line_counts as c (node_id, reseller_id, held, placed)
+      select l.node_id, coalesce(l.reseller_id, -1), count(*), count(*) filter (where l.state <> 'failed')
+      from new_lines l where l.state <> 'removed' group by grouping sets ((l.node_id), (l.node_id, l.reseller_id)) order by 1, 2
+      on conflict (node_id, reseller_id) do update set held = c.held + excluded.held, placed = c.placed + excluded.placed;
+  elsif tg_op = 'DELETE' then
+    insert into line_counts as c (node_id, reseller_id, held, placed)
+      select l.node_id, coalesce(l.reseller_id, -1), -count(*), -count(*) filter (where l.state <> 'failed')
+      from old_lines l where l.state <> 'removed' group by grouping sets ((l.node_id), (l.node_id, l.reseller_id)) order by 1, 2
+      on conflict (node_id, reseller_id) do update set held = c.held + excluded.held, placed = c.placed + excluded.placed;
+  else
+    insert into line_counts as c (node_id, reseller_id, held, placed)
+      select l.node_id, coalesce(l.reseller_id, -1), sum(l.one), coalesce(sum(l.one) filter (where l.state <> 'failed'), 0)
+      from (
+        select n.node_id, n.reseller_id, n.state, 1 as one from new_lines n where n.state <> 'removed'
+        union all select o.node_id, o.reseller_id, o.state, -1 from old_lines o where o.state <> 'removed'
+      ) l group by grouping sets ((l.node_id), (l.node_id, l.reseller_id))
+      having sum(l.one) <> 0 or coalesce(sum(l.one) filter (where l.state <> 'failed'), 0) <> 0 order by 1, 2
+      on conflict (node_id, reseller_id) do update set held = c.held + excluded.held, placed = c.placed + excluded.placed;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_traffic_minute()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2815,21 +2853,11 @@ CREATE CONSTRAINT TRIGGER ledger_postings_sum AFTER INSERT ON ledger_postings DE
 
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 
-CREATE TRIGGER lines_added AFTER INSERT ON lines FOR EACH ROW EXECUTE FUNCTION count_line();
+CREATE TRIGGER lines_added AFTER INSERT ON lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION count_lines();
 
-CREATE TRIGGER lines_gone AFTER DELETE ON lines FOR EACH ROW WHEN (old.state <> 'removed'::text) EXECUTE FUNCTION count_line();
+CREATE TRIGGER lines_gone AFTER DELETE ON lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION count_lines();
 
-CREATE TRIGGER lines_moved AFTER UPDATE ON lines FOR EACH ROW WHEN (
-        CASE old.state
-            WHEN 'removed'::text THEN 0
-            WHEN 'failed'::text THEN 1
-            ELSE 2
-        END <>
-        CASE new.state
-            WHEN 'removed'::text THEN 0
-            WHEN 'failed'::text THEN 1
-            ELSE 2
-        END) EXECUTE FUNCTION count_line();
+CREATE TRIGGER lines_moved AFTER UPDATE ON lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION count_lines();
 
 CREATE TRIGGER nodes_maintenance AFTER UPDATE ON nodes FOR EACH ROW WHEN (new.in_maintenance IS DISTINCT FROM old.in_maintenance) EXECUTE FUNCTION tell_maintenance();
 

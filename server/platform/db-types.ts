@@ -329,6 +329,14 @@ export interface LedgerDays {
   resellerId: number;
 }
 
+export interface LedgerMarks {
+  checkedCount: number;
+  checkedUntil: number | null;
+  isOnly: Generated<boolean>;
+  seenUntil: number;
+  seenXid: string;
+}
+
 export interface LedgerPostings {
   amountFen: number;
   balanceAfterFen: number;
@@ -1284,6 +1292,7 @@ export interface DB {
   ledgerAccounts: LedgerAccounts;
   ledgerClosedDays: LedgerClosedDays;
   ledgerDays: LedgerDays;
+  ledgerMarks: LedgerMarks;
   ledgerPostings: LedgerPostings;
   ledgerTransactions: LedgerTransactions;
   lineAddresses: LineAddresses;

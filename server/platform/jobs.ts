@@ -35,6 +35,7 @@ export type JobPayloads = {
   'office.bulk': { resellerId: number; bulkId: string }
   'monitor.record_minute': Record<never, never>
   'monitor.check_books': Record<never, never>
+  'monitor.check_new_books': Record<never, never>
   'backups.nightly': Record<never, never>
   'backups.now': Record<never, never>
 }
@@ -73,6 +74,7 @@ export const jobMaxS: Record<JobName, number> = {
   'office.bulk': 10 * MINUTE_S,
   'monitor.record_minute': 2 * MINUTE_S,
   'monitor.check_books': 15 * MINUTE_S,
+  'monitor.check_new_books': 15 * MINUTE_S,
   'backups.nightly': 120 * MINUTE_S,
   'backups.now': 120 * MINUTE_S,
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Queryable } from '../../platform/db.ts'
-import { bookChecks } from './book-checks.ts'
+import { bookChecks, type BookCheck } from './book-checks.ts'
 import type { LedgerKind } from './ledger-kinds.ts'
 
 type KindTotal = { kind: LedgerKind; accounts: number; balanceFen: number }
@@ -9,13 +9,18 @@ export type Books = { problems: string[]; totals: KindTotal[]; transactions: num
 
 /** Looks for every violation of the numbered invariants of docs/money.md. Reads only. */
 export async function checkBooks(db: Queryable): Promise<Books> {
-  const problems: string[] = []
-  for (const { invariant, wrong, sql: text } of bookChecks) {
-    const { rows } = await sql<{ subject: string }>`${sql.raw(text)} limit 100`.execute(db.kysely)
-    problems.push(...rows.map(({ subject }) => `${invariant}: ${subject} ${wrong}`))
-  }
+  const problems = await findProblems(db, bookChecks)
   const totals = await sql<KindTotal>`select kind, count(*) as accounts, sum(balance_fen)::bigint as balance_fen
     from ledger_accounts group by kind order by kind`.execute(db.kysely)
   const count = await sql<{ count: number }>`select count(*) from ledger_transactions`.execute(db.kysely)
   return { problems, totals: totals.rows, transactions: count.rows[0]?.count ?? 0 }
+}
+
+export async function findProblems(db: Queryable, checks: readonly BookCheck[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const { invariant, wrong, sql: text } of checks) {
+    const { rows } = await sql<{ subject: string }>`${sql.raw(text)} limit 100`.execute(db.kysely)
+    problems.push(...rows.map(({ subject }) => `${invariant}: ${subject} ${wrong}`))
+  }
+  return problems
 }

@@ -1,0 +1,61 @@
+import type { Queryable } from '../../platform/db.ts'
+
+export type Mark = {
+  /** Null: nothing is known to be complete yet. */
+  checkedUntil: number | null
+  checkedCount: number
+  seenUntil: number
+  seenXid: string
+}
+/** What a check sees: asked first in its transaction, which keeps on seeing the same. */
+export type Sight = {
+  mark: Mark | null
+  /** All that ran when the mark was set have ended. */
+  isComplete: boolean
+  lastId: number
+  xid: string
+}
+
+/** A mark of a later transaction than the newest is of another server: rows came here by a copy. */
+export async function loadSight(db: Queryable): Promise<Sight> {
+  const [row] = await db.query<Partial<Mark> & Omit<Sight, 'mark'>>({
+    name: 'ledger.sight',
+    text: `select m.checked_until, m.checked_count, m.seen_until, m.seen_xid::text as seen_xid,
+        coalesce(pg_snapshot_xmin(s.at) >= m.seen_xid, false) as is_complete,
+        coalesce((select max(t.id) from ledger_transactions t), 0) as last_id, pg_snapshot_xmax(s.at)::text as xid
+      from (select pg_current_snapshot() as at) s
+      left join ledger_marks m on m.seen_xid <= pg_snapshot_xmax(s.at)`,
+  })
+  const { isComplete, lastId, xid, ...mark } = row!
+  return { mark: mark.seenXid === null ? null : (mark as Mark), isComplete, lastId, xid }
+}
+
+export async function countTransactions(db: Queryable, after: number, until: number): Promise<number> {
+  const text = 'select count(*) as count from ledger_transactions where id > $1 and id <= $2'
+  const [row] = await db.query<{ count: number }>({ name: 'ledger.count', text, values: [after, until] })
+  return row!.count
+}
+
+/** Where somebody else has moved or taken away the one that was read, theirs stays. */
+export async function moveMark(db: Queryable, read: Mark, mark: Mark): Promise<void> {
+  await db.query({
+    name: 'ledger.move_mark',
+    text: `update ledger_marks set checked_until = $2, checked_count = $3, seen_until = $4, seen_xid = $5::text::xid8
+      where seen_xid = $1::text::xid8`,
+    values: [read.seenXid, mark.checkedUntil, mark.checkedCount, mark.seenUntil, mark.seenXid],
+  })
+}
+
+export async function setMark(db: Queryable, mark: Mark): Promise<void> {
+  await db.query({
+    name: 'ledger.set_mark',
+    text: `insert into ledger_marks (checked_until, checked_count, seen_until, seen_xid) values ($1, $2, $3, $4::text::xid8)
+      on conflict (is_only) do update set checked_until = excluded.checked_until, checked_count = excluded.checked_count,
+        seen_until = excluded.seen_until, seen_xid = excluded.seen_xid`,
+    values: [mark.checkedUntil, mark.checkedCount, mark.seenUntil, mark.seenXid],
+  })
+}
+
+export async function dropMark(db: Queryable): Promise<void> {
+  await db.query({ name: 'ledger.drop_mark', text: 'delete from ledger_marks' })
+}

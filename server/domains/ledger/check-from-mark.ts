@@ -1,0 +1,51 @@
+import { inTransaction, type Db, type Tx } from '../../platform/db.ts'
+import { countTransactions, dropMark, loadSight, moveMark, setMark, type Mark, type Sight } from './book-mark.ts'
+import { bookChecks } from './book-checks.ts'
+import { findProblems } from './check-books.ts'
+import { newBookChecks } from './new-book-checks.ts'
+
+/** `transactions` is how many there are, whether looked at now or before. */
+export type Checked = { problems: string[]; transactions: number; isWhole: boolean }
+
+/**
+ * Checks what came since the last clean check, and moves the mark when that is clean. Without a mark that is sure, and after
+ * anything was found, it checks the whole ledger: a fault stays told until a whole check no longer finds it.
+ */
+export function checkFromMark(db: Db): Promise<Checked> {
+  return check(db, false)
+}
+
+/** The whole ledger, whatever was checked before. */
+export function checkWhole(db: Db): Promise<Checked> {
+  return check(db, true)
+}
+
+async function check(db: Db, isAsked: boolean): Promise<Checked> {
+  const looked = await inTransaction(db, async (tx) => {
+    // Every statement sees what the first one saw.
+    await tx.query({ name: 'ledger.one_sight', text: 'set transaction isolation level repeatable read' })
+    const sight = await loadSight(tx)
+    const from = isAsked ? null : (sight.mark?.checkedUntil ?? null)
+    const problems = await findProblems(tx, from === null ? bookChecks : newBookChecks(from))
+    return { sight, isWhole: from === null, problems, ...(await countSeen(tx, sight)) }
+  })
+  const { sight, next, isWhole, problems, transactions } = looked
+  if (problems.length > 0) await dropMark(db)
+  else if (isWhole) await setMark(db, next)
+  else await moveMark(db, sight.mark!, next)
+  return { problems, transactions, isWhole }
+}
+
+/** What the mark becomes when all of this is clean: what was seen the last time is complete when those who ran have ended. */
+async function countSeen(
+  tx: Tx,
+  { mark, isComplete, lastId, xid }: Sight,
+): Promise<{ transactions: number; next: Mark }> {
+  const before = mark?.checkedCount ?? 0
+  const checkedUntil = mark?.checkedUntil ?? 0
+  const transactions = before + (await countTransactions(tx, checkedUntil, lastId))
+  if (!mark) return { transactions, next: { checkedUntil: null, checkedCount: 0, seenUntil: lastId, seenXid: xid } }
+  if (!isComplete) return { transactions, next: mark }
+  const checkedCount = before + (await countTransactions(tx, checkedUntil, mark.seenUntil))
+  return { transactions, next: { checkedUntil: mark.seenUntil, checkedCount, seenUntil: lastId, seenXid: xid } }
+}

@@ -1,0 +1,226 @@
+import type { BookCheck } from './book-checks.ts'
+
+/** Posted after the mark, and the accounts that it touched. */
+const isNew = (mark: number, id: string) => `${id} > ${mark}`
+const touched = (mark: number) =>
+  `select p.ledger_account_id from ledger_postings p where ${isNew(mark, 'p.transaction_id')}`
+/** The id in a key such as `order:<id>:sale`; null where there is none. */
+const uuidIn = (key: string) =>
+  `case when ${key} ~ ':[0-9a-f-]{36}(:|$)' then substring(${key} from ':([0-9a-f-]{36})')::uuid end`
+const numberIn = (key: string) => `substring(${key} from ':([0-9]+)')::bigint`
+
+/**
+ * The invariants of docs/money.md for what came after a mark. Each looks up by a key what a new transaction names or touched,
+ * so that its cost follows what is new and not what is stored. What stands beside the ledger without a transaction is found
+ * here where it has a time with an index; all of it the whole check finds (`bookChecks`).
+ */
+export function newBookChecks(mark: number): BookCheck[] {
+  return [...postingChecks(mark), ...saleChecks(mark), ...paymentChecks(mark), ...heldChecks(mark), ...paidChecks(mark)]
+}
+
+function postingChecks(mark: number): BookCheck[] {
+  return [
+    {
+      invariant: 'M1',
+      wrong: 'does not sum to 0',
+      sql: `select 'transaction ' || transaction_id as subject from ledger_postings
+        where ${isNew(mark, 'transaction_id')} group by transaction_id having sum(amount_fen) <> 0`,
+    },
+    {
+      invariant: 'M3',
+      wrong: 'has a balance that its postings do not give',
+      sql: `select a.code as subject from ledger_accounts a where a.id in (${touched(mark)}) and a.balance_fen <> (
+        select p.balance_after_fen from ledger_postings p where p.ledger_account_id = a.id
+        order by p.transaction_id desc limit 1)`,
+    },
+    {
+      invariant: 'M3',
+      wrong: 'has a running balance with a gap',
+      sql: `select a.code || ' at transaction ' || p.transaction_id as subject
+        from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id
+        where ${isNew(mark, 'p.transaction_id')} and p.balance_after_fen <> p.amount_fen + coalesce((
+          select q.balance_after_fen from ledger_postings q
+          where q.ledger_account_id = p.ledger_account_id and q.transaction_id < p.transaction_id
+          order by q.transaction_id desc limit 1), 0)`,
+    },
+    {
+      invariant: 'M4',
+      wrong: 'has a balance on the wrong side of 0',
+      sql: `select code as subject from ledger_accounts where id in (${touched(mark)}) and case
+        when kind in ('platform', 'outside') then false when kind in ('receivable', 'liability') then balance_fen > 0
+        else balance_fen < 0 end`,
+    },
+    {
+      invariant: 'M6',
+      wrong: 'owes while it has a balance',
+      sql: `select own.code as subject from ledger_accounts own
+        join ledger_accounts debt on debt.code = 'receivable:' || own.reseller_id
+        where own.id in (${touched(mark)}) and own.kind = 'reseller' and own.balance_fen > 0 and debt.balance_fen < 0`,
+    },
+    {
+      invariant: 'M27',
+      wrong: 'waits for somebody who is not gone, or is still on the balance of somebody who is',
+      sql: `select l.code as subject from ledger_accounts l
+        join accounts a on a.reseller_id = l.reseller_id and a.id = l.account_id
+        where l.id in (${touched(mark)}) and l.balance_fen <> 0 and case when l.kind = 'unclaimed' then a.deleted_at is null
+          else l.kind in ('user', 'commission') and a.deleted_at < now() - interval '2 days' end`,
+    },
+  ]
+}
+
+/** An hour before the mark: a state and its transaction are written together, at the time of whoever wrote them. */
+const since = (mark: number) => `(select coalesce(max(t.created_at), '-infinity') - interval '1 hour' from (
+  select created_at from ledger_transactions where id <= ${mark} order by id desc limit 1) t)`
+
+function saleChecks(mark: number): BookCheck[] {
+  const sales = `ledger_transactions t where ${isNew(mark, 't.id')} and t.kind = 'sale'`
+  return [
+    {
+      invariant: 'M7',
+      wrong: 'is settled without a sale, or a sale of an order that is not',
+      sql: `select t.key as subject from ${sales} and not exists (
+          select from orders o where o.id = ${uuidIn('t.key')} and o.settled_at is not null)
+        union all
+        select 'order:' || o.id from resellers r cross join lateral (
+          select o.id from orders o where o.reseller_id = r.id and o.settled_at >= ${since(mark)}) o
+        where not exists (select from ledger_transactions t where t.key = 'order:' || o.id || ':sale')`,
+    },
+    {
+      invariant: 'M7',
+      wrong: 'was split otherwise than the order says',
+      sql: `select t.key as subject from (select * from ${sales}) t join orders o on o.id = ${uuidIn('t.key')}
+        left join lateral (
+          select sum(p.amount_fen) filter (where a.kind = 'platform') as platform_fen,
+            sum(p.amount_fen) filter (where a.kind = 'commission_pending') as commission_fen,
+            sum(p.amount_fen) filter (where a.kind = 'user' and a.account_id = o.account_id) as user_fen
+          from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id where p.transaction_id = t.id
+        ) legs on true
+        where coalesce(legs.platform_fen, 0) <> o.wholesale_fen or coalesce(legs.commission_fen, 0) <> o.commission_fen
+          or coalesce(legs.user_fen, 0) <> case when o.paid_by = 'balance' then -o.total_fen else 0 end`,
+    },
+    {
+      invariant: 'M8',
+      wrong: 'says another sum than its refunds',
+      sql: `select 'order ' || o.id as subject from (
+          select distinct t.reseller_id, t.memo ->> 'orderId' as order_id from ledger_transactions t
+          where ${isNew(mark, 't.id')} and t.kind = 'refund'
+        ) n join orders o on o.reseller_id = n.reseller_id and o.id = ${uuidIn("':' || n.order_id")}
+        where o.refunded_fen <> (
+          select coalesce(sum((t.memo ->> 'refundFen')::bigint), 0) from ledger_transactions t
+          where t.reseller_id = n.reseller_id and t.kind = 'refund' and t.memo ->> 'orderId' = n.order_id)`,
+    },
+  ]
+}
+
+function paymentChecks(mark: number): BookCheck[] {
+  return [
+    {
+      invariant: 'M15',
+      wrong: 'is paid without its one ledger transaction, or has one without being paid',
+      sql: `select 'payment ' || p.id as subject from payments p
+        where p.id in (
+          select late.id from payments late where late.paid_at >= ${since(mark)}
+          union
+          select ${uuidIn('t.key')} from ledger_transactions t where ${isNew(mark, 't.id')} and t.key like 'payment:%'
+        ) and (p.paid_at is not null)::integer <> (
+          select count(*) from ledger_transactions t where t.key in ('payment:' || p.id || ':pay', 'payment:' || p.id || ':late')
+        ) + (
+          select count(*) from orders o join ledger_transactions t on t.key = 'order:' || o.id || ':sale'
+          where o.reseller_id = p.reseller_id and o.id = p.order_id and o.payment_id = p.id::text
+        )`,
+    },
+    {
+      invariant: 'M15',
+      wrong: 'credits another sum than was paid, or no payment at all',
+      sql: `select t.key as subject from ledger_transactions t
+        left join payments p on p.id = ${uuidIn('t.key')} and p.paid_at is not null
+        where ${isNew(mark, 't.id')} and t.key like 'payment:%:pay' and p.amount_fen is distinct from (
+          select sum(l.amount_fen) from ledger_postings l where l.transaction_id = t.id and l.amount_fen > 0)`,
+    },
+  ]
+}
+
+/** Accounts that must be worth what stands beside the ledger. */
+function heldChecks(mark: number): BookCheck[] {
+  const held = (invariant: string, kind: string, wrong: string, worth: string): BookCheck => ({
+    invariant,
+    wrong,
+    sql: `select a.code as subject from ledger_accounts a where a.id in (${touched(mark)}) and a.kind = '${kind}'
+      and a.balance_fen <> coalesce((${worth}), 0)`,
+  })
+  return [
+    held(
+      'M22',
+      'cards',
+      'is not what the unused keys of the reseller have cost',
+      `select sum(b.cost_fen) from cards c join card_batches b on b.id = c.batch_id
+        where c.reseller_id = a.reseller_id and c.state = 'unused'`,
+    ),
+    held(
+      'M24',
+      'commission_pending',
+      'is not the sum of the commissions that wait',
+      `select sum(c.amount_fen) from commissions c
+        where c.reseller_id = a.reseller_id and c.inviter_id = a.account_id and c.state = 'pending'`,
+    ),
+    held(
+      'M25',
+      'hold',
+      'is not the sum of the withdrawals that wait',
+      `select sum(w.amount_fen) from withdrawals w
+        where w.reseller_id = a.reseller_id and w.account_id = a.account_id and w.state = 'pending'`,
+    ),
+    held(
+      'M33',
+      'payout_hold',
+      'is not the sum of the open payouts',
+      `select sum(o.amount_fen) from payouts o where o.reseller_id = a.reseller_id and o.state = 'open'`,
+    ),
+    held(
+      'M30',
+      'bulk_hold',
+      'is not what open bulk work has set aside and not spent',
+      `select sum(h.held_fen - h.spent_fen) from bulk_holds h where h.reseller_id = a.reseller_id and h.released_at is null`,
+    ),
+  ]
+}
+
+/** Transactions that must have their state. */
+function paidChecks(mark: number): BookCheck[] {
+  const told = (invariant: string, wrong: string, kinds: string, state: string): BookCheck => ({
+    invariant,
+    wrong,
+    sql: `select t.key as subject from ledger_transactions t
+      where ${isNew(mark, 't.id')} and t.kind in (${kinds}) and not exists (${state})`,
+  })
+  const ofReseller = `(select coalesce(sum(p.amount_fen), 0) from ledger_postings p
+    join ledger_accounts l on l.id = p.ledger_account_id and l.kind in ('reseller', 'receivable') where p.transaction_id = t.id)`
+  return [
+    told(
+      'M21',
+      'is redeemed without its ledger transaction, or the other way round',
+      `'card_redeem'`,
+      `select from cards c where c.id = ${numberIn('t.key')} and c.state = 'redeemed' and 'card:' || c.id || ':redeem' = t.key`,
+    ),
+    told(
+      'M33',
+      'is a settled payout without its transaction, or the other way round',
+      `'payout_paid', 'payout_back'`,
+      `select from payouts o where o.id = ${uuidIn('t.key')} and o.state <> 'open' and 'payout:' || o.id || ':' || o.state = t.key`,
+    ),
+    told(
+      'M32',
+      'was not paid by whom the withdrawal says',
+      `'withdraw_paid'`,
+      `select from withdrawals w where w.id = ${uuidIn('t.key')} and w.state = 'paid'
+        and 'withdrawal:' || w.id || ':paid' = t.key
+        and ${ofReseller} = case when w.paid_by = 'reseller' then w.amount_fen else 0 end`,
+    ),
+    told(
+      'M29',
+      'is a gift without its transaction, or the other way round',
+      `'gift'`,
+      `select from gifts g where g.id = ${numberIn('t.key')} and 'gift:' || g.id = t.key`,
+    ),
+  ]
+}
