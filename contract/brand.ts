@@ -1,4 +1,4 @@
-import { DEFAULT_RESELLER_KEY } from './app-key.ts'
+import { balanceNameOf, DEFAULT_BRAND } from './default-brand.ts'
 
 export type Brand = {
   key: number
@@ -11,7 +11,6 @@ export type Brand = {
 /** What a reseller may set for itself; null means "the rule of its key". */
 export type BrandConfig = { title: string | null; icon: string | null; accent: string | null }
 
-export const FISH_ICON = '/static/brand/fish.svg'
 export const NEUTRAL_ICON = '/static/brand/neutral.svg'
 
 /** The console before it knows whose it is, and the platform's own floor: grey, so that nobody takes it for a brand. */
@@ -27,14 +26,10 @@ const DOLPHIN_SVG =
 export const DOLPHIN_ICON = `data:image/svg+xml,${encodeURIComponent(DOLPHIN_SVG)}`
 
 const RULES: Record<number, Omit<Brand, 'key' | 'balanceName'>> = {
-  0: { title: '鱼线用户中心', icon: FISH_ICON, accent: '#0f766e' },
+  [DEFAULT_BRAND.key]: DEFAULT_BRAND,
   260: { title: '海豚加速用户中心', icon: DOLPHIN_ICON, accent: '#4f46e5' },
 }
 const ANY_OTHER = { title: '用户中心', icon: NEUTRAL_ICON, accent: '#2563eb' }
-
-export function balanceNameOf(key: number): string {
-  return key === DEFAULT_RESELLER_KEY ? '鱼币' : '余额'
-}
 
 /** The seed's three brand rules; a reseller's own title, icon or accent wins over them, each by itself. */
 export function brandOf(key: number, own?: BrandConfig | null): Brand {

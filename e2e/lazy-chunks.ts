@@ -8,10 +8,10 @@ type Manifest = Record<string, { file: string; isDynamicEntry?: boolean }>
 
 /**
  * These have a way out of their own: a table for a plot, a link for a code, a picture for a proof, another key, the form
- * for an offer to go on. The picture comes only after wrong passwords, inside a form that stays.
+ * for an offer to go on, the brand it has for that of another key. The picture comes only after wrong passwords, inside a form that stays.
  */
 const SPARED =
-  /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/accent\.ts$|continue-offer|picture-field/
+  /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/(?:accent|brand)\.ts$|continue-offer|picture-field/
 
 /** Files of several screens, and the page that waits for each. The build calls them shared, not lazy. */
 const SHARED: readonly [key: RegExp, at: string][] = [

@@ -2,6 +2,8 @@ import type { Rolldown } from 'vite'
 
 const own = (file: string) => new RegExp(`[/\\\\]portal[/\\\\]${file.replaceAll('/', '[/\\\\]')}$`)
 const MAIN = own('main\\.tsx')
+export const FIRST = 'react'
+const REACT = own('react-first\\.ts')
 /** The bundler's own few lines, which every other file needs. */
 const RUNTIME = '\0rolldown/runtime.js'
 /** What /user needs at once: the area and its first screen. */
@@ -13,13 +15,18 @@ const AGENT_PAY = own('screens/agent-pay/agent-pay-screen\\.tsx')
 /** Its style stands in the HTML of /user, so it is a file of its own. */
 const FRAME = own('app/user-frame\\.tsx')
 
+/** What every page has by then: no other file needs to ask for it. */
+const ON_EVERY_PAGE = /\/(?:main|react|rolldown-runtime)-[^/]+\.js$/
+export const neededBeside = (files: readonly string[]) => files.filter((file) => !ON_EVERY_PAGE.test(file))
+
 /**
  * Few files, each of them whole. Left alone, the bundler cuts out whatever two screens share: /user came in forty pieces
  * of mostly under a kilobyte, and the browser fetches six at a time. A module goes to the first group that wants it or
  * something that imports it.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'main', test: (id) => MAIN.test(id) || id === RUNTIME },
+  { name: FIRST, test: (id) => REACT.test(id) || id === RUNTIME },
+  { name: 'main', test: MAIN },
   { name: 'frame', test: FRAME },
   {
     debugName: 'shared',

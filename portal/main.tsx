@@ -1,3 +1,4 @@
+import './react-first.ts'
 import '../ui/styles/base.css'
 
 import { startTransition, type ReactNode } from 'react'
@@ -11,12 +12,12 @@ import { prefetchNext } from './app/prefetch.ts'
 import { readyScreen, readyUserArea } from './app/screens.ts'
 import { configureBrand } from './state/brand.ts'
 import { keepPageAlone } from '../ui/device/storage.ts'
+import { nextTask } from '../ui/device/next-task.ts'
 import { readPageStart } from '../ui/device/page.ts'
 import { followSystemScheme } from '../ui/device/scheme.ts'
 import { loadChunk } from '../ui/http/load-chunk.ts'
 import { wordsOf } from './words/language.ts'
 import { startWords } from '../ui/words/word-store.ts'
-import { wordsOfPage } from './prerender/pages.ts'
 import { configureCalls } from './session/configure-calls.ts'
 import { configureFailureTexts } from './session/failure-toast.ts'
 import { holdInstallPrompt } from '../ui/device/native-wrapper.ts'
@@ -40,11 +41,12 @@ void begin()
 
 async function begin(): Promise<void> {
   try {
-    await loadChunk(() => startWords(page.language, wordsOfPage(location.pathname)))
+    await loadChunk(() => startWords(page.language, root.dataset['words']?.split(' ') ?? ['base']))
     if (isDemo) return createRoot(root).render(await openDemo())
     void start()
     if (prerendered) await readyScreen(location.pathname)
     if ('frame' in root.dataset) await readyUser()
+    await nextTask()
     render()
     if (prerendered) prefetchNext(location.pathname, root.dataset['ahead']?.split(' ') ?? [])
   } catch (error) {

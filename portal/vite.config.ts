@@ -2,9 +2,10 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { restAfter } from '../ui/build/rest-after.ts'
 import { stripContract, stripLimits } from '../ui/build/strip-contract.ts'
 import { themeVariables } from '../ui/build/theme-variables.ts'
-import { chunkGroups } from './chunk-groups.ts'
+import { chunkGroups, FIRST, neededBeside } from './chunk-groups.ts'
 
 const root = import.meta.dirname
 
@@ -16,6 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     stripContract(resolve(root, '../contract/api.ts')),
     stripLimits(resolve(root, '../contract/standard-limits.ts'), [root, resolve(root, '../ui')]),
+    restAfter(FIRST),
     themeVariables(async () => (await import('../ui/theme/sizes.ts')).themeSizes),
   ],
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
@@ -24,7 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_file, needed) => neededBeside(needed) },
     reportCompressedSize: false,
     rolldownOptions: {
       // The frame is never run in a browser: the build makes its style, and the pages show what it renders.

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { nameBalance } from '../server/platform/name-balance.ts'
-import { balanceNameOf } from '../contract/brand.ts'
+import { balanceNameOf } from '../contract/default-brand.ts'
 import { type ErrorCode, errorStatus } from '../contract/errors.ts'
 import { type Language, LANGUAGES } from '../contract/languages.ts'
 import { texts as feed } from '../server/domains/lines/feed/texts.ts'

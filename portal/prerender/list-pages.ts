@@ -21,7 +21,7 @@ export type Renderer = {
 /** One page to write, in every language. */
 export type Page = {
   name: string
-  /** On the root: which address it is the page of, or that it shows the frame. */
+  /** On the root: which address it is the page of and what it says, or that it shows the frame. */
   mark: string
   isBranded: boolean
   render(language: Language): Promise<string>
@@ -58,7 +58,7 @@ export function listPages(manifest: Manifest, renderer: Renderer, userScreens: r
       return {
         ...base,
         name: page.name,
-        mark: ` data-page="${page.path}"`,
+        mark: ` data-page="${page.path}" data-words="${page.words.join(' ')}"`,
         render: (language) => renderer.renderPage(page, language),
         shown: own,
         needed: own,

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { DEFAULT_RESELLER_KEY } from '../../contract/app-key.ts'
-import { brandOf } from '../../contract/brand.ts'
+import { DEFAULT_BRAND } from '../../contract/default-brand.ts'
 import { type Language, LANGUAGES } from '../../contract/languages.ts'
 import { placeholders } from '../../contract/page.ts'
 import { wordFolders } from '../../ui/words/translate.ts'
@@ -34,7 +33,7 @@ export async function writePages(webRoot: string, outDir: string, renderer: Rend
 
 /** A page renders with brand 0, since no server has filled it in; its title and icon give way to the placeholders. */
 function withBrandPlaceholders(html: string): string {
-  const { title, icon } = brandOf(DEFAULT_RESELLER_KEY)
+  const { title, icon } = DEFAULT_BRAND
   if (!html.includes(title) || !html.includes(icon)) throw new Error('a prerendered page shows neither title nor icon')
   // React asks for the image early; a brand's icon may be a long data URI, which needs no request and no third copy.
   const lean = html.replace(/^<link rel="preload" as="image"[^>]*>/, '')
@@ -61,8 +60,9 @@ function fillTemplate(template: string, { manifest, page, language, style, askIn
 
 /** What the browser is told to fetch before any script has asked for it. */
 function linksOf(manifest: Manifest, page: Page, language: Language): string[] {
-  const files = filesOf(manifest, language, [...page.needed, ...entryChunks(manifest).slice(1)], page.words)
-  const carried = stylesOf(page.shown).map((css) => `/${css}`)
+  const entry = entryChunks(manifest)
+  const files = filesOf(manifest, language, [...entry.slice(1), ...page.needed], page.words)
+  const carried = stylesOf([...entry, ...page.shown]).map((css) => `/${css}`)
   return [
     ...files
       .filter((file) => !carried.includes(file))

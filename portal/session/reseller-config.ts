@@ -1,8 +1,8 @@
 import { api } from '../../contract/api.ts'
 import { DEFAULT_RESELLER_KEY, FALLBACK_WHITELIST } from '../../contract/app-key.ts'
-import { brandOf } from '../../contract/brand.ts'
 import { showBrand, useBrand } from '../state/brand.ts'
 import { call } from '../../ui/http/client.ts'
+import { loadChunk } from '../../ui/http/load-chunk.ts'
 import { useConfigState } from '../state/config.ts'
 import { toastFailure } from './failure-toast.ts'
 
@@ -37,7 +37,13 @@ export async function loadResellerConfig(): Promise<void> {
   } catch {
     if (useConfigState.getState().dailiKey !== dailiKey) return
     emptyDailiConfig()
-    if (useBrand.getState().key !== dailiKey) showBrand(brandOf(dailiKey))
     toastFailure('reseller_config')
+    if (useBrand.getState().key !== dailiKey) await showRuleOf(dailiKey)
   }
+}
+
+/** Rare, so the rules and their drawing stay out of the entry; without them the page keeps its brand. */
+async function showRuleOf(key: number): Promise<void> {
+  const rules = await loadChunk(() => import('../../contract/brand.ts')).catch(() => null)
+  if (rules && useConfigState.getState().dailiKey === key) showBrand(rules.brandOf(key))
 }

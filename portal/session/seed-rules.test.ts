@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { DEFAULT_RESELLER_KEY, FALLBACK_WHITELIST, parseAppKey } from '../../contract/app-key.ts'
-import { balanceNameOf } from '../../contract/brand.ts'
+import { balanceNameOf } from '../../contract/default-brand.ts'
 import { formatBytes } from '../../contract/bytes.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'

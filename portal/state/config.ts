@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 import { DEFAULT_RESELLER_KEY } from '../../contract/app-key.ts'
-import { balanceNameOf } from '../../contract/brand.ts'
+import { balanceNameOf } from '../../contract/default-brand.ts'
 import type { DailiConfig } from '../../contract/resellers.ts'
 
 export type ConfigState = {

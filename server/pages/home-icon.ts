@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { type Brand, DOLPHIN_ICON, FISH_ICON } from '../../contract/brand.ts'
+import { type Brand, DOLPHIN_ICON } from '../../contract/brand.ts'
+import { FISH_ICON } from '../../contract/default-brand.ts'
 
 /** Our drawings as pictures without rounded corners: phones cut those themselves. Made by scripts/brand-icons.ts. */
 export const HOME_ICON_SIZE = 512

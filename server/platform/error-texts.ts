@@ -1,4 +1,4 @@
-import { balanceNameOf } from '../../contract/brand.ts'
+import { balanceNameOf } from '../../contract/default-brand.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
 import { en } from './errors-by-language/en.ts'

@@ -1,10 +1,9 @@
-import { DEFAULT_RESELLER_KEY } from '../../contract/app-key.ts'
-import { brandOf } from '../../contract/brand.ts'
+import { DEFAULT_BRAND } from '../../contract/default-brand.ts'
 import { DEFAULT_LANGUAGE } from '../../contract/languages.ts'
 import { DEFAULT_TIME_ZONE, type PageStart } from '../../contract/page.ts'
 
 const BLANK: PageStart = {
-  brand: brandOf(DEFAULT_RESELLER_KEY),
+  brand: DEFAULT_BRAND,
   language: DEFAULT_LANGUAGE,
   scheme: 'auto',
   sandbox: false,

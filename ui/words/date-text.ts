@@ -1,24 +1,25 @@
 import { fromCivil } from '../../contract/civil-time.ts'
 import { readPageStart } from '../device/page.ts'
+import { dateFormat } from './date-format.ts'
 
 /** Expiry, quota, records and reports follow the business's calendar, wherever the reader is. */
 const { timeZone } = readPageStart()
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-const days = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-const hours = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
-const offsets = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
-const ownOffsets = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' })
+const days = dateFormat('en-CA', { timeZone, dateStyle: 'short' })
+const hours = dateFormat('en-GB', { timeZone, timeStyle: 'short' })
+const offsets = dateFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+const ownOffsets = dateFormat('en', { timeZoneName: 'shortOffset' })
 
 /** 2026-11-14 */
 export function dateText(instant: string | number): string {
-  return days.format(new Date(instant))
+  return days().format(new Date(instant))
 }
 
 /** 15:00 */
 export function hourText(instant: string): string {
-  return hours.format(new Date(instant))
+  return hours().format(new Date(instant))
 }
 
 /** 2026-11-14 15:00: when something was recorded. */
@@ -32,8 +33,12 @@ export function receiptText(instant: string): string {
   return zone === zoneOf(ownOffsets, instant) ? recordText(instant) : `${recordText(instant)} ${zone}`
 }
 
-function zoneOf(format: Intl.DateTimeFormat, instant: string): string {
-  return format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+function zoneOf(format: () => Intl.DateTimeFormat, instant: string): string {
+  return (
+    format()
+      .formatToParts(new Date(instant))
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  )
 }
 
 /** The first moment of a day such as 2026-11-14; `later` counts on from it. */

@@ -1,7 +1,8 @@
 import type { Language } from '../../contract/languages.ts'
+import { dateFormat } from './date-format.ts'
 
 // The reader's own clock: these are moments to wait for, unlike the business's days and records.
-const moments = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+const moments = dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
@@ -11,7 +12,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** 2026-11-14 15:30 */
 export function momentText(instant: string | number): string {
-  return moments.format(new Date(instant))
+  return moments().format(new Date(instant))
 }
 
 /** 5 分钟前 */

@@ -1,5 +1,6 @@
 import type { MonitorNode } from '../../../contract/monitor-figures.ts'
 import type { StateTone } from '../../../ui/components/state-word.tsx'
+import { dateFormat } from '../../../ui/words/date-format.ts'
 
 const looks = {
   up: { tone: 'good', word: 'nodeUp' },
@@ -21,9 +22,9 @@ export function worstFirst(nodes: readonly MonitorNode[]): MonitorNode[] {
   return nodes.toSorted((a, b) => RANK[nodeLook(a).tone] - RANK[nodeLook(b).tone])
 }
 
-const clock = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium' })
+const clock = dateFormat('sv-SE', { timeStyle: 'medium' })
 
 /** 15:04:05 by the reader's clock. */
 export function timeText(instant: string | number): string {
-  return clock.format(new Date(instant))
+  return clock().format(new Date(instant))
 }

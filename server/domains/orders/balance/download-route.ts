@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import type { Static } from 'typebox'
 
-import { balanceNameOf } from '../../../../contract/brand.ts'
+import { balanceNameOf } from '../../../../contract/default-brand.ts'
 import { BalanceFilter } from '../../../../contract/balance.ts'
 import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'

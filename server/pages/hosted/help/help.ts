@@ -1,5 +1,5 @@
 import { nameBalance } from '../../../platform/name-balance.ts'
-import { balanceNameOf } from '../../../../contract/brand.ts'
+import { balanceNameOf } from '../../../../contract/default-brand.ts'
 import { foreignPage } from '../../../../contract/frame-address.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import { contentHtml } from '../layout.ts'

@@ -1,0 +1,17 @@
+import { DEFAULT_RESELLER_KEY } from './app-key.ts'
+import type { Brand } from './brand.ts'
+
+export function balanceNameOf(key: number): string {
+  return key === DEFAULT_RESELLER_KEY ? '鱼币' : '余额'
+}
+
+export const FISH_ICON = '/static/brand/fish.svg'
+
+/** Apart from the rules of other keys, whose drawing every page would carry. */
+export const DEFAULT_BRAND: Brand = {
+  key: DEFAULT_RESELLER_KEY,
+  title: '鱼线用户中心',
+  icon: FISH_ICON,
+  accent: '#0f766e',
+  balanceName: balanceNameOf(DEFAULT_RESELLER_KEY),
+}
