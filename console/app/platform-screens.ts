@@ -26,7 +26,7 @@ export const platformScreens: readonly Screen[] = [
     word: 'resellers',
     permission: 'resellers.read',
     scope: 'platform',
-    load: screen(() => import('../screens/reseller/reseller-screen.tsx'), 'resellers', 'audit-actions'),
+    load: screen(() => import('../screens/reseller/reseller-screen.tsx'), 'resellers', 'audit-actions', 'invite'),
   },
   {
     path: 'node-groups',

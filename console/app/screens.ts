@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
     permission: 'users.read',
     scope: 'reseller',
     nav: { group: 'groupCustomers', icon: 'users', bottom: true },
-    load: screen(() => import('../screens/users/users-screen.tsx'), 'users', 'bulk', 'table'),
+    load: screen(() => import('../screens/users/users-screen.tsx'), 'invite', 'users', 'bulk', 'table'),
   },
   {
     path: 'users/:id',
@@ -177,7 +177,7 @@ export const screens: readonly Screen[] = [
     permission: 'staff.read',
     scope: 'any',
     nav: { group: 'groupTeam', icon: 'team' },
-    load: screen(() => import('../screens/team/team-screen.tsx'), 'account', 'permissions', 'team'),
+    load: screen(() => import('../screens/team/team-screen.tsx'), 'account', 'invite', 'permissions', 'team'),
   },
   {
     path: 'audit',

@@ -8,6 +8,7 @@ import type books from './zh-cn/books.ts'
 import type brand from './zh-cn/brand.ts'
 import type cards from './zh-cn/cards.ts'
 import type doctor from './zh-cn/doctor.ts'
+import type invite from './zh-cn/invite.ts'
 import type invites from './zh-cn/invites.ts'
 import type join from './zh-cn/join.ts'
 import type machine from './zh-cn/machine.ts'
@@ -48,6 +49,7 @@ export type Sources = {
   brand: typeof brand
   cards: typeof cards
   doctor: typeof doctor
+  invite: typeof invite
   invites: typeof invites
   join: typeof join
   machine: typeof machine

@@ -6,7 +6,7 @@ import { place } from '../../session/office.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { InvitationsCard } from './invitations-card.tsx'
-import { InviteSheet } from './invite-sheet.tsx'
+import { InviteColleagueSheet } from './invite-colleague-sheet.tsx'
 import { MembersCard } from './members-card.tsx'
 import { RolesCard } from './roles-card.tsx'
 import css from './team.module.css'
@@ -34,7 +34,7 @@ export default function TeamScreen() {
         <InvitationsCard canChange={canChange} />
         <RolesCard canChange={canChange} />
       </div>
-      <InviteSheet opened={inviting} onClose={() => setInviting(false)} />
+      <InviteColleagueSheet opened={inviting} onClose={() => setInviting(false)} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { Form } from '../../../ui/components/form.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { CopyButton } from '../../features/show/copy-button.tsx'
+import { HandedLink } from '../../features/invite/handed-link.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './users.module.css'
@@ -26,16 +26,7 @@ export function CreateSheet({ opened, onClose }: { opened: boolean; onClose: () 
   return (
     <Sheet opened={opened} onClose={close} title={t(link ? 'linkTitle' : 'create')} closeLabel={base('close')}>
       {link ? (
-        <div className={css.stack}>
-          <p className={css.text}>{t('linkText')}</p>
-          <div className={css.link}>
-            <span className={css.words}>{link}</span>
-            <CopyButton text={link} label={t('copyLink')} />
-          </div>
-          <ActionButton fill onClick={close}>
-            {t('done')}
-          </ActionButton>
-        </div>
+        <HandedLink text={t('linkText')} link={link} onDone={close} />
       ) : (
         <CreateForm onLink={setLink} onDone={close} />
       )}

@@ -57,8 +57,6 @@ export default {
   createdMailed: 'Made. The mail to set a password went to {{to}}',
   linkTitle: 'Hand this link over',
   linkText: 'It is shown this once, is good for 72 hours, and ends when a password is set with it.',
-  copyLink: 'Copy the link',
-  done: 'Done',
   exportCsv: 'Export',
   giveDays: 'Give days',
   sendNotice: 'Notify',

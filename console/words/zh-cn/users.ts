@@ -53,8 +53,6 @@ export default {
   createdMailed: '已新建，设置密码的邮件已发到 {{to}}',
   linkTitle: '把链接交给用户',
   linkText: '链接只显示这一次，72 小时内有效，用它设置密码后失效。',
-  copyLink: '复制链接',
-  done: '好了',
   exportCsv: '导出',
   giveDays: '送天数',
   sendNotice: '发公告',

@@ -56,8 +56,6 @@ export default {
   createdMailed: '已新增，設定密碼的郵件已寄到 {{to}}',
   linkTitle: '把連結交給使用者',
   linkText: '連結只顯示這一次，72 小時內有效，用它設定密碼後失效。',
-  copyLink: '複製連結',
-  done: '好了',
   exportCsv: '匯出',
   giveDays: '送天數',
   sendNotice: '發公告',

@@ -1,0 +1,84 @@
+import { useState, type ReactNode } from 'react'
+
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Field } from '../../../ui/components/auth/field.tsx'
+import { Form } from '../../../ui/components/form.tsx'
+import { Sheet } from '../../../ui/components/sheet.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { momentText } from '../../../ui/words/moment-text.ts'
+import { useSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { HandedLink } from './handed-link.tsx'
+import css from './handed-link.module.css'
+
+/** Without a link it was mailed. */
+type Made = { link: string | null; expiresAt: string }
+type Handed = { link: string; until: string }
+type Ask = (to: { email?: string }) => Promise<Made>
+type Props = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  linkTitle: string
+  text: string
+  ask: Ask
+  /** What is chosen besides the address. */
+  children?: ReactNode
+}
+
+/** Somebody is asked in: by mail, or by a link to hand over. */
+export function InviteSheet({ opened, onClose, title, linkTitle, ...form }: Props) {
+  const t = useWords('invite')
+  const base = useWords('base')
+  const [handed, setHanded] = useState<Handed | null>(null)
+  const close = () => {
+    setHanded(null)
+    onClose()
+  }
+  const onMade = ({ link, expiresAt }: Made) => {
+    if (link !== null) return setHanded({ link, until: momentText(expiresAt) })
+    showMessage('success', t('mailed'))
+    close()
+  }
+  return (
+    <Sheet opened={opened} onClose={close} title={handed ? linkTitle : title} closeLabel={base('close')}>
+      {handed ? (
+        <HandedLink text={t('linkText', { until: handed.until })} link={handed.link} onDone={close} />
+      ) : (
+        <InviteForm {...form} onMade={onMade} />
+      )}
+    </Sheet>
+  )
+}
+
+type FormProps = Pick<Props, 'text' | 'ask' | 'children'> & { onMade: (made: Made) => void }
+
+function InviteForm({ text, ask, onMade, children }: FormProps) {
+  const t = useWords('invite')
+  const { mail } = useSession()
+  const form = useSubmit<'email'>({
+    rules: { email: { label: t('mail'), type: 'email' } },
+    refusals: { 'email.off': 'email' },
+    send: async ({ email }) => onMade(await ask(email === '' ? {} : { email })),
+  })
+  return (
+    <Form onSubmit={form.onSubmit} failure={form.failure}>
+      <p className={css.text}>{text}</p>
+      {children}
+      {mail ? (
+        <Field
+          name="email"
+          label={t('mail')}
+          hint={t('mailHint')}
+          type="email"
+          autoComplete="off"
+          error={form.problems.email}
+        />
+      ) : null}
+      <ActionButton type="submit" fill busy={form.busy}>
+        {t(mail ? 'send' : 'makeLink')}
+      </ActionButton>
+    </Form>
+  )
+}

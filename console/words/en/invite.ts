@@ -1,0 +1,13 @@
+import type { Translation } from '../../../ui/words/translate.ts'
+import type source from '../zh-cn/invite.ts'
+
+export default {
+  mail: 'E-mail',
+  mailHint: 'Leave it empty to get a link to hand over',
+  send: 'Send the invitation',
+  makeLink: 'Make a link',
+  mailed: 'The invitation was sent',
+  linkText: 'Shown this once, good until {{until}}, and for one use. Not for a group chat.',
+  copyLink: 'Copy the link',
+  done: 'Done',
+} satisfies Translation<typeof source>
