@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { buildAccount, PASSWORD } from '../test/build/factories.ts'
 import { openLineDesk } from '../test/build/line-desk.ts'
 import { roundTripsOf, statementsOf } from '../test/look/statements.ts'
 import { buildCoupon, buildPackage, fund } from '../test/build/money-factories.ts'
@@ -30,6 +31,15 @@ test('a feed takes two statements: the limit of its caller, and the account with
   const { result, statements } = await statementsOf(() => app.inject(pathname + search))
   expect([result.statusCode, result.body.length > 20]).toEqual([200, true])
   expect(statements).toHaveLength(2)
+})
+
+test('a sign-in waits eight times: under way, counts, password, begin, account, session, over, everything shown', async () => {
+  const { userName, resellerId } = await buildAccount(app.db)
+  const form = { userName, passWord: PASSWORD, dailiKey: resellerId, remember: false }
+  const { result, trips } = await roundTripsOf(() => app.call(api.sessions.login, form))
+  expect(result.status).toBe(200)
+  expect(trips).toHaveLength(8)
+  expect(trips.flat()).toHaveLength(9)
 })
 
 describe('a purchase from the balance', () => {

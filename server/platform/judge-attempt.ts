@@ -2,7 +2,16 @@ import { limits } from '../../contract/limits.ts'
 import { callerOf, networkOf } from './client-address.ts'
 import type { Ctx } from './context.ts'
 import { fail, Refusal } from './errors.ts'
-import { countOne, forgetCount, knownFullMs, loadCount, refuseTooMany, type Limit } from './limits.ts'
+import {
+  countOne,
+  forgetCounts,
+  knownFullMs,
+  loadCounts,
+  refuseTooMany,
+  type Count,
+  type Counter,
+  type Limit,
+} from './limits.ts'
 import { withUnderWay } from './under-way.ts'
 import { isPictureTry, verifyCaptcha } from './captcha/verify-captcha.ts'
 
@@ -25,7 +34,6 @@ const lane: Limit = { name: 'login-lane', points: 2 * limits.loginFailures, wind
 const turn: Limit = { name: 'login-turn', points: 1, windowMs: limits.loginDelayMaxMs }
 
 type AttemptCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'client'>
-type Counter = readonly [limit: Limit, key: string]
 export type Attempt = {
   resellerId: number
   userName: string
@@ -45,20 +53,30 @@ export async function judgeAttempt<T>(ctx: AttemptCtx, attempt: Attempt, judge: 
   if (!familyId && !isPictureTry(attempt.captcha) && knownFullMs(ctx, perAccount, keys.account) > 0) askFor('image')
   // Tries under way count as wrong until they are judged: a thousand at once are not a thousand guesses.
   return withUnderWay(ctx, [keys.account, keys.lane, ...(familyId ? [familyId] : [])], async (ahead) => {
-    if (familyId && !(await isFull(ctx, [perDevice, familyId], ahead))) {
-      return counting(ctx, [[perDevice, familyId]], keys.lane, judge)
-    }
     const { captcha } = attempt
+    const device: Counter[] = familyId ? [[perDevice, familyId]] : []
+    // After this try is known to all: what was judged before is in the counts, what is judged later is ahead.
+    const seen = await look(ctx, [...device, ...keys.guessed, ...keys.crowd, keys.wrong, keys.turn])
+    const isFull = (counter: Counter) => seen(counter).used + ahead(counter[1]) >= counter[0].points
+    // Nobody has been wrong here and nobody is trying: there is nothing to forget afterwards.
+    const isMarked = seen(keys.wrong).used + seen(keys.turn).used + ahead(keys.lane) > 0
+    const marks = isMarked ? [keys.wrong, keys.turn] : []
+    if (familyId && !device.some(isFull)) return counting(ctx, device, marks, judge)
     // Work alone no longer proves enough where passwords have been guessed: it is not spent, and a picture is asked for.
-    if (!isPictureTry(captcha) && (await isAnyFull(ctx, keys.guessed, ahead))) askFor('image')
-    if (captcha !== undefined) await passCaptcha(ctx, keys.lane, captcha)
-    else if (await isAnyFull(ctx, keys.crowd, ahead)) askFor('pow')
-    await takeTurn(ctx, keys.lane, ahead)
-    return counting(ctx, [...keys.guessed, ...keys.crowd, [lane, keys.lane]], keys.lane, judge)
+    if (!isPictureTry(captcha) && keys.guessed.some(isFull)) askFor('image')
+    if (captcha !== undefined) await passCaptcha(ctx, seen(keys.turn), captcha)
+    else if (keys.crowd.some(isFull)) askFor('pow')
+    await takeTurn(ctx, keys.lane, seen(keys.wrong).used + ahead(keys.lane))
+    return counting(ctx, [...keys.guessed, ...keys.crowd, keys.wrong], marks, judge)
   })
 }
 
-type Ahead = (key: string) => number
+/** All that a try is judged by, in one look. */
+async function look(ctx: AttemptCtx, counters: readonly Counter[]): Promise<(counter: Counter) => Count> {
+  const counts = await loadCounts(ctx, counters)
+  const seen = new Map(counters.map((counter, at) => [counter, counts[at]!]))
+  return (counter) => seen.get(counter)!
+}
 
 function keysOf(ctx: AttemptCtx, { resellerId, userName }: Attempt) {
   const caller = callerOf(ctx.client.address)
@@ -71,7 +89,12 @@ function keysOf(ctx: AttemptCtx, { resellerId, userName }: Attempt) {
     [perNetwork, `${resellerId}/${networkOf(ctx.client.address)}`],
     [perReseller, String(resellerId)],
   ]
-  return { account, guessed, crowd, lane: `${account}@${caller}` }
+  const own = `${account}@${caller}`
+  const [wrong, next]: Counter[] = [
+    [lane, own],
+    [turn, own],
+  ]
+  return { account, guessed, crowd, lane: own, wrong: wrong!, turn: next! }
 }
 
 /** Tells the page which of the two to put up. */
@@ -79,22 +102,8 @@ function askFor(kind: 'image' | 'pow'): never {
   fail('auth.captcha_required', { data: { kind } })
 }
 
-/** The account first: under attack it is answered from memory, and a flood then costs no statement at all. */
-async function isAnyFull(ctx: AttemptCtx, counters: readonly Counter[], ahead: Ahead): Promise<boolean> {
-  const [account, ...others] = counters
-  if (account && (await isFull(ctx, account, ahead))) return true
-  const full = await Promise.all(others.map((counter) => isFull(ctx, counter, ahead)))
-  return full.includes(true)
-}
-
-async function isFull(ctx: AttemptCtx, [limit, key]: Counter, ahead: Ahead): Promise<boolean> {
-  const { used } = await loadCount(ctx, limit, key)
-  return used + ahead(key) >= limit.points
-}
-
 /** The wait is told before the captcha is looked at, so that nobody spends one in vain. */
-async function passCaptcha(ctx: AttemptCtx, laneKey: string, captcha: string): Promise<void> {
-  const running = await loadCount(ctx, turn, laneKey)
+async function passCaptcha(ctx: AttemptCtx, running: Count, captcha: string): Promise<void> {
   if (running.isOver) refuseTooMany(running)
   if (!(await verifyCaptcha(ctx, captcha))) fail('auth.captcha_wrong')
 }
@@ -103,29 +112,33 @@ async function passCaptcha(ctx: AttemptCtx, laneKey: string, captcha: string): P
  * After five wrong tries of one caller on one account each further one keeps the next waiting: 2 s, then 4, 8, 16 and
  * at most 30. The turn is taken before the password is looked at, so parallel tries do not slip through together.
  */
-async function takeTurn(ctx: AttemptCtx, laneKey: string, ahead: Ahead): Promise<void> {
-  const { used } = await loadCount(ctx, lane, laneKey)
-  const extra = used + ahead(laneKey) - limits.loginFailures
+async function takeTurn(ctx: AttemptCtx, laneKey: string, wrong: number): Promise<void> {
+  const extra = wrong - limits.loginFailures
   if (extra < 0) return
   const waitMs = Math.min(limits.loginDelayMaxMs, 2000 * 2 ** extra)
   const taken = await countOne(ctx, turn, laneKey, waitMs)
   if (taken.isOver) refuseTooMany(taken)
 }
 
+/** `marks`: what a right password takes away. */
 async function counting<T>(
   ctx: AttemptCtx,
   counters: readonly Counter[],
-  laneKey: string,
+  marks: readonly Counter[],
   judge: () => Promise<T>,
 ): Promise<T> {
   try {
     const result = await judge()
-    await Promise.all([forgetCount(ctx, lane, laneKey), forgetCount(ctx, turn, laneKey)])
+    if (marks.length > 0) await forgetCounts(ctx, marks)
     return result
   } catch (error) {
     if (isWrongTry(error)) await Promise.all(counters.map(([limit, key]) => countOne(ctx, limit, key)))
     // The right password without its second factor, or a full hash queue: the next step is due at once.
-    else await forgetCount(ctx, turn, laneKey)
+    else if (marks.length > 0)
+      await forgetCounts(
+        ctx,
+        marks.filter(([limit]) => limit === turn),
+      )
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { Ctx } from './context.ts'
 import { hmac } from './crypto.ts'
-import { runOnPool, type NamedStatement } from './db.ts'
+import { readQuickly, runOnPool, type NamedStatement } from './db.ts'
 import { fail } from './errors.ts'
 import { withPatience } from './patience.ts'
 
@@ -11,6 +11,8 @@ import { withPatience } from './patience.ts'
 export type Limit = { name: string; points: number; windowMs: number }
 /** `isOver`: the one just counted did not fit, or (only looked at) another would not. `used` is exact below that. */
 export type Count = { isOver: boolean; used: number; leftMs: number }
+/** What is counted, and for whom. */
+export type Counter = readonly [limit: Limit, key: string]
 type LimitCtx = Pick<Ctx, 'db' | 'config'>
 
 const limiters = new WeakMap<pg.Pool, Map<string, RateLimiterPostgres>>()
@@ -39,20 +41,28 @@ export async function countOne(
 
 /** Looks without counting. */
 export async function loadCount(ctx: LimitCtx, limit: Limit, key: string): Promise<Count> {
-  const limiter = limiterOf(ctx, limit)
-  const inMemoryMs = knownFullMs(ctx, limit, key)
-  if (inMemoryMs > 0) return { isOver: true, used: limit.points, leftMs: inMemoryMs }
-  const found = await limiter.get(limiterKey(ctx, key))
-  const used = found?.consumedPoints ?? 0
-  return { isOver: used >= limit.points, used, leftMs: found?.msBeforeNext ?? 0 }
+  const [count] = await loadCounts(ctx, [[limit, key]])
+  return count!
+}
+
+/** The same of several, in their order: one statement for all that this process does not know to be full. */
+export async function loadCounts(ctx: LimitCtx, counters: readonly Counter[]): Promise<Count[]> {
+  const known = counters.map(([limit, key]) => {
+    const storeKey = storeKeyOf(ctx, limit, key)
+    return { limit, storeKey, fullMs: memoryOf(ctx, limit).getInMemoryBlockMsBeforeExpire(storeKey) }
+  })
+  const asked = known.filter(({ fullMs }) => fullMs === 0).map(({ storeKey }) => storeKey)
+  const found = new Map((await findCounts(ctx, asked)).map((row) => [row.key, row]))
+  return known.map(({ limit, storeKey, fullMs }) => {
+    if (fullMs > 0) return { isOver: true, used: limit.points, leftMs: fullMs }
+    const { points = 0, expire = null } = found.get(storeKey) ?? {}
+    return { isOver: points >= limit.points, used: points, leftMs: expire ? Math.max(expire - Date.now(), 0) : 0 }
+  })
 }
 
 /** For how long this process knows the key to be full: costs no statement, and 0 says nothing. */
 export function knownFullMs(ctx: LimitCtx, limit: Limit, key: string): number {
-  const limiter = limiterOf(ctx, limit)
-  // A method of every store limiter that its type leaves out.
-  const memory = limiter as unknown as { getInMemoryBlockMsBeforeExpire(storeKey: string): number }
-  return memory.getInMemoryBlockMsBeforeExpire(limiter.getKey(limiterKey(ctx, key)))
+  return memoryOf(ctx, limit).getInMemoryBlockMsBeforeExpire(storeKeyOf(ctx, limit, key))
 }
 
 /** Takes one back: what was counted turned out to be no misuse. Only after a count that fitted. */
@@ -63,8 +73,14 @@ export async function giveBack(ctx: LimitCtx, limit: Limit, key: string): Promis
   limiter.deleteInMemoryBlockedAll()
 }
 
-export async function forgetCount(ctx: LimitCtx, limit: Limit, key: string): Promise<void> {
-  await limiterOf(ctx, limit).delete(limiterKey(ctx, key))
+export function forgetCount(ctx: LimitCtx, limit: Limit, key: string): Promise<void> {
+  return forgetCounts(ctx, [[limit, key]])
+}
+
+export async function forgetCounts(ctx: LimitCtx, counters: readonly Counter[]): Promise<void> {
+  const keys = counters.map(([limit, key]) => storeKeyOf(ctx, limit, key))
+  await ctx.db.query({ name: 'limits.forget', text: 'delete from rate_limits where key = any($1)', values: [keys] })
+  for (const [at, [limit]] of counters.entries()) memoryOf(ctx, limit)._inMemoryBlockedKeys.delete(keys[at]!)
 }
 
 export function refuseTooMany({ leftMs }: Pick<Count, 'leftMs'>): never {
@@ -74,6 +90,28 @@ export function refuseTooMany({ leftMs }: Pick<Count, 'leftMs'>): never {
 /** Keys are names and addresses of people: the table holds only a keyed hash of them. */
 export function limiterKey(ctx: Pick<Ctx, 'config'>, key: string): string {
   return hmac(ctx.config.secretKey, 'limits', key).toString('base64url')
+}
+
+function storeKeyOf(ctx: LimitCtx, limit: Limit, key: string): string {
+  return limiterOf(ctx, limit).getKey(limiterKey(ctx, key))
+}
+
+type Row = { key: string; points: number; expire: number | null }
+
+async function findCounts({ db }: LimitCtx, keys: readonly string[]): Promise<Row[]> {
+  if (keys.length === 0) return []
+  const text = 'select key, points, expire from rate_limits where key = any($1) and (expire > $2 or expire is null)'
+  return readQuickly<Row>(db, { name: 'limits.find', text, values: [keys, Date.now()] })
+}
+
+/** What every store limiter keeps of full keys; its type leaves it out. */
+type Memory = {
+  getInMemoryBlockMsBeforeExpire(storeKey: string): number
+  _inMemoryBlockedKeys: { delete(storeKey: string): void }
+}
+
+function memoryOf(ctx: LimitCtx, limit: Limit): Memory {
+  return limiterOf(ctx, limit) as unknown as Memory
 }
 
 /** Points of the limits that this process has counted by, by name. */

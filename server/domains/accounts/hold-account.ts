@@ -8,6 +8,7 @@ type HeldAccount = {
   userName: string
   passwordHash: string
   lockedAt: Date | null
+  hasFactor: boolean
   verifiedEmail: string | null
   language: Language
 }
@@ -19,7 +20,7 @@ type HeldAccount = {
 export async function holdAccount(ctx: TxCtx, { resellerId, accountId }: Owner): Promise<HeldAccount | null> {
   const rows = await ctx.db.query<HeldAccount>({
     name: 'accounts.hold',
-    text: `select user_name, password_hash, locked_at, language,
+    text: `select user_name, password_hash, locked_at, language, totp_confirmed_at is not null as has_factor,
                   case when email_verified_at is not null then email end as verified_email
              from accounts where reseller_id = $1 and id = $2 and deleted_at is null for share`,
     values: [resellerId, accountId],

@@ -1,7 +1,7 @@
 import type { Owner } from '../../platform/context.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { SpeedMode } from '../../../contract/lines.ts'
-import type { Db, Queryable, Tx } from '../../platform/db.ts'
+import { readQuickly, type Db, type Queryable, type Tx } from '../../platform/db.ts'
 
 export type Credentials = {
   id: number
@@ -9,12 +9,14 @@ export type Credentials = {
   userName: string
   passwordHash: string
   lockedAt: Date | null
+  /** A second one, confirmed. */
+  hasFactor: boolean
 }
 
 export async function loadCredentials(db: Db | Tx, resellerId: number, userName: string): Promise<Credentials | null> {
-  const rows = await db.query<Credentials>({
+  const rows = await readQuickly<Credentials>(db, {
     name: 'accounts.credentials',
-    text: `select id, reseller_id, user_name, password_hash, locked_at
+    text: `select id, reseller_id, user_name, password_hash, locked_at, totp_confirmed_at is not null as has_factor
              from accounts where reseller_id = $1 and lower(user_name) = lower($2) and deleted_at is null`,
     values: [resellerId, userName],
   })

@@ -21,9 +21,10 @@ export async function logIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput): P
   const attempt = { resellerId, userName, captcha, familyId: device?.familyId ?? null }
   const signedIn = await judgeAttempt(ctx, attempt, async () => {
     const account = await loadLogin(ctx, resellerId, userName)
-    const { passwordHash, ...owner } = await getOwner(account, input.passWord, device !== null)
-    await checkSecondFactor(ctx, owner, input.totp, { first: 'password', familyId: device?.familyId ?? null })
-    return openSession(ctx, owner, 'password', { passwordHash, remember: input.remember ?? false })
+    const { passwordHash, hasFactor, ...owner } = await getOwner(account, input.passWord, device !== null)
+    if (hasFactor)
+      await checkSecondFactor(ctx, owner, input.totp, { first: 'password', familyId: device?.familyId ?? null })
+    return openSession(ctx, owner, 'password', { passwordHash, hasFactor, remember: input.remember ?? false })
   })
   // The browser puts the new credential in place of this one. Left alive, a stolen copy would never be noticed.
   if (device) await endDevice(ctx, { resellerId, accountId: device.accountId }, device.familyId)
@@ -36,5 +37,6 @@ async function getOwner(account: Login | null, password: string, isKnownDevice: 
   const isRight = isTried && (await verifyPassword(account?.passwordHash ?? null, password, { isFirst: isKnownDevice }))
   if (!account || !isRight) fail('auth.bad_credentials')
   if (account.lockedAt) fail('auth.locked')
-  return { resellerId: account.resellerId, accountId: account.id, passwordHash: account.passwordHash }
+  const { id, passwordHash, hasFactor } = account
+  return { resellerId: account.resellerId, accountId: id, passwordHash, hasFactor }
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { knownAddress } from '../../platform/client-address.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
-import { randomToken, sha256 } from '../../platform/crypto.ts'
+import { randomId, randomToken, sha256 } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
 import { holdAccount } from '../accounts/hold-account.ts'
 import { noticeNewDevice } from './devices/notice-new-device.ts'
@@ -18,6 +18,8 @@ type Options = {
   token?: string
   /** The hash the shown password was right for: a change in between makes it wrong. */
   passwordHash?: string
+  /** Whether the account had a second factor to show: one that was turned on in between was not shown. */
+  hasFactor?: boolean
 }
 
 /** What `answerSignedIn` tells the browser. */
@@ -33,13 +35,17 @@ export async function openSession(
   const token = options.token ?? randomToken()
   const { sessionId, device } = await inTx(ctx, async (tx) => {
     const held = await holdAccount(tx, account)
-    const isStale = options.passwordHash !== undefined && options.passwordHash !== held?.passwordHash
+    const isStale =
+      (options.passwordHash !== undefined && options.passwordHash !== held?.passwordHash) ||
+      (options.hasFactor === false && held?.hasFactor)
     if (!held || held.lockedAt || isStale)
       fail(strength === 'remembered' ? 'auth.device_refused' : 'auth.bad_credentials')
     if (strength === 'password') await noticeNewDevice(tx, account, held)
     const device = options.device ?? (options.remember ? await rememberDevice(tx, account) : null)
-    const sessionId = await insertSession(tx.db, {
+    const sessionId = randomId()
+    insertSession(tx.db, {
       ...account,
+      id: sessionId,
       tokenHash: sha256(token),
       strength,
       familyId: device?.familyId ?? null,

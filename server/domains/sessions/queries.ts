@@ -36,6 +36,7 @@ export async function loadSession(
 }
 
 type NewSession = {
+  id: string
   resellerId: number
   accountId: number
   tokenHash: Buffer
@@ -47,11 +48,12 @@ type NewSession = {
   expiresAt: Date
 }
 
-export async function insertSession(db: Db | Tx, session: NewSession): Promise<string> {
-  const rows = await db.query<{ id: string }>({
+/** Its answer is that of the transaction. */
+export function insertSession(db: Tx, session: NewSession): void {
+  db.send({
     name: 'sessions.insert',
-    text: `insert into sessions (reseller_id, account_id, token_hash, strength, user_agent, address, created_at, seen_at, rotated_at, expires_at, device_family_id)
-           values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9) returning id`,
+    text: `insert into sessions (id, reseller_id, account_id, token_hash, strength, user_agent, address, created_at, seen_at, rotated_at, expires_at, device_family_id)
+           values ($10, $1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9)`,
     values: [
       session.resellerId,
       session.accountId,
@@ -62,9 +64,9 @@ export async function insertSession(db: Db | Tx, session: NewSession): Promise<s
       session.now,
       session.expiresAt,
       session.familyId,
+      session.id,
     ],
   })
-  return rows[0]!.id
 }
 
 export async function touchSession(db: Db | Tx, id: string, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { clock } from '../../../platform/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { appCode, wrongAppCode } from '../../../test/outside/authenticator-app.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
@@ -10,6 +11,7 @@ import { dumpEveryRow } from '../../../test/look/every-row.ts'
 import { buildAccount, PASSWORD } from '../../../test/build/factories.ts'
 import { mailsOf } from '../../../test/outside/mails-of.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { openSession } from '../open-session.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { hashRecoveryCode } from '../../../platform/recovery-codes.ts'
 import type { Shown } from './wrong-codes.ts'
@@ -335,6 +337,16 @@ describe('turning TOTP off', () => {
       { resellerId: 0, actor, action: 'totp.removed' },
     ])
   })
+})
+
+test('a factor that was turned on while the password was looked at is not passed by', async () => {
+  const { account } = await buildProtected()
+  const owner = { resellerId: account.resellerId, accountId: account.id }
+  const client = { address: HOME, userAgent: 'test', host: 'portal.example', appKey: null }
+  const ctx = { db, config, now: clock.now(), client } as unknown as Ctx<'public'>
+  const open = (hasFactor: boolean) => openSession(ctx, owner, 'password', { hasFactor })
+  await expect(open(false)).rejects.toMatchObject({ code: 'auth.bad_credentials' })
+  expect((await open(true)).owner.sessionId).toMatch(/^[\da-f-]{36}$/)
 })
 
 test('a stolen session cannot guess the password without end', async () => {
