@@ -8,6 +8,7 @@ import { limits } from '../contract/limits.ts'
 import { nodeApi } from '../contract/node-api.ts'
 import type { Route } from '../contract/route.ts'
 import { readConfig } from '../server/config.ts'
+import { SERVER_FLAGS } from '../server/test/run/server-process.ts'
 import { bodyLimitOf, findLocation, readLocations } from './proofs/production/nginx-config.ts'
 import { readUnit } from '../test/read-unit.ts'
 
@@ -33,6 +34,17 @@ test('a container gets every setting: from the image, or handed through', () => 
   const given = [...Object.keys(composed), ...image.map(([, name]) => name!)]
   expect(settings.filter((name) => !given.includes(name))).toEqual([])
   expect(given.filter((name) => !settings.includes(name))).toEqual([])
+})
+
+test('each way to start the server keeps its memory small', () => {
+  const flags = SERVER_FLAGS.join(' ')
+  expect((JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start).toContain(flags)
+  expect(unit['ExecStart']?.[0]).toContain(`node ${flags} server/main.ts`)
+  expect(JSON.parse(/^CMD (\[.*server.*)$/m.exec(read('deploy/Dockerfile'))![1]!)).toEqual([
+    'node',
+    ...SERVER_FLAGS,
+    'server/main.ts',
+  ])
 })
 
 test('what is not set for the containers counts as not set', () => {

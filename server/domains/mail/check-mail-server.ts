@@ -1,6 +1,5 @@
-import { createTransport } from 'nodemailer'
-
 import type { Config } from '../../config.ts'
+import { loadMailer } from './deliver-mail.ts'
 
 const LIMIT_MS = 5_000
 const TIMEOUTS = {
@@ -19,6 +18,7 @@ type MailError = Error & { code?: string; errno?: number; syscall?: string; resp
  */
 export async function checkMailServer({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<MailTrouble | null> {
   if (smtpUrl === null) return null
+  const { createTransport } = await loadMailer()
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
   try {
     await transport.verify()

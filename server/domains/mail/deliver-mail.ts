@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 
 import { outboxDir, type Config } from '../../config.ts'
 import type { RenderedMail } from './render-mail.ts'
@@ -12,11 +11,18 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Hands a letter to the mail server; a sandbox without one writes it to DATA_DIR/outbox. */
 export async function deliverMail(config: Config, letter: Letter): Promise<void> {
+  const { createTransport } = await loadMailer()
   if (config.smtpUrl) await createTransport({ url: config.smtpUrl, ...TIMEOUTS }).sendMail(toMessage(config, letter))
   else await writeToOutbox(config, letter)
 }
 
+/** Five megabytes, which a process that sends nothing does without. */
+export function loadMailer(): Promise<typeof import('nodemailer')> {
+  return import('nodemailer')
+}
+
 async function writeToOutbox(config: Config, letter: Letter): Promise<void> {
+  const { createTransport } = await loadMailer()
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(toMessage(config, letter))
   const folder = outboxDir(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
