@@ -1,7 +1,7 @@
 // What our server is measured against: Fastify and the database's driver, with nothing around them. It writes its port.
 import { readFileSync } from 'node:fs'
 import staticFiles from '@fastify/static'
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply } from 'fastify'
 import pg from 'pg'
 
 const { DATABASE_URL = '', FOLDER = '' } = process.env
@@ -9,7 +9,9 @@ const app = Fastify()
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 16 })
 
 /** Two statements by key, as a call needs that knows its caller. */
-app.post('/info', async () => {
+app.post('/info', async () => ({ success: true, data: await askTwice() }))
+
+async function askTwice() {
   const session = { name: 'a', text: 'select id, account_id, reseller_id from sessions limit 1' }
   const { rows } = await pool.query<{ account_id: number; reseller_id: number }>(session)
   const { account_id: id, reseller_id: reseller } = rows[0]!
@@ -19,8 +21,8 @@ app.post('/info', async () => {
     values: [id, reseller],
   }
   const found = await pool.query<{ user_name: string; created_at: Date }>(account)
-  return { success: true, data: found.rows[0] }
-})
+  return found.rows[0]
+}
 
 /** The very bytes of an answer of ours, as it is on the wire. */
 const bodies = new Map<string, { body: Buffer; type: string; encoding: string }>()
@@ -28,11 +30,17 @@ app.post<{ Body: { path: string; file: string; type: string; encoding: string } 
   bodies.set(body.path, { body: readFileSync(body.file), type: body.type, encoding: body.encoding })
   return {}
 })
-app.get('/kept/*', async (request, reply) => {
-  const { body, type, encoding } = bodies.get(request.url)!
+app.get('/kept/*', (request, reply) => sendKept(request.url, reply))
+app.get('/asked/*', async (request, reply) => {
+  await askTwice()
+  return sendKept(request.url.replace('/asked/', '/kept/'), reply)
+})
+
+function sendKept(path: string, reply: FastifyReply): FastifyReply {
+  const { body, type, encoding } = bodies.get(path)!
   if (encoding) void reply.header('content-encoding', encoding)
   return reply.type(type).send(body)
-})
+}
 
 if (FOLDER) await app.register(staticFiles, { root: FOLDER, preCompressed: true })
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,5 +1,4 @@
 import staticFiles from '@fastify/static'
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -9,6 +8,7 @@ import { brandOf, CONSOLE_ACCENT, CONSOLE_ICON } from '../../contract/brand.ts'
 import { changedLimits } from '../../contract/limits.ts'
 import type { PageStart } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
+import { randomNonce } from '../platform/crypto.ts'
 import { languageOfRequest } from '../platform/http/envelope.ts'
 import { fillPage } from './fill-page.ts'
 import { schemeOf } from './scheme-of.ts'
@@ -41,7 +41,7 @@ export async function registerConsole(app: FastifyInstance, { config, consoleDir
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
       void reply.header('x-robots-tag', 'noindex').header('cache-control', 'private, no-store')
       if (request.host !== home.host) return reply.redirect(home.origin + request.url, 307)
-      const nonce = randomBytes(16).toString('base64')
+      const nonce = randomNonce()
       const language = languageOfRequest(request)
       const start: PageStart = {
         brand: {

@@ -1,10 +1,10 @@
 import staticFiles from '@fastify/static'
-import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { BUILD_HEADER } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
+import { randomNonce } from '../platform/crypto.ts'
 import type { Db } from '../platform/db.ts'
 import { fail } from '../platform/errors.ts'
 import { languageOfRequest } from '../platform/http/envelope.ts'
@@ -49,7 +49,7 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const language = languageOfRequest(request)
-    const nonce = randomBytes(16).toString('base64')
+    const nonce = randomNonce()
     const pathname = request.url.split('?', 1)[0] ?? '/'
     const template = files.pageFor(pathname, language)
     const page = prepared.of(await pageBrand(db, request), { template, language, scheme: schemeOf(request) })

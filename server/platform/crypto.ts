@@ -11,9 +11,26 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
+const STOCK_BYTES = 4096
+let stock = Buffer.alloc(0)
+
+/** From a stock that is made at once and used once: a few bytes take as long as some thousand. */
+function takeRandom(bytes: number): Buffer {
+  if (stock.length < bytes) stock = randomBytes(Math.max(STOCK_BYTES, bytes))
+  const taken = Buffer.from(stock.subarray(0, bytes))
+  stock.fill(0, 0, bytes)
+  stock = stock.subarray(bytes)
+  return taken
+}
+
 /** 256 random bits as text that fits a header and a URL. */
 export function randomToken(bytes = 32): string {
-  return randomBytes(bytes).toString('base64url')
+  return takeRandom(bytes).toString('base64url')
+}
+
+/** Another in every page. */
+export function randomNonce(): string {
+  return takeRandom(16).toString('base64')
 }
 
 /** For a row that others must name before it is written. */

@@ -21,7 +21,8 @@ function openStream(): DestinationStream {
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    out.flushSync()
+    // Not flushSync: that waits for the disk, and throws when nobody reads any more.
+    out.flush()
   }
   process.on('exit', flush)
   return {

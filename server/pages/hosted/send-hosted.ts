@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { type Language, languageOf } from '../../../contract/languages.ts'
 import { LANGUAGE_COOKIE, SCHEME_COOKIE } from '../../../contract/page.ts'
 import type { Config } from '../../config.ts'
 import type { Reseller } from '../../domains/resellers/queries.ts'
+import { randomNonce } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db.ts'
 import { languageOfRequest } from '../../platform/http/envelope.ts'
 import { pageBrand } from '../page-brand.ts'
@@ -38,7 +38,7 @@ export async function sendHosted(
   const query = request.query as Record<string, unknown>
   const language = languageOf(String(query[LANGUAGE_COOKIE])) ?? languageOfRequest(request)
   const scheme = schemeNamed(query[SCHEME_COOKIE]) ?? schemeOf(request)
-  const nonce = randomBytes(16).toString('base64')
+  const nonce = randomNonce()
   const isFramed = request.headers['sec-fetch-dest'] === 'iframe'
   const {
     title,
