@@ -16,24 +16,41 @@ const RESELLER = 3100
 
 type Node = { id: number; secret: string; epoch: number; numbers: number[] }
 
+const batches = { unit: 'rows/s', more: true }
+
 export const trafficLines: Line[] = [
   {
+    ...batches,
     name: `Traffic, batches of ${ROWS} rows, ${AT_ONCE} at once`,
-    unit: 'rows/s',
-    more: true,
     against: 'a raw upsert of as many rows',
     reach: { ratio: 0.5 },
-    why: 'Each row is booked by hour and by day and charged to a subscription; the raw upsert writes one table.',
-    async measure(world) {
-      const nodes = await world.once('nodes', () => buildNodes(world))
-      const requests = Array.from({ length: Math.max(AT_ONCE * 2, world.count / 4) }, (_, at) =>
-        batchOf(nodes[at % AT_ONCE]!),
-      )
-      const { perSecond } = await applyLoad(world.server.url, { connections: AT_ONCE, requests })
-      return { ours: perSecond * ROWS, against: (await runAlone(world, 'upsert', AT_ONCE)) * ROWS }
-    },
+    why: 'Three tables have to be written and not one: raw upserts into all three are hardly faster (the next line). A batch takes 21 ms of processor time in the database and 9 in the server.',
+    measure: async (world) => ({
+      ours: await report(world),
+      against: (await runAlone(world, 'upsert', AT_ONCE)) * ROWS,
+    }),
+  },
+  {
+    ...batches,
+    name: 'The same',
+    against: 'raw upserts into the hour, the day and the subscription, as each row needs',
+    reach: { ratio: 0.5 },
+    why: 'It also finds the lines, answers what is left of each, and speaks HTTP.',
+    measure: async (world) => ({
+      ours: await report(world),
+      against: (await runAlone(world, 'charge', AT_ONCE)) * ROWS,
+    }),
   },
 ]
+
+async function report(world: World): Promise<number> {
+  const nodes = await world.once('nodes', () => buildNodes(world))
+  const warm = AT_ONCE * 2
+  const requests = Array.from({ length: warm + Math.max(warm, world.count / 4) }, (_, at) =>
+    batchOf(nodes[at % AT_ONCE]!),
+  )
+  return (await applyLoad(world.server.url, { connections: AT_ONCE, requests, warm })).perSecond * ROWS
+}
 
 /** A node for each that reports at once, and the same users on all of them. */
 async function buildNodes(world: World): Promise<Node[]> {

@@ -47,6 +47,26 @@ const works: Record<string, (db: Db) => Promise<Work>> = {
         values: [turn % Number(atOnce), numbers],
       })
   },
+  /** What a row of traffic has to change: the hour of a user and node, his day, and what he has used. Nobody waits: users are each one's own. */
+  charge: async (db) => {
+    await db.pool.query(`create table if not exists bench_rows (hour timestamptz, node integer, account bigint,
+      up bigint, down bigint, primary key (hour, node, account))`)
+    await db.pool.query(`create table if not exists bench_days (day date, account bigint, up bigint, down bigint,
+      primary key (day, account))`)
+    await db.pool.query('create table if not exists bench_used (account bigint primary key, used bigint)')
+    const numbers = Array.from({ length: ROWS }, (_, at) => at + 1)
+    return (turn) =>
+      db.pool.query({
+        name: 'charge',
+        text: `with hours as (insert into bench_rows as b select date_trunc('hour', now()), $1, number, 1000, 2000 from unnest($2::bigint[]) number
+            on conflict (hour, node, account) do update set up = b.up + excluded.up, down = b.down + excluded.down),
+          days as (insert into bench_days as b select now()::date, $1 * 1000000 + number, 1000, 2000 from unnest($2::bigint[]) number
+            on conflict (day, account) do update set up = b.up + excluded.up, down = b.down + excluded.down)
+          insert into bench_used as b select $1 * 1000000 + number, 3000 from unnest($2::bigint[]) number
+            on conflict (account) do update set used = b.used + excluded.used`,
+        values: [turn % Number(atOnce), numbers],
+      })
+  },
 }
 
 const db = createDb({ url: process.env['DATABASE_URL'] ?? '', poolSize: Number(atOnce) })

@@ -12,8 +12,9 @@ let next = 0
 let bad = 0
 let firstBad = ''
 const times: number[] = []
-/** What comes first in a load by time is not counted: code is compiled and connections are opened then. */
-const startedAt = performance.now() + (job.seconds === undefined ? 0 : job.seconds * WARM_SHARE * 1000)
+const warm = job.warm ?? 0
+/** What comes first is not counted: code is compiled, connections are opened and statements are planned then. */
+let startedAt = performance.now() + (job.seconds === undefined ? 0 : job.seconds * WARM_SHARE * 1000)
 const endsAt = job.seconds === undefined ? Number.POSITIVE_INFINITY : startedAt + job.seconds * 1000
 
 await Promise.all(Array.from({ length: job.connections }, run))
@@ -33,12 +34,14 @@ async function run(): Promise<void> {
   const answers = readAnswers(socket)
   while (performance.now() < endsAt && (job.seconds !== undefined || next < job.requests.length)) {
     const wanted = job.requests[next % job.requests.length]!
-    next += 1
     const askedAt = performance.now()
+    if (warm > 0 && next === warm) startedAt = askedAt
+    const counts = next >= warm
+    next += 1
     socket.write(write(wanted))
     const { value } = await answers.next()
     if (!value) throw new Error('The server closed a connection')
-    if (askedAt >= startedAt) times.push(performance.now() - askedAt)
+    if (counts && askedAt >= startedAt) times.push(performance.now() - askedAt)
     if (value.status === 200) continue
     bad += 1
     firstBad ||= `${wanted.path} ${value.status} ${value.body}`

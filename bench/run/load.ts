@@ -3,8 +3,14 @@ import path from 'node:path'
 import { startProcess } from './start-process.ts'
 
 export type Wanted = { method: string; path: string; headers?: Record<string, string>; body?: string }
-/** For so many seconds over and over, or each request once. */
-export type Job = { port: number; connections: number; seconds?: number; requests: readonly Wanted[] }
+/** For so many seconds over and over, or each request once; the first `warm` of those are not counted. */
+export type Job = {
+  port: number
+  connections: number
+  seconds?: number
+  warm?: number
+  requests: readonly Wanted[]
+}
 export type Measured = {
   perSecond: number
   p50Ms: number

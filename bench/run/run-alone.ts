@@ -6,7 +6,7 @@ import { startProcess } from './start-process.ts'
 /** One thing with nothing around it, in a process of its own: how many in a second. */
 export async function runAlone(
   { databaseUrl, seconds }: World,
-  what: 'argon2' | 'ledger' | 'upsert',
+  what: 'argon2' | 'ledger' | 'upsert' | 'charge',
   atOnce: number,
 ): Promise<number> {
   const file = path.join(import.meta.dirname, '..', 'peers', 'alone.ts')

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { loadSight, setMark } from '../domains/ledger/book-mark.ts'
+import { checkFromMark } from '../domains/ledger/check-from-mark.ts'
 import { openLineDesk } from '../test/build/line-desk.ts'
 import { buildCoupon, buildPackage, fund } from '../test/build/money-factories.ts'
 import { PASSWORD } from '../test/build/factories.ts'
@@ -95,4 +97,15 @@ test('nor a feed', async () => {
     return { status: statusCode, text: body }
   }
   expect(await scanned(ask)).toEqual([])
+})
+
+test('nor the check of what is new in the books', async () => {
+  const { lastId, xid } = await loadSight(db)
+  await setMark(db, { checkedUntil: lastId, checkedCount: lastId, seenUntil: lastId, seenXid: xid })
+  await fund(db, user.account, 100)
+  const check = async () => {
+    const { isWhole, problems } = await checkFromMark(db)
+    return { status: isWhole ? 500 : 200, text: problems.join() }
+  }
+  expect(await scanned(check)).toEqual([])
 })

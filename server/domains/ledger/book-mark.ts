@@ -30,6 +30,13 @@ export async function loadSight(db: Queryable): Promise<Sight> {
   return { mark: mark.seenXid === null ? null : (mark as Mark), isComplete, lastId, xid }
 }
 
+/** When the last transaction up to this one was posted; the beginning of time where there is none. */
+export async function loadTimeBefore(db: Queryable, id: number): Promise<Date> {
+  const text = 'select created_at from ledger_transactions where id <= $1 order by id desc limit 1'
+  const [row] = await db.query<{ createdAt: Date }>({ name: 'ledger.time_before', text, values: [id] })
+  return row?.createdAt ?? new Date(0)
+}
+
 export async function countTransactions(db: Queryable, after: number, until: number): Promise<number> {
   const text = 'select count(*) as count from ledger_transactions where id > $1 and id <= $2'
   const [row] = await db.query<{ count: number }>({ name: 'ledger.count', text, values: [after, until] })

@@ -1,5 +1,14 @@
 import { inTransaction, type Db, type Tx } from '../../platform/db.ts'
-import { countTransactions, dropMark, loadSight, moveMark, setMark, type Mark, type Sight } from './book-mark.ts'
+import {
+  countTransactions,
+  dropMark,
+  loadSight,
+  loadTimeBefore,
+  moveMark,
+  setMark,
+  type Mark,
+  type Sight,
+} from './book-mark.ts'
 import { bookChecks } from './book-checks.ts'
 import { findProblems } from './check-books.ts'
 import { newBookChecks } from './new-book-checks.ts'
@@ -26,7 +35,8 @@ async function check(db: Db, isAsked: boolean): Promise<Checked> {
     await tx.query({ name: 'ledger.one_sight', text: 'set transaction isolation level repeatable read' })
     const sight = await loadSight(tx)
     const from = isAsked ? null : (sight.mark?.checkedUntil ?? null)
-    const problems = await findProblems(tx, from === null ? bookChecks : newBookChecks(from))
+    const checks = from === null ? bookChecks : newBookChecks({ id: from, at: await loadTimeBefore(tx, from) })
+    const problems = await findProblems(tx, checks)
     return { sight, isWhole: from === null, problems, ...(await countSeen(tx, sight)) }
   })
   const { sight, next, isWhole, problems, transactions } = looked

@@ -1,5 +1,10 @@
 import type { BookCheck } from './book-checks.ts'
 
+/** Before a state and its transaction: both are written together, at the time of whoever wrote them. */
+const HOUR_MS = 3_600_000
+/** The last transaction before what is new, and its time. Both are written into the texts: the planner then knows how little it is. */
+export type From = { id: number; at: Date }
+
 /** Posted after the mark, and the accounts that it touched. */
 const isNew = (mark: number, id: string) => `${id} > ${mark}`
 const touched = (mark: number) =>
@@ -14,8 +19,15 @@ const numberIn = (key: string) => `substring(${key} from ':([0-9]+)')::bigint`
  * so that its cost follows what is new and not what is stored. What stands beside the ledger without a transaction is found
  * here where it has a time with an index; all of it the whole check finds (`bookChecks`).
  */
-export function newBookChecks(mark: number): BookCheck[] {
-  return [...postingChecks(mark), ...saleChecks(mark), ...paymentChecks(mark), ...heldChecks(mark), ...paidChecks(mark)]
+export function newBookChecks({ id, at }: From): BookCheck[] {
+  const since = `timestamptz '${new Date(at.getTime() - HOUR_MS).toISOString()}'`
+  return [
+    ...postingChecks(id),
+    ...saleChecks(id, since),
+    ...paymentChecks(id, since),
+    ...heldChecks(id),
+    ...paidChecks(id),
+  ]
 }
 
 function postingChecks(mark: number): BookCheck[] {
@@ -68,11 +80,7 @@ function postingChecks(mark: number): BookCheck[] {
   ]
 }
 
-/** An hour before the mark: a state and its transaction are written together, at the time of whoever wrote them. */
-const since = (mark: number) => `(select coalesce(max(t.created_at), '-infinity') - interval '1 hour' from (
-  select created_at from ledger_transactions where id <= ${mark} order by id desc limit 1) t)`
-
-function saleChecks(mark: number): BookCheck[] {
+function saleChecks(mark: number, since: string): BookCheck[] {
   const sales = `ledger_transactions t where ${isNew(mark, 't.id')} and t.kind = 'sale'`
   return [
     {
@@ -82,7 +90,7 @@ function saleChecks(mark: number): BookCheck[] {
           select from orders o where o.id = ${uuidIn('t.key')} and o.settled_at is not null)
         union all
         select 'order:' || o.id from resellers r cross join lateral (
-          select o.id from orders o where o.reseller_id = r.id and o.settled_at >= ${since(mark)}) o
+          select o.id from orders o where o.reseller_id = r.id and o.settled_at >= ${since}) o
         where not exists (select from ledger_transactions t where t.key = 'order:' || o.id || ':sale')`,
     },
     {
@@ -112,14 +120,14 @@ function saleChecks(mark: number): BookCheck[] {
   ]
 }
 
-function paymentChecks(mark: number): BookCheck[] {
+function paymentChecks(mark: number, since: string): BookCheck[] {
   return [
     {
       invariant: 'M15',
       wrong: 'is paid without its one ledger transaction, or has one without being paid',
       sql: `select 'payment ' || p.id as subject from payments p
         where p.id in (
-          select late.id from payments late where late.paid_at >= ${since(mark)}
+          select late.id from payments late where late.paid_at >= ${since}
           union
           select ${uuidIn('t.key')} from ledger_transactions t where ${isNew(mark, 't.id')} and t.key like 'payment:%'
         ) and (p.paid_at is not null)::integer <> (
