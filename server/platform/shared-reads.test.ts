@@ -48,11 +48,11 @@ test('reads that come together share a connection, which goes back after the las
   expect(await later).toBe('c!')
 })
 
-test('many spread over a few connections, no further', async () => {
+test('many spread over a few connections, and the rest take their own', async () => {
   const { run, loans } = openDesk()
   const reads = Array.from({ length: 100 }, (_, at) => run(String(at)))
   await settle()
-  expect(loans.map(({ asked }) => asked.length)).toEqual([25, 25, 25, 25])
+  expect(loans.map(({ asked }) => asked.length)).toEqual([16, 16, 16, 16, ...Array.from({ length: 36 }, () => 1)])
   for (const loan of loans) loan.answer()
   expect(await Promise.all(reads)).toEqual(Array.from({ length: 100 }, (_, at) => `${at}!`))
 })

@@ -15,6 +15,8 @@ type Options<Statement, Answer> = {
 const RIDES_MAX = 4
 /** Fewer than this many and one more is no wait worth another connection. */
 const ABOARD = 8
+/** Who comes then queues at the pool, where a wait is told from a silence. */
+const ABOARD_MAX = 16
 /** Then others get on another: what is never given back is never looked at either. */
 const RIDE_MS = 1_000
 
@@ -38,7 +40,7 @@ export function shareReads<Statement, Answer>({ take, isOwnFault, hasTime }: Opt
     for (const ride of rides) if (now - ride.since > RIDE_MS) rides.delete(ride)
     let least: Ride<Statement, Answer> | undefined
     for (const ride of rides) if (!least || ride.aboard < least.aboard) least = ride
-    if (least && (least.aboard < ABOARD || rides.size >= RIDES_MAX)) return least
+    if (least && (least.aboard < ABOARD || rides.size >= RIDES_MAX)) return least.aboard < ABOARD_MAX ? least : null
     const begun = { loan: take(), aboard: 0, since: now }
     rides.add(begun)
     return begun
@@ -56,6 +58,7 @@ export function shareReads<Statement, Answer>({ take, isOwnFault, hasTime }: Opt
     async run(statement: Statement): Promise<Answer> {
       if (!hasTime()) return alone(statement)
       const ride = board()
+      if (!ride) return alone(statement)
       ride.aboard += 1
       try {
         return await (await ride.loan).run(statement)
