@@ -1,5 +1,6 @@
-import type { Page, Request, Response } from '@playwright/test'
+import type { Locator, Page, Request, Response } from '@playwright/test'
 
+import { writeAppKey } from '../contract/app-key.ts'
 import { limits } from '../contract/limits.ts'
 import { expect } from './fixtures.ts'
 import { test } from './screen-stage.ts'
@@ -37,6 +38,42 @@ test('whoever signs out in one tab is signed out in all of them', async ({ page,
   expect(new URL(other.url()).searchParams.get('message')).toBe('未登录，请先登录')
   await expect(other.getByText('未登录，请先登录')).toBeVisible()
 })
+
+/** Not its height: beside the cards of a wide screen it is as high as they are. */
+async function placeOf(card: Locator) {
+  const { x, y, width } = (await card.boundingBox())!
+  return { x, y, width }
+}
+
+for (const [visitor, figure] of [
+  ['old', '剩余流量'],
+  ['fresh', '选一个套餐，就可以安装线路了。'],
+] as const) {
+  test.describe(visitor, () => {
+    test.use({ visitor })
+    test('the first card stands before any code is there, and React draws the same in its place', async ({
+      page,
+      screens,
+    }) => {
+      let release = () => {}
+      const looked = new Promise<void>((resolve) => (release = resolve))
+      await page.route('**/static/js/main-*.js', async (route) => {
+        await looked
+        await route.continue()
+      })
+      await page.goto(`/user?app_key=${writeAppKey(screens[visitor].resellerId)}`, { waitUntil: 'commit' })
+      const card = page.getByRole('main').locator('section').first()
+      await expect(card).toContainText(figure)
+      const drawn = { words: await card.locator('p, span, a').allInnerTexts(), place: await placeOf(card) }
+      release()
+      await expect(page.locator('main#content')).toBeVisible()
+      const words = await card.locator('p, span, a').allInnerTexts()
+      // What was used today comes with an answer of its own.
+      expect(words.filter((text) => !text.startsWith('今日'))).toEqual(drawn.words)
+      expect(await placeOf(card)).toEqual(drawn.place)
+    })
+  })
+}
 
 test('each page of the user area asks for the user information anew, half a second after it shows', async ({
   page,

@@ -138,8 +138,10 @@ describe.each(pageFiles)('%s', (file) => {
     const page = text(file)
     const { scriptHashes } = JSON.parse(text('pages/csp.json')) as { scriptHashes: string[] }
     const inline = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => hashOf(match[1]!))
-    const [ofAll, ofUser] = scriptHashes
-    expect(inline).toEqual(/user-/.test(file) ? [ofAll, ofUser] : [ofAll])
+    const [ofAll, ofUser, ofHome] = scriptHashes
+    expect(inline).toEqual(
+      /user-home/.test(file) ? [ofAll, ofUser, ofHome] : /user-/.test(file) ? [ofAll, ofUser] : [ofAll],
+    )
     expect(/<[^>]+ (?:style|on[a-z]+)=/.exec(page)?.[0]).toBeUndefined()
     expect([...page.matchAll(/<style(?! nonce="%NONCE%")/g)]).toEqual([])
   })

@@ -21,7 +21,7 @@ import { startWords } from '../ui/words/word-store.ts'
 import { configureCalls } from './session/configure-calls.ts'
 import { configureFailureTexts } from './session/failure-toast.ts'
 import { holdInstallPrompt } from '../ui/device/native-wrapper.ts'
-import { enterFirst, start } from './session/start.ts'
+import { enterFirst, firstInfo, start } from './session/start.ts'
 import { followOtherTabs } from '../ui/device/tabs.ts'
 
 const page = readPageStart()
@@ -59,7 +59,9 @@ async function readyUser(): Promise<void> {
   const code = readyUserArea(location.pathname)
   // Awaited below, or given up with the page that is left.
   code.catch(() => {})
-  if ((await enterFirst(location)) === 'pass') await code
+  if ((await enterFirst(location)) !== 'pass') return
+  await code
+  if (root.querySelector('[data-glance]')) await firstInfo()
 }
 
 async function openDemo(): Promise<ReactNode> {

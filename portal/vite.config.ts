@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { classNames } from '../ui/build/class-names.ts'
 import { restAfter } from '../ui/build/rest-after.ts'
 import { stripContract, stripLimits } from '../ui/build/strip-contract.ts'
 import { themeVariables } from '../ui/build/theme-variables.ts'
@@ -20,7 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     restAfter(FIRST),
     themeVariables(async () => (await import('../ui/theme/sizes.ts')).themeSizes),
   ],
-  css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
+  css: classNames,
   build: {
     outDir: resolve(root, '../dist/portal'),
     emptyOutDir: true,
@@ -30,6 +31,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       // The frame is never run in a browser: the build makes its style, and the pages show what it renders.
+      // Its exports are kept, or the style that only it has would be left out.
+      preserveEntrySignatures: 'allow-extension',
       input: isSsrBuild ? [] : [resolve(root, 'main.tsx'), resolve(root, 'app/user-frame.tsx')],
       output: {
         codeSplitting: isSsrBuild ? true : { groups: chunkGroups },

@@ -18,7 +18,7 @@ export const pageLines: Line[] = [
     name: `/user: largest paint. ${CPU}`,
     unit: 'ms',
     reach: { value: 1500 },
-    why: 'Entry, area and first answers arrive together; what is left is the processor: React makes the page in one go.',
+    why: 'The card is drawn by the HTML when the first answer is there: two round trips and a busy line.',
     measure: async (world) => ({ ours: (await home(world)).paintedMs, against: (await bare(world)).paintedMs }),
   },
   {
@@ -58,7 +58,7 @@ export const pageLines: Line[] = [
     name: '/login: blocked in all',
     unit: 'ms',
     reach: { ratio: 1.2 },
-    why: 'The entry has router, words and calls beside React and hydrates a page with a drawing; the bare page has a form.',
+    why: 'One long task is left, that of reading React, and the bare page has it too; hydration goes in short ones.',
     measure: async (world) => ({ ours: (await login(world)).blockedMs, against: (await bare(world)).blockedMs }),
   },
   {

@@ -1,14 +1,19 @@
 import { useBrand } from '../state/brand.ts'
 import { Spinner } from '../../ui/components/spinner.tsx'
 import { useWords } from '../words/language.ts'
+import { GlanceShape } from './glance-shape.tsx'
+import banners from './shell/banners.module.css'
 import bottom from './shell/bottom-bar.module.css'
 import side from './shell/side-bar.module.css'
 import top from './shell/top-bar.module.css'
 import shell from './shell/user-shell.module.css'
 import css from './user-frame.module.css'
 
+/** The words of /user, for its first page: something of the user is shown there before any code is there. */
+type Props = { glance?: Record<string, string> }
+
 /** The frame of /user before its code is there: in the page's HTML first, then while the silent login runs. */
-export default function UserFrame() {
+export default function UserFrame({ glance }: Props) {
   const t = useWords('base')
   const { title, icon } = useBrand()
   return (
@@ -29,10 +34,17 @@ export default function UserFrame() {
             </div>
           </div>
         </div>
+        {/* first-glance.ts shows it where it is true. */}
+        {glance ? (
+          <p className={banners.sandbox} id="sandbox" hidden>
+            {glance['sandbox']}
+          </p>
+        ) : null}
         <main className={shell.content}>
           <div className={css.card}>
             <Spinner label={t('loading')} fill="content" />
           </div>
+          {glance ? <GlanceShape words={glance} /> : null}
         </main>
       </div>
       <div className={bottom.bar} aria-hidden="true">

@@ -15,6 +15,7 @@ import type { ScreenLine } from './screen-table.ts'
 export type Renderer = {
   renderPage(page: PrerenderedPage, language: Language): Promise<string>
   renderUserFrame(language: Language): Promise<string>
+  renderUserHome(language: Language): Promise<string>
   renderShell(language: Language): Promise<string>
 }
 
@@ -35,6 +36,8 @@ export type Page = {
   nextWords: readonly string[]
   /** Whether its HTML asks for the user's information, before any code is there. */
   asksInfo: boolean
+  /** Whether its HTML shows something of that as well. */
+  hasGlance: boolean
 }
 
 /** The files of the user area and its first screen (chunk-groups.ts), and what both say. */
@@ -45,7 +48,7 @@ const MONITOR = 'app/monitor-area.tsx'
 
 export function listPages(manifest: Manifest, renderer: Renderer, userScreens: readonly ScreenLine[]): Page[] {
   const home = chunksOf(manifest, HOME)
-  const base = { mark: '', isBranded: true, next: [], nextWords: [], asksInfo: false }
+  const base = { mark: '', isBranded: true, next: [], nextWords: [], asksInfo: false, hasGlance: false }
   const frame = { mark: ' data-frame=""', render: renderer.renderUserFrame }
   const frameChunks = chunksOf(manifest, USER_FRAME)
   // Small, and one request less.
@@ -75,6 +78,7 @@ export function listPages(manifest: Manifest, renderer: Renderer, userScreens: r
       return {
         ...base,
         ...frame,
+        ...(screen.name === '' ? { hasGlance: true, render: renderer.renderUserHome } : {}),
         name: userPageName(screen.name),
         shown: framed,
         needed: [...new Set([...home, ...own])],

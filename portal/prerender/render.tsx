@@ -5,6 +5,9 @@ import { Portal } from '../app/portal.tsx'
 import { readyScreen } from '../app/screens.ts'
 import { Spinner } from '../../ui/components/spinner.tsx'
 import { wordsOf } from '../words/language.ts'
+import en from '../words/en/user.ts'
+import zhCn from '../words/zh-cn/user.ts'
+import zhTw from '../words/zh-tw/user.ts'
 import { startWords } from '../../ui/words/word-store.ts'
 import type { Language } from '../../contract/languages.ts'
 import { type PrerenderedPage, wordsOfPage } from './pages.ts'
@@ -24,6 +27,19 @@ export async function renderUserFrame(language: Language): Promise<string> {
   await startWords(language, wordsOfPage('/user'))
   const { default: UserFrame } = await import('../app/user-frame.tsx')
   return renderToString(<UserFrame />)
+}
+
+const words: Record<Language, Record<string, string>> = { 'zh-CN': zhCn, 'zh-TW': zhTw, en }
+
+/** The frame of the first page: with a card that is filled in as soon as the user's information is there. */
+export async function renderUserHome(language: Language): Promise<string> {
+  await startWords(language, wordsOfPage('/user'))
+  const { default: UserFrame } = await import('../app/user-frame.tsx')
+  return renderToString(
+    <StaticRouter location="/user">
+      <UserFrame glance={words[language]} />
+    </StaticRouter>,
+  )
 }
 
 export async function renderShell(language: Language): Promise<string> {

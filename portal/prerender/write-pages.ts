@@ -6,6 +6,7 @@ import { DEFAULT_BRAND } from '../../contract/default-brand.ts'
 import { type Language, LANGUAGES } from '../../contract/languages.ts'
 import { placeholders } from '../../contract/page.ts'
 import { wordFolders } from '../../ui/words/translate.ts'
+import { buildGlance } from './build-glance.ts'
 import { type Chunk, entryChunks, fileOf, type Manifest, readManifest, stylesOf } from './build-manifest.ts'
 import { listPages, type Page, type Renderer } from './list-pages.ts'
 import { readScreenTable } from './screen-table.ts'
@@ -15,6 +16,7 @@ export async function writePages(webRoot: string, outDir: string, renderer: Rend
   const read = (file: string) => readFile(path.join(webRoot, file), 'utf8')
   const template = await read('index.html')
   const askInfo = (await read('prerender/early-info.js')).replace(/^ *\/\/.*\n/gm, '').trim()
+  const glance = await buildGlance(webRoot)
   const manifest = await readManifest(outDir)
   const pages = listPages(manifest, renderer, readScreenTable(await read('app/user-screens.ts')))
   const folder = path.join(outDir, 'pages')
@@ -22,12 +24,14 @@ export async function writePages(webRoot: string, outDir: string, renderer: Rend
   for (const page of pages) {
     const style = await readStyle([...entryChunks(manifest), ...page.shown], outDir)
     for (const language of LANGUAGES) {
-      const app = await page.render(language)
-      const parts = { manifest, page, language, style, askInfo, app: page.isBranded ? withBrandPlaceholders(app) : app }
+      const rendered = await page.render(language)
+      const branded = page.isBranded ? withBrandPlaceholders(rendered) : rendered
+      const app = page.hasGlance ? `${branded}<script>${glance}</script>` : branded
+      const parts = { manifest, page, language, style, askInfo, app }
       await writeFile(path.join(folder, `${page.name}.${language}.html`), fillTemplate(template, parts))
     }
   }
-  const scriptHashes = [...inlineScripts(template), askInfo].map(hashOf)
+  const scriptHashes = [...inlineScripts(template), askInfo, glance].map(hashOf)
   await writeFile(path.join(folder, 'csp.json'), JSON.stringify({ scriptHashes }))
 }
 
@@ -58,19 +62,24 @@ function fillTemplate(template: string, { manifest, page, language, style, askIn
   })
 }
 
-/** What the browser is told to fetch before any script has asked for it. */
+/**
+ * What the browser is told to fetch before any script has asked for it. Over HTTP/1.1 six requests travel at a time: where
+ * the HTML asks for the user's information, that goes before whatever React has to be there for.
+ */
 function linksOf(manifest: Manifest, page: Page, language: Language): string[] {
   const entry = entryChunks(manifest)
-  const files = filesOf(manifest, language, [...entry.slice(1), ...page.needed], page.words)
   const carried = stylesOf([...entry, ...page.shown]).map((css) => `/${css}`)
-  return [
-    ...files
+  const linksTo = (files: readonly string[], urgency: string) =>
+    files
       .filter((file) => !carried.includes(file))
       .map((file) =>
         file.endsWith('.css')
-          ? `<link rel="preload" as="style" crossorigin href="${file}" />`
-          : `<link rel="modulepreload" href="${file}" />`,
-      ),
+          ? `<link rel="preload" as="style" crossorigin${urgency} href="${file}" />`
+          : `<link rel="modulepreload"${urgency} href="${file}" />`,
+      )
+  return [
+    ...linksTo(filesOf(manifest, language, entry.slice(1), []), ''),
+    ...linksTo(filesOf(manifest, language, page.needed, page.words), page.asksInfo ? ' fetchpriority="low"' : ''),
     // Disabled, so it is not fetched: it keeps the module loader from fetching what stands in the style element already.
     ...carried.map((css) => `<link rel="stylesheet" href="${css}" disabled />`),
   ]

@@ -13,6 +13,7 @@ import { loadUserInfo } from './user-info.ts'
 let started: Promise<void> | null = null
 let signingIn: Promise<unknown> | null = null
 let first: Passage | null = null
+let info: Promise<void> | null = null
 
 /** Once per page load. Resolves when the reseller is known; its configuration and the whitelist follow by themselves. */
 export function start(): Promise<void> {
@@ -31,7 +32,7 @@ export async function enterUserArea(place: Place): Promise<Passage> {
     await signingIn
   }
   const passage = guardNow(place)
-  if (passage === 'pass' && !useUserState.getState().isLogin) void loadUserInfo()
+  if (passage === 'pass' && !useUserState.getState().isLogin) info = loadUserInfo()
   return passage
 }
 
@@ -39,6 +40,11 @@ export async function enterUserArea(place: Place): Promise<Passage> {
 export async function enterFirst(place: Place): Promise<Passage> {
   first = await enterUserArea(place)
   return first
+}
+
+/** For a page whose HTML shows something of the answer already: it must not give way to a wait for that. */
+export async function firstInfo(): Promise<void> {
+  await info
 }
 
 export function firstPassage(): Passage | null {

@@ -7,10 +7,7 @@ import css from './hero.module.css'
 const WIDTH = 200
 const HEIGHT = 36
 
-/**
- * Today's bytes by hour. Its row is there from the start, or everything below would jump when they come; empty when they
- * cannot be read: the gauge above says enough.
- */
+/** Today's bytes by hour; empty when they cannot be read: the gauge above says enough. */
 export function TodayPlot() {
   const t = useWords('lines')
   const { data } = useRank('today')
@@ -18,7 +15,7 @@ export function TodayPlot() {
   const total = values.reduce((sum, bytes) => sum + bytes, 0)
   const { line, area } = areaPath(values, WIDTH, HEIGHT)
   return (
-    <div className={css.today}>
+    <>
       {data ? <p className={css.todayText}>{t('today', { amount: formatBytes(total) })}</p> : null}
       {total > 0 ? (
         <svg
@@ -32,6 +29,6 @@ export function TodayPlot() {
           <path className={css.plotLine} d={line} vectorEffect="non-scaling-stroke" />
         </svg>
       ) : null}
-    </div>
+    </>
   )
 }

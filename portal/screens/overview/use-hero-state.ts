@@ -1,69 +1,9 @@
 import type { UserInfo } from '../../../contract/accounts.ts'
-import { limits } from '../../../contract/limits.ts'
 import { useNow } from '../../../ui/components/use-now.ts'
-import type { UserChild } from '../../paths.ts'
-import { dateText, timeLeft } from '../../../ui/words/date-text.ts'
 import { useWords } from '../../words/language.ts'
-import { momentText } from '../../../ui/words/moment-text.ts'
+import { type HeroState, heroStateOf } from './hero-state.ts'
 
-type HeroState = {
-  title: string
-  chip: string | null
-  text: string | null
-  action: { to: UserChild; label: string } | null
-}
-
-type Words = ReturnType<typeof useWords<'user'>>
-
-const RENEW_FROM_DAYS = 7
-
-/** What the card says in each state of the account, and the one thing to do next. */
 export function useHeroState(info: UserInfo): HeroState {
   const t = useWords('user')
   return heroStateOf(info, useNow(), t)
-}
-
-export function heroStateOf(info: UserInfo, nowMs: number, t: Words): HeroState {
-  const state = ownStateOf(info, nowMs, t)
-  // The callout above says why, and that neither buying nor resuming would be let through.
-  return info.blockedReason === null ? state : { ...state, chip: t('stateBlocked'), text: null, action: null }
-}
-
-function ownStateOf(info: UserInfo, nowMs: number, t: Words): HeroState {
-  if (!info.package || info.state === 'none') {
-    const action = { to: 'tcBuy', label: t('choosePackage') } as const
-    return { title: t('noPackage'), chip: null, text: t('noPackageText'), action }
-  }
-  const title = info.package.name
-  const renew = { to: 'tcBuy', label: t('renew') } as const
-  if (info.state === 'paused') {
-    return { title, chip: t('statePaused'), ...pausedState(info, nowMs, t) }
-  }
-  const left = info.expiresAt ? timeLeft(info.expiresAt, nowMs) : null
-  if (info.state === 'expired' || left?.unit === 'over') {
-    const chip = info.expiresAt ? t('endedOn', { date: dateText(info.expiresAt) }) : t('stateExpired')
-    return { title, chip, text: t('expiredText'), action: renew }
-  }
-  const usedUp = info.usedBytes >= info.totalBytes
-  const ending = left !== null && (left.unit !== 'days' || left.count <= RENEW_FROM_DAYS)
-  return {
-    title,
-    chip: left ? chipOf(left, t) : t('stateActive'),
-    text: usedUp ? t('noTraffic') : null,
-    action: ending ? renew : usedUp ? { to: 'tcBuy', label: t('buyTraffic') } : null,
-  }
-}
-
-/** Names the moment from which it may end, and in the first minutes the way back. */
-function pausedState({ pausedAt }: UserInfo, nowMs: number, t: Words): Pick<HeroState, 'text' | 'action'> {
-  const sinceMs = pausedAt === null ? 0 : Date.parse(pausedAt)
-  const resumeMs = sinceMs + limits.pauseMinMs
-  const canUndo = nowMs < sinceMs + limits.pauseUndoMs
-  const text = nowMs < resumeMs ? t('pausedUntil', { time: momentText(resumeMs) }) : t('pausedText')
-  return { text, action: { to: 'freeze_acc', label: t(canUndo ? 'undoPause' : 'resume') } }
-}
-
-function chipOf(left: ReturnType<typeof timeLeft>, t: Words): string {
-  if (left.unit === 'days') return t('endsInDays', { days: left.count })
-  return left.unit === 'hours' ? t('endsInHours', { hours: left.count }) : t('endsSoon')
 }

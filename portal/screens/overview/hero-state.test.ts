@@ -4,7 +4,7 @@ import { wordsOf } from '../../words/language.ts'
 import { startWords } from '../../../ui/words/word-store.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
 import { userInfo } from '../../test/portal.ts'
-import { heroStateOf } from './use-hero-state.ts'
+import { heroStateOf } from './hero-state.ts'
 
 const NOW_MS = Date.parse('2026-11-14T08:00:00Z')
 const inDays = (days: number) => new Date(NOW_MS + days * 86_400_000).toISOString()

@@ -1,0 +1,62 @@
+import type { UserInfo } from '../../contract/accounts.ts'
+import type { Envelope } from '../../contract/errors.ts'
+import water from '../../ui/components/water.module.css'
+import { readPageStart } from '../../ui/device/page.ts'
+import { fill } from '../../ui/words/translate.ts'
+import { userPath } from '../paths.ts'
+import { heroStateOf } from '../screens/overview/hero-state.ts'
+import { type HeroView, heroViewOf } from '../screens/overview/hero-view.ts'
+import css from '../screens/overview/hero.module.css'
+import type { Translate } from '../words/words.ts'
+
+/** Steps of ten seconds, as React's own clock has them. */
+const STEP_MS = 10_000
+
+document.querySelector<HTMLElement>('#sandbox')!.hidden = !readPageStart().sandbox
+
+// Built into the HTML of /user itself, after the frame: the card that everybody looks at first is drawn as soon as the
+// user's information is there, a second and more before React is. React then puts its own, which looks the same, in its place.
+window.early?.answer
+  .then(async (response) => draw((await response.clone().json()) as Envelope<UserInfo>))
+  // React asks again, or says what is wrong.
+  .catch(() => {})
+
+function draw(answer: Envelope<UserInfo>): void {
+  const shape = document.querySelector<HTMLTemplateElement>('#glance')
+  // What stands above the card then is React's to draw.
+  if (!shape || !answer.success || answer.data.blockedReason !== null || answer.data.deleteAfter !== null) return
+  const t = wordsIn(shape)
+  const nowMs = Math.floor(Date.now() / STEP_MS) * STEP_MS
+  fillCard(shape.content, heroViewOf(answer.data, heroStateOf(answer.data, nowMs, t), t))
+  shape.parentElement!.dataset['glance'] = ''
+  shape.parentElement!.replaceChildren(shape.content)
+}
+
+function wordsIn({ dataset }: HTMLElement): Translate<'user'> {
+  const table = JSON.parse(dataset['words'] ?? '{}') as Record<string, string>
+  return (key, ...values) => fill(table[key] ?? '', values[0])
+}
+
+function fillCard(card: ParentNode, { title, chip, text, action, traffic, waterHeight = '' }: HeroView): void {
+  const find = (name: string | undefined) => card.querySelector<HTMLElement>(`.${name}`)!
+  const say = (name: string | undefined, said: string | null) => {
+    if (said === null) find(name).remove()
+    else find(name).textContent = said
+  }
+  find(css.hero).setAttribute('aria-label', title)
+  find(css.water).style.height = waterHeight
+  say(css.name, title)
+  say(water.chip, chip)
+  say(css.text, text)
+  if (action) find(css.action).setAttribute('href', userPath(action.to))
+  say(css.action, action && action.label)
+  if (!traffic) return find(css.figures).remove()
+  find(css.amount).firstChild!.textContent = `${traffic.amount} `
+  say(css.unit, traffic.unit)
+  find(css.gauge).setAttribute('aria-label', traffic.usedShare)
+  find(css.gauge).setAttribute('aria-valuenow', String(traffic.usedPercent))
+  find(css.used).style.width = traffic.usedWidth ?? ''
+  const [used, total] = find(css.ends).children
+  used!.textContent = traffic.used
+  total!.textContent = traffic.total
+}

@@ -1,0 +1,25 @@
+import path from 'node:path'
+import { build, type Rolldown } from 'vite'
+
+import { classNames } from '../../ui/build/class-names.ts'
+import { stripLimits } from '../../ui/build/strip-contract.ts'
+
+/** app/first-glance.ts as one text, to stand in the HTML of /user. */
+export async function buildGlance(webRoot: string): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    root: webRoot,
+    logLevel: 'warn',
+    css: classNames,
+    plugins: [
+      stripLimits(path.join(webRoot, '../contract/standard-limits.ts'), [path.join(webRoot, 'screens/overview')]),
+    ],
+    build: {
+      write: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: path.join(webRoot, 'app/first-glance.ts'), output: { format: 'es' } },
+    },
+  })) as Rolldown.RolldownOutput
+  // A function of its own: the names inside are nobody else's.
+  return `(()=>{${built.output[0].code.trim()}})()`
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import water from '../../../ui/components/water.module.css'
+import { userPath } from '../../paths.ts'
+import css from './hero.module.css'
+import type { HeroView } from './hero-view.ts'
+
+/** `today` has its row from the start, or everything below would jump when its bytes come. */
+export function HeroCard({ view, today }: { view: HeroView; today?: ReactNode }) {
+  const { title, chip, text, action, traffic, waterHeight } = view
+  return (
+    <section className={`${water.surface} ${css.hero}`} aria-label={title}>
+      <svg
+        className={css.water}
+        viewBox="0 0 400 200"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        style={{ height: waterHeight }}
+      >
+        <path d="M0 22c66-28 134-28 200 0s134 28 200 0v178H0Z" />
+        <path d="M0 40c80-22 150-18 220 2s120 16 180-6v164H0Z" />
+      </svg>
+      <div className={water.top}>
+        <p className={css.name}>{title}</p>
+        {chip ? <p className={water.chip}>{chip}</p> : null}
+      </div>
+      {traffic ? (
+        <div className={css.figures}>
+          <p className={css.left}>{traffic.left}</p>
+          <p className={css.amount}>
+            {`${traffic.amount} `}
+            <span className={css.unit}>{traffic.unit}</span>
+          </p>
+          <div
+            className={css.gauge}
+            role="meter"
+            aria-label={traffic.usedShare}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={traffic.usedPercent}
+          >
+            <div className={css.used} style={{ width: traffic.usedWidth }} />
+          </div>
+          <div className={css.ends}>
+            <span>{traffic.used}</span>
+            <span>{traffic.total}</span>
+          </div>
+          <div className={css.today}>{today}</div>
+        </div>
+      ) : null}
+      {text ? <p className={css.text}>{text}</p> : null}
+      {action ? (
+        <Link className={css.action} to={userPath(action.to)}>
+          {action.label}
+        </Link>
+      ) : null}
+    </section>
+  )
+}
