@@ -67,6 +67,7 @@ test('with scripts blocked the branded form is there, and sending it puts nothin
   await page.click('button[type="submit"]')
   await page.waitForLoadState()
   expect(page.url()).not.toContain('typed-too-early')
+  await expect.poll(() => server.output()).toContain('"method":"POST","url":"/login')
   expect(server.output()).not.toContain('typed-too-early')
   await expect(page.locator('input[name="userName"]')).toBeVisible()
   await context.close()

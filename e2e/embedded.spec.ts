@@ -62,6 +62,7 @@ test('the frames’ addresses: paths, exact names, ticket form, two-segment app 
   }
   expect(await page.evaluate(() => localStorage.getItem('app_key'))).toBe('yx_260_n')
   // A ticket in an address is redacted on its way into the log.
+  await expect.poll(() => server.output()).toContain(`"url":"${usage.url.pathname}?`)
   expect(server.output()).not.toContain(usage.url.searchParams.get('password'))
 })
 

@@ -66,6 +66,7 @@ test('the time to a real node is measured in a frame of its own and shown; a dea
   const naming = policies.filter((policy) => policy.includes(`https://localhost:${node.port}`))
   expect(naming.map((policy) => policy.split(' ')[0])).toEqual(['/hosted/probe'])
   expect(policies.some((policy) => policy.startsWith('/user/line_install '))).toBe(true)
+  await expect.poll(() => stage.log()).toContain('"url":"/hosted/probe?')
   expect(stage.log()).not.toContain('tk1.')
 
   await buildSuspendedLine(db, nodeId)
