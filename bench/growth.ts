@@ -1,6 +1,7 @@
 // Whether a call takes longer in a large shop than in a small one: `npm run bench -- growth [users]`. Everything is in one
 // reseller, which is the hardest case: 20 nodes, a line, two days of traffic and a sale for each user.
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 
 import { api } from '../contract/api.ts'
 import { consoleApi } from '../contract/console/api.ts'
@@ -28,6 +29,10 @@ const LARGE = 1_000_000
 const ROUNDS = 30
 const MOST_RATIO = 1.3
 const PATIENCE_MS = 600_000
+/** From here on a table is never to be read from one end to the other. */
+const MANY_ROWS = 10_000
+/** Until an idle connection tells what it did. */
+const TELLS_AFTER_MS = 11_000
 
 /** One call; what is prepared for each of them is not counted. */
 type Work = {
@@ -38,20 +43,43 @@ type Work = {
   /** It reads everything there is, and is only told. */
   grows?: boolean
 }
+type Measured = { works: readonly Work[]; db: Db }
 type Asker = { server: ProofServer; shop: Shop; users: number; token: string; accountId: number }
 
 /** Writes the table into docs/performance.md when it was measured at full size. */
 export async function measureGrowth(users = LARGE): Promise<void> {
-  const rows = await withShop(SMALL, (small) => withShop(users, (large) => compare(small, large)))
+  const rows = await withShop(SMALL, (small) => withShop(users, (large) => compareAll(small, large)))
   const table = [
     `Machine: ${machineName()}. Load: ${loadNow()}. Medians of ${ROUNDS}, small and large in turn, one call at a time.`,
     '',
     `| what | ${SMALL.toLocaleString('en')} users | ${users.toLocaleString('en')} users | ratio | |`,
     '| --- | --- | --- | --- | --- |',
-    ...rows,
+    ...rows.table,
+    '',
+    `Large tables that were read from one end to the other meanwhile, the last line aside: ${rows.scanned.join(', ') || 'none'}.`,
   ]
   console.log(table.join('\n'))
   if (users === LARGE) await writeDoc('performance.md', 'growth', table)
+}
+
+async function compareAll(small: Measured, large: Measured): Promise<{ table: string[]; scanned: string[] }> {
+  const parts = (measured: Measured, grows: boolean) => measured.works.filter((work) => Boolean(work.grows) === grows)
+  const before = await countScans(large.db)
+  const flat = await compare(parts(small, false), parts(large, false))
+  const after = await countScans(large.db)
+  const scanned = [...after].filter(([table, count]) => count > (before.get(table) ?? 0)).map(([table]) => table)
+  return { table: [...flat, ...(await compare(parts(small, true), parts(large, true)))], scanned }
+}
+
+/** How often each large table was read as a whole, by whomever. */
+async function countScans({ pool }: Db): Promise<Map<string, number>> {
+  await setTimeout(TELLS_AFTER_MS)
+  const { rows } = await pool.query<{ name: string; scans: number }>(
+    `select s.relname as name, s.seq_scan as scans from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+     where c.reltuples > $1`,
+    [MANY_ROWS],
+  )
+  return new Map(rows.map(({ name, scans }) => [name, Number(scans)]))
 }
 
 /** In turn, so that whatever else the machine does meets both alike. */
@@ -81,7 +109,7 @@ async function timeOf({ prepare, run }: Work): Promise<number> {
   return performance.now() - startedAt
 }
 
-function withShop<T>(users: number, work: (works: readonly Work[]) => Promise<T>): Promise<T> {
+function withShop<T>(users: number, work: (measured: Measured) => Promise<T>): Promise<T> {
   return withDatabase((url) =>
     withServer(
       url,
@@ -97,7 +125,8 @@ function withShop<T>(users: number, work: (works: readonly Work[]) => Promise<T>
           .execute()
         await fundReseller(server.db, RESELLER, 1_000_000_000)
         const token = await buildSession(server.db, account)
-        return work(await listWorks({ server, shop, users, token, accountId: account.id }))
+        const works = await listWorks({ server, shop, users, token, accountId: account.id })
+        return work({ works, db: server.db })
       },
       { patienceMs: PATIENCE_MS },
     ),
