@@ -7,6 +7,24 @@ export type BookCheck = {
   sql: string
 }
 
+/** Of a sale `t` of an order `o`: the legs are not what the order says. */
+export const OTHERWISE_SPLIT = `left join lateral (
+    select sum(p.amount_fen) filter (where a.kind = 'platform') as platform_fen,
+      sum(p.amount_fen) filter (where a.kind = 'commission_pending') as commission_fen,
+      sum(p.amount_fen) filter (where a.kind = 'user' and a.account_id = o.account_id) as user_fen
+    from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id where p.transaction_id = t.id
+  ) legs on true
+  where coalesce(legs.platform_fen, 0) <> o.wholesale_fen or coalesce(legs.commission_fen, 0) <> o.commission_fen
+    or coalesce(legs.user_fen, 0) <> case when o.paid_by = 'balance' then -o.total_fen else 0 end`
+
+/** Of a payment `p`: paid, and not one transaction of the ledger, or the other way round. */
+export const PAID_OTHERWISE = `(p.paid_at is not null)::integer <> (
+    select count(*) from ledger_transactions t where t.key in ('payment:' || p.id || ':pay', 'payment:' || p.id || ':late')
+  ) + (
+    select count(*) from orders o join ledger_transactions t on t.key = 'order:' || o.id || ':sale'
+    where o.reseller_id = p.reseller_id and o.id = p.order_id and o.payment_id = p.id::text
+  )`
+
 /** Every invariant that a query can look for. Those that a constraint makes impossible are looked for all the same. */
 export const bookChecks: BookCheck[] = [
   {
@@ -61,14 +79,7 @@ export const bookChecks: BookCheck[] = [
     invariant: 'M7',
     wrong: 'was split otherwise than the order says',
     sql: `select t.key as subject from orders o join ledger_transactions t on t.key = 'order:' || o.id || ':sale'
-      left join lateral (
-        select sum(p.amount_fen) filter (where a.kind = 'platform') as platform_fen,
-          sum(p.amount_fen) filter (where a.kind = 'commission_pending') as commission_fen,
-          sum(p.amount_fen) filter (where a.kind = 'user' and a.account_id = o.account_id) as user_fen
-        from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id where p.transaction_id = t.id
-      ) legs on true
-      where coalesce(legs.platform_fen, 0) <> o.wholesale_fen or coalesce(legs.commission_fen, 0) <> o.commission_fen
-        or coalesce(legs.user_fen, 0) <> case when o.paid_by = 'balance' then -o.total_fen else 0 end`,
+      ${OTHERWISE_SPLIT}`,
   },
   {
     invariant: 'M8',
@@ -82,12 +93,7 @@ export const bookChecks: BookCheck[] = [
     invariant: 'M15',
     wrong: 'is paid without its one ledger transaction, or has one without being paid',
     sql: `select 'payment ' || p.id as subject from payments p
-      where (p.paid_at is not null)::integer <> (
-          select count(*) from ledger_transactions t where t.key in ('payment:' || p.id || ':pay', 'payment:' || p.id || ':late')
-        ) + (
-          select count(*) from orders o join ledger_transactions t on t.key = 'order:' || o.id || ':sale'
-          where o.reseller_id = p.reseller_id and o.id = p.order_id and o.payment_id = p.id::text
-        )`,
+      where ${PAID_OTHERWISE}`,
   },
   {
     invariant: 'M15',

@@ -1,4 +1,4 @@
-import type { BookCheck } from './book-checks.ts'
+import { OTHERWISE_SPLIT, PAID_OTHERWISE, type BookCheck } from './book-checks.ts'
 
 /** Before a state and its transaction: both are written together, at the time of whoever wrote them. */
 const HOUR_MS = 3_600_000
@@ -97,14 +97,7 @@ function saleChecks(mark: number, since: string): BookCheck[] {
       invariant: 'M7',
       wrong: 'was split otherwise than the order says',
       sql: `select t.key as subject from (select * from ${sales}) t join orders o on o.id = ${uuidIn('t.key')}
-        left join lateral (
-          select sum(p.amount_fen) filter (where a.kind = 'platform') as platform_fen,
-            sum(p.amount_fen) filter (where a.kind = 'commission_pending') as commission_fen,
-            sum(p.amount_fen) filter (where a.kind = 'user' and a.account_id = o.account_id) as user_fen
-          from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id where p.transaction_id = t.id
-        ) legs on true
-        where coalesce(legs.platform_fen, 0) <> o.wholesale_fen or coalesce(legs.commission_fen, 0) <> o.commission_fen
-          or coalesce(legs.user_fen, 0) <> case when o.paid_by = 'balance' then -o.total_fen else 0 end`,
+        ${OTHERWISE_SPLIT}`,
     },
     {
       invariant: 'M8',
@@ -130,12 +123,7 @@ function paymentChecks(mark: number, since: string): BookCheck[] {
           select late.id from payments late where late.paid_at >= ${since}
           union
           select ${uuidIn('t.key')} from ledger_transactions t where ${isNew(mark, 't.id')} and t.key like 'payment:%'
-        ) and (p.paid_at is not null)::integer <> (
-          select count(*) from ledger_transactions t where t.key in ('payment:' || p.id || ':pay', 'payment:' || p.id || ':late')
-        ) + (
-          select count(*) from orders o join ledger_transactions t on t.key = 'order:' || o.id || ':sale'
-          where o.reseller_id = p.reseller_id and o.id = p.order_id and o.payment_id = p.id::text
-        )`,
+        ) and ${PAID_OTHERWISE}`,
     },
     {
       invariant: 'M15',
