@@ -66,6 +66,16 @@ test('a connection on loan meanwhile is closed when it comes back', async () => 
   await waitUntil(() => areGone([reader]), 'the end of the connection')
 })
 
+test('one that came back past us is closed before anybody writes to it', async () => {
+  const db = open()
+  await demote(db, 2)
+  // On loan to who knows nothing of leases, as the job runner's are.
+  const loan = await db.pool.connect()
+  await expect(write(db, 'refused')).rejects.toMatchObject({ code: '25006' })
+  loan.release()
+  for (let count = 0; count < 4; count += 1) await write(db, 'taken')
+})
+
 test('a write refused for another reason closes nothing', async () => {
   const db = open(1)
   const backend = await backendOf(db)

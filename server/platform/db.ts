@@ -150,7 +150,9 @@ export async function runOnPool(pool: pg.Pool, statement: RawStatement): Promise
 }
 
 async function takeLease(pool: pg.Pool): Promise<Lease> {
-  const client = await takeClient(pool)
+  let client = await takeClient(pool)
+  // The job runner gives its connections back by itself: one that it had during a demotion may rest in the pool.
+  for (; isLeft(pool, client); client = await takeClient(pool)) client.release(true)
   return lease(client, pool, watches.get(pool) ?? {})
 }
 

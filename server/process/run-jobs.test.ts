@@ -97,14 +97,19 @@ test('a runner whose server is demoted goes on at the new primary, with its lock
     for (const { lock } of found) known.add(lock)
     return found.length > 0
   }
+  const letRestingWrite = async (yes: boolean) => {
+    const clients = await Promise.all(Array.from({ length: db.pool.idleCount }, () => db.pool.connect()))
+    for (const client of clients) await client.query(`set default_transaction_read_only = ${yes ? 'off' : 'on'}`)
+    for (const client of clients) client.release()
+  }
+  // After the runner's end: what nobody has written to meanwhile would refuse the next test.
+  onTestFinished(() => letRestingWrite(true))
   // Runners of before may have left theirs in the pool.
   await findHolder()
   await start()
   await waitUntil(findHolder, 'the lock of the runner')
   // Every connection that rests leads to a server which takes no writes any more.
-  const clients = await Promise.all(Array.from({ length: db.pool.idleCount }, () => db.pool.connect()))
-  for (const client of clients) await client.query('set default_transaction_read_only = on')
-  for (const client of clients) client.release()
+  await letRestingWrite(false)
   const params = { at: clock.now().toISOString() }
   const mail = { resellerId, accountId, to: 'demoted@mail.example', template: 'pause_ended', language: 'en' } as const
   await queueMail({ db: other, now: clock.now() }, { ...mail, params })
