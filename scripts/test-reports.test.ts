@@ -75,6 +75,10 @@ test('times and failures of both runners are read, and the slowest are named fir
     'server/c.test.ts\n    no such module',
     'e2e/b.spec.ts (phone): walk\n    not there',
   ])
+  expect(readVitest(unit).files).toMatchObject([
+    { file: path.join(root, 'server/a.test.ts'), failed: true, failedTests: 1 },
+    { file: path.join(root, 'server/c.test.ts'), failed: true, failedTests: 0 },
+  ])
   expect(reports.flatMap(({ shaky }) => shaky.map((told) => told.trimEnd()))).toEqual([
     'e2e/b.spec.ts (phone): journey\n    not there',
   ])

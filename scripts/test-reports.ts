@@ -8,12 +8,16 @@ export type Counts = { passed: number; failed: number; skipped: number }
 export type TestTime = { name: string; ms: number }
 /** The name of each test and the first words of why. `shaky`: passed, but only when tried again. */
 export type TestReport = { counts: Counts; times: TestTime[]; failures: string[]; shaky: string[] }
+/** `failedTests` may be 0 in a failed file: it could not be loaded, or could not put its things away. */
+export type TestFile = { file: string; failed: boolean; failedTests: number; failures: string[] }
+export type UnitReport = TestReport & { files: TestFile[] }
 
-const NO_REPORT: TestReport = {
+const NO_REPORT: UnitReport = {
   counts: { passed: 0, failed: 1, skipped: 0 },
   times: [],
   failures: ['a runner left no report'],
   shaky: [],
+  files: [],
 }
 const WHY_LENGTH = 600
 
@@ -34,7 +38,7 @@ type VitestReport = {
   }[]
 }
 
-export function readVitest(file: string): TestReport {
+export function readVitest(file: string): UnitReport {
   if (!existsSync(file)) return NO_REPORT
   const json = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
   const times = json.testResults.flatMap(({ name, assertionResults }) =>
@@ -43,12 +47,20 @@ export function readVitest(file: string): TestReport {
       ms: duration ?? 0,
     })),
   )
+  const files = json.testResults.map(readFile)
   return {
     counts: { passed: json.numPassedTests, failed: json.numFailedTests, skipped: json.numPendingTests },
     times,
-    failures: json.testResults.flatMap(failuresOf),
+    failures: files.flatMap(({ failures }) => failures),
     shaky: [],
+    files,
   }
+}
+
+function readFile(result: VitestReport['testResults'][number]): TestFile {
+  const failedTests = result.assertionResults.filter(({ status }) => status === 'failed').length
+  const failed = failedTests > 0 || result.status === 'failed'
+  return { file: result.name, failed, failedTests, failures: failuresOf(result) }
 }
 
 /** A file that could not be loaded has no test that failed. */

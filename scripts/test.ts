@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -13,6 +13,7 @@ import {
   type TestReport,
   type TestTime,
 } from './test-reports.ts'
+import { runTwice, type UnitRun } from './try-again.ts'
 
 // Hundreds of processes load the same modules; compiled once, they start in half the time.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled')
@@ -27,13 +28,8 @@ count([await runStep('web build', ['node', 'scripts/build-web.ts'])])
 // Many tests wait for a process or a clock: beside them the checks take the time that is left over.
 const checking = checkAll()
 
-const unitReport = path.join(results, 'unit.json')
-const unit = await runStep(
-  'unit and integration tests',
-  ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-  { show: true },
-)
-addTests(unit, readVitest(unitReport))
+const unit = await (process.env.CI ? runTwice(runUnit) : runUnit([]))
+addTests({ name: 'unit and integration tests', ok: unit.ok }, unit.report)
 count(await checking)
 
 if (findBrowser()) {
@@ -57,6 +53,16 @@ console.log(`\nTested in ${Math.round((performance.now() - startedAt) / 1000)} s
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
+async function runUnit(files: readonly string[]): Promise<UnitRun> {
+  const file = path.join(results, files.length > 0 ? 'unit-again.json' : 'unit.json')
+  const stray = `${file}.stray`
+  const reporters = ['default', 'json', './scripts/stray-errors.ts'].map((name) => `--reporter=${name}`)
+  const command = ['vitest', 'run', ...files, ...reporters, `--outputFile.json=${file}`]
+  const { ok } = await runStep('unit tests', command, { show: true, env: { STRAY_ERRORS_FILE: stray } })
+  const strayErrors = existsSync(stray) ? (JSON.parse(readFileSync(stray, 'utf8')) as string[]) : ['no report']
+  return { ok, report: readVitest(file), strayErrors }
+}
+
 async function checkAll(): Promise<StepResult[]> {
   const verify = ['node', 'scripts/db-types.ts', '--verify']
   return [await runStep('database types and schema.sql are current', verify), ...(await check())]
@@ -71,7 +77,7 @@ function count(steps: readonly StepResult[]): void {
 }
 
 /** A runner that exits badly without a failed test (a crash, a leak) is a failure too. */
-function addTests(step: StepResult, { counts, times: measured, ...told }: TestReport): void {
+function addTests(step: Pick<StepResult, 'name' | 'ok'>, { counts, times: measured, ...told }: TestReport): void {
   times.push(...measured)
   shaky.push(...told.shaky)
   failures.push(...told.failures)
