@@ -185,7 +185,7 @@ export const screens: readonly Screen[] = [
     permission: 'audit.read',
     scope: 'any',
     nav: { group: 'groupTeam', icon: 'audit' },
-    load: screen(() => import('../screens/audit/audit-screen.tsx'), 'audit', 'audit-actions', 'table'),
+    load: screen(() => import('../screens/audit/audit-screen.tsx'), 'audit', 'audit-actions', 'audit-fields', 'table'),
   },
   {
     path: 'account',

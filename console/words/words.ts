@@ -3,6 +3,7 @@ import type account from './zh-cn/account.ts'
 import type adjustments from './zh-cn/adjustments.ts'
 import type audit from './zh-cn/audit.ts'
 import type auditActions from './zh-cn/audit-actions.ts'
+import type auditFields from './zh-cn/audit-fields.ts'
 import type base from './zh-cn/base.ts'
 import type books from './zh-cn/books.ts'
 import type brand from './zh-cn/brand.ts'
@@ -44,6 +45,7 @@ export type Sources = {
   adjustments: typeof adjustments
   audit: typeof audit
   'audit-actions': typeof auditActions
+  'audit-fields': typeof auditFields
   base: typeof base
   books: typeof books
   brand: typeof brand

@@ -1,10 +1,11 @@
+import type { AuditField } from '../../contract/console/audit-fields.ts'
 import type { StaffScope } from '../../contract/route.ts'
 import { knownAddress } from './client-address.ts'
 import type { Ctx, StaffCtx } from './context.ts'
 import type { Db, Tx } from './db.ts'
 
 /** Plain words only: never a secret, an address or a password. */
-export type AuditWords = Record<string, string | number | boolean | null>
+export type AuditWords = Partial<Record<AuditField, string | number | boolean | null>>
 
 /** Who did it: `account:12`, `staff:3`, `operator:root`, `job`; of staff also from where. */
 export type AuditActor = string | { name: string; address: string }

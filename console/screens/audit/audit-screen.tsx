@@ -8,13 +8,14 @@ import { CsvButton } from '../../features/show/csv-button.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useActionName } from '../../features/audit/use-action-name.ts'
+import { useEntryText } from '../../features/audit/use-entry-text.ts'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column, FilterField } from '../../features/table/table-types.ts'
 import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './audit.module.css'
-import { changesText, EntrySheet } from './entry-sheet.tsx'
+import { EntrySheet } from './entry-sheet.tsx'
 
 export type Entry = Static<typeof consoleApi.audit.list.output>['rows'][number]
 
@@ -33,6 +34,7 @@ function toMoments({ from, to, ...others }: Readonly<Record<string, string>>): R
 export default function AuditScreen() {
   const t = useWords('audit')
   const nameOf = useActionName()
+  const { thingOf, changesOf, factsOf } = useEntryText()
   const list = useList(consoleApi.audit.list, { filters: FILTERS, toInput: toMoments })
   const [entry, setEntry] = useState<Entry | null>(null)
   const columns: Column<Entry>[] = [
@@ -46,13 +48,16 @@ export default function AuditScreen() {
         </button>
       ),
     },
-    { key: 'actor', label: t('who'), render: (row) => row.actorName ?? row.actor },
-    { key: 'subject', label: t('subject'), render: (row) => row.subject ?? '—' },
+    { key: 'actor', label: t('who'), render: (row) => row.actorName ?? thingOf(row.actor) },
+    { key: 'subject', label: t('subject'), render: (row) => (row.subject ? thingOf(row.subject) : '—') },
     {
       key: 'change',
       label: t('change'),
       render: (row) => {
-        const text = changesText(row)
+        const changes = changesOf(row.before, row.after).map(({ field, before, after }) =>
+          row.before === null ? `${field} ${after}` : `${field} ${before} → ${after}`,
+        )
+        const text = [...changes, ...factsOf(row.detail).map(({ name, value }) => `${name} ${value}`)].join(' · ')
         return text === '' ? null : <span className={css.change}>{text}</span>
       },
     },

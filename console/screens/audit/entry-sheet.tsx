@@ -2,28 +2,10 @@ import { Rows } from '../../../ui/components/rows.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { useActionName } from '../../features/audit/use-action-name.ts'
+import { useEntryText } from '../../features/audit/use-entry-text.ts'
 import { useWords } from '../../words/language.ts'
 import css from './audit.module.css'
 import type { Entry } from './audit-screen.tsx'
-
-type Fields = Record<string, unknown> | null
-
-const say = (value: unknown) =>
-  value === undefined || value === null ? '—' : typeof value === 'string' ? value : JSON.stringify(value)
-
-/** Every field that either side names, with both. */
-export function changesOf(before: Fields, after: Fields): { field: string; before: string; after: string }[] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return names.map((field) => ({ field, before: say(before?.[field]), after: say(after?.[field]) }))
-}
-
-/** One line for the table: `role: viewer → support`. */
-export function changesText({ before, after, detail }: Entry): string {
-  const changes = changesOf(before, after).map((one) =>
-    before === null ? `${one.field}: ${one.after}` : `${one.field}: ${one.before} → ${one.after}`,
-  )
-  return [...changes, ...Object.entries(detail ?? {}).map(([name, value]) => `${name}: ${say(value)}`)].join(' · ')
-}
 
 export function EntrySheet({ entry, onClose }: { entry: Entry | null; onClose: () => void }) {
   const t = useWords('audit')
@@ -43,14 +25,15 @@ export function EntrySheet({ entry, onClose }: { entry: Entry | null; onClose: (
 
 function Whole({ entry }: { entry: Entry }) {
   const t = useWords('audit')
+  const { thingOf, changesOf, factsOf } = useEntryText()
   const changes = changesOf(entry.before, entry.after)
   const rows = [
     { name: t('at'), value: recordText(entry.at) },
     { name: t('code'), value: entry.action },
-    { name: t('who'), value: entry.actorName ?? entry.actor },
-    ...(entry.subject ? [{ name: t('subject'), value: entry.subject }] : []),
+    { name: t('who'), value: entry.actorName ?? thingOf(entry.actor) },
+    ...(entry.subject ? [{ name: t('subject'), value: thingOf(entry.subject) }] : []),
     ...(entry.address ? [{ name: t('address'), value: entry.address }] : []),
-    ...Object.entries(entry.detail ?? {}).map(([name, value]) => ({ name, value: say(value) })),
+    ...factsOf(entry.detail),
   ]
   return (
     <div className={css.stack}>

@@ -40,7 +40,7 @@ export function userFilterFields(t: Words, packages: readonly { id: number; name
     { key: 'endsWithinDays', label: t('endsWithin'), kind: 'number', unit: t('dayUnit') },
     { key: 'neverConnected', label: t('neverConnected'), kind: 'choice', options: yes },
     { key: 'overQuota', label: t('overQuota'), kind: 'choice', options: yes },
-    { key: 'balanceFromFen', label: t('balanceFrom'), kind: 'number' },
+    { key: 'balanceFromFen', label: t('balanceFrom'), kind: 'money' },
     { key: 'inviter', label: t('inviterId'), kind: 'number' },
     { key: 'registeredFrom', label: t('registeredFrom'), kind: 'day' },
     { key: 'registeredTo', label: t('registeredTo'), kind: 'day' },

@@ -39,7 +39,7 @@ export default {
   expired: 'Expired',
   endsWithin: 'Ends within',
   dayUnit: 'days',
-  balanceFrom: 'Balance from (fen)',
+  balanceFrom: 'Balance from',
   registeredFrom: 'Registered from',
   registeredTo: 'Registered until',
   inviterId: 'ID of the inviter',

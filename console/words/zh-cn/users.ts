@@ -36,7 +36,7 @@ export default {
   expired: '已到期',
   endsWithin: '几天内到期',
   dayUnit: '天',
-  balanceFrom: '余额不低于（分）',
+  balanceFrom: '余额不低于',
   registeredFrom: '从这天起注册',
   registeredTo: '到这天止注册',
   inviterId: '邀请人 ID',

@@ -39,7 +39,7 @@ export default {
   expired: '已到期',
   endsWithin: '幾天內到期',
   dayUnit: '天',
-  balanceFrom: '餘額不低於（分）',
+  balanceFrom: '餘額不低於',
   registeredFrom: '從這天起註冊',
   registeredTo: '到這天止註冊',
   inviterId: '邀請人 ID',

@@ -57,7 +57,7 @@ registerRoutes(
     bind(poll, note),
     bind(own, note),
     bind(look, async (ctx) => {
-      await auditLook(ctx, 'user.opened', 'account:7', { mail: may(ctx, 'users.private') })
+      await auditLook(ctx, 'user.opened', 'account:7', { email: may(ctx, 'users.private') })
       return {}
     }),
   ],
@@ -182,7 +182,7 @@ test('a look is one row of the audit, with who, whom and from where', async () =
     .where('l.action', '=', 'user.opened')
     .execute()
   const words = { resellerId: 260, actor: `staff:${staffId}`, action: 'user.opened', subject: 'account:7' }
-  expect(rows).toEqual([{ ...words, detail: { mail: false }, address: '192.0.2.77' }])
+  expect(rows).toEqual([{ ...words, detail: { email: false }, address: '192.0.2.77' }])
 })
 
 test('every built-in role passes exactly where its set says', async () => {

@@ -4,7 +4,7 @@ const PAGING = ['cursor', 'limit']
 
 /** What a list was asked with, for the audit. What was searched for may be somebody's name: its length is enough. */
 export function filterWords(input: Record<string, unknown>, count: number): AuditWords {
-  const words: AuditWords = { count }
+  const words: Record<string, string | number | boolean> = { count }
   for (const [name, value] of Object.entries(input)) {
     if (PAGING.includes(name) || value === undefined) continue
     words[name] = name === 'search' ? String(value).length : (value as string | number | boolean)

@@ -1,0 +1,47 @@
+import { formatBytes } from '../../../contract/bytes.ts'
+import { recordText } from '../../../ui/words/date-text.ts'
+import { useWords } from '../../words/language.ts'
+import { moneyText } from '../show/money.tsx'
+
+type Fields = Record<string, unknown> | null
+export type Change = { field: string; before: string; after: string }
+
+/** An entry of the audit as one reads it. What has no words yet, of an older or newer release, stays as it was written. */
+export function useEntryText() {
+  const t = useWords('audit')
+  const nameOf = useWords('audit-fields') as (field: string) => string
+
+  function valueOf(field: string, value: unknown): string {
+    if (value === undefined || value === null || value === '') return '—'
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (typeof value === 'number' && field.endsWith('Fen')) return moneyText(value)
+    if (typeof value === 'number' && /bytes$/i.test(field)) return formatBytes(value)
+    if (value === 'set' || value === 'changed') return t(value)
+    if (typeof value !== 'string') return JSON.stringify(value)
+    return /^\d{4}-\d\d-\d\dT/.test(value) ? recordText(value) : value
+  }
+
+  /** `account:12` is user 12. */
+  function thingOf(code: string): string {
+    const [kind, ...id] = code.split(':')
+    const key = `of.${kind}` as 'of.account'
+    const said = t(key, { id: id.join(':') })
+    return id.length === 0 || said === key ? code : said
+  }
+
+  /** Every field that either side names, with both. */
+  function changesOf(before: Fields, after: Fields): Change[] {
+    const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    return fields.map((field) => ({
+      field: nameOf(field),
+      before: valueOf(field, before?.[field]),
+      after: valueOf(field, after?.[field]),
+    }))
+  }
+
+  function factsOf(detail: Fields): { name: string; value: string }[] {
+    return Object.entries(detail ?? {}).map(([field, value]) => ({ name: nameOf(field), value: valueOf(field, value) }))
+  }
+
+  return { thingOf, changesOf, factsOf }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+
+import { consoleApi } from './api.ts'
+import { auditFields } from './audit-fields.ts'
+
+test('what a list of the console can be asked with has its words in the audit', () => {
+  const inputs = Object.values(consoleApi).flatMap((routes) =>
+    Object.values(routes).map(({ input }) => Object.keys((input as { properties?: object }).properties ?? {})),
+  )
+  const asked = inputs.filter((names) => names.includes('cursor')).flat()
+  expect(new Set(asked).size).toBeGreaterThan(10)
+  const known = new Set<string>([...auditFields, 'cursor', 'limit'])
+  expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([])
+})
