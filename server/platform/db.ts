@@ -26,6 +26,8 @@ export type Queryable = {
   kysely: Kysely<DB>
   query<Row extends object = Record<string, unknown>>(statement: NamedStatement): Promise<Row[]>
 }
+/** Whoever takes one named statement: the database, a transaction, or a single connection. */
+export type Asker = Pick<Queryable, 'query'>
 export type Db = Queryable & {
   pool: pg.Pool
   /** For a read of a few rows by key, on a hot path: it may travel with those of others (`shared-reads.ts`). */
@@ -94,7 +96,7 @@ export function createDb(options: DbOptions): Db {
 }
 
 /** On a connection shared with others' reads where that can be: a transaction has only its own. */
-export function readQuickly<Row extends object>(db: Queryable, statement: NamedStatement): Promise<Row[]> {
+export function readQuickly<Row extends object>(db: Asker, statement: NamedStatement): Promise<Row[]> {
   return 'read' in db ? (db as Db).read<Row>(statement) : db.query<Row>(statement)
 }
 
@@ -129,14 +131,33 @@ export async function inTransaction<T>(db: Pick<Db, 'pool'>, work: (tx: Tx) => P
   }
 }
 
+/**
+ * Asks several statements on one connection, each of them by itself: they are answered in this order, and all are one wait.
+ * For what needs no transaction but an order.
+ */
+export async function askInOrder<const T extends readonly unknown[]>(
+  { pool }: Pick<Db, 'pool'>,
+  ask: (one: Asker) => T,
+): Promise<{ -readonly [K in keyof T]: PromiseSettledResult<Awaited<T[K]>> }> {
+  const client = await takeLease(pool)
+  try {
+    return await Promise.allSettled(ask(openAsker(client.run)))
+  } finally {
+    client.release()
+  }
+}
+
 /** What all of them answered. Of several that failed the first in this order tells, whichever was noticed first. */
 export async function together<const T extends readonly unknown[]>(
   asked: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
-  const answers = await Promise.allSettled(asked)
-  const failed = answers.find((answer) => answer.status === 'rejected')
-  if (failed) throw failed.reason
-  return answers.map((answer) => (answer as PromiseFulfilledResult<unknown>).value) as never
+  return (await Promise.allSettled(asked)).map(answerOf) as never
+}
+
+/** What one of those answered that were asked in order. */
+export function answerOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
 }
 
 /** Not pool.query: it throws the connection away, with its prepared statements, after any failed statement. */
@@ -303,6 +324,12 @@ function openTx({ run, send }: Line): Tx {
     isTransaction: true,
     send,
     kysely: kyselyOn({ options: {}, connect: async () => client, end: async () => {} }),
+    ...openAsker(run),
+  }
+}
+
+function openAsker(run: Run): Asker {
+  return {
     async query<Row extends object>(statement: NamedStatement) {
       return camelRows(await run(statement)) as Row[]
     },

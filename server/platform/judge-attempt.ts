@@ -12,7 +12,8 @@ import {
   type Counter,
   type Limit,
 } from './limits.ts'
-import { withUnderWay } from './under-way.ts'
+import { together, type Asker } from './db.ts'
+import { withUnderWay, type Beside } from './under-way.ts'
 import { isPictureTry, verifyCaptcha } from './captcha/verify-captcha.ts'
 
 /**
@@ -44,36 +45,44 @@ export type Attempt = {
 
 /**
  * Lets a sign-in be judged, or refuses with `auth.captcha_required`, `auth.captcha_wrong`, or 429 and the seconds to
- * wait. What the judge refuses as wrong is counted; any other refusal of it is not.
+ * wait. What the judge refuses as wrong is counted; any other refusal of it is not. The judge gets what `beside` reads
+ * first: it travels with the counts.
  */
-export async function judgeAttempt<T>(ctx: AttemptCtx, attempt: Attempt, judge: () => Promise<T>): Promise<T> {
+export async function judgeAttempt<T, F>(
+  ctx: AttemptCtx,
+  attempt: Attempt,
+  beside: Beside<T, F>,
+  judge: (found: F) => Promise<T>,
+): Promise<T> {
   const keys = keysOf(ctx, attempt)
   const { familyId } = attempt
   // Under attack an account is known to be full: a flood is then answered without a single statement.
   if (!familyId && !isPictureTry(attempt.captcha) && knownFullMs(ctx, perAccount, keys.account) > 0) askFor('image')
   // Tries under way count as wrong until they are judged: a thousand at once are not a thousand guesses.
-  return withUnderWay(ctx, [keys.account, keys.lane, ...(familyId ? [familyId] : [])], async (ahead) => {
+  const names = [keys.account, keys.lane, familyId ?? undefined] as const
+  const device: Counter[] = familyId ? [[perDevice, familyId]] : []
+  // After this try is known to all: what was judged before is in the counts, what is judged later is ahead.
+  const first = (one: Asker) =>
+    together([look(ctx, [...device, ...keys.guessed, ...keys.crowd, keys.wrong, keys.turn], one), beside.first(one)])
+  return withUnderWay(ctx, names, { ...beside, first }, async (ahead, [seen, found]) => {
     const { captcha } = attempt
-    const device: Counter[] = familyId ? [[perDevice, familyId]] : []
-    // After this try is known to all: what was judged before is in the counts, what is judged later is ahead.
-    const seen = await look(ctx, [...device, ...keys.guessed, ...keys.crowd, keys.wrong, keys.turn])
     const isFull = (counter: Counter) => seen(counter).used + ahead(counter[1]) >= counter[0].points
     // Nobody has been wrong here and nobody is trying: there is nothing to forget afterwards.
     const isMarked = seen(keys.wrong).used + seen(keys.turn).used + ahead(keys.lane) > 0
     const marks = isMarked ? [keys.wrong, keys.turn] : []
-    if (familyId && !device.some(isFull)) return counting(ctx, device, marks, judge)
+    if (familyId && !device.some(isFull)) return counting(ctx, device, marks, () => judge(found))
     // Work alone no longer proves enough where passwords have been guessed: it is not spent, and a picture is asked for.
     if (!isPictureTry(captcha) && keys.guessed.some(isFull)) askFor('image')
     if (captcha !== undefined) await passCaptcha(ctx, seen(keys.turn), captcha)
     else if (keys.crowd.some(isFull)) askFor('pow')
     await takeTurn(ctx, keys.lane, seen(keys.wrong).used + ahead(keys.lane))
-    return counting(ctx, [...keys.guessed, ...keys.crowd, keys.wrong], marks, judge)
+    return counting(ctx, [...keys.guessed, ...keys.crowd, keys.wrong], marks, () => judge(found))
   })
 }
 
 /** All that a try is judged by, in one look. */
-async function look(ctx: AttemptCtx, counters: readonly Counter[]): Promise<(counter: Counter) => Count> {
-  const counts = await loadCounts(ctx, counters)
+async function look(ctx: AttemptCtx, counters: readonly Counter[], one: Asker): Promise<(counter: Counter) => Count> {
+  const counts = await loadCounts(ctx, counters, one)
   const seen = new Map(counters.map((counter, at) => [counter, counts[at]!]))
   return (counter) => seen.get(counter)!
 }

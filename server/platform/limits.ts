@@ -3,7 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { Ctx } from './context.ts'
 import { hmac } from './crypto.ts'
-import { readQuickly, runOnPool, type NamedStatement } from './db.ts'
+import { readQuickly, runOnPool, type Asker, type NamedStatement } from './db.ts'
 import { fail } from './errors.ts'
 import { withPatience } from './patience.ts'
 
@@ -46,13 +46,13 @@ export async function loadCount(ctx: LimitCtx, limit: Limit, key: string): Promi
 }
 
 /** The same of several, in their order: one statement for all that this process does not know to be full. */
-export async function loadCounts(ctx: LimitCtx, counters: readonly Counter[]): Promise<Count[]> {
+export async function loadCounts(ctx: LimitCtx, counters: readonly Counter[], asker: Asker = ctx.db): Promise<Count[]> {
   const known = counters.map(([limit, key]) => {
     const storeKey = storeKeyOf(ctx, limit, key)
     return { limit, storeKey, fullMs: memoryOf(ctx, limit).getInMemoryBlockMsBeforeExpire(storeKey) }
   })
   const asked = known.filter(({ fullMs }) => fullMs === 0).map(({ storeKey }) => storeKey)
-  const found = new Map((await findCounts(ctx, asked)).map((row) => [row.key, row]))
+  const found = new Map((await findCounts(asker, asked)).map((row) => [row.key, row]))
   return known.map(({ limit, storeKey, fullMs }) => {
     if (fullMs > 0) return { isOver: true, used: limit.points, leftMs: fullMs }
     const { points = 0, expire = null } = found.get(storeKey) ?? {}
@@ -87,10 +87,18 @@ export function refuseTooMany({ leftMs }: Pick<Count, 'leftMs'>): never {
   fail('request.too_many', { retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) })
 }
 
-/** Keys are names and addresses of people: the table holds only a keyed hash of them. */
-export function limiterKey(ctx: Pick<Ctx, 'config'>, key: string): string {
-  return hmac(ctx.config.secretKey, 'limits', key).toString('base64url')
+/** Keys are names and addresses of people: the table holds only a keyed hash of them. A sign-in asks for some of them twice. */
+export function limiterKey({ config: { secretKey } }: Pick<Ctx, 'config'>, key: string): string {
+  const known = hashed.get(secretKey) ?? new Map<string, string>()
+  hashed.set(secretKey, known)
+  const found = known.get(key) ?? hmac(secretKey, 'limits', key).toString('base64url')
+  if (known.size >= HASHED_MAX) known.clear()
+  known.set(key, found)
+  return found
 }
+
+const hashed = new WeakMap<Buffer, Map<string, string>>()
+const HASHED_MAX = 500
 
 function storeKeyOf(ctx: LimitCtx, limit: Limit, key: string): string {
   return limiterOf(ctx, limit).getKey(limiterKey(ctx, key))
@@ -98,10 +106,10 @@ function storeKeyOf(ctx: LimitCtx, limit: Limit, key: string): string {
 
 type Row = { key: string; points: number; expire: number | null }
 
-async function findCounts({ db }: LimitCtx, keys: readonly string[]): Promise<Row[]> {
+async function findCounts(asker: Asker, keys: readonly string[]): Promise<Row[]> {
   if (keys.length === 0) return []
   const text = 'select key, points, expire from rate_limits where key = any($1) and (expire > $2 or expire is null)'
-  return readQuickly<Row>(db, { name: 'limits.find', text, values: [keys, Date.now()] })
+  return readQuickly<Row>(asker, { name: 'limits.find', text, values: [keys, Date.now()] })
 }
 
 /** What every store limiter keeps of full keys; its type leaves it out. */

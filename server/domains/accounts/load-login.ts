@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Asker } from '../../platform/db.ts'
 import { loadCredentials, type Credentials } from './queries.ts'
 
 export type Login = Credentials
@@ -10,7 +10,7 @@ const NAME = new RegExp(limits.userNamePattern)
  * What signing in needs to know of an account; null is treated like a wrong password, never told apart. A name that
  * could not have been registered is not looked up: the database folds letters (İ to i) that our counters do not.
  */
-export async function loadLogin(ctx: Pick<Ctx, 'db'>, resellerId: number, userName: string): Promise<Login | null> {
+export async function loadLogin(ctx: { db: Asker }, resellerId: number, userName: string): Promise<Login | null> {
   if (!NAME.test(userName)) return null
   return loadCredentials(ctx.db, resellerId, userName)
 }

@@ -1,7 +1,7 @@
 import type { Owner } from '../../platform/context.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { SpeedMode } from '../../../contract/lines.ts'
-import { readQuickly, type Db, type Queryable, type Tx } from '../../platform/db.ts'
+import { readQuickly, type Asker, type Db, type Queryable, type Tx } from '../../platform/db.ts'
 
 export type Credentials = {
   id: number
@@ -13,7 +13,7 @@ export type Credentials = {
   hasFactor: boolean
 }
 
-export async function loadCredentials(db: Db | Tx, resellerId: number, userName: string): Promise<Credentials | null> {
+export async function loadCredentials(db: Asker, resellerId: number, userName: string): Promise<Credentials | null> {
   const rows = await readQuickly<Credentials>(db, {
     name: 'accounts.credentials',
     text: `select id, reseller_id, user_name, password_hash, locked_at, totp_confirmed_at is not null as has_factor

@@ -26,7 +26,7 @@ export async function changePassword(
     await endSessions(tx, owner, { sessionId: ctx.actor.sessionId })
     await tellOwner(tx, owner, 'password_changed', { at: ctx.now.toISOString() })
     if (!oldFamilyId) return {}
-    const { familyId, credential } = await rememberDevice(tx, owner)
+    const { familyId, credential } = rememberDevice(tx, owner)
     await moveSession(tx.db, owner, ctx.actor.sessionId, familyId)
     return { device: credential }
   })

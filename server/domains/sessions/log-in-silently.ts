@@ -10,7 +10,7 @@ import { resellerOfCaller } from '../resellers/reseller-by-host.ts'
 import { looksLikeCredential } from './devices/credential.ts'
 import { useDevice, type UsedDevice } from './devices/use-device.ts'
 import { logIn } from './log-in.ts'
-import { openSession, type OpenedSession } from './open-session.ts'
+import { openSession, type OpenedSession, type ReadInfo } from './open-session.ts'
 import { loadSession } from './queries.ts'
 
 type SilentLogin = Static<typeof api.sessions.silentLogin.input>
@@ -19,9 +19,9 @@ type SilentLogin = Static<typeof api.sessions.silentLogin.input>
  * Sign-in with what "remember me" stored. A real password there (from before device credentials) goes through the full
  * rules of a login, or this would be a way to guess without them; its answer brings the credential that replaces it.
  */
-export async function logInSilently(ctx: Ctx<'anyone'>, input: SilentLogin): Promise<OpenedSession> {
+export async function logInSilently(ctx: Ctx<'anyone'>, input: SilentLogin, read: ReadInfo): Promise<OpenedSession> {
   const dailiKey = await resellerOfCaller(ctx, input.dailiKey)
-  if (!looksLikeCredential(input.passWord)) return logIn(ctx, { ...input, dailiKey, remember: true })
+  if (!looksLikeCredential(input.passWord)) return logIn(ctx, { ...input, dailiKey, remember: true }, read)
   // One transaction: a credential is used up exactly when its session exists.
   const signedIn = await inTx(ctx, async (tx) => {
     const used = await useDevice(tx, { resellerId: dailiKey, userName: input.userName }, input.passWord)

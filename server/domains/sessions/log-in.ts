@@ -10,17 +10,21 @@ import { loadKnownDevice } from './devices/load-known-device.ts'
 import { endDevice } from './end-sessions.ts'
 import { checkSecondFactor } from './factors/check-second-factor.ts'
 import { judgeAttempt } from '../../platform/judge-attempt.ts'
-import { openSession, type OpenedSession } from './open-session.ts'
+import type { Beside } from '../../platform/under-way.ts'
+import { openSession, type OpenedSession, type ReadInfo } from './open-session.ts'
 
 type LoginInput = Static<typeof api.sessions.login.input>
 
-/** Password sign-in. Known and unknown accounts take the same path: one hash, one answer. */
-export async function logIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput): Promise<OpenedSession> {
+/** Password sign-in. Known and unknown accounts take the same path: one hash, one answer. What `read` asks goes along. */
+export async function logIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput, read: ReadInfo): Promise<OpenedSession> {
   const { dailiKey: resellerId, userName, captcha } = input
   const device = input.device ? await loadKnownDevice(ctx, { resellerId, userName }, input.device) : null
   const attempt = { resellerId, userName, captcha, familyId: device?.familyId ?? null }
-  const signedIn = await judgeAttempt(ctx, attempt, async () => {
-    const account = await loadLogin(ctx, resellerId, userName)
+  const beside: Beside<OpenedSession, Login | null> = {
+    first: (one) => loadLogin({ db: one }, resellerId, userName),
+    last: async (one, opened) => ({ ...opened, userInfo: await read({ ...ctx, db: one }, opened.owner) }),
+  }
+  const signedIn = await judgeAttempt(ctx, attempt, beside, async (account) => {
     const { passwordHash, hasFactor, ...owner } = await getOwner(account, input.passWord, device !== null)
     if (hasFactor)
       await checkSecondFactor(ctx, owner, input.totp, { first: 'password', familyId: device?.familyId ?? null })

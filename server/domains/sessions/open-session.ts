@@ -1,11 +1,14 @@
+import type { UserInfo } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { knownAddress } from '../../platform/client-address.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { randomId, randomToken, sha256 } from '../../platform/crypto.ts'
+import type { Asker } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { holdAccount } from '../accounts/hold-account.ts'
 import { noticeNewDevice } from './devices/notice-new-device.ts'
-import { rememberDevice, type RememberedDevice } from './devices/remember-device.ts'
+import { makeDevice, rememberDevice, type RememberedDevice } from './devices/remember-device.ts'
+import { openAtOnce } from './open-at-once.ts'
 import { insertSession } from './queries.ts'
 
 type Strength = 'password' | 'remembered'
@@ -22,10 +25,20 @@ type Options = {
   hasFactor?: boolean
 }
 
-/** What `answerSignedIn` tells the browser. */
-export type OpenedSession = { owner: Owner & { sessionId: string }; token: string; device: RememberedDevice | null }
+/** What the browser is told. */
+export type OpenedSession = {
+  owner: Owner & { sessionId: string }
+  token: string
+  device: RememberedDevice | null
+  /** Where it was read along with something else. */
+  userInfo?: UserInfo
+}
+export type ReadInfo = (
+  ctx: Pick<Ctx, 'now' | 'language' | 'config'> & { db: Asker },
+  owner: OpenedSession['owner'],
+) => Promise<UserInfo>
 
-/** Starts a session. The token leaves here once and is kept as a hash. */
+/** Starts a session. The token leaves here once and is kept as a hash. After a password in one statement, if that can be. */
 export async function openSession(
   ctx: Ctx<'public' | 'anyone'>,
   account: Owner,
@@ -33,7 +46,25 @@ export async function openSession(
   options: Options = {},
 ): Promise<OpenedSession> {
   const token = options.token ?? randomToken()
-  const { sessionId, device } = await inTx(ctx, async (tx) => {
+  const session = {
+    ...account,
+    id: randomId(),
+    tokenHash: sha256(token),
+    strength,
+    userAgent: ctx.client.userAgent,
+    address: knownAddress(ctx.client.address),
+    now: ctx.now,
+  }
+  const made = options.remember ? makeDevice(ctx, account) : null
+  const device = options.device ?? made
+  const expiresAt = sessionEnd(ctx.now, strength === 'remembered' ? device : null)
+  const opened = { owner: { ...account, sessionId: session.id }, token, device }
+  const { passwordHash, hasFactor = false } = options
+  if (passwordHash !== undefined && !('isTransaction' in ctx.db)) {
+    const isOpen = await openAtOnce(ctx.db, { ...session, expiresAt, device: made }, { passwordHash, hasFactor })
+    if (isOpen) return opened
+  }
+  await inTx(ctx, async (tx) => {
     const held = await holdAccount(tx, account)
     const isStale =
       (options.passwordHash !== undefined && options.passwordHash !== held?.passwordHash) ||
@@ -41,22 +72,10 @@ export async function openSession(
     if (!held || held.lockedAt || isStale)
       fail(strength === 'remembered' ? 'auth.device_refused' : 'auth.bad_credentials')
     if (strength === 'password') await noticeNewDevice(tx, account, held)
-    const device = options.device ?? (options.remember ? await rememberDevice(tx, account) : null)
-    const sessionId = randomId()
-    insertSession(tx.db, {
-      ...account,
-      id: sessionId,
-      tokenHash: sha256(token),
-      strength,
-      familyId: device?.familyId ?? null,
-      userAgent: ctx.client.userAgent,
-      address: knownAddress(ctx.client.address),
-      now: ctx.now,
-      expiresAt: sessionEnd(ctx.now, strength === 'remembered' ? device : null),
-    })
-    return { sessionId, device }
+    if (made) rememberDevice(tx, account, made)
+    insertSession(tx.db, { ...session, familyId: device?.familyId ?? null, expiresAt })
   })
-  return { owner: { ...account, sessionId }, token, device }
+  return opened
 }
 
 /** A remembered session ends with its device: nobody stays signed in longer than that without the password. */

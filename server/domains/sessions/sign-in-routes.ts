@@ -1,33 +1,35 @@
 import { api } from '../../../contract/api.ts'
 import type { SignedIn, UserInfo } from '../../../contract/accounts.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
+import type { Asker } from '../../platform/db.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { markDevice } from './devices/device-mark.ts'
 import { logInWithPasskey } from './factors/log-in-with-passkey.ts'
 import { logInSilently } from './log-in-silently.ts'
 import { logIn } from './log-in.ts'
-import type { OpenedSession } from './open-session.ts'
+import type { OpenedSession, ReadInfo } from './open-session.ts'
 import { register } from './register.ts'
 import { mintTicket } from './tickets.ts'
 
-type GetUserInfo = (ctx: Pick<Ctx, 'db' | 'now' | 'language'>, account: Owner) => Promise<Omit<UserInfo, 'pass'>>
+type InfoCtx = Pick<Ctx, 'now' | 'language'> & { db: Asker }
+type GetUserInfo = (ctx: InfoCtx, account: Owner) => Promise<Omit<UserInfo, 'pass'>>
 
 /**
  * What answers with the user's information. It is given: it counts lines, notices and traffic too, which are of the same
  * row as sessions or above.
  */
 export function makeSignInRoutes(getUserInfo: GetUserInfo) {
-  const read = async (ctx: Pick<Ctx, 'db' | 'now' | 'language' | 'config'>, owner: OpenedSession['owner']) => ({
+  const read: ReadInfo = async (ctx, owner) => ({
     ...(await getUserInfo(ctx, owner)),
     pass: mintTicket(ctx.config.secretKey, owner, 'usage', ctx.now),
   })
 
   /** Every way of signing in answers the same. */
   const answering =
-    <C extends Ctx<'public' | 'anyone'>, I>(open: (ctx: C, input: I) => Promise<OpenedSession>) =>
+    <C extends Ctx<'public' | 'anyone'>, I>(open: (ctx: C, input: I, read: ReadInfo) => Promise<OpenedSession>) =>
     async (ctx: C, input: I): Promise<SignedIn> => {
-      const { owner, token, device } = await open(ctx, input)
-      const userInfo = await read(ctx, owner)
+      const { owner, token, device, ...opened } = await open(ctx, input, read)
+      const userInfo = opened.userInfo ?? (await read(ctx, owner))
       ctx.issueToken(token)
       markDevice(ctx, owner)
       return { token, userInfo, ...(device ? { device: device.credential } : {}) }

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import type { Db, Queryable, Tx } from '../../platform/db.ts'
+import type { Asker, Db, Queryable, Tx } from '../../platform/db.ts'
 
 export type StaffLogin = {
   id: number
@@ -19,7 +19,7 @@ const LOGIN = `select m.id, m.reseller_id, m.name, case when m.email_verified_at
                  from staff m`
 
 /** Who was removed is nobody. */
-export async function loadStaffByName(db: Db | Tx, name: string): Promise<StaffLogin | null> {
+export async function loadStaffByName(db: Asker, name: string): Promise<StaffLogin | null> {
   const text = `${LOGIN} where lower(m.name) = lower($1) and m.removed_at is null`
   const rows = await db.query<StaffLogin>({ name: 'staff.by_name', text, values: [name] })
   return rows[0] ?? null

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../contract/console/api.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { Asker } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { judgeAttempt } from '../../platform/judge-attempt.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
@@ -18,8 +19,8 @@ export function signInStaff(
   input: Static<typeof consoleApi.session.signIn.input>,
 ): Promise<object> {
   const attempt = { resellerId: NO_RESELLER, userName: input.name, captcha: input.captcha, familyId: null }
-  return judgeAttempt(ctx, attempt, async () => {
-    const member = await loadStaffByName(ctx.db, input.name)
+  const first = (one: Asker) => loadStaffByName(one, input.name)
+  return judgeAttempt(ctx, attempt, { first }, async (member) => {
     const isRight = await verifyPassword(member?.passwordHash ?? null, input.passWord)
     if (!member || !isRight) fail('auth.bad_credentials')
     if (member.totpConfirmedAt || member.passkeys > 0) {

@@ -6,6 +6,7 @@ import type { Config } from '../../../config.ts'
 import { knownAddress } from '../../../platform/client-address.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { randomToken, sha256, seal, unseal } from '../../../platform/crypto.ts'
+import type { Asker } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { judgeAttempt } from '../../../platform/judge-attempt.ts'
 import { countOne, giveBack, refuseTooMany } from '../../../platform/limits.ts'
@@ -30,8 +31,8 @@ const WRONG_CODES = { name: 'monitor-totp', points: 10, windowMs: 3_600_000 }
 /** Under the same limits as a user's sign-in, and like there one hash and one answer for known and unknown names. */
 export function logInMonitor(ctx: Ctx<'public'>, input: Input): Promise<Output> {
   const attempt = { resellerId: NO_RESELLER, userName: input.userName, captcha: input.captcha, familyId: null }
-  return judgeAttempt(ctx, attempt, async () => {
-    const monitor = await loadMonitor(ctx.db, input.userName)
+  const first = (one: Asker) => loadMonitor(one, input.userName)
+  return judgeAttempt(ctx, attempt, { first }, async (monitor) => {
     const isRight = await verifyPassword(monitor?.passwordHash ?? null, input.passWord)
     if (!monitor || !isRight) fail('auth.bad_credentials')
     await checkCode(ctx, monitor, input.totp)

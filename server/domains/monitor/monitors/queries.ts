@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Asker, Db, Tx } from '../../../platform/db.ts'
 
 export type MonitorLogin = {
   id: number
@@ -9,7 +9,7 @@ export type MonitorLogin = {
 }
 
 /** Disabled ones are nobody. */
-export async function loadMonitor(db: Db | Tx, userName: string): Promise<MonitorLogin | null> {
+export async function loadMonitor(db: Asker, userName: string): Promise<MonitorLogin | null> {
   const rows = await db.query<MonitorLogin>({
     name: 'monitors.login',
     text: `select id, reseller_id, user_name, password_hash, totp_secret from monitors

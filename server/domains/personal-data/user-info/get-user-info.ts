@@ -1,13 +1,14 @@
 import type { UserInfo } from '../../../../contract/accounts.ts'
 import { inLanguage } from '../../../platform/by-language.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
+import type { Asker } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { serviceState } from '../../packages/subscription.ts'
 import { loadProfile } from './queries.ts'
 
 /** Everything the portal shows of its user, except the ticket that sessions add as `pass`. */
 export async function getUserInfo(
-  ctx: Pick<Ctx, 'db' | 'now' | 'language'>,
+  ctx: Pick<Ctx, 'now' | 'language'> & { db: Asker },
   account: Owner,
 ): Promise<Omit<UserInfo, 'pass'>> {
   const profile = (await loadProfile(ctx.db, account.resellerId, account.accountId, ctx.now)) ?? fail('object.unknown')

@@ -1,5 +1,5 @@
 import type { SpeedMode } from '../../../../contract/lines.ts'
-import { readQuickly, type Db, type Tx } from '../../../platform/db.ts'
+import { readQuickly, type Asker } from '../../../platform/db.ts'
 import { noticesOf, noticeUnread } from '../../notices/notice-conditions.ts'
 import type { Period } from '../../packages/subscription.ts'
 
@@ -29,7 +29,7 @@ type Profile = {
 
 /** Whether somebody has connected is asked of every month kept, but only of those who have used nothing this month. */
 export async function loadProfile(
-  db: Db | Tx,
+  db: Asker,
   resellerId: number,
   accountId: number,
   now: Date,

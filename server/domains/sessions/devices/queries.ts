@@ -62,16 +62,18 @@ export async function loadGeneration(db: Db | Tx, familyId: string, secretHash: 
   return rows[0] ?? null
 }
 
-type NewFamily = Owner & { userAgent: string; now: Date; expiresAt: Date }
+type NewFamily = Owner & { familyId: string; secretHash: Buffer; userAgent: string; now: Date; expiresAt: Date }
 
-export async function insertFamily(db: Tx, family: NewFamily): Promise<string> {
-  const rows = await db.query<{ id: string }>({
+/** With its first generation. Their answer is that of the transaction. */
+export function insertFamily(db: Tx, family: NewFamily): void {
+  const { familyId, secretHash, resellerId, accountId, userAgent, now, expiresAt } = family
+  db.send({
     name: 'devices.insert',
-    text: `insert into device_families (reseller_id, account_id, user_agent, created_at, seen_at, expires_at)
-           values ($1, $2, $3, $4, $4, $5) returning id`,
-    values: [family.resellerId, family.accountId, family.userAgent, family.now, family.expiresAt],
+    text: `with family as (insert into device_families (id, reseller_id, account_id, user_agent, created_at, seen_at, expires_at)
+             values ($1, $2, $3, $4, $5, $5, $6) returning id)
+           insert into device_generations (family_id, generation, secret_hash, created_at) select id, 0, $7, $5 from family`,
+    values: [familyId, resellerId, accountId, userAgent, now, expiresAt, secretHash],
   })
-  return rows[0]!.id
 }
 
 export async function insertGeneration(

@@ -344,9 +344,13 @@ test('a factor that was turned on while the password was looked at is not passed
   const owner = { resellerId: account.resellerId, accountId: account.id }
   const client = { address: HOME, userAgent: 'test', host: 'portal.example', appKey: null }
   const ctx = { db, config, now: clock.now(), client } as unknown as Ctx<'public'>
-  const open = (hasFactor: boolean) => openSession(ctx, owner, 'password', { hasFactor })
-  await expect(open(false)).rejects.toMatchObject({ code: 'auth.bad_credentials' })
-  expect((await open(true)).owner.sessionId).toMatch(/^[\da-f-]{36}$/)
+  const stored = db.kysely.selectFrom('accounts').select('passwordHash').where('id', '=', account.id)
+  const { passwordHash } = await stored.executeTakeFirstOrThrow()
+  const open = (options: object) => openSession(ctx, owner, 'password', options)
+  for (const password of [{}, { passwordHash }]) {
+    await expect(open({ ...password, hasFactor: false })).rejects.toMatchObject({ code: 'auth.bad_credentials' })
+    expect((await open({ ...password, hasFactor: true })).owner.sessionId).toMatch(/^[\da-f-]{36}$/)
+  }
 })
 
 test('a stolen session cannot guess the password without end', async () => {
