@@ -55,6 +55,9 @@ for (const [visitor, figure] of [
       page,
       screens,
     }) => {
+      // Of the two one is remembered on this device, by a credential that is no good any more.
+      const isRemembered = visitor === 'old'
+      if (isRemembered) await page.addInitScript(`localStorage.username = 'angler'; localStorage.password = 'dc1.old'`)
       let release = () => {}
       const looked = new Promise<void>((resolve) => (release = resolve))
       await page.route('**/static/js/main-*.js', async (route) => {
@@ -64,6 +67,7 @@ for (const [visitor, figure] of [
       await page.goto(`/user?app_key=${writeAppKey(screens[visitor].resellerId)}`, { waitUntil: 'commit' })
       const card = page.getByRole('main').locator('section').first()
       await expect(card).toContainText(figure)
+      await expect(page.getByRole('main').getByText('加载中')).toHaveCount(isRemembered ? 1 : 0)
       const drawn = { words: await card.locator('p, span, a').allInnerTexts(), place: await placeOf(card) }
       release()
       await expect(page.locator('main#content')).toBeVisible()

@@ -2,6 +2,7 @@ import type { UserInfo } from '../../contract/accounts.ts'
 import type { Envelope } from '../../contract/errors.ts'
 import water from '../../ui/components/water.module.css'
 import { readPageStart } from '../../ui/device/page.ts'
+import { readStored } from '../../ui/device/storage.ts'
 import { fill } from '../../ui/words/translate.ts'
 import { userPath } from '../paths.ts'
 import { heroStateOf } from '../screens/overview/hero-state.ts'
@@ -28,8 +29,12 @@ function draw(answer: Envelope<UserInfo>): void {
   const t = wordsIn(shape)
   const nowMs = Math.floor(Date.now() / STEP_MS) * STEP_MS
   fillCard(shape.content, heroViewOf(answer.data, heroStateOf(answer.data, nowMs, t), t))
-  shape.parentElement!.dataset['glance'] = ''
-  shape.parentElement!.replaceChildren(shape.content)
+  const main = shape.parentElement!
+  main.dataset['glance'] = ''
+  // Who is remembered is still being signed in: that is said as long as it lasts.
+  const isSigningIn = readStored('username') && readStored('password')
+  if (isSigningIn) main.prepend(shape.content)
+  else main.replaceChildren(shape.content)
 }
 
 function wordsIn({ dataset }: HTMLElement): Translate<'user'> {

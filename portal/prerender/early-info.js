@@ -1,10 +1,11 @@
 // Runs inside the HTML of every page of /user, as it stands. The answer is there when the code that shows it is;
-// ui/http/exchange.ts takes it instead of asking. Who has a device credential is signed in by that first.
+// ui/http/exchange.ts takes it instead of asking. Who has a device credential is signed in by that; until then the token
+// of the last visit, where it is still good, shows them their card.
 ;(() => {
   try {
     const stored = (name) => localStorage.getItem(name) || ''
     const bare = (stored('userToken') || stored('token')).replace(/^\s*Bearer(\s+|$)/i, '').trim()
-    if (!bare || (stored('username') && stored('password'))) return
+    if (!bare) return
     const authorization = `Bearer ${bare}`
     const language = document.documentElement.lang
     const body = JSON.stringify({ dailiKey: JSON.parse(document.getElementById('brand').textContent).brand.key })

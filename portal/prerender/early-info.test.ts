@@ -81,10 +81,28 @@ test('one that never comes is given up like any other', async () => {
 test.each([
   ['nobody is signed in', {}],
   ['there is nothing but the prefix', { userToken: 'Bearer ' }],
-  ['a device credential signs in first', { userToken: 'Bearer abc', username: 'alice', password: 'dc1.x' }],
 ])('nothing is asked early where %s', async (_why, stored) => {
   const { browser } = await openUserPage(stored)
   expect(browser.sent(INFO)).toEqual([])
+})
+
+test('who is remembered is signed in all the same; the answer only shows the card meanwhile', async () => {
+  const portal = await openUserPage({ userToken: 'Bearer abc', username: 'alice', password: 'dc1.one' })
+  const fresh = userInfo({ usedBytes: 7 })
+  portal.browser.answer('/api/user/silentLogin', { data: { token: 'new', userInfo: fresh, device: 'dc1.two' } })
+  expect(await portal.enterUserArea(location)).toBe('pass')
+  expect(portal.browser.sent('/api/user/silentLogin')).toHaveLength(1)
+  expect(portal.browser.sent(INFO)).toHaveLength(1)
+  expect(portal.useUserState.getState().userInfo).toEqual(fresh)
+})
+
+test('where the silent login fails, the answer decides like any other', async () => {
+  const portal = await openUserPage({ userToken: 'Bearer abc', username: 'alice', password: 'dc1.one' })
+  portal.browser.answer('/api/user/silentLogin', { code: 'auth.device_refused' })
+  expect(await portal.enterUserArea(location)).toBe('pass')
+  await portal.loadUserInfo()
+  expect(portal.browser.sent(INFO)).toHaveLength(1)
+  expect(portal.useUserState.getState().userInfo).toEqual(userInfo())
 })
 
 test('an answer for another reseller than the page turns out to be is left alone', async () => {
