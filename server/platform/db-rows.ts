@@ -14,16 +14,6 @@ class ColumnNames extends CamelCasePlugin {
 // Without the option the keys inside jsonb values would be renamed too.
 export const columnNames = new ColumnNames({ maintainNestedObjectKeys: true })
 
-export function camelRows(result: pg.QueryResult): object[] {
-  if (!result.fields.some(({ name }) => name.includes('_'))) return result.rows
-  const names = result.fields.map(({ name }) => [name, columnNames.camelCase(name)] as const)
-  return result.rows.map((row) => {
-    const renamed: Record<string, unknown> = {}
-    for (const [from, to] of names) renamed[to] = row[from]
-    return renamed
-  })
-}
-
 type Column = { column: string; name: string }
 
 /** Of a list in SQL, `s.package_id, s.period`: the columns and the names they get here. */

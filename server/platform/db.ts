@@ -9,8 +9,9 @@ import {
   noteDemotion,
   onDemotion,
 } from './change-of-primary.ts'
-import { camelRows, columnNames, rowTypes } from './db-rows.ts'
+import { columnNames, rowTypes } from './db-rows.ts'
 import type { DB } from './db-types.ts'
+import { NamedQuery } from './named-query.ts'
 import { currentPatience, END_MS } from './patience.ts'
 import type { Connection } from './postgres/connection.ts'
 import { shareReads } from './shared-reads.ts'
@@ -86,10 +87,10 @@ export function createDb(options: DbOptions): Db {
     pool,
     kysely,
     async read<Row extends object>(statement: NamedStatement) {
-      return camelRows(await shared.run(statement)) as Row[]
+      return (await shared.run(statement)).rows as Row[]
     },
     async query<Row extends object>(statement: NamedStatement) {
-      return camelRows(await runOnPool(pool, statement)) as Row[]
+      return (await runOnPool(pool, statement)).rows as Row[]
     },
     close: () => (closed ??= pool.end()),
   }
@@ -232,9 +233,11 @@ function lease(client: pg.PoolClient, pool: pg.Pool, { slow, telemetry }: Watche
     let failure: unknown
     gather(client)
     try {
-      return await client.query(patience ? inTime(statement, patience.leftMs()) : (statement as pg.QueryConfig))
+      return await ask(client, statement, patience && timeLeft(statement, patience.leftMs()))
     } catch (error) {
       failure = error
+      // Otherwise it leads to the socket from which the answer was read, and not to who asked.
+      if (error instanceof Error) Error.captureStackTrace(error)
       isBroken ||= !(error instanceof pg.DatabaseError) || isLeaving(error)
       noteDemotion(pool, error)
       throw error
@@ -267,10 +270,19 @@ function gather(client: pg.PoolClient): void {
  * The server may go on with a statement that nobody waits for: its connection is closed, so an open transaction is
  * rolled back. Of a COMMIT the outcome is unknown; whoever asked repeats it under the same key.
  */
-function inTime(statement: RawStatement, leftMs: number): pg.QueryConfig & { query_timeout: number } {
-  const isEnd = statement.text === 'commit' || statement.text === 'rollback'
-  const limitMs = isEnd ? Math.max(leftMs, END_MS) : leftMs
-  return { ...(statement as pg.QueryConfig), query_timeout: Math.max(1, Math.ceil(limitMs)) }
+function timeLeft({ text }: RawStatement, leftMs: number): number {
+  const isEnd = text === 'commit' || text === 'rollback'
+  return Math.max(1, Math.ceil(isEnd ? Math.max(leftMs, END_MS) : leftMs))
+}
+
+/** By its name where it has one: then rows have camelCase names. */
+function ask(client: pg.PoolClient, statement: RawStatement, timeoutMs: number | null): Promise<pg.QueryResult> {
+  if (statement.name === undefined) {
+    return client.query({ ...statement, ...(timeoutMs === null ? {} : { query_timeout: timeoutMs }) } as pg.QueryConfig)
+  }
+  const query = new NamedQuery(statement as NamedStatement, timeoutMs ?? undefined)
+  client.query(query as unknown as pg.Submittable)
+  return query.answer
 }
 
 function asKyselyClient(run: Run): PostgresPoolClient {
@@ -331,7 +343,7 @@ function openTx({ run, send }: Line): Tx {
 function openAsker(run: Run): Asker {
   return {
     async query<Row extends object>(statement: NamedStatement) {
-      return camelRows(await run(statement)) as Row[]
+      return (await run(statement)).rows as Row[]
     },
   }
 }

@@ -45,7 +45,8 @@ export async function roundTripsOf<T>(work: () => Promise<T>): Promise<{ result:
     trips.at(-1)!.push(typeof first === 'string' ? first : (first as { text: string }).text)
     const answer = send.apply(this, sent)
     const note = () => void isAnswered.set(this, true)
-    if (answer instanceof Promise) answer.then(note, note)
+    const { answer: whole = answer } = first as { answer?: unknown }
+    if (whole instanceof Promise) whole.then(note, note)
     return answer
   } as never)
   try {

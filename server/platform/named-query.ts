@@ -1,0 +1,102 @@
+import pg from 'pg'
+import { columnNames, rowTypes } from './db-rows.ts'
+
+type Field = { name: string; dataTypeID: number }
+type RowMessage = { fields: readonly (string | null)[] }
+/** How rows become objects: the name of each column here, and what reads its text. */
+type Shape = { names: readonly string[]; parsers: readonly ((text: string) => unknown)[] }
+/** What the driver calls its connection. */
+type Wire = { describe(what: object): void }
+type Known = { shapes: Map<string, Shape>; quiet: Wire }
+
+/** What the driver's own class has beyond its types. */
+type DriverQuery = {
+  name: string
+  query_timeout?: number
+  callback: (error: unknown, result: pg.QueryResult) => void
+  _result: { rows: unknown[] }
+  _canceledDueToError: unknown
+  prepare(wire: Wire): void
+  handleRowDescription(message: { fields: readonly Field[] }): void
+  handleDataRow(message: RowMessage): void
+  handleCommandComplete(message: object, wire: Wire): void
+}
+const DriverQuery = pg.Query as unknown as new (text: string, values?: unknown[]) => DriverQuery
+
+/**
+ * By connection. What a prepared statement answers stays as it is there for good: where a change of the schema would make
+ * another of it, the server refuses to run it.
+ */
+const ofConnections = new WeakMap<Wire, Known>()
+
+/**
+ * A statement with a name. The driver asks anew with each execution what the columns are, and builds its reader of rows again:
+ * of a row of twenty columns that is most of the work, on both sides. Here both are known from the first execution on.
+ */
+export class NamedQuery extends DriverQuery {
+  readonly answer: Promise<pg.QueryResult>
+  #known: Known | undefined
+  #shape: Shape | undefined
+
+  constructor({ name, text, values }: { name: string; text: string; values?: unknown[] }, timeoutMs?: number) {
+    // Not as one object: the driver would copy that with all its descriptors.
+    super(text, values)
+    this.name = name
+    if (timeoutMs !== undefined) this.query_timeout = timeoutMs
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
+    this.answer = promise
+    this.callback = (error, result) => (error ? reject(error) : resolve(result))
+  }
+
+  override prepare(wire: Wire): void {
+    this.#known = ofConnections.get(wire) ?? learn(wire)
+    this.#shape = this.#known.shapes.get(this.name)
+    super.prepare(this.#shape ? this.#known.quiet : wire)
+  }
+
+  override handleRowDescription({ fields }: { fields: readonly Field[] }): void {
+    this.#shape = shapeOf(fields)
+    this.#known?.shapes.set(this.name, this.#shape)
+  }
+
+  override handleDataRow({ fields }: RowMessage): void {
+    if (this._canceledDueToError) return
+    try {
+      this._result.rows.push(readRow(this.#shape!, fields))
+    } catch (error) {
+      this._canceledDueToError = error
+    }
+  }
+
+  override handleCommandComplete(message: object, wire: Wire): void {
+    super.handleCommandComplete(message, wire)
+    // Nothing was said of columns, so there are none.
+    if (!this.#shape) this.#known?.shapes.set(this.name, NO_COLUMNS)
+  }
+}
+
+const NO_COLUMNS: Shape = { names: [], parsers: [] }
+
+function learn(wire: Wire): Known {
+  // The connection itself, but for the one question.
+  const quiet = Object.create(wire, { describe: { value: () => {} } }) as Wire
+  const known = { shapes: new Map<string, Shape>(), quiet }
+  ofConnections.set(wire, known)
+  return known
+}
+
+function shapeOf(fields: readonly Field[]): Shape {
+  return {
+    names: fields.map(({ name }) => columnNames.camelCase(name)),
+    parsers: fields.map(({ dataTypeID }) => rowTypes.getTypeParser(dataTypeID, 'text') as (text: string) => unknown),
+  }
+}
+
+function readRow({ names, parsers }: Shape, texts: readonly (string | null)[]): object {
+  const row: Record<string, unknown> = {}
+  for (let at = 0; at < names.length; at += 1) {
+    const text = texts[at]!
+    row[names[at]!] = text === null ? null : parsers[at]!(text)
+  }
+  return row
+}
