@@ -38,7 +38,7 @@ export type LinkedAccount = Owner & {
   /** Of its reseller; without the icon, which may have 64 KB. */
   brandTitle: string | null
   mainHost: string | null
-  /** Of everything that `lines` says: another one as soon as any of it changes. */
+  /** 64 bits of everything that `lines` says: another one as soon as any of it changes. */
   stamp: string
   /** Null where they are what they were under the stamp that was shown. */
   lines: LinkedLine[] | null
@@ -90,8 +90,8 @@ export async function loadLinked(
              join resellers r on r.id = a.reseller_id
              left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
              cross join lateral (
-               select encode(sha256(convert_to(coalesce(string_agg(row(l.id, n.name, n.names, n.region, n.address, l.port, n.port, n.protocol,
-                        n.settings, n.rate_percent, n.suits, l.sealed_credential, n.in_maintenance)::text, ''), ''), 'UTF8')), 'base64') as stamp
+               select coalesce(bit_xor(hash_record_extended(row(l.id, n.name, n.names, n.region, n.address, l.port, n.port, n.protocol,
+                        n.settings, n.rate_percent, n.suits, l.sealed_credential, n.in_maintenance), 0)), 0)::text as stamp
                  ${SHOWN_LINES}) shown
             where k.token_hash = $1 and a.deleted_at is null`,
     values: [tokenHash, knownStamp],
