@@ -26,7 +26,7 @@ export const moneyLines: Line[] = [
     ...sale,
     name: 'POST /api/tc/buy from the balance, one at a time',
     reach: { ratio: 0.45 },
-    why: 'Of 9 ms of processor time 2 are the posting, 3 order, key and subscription with some twenty entries in indexes, 4 the server, half of them writing to sockets. Five waits for the database instead of one.',
+    why: 'Of 6.5 ms of processor time 2 are the posting, 2 order, key and subscription with some twenty entries in indexes, 2.5 the server. Three waits for the database instead of one.',
     async measure(world) {
       const ours = await buy(world, MANY, 1)
       await openLedger(world)
@@ -37,7 +37,7 @@ export const moneyLines: Line[] = [
     ...sale,
     name: `POST /api/tc/buy from the balance, ${AT_ONCE} at once`,
     reach: { ratio: 0.45 },
-    why: 'The same 9 ms against 2.5, and two cores for server, database and generator.',
+    why: 'The same 6.5 ms against 2.5, and two cores for server, database and generator.',
     async measure(world) {
       const ours = await buy(world, MANY, AT_ONCE)
       await openLedger(world)

@@ -43,7 +43,23 @@ test.each([false, true])('a sign-in waits three times, remembered or not (%s)', 
 })
 
 describe('a purchase from the balance', () => {
-  test('waits five times: session, begin, what it depends on, all that is locked, all that is written', async () => {
+  test('waits three times when it is the first: session, what it depends on, all that is written', async () => {
+    const plan = await buildPackage(app.db)
+    const buyer = await buildBuyer()
+    const { quoteId } = (await quote(buyer, plan)).data
+    const { result, trips } = await roundTripsOf(() => buy(buyer, quoteId))
+    expect([result.status, result.data.needsPayment]).toEqual([200, false])
+    expect(trips.map((trip) => trip.length)).toEqual([1, 2, 5])
+    expect(trips.at(-1)!.map((text) => /^(?:with held|insert into \w+|select \w+|commit)/.exec(text)?.[0])).toEqual([
+      'insert into idempotency_keys',
+      'insert into orders',
+      'with held',
+      'select ledger_post_or_fail',
+      'commit',
+    ])
+  })
+
+  test('waits five times where something can run out: session, what it depends on, its key, all that is locked, all that is written', async () => {
     const plan = await buildPackage(app.db, { stock: 5 })
     const buyer = await buildBuyer()
     const { quoteId } = (await quote(buyer, plan)).data

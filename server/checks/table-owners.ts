@@ -119,6 +119,7 @@ export const functionOwners: Record<string, string> = {
   count_line: 'lines',
   count_lines: 'lines',
   count_traffic_minute: 'traffic',
+  insist: 'platform',
   is_by_language: 'platform',
   ledger_append_only: 'ledger',
   ledger_post: 'ledger',

@@ -2230,6 +2230,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.insist(holds boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if holds is not true then
+    raise exception 'not as it was read' using errcode = 'YX002';
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_by_language(texts jsonb, longest integer)
  RETURNS boolean
  LANGUAGE sql

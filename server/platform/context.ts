@@ -100,11 +100,19 @@ export type Client = {
   deviceMark?: string | null
 }
 
-/** The same context with the transaction as its db; nested calls join the one that is open. */
-export async function inTx<C extends Pick<Ctx, 'db'>, T>(
+/** The same context with the transaction as its db; nested calls join the one that is open. What `read` asks goes along. */
+export async function inTx<C extends Pick<Ctx, 'db'>, T, F = undefined>(
   ctx: C,
-  work: (ctx: C & { db: Tx }) => Promise<T>,
+  work: (ctx: C & { db: Tx }, found: F) => Promise<T>,
+  read?: (ctx: C & { db: Tx }) => Promise<F>,
 ): Promise<T> {
-  if ('isTransaction' in ctx.db) return work(ctx as C & { db: Tx })
-  return inTransaction(ctx.db, (tx) => work({ ...ctx, db: tx }))
+  if ('isTransaction' in ctx.db) {
+    const joined = ctx as C & { db: Tx }
+    return work(joined, (await read?.(joined)) as F)
+  }
+  return inTransaction(
+    ctx.db,
+    (tx, found: F) => work({ ...ctx, db: tx }, found),
+    read && ((tx) => read({ ...ctx, db: tx })),
+  )
 }

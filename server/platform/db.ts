@@ -112,15 +112,20 @@ export function named<Row extends object = Record<string, unknown>>(
 
 /**
  * Statements of one transaction are answered in the order in which they were asked. Those that need no answer of each other
- * may be asked together: they are one wait for the database.
+ * may be asked together: they are one wait for the database. `read` travels with BEGIN and must only read: what came behind
+ * a BEGIN that failed would count by itself.
  */
-export async function inTransaction<T>(db: Pick<Db, 'pool'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T, F = undefined>(
+  db: Pick<Db, 'pool'>,
+  work: (tx: Tx, found: F) => Promise<T>,
+  read?: (tx: Tx) => Promise<F>,
+): Promise<T> {
   const client = await takeLease(db.pool)
   const line = openLine(client)
   try {
-    // Waited for: what came behind a BEGIN that failed would count by itself.
-    await client.run({ text: 'begin' })
-    const result = await work(openTx(line))
+    const tx = openTx(line)
+    const [, found] = await together([client.run({ text: 'begin' }), read?.(tx)])
+    const result = await work(tx, found as F)
     await line.commit()
     return result
   } catch (error) {

@@ -4,7 +4,7 @@ import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx, TxCtx, Owner } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
-import { once } from '../../platform/idempotency.ts'
+import { once, type AtOnce } from '../../platform/idempotency.ts'
 import { refuseBlock } from '../accounts/refuse-blocked.ts'
 import { judgeCoupon } from '../packages/get-coupon.ts'
 import { floorShare } from '../packages/subscription.ts'
@@ -13,7 +13,7 @@ import { refuseOffline, refuseSuspended } from '../resellers/selling-terms.ts'
 import { expireOwnOrders } from './end-orders.ts'
 import { loadPurchase, type Purchase, type QuoteRow } from './load-purchase.ts'
 import { makeQuote, refuseWrong, workOutPrice, type Price } from './make-quote.ts'
-import { openNew, QUICKER, sellNow, type Wanted } from './new-order.ts'
+import { openNew, QUICKER, sellAtOnce, sellNow, type Wanted } from './new-order.ts'
 import * as orders from './queries.ts'
 import { loadQuote, type OrderRow } from './queries.ts'
 import { settleOrder } from './settle-order.ts'
@@ -36,7 +36,10 @@ async function tryToBuy(ctx: Ctx<'user'>, input: Buy, isAgain: boolean): Promise
     return buy(tx, owner, input, purchase)
   }
   try {
-    return await once(ctx, 'tc.buy', input.key, input, work, (tx) => loadPurchase(tx, owner, input.quoteId))
+    return await once(ctx, 'tc.buy', input.key, input, work, {
+      read: (tx) => loadPurchase(tx, owner, input.quoteId),
+      atOnce: (tx, purchase) => buyAtOnce(tx, owner, input, purchase),
+    })
   } catch (error) {
     // Outside: it takes stock, which comes after the coupon in the order of all locks.
     if (error === HAS_DUE) await expireOwnOrders(ctx, owner)
@@ -51,6 +54,20 @@ async function offerAnew(ctx: Ctx<'user'>, owner: Owner, quoteId: string): Promi
   const { couponId, ...old } = (await loadQuote(ctx.db, owner, quoteId)) ?? fail('object.unknown')
   const quote = await makeQuote(ctx, owner, { ...old, coupon: couponId === null ? null : { id: couponId } })
   return fail('order.price_changed', { data: { quote } })
+}
+
+/** Null where it is not the plain case, or is refused: `buy` refuses for the same reason, unless the key has an answer. */
+function buyAtOnce(ctx: TxCtx, owner: Owner, input: Buy, purchase: Purchase | null): AtOnce<Bought> | null {
+  if (!purchase || purchase.hasDue || purchase.hasOrder || input.payBy !== 'balance') return null
+  try {
+    refuseBlock(purchase.blockedReason)
+    refuseSuspended(purchase.terms)
+    const sale = sellAtOnce(ctx, judge(ctx, owner, purchase), purchase)
+    return sale && { answer: toAnswer(sale.sold, false), write: sale.write }
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
 }
 
 async function buy(ctx: TxCtx, owner: Owner, input: Buy, purchase: Purchase | null): Promise<Bought> {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 
+import { unlessAsSeen } from '../../platform/as-seen.ts'
 import { randomId } from '../../platform/crypto.ts'
 import type { Owner } from '../../platform/context.ts'
 import { statesBefore } from '../../platform/states-before.ts'
@@ -53,14 +54,20 @@ export async function loadQuote(db: Queryable, owner: Owner, id: string): Promis
  * beforehand. Of two clicks on one quote the second waits here for the first one's order.
  */
 export async function insertOrder(db: Tx, order: NewOrder): Promise<OrderRow | null> {
+  const text = `${INSERT} on conflict do nothing returning ${COLUMNS}`
+  const rows = await db.query<OrderRow>({ name: 'orders.insert', text, values: insertedOf(order) })
+  return rows[0] ?? null
+}
+
+/** The same where nobody waits for it: fails when there is such an order. */
+export function sendOrder(db: Tx, order: NewOrder): void {
+  db.send({ name: 'orders.send', text: INSERT, values: insertedOf(order) }, unlessAsSeen)
+}
+
+function insertedOf(order: NewOrder): unknown[] {
   const { id, state, paidBy, settledAt, holdsStock, detail, ...rest } = order
   const values = [id ?? randomId(), state ?? 'pending', paidBy ?? null, settledAt ?? null, holdsStock ?? false]
-  const rows = await db.query<OrderRow>({
-    name: 'orders.insert',
-    text: INSERT,
-    values: [...values, JSON.stringify(detail), ...INSERTED.map(({ name }) => rest[name as keyof typeof rest])],
-  })
-  return rows[0] ?? null
+  return [...values, JSON.stringify(detail), ...INSERTED.map(({ name }) => rest[name as keyof typeof rest])]
 }
 
 const INSERTED =
@@ -68,8 +75,7 @@ const INSERTED =
   credit_fen, total_fen, wholesale_fen, inviter_id, commission_fen, basis_revision, created_at, expires_at`)
 const INSERT = `insert into orders (id, state, paid_by, settled_at, holds_stock, detail,
     ${INSERTED.map(({ column }) => column).join(', ')})
-  values (${Array.from({ length: INSERTED.length + 6 }, (_, at) => `$${at + 1}`).join(', ')})
-  on conflict do nothing returning ${COLUMNS}`
+  values (${Array.from({ length: INSERTED.length + 6 }, (_, at) => `$${at + 1}`).join(', ')})`
 
 export async function loadOwnOrder(db: Queryable, owner: Owner, orderId: string): Promise<OrderRow | null> {
   const rows = await db.query<OrderRow>({
