@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 
 import { parseAppKey } from '../../contract/app-key.ts'
@@ -8,10 +9,11 @@ import type { Db } from '../platform/db.ts'
 import { hold, type Held as HeldOf } from '../platform/held.ts'
 
 export type PageBrand = { brand: Brand; reseller: Reseller | null }
-type Held = { hosts: HeldOf<number>; brands: HeldOf<PageBrand> }
+type Held = { hosts: HeldOf<number>; brands: HeldOf<PageBrand>; last: Map<number, PageBrand> }
 
 const SOURCE = { tables: ['resellers', 'reseller_domains'], channel: 'resellers_changed' }
 const memories = new WeakMap<Db, Held>()
+const LAST_MAX = 256
 
 /**
  * Which brand a page wears before its first call: query, then cookie, then host, then key 0. Hosts and brands are held in
@@ -19,12 +21,12 @@ const memories = new WeakMap<Db, Held>()
  */
 export async function pageBrand(db: Db, request: FastifyRequest): Promise<PageBrand> {
   try {
-    const { hosts, brands } = memories.get(db) ?? remember(db)
+    const { hosts, brands, last } = memories.get(db) ?? remember(db)
     const { host } = request
     const key = namedKey(request) ?? (await hosts(host, () => resellerByHost(db, host)))
     return await brands(key, async () => {
       const reseller = await loadReseller(db, key)
-      return { brand: brandOf(key, reseller), reseller }
+      return sameAsBefore(last, key, { brand: brandOf(key, reseller), reseller })
     })
   } catch (error) {
     // A database that is away must not take the sign-in page with it: the rules of the key need no row.
@@ -34,9 +36,18 @@ export async function pageBrand(db: Db, request: FastifyRequest): Promise<PageBr
 }
 
 function remember(db: Db): Held {
-  const held = { hosts: hold<number>(db, SOURCE), brands: hold<PageBrand>(db, SOURCE) }
+  const held = { hosts: hold<number>(db, SOURCE), brands: hold<PageBrand>(db, SOURCE), last: new Map() }
   memories.set(db, held)
   return held
+}
+
+/** A brand that is read again and did not change is the same object as before: its pages need not be made again. */
+function sameAsBefore(last: Held['last'], key: number, found: PageBrand): PageBrand {
+  const before = last.get(key)
+  if (before && isDeepStrictEqual(before, found)) return before
+  if (last.size >= LAST_MAX) last.clear()
+  last.set(key, found)
+  return found
 }
 
 /** An app key that is present and broken means key 0, not "look further". */

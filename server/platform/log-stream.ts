@@ -1,6 +1,6 @@
 import { destination, type DestinationStream } from 'pino'
 
-const TOGETHER_BYTES = 8 * 1024
+const TOGETHER_BYTES = 32 * 1024
 const LATEST_MS = 100
 const WARN = 40
 
@@ -16,7 +16,7 @@ export function standardStream(): DestinationStream {
 }
 
 function openStream(): DestinationStream {
-  const out = destination({ dest: 1, sync: true, minLength: TOGETHER_BYTES })
+  const out = destination({ dest: 1, sync: true, minLength: TOGETHER_BYTES, maxWrite: 2 * TOGETHER_BYTES })
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     clearTimeout(timer)

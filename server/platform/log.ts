@@ -31,8 +31,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 /** A URL fit for the log: query values can be tickets or tokens, so only their names stay. */
 export function loggableUrl(url: string): string {
-  const [path = '', query] = url.split('?', 2)
-  const shown = path.replace(/^\/sub\/.+/, '/sub/[redacted]')
+  const at = url.indexOf('?')
+  const path = at < 0 ? url : url.slice(0, at)
+  const shown = path.startsWith('/sub/') && path.length > 5 ? '/sub/[redacted]' : path
+  const query = at < 0 ? '' : url.slice(at + 1).split('?', 1)[0]
   if (!query) return shown
   return `${shown}?${query
     .split('&')

@@ -18,21 +18,23 @@ export function countWrites(tables: readonly string[]): () => number {
 
 /** For one connection: call what it returns after each statement, failed ones too, since of a commit nobody knows. */
 export function followWrites(): (text: string) => void {
-  const written = new Set<string>()
+  let written: Set<string> | undefined
   let isOpen = false
   return (text) => {
     if (text === 'begin') isOpen = true
     if (text === 'commit' || text === 'rollback') isOpen = false
-    for (const table of tablesIn(text)) written.add(table)
-    if (isOpen || written.size === 0) return
+    for (const table of tablesIn(text)) (written ??= new Set()).add(table)
+    if (isOpen || !written) return
     for (const table of written) counts.set(table, counts.get(table)! + 1)
-    written.clear()
+    written = undefined
   }
 }
 
 function tablesIn(text: string): readonly string[] {
   if (!writes) return []
-  const found = known.get(text) ?? [...text.matchAll(writes)].map(([, table]) => table!.toLowerCase())
+  const before = known.get(text)
+  if (before) return before
+  const found = [...text.matchAll(writes)].map(([, table]) => table!.toLowerCase())
   if (known.size >= KNOWN_MAX) known.clear()
   known.set(text, found)
   return found

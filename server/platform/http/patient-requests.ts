@@ -31,5 +31,8 @@ export function limitPatience(app: FastifyInstance, usualMs = REQUEST_PATIENCE_M
     withPatience(request.patience, done)
   })
   // Once more after the body: its end is told by the connection, which knows nothing of the request.
-  app.addHook('preValidation', (request, _reply, done) => withPatience(request.patience, done))
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body === undefined) done()
+    else withPatience(request.patience, done)
+  })
 }

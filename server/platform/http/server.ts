@@ -1,5 +1,12 @@
 import cookie from '@fastify/cookie'
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 
@@ -37,13 +44,8 @@ export async function createHttpServer(config: Config, log: Logger, patienceMs?:
   app.setErrorHandler(sendError)
   limitPatience(app, patienceMs)
   await app.register(cookie)
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
-    done()
-  })
-  refuseToDrain(app)
+  finishAnswers(app)
   logRequests(app, log)
-  closeQuickly(app)
   return app
 }
 
@@ -73,23 +75,22 @@ function logRequests(app: FastifyInstance, log: Logger): void {
   })
 }
 
-/** Node reads an unread body to its end to keep the connection. One beyond every limit is not worth that. */
-function refuseToDrain(app: FastifyInstance): void {
-  app.addHook('onSend', ({ raw, headers }, reply, _payload, done) => {
-    const isLong = Number(headers['content-length'] ?? 0) > limits.bodyMaxBytes || headers['transfer-encoding']
-    if (isLong && !raw.complete) void reply.header('connection', 'close')
-    done()
-  })
-}
-
-/** Keep-alive clients would hold a drain for 72 s (measured): once closing, each answer ends its connection. */
-function closeQuickly(app: FastifyInstance): void {
+/** What every answer has, and whether it is the last of its connection. One hook: each is called for each answer. */
+function finishAnswers(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) void reply.header('connection', 'close')
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
+    // Keep-alive clients would hold a drain for 72 s (measured): once closing, each answer ends its connection.
+    if (closing || hasTooMuchToCome(request)) void reply.header('connection', 'close')
     done()
   })
+}
+
+/** Node reads an unread body to its end to keep the connection. One beyond every limit is not worth that. */
+function hasTooMuchToCome({ raw, headers }: FastifyRequest): boolean {
+  if (raw.complete) return false
+  return Number(headers['content-length'] ?? 0) > limits.bodyMaxBytes || Boolean(headers['transfer-encoding'])
 }
