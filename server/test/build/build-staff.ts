@@ -7,9 +7,8 @@ import type { Route } from '../../../contract/route.ts'
 import { sealStaffSecret } from '../../domains/staff/totp-secret.ts'
 import { clock } from '../../platform/clock.ts'
 import { randomToken, sha256 } from '../../platform/crypto.ts'
-import { hashPassword } from '../../platform/passwords.ts'
 import { makeTotpSecret } from '../../platform/totp.ts'
-import { PASSWORD } from './factories.ts'
+import { PASSWORD, PASSWORD_HASH } from './factories.ts'
 import type { Answer, TestApp } from '../run/make-app.ts'
 
 type Made = Pick<TestApp, 'app' | 'db' | 'config'>
@@ -32,7 +31,6 @@ export type StaffCallOptions = {
 
 const XSRF = 'xsrf-of-the-test'
 let made = 0
-let hashOfPassword: Promise<string> | null = null
 
 /** A member with the password PASSWORD, signed in a moment ago: `call` sends its cookie and the XSRF echo. */
 export async function buildStaff({ app, db, config }: Made, wanted: Wanted) {
@@ -51,13 +49,12 @@ export async function buildStaff({ app, db, config }: Made, wanted: Wanted) {
     .onConflict((oc) => oc.doNothing())
     .execute()
   const roleId = permissions ? await insertRole(db, resellerId, permissions, now) : null
-  hashOfPassword ??= hashPassword(PASSWORD)
   const { id: staffId } = await db.kysely
     .insertInto('staff')
     .values({
       resellerId,
       name,
-      passwordHash: await hashOfPassword,
+      passwordHash: PASSWORD_HASH,
       ...(roleId === null ? { role } : { roleId }),
       createdAt: now,
       ...(wanted.email ? { email: wanted.email, emailVerifiedAt: now } : {}),
