@@ -41,6 +41,16 @@ const PlatformOverview = Type.Object({
   nodes: Type.Object({ up: Type.Integer(), maintenance: Type.Integer(), down: Type.Integer() }),
   jobs: Type.Object({ waiting: Type.Integer(), running: Type.Integer(), failed: Type.Integer() }),
   books: Nullable(Type.Object({ checkedAt: Instant, problems: Type.Integer() })),
+  /** What a new platform has so far; null once something was sold. */
+  beginning: Nullable(
+    Type.Object({
+      hasMerchant: Type.Boolean(),
+      hasPackages: Type.Boolean(),
+      hasPrices: Type.Boolean(),
+      hasNode: Type.Boolean(),
+      hasReseller: Type.Boolean(),
+    }),
+  ),
 })
 export type PlatformOverview = Static<typeof PlatformOverview>
 

@@ -24,6 +24,7 @@ export async function comeIn(page: Page, opening: Opening): Promise<void> {
   await page.getByRole('button', { name: '我已保存好' }).click()
   await expectTitle(page, '概览')
   await expect(page.getByText('现在没有等你处理的事。')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '接上收款账户' })).not.toContainText('已完成')
 }
 
 /** What the bar at the top says. */

@@ -6,7 +6,8 @@ import { expect, type Opening } from './opening.ts'
 /** The platform's account at the till, which is on this machine; its keys are tried before it is kept. */
 export async function addMerchant(page: Page, { cashier }: Opening): Promise<void> {
   const { appId, sellerId, appPrivateKey, alipayPublicKey } = cashier.merchant
-  await go(page, '收款账户')
+  await page.getByRole('link', { name: '接上收款账户' }).click()
+  await expectTitle(page, '收款账户')
   await page.getByRole('button', { name: '添加收款账户' }).click()
   const sheet = page.getByRole('dialog', { name: '添加收款账户' })
   await sheet.getByLabel('名称').fill('平台支付宝')

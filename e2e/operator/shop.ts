@@ -8,7 +8,10 @@ export const SHOP = { title: '海风加速网络', host: 'line.seabreeze.example
 
 /** A reseller on the better list, allowed to be paid online; its owner is asked in by mail. Answers its number. */
 export async function addReseller(page: Page, { mailbox }: Opening): Promise<number> {
-  await go(page, '代理')
+  await go(page, '概览')
+  await expect(page.getByRole('listitem').filter({ hasText: '已完成' })).toHaveCount(4)
+  await page.getByRole('link', { name: '添加第一个代理' }).click()
+  await expectTitle(page, '代理')
   await page.getByRole('button', { name: '新建代理' }).first().click()
   const sheet = page.getByRole('dialog', { name: '新建一个代理' })
   await sheet.getByLabel('名称').fill(SHOP.title)

@@ -10,6 +10,7 @@ import { Figure, Figures } from '../../features/show/figure.tsx'
 import { Money } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { BeginningCard } from './beginning-card.tsx'
 import { MoneyPlot } from './money-plot.tsx'
 import css from './platform.module.css'
 import { GrowthCard, MachineCard, TroubleCard } from './platform-cards.tsx'
@@ -36,6 +37,7 @@ export default function PlatformScreen() {
       <Loaded query={query} failed={t('failed')} bones={<Bones count={4} height={140} />} bonesClass={css.page}>
         {(overview) => (
           <>
+            {overview.beginning ? <BeginningCard steps={overview.beginning} /> : null}
             <WaitingCard overview={overview} />
             <div className={css.range}>
               <Segments
@@ -46,7 +48,7 @@ export default function PlatformScreen() {
               />
             </div>
             <FigureRow overview={overview} days={days} />
-            {days === 1 ? null : <MoneyPlot days={overview.days} />}
+            {days === 1 || overview.beginning ? null : <MoneyPlot days={overview.days} />}
             <div className={css.columns}>
               <GrowthCard growth={overview.growth} />
               <TroubleCard trouble={overview.trouble} />

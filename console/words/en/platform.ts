@@ -47,4 +47,12 @@ export default {
   booksClean: 'No problem',
   booksNever: 'Not checked yet',
   booksAt: 'Last check',
+  beginning: 'Before the first sale',
+  beginningText: 'From top to bottom, and the first money can come in.',
+  stepMerchant: 'Connect a payment account',
+  stepPackages: 'Decide which packages to sell',
+  stepPrices: 'Write wholesale prices into a price list',
+  stepNode: 'Connect the first node',
+  stepReseller: 'Add the first reseller',
+  done: ', done',
 } satisfies Translation<typeof source>

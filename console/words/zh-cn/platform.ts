@@ -45,4 +45,12 @@ export default {
   booksClean: '没有问题',
   booksNever: '还没有检查过',
   booksAt: '上次检查',
+  beginning: '开张前的几步',
+  beginningText: '从上到下做完，就能收到第一笔钱。',
+  stepMerchant: '接上收款账户',
+  stepPackages: '定好卖什么套餐',
+  stepPrices: '在价目里写上批发价',
+  stepNode: '接上第一个节点',
+  stepReseller: '添加第一个代理',
+  done: '，已完成',
 } as const

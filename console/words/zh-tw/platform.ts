@@ -47,4 +47,12 @@ export default {
   booksClean: '沒有問題',
   booksNever: '還沒有檢查過',
   booksAt: '上次檢查',
+  beginning: '開張前的幾步',
+  beginningText: '從上到下做完，就能收到第一筆錢。',
+  stepMerchant: '接上收款帳戶',
+  stepPackages: '定好賣什麼方案',
+  stepPrices: '在價目裡寫上批發價',
+  stepNode: '接上第一個節點',
+  stepReseller: '新增第一個代理商',
+  done: '，已完成',
 } satisfies Translation<typeof source>

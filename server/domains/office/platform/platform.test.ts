@@ -4,6 +4,7 @@ import { consoleApi } from '../../../../contract/console/api.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
+import { buildNode } from '../../../test/build/line-desk.ts'
 import { buildPackage, fundReseller, GB } from '../../../test/build/money-factories.ts'
 import { openShop } from '../../../test/build/shop.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
@@ -14,6 +15,21 @@ const made = await makeApp()
 const { db, config } = made
 checkBooksAfterEach(db)
 const { overview } = consoleApi.platform
+
+test('a platform that has sold nothing is told what it has so far', async () => {
+  const boss = await buildStaff(made, { resellerId: null })
+  const beginning = async () => (await boss.call(overview, {})).data.beginning
+  const nothing = { hasMerchant: false, hasPackages: false, hasPrices: false, hasNode: false, hasReseller: false }
+  expect(await beginning()).toEqual(nothing)
+  await buildPackage(db, { resellerId: 7600 })
+  await buildNode(db)
+  expect(await beginning()).toEqual({
+    ...nothing,
+    hasPackages: true,
+    hasReseller: true,
+    hasNode: true,
+  })
+})
 
 test('what waits is counted across resellers, sales of today are in it, and trouble is named', async () => {
   const shop = openShop(made)
@@ -33,6 +49,7 @@ test('what waits is counted across resellers, sales of today are in it, and trou
   const shown = (await boss.call(overview, { days: 7 })).data
   expect(shown.now).toMatchObject({ salesFen: 6000, newUsers: 3, outFen: 0 })
   expect(shown.days).toHaveLength(7)
+  expect(shown.beginning).toBeNull()
   expect(shown.waiting).toMatchObject({ agencies: 1, payouts: 0, withdrawals: 0, refundWishes: 0, alerts: 0 })
   expect(shown.trouble).toMatchObject([
     { resellerId: 7602, reasons: ['full'] },

@@ -55,6 +55,27 @@ export async function loadPlatformWaiting(db: Queryable, now: Date): Promise<Pla
   return rows[0]!
 }
 
+export type PlatformBeginning = {
+  hasSold: boolean
+  hasMerchant: boolean
+  hasPackages: boolean
+  hasPrices: boolean
+  hasReseller: boolean
+}
+
+/** How far a new platform has come; sales of the days that are over. */
+export async function loadPlatformBeginning(db: Queryable): Promise<PlatformBeginning> {
+  const rows = await db.query<PlatformBeginning>({
+    name: 'office.platform_beginning',
+    text: `select exists (select from office_days where sales_fen > 0) as has_sold,
+        exists (select from merchants where reseller_id is null and disabled_at is null) as has_merchant,
+        exists (select from packages) as has_packages,
+        exists (select from price_list_entries) as has_prices,
+        exists (select from resellers where id <> 0) as has_reseller`,
+  })
+  return rows[0]!
+}
+
 export type Growth = { id: number; title: string | null; salesFen: number; beforeFen: number }
 
 /** Those whose sales changed most between two spans of days. */

@@ -24,6 +24,7 @@ export async function showPlatform(
   const [shown, earlier] = [sums.slice(-count), sums.slice(0, count)]
   const { failed, running, waiting } = await loadJobFigures(ctx.db)
   const books = await queries.loadLastBooks(ctx.db)
+  const nodes = await countNodes(ctx)
   return {
     days: shown.map(({ day, salesFen }) => ({ day, salesFen })),
     now: await figuresOf(ctx, shown),
@@ -31,10 +32,16 @@ export async function showPlatform(
     waiting: await waitingOf(ctx, failed),
     growth: await growthOf(ctx, names.slice(-count), names.slice(0, count)),
     trouble: await troubleOf(ctx),
-    nodes: await countNodes(ctx),
+    nodes,
     jobs: { failed, running, waiting },
     books: books && { checkedAt: books.checkedAt.toISOString(), problems: books.problems },
+    beginning: sums.some(({ salesFen }) => salesFen > 0) ? null : await beginningOf(ctx, nodes.up),
   }
+}
+
+async function beginningOf(ctx: PlatformCtx, nodesUp: number): Promise<PlatformOverview['beginning']> {
+  const { hasSold, ...has } = await queries.loadPlatformBeginning(ctx.db)
+  return hasSold ? null : { ...has, hasNode: nodesUp > 0 }
 }
 
 /** Summed days from their sums, the others from the rows of all resellers. */
