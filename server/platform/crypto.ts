@@ -67,7 +67,7 @@ export function equalBytes(a: Buffer, b: Buffer): boolean {
 
 /** AES-256-GCM: nonce, tag and text in one value. `owner` is authenticated, so a sealed value cannot change rows. */
 export function seal(secret: Buffer, purpose: string, owner: string, text: string): Buffer {
-  const nonce = randomBytes(12)
+  const nonce = takeRandom(12)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce).setAAD(Buffer.from(owner))
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body])

@@ -42,6 +42,8 @@ export type Tx = Queryable & {
    * `explain` makes of it.
    */
   send(statement: NamedStatement, explain?: (error: unknown) => unknown): void
+  /** The same right before COMMIT, behind all that others still ask: what it locks is locked for as short as can be. */
+  sendLast: Tx['send']
 }
 
 export type DbOptions = {
@@ -295,7 +297,7 @@ function asKyselyClient(run: Run): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient['query'], release() {} }
 }
 
-type Line = { run: Run; send: Tx['send']; commit(): Promise<void>; close(): Promise<unknown> }
+type Line = Pick<Tx, 'send' | 'sendLast'> & { run: Run; commit(): Promise<void>; close(): Promise<unknown> }
 
 /** The statements of one transaction; none after its end: by then the connection is somebody else's. */
 function openLine(client: { run: Run }): Line {
@@ -309,14 +311,18 @@ function openLine(client: { run: Run }): Line {
     return answer
   }
   const run: Run = (statement) => (isOver ? Promise.reject(new Error('The transaction is over')) : ask(statement))
+  const send: Tx['send'] = (statement, explain = (error) => error) => {
+    const answer = run(statement).catch((error: unknown) => Promise.reject(explain(error)))
+    answer.catch((error: unknown) => (failure ??= error))
+    sent.push(answer)
+  }
+  const last: (() => void)[] = []
   return {
     run,
-    send(statement, explain = (error) => error) {
-      const answer = run(statement).catch((error: unknown) => Promise.reject(explain(error)))
-      answer.catch((error: unknown) => (failure ??= error))
-      sent.push(answer)
-    },
+    send,
+    sendLast: (statement, explain) => void last.push(() => send(statement, explain)),
     async commit() {
+      for (const sendNow of last) sendNow()
       isOver = true
       // Behind whatever is under way, without waiting for it: after a failure PostgreSQL makes a rollback of it.
       const [{ command }] = await Promise.all([ask({ text: 'commit' }), ...sent])
@@ -331,7 +337,7 @@ function openLine(client: { run: Run }): Line {
   }
 }
 
-function openTx({ run, send }: Line): Tx {
+function openTx({ run, send, sendLast }: Line): Tx {
   const client = asKyselyClient((statement) => {
     // Kysely's own transaction() would send a second BEGIN, and its COMMIT would end ours.
     if (/^(begin|start transaction)/.test(statement.text)) throw new Error('A transaction is open already: use it')
@@ -340,6 +346,7 @@ function openTx({ run, send }: Line): Tx {
   return {
     isTransaction: true,
     send,
+    sendLast,
     kysely: kyselyOn({ options: {}, connect: async () => client, end: async () => {} }),
     ...openAsker(run),
   }

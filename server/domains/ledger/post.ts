@@ -64,7 +64,7 @@ export async function post(ctx: LedgerCtx, entry: Entry): Promise<Posted> {
 }
 
 /**
- * The same as the last thing of a transaction, for a key that is new by its making. It travels with the commit, so the
+ * The same as the last thing of a transaction, for a key that is new by its making. It goes right before the commit, so the
  * accounts are locked for no longer than that takes: sales of one reseller hardly wait for each other. A refusal undoes the
  * whole transaction and is its error.
  */
@@ -72,7 +72,7 @@ export function postLast(ctx: LedgerCtx, entry: Entry): void {
   const text = `select ledger_post_or_fail(${PLACES})`
   const explain = (error: unknown) =>
     error instanceof pg.DatabaseError && error.code === REFUSED ? new Refusal(refusalOf(error.message)) : error
-  ctx.db.send({ name: 'ledger.post_last', text, values: valuesOf(ctx, entry) }, explain)
+  ctx.db.sendLast({ name: 'ledger.post_last', text, values: valuesOf(ctx, entry) }, explain)
 }
 
 const PLACES = '$1, $2, $3, $4, $5, $6, $7::text[], $8::integer[], $9::bigint[], $10::bigint[], $11::text[]'
