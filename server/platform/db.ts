@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import {
@@ -9,10 +8,10 @@ import {
   noteDemotion,
   onDemotion,
 } from './change-of-primary.ts'
+import { afterReading, ask, askInTime, gather, type RawStatement } from './ask-in-time.ts'
 import { columnNames, rowTypes } from './db-rows.ts'
 import type { DB } from './db-types.ts'
-import { NamedQuery } from './named-query.ts'
-import { currentPatience, END_MS } from './patience.ts'
+import { currentPatience } from './patience.ts'
 import type { Connection } from './postgres/connection.ts'
 import { shareReads } from './shared-reads.ts'
 import { timeStatement, type SlowWatch } from './slow-statements.ts'
@@ -203,23 +202,22 @@ async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const giveUp = () => {
     patience.noteLife(answeredAt.get(pool) ?? 0)
-    if (patience.leftMs() > 0) return void (timer = setTimeout(giveUp, patience.leftMs()))
+    if (patience.leftMs() > 0) return void (stopTimer = afterReading(giveUp, patience.leftMs()))
     reject(new Error('timeout exceeded when trying to connect'))
     coming.then(
       (client) => client.release(),
       () => {},
     )
   }
-  let timer = setTimeout(giveUp, patience.leftMs())
+  let stopTimer = afterReading(giveUp, patience.leftMs())
   try {
     return await Promise.race([coming, late])
   } finally {
-    clearTimeout(timer)
+    stopTimer()
     stopWaiting()
   }
 }
 
-type RawStatement = { name?: string; text: string; values?: readonly unknown[] }
 type Run = (statement: RawStatement) => Promise<pg.QueryResult>
 type Lease = PostgresPoolClient & { run: Run }
 
@@ -240,7 +238,7 @@ function lease(client: pg.PoolClient, pool: pg.Pool, { slow, telemetry }: Watche
     let failure: unknown
     gather(client)
     try {
-      return await ask(client, statement, patience && timeLeft(statement, patience.leftMs()))
+      return await (patience ? askInTime(client, statement, patience.leftMs()) : ask(client, statement))
     } catch (error) {
       failure = error
       // Otherwise it leads to the socket from which the answer was read, and not to who asked.
@@ -264,32 +262,6 @@ function lease(client: pg.PoolClient, pool: pg.Pool, { slow, telemetry }: Watche
     ...asKyselyClient(run),
     release: (destroy) => client.release(destroy || isBroken || isLeft(pool, client)),
   }
-}
-
-/** Statements that are asked together leave together: each on its own would be a system call here and a wake-up there. */
-function gather(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-/**
- * The server may go on with a statement that nobody waits for: its connection is closed, so an open transaction is
- * rolled back. Of a COMMIT the outcome is unknown; whoever asked repeats it under the same key.
- */
-function timeLeft({ text }: RawStatement, leftMs: number): number {
-  const isEnd = text === 'commit' || text === 'rollback'
-  return Math.max(1, Math.ceil(isEnd ? Math.max(leftMs, END_MS) : leftMs))
-}
-
-/** By its name where it has one: then rows have camelCase names. */
-function ask(client: pg.PoolClient, statement: RawStatement, timeoutMs: number | null): Promise<pg.QueryResult> {
-  if (statement.name === undefined) {
-    return client.query({ ...statement, ...(timeoutMs === null ? {} : { query_timeout: timeoutMs }) } as pg.QueryConfig)
-  }
-  const query = new NamedQuery(statement as NamedStatement, timeoutMs ?? undefined)
-  client.query(query as unknown as pg.Submittable)
-  return query.answer
 }
 
 function asKyselyClient(run: Run): PostgresPoolClient {

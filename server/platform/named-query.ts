@@ -12,7 +12,6 @@ type Known = { shapes: Map<string, Shape>; quiet: Wire }
 /** What the driver's own class has beyond its types. */
 type DriverQuery = {
   name: string
-  query_timeout?: number
   callback: (error: unknown, result: pg.QueryResult) => void
   _result: { rows: unknown[] }
   _canceledDueToError: unknown
@@ -21,7 +20,7 @@ type DriverQuery = {
   handleDataRow(message: RowMessage): void
   handleCommandComplete(message: object, wire: Wire): void
 }
-const DriverQuery = pg.Query as unknown as new (text: string, values?: unknown[]) => DriverQuery
+const DriverQuery = pg.Query as unknown as new (text: string, values?: readonly unknown[]) => DriverQuery
 
 /**
  * By connection. What a prepared statement answers stays as it is there for good: where a change of the schema would make
@@ -38,11 +37,10 @@ export class NamedQuery extends DriverQuery {
   #known: Known | undefined
   #shape: Shape | undefined
 
-  constructor({ name, text, values }: { name: string; text: string; values?: unknown[] }, timeoutMs?: number) {
+  constructor({ name, text, values }: { name: string; text: string; values?: readonly unknown[] }) {
     // Not as one object: the driver would copy that with all its descriptors.
     super(text, values)
     this.name = name
-    if (timeoutMs !== undefined) this.query_timeout = timeoutMs
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
     this.answer = promise
     this.callback = (error, result) => (error ? reject(error) : resolve(result))

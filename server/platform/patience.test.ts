@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createTestDatabase } from '../test/run/database.ts'
@@ -15,6 +16,10 @@ const sleep = (seconds: number) => db.pool.query('select pg_sleep($1)', [seconds
 const pause = (seconds: number) => db.query({ name: 'test.pause', text: 'select pg_sleep($1)', values: [seconds] })
 const ask = (limits: Parameters<typeof makePatience>[0]) =>
   withPatience(makePatience(limits), () => db.query({ name: 'test.ask', text: 'select 1 as one' }))
+/** As a busy machine, a debugger or a long collection does. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
 const LATE = 'timeout exceeded when trying to connect'
 
 test('who waits behind others that are answered waits longer than for a database that stands still', async () => {
@@ -47,4 +52,15 @@ test('after the time of the caller only a moment of silence is borne, once', asy
   await expect(withPatience(late, () => pause(6))).rejects.toThrow('Query read timeout')
   // A timer counts from the beginning of its turn, so it may ring a moment early.
   expect(late.leftMs()).toBeLessThan(500)
+})
+
+test('a process that stood still reads what has come meanwhile before it calls the database silent', async () => {
+  await pause(0)
+  const inHand = withPatience(makePatience({ silentMs: 1_500 }), () => pause(0.05))
+  const holder = pause(0.05)
+  const queued = ask({ silentMs: 1_500 })
+  await setImmediate()
+  standStill(3_000)
+  expect(await Promise.all([inHand, queued])).toMatchObject([[{}], [{ one: 1 }]])
+  await holder
 })
