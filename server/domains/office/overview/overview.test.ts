@@ -9,6 +9,9 @@ import { makeApp } from '../../../test/run/make-app.ts'
 import { buildPackage, fundReseller } from '../../../test/build/money-factories.ts'
 import { openShop } from '../../../test/build/shop.ts'
 import { refundOrder } from '../../orders/refund-order.ts'
+import { dayOf } from '../../traffic/rank-range.ts'
+import { spanOf } from './business-days.ts'
+import { saveDay } from './day-queries.ts'
 import { sumDays } from './sum-days.ts'
 
 const app = await makeApp()
@@ -42,6 +45,29 @@ test('sales, margin and refunds of today; the sums of a day that is over say the
   await db.kysely.updateTable('officeDays').set({ newUsers: 5 }).where('resellerId', '=', resellerId).execute()
   const later = (await (await buildStaff(app, { resellerId })).call(overview.show, { days: 7 })).data
   expect(later.days.find(({ day }) => day === yesterday)).toMatchObject({ ...sold, newUsers: 5 })
+})
+
+test('active users of today are counted, and from ten thousand on those of the rank; a day that is over is counted', async () => {
+  const resellerId = 6409
+  const owner = await buildStaff(app, { resellerId })
+  const today = dayOf(clock.now(), config.businessTz)
+  const { id: accountId } = await buildAccount(db, { resellerId })
+  await db.pool.query(`select traffic_make_partition('traffic_days', date_trunc('month', $1::date)::date)`, [today])
+  await db.pool.query('insert into traffic_days values ($1, $2, $3, 1, 1)', [today, resellerId, accountId])
+  const rank = (users: number) =>
+    db.pool.query(
+      `insert into traffic_ranks values ($1, 'today', $2, $2, now(), 1, $3, '{}', '{}')
+        on conflict (reseller_id, range) do update set users = $3`,
+      [resellerId, today, users],
+    )
+  const active = async () => (await owner.call(overview.show, { days: 1 })).data.now.activeUsers
+  await rank(10_000)
+  expect(await active()).toBe(1)
+  await rank(10_001)
+  expect(await active()).toBe(10_001)
+  await saveDay(db, spanOf(today, config.businessTz))
+  const summed = db.kysely.selectFrom('officeDays').select('activeUsers').where('resellerId', '=', resellerId)
+  expect(await summed.execute()).toEqual([{ activeUsers: 1 }])
 })
 
 test('support sees neither margin nor balance', async () => {
