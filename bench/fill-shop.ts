@@ -1,5 +1,7 @@
-import { readConfig } from '../server/config.ts'
+import type { Config } from '../server/config.ts'
+import { makeSealedCredential } from '../server/domains/lines/credential.ts'
 import { makePartitions } from '../server/domains/traffic/rank-queries.ts'
+import { sumDays } from '../server/domains/office/overview/sum-days.ts'
 import { rankTraffic } from '../server/domains/traffic/rank-traffic.ts'
 import { createDb, type Db } from '../server/platform/db.ts'
 import { createLog } from '../server/platform/log.ts'
@@ -7,6 +9,7 @@ import { buildCrowd } from '../server/test/build/build-crowd.ts'
 import { buildNode } from '../server/test/build/line-desk.ts'
 import { buildManyEntries, buildManySales } from '../server/test/build/many-sales.ts'
 import { buildMerchantRow } from '../server/test/build/own-merchant.ts'
+import { fillTraffic } from './fill-traffic.ts'
 
 export const RESELLER = 260
 const NODES = 20
@@ -14,9 +17,14 @@ const NODES = 20
 const BATCH_ROWS = 50
 /** Of all who have bought something. */
 const BUYERS = 1000
+const DAY_MS = 86_400_000
 
+type Of = { url: string; config: Config }
 export type Shop = {
   packageId: number
+  /** Of the crowd: a line, traffic like everybody's, and a plan that lasts. */
+  account: { id: number; resellerId: number }
+  firstId: number
   /** What a node reports of some of its users. */
   batch: {
     nodeId: number
@@ -29,23 +37,29 @@ export type Shop = {
 }
 
 /** By connections of its own: a million rows take longer than any call may. */
-export async function fillShop(url: string, users: number): Promise<Shop> {
+export async function fillShop({ url, config }: Of, users: number, days: number): Promise<Shop> {
   const db = createDb({ url, poolSize: 2, statementTimeoutMs: 3_600_000 })
   try {
     const { packageId, firstId } = await buildCrowd(db, RESELLER, users)
-    const config = readConfig({ DATABASE_URL: url, SECRET_KEY: 'x'.repeat(32) })
     const { id: merchantId } = await buildMerchantRow({ db, config }, null)
-    const everyMs = (30 * 86_400_000) / users
-    const many = { resellerId: RESELLER, packageId, merchantId, everyMs }
+    const many = { resellerId: RESELLER, packageId, merchantId, everyMs: (30 * DAY_MS) / users }
     await buildManySales(db, { ...many, accounts: BUYERS, orders: users })
     await buildManyEntries(db, RESELLER)
+    await db.pool.query('update resellers set created_at = $2 where id = $1', [
+      RESELLER,
+      new Date(Date.now() - 30 * DAY_MS),
+    ])
     const numbers = await connect(db, firstId, users)
-    await useTraffic(db, firstId, users)
+    const account = await chooseAsker({ db, config }, firstId + users / 2, packageId)
+    await makePartitions(db, new Date())
+    await fillTraffic(db, { resellerId: RESELLER, firstId, users, timeZone: config.businessTz }, days)
     await db.pool.query('vacuum analyze')
-    await rankTraffic({ db, config, now: new Date(), log: createLog('silent'), isLastAttempt: false })
+    const job = { db, config, now: new Date(), log: createLog('silent'), isLastAttempt: false }
+    await rankTraffic(job)
+    await sumDays(job)
     const items = numbers.map((number) => ({ number, up: 1000, down: 2000 }))
     const batch = { nodeId: await firstNode(db), boot: 'bench', seq: 1, seconds: 600, repeatSeconds: null, items }
-    return { packageId, batch }
+    return { packageId, account, firstId, batch }
   } finally {
     await db.close()
   }
@@ -74,18 +88,21 @@ async function firstNode(db: Db): Promise<number> {
   return rows[0]!.id
 }
 
-/** Two days of two hours each. */
-async function useTraffic(db: Db, firstId: number, users: number): Promise<void> {
-  await makePartitions(db, new Date())
-  const range = 'l.reseller_id = $1 and l.account_id >= $2 and l.account_id < $2 + $3::integer'
-  const values = [RESELLER, firstId, users]
-  await db.pool.query(
-    `insert into traffic_hours select date_trunc('hour', now()) - h * interval '1 hour', reseller_id, account_id, node_id, 1000, 9000, 10000
-      from lines l, generate_series(0, 1) h where ${range}`,
-    values,
-  )
-  await db.pool.query(
-    `insert into traffic_days select now()::date, reseller_id, account_id, 1000, 1000 + account_id % 5000 from lines l where ${range}`,
-    values,
-  )
+/** One in the middle, as if it had never used anything: then a call looks for its traffic. */
+async function chooseAsker({ db, config }: { db: Db; config: Config }, near: number, packageId: number) {
+  const owner = { resellerId: RESELLER, accountId: Math.floor(near) }
+  const plan = { packageId, period: 'month' as const, usedBytes: 0, totalBytes: 2 ** 40, lineLimit: 5, deviceLimit: 3 }
+  const expiresAt = new Date(Date.now() + 30 * DAY_MS)
+  await db.kysely
+    .insertInto('subscriptions')
+    .values({ ...owner, ...plan, expiresAt })
+    .onConflict((conflict) => conflict.columns(['resellerId', 'accountId']).doUpdateSet({ ...plan, expiresAt }))
+    .execute()
+  await db.kysely
+    .updateTable('lines')
+    .set({ sealedCredential: makeSealedCredential(config, owner) })
+    .where('resellerId', '=', owner.resellerId)
+    .where('accountId', '=', owner.accountId)
+    .execute()
+  return { id: owner.accountId, resellerId: owner.resellerId }
 }

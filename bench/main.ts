@@ -46,7 +46,8 @@ async function measureTable(effort: Effort & { rounds: number }): Promise<string
 const asked = process.argv[2] ?? ''
 if (asked === 'growth') {
   const { measureGrowth } = await import('./growth.ts')
-  await measureGrowth(process.argv[3] ? Number(process.argv[3]) : undefined)
+  const [users, days] = process.argv.slice(3).map(Number)
+  await measureGrowth(users, days)
 } else if (asked === 'quick') {
   console.log((await measureTable(QUICK)).join('\n'))
 } else {
