@@ -1,5 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+
+// Not imported: an import by name reads all of its properties, and one of them loads the library of fetch.
+const { createServer } = process.getBuiltinModule('node:http')
 
 export type Request = {
   method: string

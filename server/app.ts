@@ -105,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     readMetrics: readMonitorMetrics({ db, config }),
   })
   telemetry?.offerMetrics(() => readFigures(log))
-  await describeRoutes(app)
+  describeRoutes(app)
   const deps = {
     db,
     ...(replica ? { replica: { ...replica, paths: readingPaths } } : {}),

@@ -1,9 +1,12 @@
 import { lookup } from 'node:dns/promises'
-import { request as requestHttp, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+
+// Not imported: an import by name reads all of its properties, and one of them loads the library of fetch.
+const { request: requestHttp } = process.getBuiltinModule('node:http')
 
 export type FindAddresses = (host: string) => Promise<string[]>
 type Dial = {

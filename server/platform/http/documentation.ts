@@ -1,5 +1,4 @@
-import swagger from '@fastify/swagger'
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, type RouteOptions } from 'fastify'
 
 import { randomToken } from '../crypto.ts'
 import { fail } from '../errors.ts'
@@ -8,9 +7,25 @@ import { apiIntroduction } from './api-introduction.ts'
 const SPEC_PATH = '/api/openapi.json'
 const NONCE = 'nonce-of-this-answer'
 
-/** Must be registered before the routes it describes. */
-export async function describeRoutes(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
+type Described = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'config'>
+const describedBy = new WeakMap<FastifyInstance, Described[]>()
+
+/** Must come before the routes it describes. */
+export function describeRoutes(app: FastifyInstance): void {
+  const described: Described[] = []
+  describedBy.set(app, described)
+  app.addHook('onRoute', ({ method, url, schema, config }) => {
+    if (method !== 'HEAD' && schema?.hide !== true)
+      described.push({ method, url, ...(schema && { schema }), ...(config && { config }) })
+  })
+}
+
+/** In an application of its own, which calls nothing: what writes the document takes 5 MB, and few ever ask for it. */
+async function writeDocument(described: readonly Described[]): Promise<string> {
+  const { default: swagger } = await import('@fastify/swagger')
+  const writer = fastify({ exposeHeadRoutes: false })
+  writer.setValidatorCompiler(() => () => true)
+  await writer.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Yuxian', description: apiIntroduction, version: '1' },
@@ -28,14 +43,18 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
       return { schema: answer ? { ...schema, response: { 200: answer } } : schema, url }
     },
   })
+  for (const route of described) writer.route({ ...route, handler: () => {} })
+  await writer.ready()
+  return JSON.stringify(writer.swagger())
 }
 
 /** The document and a page that reads it. */
 export function serveDocumentation(app: FastifyInstance): void {
+  let document: Promise<string> | null = null
   app.get(SPEC_PATH, { schema: { hide: true } }, async (_request, reply) => {
     // The page below has no origin, so to the browser it is another site; the document is public.
-    void reply.header('access-control-allow-origin', '*')
-    return app.swagger()
+    void reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8')
+    return (document ??= writeDocument(describedBy.get(app) ?? []))
   })
   let reader: Promise<FastifyInstance> | null = null
   for (const url of ['/api/docs', '/api/docs/*']) {

@@ -8,10 +8,11 @@ import { freePort } from '../../../test/free-port.ts'
 const root = path.join(import.meta.dirname, '..', '..', '..')
 const START_LIMIT_MS = 120_000
 /**
- * A call leaves little behind it, so a small room for what is new suffices: by itself V8 takes 128 MB of it under load. Each
- * way to start the server has it.
+ * A call leaves little behind it, so a small room for what is new suffices: by itself V8 takes 128 MB of it under load. What
+ * strips our types runs once, so optimizing it takes more time than it saves, and 14 MB for good. Each way to start the server
+ * has these.
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=4']
+export const SERVER_FLAGS = ['--max-semi-space-size=4', '--liftoff-only']
 
 export type ServerProcess = {
   url: string
