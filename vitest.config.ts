@@ -7,9 +7,9 @@ const expect = { poll: { timeout: 10_000 } }
 const server = {
   globalSetup: ['server/test/run/global-setup.ts'],
   setupFiles: ['server/test/run/each-file.ts'],
-  // Twice the longest wait, so that a wait in vain can still say what it waited for.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Four times the longest wait: what it waited for in vain is said first, also on a machine that has much else to do.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect,
 }
 /** They take guards away from modules, or load them with another setting, which no other file may see. */
