@@ -22,6 +22,7 @@ export function afterReading(work: () => void, afterMs: number): () => void {
 /** Statements that are asked together leave together: each on its own would be a system call here and a wake-up there. */
 export function gather(client: pg.PoolClient): void {
   const stream = streamOf(client)
+  if (stream.writableCorked > 0) return
   stream.cork()
   process.nextTick(() => stream.uncork())
 }

@@ -1,6 +1,7 @@
 import { destination, type DestinationStream } from 'pino'
 
-const TOGETHER_BYTES = 32 * 1024
+/** In characters, nearly all of them of one byte. */
+const TOGETHER = 16 * 1024
 const LATEST_MS = 100
 const WARN = 40
 
@@ -16,13 +17,16 @@ export function standardStream(): DestinationStream {
 }
 
 function openStream(): DestinationStream {
-  const out = destination({ dest: 1, sync: true, minLength: TOGETHER_BYTES, maxWrite: 2 * TOGETHER_BYTES })
+  // Lines are gathered here: the library would measure all that it holds with each line that comes.
+  const out = destination({ dest: 1, sync: true })
+  let held = ''
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    // Not flushSync: that waits for the disk, and throws when nobody reads any more.
-    out.flush()
+    const lines = held
+    held = ''
+    if (lines !== '') out.write(lines)
   }
   process.on('exit', flush)
   return {
@@ -30,8 +34,8 @@ function openStream(): DestinationStream {
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {
-      out.write(line)
-      if (this.lastLevel >= WARN) flush()
+      held += line
+      if (this.lastLevel >= WARN || held.length >= TOGETHER) flush()
       else timer ??= setTimeout(flush, LATEST_MS).unref()
     },
   } as DestinationStream & { lastLevel: number }
