@@ -50,7 +50,7 @@ export const callLines: Line[] = [
     name: 'Sign-in with a password',
     against: 'argon2 alone',
     reach: { ratio: 0.9 },
-    why: 'Six statements in three waits, and the call itself, on the two cores that hash: a millisecond of them is a tenth of a hash.',
+    why: 'Around the hash of 12 ms some 2 of the server and 2 of the database, on the two cores that hash: caches are cold after each hash.',
     async measure(world) {
       const ours = await load(world, await loginRequests(world), 4)
       return { ours, against: await runAlone(world, 'argon2', 2) }
