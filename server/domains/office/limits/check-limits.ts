@@ -19,10 +19,11 @@ export async function checkLimits(ctx: JobCtx): Promise<void> {
 /** One reseller's, in a transaction of its own; also when its limits change, so that they hold at once. */
 export function checkLimit(ctx: CheckCtx, resellerId: number): Promise<void> {
   return inTx(ctx, async (tx) => {
+    // Before the lock, for which whoever registers waits: of a million users these are millions of rows.
+    const trafficBytes = await sumTraffic(tx.db, resellerId, monthBegin(tx))
     const limits = await lockLimits(tx, resellerId)
     if (!limits) return
     const usersCount = await countLimited(tx, resellerId)
-    const trafficBytes = await sumTraffic(tx.db, resellerId, monthBegin(tx))
     await saveUse(tx, resellerId, { usersCount, trafficBytes })
     const say = (bytes: number) => formatBytes(bytes)
     await tell(tx, limits, { kind: 'users', used: usersCount, max: limits.usersMax, say: String })

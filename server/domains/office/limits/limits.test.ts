@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
@@ -14,9 +14,11 @@ import { openShop, refused } from '../../../test/build/shop.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { makeCaptcha } from '../../../test/outside/captcha.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { waitUntil } from '../../../test/run/wait-until.ts'
 import { loadLimits } from '../../resellers/limits.ts'
 import { dayOf } from '../../traffic/rank-range.ts'
 import { changeLimits } from './change-limits.ts'
+import { checkLimit } from './check-limits.ts'
 
 const made = await makeApp()
 const { db, config } = made
@@ -63,6 +65,22 @@ const mails = () =>
     .where('template', 'in', ['users_near', 'users_full', 'traffic_near', 'traffic_full'])
     .orderBy('createdAt')
     .execute()
+
+test('whoever registers does not wait while the traffic of all users is summed', async () => {
+  await set({ usersMax: 5 })
+  await use((await buildAccount(db, { resellerId })).id, 1)
+  const holder = await db.pool.connect()
+  onTestFinished(() => holder.release(true))
+  // Stands for a sum of millions of rows.
+  await holder.query('begin; lock table traffic_days in access exclusive mode')
+  const checked = checkLimit(ctx(), resellerId)
+  const summing = `select from pg_locks where relation = 'traffic_days'::regclass and not granted`
+  await waitUntil(async () => (await holder.query(summing)).rowCount! > 0, 'the sum to wait')
+  expect((await register(made, 'nobody.waits')).status).toBe(200)
+  await holder.query('commit')
+  await checked
+  expect(await loadLimits(ctx(), resellerId)).toMatchObject({ usersCount: 2, trafficBytes: GB })
+})
 
 describe('users', () => {
   test('of two processes that want the last place one gets it; the other visitor is told kindly', async () => {
