@@ -57,6 +57,8 @@ export const moneyLines: Line[] = [
 async function buy(world: World, resellers: readonly number[], connections: number): Promise<number> {
   const warm = Math.max(16, connections * PLANNED)
   const requests = await makePurchases(world, resellers, warm + (connections === 1 ? world.count / 2 : world.count))
+  // PostgreSQL does it by itself after a minute. Plans of an empty shop look through all accounts of a reseller for one.
+  await world.db.pool.query('analyze')
   return (await applyLoad(world.server.url, { connections, requests, warm })).perSecond
 }
 
