@@ -1,11 +1,13 @@
 // Runs inside the HTML of every page of /user, as it stands. The answer is there when the code that shows it is;
-// ui/http/exchange.ts takes it instead of asking. Who has a device credential is signed in by that; until then the token
-// of the last visit, where it is still good, shows them their card.
+// ui/http/exchange.ts takes it instead of asking. Who has a device credential is signed in by that. On the page that draws
+// the first card by itself, the token of the last visit shows it to them until then; elsewhere nobody would read the
+// answer, and an answer that nobody reads keeps its connection.
 ;(() => {
   try {
     const stored = (name) => localStorage.getItem(name) || ''
     const bare = (stored('userToken') || stored('token')).replace(/^\s*Bearer(\s+|$)/i, '').trim()
-    if (!bare) return
+    const isRemembered = stored('username') && stored('password')
+    if (!bare || (isRemembered && !/^\/user\/?$/i.test(location.pathname))) return
     const authorization = `Bearer ${bare}`
     const language = document.documentElement.lang
     const body = JSON.stringify({ dailiKey: JSON.parse(document.getElementById('brand').textContent).brand.key })

@@ -16,13 +16,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-type Options = { key?: number; isEarly?: boolean; answer?: Reply }
+type Options = { key?: number; isEarly?: boolean; answer?: Reply; path?: string }
 
 /** A page of /user as the server sends it: its script runs, then the portal's code comes. */
 async function openUserPage(stored: Record<string, string>, options: Options = {}) {
-  const { key = 7, isEarly = true, answer } = options
+  const { key = 7, isEarly = true, answer, path: at = '/user' } = options
   const brand = JSON.stringify({ brand: brandOf(key) })
-  const url = 'https://portal.example/user?app_key=yx_7'
+  const url = `https://portal.example${at}?app_key=yx_7`
   const portal = await openPortal({ url, stored, brand, cookies: { lang: 'zh-CN', 'XSRF-TOKEN': 'e%3D1' } })
   if (answer) portal.browser.answer(INFO, answer)
   Object.assign(document, { documentElement: { lang: 'zh-CN' } })
@@ -81,8 +81,9 @@ test('one that never comes is given up like any other', async () => {
 test.each([
   ['nobody is signed in', {}],
   ['there is nothing but the prefix', { userToken: 'Bearer ' }],
+  ['a device credential signs in first', { userToken: 'Bearer abc', username: 'alice', password: 'dc1.x' }],
 ])('nothing is asked early where %s', async (_why, stored) => {
-  const { browser } = await openUserPage(stored)
+  const { browser } = await openUserPage(stored, { path: '/user/line_list' })
   expect(browser.sent(INFO)).toEqual([])
 })
 
