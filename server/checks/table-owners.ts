@@ -119,6 +119,7 @@ export const functionOwners: Record<string, string> = {
   count_line: 'lines',
   count_lines: 'lines',
   count_traffic_minute: 'traffic',
+  has_traffic: 'traffic',
   insist: 'platform',
   is_by_language: 'platform',
   ledger_append_only: 'ledger',
@@ -146,6 +147,11 @@ export const functionOwners: Record<string, string> = {
 export type Exception = { by: string; writes?: readonly string[]; reads?: readonly string[]; why: string }
 
 export const exceptions: readonly Exception[] = [
+  {
+    by: 'server/domains/personal-data/user-info/queries.ts',
+    writes: ['has_traffic'],
+    why: 'It only reads; as a function, because the months it may have to look through are opened where they are named.',
+  },
   {
     by: 'server/platform/retention.ts',
     writes: ['*', 'traffic_drop_partitions'],

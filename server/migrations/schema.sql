@@ -2230,6 +2230,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.has_traffic(of_reseller integer, of_account bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (select from traffic_hours where reseller_id = of_reseller and account_id = of_account);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.insist(holds boolean)
  RETURNS void
  LANGUAGE plpgsql

@@ -43,7 +43,7 @@ export async function loadProfile(
                   p.name as package_name, p.names as package_names, coalesce(m.balance_fen, 0) as balance_fen,
                   exists (select from resellers r where r.owner_reseller_id = a.reseller_id and r.owner_account_id = a.id) as is_reseller,
                   (select count(*)::integer from (${noticesOf('$3')}) n where ${noticeUnread('$3')}) as unread,
-                  coalesce(s.used_bytes, 0) > 0 or exists (select from traffic_hours t where t.reseller_id = a.reseller_id and t.account_id = a.id) as has_connected
+                  coalesce(s.used_bytes, 0) > 0 or has_traffic(a.reseller_id, a.id) as has_connected
              from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
              left join packages p on p.id = s.package_id
              left join ledger_accounts m on m.code = 'user:' || a.reseller_id::text || ':' || a.id::text
