@@ -98,8 +98,11 @@ async function loadBare(world: World, requests: readonly Wanted[], connections =
 export function infoRequests(world: World): Promise<Wanted[]> {
   return world.once('info', async () => {
     const tokens: string[] = []
-    for (let made = 0; made < ACCOUNTS; made += 1)
-      tokens.push(await buildSession(world.db, await buildAccount(world.db, { resellerId: 0 })))
+    for (let made = 0; made < ACCOUNTS; made += 1) {
+      const account = await buildAccount(world.db, { resellerId: 0 })
+      await subscribe(world, account.id)
+      tokens.push(await buildSession(world.db, account))
+    }
     return tokens.map((token) => asked(api.accounts.info, { dailiKey: 0 }, token))
   })
 }
@@ -123,15 +126,21 @@ function feedRequest(world: World): Promise<Wanted> {
     const { db, config } = world
     const account = await buildAccount(db, { resellerId: 0 })
     const owner = { resellerId: 0, accountId: account.id }
-    const expiresAt = new Date(Date.now() + 30 * 86_400_000)
-    await db.kysely
-      .insertInto('subscriptions')
-      .values({ ...owner, expiresAt, totalBytes: 2 ** 40, lineLimit: FEED_LINES, deviceLimit: 3 })
-      .execute()
+    await subscribe(world, account.id)
     for (let made = 0; made < FEED_LINES; made += 1) await buildLine(world, account, await buildNode(db))
     const { pathname } = new URL(await getFeedUrl({ db, config }, owner))
     return { method: 'GET', path: `${pathname}?flag=meta` }
   })
+}
+
+/** As most users are: they have a package, and have used some of it. */
+async function subscribe({ db }: World, accountId: number): Promise<void> {
+  const expiresAt = new Date(Date.now() + 30 * 86_400_000)
+  const limits = { totalBytes: 2 ** 40, usedBytes: 2 ** 30, lineLimit: FEED_LINES, deviceLimit: 3 }
+  await db.kysely
+    .insertInto('subscriptions')
+    .values({ resellerId: 0, accountId, expiresAt, ...limits })
+    .execute()
 }
 
 /** Gives the bare server the answer that ours gives to this. */
