@@ -1031,6 +1031,7 @@ export interface SchemaMigrations {
   appliedAt: Generated<Timestamp>;
   checksum: string;
   name: string;
+  suits: string | null;
   version: number;
 }
 

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { CARELESS_SETTINGS } from '../test/run/careless-settings.ts'
 import { makeThrowawayDir, type ThrowawayDir } from '../test/run/throwaway-dir.ts'
 import { createDb, named, type Db } from './db.ts'
-import { migrate } from './migrate.ts'
+import { findMigrationGap, migrate } from './migrate.ts'
 import { withClient } from './postgres/connection.ts'
 import { launchPostgres, type EmbeddedPostgres } from './postgres/launch.ts'
+import { isAtLeast, release } from './release.ts'
 
 let root: ThrowawayDir
 let postgres: EmbeddedPostgres
@@ -150,4 +151,37 @@ test('a database of a newer release, a late number and a double number are refus
   await rm(join(folder, '0003-twin.sql'))
   await rm(join(folder, '0003-third.sql'))
   await expect(migrate(db, { folder })).rejects.toThrow('has migration 0003-third.sql, which this release lacks')
+})
+
+test('a migration of a newer release is accepted when it suits this one, and refused with its release when not', async () => {
+  const db = open()
+  await write('0001-first.sql', 'create table first (id int);')
+  await write('0002-next.sql', `-- suits: ${release}\ncreate table next (id int);`)
+  await migrate(db, { folder })
+  await rm(join(folder, '0002-next.sql'))
+  expect(await migrate(db, { folder })).toEqual({ applied: [] })
+
+  await write('0003-later.sql', '-- suits: 999.0.0\ncreate table later (id int);')
+  await migrate(db, { folder })
+  await rm(join(folder, '0003-later.sql'))
+  await expect(migrate(db, { folder })).rejects.toThrow(
+    `has migration 0003-later.sql, which this release lacks: it needs 999.0.0 or newer, this is ${release}`,
+  )
+})
+
+test('commands accept a suiting migration of a newer release and name another', async () => {
+  const db = open()
+  await migrate(db)
+  const add = `insert into schema_migrations (version, name, checksum, suits) values ($1, $2, 'x', $3)`
+  await db.pool.query(add, [9998, '9998-next.sql', release])
+  expect(await findMigrationGap(db)).toEqual({ missing: [], unknown: [] })
+  await db.pool.query(add, [9999, '9999-later.sql', '999.0.0'])
+  expect(await findMigrationGap(db)).toEqual({ missing: [], unknown: ['9999-later.sql'] })
+})
+
+test('versions are compared by number, part by part', () => {
+  expect(isAtLeast('0.10.0', '0.9.9')).toBe(true)
+  expect(isAtLeast('1.0.0', '1.0.0')).toBe(true)
+  expect(isAtLeast('0.2.9', '0.3.0')).toBe(false)
+  expect(isAtLeast('1.0.0', '0.9.9')).toBe(true)
 })

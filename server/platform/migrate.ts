@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Db, Queryable } from './db.ts'
+import { isAtLeast, release } from './release.ts'
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'migrations')
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
@@ -20,19 +21,34 @@ create table if not exists schema_migrations (
   version integer primary key,
   name text not null,
   checksum text not null,
-  applied_at timestamptz not null default now()
+  applied_at timestamptz not null default now(),
+  suits text
 )`
+
+/** Databases of the first release lack the column. Altering waits for a running backup, so it happens only when needed. */
+const HAS_SUITS = `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'suits'`
+const ADD_SUITS = 'alter table schema_migrations add column suits text'
+const APPLIED = `select version, name, checksum, to_jsonb(schema_migrations) ->> 'suits' as suits
+                 from schema_migrations order by version`
 
 /** The first line of a file that is no transaction. */
 const OUTSIDE = '-- outside a transaction'
+/** The line by which a file names the oldest release whose server runs on its schema. */
+const SUITS = /^-- suits: (\d+\.\d+\.\d+)$/m
 const LOCK_PAUSE_MS = 100
 const LOCK_TIMEOUT_MS = 1_000
 const STEP_BACK_MS = 2_000
 const LOCK_LIMIT_MS = 60 * 60_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
-type Migration = { version: number; name: string; text: string; checksum: string }
-export type AppliedMigration = { version: number; name: string; checksum: string }
+type Migration = { version: number; name: string; text: string; checksum: string; suits: string | null }
+export type AppliedMigration = {
+  version: number
+  name: string
+  checksum: string
+  /** The oldest release whose server runs on this schema; without it only releases that have the file. */
+  suits?: string | null
+}
 
 type MigrateOptions = {
   folder?: string
@@ -51,7 +67,8 @@ export async function migrate(db: Pick<Db, 'pool'>, options: MigrateOptions = {}
     await run('set idle_in_transaction_session_timeout = 0')
     await takeLock(run)
     await run(BOOKKEEPING)
-    const { rows } = await run('select version, name, checksum from schema_migrations order by version')
+    if ((await run(HAS_SUITS)).rowCount === 0) await run(ADD_SUITS)
+    const { rows } = await run(APPLIED)
     const pending = findPending(migrations, rows).filter(({ version }) => version <= upTo)
     for (const migration of pending) await applyMigration(client, migration)
     await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
@@ -65,7 +82,7 @@ export async function migrate(db: Pick<Db, 'pool'>, options: MigrateOptions = {}
 type MigrationGap = {
   /** Files of this release that the database has not seen. */
   missing: string[]
-  /** Applied by another release, or edited since. */
+  /** Edited since, or applied by a newer release and not suiting this one. */
   unknown: string[]
 }
 
@@ -79,7 +96,7 @@ export async function findMigrationGap(db: Queryable): Promise<MigrationGap> {
   const applied = table?.exists ? await findApplied(db) : []
   return {
     missing: migrations.filter(({ version }) => !applied.some((row) => row.version === version)).map(nameOf),
-    unknown: applied.filter((row) => !isKnown(migrations, row)).map(nameOf),
+    unknown: applied.filter((row) => !isKnown(migrations, row) && !isOfSuitingRelease(migrations, row)).map(nameOf),
   }
 }
 
@@ -123,12 +140,18 @@ export function makeIsMigrated(db: Db): () => Promise<boolean> {
 function findApplied(db: Queryable): Promise<AppliedMigration[]> {
   return db.query<AppliedMigration>({
     name: 'migrate.applied',
-    text: 'select version, name, checksum from schema_migrations order by version',
+    text: APPLIED,
   })
 }
 
 function isKnown(migrations: Migration[], { version, checksum }: AppliedMigration): boolean {
   return migrations.some((migration) => migration.version === version && migration.checksum === checksum)
+}
+
+/** A newer release applied it and says that our server runs on its schema: this is the way back from a bad release. */
+function isOfSuitingRelease(migrations: Migration[], { version, suits }: AppliedMigration): boolean {
+  const isOurs = migrations.some((migration) => migration.version === version)
+  return !isOurs && typeof suits === 'string' && isAtLeast(release, suits)
 }
 
 const nameOf = ({ name }: { name: string }) => name
@@ -147,14 +170,16 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   // A checkout on Windows may turn line ends around; that is not an edit.
   const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
   const checksum = createHash('sha256').update(text).digest('hex')
-  return { version: Number(FILE_NAME.exec(name)?.[1]), name, text, checksum }
+  return { version: Number(FILE_NAME.exec(name)?.[1]), name, text, checksum, suits: SUITS.exec(text)?.[1] ?? null }
 }
 
 function findPending(migrations: Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const byVersion = new Map(migrations.map((migration) => [migration.version, migration]))
-  for (const { version, name, checksum } of applied) {
+  for (const row of applied) {
+    const { version, name, checksum } = row
+    if (isOfSuitingRelease(migrations, row)) continue
     const file = byVersion.get(version)
-    if (!file) throw new Error(`The database has migration ${name}, which this release lacks: start the newer release`)
+    if (!file) throw new Error(refusal(row))
     if (file.checksum === checksum) continue
     throw new Error(
       `Migration ${file.name} was edited after it was applied (as ${name}). ` +
@@ -168,7 +193,12 @@ function findPending(migrations: Migration[], applied: readonly AppliedMigration
   return pending
 }
 
-const ROW = 'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)'
+function refusal({ name, suits }: AppliedMigration): string {
+  const needed = suits ? `it needs ${suits} or newer, this is ${release}` : 'start the newer release'
+  return `The database has migration ${name}, which this release lacks: ${needed}`
+}
+
+const ROW = 'insert into schema_migrations (version, name, checksum, suits) values ($1, $2, $3, $4)'
 
 async function applyMigration(client: pg.PoolClient, migration: Migration): Promise<void> {
   const { name, text } = migration
@@ -183,12 +213,12 @@ async function applyMigration(client: pg.PoolClient, migration: Migration): Prom
  * Whoever wants a table for himself waits for all who read it, a backup for instance, and everybody else waits behind
  * him. So he waits briefly, steps back and lets them through.
  */
-async function applyInside(client: pg.PoolClient, { version, name, text, checksum }: Migration): Promise<void> {
+async function applyInside(client: pg.PoolClient, { version, name, text, checksum, suits }: Migration): Promise<void> {
   for (const giveUpAt = performance.now() + LOCK_LIMIT_MS; ;) {
     try {
       await client.query('begin')
       await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-      await client.query(ROW, [version, name, checksum])
+      await client.query(ROW, [version, name, checksum, suits])
       await client.query(unhurried(text))
       await client.query('commit')
       return
@@ -202,11 +232,11 @@ async function applyInside(client: pg.PoolClient, { version, name, text, checksu
 }
 
 /** For indexes that are built while everybody works. Cut off, it is begun again, so each drops what may be left of it. */
-async function applyOutside(client: pg.PoolClient, { version, name, text, checksum }: Migration): Promise<void> {
+async function applyOutside(client: pg.PoolClient, { version, name, text, checksum, suits }: Migration): Promise<void> {
   for (const statement of text.split(/;\s*$/m)) {
     if (statement.replaceAll(/^--.*$/gm, '').trim() !== '') await client.query(unhurried(statement))
   }
-  await client.query(ROW, [version, name, checksum])
+  await client.query(ROW, [version, name, checksum, suits])
 }
 
 function lineOf(error: unknown, text: string): string {
