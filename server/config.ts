@@ -9,6 +9,7 @@ import { foreignPage } from '../contract/frame-address.ts'
 import { limits } from '../contract/limits.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
 import { limitProblems } from './limit-setting.ts'
+import type { SettingName } from './settings.ts'
 
 export type Mode = 'sandbox' | 'production'
 
@@ -101,7 +102,9 @@ export type AlertSettings = {
   diskFreePercent: number
 }
 
-type Env = Record<string, string | undefined>
+/** OPERATOR and SUDO_USER name who types a command: they are no settings of the server. */
+type EnvName = SettingName | 'OPERATOR' | 'SUDO_USER'
+type Env = { readonly [Name in EnvName]?: string | undefined }
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
 
 /** The only reader of the environment, beside contract/limits.ts. Every wrong setting is listed in one error. */
@@ -206,14 +209,14 @@ function dnsServers(env: Env, wrong: string[]): string[] {
 }
 
 /** The message does not repeat the value. */
-function longSecret(env: Env, name: string, wrong: string[], min = 32): string | null {
+function longSecret(env: Env, name: EnvName, wrong: string[], min = 32): string | null {
   const text = env[name]
   if (!text) return null
   if (text.length < min) wrong.push(`${name} must have at least ${min} characters`)
   return text
 }
 
-function shortText(env: Env, name: string, wrong: string[]): string | null {
+function shortText(env: Env, name: EnvName, wrong: string[]): string | null {
   const text = env[name]?.trim()
   if (!text) return null
   if (text.length > 200 || /\p{Cc}/u.test(text)) wrong.push(`${name} must be one line of at most 200 characters`)
@@ -266,7 +269,7 @@ export class ConfigError extends Error {
   }
 }
 
-function integer(env: Env, name: string, fallback: number, min: number, max: number, wrong: string[]): number {
+function integer(env: Env, name: EnvName, fallback: number, min: number, max: number, wrong: string[]): number {
   const text = env[name]
   if (!text) return fallback
   const value = Number(text)
@@ -275,7 +278,7 @@ function integer(env: Env, name: string, fallback: number, min: number, max: num
   return fallback
 }
 
-function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T, wrong: string[]): T {
+function oneOf<T extends string>(env: Env, name: EnvName, allowed: readonly T[], fallback: T, wrong: string[]): T {
   const text = env[name]
   if (!text) return fallback
   const found = allowed.find((value) => value === text)
@@ -283,7 +286,7 @@ function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], 
   return found ?? fallback
 }
 
-function httpUrl(env: Env, name: string, fallback: string, wrong: string[]): string {
+function httpUrl(env: Env, name: EnvName, fallback: string, wrong: string[]): string {
   const text = env[name] || fallback
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -292,7 +295,7 @@ function httpUrl(env: Env, name: string, fallback: string, wrong: string[]): str
 }
 
 /** A page shown in a frame: our own hosted one, or a foreign https address that is not our origin. */
-function pageUrl(env: Env, name: string, hosted: string, publicUrl: string, wrong: string[]): string {
+function pageUrl(env: Env, name: EnvName, hosted: string, publicUrl: string, wrong: string[]): string {
   const text = env[name]
   if (!text) return hosted
   const url = foreignPage(text, [URL.parse(publicUrl)?.origin ?? ''])

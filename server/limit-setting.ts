@@ -1,6 +1,12 @@
 import { standardLimits } from '../contract/standard-limits.ts'
 
-type Range = { min: number; max: number; step?: number }
+type Range = {
+  min: number
+  max: number
+  step?: number
+  /** For docs/settings.md. */
+  says: string
+}
 type Changed = Partial<Record<ChangeableLimit, number>>
 
 const SECOND_MS = 1000
@@ -15,45 +21,59 @@ const { moneyMaxFen } = standardLimits
  * days after its last use) and what still protects anybody.
  */
 export const limitRanges = {
-  userNameMin: { min: 4, max: 40 },
-  userNameMax: { min: 4, max: 40 },
-  passwordMin: { min: 8, max: 64 },
-  passwordMax: { min: 64, max: 256 },
-  passwordMaxBytes: { min: 256, max: 1024 },
-  payMinFen: { min: 1, max: moneyMaxFen },
-  topUpMaxFen: { min: 1, max: moneyMaxFen },
-  agentPayMaxFen: { min: 1, max: moneyMaxFen },
-  withdrawMinFen: { min: 1, max: moneyMaxFen },
-  withdrawFeeFen: { min: 0, max: 100_000 },
-  withdrawDays: { min: 2, max: 30 },
-  commissionConfirmMs: { min: 2 * DAY_MS, max: 90 * DAY_MS, step: DAY_MS },
-  mailCodeDigits: { min: 6, max: 10 },
-  mailCodeTtlMs: { min: 2 * MINUTE_MS, max: 60 * MINUTE_MS, step: MINUTE_MS },
-  mailCodeGuesses: { min: 1, max: 10 },
-  mailCodeResendMs: { min: 10 * SECOND_MS, max: 10 * MINUTE_MS, step: SECOND_MS },
-  mailCodesPerTarget: { min: 1, max: 1000 },
-  mailCodesPerAccount: { min: 1, max: 1000 },
-  mailCodesPerClient: { min: 1, max: 1000 },
-  mailGuessesPerClient: { min: 1, max: 1000 },
-  mailGuessesPerName: { min: 1, max: 1000 },
-  operatorCodeTtlMs: { min: 2 * MINUTE_MS, max: DAY_MS, step: MINUTE_MS },
-  wrongCards: { min: 1, max: 1000 },
-  wrongCardWindowMs: { min: MINUTE_MS, max: DAY_MS },
-  registrationsTakenPerHour: { min: 1, max: 1000 },
-  pausesPerWindow: { min: 1, max: 100 },
-  pauseWindowMs: { min: 2 * DAY_MS, max: 365 * DAY_MS, step: DAY_MS },
-  pauseMinMs: { min: 2 * HOUR_MS, max: 30 * DAY_MS, step: HOUR_MS },
-  pauseMaxMs: { min: 2 * DAY_MS, max: 365 * DAY_MS, step: DAY_MS },
-  pauseUndoMs: { min: 2 * MINUTE_MS, max: 60 * MINUTE_MS, step: MINUTE_MS },
-  deletionDelayMs: { min: 2 * DAY_MS, max: 90 * DAY_MS, step: DAY_MS },
-  sessionIdleMs: { min: HOUR_MS, max: 90 * DAY_MS },
-  sessionAbsoluteMs: { min: HOUR_MS, max: 365 * DAY_MS },
-  deviceIdleMs: { min: HOUR_MS, max: 90 * DAY_MS },
-  deviceAbsoluteMs: { min: HOUR_MS, max: 365 * DAY_MS },
-  monitorIdleMs: { min: HOUR_MS, max: 90 * DAY_MS },
-  monitorAbsoluteMs: { min: HOUR_MS, max: 365 * DAY_MS },
-  lineKeepMs: { min: DAY_MS, max: 365 * DAY_MS },
-  lineTellMs: { min: HOUR_MS, max: 30 * DAY_MS },
+  userNameMin: { min: 4, max: 40, says: 'shortest new account name; older names still sign in' },
+  userNameMax: { min: 4, max: 40, says: 'longest new account name' },
+  passwordMin: { min: 8, max: 64, says: 'shortest new password' },
+  passwordMax: { min: 64, max: 256, says: 'longest new password' },
+  passwordMaxBytes: { min: 256, max: 1024, says: 'a longer password is refused, never cut' },
+  payMinFen: { min: 1, max: moneyMaxFen, says: 'least that is paid in online, in fen' },
+  topUpMaxFen: { min: 1, max: moneyMaxFen, says: 'most that a user tops up at once' },
+  agentPayMaxFen: { min: 1, max: moneyMaxFen, says: 'most that anybody pays to a reseller at once' },
+  withdrawMinFen: { min: 1, max: moneyMaxFen, says: 'least commission to withdraw' },
+  withdrawFeeFen: { min: 0, max: 100_000, says: 'kept from each withdrawal' },
+  withdrawDays: { min: 2, max: 30, says: 'working days until a withdrawal is paid' },
+  commissionConfirmMs: { min: 2 * DAY_MS, max: 90 * DAY_MS, step: DAY_MS, says: 'until commission may be used' },
+  mailCodeDigits: { min: 6, max: 10, says: 'digits of a mailed code' },
+  mailCodeTtlMs: { min: 2 * MINUTE_MS, max: 60 * MINUTE_MS, step: MINUTE_MS, says: 'how long a mailed code is good' },
+  mailCodeGuesses: { min: 1, max: 10, says: 'tries of a mailed code; the next is refused even if right' },
+  mailCodeResendMs: { min: 10 * SECOND_MS, max: 10 * MINUTE_MS, step: SECOND_MS, says: 'wait before another code' },
+  mailCodesPerTarget: { min: 1, max: 1000, says: 'codes an hour to one address' },
+  mailCodesPerAccount: { min: 1, max: 1000, says: 'codes an hour for one account' },
+  mailCodesPerClient: { min: 1, max: 1000, says: 'codes an hour from one network address' },
+  mailGuessesPerClient: { min: 1, max: 1000, says: 'tries an hour from one network address' },
+  mailGuessesPerName: { min: 1, max: 1000, says: "tries an hour from one network address at one account's codes" },
+  operatorCodeTtlMs: {
+    min: 2 * MINUTE_MS,
+    max: DAY_MS,
+    step: MINUTE_MS,
+    says: 'how long a reset code of reseller or operator is good',
+  },
+  wrongCards: { min: 1, max: 1000, says: 'wrong card keys by one account in the window; 300 by one network address' },
+  wrongCardWindowMs: { min: MINUTE_MS, max: DAY_MS, says: 'the window of `wrongCards`' },
+  registrationsTakenPerHour: {
+    min: 1,
+    max: 1000,
+    says: 'answers "taken" an hour to one network address; then each name waits',
+  },
+  pausesPerWindow: { min: 1, max: 100, says: 'pauses in the window' },
+  pauseWindowMs: { min: 2 * DAY_MS, max: 365 * DAY_MS, step: DAY_MS, says: 'the window of `pausesPerWindow`' },
+  pauseMinMs: { min: 2 * HOUR_MS, max: 30 * DAY_MS, step: HOUR_MS, says: 'shortest pause' },
+  pauseMaxMs: { min: 2 * DAY_MS, max: 365 * DAY_MS, step: DAY_MS, says: 'longest pause' },
+  pauseUndoMs: { min: 2 * MINUTE_MS, max: 60 * MINUTE_MS, step: MINUTE_MS, says: 'how long a pause can be undone' },
+  deletionDelayMs: {
+    min: 2 * DAY_MS,
+    max: 90 * DAY_MS,
+    step: DAY_MS,
+    says: "time to change one's mind about deleting the account",
+  },
+  sessionIdleMs: { min: HOUR_MS, max: 90 * DAY_MS, says: "a user's session ends after so long without use" },
+  sessionAbsoluteMs: { min: HOUR_MS, max: 365 * DAY_MS, says: "a user's session lasts at most so long" },
+  deviceIdleMs: { min: HOUR_MS, max: 90 * DAY_MS, says: 'a device stays signed in so long without use' },
+  deviceAbsoluteMs: { min: HOUR_MS, max: 365 * DAY_MS, says: 'a device stays signed in at most so long' },
+  monitorIdleMs: { min: HOUR_MS, max: 90 * DAY_MS, says: "a monitor's session ends after so long without use" },
+  monitorAbsoluteMs: { min: HOUR_MS, max: 365 * DAY_MS, says: "a monitor's session lasts at most so long" },
+  lineKeepMs: { min: DAY_MS, max: 365 * DAY_MS, says: 'lines of an expired package are kept so long' },
+  lineTellMs: { min: HOUR_MS, max: 30 * DAY_MS, says: 'how long before that end the user is told' },
 } as const satisfies Partial<Record<keyof typeof standardLimits, Range>>
 type ChangeableLimit = keyof typeof limitRanges
 

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+import { settingsFile, withoutPadding, writeSettingsPage } from './settings-doc.ts'
+
+test('docs/settings.md is what the tables of settings and limits say', () => {
+  expect(withoutPadding(readFileSync(settingsFile, 'utf8'))).toBe(withoutPadding(writeSettingsPage()))
+})
