@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest'
 
 import { createTestDatabase } from '../test/run/database.ts'
 import { buildAccount } from '../test/build/factories.ts'
-import { unlessAsSeen } from './as-seen.ts'
 import { createDb } from './db.ts'
 import { fail } from './errors.ts'
 import { once } from './idempotency.ts'
@@ -49,30 +48,4 @@ test('thirty at once run once', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => once(ctx, 'test.call', 'key-00004', {}, work)))
   expect(runs).toBe(before + 1)
   expect(new Set(answers.map(({ run }) => run)).size).toBe(1)
-})
-
-test('what is known at once is written once, however many come together', async () => {
-  let written = 0
-  const atOnce = () => ({ answer: { run: 0 }, write: () => void (written += 1) })
-  const ask = () => once(ctx, 'test.call', 'key-00005', {}, work, { atOnce })
-  const before = runs
-  const answers = await Promise.all(Array.from({ length: 30 }, ask))
-  // Each may have sent it, and only one of them was committed: the others were told its answer.
-  expect([new Set(answers.map(({ run }) => run)).size, runs - before, written > 0]).toEqual([1, 0, true])
-  const other = once(ctx, 'test.call', 'key-00005', { a: 2 }, work, { atOnce })
-  await expect(other).rejects.toMatchObject({ code: 'request.key_reused' })
-})
-
-test('what is no longer as it was read is undone, and done with a look', async () => {
-  const insist = (holds: boolean) => ({ name: 'test.insist', text: 'select insist($1)', values: [holds] })
-  const ask = (key: string, holds: boolean) =>
-    once(ctx, 'test.call', key, {}, work, {
-      atOnce: ({ db: tx }) => ({ answer: { run: 0 }, write: () => tx.send(insist(holds), unlessAsSeen) }),
-    })
-  expect(await ask('key-00006', true)).toEqual({ run: 0 })
-  expect(await ask('key-00007', false)).toEqual({ run: runs })
-  const rows = await db.pool.query(
-    `select answer from idempotency_keys where key like 'key-0000_' and key > 'key-00005'`,
-  )
-  expect(rows.rows.map(({ answer }) => answer)).toEqual([{ run: 0 }, { run: runs }])
 })

@@ -10,10 +10,9 @@ import { markRenewFailed, markRenewTold } from '../packages/auto-renewal.ts'
 import { findRenewals, isStillDue, RENEWALS_AT_ONCE, type Renewal } from './auto-renew-queries.ts'
 import { expireOwnOrders } from './end-orders.ts'
 import { makeQuote, priceOrder } from './make-quote.ts'
-import { openOrder } from './buy-package.ts'
+import { openOrder, sellFromBalance } from './buy-package.ts'
 import { loadPurchase } from './load-purchase.ts'
 import { QUICKER } from './new-order.ts'
-import { settleOrder } from './settle-order.ts'
 
 /** The job that renews from the balance: tells three days before the end, charges one day before, tells again. */
 export async function autoRenewDue(ctx: JobCtx): Promise<void> {
@@ -70,7 +69,7 @@ async function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
     // Checked only now: a user who renews by hand at this moment has an order of the same kind, and this one waited
     // until that ended.
     if (!(await isStillDue(tx.db, ctx.now, renewal))) throw NO_LONGER_DUE
-    await settleOrder(tx, { resellerId: order.resellerId, orderId: order.id, source: { kind: 'balance' } })
+    await sellFromBalance(tx, order, purchase!)
     const { expiresAt } = await getSubscription(tx, renewal)
     await mailTo(tx, renewal, 'renewed', totalFen, expiresAt!)
   })

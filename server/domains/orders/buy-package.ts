@@ -4,7 +4,7 @@ import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx, TxCtx, Owner } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
-import { once, type AtOnce } from '../../platform/idempotency.ts'
+import { once } from '../../platform/idempotency.ts'
 import { refuseBlock } from '../accounts/refuse-blocked.ts'
 import { judgeCoupon } from '../packages/get-coupon.ts'
 import { floorShare } from '../packages/subscription.ts'
@@ -13,10 +13,10 @@ import { refuseOffline, refuseSuspended } from '../resellers/selling-terms.ts'
 import { expireOwnOrders } from './end-orders.ts'
 import { loadPurchase, type Purchase, type QuoteRow } from './load-purchase.ts'
 import { makeQuote, refuseWrong, workOutPrice, type Price } from './make-quote.ts'
-import { openNew, QUICKER, sellAtOnce, sellNow, type Wanted } from './new-order.ts'
+import { openNew, QUICKER, type Wanted } from './new-order.ts'
 import * as orders from './queries.ts'
 import { loadQuote, type OrderRow } from './queries.ts'
-import { settleOrder } from './settle-order.ts'
+import { sell } from './settle-order.ts'
 
 type Buy = Static<typeof api.packages.buy.input>
 type Bought = Static<typeof api.packages.buy.output>
@@ -36,10 +36,7 @@ async function tryToBuy(ctx: Ctx<'user'>, input: Buy, isAgain: boolean): Promise
     return buy(tx, owner, input, purchase)
   }
   try {
-    return await once(ctx, 'tc.buy', input.key, input, work, {
-      read: (tx) => loadPurchase(tx, owner, input.quoteId),
-      atOnce: (tx, purchase) => buyAtOnce(tx, owner, input, purchase),
-    })
+    return await once(ctx, 'tc.buy', input.key, input, work, (tx) => loadPurchase(tx, owner, input.quoteId))
   } catch (error) {
     // Outside: it takes stock, which comes after the coupon in the order of all locks.
     if (error === HAS_DUE) await expireOwnOrders(ctx, owner)
@@ -56,20 +53,6 @@ async function offerAnew(ctx: Ctx<'user'>, owner: Owner, quoteId: string): Promi
   return fail('order.price_changed', { data: { quote } })
 }
 
-/** Null where it is not the plain case, or is refused: `buy` refuses for the same reason, unless the key has an answer. */
-function buyAtOnce(ctx: TxCtx, owner: Owner, input: Buy, purchase: Purchase | null): AtOnce<Bought> | null {
-  if (!purchase || purchase.hasDue || purchase.hasOrder || input.payBy !== 'balance') return null
-  try {
-    refuseBlock(purchase.blockedReason)
-    refuseSuspended(purchase.terms)
-    const sale = sellAtOnce(ctx, judge(ctx, owner, purchase), purchase)
-    return sale && { answer: toAnswer(sale.sold, false), write: sale.write }
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
-  }
-}
-
 async function buy(ctx: TxCtx, owner: Owner, input: Buy, purchase: Purchase | null): Promise<Bought> {
   if (!purchase) return fail('object.unknown')
   refuseBlock(purchase.blockedReason)
@@ -77,13 +60,17 @@ async function buy(ctx: TxCtx, owner: Owner, input: Buy, purchase: Purchase | nu
   if (input.payBy === 'online') refuseOffline(terms)
   // What costs nothing needs no gateway.
   const isPaidNow = input.payBy === 'balance' || purchase.quote.totalFen === 0
-  const known = await findKnown(ctx, owner, purchase)
-  if (!known) return toAnswer(await (isPaidNow ? sellNow : openNew)(ctx, judge(ctx, owner, purchase)), !isPaidNow)
-  if (known.state === 'paid' || known.state === 'refunded') return toAnswer(known, false)
-  if (known.state !== 'pending') fail(known.state === 'expired' ? 'order.expired' : 'order.closed')
-  if (!isPaidNow) return toAnswer(known, true)
-  await settleOrder(ctx, { resellerId: owner.resellerId, orderId: known.id, source: { kind: 'balance' } })
-  return toAnswer(known, false)
+  const order = await openOrder(ctx, owner, purchase)
+  if (order.state === 'paid' || order.state === 'refunded') return toAnswer(order, false)
+  if (order.state !== 'pending') fail(order.state === 'expired' ? 'order.expired' : 'order.closed')
+  if (isPaidNow) await sellFromBalance(ctx, order, purchase)
+  return toAnswer(order, !isPaidNow)
+}
+
+/** Pays an order that this transaction holds. */
+export async function sellFromBalance(ctx: TxCtx, order: OrderRow, { offer: plan }: Purchase): Promise<void> {
+  const { resellerId, id: orderId } = order
+  await sell(ctx, { resellerId, orderId, source: { kind: 'balance' }, known: { order, plan } })
 }
 
 function toAnswer({ id, totalFen, expiresAt }: OrderRow, needsPayment: boolean): Bought {

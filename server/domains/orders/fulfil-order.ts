@@ -40,16 +40,6 @@ export async function planPurchase(
 ): Promise<Fulfilment | null> {
   // Who installs a line holds the subscription: none appears between this look and the end.
   const [subscription, hasLines] = await together([lockSubscription(ctx, order), ownsLines(ctx, order)])
-  return workOutFulfilment(ctx, order, plan, { subscription, hasLines })
-}
-
-/** The same of a subscription that is known already. */
-export function workOutFulfilment(
-  ctx: TxCtx,
-  order: NewOrder,
-  plan: Plan & { name: string },
-  { subscription, hasLines }: { subscription: Subscription; hasLines: boolean },
-): Fulfilment | null {
   const bought = { ...order, action: order.action as BuyAction, plan, period: order.period! }
   const outcome = applyPurchase(subscription, bought, { now: ctx.now, timeZone: ctx.config.businessTz })
   if (!outcome) return null

@@ -25,8 +25,6 @@ export type Purchase = {
   /** Null: not for sale. */
   offer: Offer | null
   subscription: Subscription
-  /** Even one that has run out is a row; without one there are no lines either. */
-  hasSubscription: boolean
   coupon: Coupon | null
   /** Who gets commission; null for nobody. */
   inviterId: number | null
@@ -89,7 +87,6 @@ export async function loadPurchase(
     limits: limits.of(row),
     offer: offer.of(row),
     subscription: has ? { ...has, pausedAt } : NO_SUBSCRIPTION,
-    hasSubscription: has !== null,
     coupon: coupon.of(row),
     inviterId,
     hasOrder,

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 
-import { unlessAsSeen } from '../../platform/as-seen.ts'
 import { randomId } from '../../platform/crypto.ts'
 import type { Owner } from '../../platform/context.ts'
 import { statesBefore } from '../../platform/states-before.ts'
@@ -27,7 +26,7 @@ export type NewOrder = Omit<
   OrderRow,
   'id' | 'state' | 'paidBy' | 'paymentId' | 'refundedFen' | 'settledAt' | 'closedAt' | 'holdsStock'
 > &
-  Partial<Pick<OrderRow, 'id' | 'state' | 'paidBy' | 'settledAt' | 'holdsStock'>>
+  Partial<Pick<OrderRow, 'holdsStock'>>
 
 const COLUMNS = `id, reseller_id, account_id, action, state, package_id, period, quote_id, coupon_id, list_fen, discount_fen,
   credit_fen, total_fen, wholesale_fen, inviter_id, commission_fen, basis_revision, holds_stock, paid_by, payment_id,
@@ -54,28 +53,19 @@ export async function loadQuote(db: Queryable, owner: Owner, id: string): Promis
  * beforehand. Of two clicks on one quote the second waits here for the first one's order.
  */
 export async function insertOrder(db: Tx, order: NewOrder): Promise<OrderRow | null> {
-  const text = `${INSERT} on conflict do nothing returning ${COLUMNS}`
-  const rows = await db.query<OrderRow>({ name: 'orders.insert', text, values: insertedOf(order) })
+  const { holdsStock, detail, ...rest } = order
+  const values = INSERTED.map(({ name }) => rest[name as keyof typeof rest])
+  const own = [randomId(), holdsStock ?? false, JSON.stringify(detail)]
+  const rows = await db.query<OrderRow>({ name: 'orders.insert', text: INSERT, values: [...own, ...values] })
   return rows[0] ?? null
-}
-
-/** The same where nobody waits for it: fails when there is such an order. */
-export function sendOrder(db: Tx, order: NewOrder): void {
-  db.send({ name: 'orders.send', text: INSERT, values: insertedOf(order) }, unlessAsSeen)
-}
-
-function insertedOf(order: NewOrder): unknown[] {
-  const { id, state, paidBy, settledAt, holdsStock, detail, ...rest } = order
-  const values = [id ?? randomId(), state ?? 'pending', paidBy ?? null, settledAt ?? null, holdsStock ?? false]
-  return [...values, JSON.stringify(detail), ...INSERTED.map(({ name }) => rest[name as keyof typeof rest])]
 }
 
 const INSERTED =
   columnsOf(`reseller_id, account_id, action, package_id, period, quote_id, coupon_id, list_fen, discount_fen,
   credit_fen, total_fen, wholesale_fen, inviter_id, commission_fen, basis_revision, created_at, expires_at`)
-const INSERT = `insert into orders (id, state, paid_by, settled_at, holds_stock, detail,
-    ${INSERTED.map(({ column }) => column).join(', ')})
-  values (${Array.from({ length: INSERTED.length + 6 }, (_, at) => `$${at + 1}`).join(', ')})`
+const INSERT = `insert into orders (id, holds_stock, detail, ${INSERTED.map(({ column }) => column).join(', ')})
+  values (${Array.from({ length: INSERTED.length + 3 }, (_, at) => `$${at + 1}`).join(', ')})
+  on conflict do nothing returning ${COLUMNS}`
 
 export async function loadOwnOrder(db: Queryable, owner: Owner, orderId: string): Promise<OrderRow | null> {
   const rows = await db.query<OrderRow>({

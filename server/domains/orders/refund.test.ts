@@ -15,7 +15,7 @@ import { loadBalanceFen } from '../ledger/load-balance.ts'
 import type { LedgerKind } from '../ledger/ledger-kinds.ts'
 import { post, type Leg } from '../ledger/post.ts'
 import { applyRefund, refundOrder } from './refund-order.ts'
-import { settleOrder, type SettleSource } from './settle-order.ts'
+import { sell, type SettleSource } from './settle-order.ts'
 
 const { call, db, config } = await makeApp()
 checkBooksAfterEach(db)
@@ -51,9 +51,7 @@ async function purchase(buyer: Buyer, source: SettleSource = { kind: 'balance' }
   expect(bought.status, bought.text).toBe(200)
   const { orderId, needsPayment } = bought.data
   if (needsPayment) {
-    const settled = await inTransaction(db, (tx) =>
-      settleOrder({ ...ctxNow(), db: tx }, { resellerId, orderId, source }),
-    )
+    const settled = await inTransaction(db, (tx) => sell({ ...ctxNow(), db: tx }, { resellerId, orderId, source }))
     expect(settled).toEqual({ creditedTo: 'order' })
   }
   return orderId

@@ -2,11 +2,11 @@ import { raiseAlert } from '../../platform/alerts.ts'
 import type { TxCtx, Ctx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { freezeCommission } from '../invites/commissions.ts'
-import { post, type Entry, type Leg } from '../ledger/post.ts'
-import { releaseStock } from '../packages/get-package.ts'
-import { fulfilOrder, planFulfilment, type Fulfilment } from './fulfil-order.ts'
+import { post, postLast, type Entry, type Leg } from '../ledger/post.ts'
+import { releaseStock, type Offer } from '../packages/get-package.ts'
+import { fulfilOrder, planFulfilment, planPurchase, type Fulfilment } from './fulfil-order.ts'
 import { claimAsPaid, closeUnfulfilled, lockOrder, type OrderName, type OrderRow, loadOwnOrder } from './queries.ts'
-import type { Queryable } from '../../platform/db.ts'
+import { together, type Queryable } from '../../platform/db.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { getOnlineSeller, getSellingTerms } from '../resellers/selling-terms.ts'
 
@@ -14,69 +14,76 @@ export type MerchantOwner = 'platform' | 'reseller'
 export type SettleSource = { kind: 'balance' } | { kind: 'payment'; paymentId: string; merchantOwner: MerchantOwner }
 type Payment = Extract<SettleSource, { kind: 'payment' }>
 type Settled = { creditedTo: 'order' | 'balance' }
-
-/**
- * Sells, splits the money and gives what was bought, in the caller's transaction. Money that was paid is never lost: when
- * the order is closed, makes no sense any more or the reseller cannot afford it, it goes to the buyer's balance. Paying
- * from the balance is refused instead. Locks: order, account, subscription, ledger.
- */
-export async function settleOrder(ctx: TxCtx, input: OrderName & { source: SettleSource }): Promise<Settled> {
-  const { source } = input
-  const paymentId = source.kind === 'payment' ? source.paymentId : null
-  const order = await claimAsPaid(ctx.db, input, { paidBy: moneySource(source), paymentId, now: ctx.now })
-  if (!order) return settleClosed(ctx, input)
-  const fulfilment = await planFulfilment(ctx, order)
-  if (source.kind === 'balance') {
-    // Two tabs, two quotes: the second was worked out from what the first has changed.
-    if (!fulfilment || !fulfilment.isAsQuoted) fail('order.price_changed')
-    return sell(ctx, order, fulfilment)
-  }
-  if (!fulfilment) return giveToBalance(ctx, order, source)
-  try {
-    return await sell(ctx, order, fulfilment)
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'reseller.short') throw error
-    const detail = { amountFen: order.totalFen, wholesaleFen: order.wholesaleFen }
-    const alert = {
-      resellerId: order.resellerId,
-      kind: 'reseller.short' as const,
-      subject: `order:${order.id}`,
-      detail,
-    }
-    await raiseAlert(ctx.db, alert, ctx.now)
-    return giveToBalance(ctx, order, source)
-  }
+type Selling = OrderName & {
+  source: SettleSource
+  /** What was read of it in this transaction already: then it is not asked for once more. */
+  known?: { order: OrderRow; plan: Offer | null }
 }
 
-async function sell(ctx: TxCtx, order: OrderRow, fulfilment: Fulfilment): Promise<Settled> {
-  await post(ctx, saleOf({ ...order, paidBy: order.paidBy! }, fulfilment.about))
-  await fulfilOrder(ctx, order, fulfilment)
-  putCommissionAside(ctx, order)
+/**
+ * The one way to sell: splits the money and gives what was bought, in the caller's transaction. Money that was paid is never
+ * lost: when the order is closed, makes no sense any more or the reseller cannot afford it, it goes to the buyer's balance.
+ * Paying from the balance is refused instead, which undoes the transaction. Locks: order, account, subscription, ledger.
+ */
+export async function sell(ctx: TxCtx, input: Selling): Promise<Settled> {
+  const { source } = input
+  const [order, fulfilment] = await claimAndPlan(ctx, input)
+  if (!order) return settleClosed(ctx, input)
+  if (source.kind === 'balance') {
+    // Two tabs, two quotes: the second was worked out from what the first has changed.
+    if (!fulfilment?.isAsQuoted) return fail('order.price_changed')
+    await give(ctx, order, fulfilment)
+    postLast(ctx, saleOf(order, fulfilment.about))
+    return { creditedTo: 'order' }
+  }
+  if (!fulfilment || !(await isPaidFor(ctx, order, fulfilment))) return giveToBalance(ctx, order, source)
+  await give(ctx, order, fulfilment)
   return { creditedTo: 'order' }
 }
 
-type Sold = Pick<
-  OrderRow,
-  'id' | 'resellerId' | 'accountId' | 'totalFen' | 'wholesaleFen' | 'commissionFen' | 'inviterId'
-> & { paidBy: MoneySource }
-
-/** The money of a sale, split as the order says. */
-export function saleOf(order: Sold, about: string): Entry {
-  const { id, resellerId, totalFen, paidBy } = order
-  const legs = saleLegs({ ...order, source: paidBy, priceFen: totalFen })
-  return { key: `order:${id}:sale`, kind: 'sale', resellerId, legs, memo: { orderId: id, about } }
+/** Where the package is known, order and subscription are locked in one wait, in this order. */
+async function claimAndPlan(
+  ctx: TxCtx,
+  { source, known, ...name }: Selling,
+): Promise<[OrderRow | null, Fulfilment | null]> {
+  const paymentId = source.kind === 'payment' ? source.paymentId : null
+  const claim = claimAsPaid(ctx.db, name, { paidBy: moneySource(source), paymentId, now: ctx.now })
+  if (known?.plan) return together([claim, planPurchase(ctx, known.order, known.plan)])
+  const order = await claim
+  return [order, order && (await planFulfilment(ctx, order))]
 }
 
-/** Whose commission the sale has put aside. */
-export function putCommissionAside(ctx: TxCtx, order: OrderRow): void {
+/** False when the reseller cannot afford it: an operator is told. */
+async function isPaidFor(ctx: TxCtx, order: OrderRow, { about }: Fulfilment): Promise<boolean> {
+  try {
+    await post(ctx, saleOf(order, about))
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'reseller.short') throw error
+    const { resellerId, id, totalFen: amountFen, wholesaleFen } = order
+    const detail = { amountFen, wholesaleFen }
+    await raiseAlert(ctx.db, { resellerId, kind: 'reseller.short', subject: `order:${id}`, detail }, ctx.now)
+    return false
+  }
+}
+
+async function give(ctx: TxCtx, order: OrderRow, fulfilment: Fulfilment): Promise<void> {
+  await fulfilOrder(ctx, order, fulfilment)
   const { id: orderId, resellerId, accountId: inviteeId, inviterId, commissionFen: amountFen } = order
   if (inviterId !== null && amountFen > 0)
     freezeCommission(ctx, { resellerId, orderId, inviterId, inviteeId, amountFen })
 }
 
-async function settleClosed(ctx: TxCtx, input: OrderName & { source: SettleSource }): Promise<Settled> {
-  const order = (await lockOrder(ctx.db, input)) ?? fail('object.unknown')
-  const { source } = input
+/** The money of a sale, split as the order says. */
+function saleOf(order: OrderRow, about: string): Entry {
+  const { id, resellerId, totalFen, paidBy } = order
+  const legs = saleLegs({ ...order, source: paidBy!, priceFen: totalFen })
+  return { key: `order:${id}:sale`, kind: 'sale', resellerId, legs, memo: { orderId: id, about } }
+}
+
+async function settleClosed(ctx: TxCtx, { source, known, ...name }: Selling): Promise<Settled> {
+  if (known && source.kind === 'balance') return fail('order.closed')
+  const order = (await lockOrder(ctx.db, name)) ?? fail('object.unknown')
   if (source.kind === 'balance') fail('order.closed')
   // The same payment told twice has settled its order already.
   if (order.paymentId === source.paymentId) return { creditedTo: 'order' }

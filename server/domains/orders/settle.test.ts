@@ -16,7 +16,7 @@ import { loadBalanceFen } from '../ledger/load-balance.ts'
 import type { LedgerKind } from '../ledger/ledger-kinds.ts'
 import { grantPackage } from '../packages/grant-package.ts'
 import { expireDueOrders } from './end-orders.ts'
-import { getPayableOrder, settleOrder, type MerchantOwner } from './settle-order.ts'
+import { getPayableOrder, sell, type MerchantOwner } from './settle-order.ts'
 import { openAgencyOrder } from './agency/open-agency.ts'
 
 const { call, db, config } = await makeApp()
@@ -44,10 +44,7 @@ type Open = Awaited<ReturnType<typeof buildOpenOrder>>
 const ctxNow = () => ({ now: clock.now(), config, log })
 const settle = ({ resellerId, orderId }: Open, merchantOwner: MerchantOwner, paymentId: string = randomUUID()) =>
   inTransaction(db, (tx) =>
-    settleOrder(
-      { ...ctxNow(), db: tx },
-      { resellerId, orderId, source: { kind: 'payment', paymentId, merchantOwner } },
-    ),
+    sell({ ...ctxNow(), db: tx }, { resellerId, orderId, source: { kind: 'payment', paymentId, merchantOwner } }),
   )
 const fenOf = (kind: LedgerKind, { resellerId, account }: Open) =>
   loadBalanceFen({ db }, { kind, resellerId, ...(kind === 'user' ? { accountId: account.id } : {}) })
@@ -170,7 +167,7 @@ describe('through the reseller own merchant', () => {
     await fund(db, open.account, 1000, 'own')
     await fund(db, open.account, 2500, 'platform')
     await inTransaction(db, (tx) =>
-      settleOrder(
+      sell(
         { ...ctxNow(), db: tx },
         { resellerId: open.resellerId, orderId: open.orderId, source: { kind: 'balance' } },
       ),
@@ -228,7 +225,7 @@ describe('an agency', () => {
     expect((await openOne()).orderId).toBe(orderId)
     const platform = await loadBalanceFen({ db }, { kind: 'platform', resellerId: null })
     const order = { resellerId, orderId, source: { kind: 'balance' } as const }
-    await inTransaction(db, (tx) => settleOrder({ ...ctxNow(), db: tx }, order))
+    await inTransaction(db, (tx) => sell({ ...ctxNow(), db: tx }, order))
     expect((await loadBalanceFen({ db }, { kind: 'platform', resellerId: null })) - platform).toBe(60_000)
     expect(await loadBalanceFen({ db }, { kind: 'user', ...owner })).toBe(10_000)
     expect(await loadBalanceFen({ db }, { kind: 'reseller', resellerId })).toBe(0)

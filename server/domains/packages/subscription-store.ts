@@ -1,6 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
 import { together, type Queryable, type Tx } from '../../platform/db.ts'
-import { insistOn, unlessAsSeen } from '../../platform/as-seen.ts'
 import { columnsOf } from '../../platform/db-rows.ts'
 import type { Subscription } from './subscription.ts'
 import { addJob } from '../../platform/jobs.ts'
@@ -80,25 +79,6 @@ export async function lockSubscription({ db }: { db: Tx }, { resellerId, account
 }
 
 const COLUMNS = columnsOf(SUBSCRIPTION)
-
-/**
- * The first one of an account, where `loadPurchase` saw none: fails when there is one by now, or when the account was paused
- * meanwhile. Holds the account's row as `lockSubscription` does. There are no lines that must hear of it: who installs one
- * makes the subscription first.
- */
-export function insertSubscription({ db }: { db: Tx }, owner: Owner, { pausedAt, ...columns }: Subscription): void {
-  const values = COLUMNS.map(({ name }) => columns[name as keyof typeof columns])
-  const statement = { name: 'packages.insert_subscription', text: INSERT }
-  db.send({ ...statement, values: [owner.resellerId, owner.accountId, pausedAt, ...values] }, unlessAsSeen)
-}
-
-const INSERT = `with held as (
-    select reseller_id, id from accounts
-     where reseller_id = $1 and id = $2 and paused_at is not distinct from $3 for share),
-  made as (
-    insert into subscriptions (reseller_id, account_id, ${COLUMNS.map(({ column }) => column).join(', ')})
-    select reseller_id, id, ${COLUMNS.map((_column, at) => `$${at + 4}`).join(', ')} from held returning 1)
-  ${insistOn('exists (select from made)')}`
 
 /**
  * Only of what `lockSubscription` gave: traffic that was counted meanwhile would be lost. `hasLines` is false when it is

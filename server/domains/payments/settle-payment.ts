@@ -1,6 +1,6 @@
 import { raiseAlert } from '../../platform/alerts.ts'
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
-import { topUpLegs, settleOrder } from '../orders/settle-order.ts'
+import { topUpLegs, sell } from '../orders/settle-order.ts'
 import { post } from '../ledger/post.ts'
 import { hasRefundNotify, lockPayment, markPaid, type PaymentRow } from './queries.ts'
 
@@ -34,7 +34,7 @@ async function credit(ctx: TxCtx, payment: PaymentRow): Promise<'order' | 'balan
   const merchantOwner = payment.merchantOwnerKey === -1 ? 'platform' : 'reseller'
   if (orderId !== null) {
     const source = { kind: 'payment', paymentId: id, merchantOwner } as const
-    return (await settleOrder(ctx, { resellerId, orderId, source })).creditedTo
+    return (await sell(ctx, { resellerId, orderId, source })).creditedTo
   }
   const memo = { paymentId: id, about: outTradeNo }
   if (accountId === null) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { settleOrder } from '../../domains/orders/settle-order.ts'
+import { sell } from '../../domains/orders/settle-order.ts'
 import { insertOrder } from '../../domains/orders/queries.ts'
 import { getSubscription } from '../../domains/packages/subscription-store.ts'
 import { post } from '../../domains/ledger/post.ts'
@@ -51,12 +51,12 @@ export async function writeSale(ctx: TxCtx, sale: Sale): Promise<string> {
   const paid = { ...ctx, now: new Date(ctx.now.getTime() + 2 * MINUTE_MS) }
   if (sale.by === 'balance') {
     await writeTopUp(ctx, { resellerId, accountId, amountFen: retailFen, merchantId: sale.merchantId })
-    await settleOrder(paid, { ...name, source: { kind: 'balance' } })
+    await sell(paid, { ...name, source: { kind: 'balance' } })
     return order!.id
   }
   const payment = { resellerId, accountId, orderId: order!.id, purpose: 'package' as const, amountFen: retailFen }
   const paymentId = await insertPayment(ctx, { ...payment, creditedTo: 'order', merchantId: sale.merchantId })
-  await settleOrder(paid, { ...name, source: { kind: 'payment', paymentId, merchantOwner: 'platform' } })
+  await sell(paid, { ...name, source: { kind: 'payment', paymentId, merchantOwner: 'platform' } })
   return order!.id
 }
 

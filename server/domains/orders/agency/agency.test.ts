@@ -15,7 +15,7 @@ import { waitUntil } from '../../../test/run/wait-until.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { refundOrder } from '../refund-order.ts'
-import { settleOrder } from '../settle-order.ts'
+import { sell } from '../settle-order.ts'
 
 const FEE = 88_800
 const { call, db, config } = await makeApp({ AGENCY_FEE_FEN: String(FEE), PUBLIC_URL: 'https://portal.example' })
@@ -46,7 +46,7 @@ const refused = ({ status, code }: { status: number; code: string | null }) => [
 const agencies = () => db.kysely.selectFrom('resellers').select('id').where('ownerAccountId', 'is not', null).execute()
 const pay = (orderId: string, paymentId: string = randomUUID()) =>
   inTransaction(db, (tx) =>
-    settleOrder(
+    sell(
       { db: tx, now: clock.now(), config, log },
       { resellerId: 0, orderId, source: { kind: 'payment', paymentId, merchantOwner: 'platform' } },
     ),
@@ -261,7 +261,7 @@ describe('beside a deletion of the account', () => {
     let job: Promise<void> | undefined
     await inTransaction(db, async (tx) => {
       const source = { kind: 'payment', paymentId: randomUUID(), merchantOwner: 'platform' } as const
-      await settleOrder({ db: tx, now: clock.now(), config, log }, { resellerId: 0, orderId, source })
+      await sell({ db: tx, now: clock.now(), config, log }, { resellerId: 0, orderId, source })
       job = deleteDue()
       await waitUntil(async () => {
         const { rows } = await db.pool.query(

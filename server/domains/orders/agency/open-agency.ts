@@ -9,7 +9,7 @@ import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
 import { isMisleadingName } from '../../resellers/agency-name.ts'
 import { loadAgency, ownsAgency } from '../../resellers/agency.ts'
 import { getOnlineSeller } from '../../resellers/selling-terms.ts'
-import { settleOrder } from '../settle-order.ts'
+import { sell } from '../settle-order.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { expireOrders } from '../end-orders.ts'
 import { insertOrder, lockOpenOrder } from '../queries.ts'
@@ -36,7 +36,7 @@ async function open(ctx: Ctx<'user'> & { db: Tx }, input: Create): Promise<Creat
   if (input.payBy === 'online') {
     return { orderId, amountFen, needsPayment: true, payBefore, daili_id: null, app_key: null, agency: null }
   }
-  await settleOrder(ctx, { resellerId: owner.resellerId, orderId, source: { kind: 'balance' } })
+  await sell(ctx, { resellerId: owner.resellerId, orderId, source: { kind: 'balance' } })
   const agency = (await loadAgency(ctx, owner)) ?? fail('object.unknown')
   const { daili_id, app_key } = agency
   return { orderId, amountFen, needsPayment: false, payBefore, daili_id, app_key, agency }
