@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
+import { lastRelease } from './last-release.ts'
 import { findBroken } from './migration-rules.ts'
 import { root } from './step.ts'
 
@@ -40,8 +41,13 @@ const refused: [text: string, says: string][] = [
   ['-- outside a transaction\ncreate index concurrently a on accounts (email);', 'drop index concurrently if exists a'],
   ['-- outside a transaction\ncreate table a (id integer);', 'there is only'],
 ]
+/** With the line that every new file has. */
+const suiting = (text: string) => {
+  const [, outside = '', rest = ''] = /^(-- outside a transaction\n)?([^]*)$/.exec(text) ?? []
+  return `${outside}-- suits: ${lastRelease.version}\n${rest}`
+}
 test.each(refused)('refused: %s', (text, says) => {
-  expect(findBroken('9000-next.sql', text)).toMatchObject([{ rule: expect.stringContaining(says) }])
+  expect(findBroken('9000-next.sql', suiting(text))).toMatchObject([{ rule: expect.stringContaining(says) }])
 })
 
 test.each([
@@ -54,6 +60,40 @@ test.each([
   "insert into watch_rounds (name) values ('update accounts; lock');",
   '-- allowed: three rows at most\nupdate watch_rounds set since = now();',
   '-- outside a transaction\ndrop index concurrently if exists a;\ncreate unique index concurrently a on accounts (email);',
+  '-- allowed: the next statement adds a wider one\nalter table accounts drop constraint c;',
 ])('allowed: %s', (text) => {
-  expect(findBroken('9000-next.sql', text)).toEqual([])
+  expect(findBroken('9000-next.sql', suiting(text))).toEqual([])
+})
+
+/** As if 0.5.0 were being written: 0.4.0 is what operators go back to. */
+const before = { version: '0.4.0', migration: 80 }
+const judged = (text: string, name = '0081-next.sql') => findBroken(name, text, before).map(({ rule }) => rule)
+const ADD = 'alter table accounts add column a text;'
+const DROP = 'alter table accounts drop column a;'
+
+test('each file after the last release says that this one runs on its schema', () => {
+  expect(judged(`-- suits: 0.4.0\n${ADD}`)).toEqual([])
+  expect(judged(`-- suits: 0.3.0\n${ADD}`)).toEqual([])
+  expect(judged(ADD)).toEqual([expect.stringContaining('-- suits: 0.4.0')])
+  expect(judged(`-- suits: 0.5.0\n${ADD}`)).toEqual([
+    expect.stringContaining('the last release, 0.4.0, must run on it'),
+  ])
+  expect(judged(ADD, '0080-last.sql')).toEqual([])
+})
+
+test.each([DROP, 'alter table accounts rename column a to b;', 'alter table accounts drop a;', 'drop table accounts;'])(
+  'what takes away waits for a release, whatever the reason: %s',
+  (text) => {
+    const after = (line: string) => judged(`-- suits: 0.4.0\n${line}\n${text}`)
+    expect(after('-- unused since: 0.4.0')).toEqual([])
+    expect(after('')).toEqual([expect.stringContaining('a release later')])
+    expect(after('-- allowed: nobody needs it any more')).toEqual([expect.stringContaining('a release later')])
+    expect(after('-- unused since: 0.5.0')).toContainEqual(expect.stringContaining('a release later'))
+  },
+)
+
+test('a file that takes away does not suit a release that used it', () => {
+  expect(judged(`-- suits: 0.3.0\n-- unused since: 0.4.0\n${DROP}`)).toEqual([
+    '0.3.0 still uses it: the file suits 0.4.0 and newer',
+  ])
 })

@@ -1,10 +1,23 @@
+import { isAtLeast } from '../server/platform/release.ts'
+import { lastRelease, type LastRelease } from './last-release.ts'
+
 /** What a migration may not do to a table that others use meanwhile, and how it is done instead. */
 export type Broken = { statement: string; rule: string }
 
 /** The last number of the first release: nobody had rows before it. A file after it is judged. */
 const FIRST_RELEASE = 39
 const ALLOWED = /^\s*-- allowed: \S.{9,}$/m
+const SUITS = /^-- suits: (\d+\.\d+\.\d+)$/m
+/** Before what takes something away: the first release that no longer uses it. */
+const UNUSED_SINCE = /^\s*-- unused since: (\d+\.\d+\.\d+)$/m
 const OUTSIDE = '-- outside a transaction'
+
+/** No reason lets this through: it needs a release between. */
+const TAKEN_AWAY =
+  'the release before still uses it: stop using it first, take it away a release later (-- unused since: the release that stopped)'
+
+type Last = Pick<LastRelease, 'version' | 'migration'>
+type Statement = { plain: string; isAllowed: boolean; unusedSince: string | null }
 
 type Rule = {
   /** In lower case, on one line, without comments, texts and bodies of functions. */
@@ -52,15 +65,23 @@ const TABLE_RULES: readonly Rule[] = [
     says: 'a unique key builds an index under lock: build it concurrently in a file before, then add it using index',
   },
   {
-    matches: /\bdrop (column|constraint)\b|\brename\b|\bset (un)?logged\b|\bset tablespace\b/,
-    says: 'the release before still uses it while both run: stop using it first, take it away a release later',
+    matches: /\bdrop (column\b|(?!constraint\b|default\b|not null\b|expression\b|identity\b)\w+)|\brename\b/,
+    says: TAKEN_AWAY,
+  },
+  {
+    matches: /\bdrop constraint\b/,
+    says: 'the release before may rely on it: say why it does not, or take it away a release later',
+  },
+  {
+    matches: /\bset (un)?logged\b|\bset tablespace\b/,
+    says: 'it writes the whole table anew',
   },
 ]
 
 const RULES: readonly Rule[] = [
   {
     matches: /^(drop table|drop view|drop function|drop type|drop schema|drop sequence)\b/,
-    says: 'the release before still uses it while both run: stop using it first, take it away a release later',
+    says: TAKEN_AWAY,
   },
   {
     matches: /^(lock|cluster|vacuum|truncate|reindex|refresh materialized view)\b/,
@@ -69,18 +90,41 @@ const RULES: readonly Rule[] = [
 ]
 
 /** What of a migration would keep others waiting for long, or break the release before. */
-export function findBroken(name: string, text: string): Broken[] {
-  if (Number(name.slice(0, 4)) <= FIRST_RELEASE) return []
+export function findBroken(name: string, text: string, last: Last = lastRelease): Broken[] {
+  const number = Number(name.slice(0, 4))
+  if (number <= FIRST_RELEASE) return []
+  const isNew = number > last.migration
   const made = new Set<string>()
   const statements = splitStatements(text)
   const isOutside = text.startsWith(OUTSIDE)
   const validates = statements.some(({ plain }) => /\bvalidate constraint\b/.test(plain))
-  return statements.flatMap(({ plain, isAllowed }): Broken[] => {
+  const broken = statements.flatMap((statement): Broken[] => {
+    const { plain } = statement
     const table = /^create (?:unlogged )?table (?:if not exists )?([\w".]+)/.exec(plain)?.[1]
     if (table) made.add(table)
     const says = isOutside ? judgeOutside(plain, statements) : judge(plain, made, validates)
-    return says === null || isAllowed ? [] : [{ statement: plain.slice(0, 100), rule: says }]
+    return says === null || isLetThrough(says, statement, isNew ? last : null) ? [] : [told(plain, says)]
   })
+  return isNew ? [...judgeSuits(text, statements, last), ...broken] : broken
+}
+
+const told = (plain: string, rule: string): Broken => ({ statement: plain.slice(0, 100), rule })
+
+function isLetThrough(says: string, { isAllowed, unusedSince }: Statement, last: Last | null): boolean {
+  if (says !== TAKEN_AWAY || !last) return isAllowed
+  return unusedSince !== null && isAtLeast(last.version, unusedSince)
+}
+
+/** The way back: whoever has installed this release can start the one before on the new schema. */
+function judgeSuits(text: string, statements: readonly Statement[], { version }: Last): Broken[] {
+  const suits = SUITS.exec(text)?.[1]
+  const [first = ''] = text.split('\n')
+  if (!suits) return [told(first, `a line names the oldest release that runs on this schema: -- suits: ${version}`)]
+  if (!isAtLeast(version, suits))
+    return [told(first, `the last release, ${version}, must run on it, or nobody can go back`)]
+  const usedBefore = statements.find(({ unusedSince }) => unusedSince !== null && !isAtLeast(suits, unusedSince))
+  if (!usedBefore) return []
+  return [told(usedBefore.plain, `${suits} still uses it: the file suits ${usedBefore.unusedSince} and newer`)]
 }
 
 function judge(plain: string, made: ReadonlySet<string>, validates: boolean): string | null {
@@ -113,10 +157,11 @@ function judgeOutside(plain: string, all: readonly { plain: string }[]): string 
     : `begin with: drop index concurrently if exists ${name}. One that was cut off is left behind`
 }
 
-function splitStatements(text: string): { plain: string; isAllowed: boolean }[] {
+function splitStatements(text: string): Statement[] {
   const bodiless = text.replaceAll(/\$(\w*)\$[^]*?\$\1\$/g, "''").replaceAll(/'(?:[^']|'')*'/g, "''")
   return bodiless.split(';').flatMap((statement) => {
     const plain = statement.replaceAll(/--.*$/gm, ' ').replaceAll(/\s+/g, ' ').trim().toLowerCase()
-    return plain === '' ? [] : [{ plain, isAllowed: ALLOWED.test(statement) }]
+    const unusedSince = UNUSED_SINCE.exec(statement)?.[1] ?? null
+    return plain === '' ? [] : [{ plain, isAllowed: ALLOWED.test(statement), unusedSince }]
   })
 }

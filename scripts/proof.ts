@@ -17,6 +17,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   notifies: () => import('./proofs/notifies.ts'),
   production: () => import('./proofs/production.ts'),
   proxy: () => import('./proofs/proxy.ts'),
+  rollback: () => import('./proofs/rollback.ts'),
   screens: () => import('./proofs/screens.ts'),
   streams: () => import('./proofs/streams.ts'),
   upgrade: () => import('./proofs/upgrade.ts'),

@@ -1,19 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 
-import { api } from '../../contract/api.ts'
 import { checkBooks } from '../../server/domains/ledger/check-books.ts'
-import { createDb, type Db } from '../../server/platform/db.ts'
-import { buildSession } from '../../server/test/build/build-session.ts'
-import { buildAccount } from '../../server/test/build/factories.ts'
-import { buildPackage, fund } from '../../server/test/build/money-factories.ts'
+import { createDb } from '../../server/platform/db.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../../server/test/run/server-process.ts'
 import { freePort } from '../../test/free-port.ts'
 import { root } from '../step.ts'
+import { buildPlaces, startCalls } from './buying-load.ts'
 import { withDatabase } from './throwaway-server.ts'
 
 /** Two processes of this release are replaced, one after the other, by the next, which migrates. */
@@ -31,9 +26,6 @@ const FULL: Load = { buyers: 16, callsAfter: 500 }
 const NEXT = `alter table accounts add column next_word text;
 alter table orders add column next_word text not null default 'x';
 create table next_things (id integer primary key);`
-const BALANCE_FEN = 50_000_000
-/** Who takes turns in one buyer's place: nobody asks for prices so often that it is refused. */
-const TURNS = 12
 
 export async function prove(): Promise<boolean> {
   const figures = await withDatabase((url) => replaceOneByOne(url, FULL))
@@ -105,80 +97,4 @@ function makeNextRelease(): string {
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
   writeFileSync(path.join(folder, 'server/migrations/9999-next.sql'), NEXT)
   return folder
-}
-
-type Buyer = { token: string; packageId: string }
-
-async function buildPlaces(db: Db, count: number): Promise<Buyer[][]> {
-  const places: Buyer[][] = []
-  for (let place = 0; place < count; place += 1) {
-    const { wireId: packageId } = await buildPackage(db)
-    const buyers: Buyer[] = []
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      const account = await buildAccount(db)
-      await fund(db, account, BALANCE_FEN)
-      buyers.push({ token: await buildSession(db, account), packageId })
-    }
-    places.push(buyers)
-  }
-  return places
-}
-
-/** At each place somebody looks at himself, asks for a price and buys; then it is the next one's turn. */
-function startCalls(ports: readonly [number, number], places: readonly (readonly Buyer[])[]) {
-  const over = new AbortController()
-  const figures = { calls: 0, failed: [] as string[], handedOn: 0, longestMs: 0 }
-  let turn = 0
-  const send = async <T>(path: string, token: string, body: object): Promise<T | null> => {
-    const startedAt = performance.now()
-    const [first, second] = (turn += 1) % 2 === 0 ? ports : [ports[1], ports[0]]
-    const answer = await ask(first, path, token, body)
-      .catch((error: NodeJS.ErrnoException) => {
-        // Closed, or closing with this one still unread in its queue. A purchase has its key, so it may be asked for again.
-        if (error.code !== 'ECONNREFUSED' && error.code !== 'ECONNRESET') throw error
-        figures.handedOn += 1
-        return ask(second, path, token, body)
-      })
-      .catch((error: Error) => ({ status: 0, body: error.message }))
-    figures.calls += 1
-    figures.longestMs = Math.max(figures.longestMs, Math.round(performance.now() - startedAt))
-    if (answer.status === 200) return (JSON.parse(answer.body) as { data: T }).data
-    figures.failed.push(`${path} answered ${answer.status} ${answer.body}`)
-    return null
-  }
-  const live = async (buyers: readonly Buyer[]) => {
-    for (let round = 0; !over.signal.aborted; round += 1) {
-      const { token, packageId } = buyers[round % buyers.length]!
-      await send(api.accounts.info.path, token, { dailiKey: 0 })
-      const wish = { action: round < buyers.length ? 'new' : 'renew', packageId, period: 'month' }
-      const quote = await send<{ quoteId: string }>(api.packages.quote.path, token, wish)
-      const buy = quote && { quoteId: quote.quoteId, payBy: 'balance', key: randomUUID() }
-      if (buy) await send(api.packages.buy.path, token, buy)
-    }
-  }
-  const all = Promise.all(places.map(live))
-  return {
-    async more(count: number): Promise<void> {
-      const until = figures.calls + count
-      while (figures.calls < until) await new Promise((resolve) => setTimeout(resolve, 20))
-    },
-    async stop() {
-      over.abort()
-      await all
-      return figures
-    },
-  }
-}
-
-/** A connection for each call, as by a proxy that keeps none open. */
-function ask(port: number, path: string, token: string, body: object): Promise<{ status: number; body: string }> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method: 'POST', headers, agent: false })
-    sent.on('error', reject)
-    sent.on('response', (response) => {
-      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
-    })
-    sent.end(JSON.stringify(body))
-  })
 }

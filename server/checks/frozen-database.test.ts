@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { createDb } from '../platform/db.ts'
+import { HEALTHY } from '../platform/http/operations.ts'
 import { REQUEST_PATIENCE_MS } from '../platform/http/patient-requests.ts'
 import { END_MS } from '../platform/patience.ts'
 import { migrate } from '../platform/migrate.ts'
@@ -60,7 +61,7 @@ test('users of a frozen database are told to come again, before they give up, an
   expect(await call(api.sessions.login, login)).toMatchObject({ status: 503, code: 'server.unavailable' })
   const pages = await Promise.all([inject('/healthz'), inject('/readyz')])
   expect(pages.map(({ statusCode, body }) => [statusCode, body])).toEqual([
-    [200, 'ok'],
+    [200, HEALTHY],
     [503, 'database unavailable'],
   ])
   frozen.thaw()

@@ -1,10 +1,12 @@
 import { ConfigError } from '../config.ts'
 import { errorText } from '../platform/error-texts.ts'
 import { Refusal } from '../platform/errors.ts'
+import { release } from '../platform/release.ts'
 import { StartError } from '../platform/start-error.ts'
-import { UsageError } from './command.ts'
+import { UsageError, type Command } from './command.ts'
 import { loadCommands } from './commands.ts'
 import { overview, usage } from './help.ts'
+import { nearest } from './nearest.ts'
 import { runCommand, type Ran } from './run-command.ts'
 
 export type Answer = { exitCode: number; out: string; err: string }
@@ -14,14 +16,14 @@ export async function answer(argv: string[]): Promise<Answer> {
   const wantsHelp = argv.includes('--help')
   const isJson = argv.includes('--json')
   const args = argv.filter((arg) => arg !== '--help' && arg !== '--json')
+  if (args[0] === '--version') {
+    return result(isJson, { lines: [`yuxian ${release}`], data: { version: release }, isDryRun: false })
+  }
   const words = args.slice(0, 2).join(' ')
   // The doctor alone has a name of one word.
   const inGroup = await loadCommands(args[0] ?? '')
   const found = inGroup.find(({ name }) => name === words || name === args[0])
-  if (!found) {
-    const text = overview(inGroup.length > 0 ? inGroup : await loadCommands())
-    return wantsHelp ? said(text) : refusal(isJson, new UsageError(`There is no command "${words}"`), text)
-  }
+  if (!found) return unknown(words, inGroup, { wantsHelp, isJson })
   if (wantsHelp) return said(usage(found))
   try {
     return result(isJson, await runCommand(found, args.slice(found.name.split(' ').length)))
@@ -30,6 +32,22 @@ export async function answer(argv: string[]): Promise<Answer> {
   }
 }
 
+/** A group's name alone lists the group. A slip of the hand gets the right name, and not a page in which to look for it. */
+async function unknown(
+  words: string,
+  inGroup: readonly Command[],
+  { wantsHelp, isJson }: { wantsHelp: boolean; isJson: boolean },
+): Promise<Answer> {
+  const all = inGroup.length > 0 ? inGroup : await loadCommands()
+  if (wantsHelp) return said(overview(all))
+  const names = [...all.map(({ name }) => name), ...(inGroup.length > 0 ? [] : groupsOf(all))]
+  const meant = nearest(words, names)
+  if (!meant) return refusal(isJson, new UsageError(`There is no command "${words}"`), overview(all))
+  const says = `There is no command "${words}". Did you mean "${meant}"?`
+  return refusal(isJson, new UsageError(says), 'All of them: yx --help')
+}
+
+const groupsOf = (all: readonly Command[]) => [...new Set(all.map(({ name }) => name.split(' ')[0]!))]
 const asText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
 
 function said(out: string, exitCode = 0): Answer {

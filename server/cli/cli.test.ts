@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { limits } from '../../contract/limits.ts'
 import { clock } from '../platform/clock.ts'
+import { release } from '../platform/release.ts'
 import { appCode } from '../test/outside/authenticator-app.ts'
 import { buildSession } from '../test/build/build-session.ts'
 import { dumpEveryRow } from '../test/look/every-row.ts'
@@ -75,6 +76,33 @@ describe('usage', () => {
     const run = await refused(line, 2)
     expect(run.out).toBe('')
     expect(run.err).toContain('Usage: ')
+  })
+
+  test.each([
+    ['ofers list', 'offers list'],
+    ['offers lsit', 'offers list'],
+    ['list offers', 'offers list'],
+    ['docter', 'doctor'],
+    ['merchnats', 'merchants'],
+    ['users suspnd --user x', 'users suspend'],
+  ])('"%s" is answered with "%s", and not with a page of help', async (line, meant) => {
+    const run = await refused(line, 2)
+    expect(run.err).toContain(`Did you mean "${meant}"?`)
+    expect(run.err.split('\n').length).toBeLessThan(5)
+    const asJson = await refused(`${line} --json`, 2)
+    expect(asJson.json).toMatchObject({ code: 'usage', message: expect.stringContaining(meant) })
+  })
+
+  test.each(['abracadabra', 'users steal', 'users', 'x'])('"%s" is nobody\'s name: no guess', async (line) => {
+    const run = await refused(line, 2)
+    expect(run.err).not.toContain('Did you mean')
+    expect(run.err).toContain('Usage: ')
+  })
+
+  test('--version names the release, without a database', async () => {
+    const run = await elsewhere('--version', { env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } })
+    expect([run.exitCode, run.out]).toEqual([0, `yuxian ${release}\n`])
+    expect((await yx('--version --json')).json).toEqual({ success: true, data: { version: release } })
   })
 
   test('with --json a wrong usage is an envelope too', async () => {

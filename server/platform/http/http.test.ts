@@ -5,6 +5,7 @@ import { api } from '../../../contract/api.ts'
 import { buildReseller } from '../../test/build/factories.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { createLog } from '../log.ts'
+import { release } from '../release.ts'
 import { createHttpServer } from './server.ts'
 
 const { inject, call, db, config } = await makeApp()
@@ -174,7 +175,7 @@ test('a GET hands out the cookie once', async () => {
 })
 
 test('health, readiness, metrics and the API document answer', async () => {
-  expect((await inject('/healthz')).body).toBe('ok')
+  expect((await inject('/healthz')).body).toBe(`ok ${release}`)
   expect((await inject('/readyz')).body).toBe('ready')
   expect((await inject('/metrics')).body).toContain('yuxian_http_requests_total')
   const document = (await inject('/api/openapi.json')).json() as {

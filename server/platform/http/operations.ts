@@ -4,21 +4,25 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
 import { makeReadiness } from '../readiness.ts'
+import { release } from '../release.ts'
 
 /** A figure read from outside at each scrape, with the values of its labels. */
 export type Figure = { name: string; help: string; labels?: readonly string[] }
 export type Sample = { name: string; value: number; labels?: Record<string, string> }
 export type MetricsReader = { figures: readonly Figure[]; read(): Promise<Sample[]> }
+/** What /healthz answers. */
+export const HEALTHY = `ok ${release}`
+
 type Log = { warn(line: string): void }
 type Operations = { db: Db; metricsToken: string | null; readMetrics: MetricsReader }
 
-/** /healthz says the process lives, /readyz that it can serve, /metrics counts what it did and what it watches. */
+/** /healthz says that the process lives and of which release it is, /readyz that it can serve, /metrics counts what it did and what it watches. */
 export function registerOperations(app: FastifyInstance, { db, metricsToken, readMetrics }: Operations) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'yuxian_' })
   countRequests(app, registry)
   const gauges = new Map(readMetrics.figures.map((figure) => [figure.name, makeGauge(registry, figure)]))
-  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => reply.type('text/plain').send('ok'))
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => reply.type('text/plain').send(HEALTHY))
   const whyNotReady = makeReadiness(db)
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const trouble = await whyNotReady()

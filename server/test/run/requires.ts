@@ -7,10 +7,12 @@ export function findProgram(name: string): string | null {
   return places.find((file) => existsSync(file)) ?? null
 }
 
+const NOT_INSTALLED = 'not installed, so tests that need it cannot run (npm test as root installs it).'
+
 /** Whether tests that need something beyond npm's packages can run. In CI a lack of it is a failure, not a skipped test. */
-export function canRun(what: string, isThere: boolean): boolean {
+export function canRun(what: string, isThere: boolean, lack = NOT_INSTALLED): boolean {
   if (isThere) return true
-  const message = `${what}: not installed, so tests that need it cannot run (npm test as root installs it).`
+  const message = `${what}: ${lack}`
   if (process.env.CI) throw new Error(message)
   console.warn(message)
   return false
