@@ -6,7 +6,7 @@ import { findBrowser } from './e2e/browser.ts'
 const engines = /\/plane\.spec/
 /** Tests that do not depend on the window's size run at one size. screens.spec.ts opens every screen at both. */
 const desktopOnly =
-  /\/(?:money-journey|monitor|keyboard|hostile-brand|latency|restart|embedded|sign-in|tabs|chunks)\.spec/
+  /\/(?:money-journey|monitor|keyboard|hostile-brand|latency|restart|embedded|sign-in|tabs|chunks|console-clock)\.spec/
 const phoneOnly =
   /\/(?:account-journey|paying|lines|notices|auth-forms|first-paint|app-feel|sheet-back|page-names|brand|demo|actions|money-actions|screen-states)\.spec/
 

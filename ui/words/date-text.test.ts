@@ -60,6 +60,28 @@ test.each([
   expect([0, 1].map((later) => new Date(texts.dayStartMs(day, later)).toISOString())).toEqual(expected)
 })
 
+test.each(['America/New_York', 'Asia/Shanghai', 'UTC'])(
+  'what is typed in %s is the business’s time, and is shown as it was typed',
+  async (reader) => {
+    const { typedMoment, recordText } = await textsIn('Asia/Shanghai', reader)
+    expect(typedMoment('2026-12-01T02:30')).toBe('2026-11-30T18:30:00.000Z')
+    expect(recordText(typedMoment('2026-12-01T02:30'))).toBe('2026-12-01 02:30')
+    // Some browsers write seconds.
+    expect(typedMoment('2026-12-01T02:30:00')).toBe('2026-11-30T18:30:00.000Z')
+  },
+)
+
+test.each([
+  ['Asia/Shanghai', 'America/New_York', 'Asia/Shanghai'],
+  ['Asia/Shanghai', 'Asia/Singapore', null],
+  // Alike in winter alone.
+  ['Africa/Lagos', 'Europe/Berlin', 'Africa/Lagos'],
+  ['Europe/Paris', 'Europe/Berlin', null],
+])('the zone of %s, read in %s, is named %s', async (business, reader, expected) => {
+  const { foreignZone } = await textsIn(business, reader)
+  expect(foreignZone(Date.parse('2026-12-01T00:00:00Z'))).toBe(expected)
+})
+
 describe('time left', () => {
   test.each([
     // 16:00 of the 14th: by the calendar, not by blocks of 24 hours.

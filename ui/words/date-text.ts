@@ -2,7 +2,10 @@ import { fromCivil } from '../../contract/civil-time.ts'
 import { readPageStart } from '../device/page.ts'
 import { dateFormat } from './date-format.ts'
 
-/** Expiry, quota, records and reports follow the business's calendar, wherever the reader is. */
+/**
+ * Expiry, quota, records and reports follow the business's calendar, wherever the reader is. In the console so does
+ * everything else that is shown or typed: one page has one clock.
+ */
 const { timeZone } = readPageStart()
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -18,12 +21,12 @@ export function dateText(instant: string | number): string {
 }
 
 /** 15:00 */
-export function hourText(instant: string): string {
+export function hourText(instant: string | number): string {
   return hours().format(new Date(instant))
 }
 
 /** 2026-11-14 15:00: when something was recorded. */
-export function recordText(instant: string): string {
+export function recordText(instant: string | number): string {
   return `${dateText(instant)} ${hourText(instant)}`
 }
 
@@ -33,7 +36,7 @@ export function receiptText(instant: string): string {
   return zone === zoneOf(ownOffsets, instant) ? recordText(instant) : `${recordText(instant)} ${zone}`
 }
 
-function zoneOf(format: () => Intl.DateTimeFormat, instant: string): string {
+function zoneOf(format: () => Intl.DateTimeFormat, instant: string | number): string {
   return (
     format()
       .formatToParts(new Date(instant))
@@ -45,6 +48,25 @@ function zoneOf(format: () => Intl.DateTimeFormat, instant: string): string {
 export function dayStartMs(day: string, later = 0): number {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return fromCivil({ year, month, day: date + later, hour: 0, minute: 0, second: 0 }, timeZone).getTime()
+}
+
+/** The same as the contract writes it. */
+export function dayStart(day: string, later = 0): string {
+  return new Date(dayStartMs(day, later)).toISOString()
+}
+
+/** What was typed into a field for day and time, 2026-11-14T15:30, by the business's clock. */
+export function typedMoment(typed: string): string {
+  const [year, month, day, hour, minute] = typed.split(/[-T:]/).map(Number) as [number, number, number, number, number]
+  return fromCivil({ year, month, day, hour, minute, second: 0 }, timeZone).toISOString()
+}
+
+const HALF_YEAR_MS = 182 * DAY_MS
+
+/** Null where the reader's clock shows what the business's does, also half a year from now; else the business's zone. */
+export function foreignZone(nowMs: number = Date.now()): string | null {
+  const isSame = [nowMs, nowMs + HALF_YEAR_MS].every((at) => zoneOf(offsets, at) === zoneOf(ownOffsets, at))
+  return isSame ? null : timeZone
 }
 
 export type TimeLeft = { unit: 'days' | 'hours'; count: number } | { unit: 'soon' } | { unit: 'over' }

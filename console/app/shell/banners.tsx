@@ -1,8 +1,20 @@
 import { UpdateBanner } from '../../../ui/components/update-banner.tsx'
+import { useNow } from '../../../ui/components/use-now.ts'
 import { reloadPage } from '../../../ui/device/app-key.ts'
+import { recordText } from '../../../ui/words/date-text.ts'
+import { useBusinessZone } from '../../features/show/business-zone.ts'
 import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './banners.module.css'
+
+/** Who reads this far from the business sees once which clock every time here goes by. */
+function Zone() {
+  const t = useWords('shell')
+  const zone = useBusinessZone()
+  const nowMs = useNow()
+  if (zone === null) return null
+  return <p className={css.zone}>{t('zone', { zone, now: recordText(nowMs) })}</p>
+}
 
 export function Banners() {
   const t = useWords('shell')
@@ -11,6 +23,7 @@ export function Banners() {
     <>
       {session.sandbox ? <p className={css.sandbox}>{t('sandbox')}</p> : null}
       {officeOf(session)?.suspended ? <p className={css.suspended}>{t('suspended')}</p> : null}
+      <Zone />
       <UpdateBanner text={t('outdated')} button={t('reload')} onReload={reloadPage} />
     </>
   )

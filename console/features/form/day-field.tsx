@@ -5,19 +5,21 @@ import 'dayjs/locale/zh-tw.js'
 import { DatePickerInput } from '@mantine/dates'
 
 import type { Language } from '../../../contract/languages.ts'
+import { dateText } from '../../../ui/words/date-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 
 const locales: Record<Language, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'zh-tw', en: 'en' }
 
 type Props = { label: string; value: string; onChange: (day: string) => void; error?: string }
 
-/** A day as 2026-11-14; empty: none. */
+/** A day of the business as 2026-11-14; empty: none. It opens at the month that is now where the business is. */
 export function DayField({ label, value, onChange, error }: Props) {
   return (
     <DatePickerInput
       label={label}
       value={value === '' ? null : value}
       onChange={(day) => onChange(day ?? '')}
+      defaultDate={dateText(Date.now())}
       valueFormat="YYYY-MM-DD"
       locale={locales[useLanguage()]}
       firstDayOfWeek={1}

@@ -6,7 +6,7 @@ import { Form } from '../../../ui/components/form.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { momentText } from '../../../ui/words/moment-text.ts'
+import { useDeadlineText } from '../show/business-zone.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { HandedLink } from './handed-link.tsx'
@@ -31,13 +31,14 @@ type Props = {
 export function InviteSheet({ opened, onClose, title, linkTitle, ...form }: Props) {
   const t = useWords('invite')
   const base = useWords('base')
+  const deadlineText = useDeadlineText()
   const [handed, setHanded] = useState<Handed | null>(null)
   const close = () => {
     setHanded(null)
     onClose()
   }
   const onMade = ({ link, expiresAt }: Made) => {
-    if (link !== null) return setHanded({ link, until: momentText(expiresAt) })
+    if (link !== null) return setHanded({ link, until: deadlineText(expiresAt) })
     showMessage('success', t('mailed'))
     close()
   }

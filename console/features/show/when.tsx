@@ -1,6 +1,7 @@
 import { recordText } from '../../../ui/words/date-text.ts'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
+import { useDeadlineText } from './business-zone.ts'
 import css from './when.module.css'
 
 type Props = {
@@ -13,11 +14,11 @@ type Props = {
 /** A moment by the business's clock. */
 export function When({ at, ago = false }: Props) {
   const language = useLanguage()
+  const fullText = useDeadlineText()
   if (at === null) return <span className={css.never}>—</span>
-  const text = recordText(at)
   return (
-    <time className={css.when} dateTime={at} title={text}>
-      {ago ? agoText(at, language) : text}
+    <time className={css.when} dateTime={at} title={fullText(at)}>
+      {ago ? agoText(at, language) : recordText(at)}
     </time>
   )
 }

@@ -7,7 +7,8 @@ import type { MaintenanceWindow } from '../../../contract/console/watch.ts'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
-import { momentText } from '../../../ui/words/moment-text.ts'
+import { recordText, typedMoment } from '../../../ui/words/date-text.ts'
+import { MomentField } from '../../features/form/moment-field.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Section } from '../../features/show/section.tsx'
@@ -82,7 +83,7 @@ function Row({ row, onCancel }: { row: MaintenanceWindow; onCancel: (() => void)
       <span className={css.words}>
         <b>{row.nodeName}</b>
         <span className={css.soft}>
-          {momentText(row.startsAt)} – {momentText(row.endsAt)}
+          {recordText(row.startsAt)} – {recordText(row.endsAt)}
           {row.note === '' ? '' : ` · ${row.note}`}
         </span>
       </span>
@@ -106,16 +107,15 @@ function PlanSheet({ onClose, onDone }: { onClose: () => void; onDone: () => voi
     queryKey: [consoleApi.nodes.list.path, 'all'],
     queryFn: () => call(consoleApi.nodes.list, { limit: 100 }),
   })
-  // Of the reader's own clock.
-  const instant = (local: string) => (local === '' ? '' : new Date(local).toISOString())
   return (
     <ConfirmSheet
       opened
       onClose={onClose}
       title={t('plan')}
       button={t('planButton')}
+      disabled={nodeId === null || starts === '' || ends === ''}
       act={async () => {
-        const times = { startsAt: instant(starts), endsAt: instant(ends) }
+        const times = { startsAt: typedMoment(starts), endsAt: typedMoment(ends) }
         await call(consoleApi.alerts.plan, { nodeId: Number(nodeId), ...times, note })
         onDone()
       }}
@@ -127,18 +127,8 @@ function PlanSheet({ onClose, onDone }: { onClose: () => void; onDone: () => voi
         onChange={setNodeId}
         data={(nodes.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-      <TextInput
-        type="datetime-local"
-        label={t('starts')}
-        value={starts}
-        onChange={(event) => setStarts(event.currentTarget.value)}
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('ends')}
-        value={ends}
-        onChange={(event) => setEnds(event.currentTarget.value)}
-      />
+      <MomentField label={t('starts')} value={starts} onChange={setStarts} />
+      <MomentField label={t('ends')} value={ends} onChange={setEnds} />
       <TextInput
         label={t('note')}
         maxLength={200}

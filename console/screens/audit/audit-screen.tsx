@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { auditActions } from '../../../contract/console/audit-actions.ts'
-import { dayStartMs } from '../../../ui/words/date-text.ts'
+import { dayStart } from '../../../ui/words/date-text.ts'
 import { CsvButton } from '../../features/show/csv-button.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
@@ -25,8 +25,8 @@ const FILTERS = ['actor', 'action', 'subject', 'from', 'to'] as const
 function toMoments({ from, to, ...others }: Readonly<Record<string, string>>): Record<string, string> {
   return {
     ...others,
-    ...(from ? { from: new Date(dayStartMs(from)).toISOString() } : {}),
-    ...(to ? { to: new Date(dayStartMs(to, 1)).toISOString() } : {}),
+    ...(from ? { from: dayStart(from) } : {}),
+    ...(to ? { to: dayStart(to, 1) } : {}),
   }
 }
 

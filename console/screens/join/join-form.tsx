@@ -3,8 +3,8 @@ import { Field } from '../../../ui/components/auth/field.tsx'
 import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
 import { Form } from '../../../ui/components/form.tsx'
 import { useLimits } from '../../../ui/forms/prerendered.ts'
-import { momentText } from '../../../ui/words/moment-text.ts'
 import { useRoleName } from '../../features/role/role-name.ts'
+import { useDeadlineText } from '../../features/show/business-zone.ts'
 import { useWords } from '../../words/language.ts'
 import css from './join.module.css'
 import { MailCode } from './mail-code.tsx'
@@ -63,11 +63,12 @@ function Offer({ reseller, role, expiresAt }: Invited) {
   const t = useWords('join')
   const shell = useWords('shell')
   const roleName = useRoleName()
+  const deadlineText = useDeadlineText()
   const office = reseller?.title ?? shell('platform')
   return (
     <p className={css.text}>
       {role === 'owner' && reseller ? t('ownerOf', { office }) : t('invitedTo', { office, role: roleName(role) })}{' '}
-      {t('until', { until: momentText(expiresAt) })}
+      {t('until', { until: deadlineText(expiresAt) })}
     </p>
   )
 }

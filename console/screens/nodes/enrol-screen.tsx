@@ -8,9 +8,9 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
-import { momentText } from '../../../ui/words/moment-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useTitle } from '../../features/screen/screen-title.ts'
+import { useDeadlineText } from '../../features/show/business-zone.ts'
 import { CopyButton } from '../../features/show/copy-button.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
@@ -69,6 +69,7 @@ function useIssued<T>(issue: () => Promise<T>) {
 
 function OwnAgent({ node }: { node: NodeDetail }) {
   const t = useWords('nodes')
+  const deadlineText = useDeadlineText()
   const { issued, busy, failure, make } = useIssued(() => call(consoleApi.nodes.enrol, { nodeId: node.id }))
   return (
     <>
@@ -79,7 +80,7 @@ function OwnAgent({ node }: { node: NodeDetail }) {
               <code className={css.code}>{issued.value.command}</code>
               <CopyButton text={issued.value.command} label={t('copyLine')} />
             </div>
-            <p className={css.soft}>{t('until', { at: momentText(issued.value.expiresAt) })}</p>
+            <p className={css.soft}>{t('until', { at: deadlineText(issued.value.expiresAt) })}</p>
           </>
         ) : null}
         {failure === null ? null : <Callout tone="bad">{failure}</Callout>}

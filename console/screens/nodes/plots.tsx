@@ -6,7 +6,7 @@ import { nodeHours } from '../../../contract/console/choices.ts'
 import type { NodePoint } from '../../../contract/console/nodes.ts'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
-import { momentText } from '../../../ui/words/moment-text.ts'
+import { dateText, hourText } from '../../../ui/words/date-text.ts'
 import { rateText } from '../../../ui/words/rate-text.ts'
 import { LazyPlot } from '../../features/plot/lazy-plot.tsx'
 import type { PlotSeries } from '../../features/plot/plot.tsx'
@@ -53,7 +53,7 @@ export function Plots({ nodeId }: { nodeId: number }) {
 function Drawn({ points, hours }: { points: readonly NodePoint[]; hours: Hours }) {
   const t = useWords('nodes')
   const names = useMemo(
-    () => points.map(({ at }) => (hours > 24 ? momentText(at).slice(5, 10) : momentText(at).slice(11))),
+    () => points.map(({ at }) => (hours > 24 ? dateText(at).slice(5) : hourText(at))),
     [points, hours],
   )
   const of = (field: 'cpuPercent' | 'memoryPercent' | 'onlineUsers' | 'upBps' | 'downBps' | 'latencyMs') =>

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../contract/console/api.ts'
 import type { NoticeAudience } from '../../../contract/console/notices.ts'
+import { typedMoment } from '../../../ui/words/date-text.ts'
 
 export const LANGUAGES = ['zh-CN', 'zh-TW', 'en'] as const
 type Text = { title: string; body: string }
@@ -11,7 +12,7 @@ export type Draft = {
   to: NoticeAudience['kind']
   packageId: string | null
   days: number
-  /** As the field has it, in the member's own zone; empty: now, for ever. */
+  /** As the field has it, by the business's clock; empty: now, for ever. */
   at: string
   until: string
   isPinned: boolean
@@ -46,7 +47,7 @@ export function inputOf(draft: Draft): Input {
     ...(isThere(en) ? { en } : {}),
     audience: audienceOf(draft),
     isPinned: draft.isPinned,
-    ...(draft.at === '' ? {} : { publishAt: new Date(draft.at).toISOString() }),
-    ...(draft.until === '' ? {} : { expiresAt: new Date(draft.until).toISOString() }),
+    ...(draft.at === '' ? {} : { publishAt: typedMoment(draft.at) }),
+    ...(draft.until === '' ? {} : { expiresAt: typedMoment(draft.until) }),
   }
 }

@@ -11,6 +11,7 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { languageNames } from '../../../ui/words/ui-words.ts'
+import { MomentField } from '../../features/form/moment-field.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { audienceOf, EMPTY, inputOf, LANGUAGES, type Draft } from './notice-draft.ts'
@@ -147,19 +148,12 @@ function Times({ draft, set }: FieldProps) {
   return (
     <>
       <div className={css.pair}>
-        <TextInput
-          type="datetime-local"
-          label={t('at')}
-          description={t('atHint')}
-          value={draft.at}
-          onChange={(event) => set({ at: event.currentTarget.value })}
-        />
-        <TextInput
-          type="datetime-local"
+        <MomentField label={t('at')} hint={t('atHint')} value={draft.at} onChange={(at) => set({ at })} />
+        <MomentField
           label={t('until')}
-          description={t('untilHint')}
+          hint={t('untilHint')}
           value={draft.until}
-          onChange={(event) => set({ until: event.currentTarget.value })}
+          onChange={(until) => set({ until })}
         />
       </div>
       <Checkbox

@@ -9,7 +9,9 @@ import { limits } from '../../../contract/limits.ts'
 import { NoticeBody } from '../../../ui/components/notice-body.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { typedMoment } from '../../../ui/words/date-text.ts'
 import { languageNames } from '../../../ui/words/ui-words.ts'
+import { MomentField } from '../../features/form/moment-field.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -36,7 +38,7 @@ export function TellSheet({ onClose, onDone }: { onClose: () => void; onDone: ()
       ...first,
       ...(isThere(texts['zh-TW']) ? { 'zh-TW': texts['zh-TW'] } : {}),
       ...(isThere(texts.en) ? { en: texts.en } : {}),
-      ...(at === '' ? {} : { publishAt: new Date(at).toISOString() }),
+      ...(at === '' ? {} : { publishAt: typedMoment(at) }),
     })
     showMessage('success', t(at === '' ? 'published' : 'scheduled'))
     onDone()
@@ -79,13 +81,7 @@ export function TellSheet({ onClose, onDone }: { onClose: () => void; onDone: ()
         value={texts[language].body}
         onChange={(event) => change({ body: event.currentTarget.value })}
       />
-      <TextInput
-        type="datetime-local"
-        label={t('at')}
-        description={t('atHint')}
-        value={at}
-        onChange={(event) => setAt(event.currentTarget.value)}
-      />
+      <MomentField label={t('at')} hint={t('atHint')} value={at} onChange={setAt} />
       <Reading {...texts[language]} />
     </ConfirmSheet>
   )

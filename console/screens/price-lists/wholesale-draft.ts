@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../contract/console/api.ts'
 import type { ListEntry } from '../../../contract/console/price-lists.ts'
+import { dayStart } from '../../../ui/words/date-text.ts'
 
 export type Whose = { listId: number } | { resellerId: number }
 export type Named = Pick<ListEntry, 'packageId' | 'period'>
@@ -30,7 +31,7 @@ export function firstDraft(row: Known | undefined): Draft {
 }
 
 /** What is sent; null while something is missing. */
-export function changeOf(whose: Whose, draft: Draft, dayStart: (day: string) => number): Change | null {
+export function changeOf(whose: Whose, draft: Draft): Change | null {
   const { packageId, period, wholesale, suggested, from } = draft
   if (packageId === null || period === null || wholesale === '') return null
   const entry = {
@@ -39,7 +40,7 @@ export function changeOf(whose: Whose, draft: Draft, dayStart: (day: string) => 
     wholesaleFen: fenOf(wholesale),
     ...('listId' in whose ? { suggestedRetailFen: suggested === '' ? null : fenOf(suggested) } : {}),
   }
-  const day = from === '' ? {} : { from: new Date(dayStart(from)).toISOString() }
+  const day = from === '' ? {} : { from: dayStart(from) }
   return { ...whose, entries: [entry], ...day }
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { planPeriods } from '../../../contract/console/choices.ts'
-import { dateText, dayStartMs } from '../../../ui/words/date-text.ts'
+import { dateText } from '../../../ui/words/date-text.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { DayField } from '../../features/form/day-field.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
@@ -32,7 +32,7 @@ export function WholesaleSheet({ whose, row, known = [], onClose, onDone, onRemo
   const t = useWords('price-lists')
   const [draft, setDraft] = useState<Draft>(() => firstDraft(row))
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-  const change = changeOf(whose, draft, dayStartMs)
+  const change = changeOf(whose, draft)
   const preview = useQuery({
     queryKey: [consoleApi.priceLists.preview.path, change],
     queryFn: () => call(consoleApi.priceLists.preview, change!),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { momentText } from '../../../ui/words/moment-text.ts'
+import { recordText } from '../../../ui/words/date-text.ts'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Section } from '../../features/show/section.tsx'
@@ -39,7 +39,7 @@ export function InvitationsCard({ canChange }: { canChange: boolean }) {
                       <span className={css.tag}>{roleName(invitation.role)}</span>
                     </p>
                     <p className={css.detail}>
-                      {invitation.invitedBy} · {t('validUntil', { until: momentText(invitation.expiresAt) })}
+                      {invitation.invitedBy} · {t('validUntil', { until: recordText(invitation.expiresAt) })}
                     </p>
                   </div>
                   {canChange ? (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { withQuery } from '../../../ui/http/client.ts'
-import { dayStartMs } from '../../../ui/words/date-text.ts'
+import { dayStart } from '../../../ui/words/date-text.ts'
 import { BulkSheet, type BulkKind } from '../../features/bulk/bulk-sheet.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
@@ -36,8 +36,8 @@ function toInput({
 }: Readonly<Record<string, string>>): Record<string, string> {
   return {
     ...others,
-    ...(registeredFrom ? { registeredFrom: new Date(dayStartMs(registeredFrom)).toISOString() } : {}),
-    ...(registeredTo ? { registeredTo: new Date(dayStartMs(registeredTo, 1)).toISOString() } : {}),
+    ...(registeredFrom ? { registeredFrom: dayStart(registeredFrom) } : {}),
+    ...(registeredTo ? { registeredTo: dayStart(registeredTo, 1) } : {}),
   }
 }
 

@@ -35,6 +35,7 @@ export default {
   typeEmail: 'address',
   typeInteger: 'whole number',
   typeNumber: 'number',
+  beijingTime: 'Beijing time',
   none: 'None',
   cannotUndo: 'This cannot be undone.',
   exportCsv: 'Export CSV',

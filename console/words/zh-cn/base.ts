@@ -32,6 +32,7 @@ export default {
   typeEmail: '邮箱',
   typeInteger: '整数',
   typeNumber: '数字',
+  beijingTime: '北京时间',
   none: '无',
   cannotUndo: '完成后不能撤回。',
   exportCsv: '导出 CSV',

@@ -35,6 +35,7 @@ export default {
   typeEmail: '電子郵件地址',
   typeInteger: '整數',
   typeNumber: '數字',
+  beijingTime: '北京時間',
   none: '無',
   cannotUndo: '完成後不能撤回。',
   exportCsv: '匯出 CSV',

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 
 import type { BalanceKind } from '../../../contract/balance.ts'
-import { dayStartMs } from '../../../ui/words/date-text.ts'
+import { dayStart } from '../../../ui/words/date-text.ts'
 import { api } from '../../../contract/api.ts'
 import { call } from '../../../ui/http/client.ts'
 import { BALANCE_KEY } from '../../features/paying/payment-list.ts'
@@ -35,8 +35,8 @@ export function isBackwards({ from, to }: EntryFilter): boolean {
 export function toQuery({ kind, from, to }: EntryFilter): { kind?: BalanceKind; from?: string; to?: string } {
   return {
     ...(kind ? { kind } : {}),
-    ...(from ? { from: new Date(dayStartMs(from)).toISOString() } : {}),
-    ...(to ? { to: new Date(dayStartMs(to, 1)).toISOString() } : {}),
+    ...(from ? { from: dayStart(from) } : {}),
+    ...(to ? { to: dayStart(to, 1) } : {}),
   }
 }
 

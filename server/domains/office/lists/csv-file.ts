@@ -5,6 +5,7 @@ import type { StaffScope } from '../../../../contract/route.ts'
 import { auditLook } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { writeCsv } from '../../../platform/csv.ts'
+import { dayOf } from '../../traffic/rank-range.ts'
 import { filterWords } from './filter-words.ts'
 
 /** More than a person reads and a spreadsheet minds; a filter makes it less. */
@@ -18,6 +19,6 @@ export async function csvFile(
   { what, heads, lines, isCut, input }: Table,
 ): Promise<Static<typeof CsvFile>> {
   await auditLook(ctx, `${what}.exported`, null, filterWords(input, lines.length))
-  const name = `${what}-${ctx.resellerId ?? 'all'}-${ctx.now.toISOString().slice(0, 10)}.csv`
+  const name = `${what}-${ctx.resellerId ?? 'all'}-${dayOf(ctx.now, ctx.config.businessTz)}.csv`
   return { name, text: writeCsv([heads, ...lines]), rows: lines.length, isCut }
 }

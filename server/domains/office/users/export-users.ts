@@ -3,8 +3,9 @@ import { maskAddress } from '../../../../contract/mask.ts'
 import { formatFen } from '../../../../contract/money.ts'
 import { auditLook } from '../../../platform/audit.ts'
 import { inTx, type StaffCtx } from '../../../platform/context.ts'
-import { csvLines, writeCsv } from '../../../platform/csv.ts'
+import { csvLines, timeWriter, writeCsv } from '../../../platform/csv.ts'
 import { FileReply } from '../../../platform/http/file-answer.ts'
+import { dayOf } from '../../traffic/rank-range.ts'
 import { askedBy, auditWords, orderOf } from './list-users.ts'
 import { countUsers, findUserIds, findUserRows, readByIndex, type PageEnd, type UserRow } from './queries.ts'
 
@@ -27,6 +28,7 @@ const HEAD = [
 export async function exportUsers(ctx: StaffCtx, input: Omit<UserFilters, 'cursor' | 'limit'>): Promise<FileReply> {
   const { sort, ...filter } = input
   const asked = askedBy(ctx)
+  const time = timeWriter(ctx.config.businessTz)
   const count = await inTx(ctx, async (tx) => {
     await readByIndex(tx.db)
     return countUsers(tx.db, asked, filter)
@@ -50,21 +52,20 @@ export async function exportUsers(ctx: StaffCtx, input: Omit<UserFilters, 'curso
           ),
         }
       })
-      yield csvLines(rows.map((row) => toLine(row, asked.seesMails)))
+      yield csvLines(rows.map((row) => toLine(row, asked.seesMails, time)))
       const last = found.at(-1)
       if (!last || found.length < PART) return
       end = { part: last.value === null ? 'n' : 'v', value: last.value ?? '', id: last.id }
     }
   }
   return new FileReply(
-    `users-${ctx.resellerId}-${ctx.now.toISOString().slice(0, 10)}.csv`,
+    `users-${ctx.resellerId}-${dayOf(ctx.now, ctx.config.businessTz)}.csv`,
     'text/csv; charset=utf-8',
     parts(),
   )
 }
 
-function toLine(row: UserRow, seesMails: boolean): string[] {
-  const at = (date: Date | null) => date?.toISOString() ?? ''
+function toLine(row: UserRow, seesMails: boolean, at: (date: Date | null) => string): string[] {
   return [
     String(row.id),
     row.userName,

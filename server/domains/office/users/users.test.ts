@@ -10,7 +10,7 @@ import { makeApp } from '../../../test/run/make-app.ts'
 import { buildPackage, fund } from '../../../test/build/money-factories.ts'
 
 const made = await makeApp()
-const { app, db } = made
+const { app, db, config } = made
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
 
@@ -145,6 +145,13 @@ test('the file has the whole list, is written down, and is for who may export', 
   const lines = file.body.trimEnd().split('\r\n')
   expect(lines.map((line) => line.split(',')[1])).toEqual(['account', 'liam.phone', 'lily_88', 'mona2026'])
   expect(lines[3]).toContain(',5.00,')
+  const { createdAt } = await db.kysely
+    .selectFrom('accounts')
+    .select('createdAt')
+    .where('userName', '=', 'lily_88')
+    .executeTakeFirstOrThrow()
+  // By the business's clock, as the list beside it and every other file.
+  expect(lines[2]).toContain(createdAt.toLocaleString('sv', { timeZone: config.businessTz }))
   const { action } = await db.kysely
     .selectFrom('auditLog')
     .select('action')

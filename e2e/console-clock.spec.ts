@@ -1,0 +1,33 @@
+import { expect, DEMO, test } from './fixtures.ts'
+import { fillSignIn } from './console/staff.ts'
+
+test.use({ timezoneId: 'America/New_York' })
+
+/** Half a year away: the status page that other tests look at does not show it yet. */
+const START = '2027-05-01T02:30'
+const END = '2027-05-01T04:00'
+
+test('what is typed far away is the business’s time, in the answer and in the list', async ({ page, server }) => {
+  await page.goto(`${server.url}/console/alerts`)
+  await fillSignIn(page, 'operator', DEMO.password)
+  await expect(page.getByText(/^时间都按北京时间，现在 \d{4}-\d\d-\d\d \d\d:\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: '安排维护' }).first().click()
+  const sheet = page.getByRole('dialog', { name: '安排维护' })
+  await sheet.getByRole('combobox', { name: '节点' }).click()
+  await page.getByRole('option').first().click()
+  await sheet.getByLabel('开始').fill(START)
+  await sheet.getByLabel('结束').fill(END)
+  await expect(sheet.getByText('北京时间')).toHaveCount(2)
+  const asked = page.waitForRequest('**/api/console/alerts/plan')
+  await sheet.getByRole('button', { name: '安排', exact: true }).click()
+  expect((await asked).postDataJSON()).toMatchObject({
+    startsAt: '2027-04-30T18:30:00.000Z',
+    endsAt: '2027-04-30T20:00:00.000Z',
+  })
+  await expect(sheet).toHaveCount(0)
+  const row = page.getByRole('listitem').filter({ hasText: '2027-05-01 02:30 – 2027-05-01 04:00' })
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取消', exact: true }).first().click()
+  await expect(row.getByRole('button')).toHaveCount(0)
+})
