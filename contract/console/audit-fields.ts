@@ -63,6 +63,7 @@ export const auditFields = [
   'icon',
   'id',
   'ids',
+  'invitationsEnded',
   'invitedBy',
   'inviter',
   'inviterId',

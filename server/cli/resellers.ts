@@ -7,6 +7,7 @@ import type { BrandSettings } from '../domains/resellers/brand-settings.ts'
 import { findResellers } from '../domains/resellers/find-resellers.ts'
 import { setTerms } from '../domains/resellers/set-terms.ts'
 import { switchReseller } from '../domains/resellers/switch-reseller.ts'
+import { suspendReseller } from '../domains/staff/team/suspend-reseller.ts'
 import { updateBrand } from '../domains/resellers/update-brand.ts'
 import { getUser } from '../domains/sessions/operator/find-users.ts'
 import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
@@ -153,7 +154,12 @@ type Change = { name: 'suspended' | 'whitelisted'; on: boolean }
 const SELLS: Change = { name: 'whitelisted', on: true }
 
 async function turn(ctx: CliCtx, reseller: number, change: Change): Promise<Outcome> {
-  return turned(reseller, change, await switchReseller(ctx, reseller, change, ctx.actor))
+  const { name, on } = change
+  const isChanged =
+    name === 'suspended'
+      ? await suspendReseller(ctx, reseller, on, ctx.actor)
+      : await switchReseller(ctx, reseller, change, ctx.actor)
+  return turned(reseller, change, isChanged)
 }
 
 function turned(reseller: number, change: Change, changed: boolean): Outcome {

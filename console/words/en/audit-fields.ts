@@ -63,6 +63,7 @@ export default {
   icon: 'Icon',
   id: 'Number',
   ids: 'Numbers',
+  invitationsEnded: 'Invitations ended',
   invitedBy: 'Invited by',
   inviter: 'Inviter',
   inviterId: 'Inviter',

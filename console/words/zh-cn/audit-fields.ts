@@ -63,6 +63,7 @@ export default {
   icon: '图标',
   id: '编号',
   ids: '编号',
+  invitationsEnded: '作废的邀请',
   invitedBy: '邀请人',
   inviter: '邀请人',
   inviterId: '邀请人编号',

@@ -63,6 +63,7 @@ export default {
   icon: '圖示',
   id: '編號',
   ids: '編號',
+  invitationsEnded: '作廢的邀請',
   invitedBy: '邀請人',
   inviter: '邀請人',
   inviterId: '邀請人編號',

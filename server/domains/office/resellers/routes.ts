@@ -10,6 +10,7 @@ import { findNodes } from '../../nodes/load-node.ts'
 import { findNodeGroups, removeNodeGroup, saveNodeGroup } from '../../nodes/node-groups.ts'
 import { setTerms } from '../../resellers/set-terms.ts'
 import { switchReseller } from '../../resellers/switch-reseller.ts'
+import { suspendReseller } from '../../staff/team/suspend-reseller.ts'
 import { getUser } from '../../sessions/operator/find-users.ts'
 import { changeLimits } from '../limits/change-limits.ts'
 import { findTitles } from '../price-lists/queries.ts'
@@ -44,7 +45,7 @@ export const resellerRoutes = [
     return {}
   }),
   bind(resellers.suspend, async (ctx, { resellerId, on }) => {
-    await known(switchReseller(ctx, resellerId, { name: 'suspended', on }, staffActor(ctx)))
+    await known(suspendReseller(ctx, resellerId, on, staffActor(ctx)))
     return {}
   }),
   bind(resellers.setTerms, async (ctx, { resellerId, ...terms }) => {

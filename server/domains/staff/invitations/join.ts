@@ -18,7 +18,17 @@ import { officeBrand } from '../../resellers/office-brand.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { openStaffSession } from '../open-staff-session.ts'
 import { countOwners, holdOwners, type RoleChoice } from '../team/queries.ts'
-import { insertMember, loadInvitation, useInvitation, type InvitationRow } from './queries.ts'
+import { refuseOutOfOffice } from './refuse-out-of-office.ts'
+import {
+  holdInviter,
+  holdOwnerLinks,
+  insertMember,
+  loadInvitation,
+  loadInviter,
+  revokeOwnerLinks,
+  useInvitation,
+  type InvitationRow,
+} from './queries.ts'
 
 type Join = typeof consoleApi.join
 const HOUR_MS = 3_600_000
@@ -66,9 +76,12 @@ export async function acceptInvitation(ctx: Ctx<'public'>, input: Static<Join['a
   const isVerified = await verifyEmail(ctx, invitation, input)
   const passwordHash = await hashPassword(input.passWord)
   await inTx(ctx, async (tx) => {
-    await holdOwners(tx.db, resellerId)
+    const owners = await holdOwners(tx.db, resellerId)
+    await refuseOutOfOffice(invitation, (id) => holdInviter(tx.db, id))
+    if (owners.length === 0) await holdOwnerLinks(tx.db, resellerId)
     if (!(await useInvitation(tx.db, invitation.id, ctx.now))) fail('staff.invitation_gone')
     await refuseSecondFirst(tx, invitation)
+    if (owners.length === 0 && invitation.role === 'owner') await revokeOwnerLinks(tx.db, resellerId, ctx.now)
     const member = {
       ...choiceOf(invitation),
       resellerId,
@@ -111,7 +124,9 @@ async function verifyEmail(
 
 async function getInvitation(ctx: Ctx<'public'>, token: string): Promise<InvitationRow> {
   await takeOne(ctx, LOOKS, callerOf(ctx.client.address))
-  return (await loadInvitation(ctx.db, sha256(token), ctx.now)) ?? fail('staff.invitation_gone')
+  const invitation = (await loadInvitation(ctx.db, sha256(token), ctx.now)) ?? fail('staff.invitation_gone')
+  await refuseOutOfOffice(invitation, (id) => loadInviter(ctx.db, id))
+  return invitation
 }
 
 async function shownReseller(ctx: Pick<Ctx, 'db'>, id: number) {

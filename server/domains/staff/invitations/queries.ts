@@ -1,5 +1,7 @@
 import type { RoleName } from '../../../../contract/permissions.ts'
+import { staffSubject } from '../../../platform/audit.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
+import type { RoleColumns } from '../role-permissions.ts'
 import type { RoleChoice } from '../team/queries.ts'
 
 type Team = number | null
@@ -28,6 +30,7 @@ export type InvitationRow = {
   role: RoleName | null
   roleId: number | null
   ownRole: string | null
+  ownPermissions: string[] | null
   email: string | null
   invitedBy: string
   /** The name of who invited, where it is one of the same team. */
@@ -36,8 +39,8 @@ export type InvitationRow = {
   expiresAt: Date
 }
 
-const COLUMNS = `select i.id, i.reseller_id, i.role, i.role_id, r.name as own_role, i.email, i.invited_by, m.name as colleague,
-                        i.created_at, i.expires_at
+const COLUMNS = `select i.id, i.reseller_id, i.role, i.role_id, r.name as own_role, r.permissions as own_permissions, i.email,
+                        i.invited_by, m.name as colleague, i.created_at, i.expires_at
                    from staff_invitations i
                         left join staff_roles r on r.owner_key = i.owner_key and r.id = i.role_id
                         left join staff m on m.owner_key = i.owner_key and 'staff:' || m.id = i.invited_by`
@@ -61,6 +64,23 @@ export async function loadInvitation(db: Db | Tx, tokenHash: Buffer, now: Date):
   return rows[0] ?? null
 }
 
+const INVITER = `select m.reseller_id, m.role, r.name as own_role, r.permissions as own_permissions
+             from staff m left join staff_roles r on r.owner_key = m.owner_key and r.id = m.role_id
+            where m.id = $1 and m.removed_at is null`
+
+/** Null when removed. */
+export async function loadInviter(db: Db | Tx, staffId: number): Promise<RoleColumns | null> {
+  const rows = await db.query<RoleColumns>({ name: 'staff.inviter', text: INVITER, values: [staffId] })
+  return rows[0] ?? null
+}
+
+/** The same, held: a removal or another role waits until the invitation is used, or was first and is seen. */
+export async function holdInviter(db: Tx, staffId: number): Promise<RoleColumns | null> {
+  const text = `${INVITER} for share of m`
+  const rows = await db.query<RoleColumns>({ name: 'staff.hold_inviter', text, values: [staffId] })
+  return rows[0] ?? null
+}
+
 /** True once. */
 export async function useInvitation(db: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await db.query({
@@ -81,13 +101,47 @@ export async function markRevoked(db: Tx, team: Team, id: string, now: Date): Pr
   return rows.length === 1
 }
 
+/** In one order, whoever ends them: of two at once one waits for the other. */
+const endIn = (
+  which: string,
+) => `with ended as (select i.id from staff_invitations i where ${which} and ${OPEN} order by i.id for update)
+           update staff_invitations i set revoked_at = $1 from ended where i.id = ended.id returning i.id`
+
 /** All of a team, or those that one made. */
 export async function revokeInvitations(db: Tx, team: Team, invitedBy: string | null, now: Date): Promise<void> {
   await db.query({
     name: 'staff.revoke_invitations',
-    text: `update staff_invitations i set revoked_at = $3
-            where i.owner_key = coalesce($1::integer, -1) and ($2::text is null or i.invited_by = $2) and ${OPEN}`,
-    values: [team, invitedBy, now],
+    text: endIn('i.owner_key = coalesce($2::integer, -1) and ($3::text is null or i.invited_by = $3)'),
+    values: [now, team, invitedBy],
+  })
+}
+
+/** What these members made, for their own team or, by the platform's, for another. Answers how many were open. */
+export async function revokeInvitationsOf(db: Tx, staffIds: readonly number[], now: Date): Promise<number> {
+  const rows = await db.query({
+    name: 'staff.revoke_invitations_of',
+    text: endIn('i.invited_by = any($2::text[])'),
+    values: [now, staffIds.map(staffSubject)],
+  })
+  return rows.length
+}
+
+/** Those that make an owner. */
+export async function revokeOwnerLinks(db: Tx, team: Team, now: Date): Promise<void> {
+  await db.query({
+    name: 'staff.revoke_owner_links',
+    text: endIn(`i.owner_key = coalesce($2::integer, -1) and i.role = 'owner'`),
+    values: [now, team],
+  })
+}
+
+/** Of several that are used at once, one goes on and the others wait for what it does. */
+export async function holdOwnerLinks(db: Tx, team: Team): Promise<void> {
+  await db.query({
+    name: 'staff.hold_owner_links',
+    text: `select i.id from staff_invitations i
+            where i.owner_key = coalesce($1::integer, -1) and i.role = 'owner' and ${OPEN} order by i.id for update`,
+    values: [team],
   })
 }
 

@@ -1,9 +1,10 @@
-import { staffSubject, writeAudit } from '../../../platform/audit.ts'
+import { staffSubject, writeAudit, type AuditEntry } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { deleteStaffPasskeys } from '../factors/passkey-queries.ts'
 import { clearStaffSecret, replaceRecoveryCodes, revokeStaffSessions } from '../factors/queries.ts'
+import { revokeInvitationsOf } from '../invitations/queries.ts'
 import { permissionsOf, roleNameOf } from '../role-permissions.ts'
 import { tellMember } from '../tell-member.ts'
 import { refuseBeyond, type By } from './by.ts'
@@ -20,7 +21,8 @@ export function changeMemberRole(ctx: ChangeCtx, member: Member, ref: RoleRef, b
     refuseBeyond(by, role.permissions)
     if (role.choice.role !== 'owner') keepAnOwner(owners, held.id)
     await updateRole(tx.db, held.id, role.choice)
-    return { action: 'staff.role_changed', before: { role: roleNameOf(held) }, after: { role: role.name } }
+    const detail = await endInvitations(tx, held.id)
+    return { action: 'staff.role_changed', before: { role: roleNameOf(held) }, after: { role: role.name }, detail }
   })
 }
 
@@ -30,7 +32,8 @@ export function removeMember(ctx: ChangeCtx, member: Member, by: By): Promise<vo
     keepAnOwner(owners, held.id)
     await revokeStaffSessions(tx.db, held.id, null, tx.now)
     await retireMember(tx.db, held.id, tx.now)
-    return { action: 'staff.removed', before: { name: held.name, role: roleNameOf(held) } }
+    const detail = await endInvitations(tx, held.id)
+    return { action: 'staff.removed', before: { name: held.name, role: roleNameOf(held) }, detail }
   })
 }
 
@@ -53,7 +56,12 @@ export function resetMemberFactor(ctx: ChangeCtx, member: Member, by: By): Promi
   })
 }
 
-type Written = { action: string; before?: Record<string, string>; after?: Record<string, string> }
+type Written = Pick<AuditEntry, 'action' | 'before' | 'after' | 'detail'>
+
+/** Whoever holds such a link would come in by an office that the member no longer has. */
+async function endInvitations(tx: ChangeCtx & { db: Tx }, id: number): Promise<{ invitationsEnded: number }> {
+  return { invitationsEnded: await revokeInvitationsOf(tx.db, [id], tx.now) }
+}
 
 /** The owners first, then the member: everybody who changes a team waits in the same order. */
 function change(

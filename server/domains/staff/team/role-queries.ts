@@ -65,6 +65,15 @@ export async function updateOwnRole(db: Tx, id: number, name: string, permission
   })
 }
 
+export async function findIdsWithRole(db: Tx, roleId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>({
+    name: 'staff.with_role',
+    text: 'select id from staff where role_id = $1 and removed_at is null order by id',
+    values: [roleId],
+  })
+  return rows.map(({ id }) => id)
+}
+
 /** Who was removed keeps no role; an invitation that is over does not either. False: somebody still has it. */
 export async function deleteRole(db: Tx, id: number, now: Date): Promise<boolean> {
   await db.query({

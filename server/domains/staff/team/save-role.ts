@@ -1,10 +1,12 @@
 import { roleNames, type Permission } from '../../../../contract/permissions.ts'
 import { writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
+import { revokeInvitationsOf } from '../invitations/queries.ts'
 import { permissionsOf } from '../role-permissions.ts'
 import { refuseBeyond, type By } from './by.ts'
-import { deleteRole, holdRole, insertRole, isRoleNameFree, updateOwnRole } from './role-queries.ts'
+import { deleteRole, findIdsWithRole, holdRole, insertRole, isRoleNameFree, updateOwnRole } from './role-queries.ts'
 
 type RoleCtx = Pick<Ctx, 'db' | 'now'>
 type Wanted = { id?: number; name: string; permissions: readonly Permission[] }
@@ -23,13 +25,25 @@ export function saveRole(ctx: RoleCtx, team: number | null, wanted: Wanted, by: 
       : ((await insertRole(tx.db, { resellerId: team, name, permissions, now: ctx.now })) ?? fail('staff.role_taken'))
     const before = old ? { before: { name: old.name, permissions: old.permissions.join(' ') } } : {}
     const entry = { resellerId: team, actor: by.actor, action: 'staff.role_saved', subject: `role:${id}` }
-    await writeAudit(tx.db, { ...entry, ...before, after: { name, permissions: permissions.join(' ') } }, ctx.now)
+    const isOther = old !== null && old.permissions.toSorted().join(' ') !== permissions.join(' ')
+    const detail = isOther ? { detail: await endInvitationsOfRole(tx, old.id) } : {}
+    const after = { name, permissions: permissions.join(' ') }
+    await writeAudit(tx.db, { ...entry, ...before, after, ...detail }, ctx.now)
     return { id }
   })
 }
 
+/** Who has the role has another office from now on; what was invited by the old one is over. */
+async function endInvitationsOfRole(
+  tx: Pick<Ctx, 'now'> & { db: Tx },
+  roleId: number,
+): Promise<{ invitationsEnded: number }> {
+  const members = await findIdsWithRole(tx.db, roleId)
+  return { invitationsEnded: await revokeInvitationsOf(tx.db, members, tx.now) }
+}
+
 async function change(
-  db: Parameters<typeof updateOwnRole>[0],
+  db: Tx,
   team: number | null,
   { id, name, permissions }: { id: number; name: string; permissions: string[] },
 ): Promise<number> {
