@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -9,6 +11,7 @@ import { nodeApi } from '../contract/node-api.ts'
 import type { Route } from '../contract/route.ts'
 import { readConfig } from '../server/config.ts'
 import { settings as table } from '../server/settings.ts'
+import { findProgram } from '../server/test/run/requires.ts'
 import { SERVER_FLAGS } from '../server/test/run/server-process.ts'
 import { bodyLimitOf, findLocation, readLocations } from './proofs/production/nginx-config.ts'
 import { readUnit } from '../test/read-unit.ts'
@@ -78,8 +81,38 @@ test('the proxy lets through whatever the server takes, and hides what is not fo
     // Strangers cannot make the proxy keep megabytes.
     expect(bodyLimitOf(locations, each), each).toBeLessThan(limits.nodeBodyMaxBytes)
   }
-  expect(findLocation(locations, '/metrics').body).toContain('return 404')
+  const hidden = ['/metrics', '/internal/']
+  for (const path of hidden) expect(findLocation(locations, path).body).toContain('return 404')
   for (const { match, body } of locations) {
-    if (match !== '/metrics') expect(body, match).toContain('proxy_pass http://yuxian;')
+    if (!hidden.includes(match)) expect(body, match).toContain('proxy_pass http://yuxian;')
+  }
+})
+
+const caddyfile = read('deploy/Caddyfile')
+
+test('the other proxy asks where the server answers, hides the same and keeps the same secrets out of its log', () => {
+  expect(caddyfile).toContain('ask http://127.0.0.1:3000/internal/domain-allowed')
+  expect(caddyfile).toMatch(/@inside path \/metrics \/internal \/internal\/\*\n\trespond @inside 404/)
+  expect(caddyfile).toContain('header >Strict-Transport-Security "max-age=31536000"')
+  const [, hidden] = /request>uri regexp "([^"]+)"/.exec(caddyfile)!
+  const logged = (uri: string) => uri.replace(new RegExp(hidden!), '…')
+  expect([logged('/login?ticket=secret'), logged('/sub/secret'), logged('/user')]).toEqual(['/login…', '…', '/user'])
+  expect(caddyfile).toContain('request>headers delete')
+})
+
+test.skipIf(findProgram('caddy') === null)('Caddy takes the file, written as Caddy writes it', () => {
+  const file = path.join(import.meta.dirname, '..', 'deploy', 'Caddyfile')
+  const home = mkdtempSync(path.join(tmpdir(), 'yuxian-caddy-'))
+  try {
+    // Its log would be opened, and belongs to the service.
+    const config = path.join(home, 'Caddyfile')
+    writeFileSync(config, caddyfile.replace('/var/log/caddy', home))
+    const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home }
+    const caddy = (...args: string[]) => spawnSync(findProgram('caddy')!, args, { env, encoding: 'utf8' })
+    const checked = caddy('validate', '--adapter', 'caddyfile', '--config', config)
+    expect(checked.stdout + checked.stderr).toContain('Valid configuration')
+    expect(caddy('fmt', file).stdout).toBe(caddyfile)
+  } finally {
+    rmSync(home, { recursive: true, force: true })
   }
 })

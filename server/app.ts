@@ -22,6 +22,7 @@ import { orderRoutes } from './domains/orders/routes.ts'
 import { registerPaymentNotifies } from './domains/payments/notifies/notify-routes.ts'
 import { paymentRoutes } from './domains/payments/routes.ts'
 import { packageRoutes } from './domains/packages/routes.ts'
+import { registerDomainAllowed } from './domains/resellers/domain-allowed-route.ts'
 import { resellerRoutes } from './domains/resellers/routes.ts'
 import { makeAuthenticate } from './domains/sessions/authenticate.ts'
 import { deletionRoutes } from './domains/personal-data/deletion/routes.ts'
@@ -125,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => endBells(db))
   app.addHook('onClose', async () => stopListening(db))
   registerFeed(app, { db, config })
+  registerDomainAllowed(app, { db, config })
   if (config.mode === 'sandbox') registerCashierPages(app, db)
   serveDocumentation(app)
   if (webDir) await registerPortal(app, { db, config, ...frontEndsIn(webDir) })

@@ -58,6 +58,8 @@ export type Config = {
   backup: BackupSettings
   /** Name servers that checks of domains ask; none: the machine's. */
   dnsServers: readonly string[]
+  /** Who gets certificates for resellers' domains: the proxy by itself, or a person. */
+  certificates: 'auto' | 'hand'
   /** Platform staff may name a payment gateway on loopback in production too, for tests. */
   allowLocalGateway: boolean
   /** What the platform pays by hand is released by one person and paid by another. */
@@ -145,6 +147,7 @@ export function readConfig(env: Env = process.env): Config {
     metricsToken: longSecret(env, 'METRICS_TOKEN', wrong),
     alerts: alertSettings(env, wrong),
     dnsServers: dnsServers(env, wrong),
+    certificates: oneOf(env, 'DOMAIN_CERTIFICATES', ['auto', 'hand'] as const, 'hand', wrong),
     allowLocalGateway: env.ALLOW_LOCAL_GATEWAY === '1',
     fourEyes: oneOf(env, 'FOUR_EYES', ['on', 'off'] as const, 'off', wrong) === 'on',
     slowStatementMs: integer(env, 'SLOW_STATEMENT_MS', 1000, 0, 3_600_000, wrong),

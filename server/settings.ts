@@ -25,7 +25,7 @@ export const settings = {
     DATA_DIR: { fallback: '`./data`', says: "the embedded database, backups, the sandbox's key and mails" },
     BUSINESS_TZ: {
       fallback: '`Asia/Shanghai`',
-      says: 'time zone of the business: days, days left, quota resets, ranking and records follow it',
+      says: 'time zone of the business: days, quota resets, ranking, records, and every time in the console',
     },
     OPERATOR_CONTACT: {
       fallback: '—',
@@ -67,6 +67,10 @@ export const settings = {
     DNS_SERVERS: {
       fallback: "the machine's",
       says: "name servers that check resellers' domains, separated by commas",
+    },
+    DOMAIN_CERTIFICATES: {
+      fallback: '`hand`',
+      says: "`auto`: the proxy gets certificates for resellers' domains by itself ([how](production.md#resellers-domains)); it changes what their console says",
     },
   },
   'Selling and nodes': {

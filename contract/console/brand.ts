@@ -58,6 +58,8 @@ export const brand = {
       own: Brand,
       rule: Type.Object({ title: Type.String(), icon: Type.String(), accent: Type.String() }),
       domains: Type.Array(Domain),
+      /** Where a domain's name must lead, and who gets its certificate: the platform's proxy by itself, or a person. */
+      pointing: Type.Object({ to: Type.String(), certificates: Type.Enum(['auto', 'hand']) }),
       /** To hand out: they open this brand, by the main domain or by the app key. */
       links: Type.Object({ register: Type.String(), login: Type.String(), appKey: Type.String() }),
       /** The address that mails come from; null: none are sent. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { loadCommands } from '../../server/cli/commands.ts'
 import { readSteps } from './production/doc-steps.ts'
-import { agentSteps, productionSteps } from './production.ts'
+import { agentSteps, domainSteps, productionSteps } from './production.ts'
 
 const commands = await loadCommands()
 const code = (text: string, mark = '') => `\`\`\`sh walk${mark}\n${text}\n\`\`\`\n`
@@ -27,6 +27,10 @@ test('the walk of docs/production.md goes from packages to a look, in the order 
     '5. The certificate outside',
     '6. The proxy inside',
     '7. A look inside',
+  ])
+  expect(domainSteps().map(({ title, where }) => `${title} ${where}`)).toEqual([
+    '1. Caddy online',
+    '2. From nginx to Caddy inside',
   ])
   expect(agentSteps().map(({ where }) => where)).toEqual(['inside', 'inside'])
 })

@@ -4,12 +4,14 @@ import path from 'node:path'
 
 import { findProgram } from '../../server/test/run/requires.ts'
 import { root } from '../step.ts'
+import { proveDomains } from './production/domains.ts'
 import { readSteps, type Step } from './production/doc-steps.ts'
 import { makeMachine, placeRepository, type Machine } from './production/machine.ts'
 
 /**
  * What docs/production.md and docs/agent.md tell an operator to type, typed on a bare Debian with a systemd of its own.
- * Only the certificate is made here: an authority would want a public name.
+ * Certificates come from here, since an authority would want a public name: nginx gets one that is made beside it, Caddy
+ * gets its own by ACME from a second Caddy.
  */
 const SITE = 'portal.example.com'
 const REPOSITORY = 'https://git.example.com/yuxian.git'
@@ -55,12 +57,16 @@ export function productionSteps(): Step[] {
   return readSteps(read('docs/production.md'), '## The machine')
 }
 
+export function domainSteps(): Step[] {
+  return readSteps(read('docs/production.md'), "## Resellers' domains")
+}
+
 export function agentSteps(): Step[] {
   return readSteps(read('docs/agent.md'), '## Install')
 }
 
 async function walk(machine: Machine): Promise<void> {
-  for (const each of productionSteps()) {
+  for (const each of [...productionSteps(), ...domainSteps()]) {
     if (each.where === 'online') await follow(each, machine.runOnline)
   }
   await step('it boots, with systemd and a network of its own', () => machine.boot())
@@ -81,6 +87,12 @@ async function walk(machine: Machine): Promise<void> {
   const look = `/opt/yuxian/node_modules/.bin/node /opt/yuxian/scripts/proofs/production/look.ts https://${SITE} ${KEY_FILE}`
   console.log((await machine.run(look)).trimEnd())
   await step('the service restarts, and is ready again', () => machine.run(RESTART))
+  for (const each of domainSteps()) {
+    if (each.where === 'inside') await follow(each, machine.run)
+  }
+  await proveDomains(machine.run, step)
+  console.log('  through Caddy:')
+  console.log((await machine.run(look)).trimEnd())
 }
 
 async function follow({ title, script }: Step, run: (script: string) => Promise<string>): Promise<void> {

@@ -5,6 +5,7 @@ import 'dayjs/locale/zh-tw.js'
 import { DatePickerInput } from '@mantine/dates'
 
 import type { Language } from '../../../contract/languages.ts'
+import { useNow } from '../../../ui/components/use-now.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 
@@ -19,7 +20,7 @@ export function DayField({ label, value, onChange, error }: Props) {
       label={label}
       value={value === '' ? null : value}
       onChange={(day) => onChange(day ?? '')}
-      defaultDate={dateText(Date.now())}
+      defaultDate={dateText(useNow())}
       valueFormat="YYYY-MM-DD"
       locale={locales[useLanguage()]}
       firstDayOfWeek={1}

@@ -53,7 +53,7 @@ function Brand({ data, reload }: { data: ShownBrand; reload: () => Promise<unkno
       <div className={css.main}>
         <NameCard draft={draft} />
         <ColourCard draft={draft} />
-        <DomainCard domains={data.domains} reload={() => void reload()} />
+        <DomainCard domains={data.domains} pointing={data.pointing} reload={() => void reload()} />
         <LinksCard draft={draft} />
         <TextsCard draft={draft} open={text} blocks={blocks} onOpen={openText} />
         <MailCard draft={draft} mailFrom={data.mailFrom} testTo={data.testTo} />

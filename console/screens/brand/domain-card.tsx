@@ -15,18 +15,26 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './brand.module.css'
 
-type Props = { domains: readonly BrandDomain[]; reload: () => void }
+type Pointing = { to: string; certificates: 'auto' | 'hand' }
+type Props = { domains: readonly BrandDomain[]; pointing: Pointing; reload: () => void }
 
 /** Hosts of one's own: what to write into their zone, and whether it is there. */
-export function DomainCard({ domains, reload }: Props) {
+export function DomainCard({ domains, pointing, reload }: Props) {
   const t = useWords('brand')
   const [leaving, setLeaving] = useState<string | null>(null)
   return (
     <Section title={t('domainTitle')} text={t('domainText')}>
       {domains.map((domain) => (
-        <Domain key={domain.host} domain={domain} reload={reload} onRemove={() => setLeaving(domain.host)} />
+        <Domain
+          key={domain.host}
+          domain={domain}
+          pointing={pointing}
+          reload={reload}
+          onRemove={() => setLeaving(domain.host)}
+        />
       ))}
       <AddDomain reload={reload} />
+      <p className={css.hint}>{t(`certificate_${pointing.certificates}`)}</p>
       <ConfirmSheet
         opened={leaving !== null}
         onClose={() => setLeaving(null)}
@@ -44,7 +52,9 @@ export function DomainCard({ domains, reload }: Props) {
   )
 }
 
-function Domain({ domain, reload, onRemove }: { domain: BrandDomain; reload: () => void; onRemove: () => void }) {
+type DomainProps = Pick<Props, 'pointing' | 'reload'> & { domain: BrandDomain; onRemove: () => void }
+
+function Domain({ domain, pointing, reload, onRemove }: DomainProps) {
   const t = useWords('brand')
   const { host, isMain, verifiedAt, record } = domain
   const [busy, setBusy] = useState(false)
@@ -92,9 +102,10 @@ function Domain({ domain, reload, onRemove }: { domain: BrandDomain; reload: () 
         <dl className={css.record}>
           <RecordRow name={t('recordName')} value={record.name} />
           <RecordRow name="TXT" value={record.value} />
+          <RecordRow name="CNAME" value={pointing.to} />
         </dl>
       )}
-      {verifiedAt ? null : <p className={css.hint}>{t('pointHint')}</p>}
+      {verifiedAt ? null : <p className={css.hint}>{t('pointHint', { host, to: pointing.to })}</p>}
       {said === null ? null : (
         <p className={css.said} role="status">
           {said}

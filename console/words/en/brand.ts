@@ -35,7 +35,11 @@ export default {
   recordName: 'Name',
   copyRecord: 'Copy {{name}}',
   pointHint:
-    'Add this TXT record at your DNS provider, and point the domain to the address the platform gave you. Most take effect within 10 minutes.',
+    'Add this TXT record at your DNS provider, and let {{host}} be a CNAME of {{to}} (where a bare domain cannot have one, ask the platform for an address). Most take effect within 10 minutes.',
+  certificate_auto:
+    'The platform gets and renews the certificate by itself: the first visit after the domain is live takes a few seconds longer, and you need do nothing.',
+  certificate_hand:
+    'The platform’s operator adds the certificate by hand: tell the platform when the domain is live. Until then visitors see a warning of their browser.',
   found_verified: 'Found. The domain is live.',
   found_absent: 'The record is not there yet. Check again in a few minutes.',
   found_other: 'There is another TXT record. Please compare the value.',

@@ -31,7 +31,10 @@ export default {
   makeMain: '设为主域名',
   recordName: '名称',
   copyRecord: '复制{{name}}',
-  pointHint: '在域名服务商那里加这条 TXT 记录，并把域名指向平台给你的地址。多数服务商 10 分钟内生效。',
+  pointHint:
+    '在域名服务商那里加这条 TXT 记录，再让 {{host}} 用 CNAME 指向 {{to}}（根域名不能用 CNAME 时，问平台要 A 记录的地址）。多数服务商 10 分钟内生效。',
+  certificate_auto: '证书由平台自动申请和续期：域名生效后第一次打开会慢几秒，之后都是 https，你不用做什么。',
+  certificate_hand: '证书由平台的管理员手动加上：域名生效后告诉平台，装好之前用户打开会看到浏览器警告。',
   found_verified: '找到了，域名已生效。',
   found_absent: '还没有找到这条记录，过几分钟再检查。',
   found_other: '找到了别的 TXT 记录，请核对内容是否完全一致。',

@@ -34,7 +34,10 @@ export default {
   makeMain: '設為主網域',
   recordName: '名稱',
   copyRecord: '複製{{name}}',
-  pointHint: '在網域服務商那裡加這條 TXT 記錄，並把網域指向平台給你的位址。多數服務商 10 分鐘內生效。',
+  pointHint:
+    '在網域服務商那裡加這條 TXT 記錄，再讓 {{host}} 用 CNAME 指向 {{to}}（根網域不能用 CNAME 時，問平台要 A 記錄的位址）。多數服務商 10 分鐘內生效。',
+  certificate_auto: '憑證由平台自動申請和續期：網域生效後第一次打開會慢幾秒，之後都是 https，你不用做什麼。',
+  certificate_hand: '憑證由平台的管理員手動加上：網域生效後告訴平台，裝好之前用戶打開會看到瀏覽器警告。',
   found_verified: '找到了，網域已生效。',
   found_absent: '還沒有找到這條記錄，過幾分鐘再檢查。',
   found_other: '找到了別的 TXT 記錄，請核對內容是否完全一致。',

@@ -33,7 +33,7 @@ async function lookAtPages(): Promise<void> {
   show(hsts === 'max-age=31536000', `browsers are told to stay with https: ${hsts}`)
   const plain = await fetch(`${site.replace('https', 'http')}/login?app_key=yx_0`, { redirect: 'manual' })
   const target = plain.headers.get('location')
-  show(plain.status === 301 && target === `${site}/login?app_key=yx_0`, `http is sent to ${target}`)
+  show([301, 308].includes(plain.status) && target === `${site}/login?app_key=yx_0`, `http is sent to ${target}`)
   show((await ask('/metrics')).answer.status === 404, '/metrics is hidden')
 }
 

@@ -12,6 +12,7 @@ type ShownBrand = {
   own: OwnBrand
   rule: { title: string; icon: string; accent: string }
   domains: BrandDomain[]
+  pointing: { to: string; certificates: 'auto' | 'hand' }
   links: { register: string; login: string; appKey: string }
 }
 
@@ -30,6 +31,7 @@ export async function showBrand(ctx: Pick<Ctx, 'db' | 'config'>, resellerId: num
       verifiedAt: domain.verifiedAt?.toISOString() ?? null,
       record: domainRecord(ctx, domain),
     })),
+    pointing: { to: new URL(ctx.config.publicUrl).hostname, certificates: ctx.config.certificates },
     links: {
       register: linkTo('/reg'),
       login: linkTo('/login'),

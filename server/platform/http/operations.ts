@@ -5,6 +5,7 @@ import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
 import { makeReadiness } from '../readiness.ts'
 import { release } from '../release.ts'
+import { isFromHere } from './near-caller.ts'
 
 /** A figure read from outside at each scrape, with the values of its labels. */
 export type Figure = { name: string; help: string; labels?: readonly string[] }
@@ -88,8 +89,6 @@ async function fillGauges(gauges: Map<string, Gauge>, { figures, read }: Metrics
 
 /** From this machine, not through a proxy on it; from elsewhere with the token. */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
-  const isProxied = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
-  const from = request.raw.socket.remoteAddress ?? ''
-  if (!isProxied && /^(127\.|::1$|::ffff:127\.)/.test(from)) return true
+  if (isFromHere(request)) return true
   return token !== null && equalBytes(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${token}`))
 }

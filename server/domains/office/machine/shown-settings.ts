@@ -38,6 +38,7 @@ export function shownSettings(config: Config): Shown[] {
     open('AGENCY_FEE_FEN', config.agencyFeeFen),
     open('UNIPROXY_INTERVAL_S', config.uniproxyIntervalS),
     open('DNS_SERVERS', config.dnsServers.join(', ')),
+    open('DOMAIN_CERTIFICATES', config.certificates),
     open('ALLOW_LOCAL_GATEWAY', config.allowLocalGateway),
     open('LOG_LEVEL', config.logLevel),
     open('SLOW_STATEMENT_MS', config.slowStatementMs),

@@ -1,0 +1,71 @@
+type Run = (script: string) => Promise<string>
+type Step = (title: string, work: () => Promise<unknown>) => Promise<void>
+
+const SERVED = 'fish.example.org'
+const CLOSED = 'closed.example.org'
+const STRANGER = 'stranger.example.net'
+const AUTHORITY = 'acme.example.org'
+const ROOT = '/var/lib/local-acme/pki/authorities/local/root.crt'
+
+/**
+ * Domains of resellers behind Caddy, which gets a certificate for each at its first visit. The authority is a second Caddy:
+ * it speaks ACME and looks at the names as a public one does, and /etc/hosts leads them here.
+ */
+export async function proveDomains(run: Run, step: Step): Promise<void> {
+  await step('an authority that speaks ACME', () => run(START_AUTHORITY))
+  await step('Caddy asks that one', () => run(USE_AUTHORITY))
+  await step(`${SERVED} is a reseller's, ${CLOSED} a suspended one's`, () => run(ADD_DOMAINS))
+  await step(`${SERVED} gets its certificate at the first visit`, () => run(visit(SERVED)))
+  for (const host of [CLOSED, STRANGER]) {
+    await step(`${host} gets none`, () => run(`if ${visit(host, '')}; then exit 1; fi`))
+  }
+  await step(`${CLOSED} gets one when its reseller goes on`, () => run(`${RESUME}\n${visit(CLOSED)}`))
+  await step('a visitor asks in vain which domains there are', () => run(ASK_AS_VISITOR))
+}
+
+const visit = (host: string, retry = '--retry 20 --retry-delay 1 --retry-all-errors') =>
+  `curl --fail --silent --show-error --max-time 30 ${retry} https://${host}/readyz`
+
+const START_AUTHORITY = `
+echo '127.0.0.1 ${AUTHORITY} ${SERVED} ${CLOSED} ${STRANGER}' >> /etc/hosts
+cat > /root/authority.Caddyfile <<'END'
+{
+	admin off
+	auto_https disable_redirects
+	skip_install_trust
+	storage file_system /var/lib/local-acme
+	http_port 8099
+}
+https://${AUTHORITY}:14000 {
+	tls internal
+	acme_server
+}
+END
+systemd-run --quiet --unit=local-acme caddy run --adapter caddyfile --config /root/authority.Caddyfile
+for _ in $(seq 100); do test -f ${ROOT} && break; sleep 0.2; done
+cp ${ROOT} /usr/local/share/ca-certificates/local-acme.crt
+update-ca-certificates
+`
+
+const USE_AUTHORITY = `
+sed -i 's#^\temail .*#&\n\tacme_ca https://${AUTHORITY}:14000/acme/local/directory#' /etc/caddy/Caddyfile
+systemctl restart caddy
+`
+
+const ADD_DOMAINS = `
+yx resellers add --key 260
+yx resellers add --key 261
+yx domains add --reseller 260 --host ${SERVED} --verified
+yx domains add --reseller 261 --host ${CLOSED} --verified
+yx resellers suspend --reseller 261
+`
+
+const RESUME = 'yx resellers resume --reseller 261'
+
+const ASK_AS_VISITOR = `
+test "$(curl --silent --output /dev/null --write-out '%{http_code}' \
+  'https://${SERVED}/internal/domain-allowed?domain=${SERVED}')" = 404
+test "$(curl --silent 'http://127.0.0.1:3000/internal/domain-allowed?domain=${SERVED}')" = yes
+test "$(curl --silent --header 'x-forwarded-for: 127.0.0.1' --output /dev/null --write-out '%{http_code}' \
+  'http://127.0.0.1:3000/internal/domain-allowed?domain=${SERVED}')" = 404
+`

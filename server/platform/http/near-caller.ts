@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+import type { Config } from '../../config.ts'
+
+/** What a proxy adds to a visitor's request. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+/** The names that TRUST_PROXY knows beside addresses. */
+const NETWORKS: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/** From this machine itself, not through a proxy on it. */
+export function isFromHere(request: FastifyRequest): boolean {
+  return !isForwarded(request) && isIn(listOf('loopback'), request)
+}
+
+/** From this machine, or asked by a proxy itself whose address TRUST_PROXY names: what it hands on for a visitor is not. */
+export function makeIsFromProxy(trust: Config['trustProxy']): (request: FastifyRequest) => boolean {
+  const proxies = listOf(typeof trust === 'string' ? `loopback,${trust}` : 'loopback')
+  return (request) => !isForwarded(request) && isIn(proxies, request)
+}
+
+function isForwarded({ headers }: FastifyRequest): boolean {
+  return PROXY_HEADERS.some((name) => name in headers)
+}
+
+function isIn(list: BlockList, request: FastifyRequest): boolean {
+  const address = (request.raw.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const version = isIP(address)
+  return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+function listOf(places: string): BlockList {
+  const list = new BlockList()
+  for (const network of places.split(',').flatMap((place) => NETWORKS[place] ?? [place])) {
+    const [address = '', bits] = network.split('/')
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+    list.addSubnet(address, bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits), family)
+  }
+  return list
+}
