@@ -16,6 +16,7 @@ export const watchedKinds = [
   'job.stuck',
   'disk.full',
   'backup.old',
+  'database.away',
 ] as const
 export type WatchedKind = (typeof watchedKinds)[number]
 

@@ -102,6 +102,8 @@ export type AlertSettings = {
   paymentSuccessMin: number
   paymentUnsettledS: number
   diskFreePercent: number
+  /** A database that does not serve for less is nobody's trouble. */
+  databaseAwayS: number
 }
 
 /** OPERATOR and SUDO_USER name who types a command: they are no settings of the server. */
@@ -199,6 +201,7 @@ function alertSettings(env: Env, wrong: string[]): AlertSettings {
     paymentSuccessMin: integer(env, 'ALERT_PAYMENT_SUCCESS_MIN', 10, 1, 100_000, wrong),
     paymentUnsettledS: integer(env, 'ALERT_PAYMENT_UNSETTLED_S', 2700, 60, 86_400, wrong),
     diskFreePercent: integer(env, 'ALERT_DISK_FREE_PERCENT', 10, 0, 99, wrong),
+    databaseAwayS: integer(env, 'ALERT_DATABASE_AWAY_S', 10, 2, 3600, wrong),
   }
 }
 

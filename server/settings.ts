@@ -116,6 +116,7 @@ export const settings = {
     ALERT_PAYMENT_SUCCESS_MIN: { fallback: '`10`', says: 'fewer decided payments than this say nothing' },
     ALERT_PAYMENT_UNSETTLED_S: { fallback: '`2700`', says: 'a payment without an outcome after so long' },
     ALERT_DISK_FREE_PERCENT: { fallback: '`10`', says: 'less free disk than this' },
+    ALERT_DATABASE_AWAY_S: { fallback: '`10`', says: 'a database that takes no write for so long' },
   },
   Traces: {
     OTEL_EXPORTER_OTLP_ENDPOINT: {

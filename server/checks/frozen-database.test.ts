@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { watchDatabase } from '../domains/monitor/outage/watch-database.ts'
 import { createDb } from '../platform/db.ts'
 import { HEALTHY } from '../platform/http/operations.ts'
+import { createLog } from '../platform/log.ts'
 import { REQUEST_PATIENCE_MS } from '../platform/http/patient-requests.ts'
 import { END_MS } from '../platform/patience.ts'
 import { migrate } from '../platform/migrate.ts'
@@ -16,7 +18,10 @@ import { buildAccount } from '../test/build/factories.ts'
 import { freezeCluster } from '../test/run/frozen-cluster.ts'
 import { makeFullDisk } from '../test/run/full-disk.ts'
 import { waitUntil } from '../test/run/wait-until.ts'
-import { makeApp } from '../test/run/make-app.ts'
+import { makeApp, type TestApp } from '../test/run/make-app.ts'
+import { runJobs } from '../test/run/run-jobs.ts'
+import { openMailbox } from '../test/outside/mailbox.ts'
+import { openWebhook } from '../test/outside/webhook.ts'
 import { buildPackage } from '../test/build/money-factories.ts'
 import { openShop } from '../test/build/shop.ts'
 import { makeThrowawayDir } from '../test/run/throwaway-dir.ts'
@@ -85,6 +90,99 @@ test.skipIf(!fullDisk)('a database without room is not ready, says why, and is r
     place.giveBack()
   }
   await expect.poll(ready).toEqual([200, 'ready'])
+})
+
+const mailbox = await openMailbox()
+const webhook = await openWebhook()
+const told = {
+  DATABASE_URL: postgres.url,
+  SECRET_KEY: 's'.repeat(40),
+  SMTP_URL: mailbox.url,
+  ALERT_MAIL_TO: 'oncall@ops.example',
+  ALERT_MAIL_GAP_S: '0',
+  ALERT_LANGUAGE: 'en',
+  ALERT_RECOVERY_S: '0',
+  ALERT_WEBHOOK_URL: webhook.url,
+  ALERT_WEBHOOK_SECRET: 'w'.repeat(40),
+}
+
+/** The watch of a server process; its lines land among those of the application. */
+function watch({ db, config, logged }: TestApp) {
+  const log = createLog('info', { write: (line) => void logged.push(line) })
+  const running = watchDatabase({ db, config, log })
+  onTestFinished(() => running.stop())
+  return running
+}
+const outages = (app: TestApp) =>
+  app.db.kysely.selectFrom('alerts').selectAll().where('kind', '=', 'database.away').orderBy('id').execute()
+const changes = () => webhook.calls.map(({ change, alert }) => [change, alert.kind])
+
+describe('operators learn of a database that is away', () => {
+  const troubles = [
+    { name: 'frozen', reason: 'unavailable', words: 'does not answer', strike: freeze },
+    { name: 'full at one stroke', reason: 'disk_full', words: 'has no room on its disk', strike: fill },
+  ] as const
+  async function fill() {
+    const place = fullDisk!.takePlaceOf(path.join(dataDir, 'postgres/pg_snapshots'))
+    let isFull = true
+    const thaw = () => {
+      if (isFull) place.giveBack()
+      isFull = false
+    }
+    onTestFinished(thaw)
+    return { thaw }
+  }
+
+  test.for(troubles)(
+    '$name: one mail and one call while it lasts, and a row with its length',
+    async (trouble, { skip }) => {
+      skip(trouble.name !== 'frozen' && !fullDisk)
+      const first = await makeApp({ ...told, ALERT_DATABASE_AWAY_S: '2' })
+      const second = await makeApp({ ...told, ALERT_DATABASE_AWAY_S: '2' })
+      await runJobs(first)
+      await first.db.pool.query('truncate alerts cascade')
+      const before = [mailbox.received.length, webhook.calls.length] as const
+      const watches = [watch(first), watch(second)]
+      const struck = await trouble.strike()
+      const mail = await mailbox.next('oncall@ops.example')
+      expect(mail.subject).toMatch(new RegExp(`^\\[Alert\\] The database ${trouble.words}: \\d+ s`))
+      await waitUntil(async () => webhook.calls.length > before[1], 'a call')
+      const noticed = (app: TestApp) => app.logged.some((line) => line.includes('the database is away'))
+      await waitUntil(async () => noticed(first) && noticed(second), 'both to notice')
+      struck.thaw()
+
+      const over = await mailbox.next('oncall@ops.example')
+      expect(over.subject).toMatch(new RegExp(`^\\[Recovered\\] The database ${trouble.words}: \\d+ s`))
+      expect(over.text).not.toContain('Alert ·')
+      // The other process writes down what it saw at the latest when it ends.
+      for (const { stop } of watches) await stop()
+      const [row, ...others] = await outages(first)
+      expect(others).toEqual([])
+      const lengthS = (row!.resolvedAt!.getTime() - row!.createdAt.getTime()) / 1000
+      expect(row).toMatchObject({ severity: 'critical', subject: 'database', detail: { reason: trouble.reason } })
+      expect((row!.detail as { seconds: number }).seconds).toBe(Math.round(lengthS))
+      expect(lengthS).toBeGreaterThanOrEqual(2)
+      const calls = () => changes().slice(before[1])
+      await expect.poll(calls).toEqual([
+        ['raised', 'database.away'],
+        ['resolved', 'database.away'],
+      ])
+      expect(mailbox.received.length - before[0]).toBe(2)
+    },
+  )
+
+  test('a hiccup of two seconds is told to nobody and recorded nowhere', async () => {
+    const app = await makeApp(told)
+    await app.db.pool.query('truncate alerts cascade')
+    const before = [mailbox.received.length, webhook.calls.length]
+    watch(app)
+    const frozen = await freeze()
+    await waitUntil(async () => app.logged.some((line) => line.includes('the database is not well')), 'a bad look')
+    frozen.thaw()
+    await waitUntil(async () => app.logged.some((line) => line.includes('the database is well again')), 'a good look')
+    expect(await outages(app)).toEqual([])
+    expect([mailbox.received.length, webhook.calls.length]).toEqual(before)
+  })
 })
 
 /** Commits of orders wait until released. */

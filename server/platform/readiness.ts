@@ -7,15 +7,22 @@ const PATIENCE_MS = 1_300
 /** However often somebody asks, the database is written to once in this time. */
 const KEEP_MS = 1_000
 
+const TROUBLES = {
+  '25006': 'database read-only',
+  '42P01': 'database not migrated',
+  '53100': 'database disk full',
+} as const
+export type ServingTrouble = (typeof TROUBLES)[keyof typeof TROUBLES] | 'database unavailable'
+
 /**
  * What is in the way of serving, or null. It is a true write: a standby or a server set to read only refuses it, a full
  * disk has no room for it, and a database that stands still does not answer in time.
  */
-export function makeReadiness(db: Db): () => Promise<string | null> {
+export function makeReadiness(db: Db): () => Promise<ServingTrouble | null> {
   const isMigrated = makeIsMigrated(db)
-  let last: { at: number; trouble: Promise<string | null> } | null = null
+  let last: { at: number; trouble: Promise<ServingTrouble | null> } | null = null
 
-  async function look(): Promise<string | null> {
+  async function look(): Promise<ServingTrouble | null> {
     try {
       await writeSomething(db)
       return (await isMigrated()) ? null : 'database not migrated'
@@ -45,8 +52,6 @@ async function writeSomething(db: Db): Promise<void> {
   })
 }
 
-function troubleOf({ code = '' }: { code?: string }): string {
-  if (code === '25006') return 'database read-only'
-  if (code === '42P01') return 'database not migrated'
-  return code === '53100' ? 'database disk full' : 'database unavailable'
+function troubleOf({ code = '' }: { code?: string }): ServingTrouble {
+  return code in TROUBLES ? TROUBLES[code as keyof typeof TROUBLES] : 'database unavailable'
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { buildApp, builtWebDir } from '../app.ts'
 import type { Config } from '../config.ts'
+import { watchDatabase } from '../domains/monitor/outage/watch-database.ts'
 import { startWatch } from '../domains/monitor/watch/start-watch.ts'
 import { createDb } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
@@ -44,12 +45,14 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
   await listen(app, config)
   const jobs = await startJobs({ db, config, log })
   const watch = startWatch({ db, config, log })
+  const outages = watchDatabase({ db, config, log })
   onReady()
   await onceSignalled()
   const hardStop = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS)
   await app.close()
   clearTimeout(hardStop)
   await watch.stop()
+  await outages.stop()
   await jobs.stop()
   // Its last figures are read from the database.
   await telemetry?.stop()

@@ -25,6 +25,7 @@ export function registerOperations(app: FastifyInstance, { db, metricsToken, rea
   const gauges = new Map(readMetrics.figures.map((figure) => [figure.name, makeGauge(registry, figure)]))
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => reply.type('text/plain').send(HEALTHY))
   const whyNotReady = makeReadiness(db)
+  const ready = makeGauge(registry, { name: 'yuxian_ready', help: '1 while this process can serve, as /readyz says' })
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const trouble = await whyNotReady()
     return reply
@@ -34,12 +35,14 @@ export function registerOperations(app: FastifyInstance, { db, metricsToken, rea
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) return reply.code(403).type('text/plain').send('forbidden')
+    ready.set((await whyNotReady()) === null ? 1 : 0)
     await fillGauges(gauges, readMetrics, request.log)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return {
     /** The same figures, for whoever sends them elsewhere. */
     async readFigures(log: Log) {
+      ready.set((await whyNotReady()) === null ? 1 : 0)
       await fillGauges(gauges, readMetrics, log)
       return registry.getMetricsAsJSON()
     },

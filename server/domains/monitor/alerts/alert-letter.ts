@@ -1,14 +1,16 @@
-import type { Language } from '../../../../contract/languages.ts'
+import type { Config } from '../../../config.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import type { AlertRow } from './queries.ts'
 import { alertTexts, sentenceOf } from './texts/sentence-of.ts'
 
 type Told = { begun: readonly AlertRow[]; ended: readonly AlertRow[] }
-type LetterOptions = { language: Language; monitorUrl: string; timeZone: string }
 type AlertLetter = { subject: string; text: string; html: string; senderName: string }
 
 /** One mail for all that began or ended since the last one. */
-export function writeLetter({ begun, ended }: Told, { language, monitorUrl, timeZone }: LetterOptions): AlertLetter {
+export function writeLetter({ begun, ended }: Told, config: Config): AlertLetter {
+  const { businessTz: timeZone, publicUrl } = config
+  const { language } = config.alerts
+  const monitorUrl = `${publicUrl}/monitor`
   const words = alertTexts[language]
   const line = (label: string, alert: AlertRow, at: Date) =>
     `${label} · ${sentenceOf(alert, language)} · ${formatTime(at, timeZone)}`

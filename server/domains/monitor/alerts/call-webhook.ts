@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 
+import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
 import { loadAnyAlert } from './delivery-queries.ts'
+import type { AlertRow } from './queries.ts'
 import { toMonitorAlert } from './shown-alert.ts'
 
 const TIMEOUT_MS = 5_000
@@ -15,19 +17,27 @@ export async function callWebhook(
   ctx: JobCtx,
   { alertId, change }: { alertId: number; change: 'raised' | 'resolved' },
 ): Promise<void> {
-  const { webhookUrl, webhookSecret, language } = ctx.config.alerts
-  if (!webhookUrl || !webhookSecret) return
-  const alert = await loadAnyAlert(ctx.db, alertId)
+  const alert = ctx.config.alerts.webhookUrl ? await loadAnyAlert(ctx.db, alertId) : null
   if (!alert) return
+  const trouble = await postAlert(ctx.config, { delivery: `${alertId}-${change}`, change, alert })
+  if (trouble) throw new Error(`The alert webhook answered ${trouble}`)
+}
+
+type Told = { delivery: string; change: 'raised' | 'resolved'; alert: AlertRow }
+
+/** What it answered in place of a 2xx, or null. */
+export async function postAlert(config: Config, { delivery, change, alert }: Told): Promise<string | null> {
+  const { webhookUrl, webhookSecret, language } = config.alerts
+  if (!webhookUrl || !webhookSecret) return null
   const shown = toMonitorAlert(alert, language)
   const body = JSON.stringify({ change, text: shown.text, alert: shown })
   const answer = await post(webhookUrl, body, {
     'content-type': 'application/json',
     'user-agent': 'yuxian',
-    'x-yuxian-delivery': `${alertId}-${change}`,
+    'x-yuxian-delivery': delivery,
     'x-yuxian-signature': signWebhook(webhookSecret, body, clock.now()),
   })
-  if (!/^2\d\d$/.test(answer)) throw new Error(`The alert webhook answered ${answer}`)
+  return /^2\d\d$/.test(answer) ? null : answer
 }
 
 /** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over the time, a dot and the body, so that an old call cannot be replayed. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { hasMail } from '../../../config.ts'
+import { hasMail, type Config } from '../../../config.ts'
 import { addJob, type JobCtx } from '../../../platform/jobs.ts'
 import { deliverMail } from '../../mail/deliver-mail.ts'
 import { writeLetter } from './alert-letter.ts'
@@ -40,14 +40,13 @@ async function comeBack(ctx: JobCtx, gapMs: number): Promise<void> {
 
 /** Returns how many were told of. */
 async function tellNews(ctx: JobCtx): Promise<number> {
-  const { mailTo, language } = ctx.config.alerts
+  const { mailTo } = ctx.config.alerts
   const untold = await findUntold(ctx.db, ctx.now, AT_ONCE)
   if (untold.length === 0) return 0
   const begun = untold.filter(({ isBegin }) => isBegin)
   const ended = untold.filter(({ isEnd }) => isEnd)
-  const monitorUrl = `${ctx.config.publicUrl}/monitor`
-  const letter = writeLetter({ begun, ended }, { language, monitorUrl, timeZone: ctx.config.businessTz })
-  const trouble = await deliver(ctx, mailTo, letter)
+  const letter = writeLetter({ begun, ended }, ctx.config)
+  const trouble = await deliverLetter(ctx.config, mailTo, letter)
   if (trouble) throw new Error(`The alert mail could not be delivered (${trouble})`)
   const idsOf = (alerts: readonly { id: number }[]) => alerts.map(({ id }) => id)
   await markTold(ctx.db, idsOf(begun), idsOf(ended), ctx.now)
@@ -55,13 +54,13 @@ async function tellNews(ctx: JobCtx): Promise<number> {
 }
 
 /** What went wrong, or null. A mail server's answer may repeat addresses, and a job keeps its error: only codes go on. */
-async function deliver(
-  ctx: JobCtx,
+export async function deliverLetter(
+  config: Config,
   mailTo: readonly string[],
   letter: ReturnType<typeof writeLetter>,
 ): Promise<string | null> {
   try {
-    for (const to of mailTo) await deliverMail(ctx.config, { ...letter, id: randomUUID(), to })
+    for (const to of mailTo) await deliverMail(config, { ...letter, id: randomUUID(), to })
     return null
   } catch (error) {
     const { code, responseCode, name } = error as { code?: string; responseCode?: number; name: string }

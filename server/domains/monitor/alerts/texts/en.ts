@@ -3,6 +3,13 @@ import type { AlertTexts } from './alert-text.ts'
 /** 1 payment, 2 payments. */
 const counted = (count: string, thing: string) => `${count} ${thing}${count === '1' ? '' : 's'}`
 
+/** Why a database does not serve. */
+const reasons: Record<string, string> = {
+  unavailable: 'does not answer',
+  disk_full: 'has no room on its disk',
+  read_only: 'takes no changes',
+}
+
 export const en: AlertTexts = {
   sentences: {
     'node.silent': (word) => `Node ${word('nodeName')} (${word('region')}) is not responding`,
@@ -34,6 +41,8 @@ export const en: AlertTexts = {
     'job.stuck': (word) => `Background job ${word('name')} is stuck (${word('count')})`,
     'disk.full': (word) => `Only ${word('percent')}% of the disk on ${word('host')} is free`,
     'backup.old': (word) => `No good backup for ${word('hours')} hours`,
+    'database.away': (word) =>
+      `The database ${reasons[word('reason')] ?? reasons['unavailable']}: ${word('seconds')} s, seen by ${word('host')}`,
   },
   other: (kind, subject) => `${kind}: ${subject}`,
   begun: 'Alert',

@@ -1,5 +1,12 @@
 import type { AlertTexts } from './alert-text.ts'
 
+/** Why a database does not serve. */
+const reasons: Record<string, string> = {
+  unavailable: '没有响应',
+  disk_full: '的磁盘已满',
+  read_only: '只能读取',
+}
+
 export const zhCN: AlertTexts = {
   sentences: {
     'node.silent': (word) => `节点 ${word('nodeName')}（${word('region')}）没有响应`,
@@ -25,6 +32,8 @@ export const zhCN: AlertTexts = {
     'job.stuck': (word) => `后台任务 ${word('name')} 卡住了（${word('count')} 个）`,
     'disk.full': (word) => `服务器 ${word('host')} 的磁盘只剩 ${word('percent')}%`,
     'backup.old': (word) => `已有 ${word('hours')} 小时没有成功的备份`,
+    'database.away': (word) =>
+      `数据库${reasons[word('reason')] ?? reasons['unavailable']}，已 ${word('seconds')} 秒（服务器 ${word('host')}）`,
   },
   other: (kind, subject) => `${kind}：${subject}`,
   begun: '告警',

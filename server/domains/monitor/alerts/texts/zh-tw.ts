@@ -1,5 +1,12 @@
 import type { AlertTexts } from './alert-text.ts'
 
+/** Why a database does not serve. */
+const reasons: Record<string, string> = {
+  unavailable: '沒有回應',
+  disk_full: '的磁碟已滿',
+  read_only: '只能讀取',
+}
+
 export const zhTW: AlertTexts = {
   sentences: {
     'node.silent': (word) => `節點 ${word('nodeName')}（${word('region')}）沒有回應`,
@@ -25,6 +32,8 @@ export const zhTW: AlertTexts = {
     'job.stuck': (word) => `背景工作 ${word('name')} 卡住了（${word('count')} 個）`,
     'disk.full': (word) => `伺服器 ${word('host')} 的磁碟只剩 ${word('percent')}%`,
     'backup.old': (word) => `已有 ${word('hours')} 小時沒有成功的備份`,
+    'database.away': (word) =>
+      `資料庫${reasons[word('reason')] ?? reasons['unavailable']}，已 ${word('seconds')} 秒（伺服器 ${word('host')}）`,
   },
   other: (kind, subject) => `${kind}：${subject}`,
   begun: '告警',

@@ -1,0 +1,62 @@
+import type { Logger } from 'pino'
+
+import { hasMail, type Config } from '../../../config.ts'
+import { loadMailer } from '../../mail/deliver-mail.ts'
+import { writeLetter } from '../alerts/alert-letter.ts'
+import { postAlert } from '../alerts/call-webhook.ts'
+import { deliverLetter } from '../alerts/mail-alerts.ts'
+import type { AlertRow } from '../alerts/queries.ts'
+
+/** What could not be delivered is tried again so much later, while the outage lasts. */
+const AGAIN_MS = 30_000
+/** A database that goes away every minute is told of so often at most; the rest is told when it is back. */
+const GAP_MS = 600_000
+
+export type ToldBy = { mail: boolean; webhook: boolean }
+
+/**
+ * Tells operators of an outage by what is in memory alone: addresses and keys are settings, and the mail library is loaded
+ * while the disk still answers. Once for each outage.
+ */
+export function makeTeller(config: Config, log: Logger) {
+  const wanted = {
+    mail: config.alerts.mailTo.length > 0 && hasMail(config),
+    webhook: config.alerts.webhookUrl !== null,
+  }
+  if (wanted.mail) void loadMailer()
+  let told: ToldBy & { of: Date | null } = { of: null, mail: false, webhook: false }
+  let [triedMs, toldMs] = [-Infinity, -Infinity]
+  let underWay: Promise<void> | null = null
+
+  async function deliver(alert: AlertRow): Promise<void> {
+    const letter = writeLetter({ begun: [alert], ended: [] }, config)
+    const delivery = `database-${alert.createdAt.getTime()}-raised`
+    const [mail, webhook] = await Promise.all([
+      wanted.mail && !told.mail ? deliverLetter(config, config.alerts.mailTo, letter) : null,
+      wanted.webhook && !told.webhook ? postAlert(config, { delivery, change: 'raised', alert }) : null,
+    ])
+    told = { of: alert.createdAt, mail: wanted.mail && mail === null, webhook: wanted.webhook && webhook === null }
+    const failed = [mail === null ? [] : [`mail: ${mail}`], webhook === null ? [] : [`webhook: ${webhook}`]].flat()
+    if (failed.length > 0) log.warn(`the outage could not be told (${failed.join(', ')})`)
+  }
+
+  return {
+    /** At most one at a time; nobody waits for it, so that the looking goes on. */
+    tell(alert: AlertRow, nowMs: number): void {
+      const isNew = told.of?.getTime() !== alert.createdAt.getTime()
+      const isDone = !isNew && told.mail === wanted.mail && told.webhook === wanted.webhook
+      if (underWay || isDone || nowMs - triedMs < AGAIN_MS || (isNew && nowMs - toldMs < GAP_MS)) return
+      if (isNew) {
+        told = { of: alert.createdAt, mail: false, webhook: false }
+        toldMs = nowMs
+      }
+      triedMs = nowMs
+      underWay = deliver(alert).finally(() => (underWay = null))
+    },
+    /** What has reached somebody of the outage that began then. */
+    async toldOf(begin: Date): Promise<ToldBy> {
+      await underWay
+      return told.of?.getTime() === begin.getTime() ? told : { mail: false, webhook: false }
+    },
+  }
+}
