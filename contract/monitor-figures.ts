@@ -24,6 +24,7 @@ export type WatchedKind = (typeof watchedKinds)[number]
 export const alertKinds = [
   ...watchedKinds,
   'address.inside',
+  'backup.hook',
   'money.unclaimed',
   'node.batch_refused',
   'node.refused',

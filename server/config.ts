@@ -8,8 +8,10 @@ import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { foreignPage } from '../contract/frame-address.ts'
 import { limits } from '../contract/limits.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
+import { readBackupHook, type BackupHook } from './backup-hook-setting.ts'
 import { limitProblems } from './limit-setting.ts'
 import type { SettingName } from './settings.ts'
+import { readTrustProxy } from './trust-proxy-setting.ts'
 
 export type Mode = 'sandbox' | 'production'
 
@@ -83,6 +85,9 @@ export type BackupSettings = {
   dir: string
   /** Seals what is made by night and by command. Null: files are not sealed. */
   passphrase: string | null
+  /** Takes each finished backup elsewhere. */
+  hook: BackupHook | null
+  hookLimitS: number
 }
 
 /** When the watch raises an alert, and whom it tells. docs/operations.md explains each. */
@@ -128,7 +133,7 @@ export function readConfig(env: Env = process.env): Config {
     databaseUrl: env.DATABASE_URL || null,
     publicUrl,
     databaseReadUrl: env.DATABASE_READ_URL || null,
-    trustProxy: trustProxy(env.TRUST_PROXY, wrong),
+    trustProxy: readTrustProxy(env.TRUST_PROXY, wrong),
     businessTz: timeZone(env, wrong),
     workers: integer(env, 'WORKERS', 1, 1, 64, wrong),
     secretKey: key,
@@ -158,6 +163,8 @@ export function readConfig(env: Env = process.env): Config {
       isNightly: oneOf(env, 'BACKUP_NIGHTLY', ['on', 'off'] as const, 'on', wrong) === 'on',
       dir: path.resolve(env.BACKUP_DIR || path.join(dataDir, 'backups')),
       passphrase: longSecret(env, 'BACKUP_PASSPHRASE', wrong, 12),
+      hook: readBackupHook(env, wrong),
+      hookLimitS: integer(env, 'BACKUP_HOOK_S', 1800, 1, 3600, wrong),
     },
   }
   wrong.push(...limitProblems(env.LIMITS))
@@ -344,30 +351,6 @@ function timeZone(env: Env, wrong: string[]): string {
   }
   wrong.push(`BUSINESS_TZ must be the name of a time zone, such as ${DEFAULT_TIME_ZONE}, not "${zone}"`)
   return zone
-}
-
-/** Names as the library of the HTTP server knows them: its own networks, addresses, and networks as a range. */
-const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
-
-function trustProxy(text: string | undefined, wrong: string[]): Config['trustProxy'] {
-  if (!text || text === 'none') return false
-  if (/^\d{1,2}$/.test(text)) return Number(text)
-  const places = text.split(',').map((place) => place.trim())
-  if (!places.every((place) => PROXY_NAMES.includes(place) || isNetwork(place))) {
-    wrong.push(
-      `TRUST_PROXY must be the number of proxies in front (1), or their addresses separated by commas, not "${text}"`,
-    )
-  }
-  return places.join(',')
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
-  )
 }
 
 /** Production brings its own key; the sandbox makes one and keeps it, so that a restart ends no session. */

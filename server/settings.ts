@@ -93,6 +93,11 @@ export const settings = {
       fallback: '—',
       says: 'seals backups; at least 12 characters ([how](operations.md#backup))',
     },
+    BACKUP_HOOK: {
+      fallback: '—',
+      says: 'a program that takes each backup elsewhere, with its arguments ([how](operations.md#off-the-machine))',
+    },
+    BACKUP_HOOK_S: { fallback: '`1800`', says: 'how long it may take, at most 3600' },
   },
   Alerts: {
     ALERT_MAIL_TO: { fallback: '—', says: 'addresses that are mailed, separated by commas' },

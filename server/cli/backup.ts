@@ -8,6 +8,7 @@ import { listBackups } from '../platform/backup/folder.ts'
 import { makeBackup } from '../platform/backup/make-backup.ts'
 import { walkBackup } from '../platform/backup/read-file.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
+import { runBackupHook } from '../platform/backup/run-hook.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { findMigrationGap } from '../platform/migrate.ts'
@@ -42,7 +43,9 @@ export const backupCommands = [
         if (missing.length === 0) {
           await writeDown(db, actor, 'operator.backup_made', made.head.madeAt, { bytes: made.bytes })
         }
-        return { lines: madeLines(made), data: summaryOf(made) }
+        const hookTrouble = missing.length === 0 ? await runBackupHook({ db, config }, made.file) : null
+        const lines = hookTrouble === null ? [] : [`BACKUP_HOOK failed: ${hookTrouble}`]
+        return { lines: [...madeLines(made), ...lines], data: { ...summaryOf(made), hookTrouble } }
       })
     },
   }),

@@ -8,6 +8,7 @@ import { BackupError } from './backup-error.ts'
 import { createBackup, type MadeBackup } from './create-backup.ts'
 import { makeFolder, newFileName, removeOutdated, removePartials } from './folder.ts'
 import { walkBackup } from './read-file.ts'
+import { runBackupHook } from './run-hook.ts'
 import { insertRun } from './runs.ts'
 
 type BackupCtx = { db: Db; now: Date; config: Pick<Config, 'backup'> }
@@ -50,7 +51,8 @@ export async function backUpNightly({ db, now, config, log }: JobCtx): Promise<v
   if (!isNightly) return
   const { bytes, file } = await makeBackup({ db, now, config }, { isNightly: true, passphrase })
   const removed = await removeOutdated(dir)
-  log.info({ file, bytes, removed: removed.length }, 'backup')
+  const hookTrouble = await runBackupHook({ db, config }, file)
+  log.info({ file, bytes, removed: removed.length, hookTrouble }, 'backup')
 }
 
 /** Asked for by somebody: stays until somebody removes it. */
@@ -59,5 +61,6 @@ export async function backUpNow({ db, now, config, log }: JobCtx): Promise<void>
     { db, now, config },
     { isNightly: false, passphrase: config.backup.passphrase },
   )
-  log.info({ file, bytes }, 'backup')
+  const hookTrouble = await runBackupHook({ db, config }, file)
+  log.info({ file, bytes, hookTrouble }, 'backup')
 }

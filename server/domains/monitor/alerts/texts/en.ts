@@ -41,6 +41,7 @@ export const en: AlertTexts = {
     'job.stuck': (word) => `Background job ${word('name')} is stuck (${word('count')})`,
     'disk.full': (word) => `Only ${word('percent')}% of the disk on ${word('host')} is free`,
     'backup.old': (word) => `No good backup for ${word('hours')} hours`,
+    'backup.hook': (word) => `A backup was made, but the program that takes it elsewhere failed (${word('reason')})`,
     'database.away': (word) =>
       `The database ${reasons[word('reason')] ?? reasons['unavailable']}: ${word('seconds')} s, seen by ${word('host')}`,
   },

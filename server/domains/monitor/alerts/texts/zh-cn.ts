@@ -32,6 +32,7 @@ export const zhCN: AlertTexts = {
     'job.stuck': (word) => `后台任务 ${word('name')} 卡住了（${word('count')} 个）`,
     'disk.full': (word) => `服务器 ${word('host')} 的磁盘只剩 ${word('percent')}%`,
     'backup.old': (word) => `已有 ${word('hours')} 小时没有成功的备份`,
+    'backup.hook': (word) => `备份已完成，但送往别处的程序失败了（${word('reason')}）`,
     'database.away': (word) =>
       `数据库${reasons[word('reason')] ?? reasons['unavailable']}，已 ${word('seconds')} 秒（服务器 ${word('host')}）`,
   },

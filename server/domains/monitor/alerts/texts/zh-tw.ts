@@ -32,6 +32,7 @@ export const zhTW: AlertTexts = {
     'job.stuck': (word) => `背景工作 ${word('name')} 卡住了（${word('count')} 個）`,
     'disk.full': (word) => `伺服器 ${word('host')} 的磁碟只剩 ${word('percent')}%`,
     'backup.old': (word) => `已有 ${word('hours')} 小時沒有成功的備份`,
+    'backup.hook': (word) => `備份已完成，但送往別處的程式失敗了（${word('reason')}）`,
     'database.away': (word) =>
       `資料庫${reasons[word('reason')] ?? reasons['unavailable']}，已 ${word('seconds')} 秒（伺服器 ${word('host')}）`,
   },
