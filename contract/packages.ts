@@ -54,6 +54,8 @@ export const Quote = Type.Object({
   creditFen: Type.Integer(),
   totalFen: Type.Integer(),
   /** What will be, if it is paid now. `bankedSeconds` instead of `expiresAt` while paused; neither for one-time plans. */
+  /** Days that somebody gave and that are still to come: they lapse with this purchase, since nobody paid for them here. */
+  lapsingGiftDays: Type.Integer({ minimum: 0 }),
   after: Type.Object({
     expiresAt: Nullable(Instant),
     bankedSeconds: Type.Integer(),
@@ -105,6 +107,7 @@ export const packages = {
       'coupon.unknown',
       'coupon.used_up',
       'order.wrong_action',
+      'reseller.short',
       'reseller.suspended',
       'reseller.full',
       'request.too_many',

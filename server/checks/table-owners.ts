@@ -40,6 +40,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'price_list_entries',
     'price_lists',
     'reseller_price_lists',
+    'subscription_pieces',
     'subscriptions',
   ],
   accounts: ['account_helps', 'account_notes', 'accounts'],

@@ -701,6 +701,7 @@ export interface Orders {
   detail: Generated<Json>;
   discountFen: Generated<number>;
   expiresAt: Timestamp;
+  fullWholesaleFen: number | null;
   holdsStock: Generated<boolean>;
   id: Generated<string>;
   inviterId: number | null;
@@ -1152,6 +1153,31 @@ export interface Statements {
   storedAt: Timestamp;
 }
 
+export interface SubscriptionPieces {
+  accountId: number;
+  became: number | null;
+  bytes: number;
+  cardId: number | null;
+  createdAt: Timestamp;
+  creditFen: number;
+  endedAt: Timestamp | null;
+  giftId: number | null;
+  kind: "time" | "once" | "pack";
+  movedCreditFen: number;
+  movedPaidFen: number;
+  number: number;
+  orderId: string | null;
+  ownFen: number;
+  packageId: number | null;
+  paidFen: number;
+  rateBytes: number;
+  rateFen: number | null;
+  rateSeconds: number;
+  receivedFen: number;
+  resellerId: number;
+  seconds: number;
+}
+
 export interface Subscriptions {
   accountId: number;
   autoRenew: Generated<boolean>;
@@ -1159,6 +1185,7 @@ export interface Subscriptions {
   deviceLimit: Generated<number>;
   expiresAt: Timestamp | null;
   expiryDay: number | null;
+  lastPiece: Generated<number>;
   lineLimit: Generated<number>;
   monthBytes: Generated<number>;
   nextResetAt: Timestamp | null;
@@ -1169,6 +1196,7 @@ export interface Subscriptions {
   paidSeconds: Generated<number>;
   paidWholesaleFen: Generated<number>;
   period: "month" | "quarter" | "half" | "year" | "once" | null;
+  pieceRevision: number | null;
   renewFailedFor: Timestamp | null;
   renewToldFen: number | null;
   renewToldFor: Timestamp | null;
@@ -1367,6 +1395,7 @@ export interface DB {
   staffRoles: StaffRoles;
   staffSessions: StaffSessions;
   statements: Statements;
+  subscriptionPieces: SubscriptionPieces;
   subscriptions: Subscriptions;
   trafficBatches: TrafficBatches;
   trafficDays: TrafficDays;

@@ -34,6 +34,7 @@ export function makeQuote({ action, packageId, period, coupon }: Asked): Quote {
     discountFen,
     creditFen,
     totalFen: listFen - discountFen - creditFen,
+    lapsingGiftDays: 0,
     after: {
       expiresAt: new Date(fromMs + (isPack ? 0 : daysOf(period) * DAY_MS)).toISOString(),
       bankedSeconds: 0,

@@ -13,7 +13,7 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
   const t = useWords('packages')
   const amountText = useAmountText()
   const after = useAfterRows(quote)
-  const { packageName, period, listFen, discountFen, creditFen, totalFen } = quote
+  const { packageName, period, listFen, discountFen, creditFen, totalFen, lapsingGiftDays } = quote
   const title = quote.action === 'pack' ? packageName : `${packageName} · ${t(period)}`
   return (
     <div className={css.bill}>
@@ -29,6 +29,7 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
         </div>
       </dl>
       {quote.action === 'upgrade' ? <p className={css.hint}>{t(upgradeHint(quote))}</p> : null}
+      {lapsingGiftDays > 0 ? <p className={css.hint}>{t('giftLapses', { days: lapsingGiftDays })}</p> : null}
       <h3 className={css.afterTitle}>{t('after')}</h3>
       <dl>
         {after.map(({ name, value }) => (
@@ -39,7 +40,7 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
   )
 }
 
-/** More credit than the price is no cash: it has become time, which the date below shows. */
+/** More credit than the price is no cash: what of it becomes time, the date below shows. */
 function upgradeHint({ listFen, discountFen, creditFen }: Quote): 'upgradeSurplus' | 'upgradeHint' {
   return creditFen > listFen - discountFen ? 'upgradeSurplus' : 'upgradeHint'
 }

@@ -72,10 +72,11 @@ async function payFromCards(ctx: TxCtx, { resellerId, accountId }: Owner, card: 
 /** The part of a card that is not money. Refused beside another running package: then the card stays unused. */
 async function giveCardWorth(ctx: TxCtx, owner: Owner, card: CardRow): Promise<void> {
   const { packageId, period, trafficBytes, days } = card
+  const funds = { paid: { paidFen: 0, wholesaleFen: card.costFen }, by: { cardId: card.id } }
   try {
-    if (card.kind === 'package') await grantPackage(ctx, owner, { packageId: packageId!, period: period! })
-    if (card.kind === 'traffic') await grantPack(ctx, owner, trafficBytes!)
-    if (card.kind === 'days') await grantDays(ctx, owner, { packageId: packageId!, days: days! })
+    if (card.kind === 'package') await grantPackage(ctx, owner, { packageId: packageId!, period: period! }, funds)
+    if (card.kind === 'traffic') await grantPack(ctx, owner, trafficBytes!, funds)
+    if (card.kind === 'days') await grantDays(ctx, owner, { packageId: packageId!, days: days! }, funds)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'order.wrong_action') fail('card.wrong_package')
     throw error

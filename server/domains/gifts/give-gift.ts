@@ -9,7 +9,7 @@ import { holdStock } from '../packages/get-package.ts'
 import { lockSubscription, saveSubscription } from '../packages/subscription-store.ts'
 import { refuseStopped } from '../resellers/limits.ts'
 import { getSeller, getSellingTerms } from '../resellers/selling-terms.ts'
-import { planGift, type GiftWish, type Owner } from './price-gift.ts'
+import { nameGift, planGift, type GiftWish, type Owner } from './price-gift.ts'
 import { findGiftRows, insertGift, loadGiftByKey, type GiftFilter, type GiftRow, type ListedGift } from './queries.ts'
 
 export type GiftPayer = 'reseller' | 'platform'
@@ -75,7 +75,7 @@ export async function give(
   const bulkHoldId = hold?.bulkId ?? null
   const gift = await insertGift(ctx.db, { ...row, bulkHoldId, inputHash, createdAt: ctx.now })
   if (!gift) return repeat((await loadGiftByKey(ctx.db, resellerId, key)) ?? fail('request.key_reused'), inputHash)
-  if (outcome) await saveSubscription(ctx, owner, outcome)
+  if (outcome) await saveSubscription(ctx, owner, nameGift(outcome, gift))
   const detail = { gift: gift.id, kind: wish.kind, costFen, paidBy }
   const entry = { resellerId, actor, action: 'gift.given', subject: accountSubject(accountId), detail }
   await writeAudit(ctx.db, entry, ctx.now)

@@ -4,10 +4,12 @@ import { fail } from '../../platform/errors.ts'
 import { addDays, startDays } from '../packages/grant-days.ts'
 import { getOffer, getPackage } from '../packages/get-package.ts'
 import { getSubscription } from '../packages/subscription-store.ts'
-import { type Period, serviceState, type Subscription, worthLeft } from '../packages/subscription.ts'
+import { worthLeft } from '../packages/pieces.ts'
+import { type Period, serviceState, type Subscription } from '../packages/subscription.ts'
 import { getDearestPack, getWholesaleFen, loadWholesaleFen } from '../packages/prices/get-wholesale.ts'
-import { addPack, upgradePackage } from '../packages/purchase.ts'
-import type { NewGift } from './queries.ts'
+import { addPack } from '../packages/purchase.ts'
+import { changePackage } from '../packages/upgrade.ts'
+import type { GiftRow, NewGift } from './queries.ts'
 
 export type Owner = { resellerId: number; accountId: number }
 export type GiftWish =
@@ -68,27 +70,27 @@ async function planDays(ctx: PriceCtx, resellerId: number, days: number, subscri
   if (packageId === null || period === null || period === 'once' || !isGivable) return fail('gift.no_package')
   const monthFen = await getWholesaleFen(ctx, { resellerId, packageId, period: 'month' })
   const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
+  const costFen = ceilRatio(monthFen, days, DAYS_PER_MONTH)
   const outcome =
     state === 'expired'
-      ? startDays(subscription, await getPackage(ctx, packageId), days, clock)
-      : addDays(subscription, days, clock)
-  return { costFen: ceilRatio(monthFen, days, DAYS_PER_MONTH), columns: { days, packageId }, outcome }
+      ? startDays(subscription, await getPackage(ctx, packageId), days, fundsOf(costFen), clock)
+      : addDays(subscription, days, fundsOf(costFen), clock)
+  return { costFen, columns: { days, packageId }, outcome }
 }
 
 async function planTraffic(ctx: PriceCtx, resellerId: number, gb: number, subscription: Subscription) {
   const pack = await getDearestPack(ctx, resellerId)
   if (subscription.packageId === null) return fail('gift.no_package')
   const trafficBytes = gb * GB_BYTES
-  return {
-    costFen: ceilRatio(pack.wholesaleFen, trafficBytes, pack.trafficBytes),
-    columns: { trafficBytes, packageId: pack.packageId },
-    outcome: addPack(subscription, trafficBytes),
-  }
+  const costFen = ceilRatio(pack.wholesaleFen, trafficBytes, pack.trafficBytes)
+  const { packageId } = pack
+  const outcome = addPack(subscription, trafficBytes, { ...fundsOf(costFen), packageId })
+  return { costFen, columns: { trafficBytes, packageId }, outcome }
 }
 
 /**
- * An upgrade at the price of a paid one, of which the reseller pays wholesale and the user nothing. What the user had
- * paid before is all that a later upgrade counts, and the same holds for wholesale.
+ * An upgrade of which the reseller pays wholesale, less what the platform has received for what is left, and the user nothing.
+ * Retail plays no part: whatever price a reseller sets for the moment changes nothing.
  */
 async function planPackage(
   ctx: PriceCtx,
@@ -107,20 +109,26 @@ async function planPackage(
   }
   if (offer.stock === 0) fail('package.sold_out')
   const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
-  const worth = worthLeft(subscription, clock.now, clock.timeZone)
-  const listFen = offer.retailFen
-  const waived = { paidFen: Math.max(0, listFen - worth.paidFen), wholesaleFen: 0 }
-  const upgraded = upgradePackage(
-    subscription,
-    { plan: offer, period, paid: waived },
-    { listFen, discountFen: 0 },
-    clock,
-  )
-  return {
-    costFen: Math.max(0, offer.wholesaleFen - worth.wholesaleFen),
-    columns: { packageId, period },
-    outcome: { ...upgraded, paidFen: worth.paidFen, paidWholesaleFen: worth.wholesaleFen },
-  }
+  const credit = worthLeft(subscription, clock.now, clock.timeZone)
+  const { wholesaleFen } = offer
+  const costFen = Math.max(0, wholesaleFen - credit.wholesaleFen)
+  const change = { plan: offer, period, by: NEW_GIFT, costFen, wholesaleFen }
+  return { costFen, columns: { packageId, period }, outcome: changePackage(subscription, change, clock) }
+}
+
+/** Named when the gift has its row. */
+const NEW_GIFT = { giftId: 0 }
+const fundsOf = (wholesaleFen: number) => ({ paid: { paidFen: 0, wholesaleFen }, by: NEW_GIFT })
+
+/** The piece of a gift, with the gift's number. What the platform pays is its own, and nothing was received for it. */
+export function nameGift(outcome: Subscription, gift: Pick<GiftRow, 'id' | 'paidBy' | 'costFen'>): Subscription {
+  const { id: giftId, costFen } = gift
+  const pieces = outcome.pieces.map((piece) => {
+    if (piece.giftId !== NEW_GIFT.giftId) return piece
+    const own = { ownFen: costFen, receivedFen: piece.receivedFen - costFen }
+    return { ...piece, giftId, ...(gift.paidBy === 'platform' ? own : {}) }
+  })
+  return { ...outcome, pieces }
 }
 
 function refuseBadWish(wish: GiftWish): void {

@@ -109,7 +109,7 @@ function judge(ctx: TxCtx, owner: Owner, { quote, offer, subscription, ...found 
   const coupon = quote.couponId === null ? null : judgeCoupon(found.coupon, use, ctx.now)
   const price = workOutPrice(ctx, { ...goods, coupon }, quote)
   if (quote.expiresAt <= ctx.now || !isSamePrice(price, quote)) fail('order.price_changed')
-  return { order: toOrder(ctx, quote, price.wholesaleFen, found), plan: goods.offer, coupon }
+  return { order: toOrder(ctx, quote, price, found), plan: goods.offer, coupon }
 }
 
 function isSamePrice(price: Price, quote: QuoteRow): boolean {
@@ -120,7 +120,7 @@ function isSamePrice(price: Price, quote: QuoteRow): boolean {
 function toOrder(
   { now }: TxCtx,
   { id, createdAt: _createdAt, ...quote }: QuoteRow,
-  wholesaleFen: number,
+  { wholesaleFen, fullWholesaleFen }: Price,
   { inviterId, terms }: Pick<Purchase, 'inviterId' | 'terms'>,
 ): orders.NewOrder {
   const commissionFen = inviterId === null ? 0 : commissionOf(quote.totalFen, wholesaleFen, terms.commissionPercent)
@@ -128,6 +128,7 @@ function toOrder(
     ...quote,
     quoteId: id,
     wholesaleFen,
+    fullWholesaleFen,
     inviterId,
     commissionFen,
     detail: {},

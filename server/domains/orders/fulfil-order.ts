@@ -6,10 +6,12 @@ import { getPackage } from '../packages/get-package.ts'
 import { isSameKind, type Period, type Subscription, serviceState, type Plan } from '../packages/subscription.ts'
 import { lockSubscription, saveSubscription } from '../packages/subscription-store.ts'
 import { fillShop } from '../packages/prices/set-retail.ts'
-import { addPack, renewPackage, startPackage, upgradePackage } from '../packages/purchase.ts'
+import { addPack, renewPackage, startPackage } from '../packages/purchase.ts'
+import { upgradePackage } from '../packages/upgrade.ts'
+import type { PaidBy } from '../packages/piece.ts'
 import { createAgency, ownsAgency } from '../resellers/agency.ts'
 import { ownsLines } from '../lines/owns-lines.ts'
-import type { NewOrder, OrderRow } from './queries.ts'
+import type { OrderRow } from './queries.ts'
 
 export type Fulfilment = {
   /** What the buyer reads beside the amount. */
@@ -35,12 +37,13 @@ export async function planFulfilment(ctx: TxCtx, order: OrderRow): Promise<Fulfi
 /** The same for a package that is known already. */
 export async function planPurchase(
   ctx: TxCtx,
-  order: NewOrder,
+  order: OrderRow,
   plan: Plan & { name: string },
 ): Promise<Fulfilment | null> {
   // Who installs a line holds the subscription: none appears between this look and the end.
   const [subscription, hasLines] = await together([lockSubscription(ctx, order), ownsLines(ctx, order)])
-  const bought = { ...order, action: order.action as BuyAction, plan, period: order.period! }
+  const by = { orderId: order.id }
+  const bought = { ...order, action: order.action as BuyAction, plan, period: order.period!, by }
   const outcome = applyPurchase(subscription, bought, { now: ctx.now, timeZone: ctx.config.businessTz })
   if (!outcome) return null
   const isAsQuoted = order.action === 'pack' || subscription.revision === order.basisRevision
@@ -64,7 +67,9 @@ type PricedPurchase = {
   discountFen: number
   totalFen: number
   wholesaleFen: number
+  fullWholesaleFen: number | null
   basisRevision: number
+  by: PaidBy
 }
 type Clock = { now: Date; timeZone: string }
 
@@ -87,9 +92,12 @@ type Wanted = { action: BuyAction; packageId: number; period: Period }
 
 /** What the subscription becomes; null when it has changed so much since the order that the order makes no sense. */
 export function applyPurchase(subscription: Subscription, bought: PricedPurchase, clock: Clock): Subscription | null {
-  const { action, plan, period } = bought
-  const purchase = { plan, period, paid: { paidFen: bought.totalFen, wholesaleFen: bought.wholesaleFen } }
-  if (action === 'pack') return subscription.packageId === null ? null : addPack(subscription, plan.trafficBytes)
+  const { action, plan, period, by } = bought
+  const purchase = { plan, period, by, paid: { paidFen: bought.totalFen, wholesaleFen: bought.wholesaleFen } }
+  if (action === 'pack') {
+    const funds = { ...purchase, packageId: plan.id }
+    return subscription.packageId === null ? null : addPack(subscription, plan.trafficBytes, funds)
+  }
   if (action === 'upgrade') {
     const isAsPriced = subscription.revision === bought.basisRevision
     return isAsPriced ? upgradePackage(subscription, purchase, bought, clock) : null

@@ -7,7 +7,8 @@ import { COUPON } from '../packages/coupon-queries.ts'
 import type { Coupon } from '../packages/get-coupon.ts'
 import { PACKAGE, type Offer } from '../packages/get-package.ts'
 import { OFFERS, SELLS, WHOLESALE } from '../packages/prices/offer-sql.ts'
-import { NO_SUBSCRIPTION, SUBSCRIPTION } from '../packages/subscription-store.ts'
+import { piecesOf, withPieces, type StoredPiece } from '../packages/piece-store.ts'
+import { NO_SUBSCRIPTION, SUBSCRIPTION, type SubscriptionRow } from '../packages/subscription-store.ts'
 import type { Subscription } from '../packages/subscription.ts'
 import { LIMITS } from '../resellers/limit-queries.ts'
 import type { LimitRow } from '../resellers/limits.ts'
@@ -43,11 +44,11 @@ const quote = partOfRow<QuoteRow>(
 const terms = partOfRow<SellingTerms>('terms', 'r', TERMS)
 const limits = partOfRow<LimitRow>('limit', 'l', `${LIMITS}, month`)
 const offer = partOfRow<Offer>('offer', 'offer', `${PACKAGE}, period, retail_fen, wholesale_fen`)
-const subscription = partOfRow<Omit<Subscription, 'pausedAt'>>('has', 's', SUBSCRIPTION)
+const subscription = partOfRow<SubscriptionRow>('has', 's', SUBSCRIPTION)
 const coupon = partOfRow<Coupon>('coupon', 'c', COUPON)
 
 const TEXT = `select ${quote.sql}, ${terms.sql}, ${limits.sql}, ${offer.sql}, ${subscription.sql}, ${coupon.sql},
-    a.blocked_reason, a.paused_at, i.id as inviter_id,
+    ${piecesOf('s')} as pieces, a.blocked_reason, a.paused_at, i.id as inviter_id,
     exists (select from orders o where o.quote_id = q.id)
       or exists (select from orders o where o.reseller_id = $1 and o.account_id = $2 and ${openOfKind('o', 'q.action')})
       as has_order,
@@ -67,7 +68,10 @@ const TEXT = `select ${quote.sql}, ${terms.sql}, ${limits.sql}, ${offer.sql}, ${
     and a.invite_mark is distinct from 'own_device'
   where q.reseller_id = $1 and q.account_id = $2 and q.id = $3`
 
-type Row = Pick<Purchase, 'blockedReason' | 'hasOrder' | 'hasDue' | 'inviterId'> & { pausedAt: Date | null }
+type Row = Pick<Purchase, 'blockedReason' | 'hasOrder' | 'hasDue' | 'inviterId'> & {
+  pausedAt: Date | null
+  pieces: StoredPiece[]
+}
 
 /** In one statement: each would be a wait for the database, and a purchase has little else to do. */
 export async function loadPurchase(
@@ -86,7 +90,7 @@ export async function loadPurchase(
     terms: terms.of(row)!,
     limits: limits.of(row),
     offer: offer.of(row),
-    subscription: has ? { ...has, pausedAt } : NO_SUBSCRIPTION,
+    subscription: has ? withPieces({ ...has, pausedAt }, row.pieces) : NO_SUBSCRIPTION,
     coupon: coupon.of(row),
     inviterId,
     hasOrder,

@@ -11,13 +11,17 @@ import { takeOne, type Limit } from '../../platform/limits.ts'
 import { discountOf, getCoupon, type Coupon, type CouponName } from '../packages/get-coupon.ts'
 import { getOffer, type Offer } from '../packages/get-package.ts'
 import { getSubscription } from '../packages/subscription-store.ts'
-import { type Period, shownReset, type Subscription, worthLeft } from '../packages/subscription.ts'
+import { givenSecondsLeft, worthLeft } from '../packages/pieces.ts'
+import { type Period, shownReset, type Subscription } from '../packages/subscription.ts'
 import { refuseStopped } from '../resellers/limits.ts'
 import { getSeller } from '../resellers/selling-terms.ts'
 import { applyPurchase, fits, type BuyAction } from './fulfil-order.ts'
 import { insertQuote } from './queries.ts'
+import { resellerCanPay } from './settle-order.ts'
 
 type Input = Static<typeof api.packages.quote.input>
+
+const DAY_S = 86_400
 
 /** Each is a row, and a guess at a coupon; choosing a package takes a dozen. */
 const QUOTES: Limit = { name: 'quotes', points: 120, windowMs: 10 * 60_000 }
@@ -37,6 +41,7 @@ export async function makeQuote(ctx: PriceCtx & Pick<Ctx, 'language'>, owner: Ow
   await getSeller(ctx, owner.resellerId)
   if (wish.action !== 'renew') await refuseStopped(ctx, owner.resellerId, 'reseller.full')
   const price = await priceOrder(ctx, owner, wish)
+  await refuseLoss(ctx, owner, wish, price)
   const { couponId, listFen, discountFen, creditFen, totalFen, basisRevision } = price
   const { action, packageId, period } = wish
   const expiresAt = new Date(ctx.now.getTime() + limits.quoteTtlMs)
@@ -51,9 +56,18 @@ export async function makeQuote(ctx: PriceCtx & Pick<Ctx, 'language'>, owner: Ow
     packageName: inLanguage(price.offer.name, price.offer.names, ctx.language),
     period,
     ...amounts,
+    lapsingGiftDays: Math.ceil(price.givenSeconds / DAY_S),
     after: toOutcome(price),
     validUntil: expiresAt.toISOString(),
   }
+}
+
+/** An upgrade that brings less than the platform gets for it: the reseller bears the difference, or there is none. */
+async function refuseLoss(ctx: PriceCtx, { resellerId }: Owner, { action }: Wish, price: Price): Promise<void> {
+  const { totalFen, wholesaleFen } = price
+  if (action !== 'upgrade' || wholesaleFen <= totalFen) return
+  const due = { resellerId, source: 'balance' as const, totalFen, wholesaleFen, commissionFen: 0 }
+  if (!(await resellerCanPay(ctx, due))) fail('reseller.short')
 }
 
 function toOutcome({ outcome }: Price): Quote['after'] {
@@ -79,7 +93,10 @@ export type Price = {
   creditFen: number
   totalFen: number
   wholesaleFen: number
+  fullWholesaleFen: number
   basisRevision: number
+  /** Of gifts: they lapse when this is paid. */
+  givenSeconds: number
   /** What the subscription would become if it were paid now. */
   outcome: Subscription
 }
@@ -117,8 +134,10 @@ export function workOutPrice(ctx: Clock, goods: Goods & { coupon: Coupon | null 
     creditFen,
     totalFen: Math.max(0, listFen - discountFen - creditFen),
     wholesaleFen: Math.max(0, offer.wholesaleFen - (worth?.wholesaleFen ?? 0)),
+    fullWholesaleFen: offer.wholesaleFen,
     basisRevision: subscription.revision,
   }
-  const outcome = applyPurchase(subscription, { ...price, action, plan: offer, period }, clock)
-  return { ...price, offer, couponId: coupon?.id ?? null, outcome: outcome ?? fail('order.wrong_action') }
+  const outcome = applyPurchase(subscription, { ...price, action, plan: offer, period, by: null }, clock)
+  const givenSeconds = action === 'upgrade' ? givenSecondsLeft(subscription, clock) : 0
+  return { ...price, givenSeconds, offer, couponId: coupon?.id ?? null, outcome: outcome ?? fail('order.wrong_action') }
 }

@@ -29,7 +29,7 @@ export type NewOrder = Omit<
   Partial<Pick<OrderRow, 'holdsStock'>>
 
 const COLUMNS = `id, reseller_id, account_id, action, state, package_id, period, quote_id, coupon_id, list_fen, discount_fen,
-  credit_fen, total_fen, wholesale_fen, inviter_id, commission_fen, basis_revision, holds_stock, paid_by, payment_id,
+  credit_fen, total_fen, wholesale_fen, full_wholesale_fen, inviter_id, commission_fen, basis_revision, holds_stock, paid_by, payment_id,
   refunded_fen, detail, created_at, expires_at, settled_at, closed_at`
 
 export async function insertQuote(db: Queryable, quote: NewQuote): Promise<string> {
@@ -62,7 +62,7 @@ export async function insertOrder(db: Tx, order: NewOrder): Promise<OrderRow | n
 
 const INSERTED =
   columnsOf(`reseller_id, account_id, action, package_id, period, quote_id, coupon_id, list_fen, discount_fen,
-  credit_fen, total_fen, wholesale_fen, inviter_id, commission_fen, basis_revision, created_at, expires_at`)
+  credit_fen, total_fen, wholesale_fen, full_wholesale_fen, inviter_id, commission_fen, basis_revision, created_at, expires_at`)
 const INSERT = `insert into orders (id, holds_stock, detail, ${INSERTED.map(({ column }) => column).join(', ')})
   values (${Array.from({ length: INSERTED.length + 3 }, (_, at) => `$${at + 1}`).join(', ')})
   on conflict do nothing returning ${COLUMNS}`

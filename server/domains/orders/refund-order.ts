@@ -7,7 +7,7 @@ import { findPosted, isPosted } from '../ledger/reverse.ts'
 import { getPackage } from '../packages/get-package.ts'
 import { lockSubscription, saveSubscription } from '../packages/subscription-store.ts'
 import { ceilShare, floorShare } from '../packages/subscription.ts'
-import { shortenPack, shortenPackage } from '../packages/shorten.ts'
+import { shortenPack, shortenPackage, type Refund } from '../packages/shorten.ts'
 import { suspendRefundedAgency } from './agency/suspend-refunded-agency.ts'
 import { lockOrder, claimAsRefunded, type OrderName, type OrderRow } from './queries.ts'
 import { sourceOf } from './settle-order.ts'
@@ -31,7 +31,7 @@ export function refundOrder(
   })
 }
 
-type Refund = OrderName & { amountFen: number; /** Natural, the gateway's request number say. */ key: string }
+type Refunding = OrderName & { amountFen: number; /** Natural, the gateway's request number say. */ key: string }
 type Refunded = { refundedFen: number; leftFen: number }
 
 /**
@@ -39,7 +39,7 @@ type Refunded = { refundedFen: number; leftFen: number }
  * same share, and the package shortened by what the money had bought. Sending money through a gateway is the caller's
  * work.
  */
-export async function applyRefund(ctx: TxCtx, { key, amountFen, ...name }: Refund): Promise<Refunded> {
+export async function applyRefund(ctx: TxCtx, { key, amountFen, ...name }: Refunding): Promise<Refunded> {
   if (!Number.isSafeInteger(amountFen) || amountFen <= 0) fail('refund.too_much')
   const before = (await lockOrder(ctx.db, name)) ?? fail('object.unknown')
   const ledgerKey = `order:${before.id}:refund:${key}`
@@ -49,7 +49,7 @@ export async function applyRefund(ctx: TxCtx, { key, amountFen, ...name }: Refun
   const part = (wholeFen: number) =>
     floorShare(wholeFen, order.refundedFen, order.totalFen) - floorShare(wholeFen, before.refundedFen, order.totalFen)
   const wholesaleFen = part(order.wholesaleFen)
-  await shortenSubscription(ctx, order, { fen: amountFen, wholesaleFen })
+  await shortenSubscription(ctx, order, { fen: amountFen, wholesaleFen, ofFen: order.totalFen - before.refundedFen })
   // A part of the fee is a discount; the whole ends what it paid for.
   if (order.action === 'agency' && order.refundedFen === order.totalFen) await suspendRefundedAgency(ctx, order.id)
   await post(ctx, {
@@ -85,14 +85,16 @@ async function refundLegs(ctx: TxCtx, order: OrderRow, { amountFen, wholesaleFen
 async function shortenSubscription(
   ctx: TxCtx,
   order: OrderRow,
-  refund: { fen: number; wholesaleFen: number },
+  amounts: Pick<Refund, 'fen' | 'wholesaleFen' | 'ofFen'>,
 ): Promise<void> {
   if (order.packageId === null) return
-  const subscription = await lockSubscription(ctx, order)
+  const subscription = await lockSubscription(ctx, order, 'all')
+  const isPlain = order.action !== 'upgrade'
+  const refund = { orderId: order.id, period: order.period!, isPlain, ...amounts }
   if (order.action === 'pack') {
     const { trafficBytes } = await getPackage(ctx, order.packageId)
     const bytes = ceilShare(trafficBytes, refund.fen, order.totalFen)
-    return saveSubscription(ctx, order, shortenPack(subscription, bytes))
+    return saveSubscription(ctx, order, shortenPack(subscription, refund, bytes))
   }
   const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
   return saveSubscription(ctx, order, shortenPackage(subscription, refund, clock))

@@ -182,7 +182,7 @@ export async function getPayableOrder(ctx: Pick<Ctx, 'db' | 'now'>, input: Input
 type Due = { resellerId: number; source: MoneySource; totalFen: number; wholesaleFen: number; commissionFen: number }
 
 /** Whether the reseller could bear its part of this sale now; asked before anybody pays. */
-async function resellerCanPay(ctx: { db: Queryable }, due: Due): Promise<boolean> {
+export async function resellerCanPay(ctx: { db: Queryable }, due: Due): Promise<boolean> {
   const { resellerId } = due
   const balance = (kind: 'reseller' | 'receivable' | 'liability') => loadBalanceFen(ctx, { kind, resellerId })
   const owed = due.source === 'own_merchant' ? due.totalFen : -(await balance('liability'))

@@ -114,8 +114,9 @@ describe('a payment that comes too late goes to the balance', () => {
     const open = await buildOpenOrder({ stock: 1 })
     const other = await buildPackage(db, { resellerId: open.resellerId })
     const owner = { resellerId: open.resellerId, accountId: open.account.id }
+    const unpaid = { paid: { paidFen: 0, wholesaleFen: 0 }, by: null }
     await inTransaction(db, (tx) =>
-      grantPackage({ ...ctxNow(), db: tx }, owner, { packageId: other.id, period: 'month' }),
+      grantPackage({ ...ctxNow(), db: tx }, owner, { packageId: other.id, period: 'month' }, unpaid),
     )
     expect(await settle(open, 'platform')).toEqual({ creditedTo: 'balance' })
     expect([await fenOf('user', open), await stateOf(open)]).toEqual([3000, 'cancelled'])

@@ -4,28 +4,30 @@ import { fail } from '../../platform/errors.ts'
 import {
   isSameKind,
   moveEnd,
-  worthLeft,
   after,
   running,
   serviceState,
+  type Clock,
   type Plan,
   type Subscription,
 } from './subscription.ts'
 import { lockSubscription, saveSubscription } from './subscription-store.ts'
-import { startUntil, withBasis } from './purchase.ts'
+import type { PaidBy, Worth } from './piece.ts'
+import { addLonger, startUntil } from './purchase.ts'
 import { loadPackage } from './get-package.ts'
 
-type Clock = { now: Date; timeZone: string }
+/** What the platform received, and by what. */
+export type Funds = { paid: Worth; by: PaidBy }
 type Granted = { packageId: number; days: number }
 
 const DAY_S = 86_400
-const UNPAID = { paidFen: 0, wholesaleFen: 0 }
 
 /** Some days of a plan that were paid for elsewhere, with the rules of `grantPackage`. */
 export async function grantDays(
   ctx: Pick<Ctx, 'now' | 'config'> & { db: Tx },
   owner: Owner,
   { packageId, days }: Granted,
+  funds: Funds,
 ): Promise<Subscription> {
   const plan = await loadPackage(ctx.db, packageId)
   if (plan?.kind !== 'plan') fail('package.not_for_sale')
@@ -34,18 +36,25 @@ export async function grantDays(
   const isRunning = state === 'active' || state === 'paused'
   if (isRunning && !isSameKind(subscription, { packageId, period: 'month' })) fail('order.wrong_action')
   const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
-  const granted = isRunning ? addDays(subscription, days, clock) : startDays(subscription, plan, days, clock)
+  const granted = isRunning
+    ? addDays(subscription, days, funds, clock)
+    : startDays(subscription, plan, days, funds, clock)
   await saveSubscription(ctx, owner, granted)
   return granted
 }
 
-export function startDays(subscription: Subscription, plan: Plan, days: number, clock: Clock): Subscription {
-  return startUntil(subscription, { plan, period: 'month', paid: UNPAID }, after(clock.now, days * DAY_S), clock)
+export function startDays(
+  subscription: Subscription,
+  plan: Plan,
+  days: number,
+  funds: Funds,
+  clock: Clock,
+): Subscription {
+  return startUntil(subscription, { plan, period: 'month', ...funds }, after(clock.now, days * DAY_S), clock)
 }
 
 /** Paused, the bank grows. The worth of what was paid before stays what it is. */
-export function addDays(subscription: Subscription, days: number, clock: Clock): Subscription {
-  const worth = worthLeft(subscription, clock.now, clock.timeZone)
+export function addDays(subscription: Subscription, days: number, funds: Funds, clock: Clock): Subscription {
   const { at, endsAt } = running(subscription, clock.now)
-  return withBasis(moveEnd(subscription, after(endsAt ?? at, days * DAY_S), clock), worth, clock)
+  return addLonger(subscription, moveEnd(subscription, after(endsAt ?? at, days * DAY_S), clock), funds, clock)
 }

@@ -4,18 +4,20 @@ import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import { addPack, renewPackage } from './purchase.ts'
+import type { Funds } from './grant-days.ts'
 import { loadPackage } from './get-package.ts'
 
 type GrantCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 
 /**
- * A package that was paid for elsewhere, by a card key say: new, or longer when the user has the same one. It earns no
- * credit for an upgrade, since its user paid nothing here. Refused beside another running package.
+ * A package that was paid for elsewhere, by a card key say: new, or longer when the user has the same one. Refused beside
+ * another running package.
  */
 export async function grantPackage(
   ctx: GrantCtx,
   owner: Owner,
   input: { packageId: number; period: Period },
+  funds: Funds,
 ): Promise<Subscription> {
   const plan = await loadPackage(ctx.db, input.packageId)
   if (plan?.kind !== 'plan') fail('package.not_for_sale')
@@ -23,17 +25,17 @@ export async function grantPackage(
   const state = serviceState(subscription, ctx.now)
   const isRunning = state === 'active' || state === 'paused'
   if (isRunning && !isSameKind(subscription, input)) fail('order.wrong_action')
-  const purchase = { plan, period: input.period, paid: { paidFen: 0, wholesaleFen: 0 } }
+  const purchase = { plan, period: input.period, ...funds }
   const granted = renewPackage(subscription, purchase, { now: ctx.now, timeZone: ctx.config.businessTz })
   await saveSubscription(ctx, owner, granted)
   return granted
 }
 
 /** Traffic beside the plan's, kept until used. Refused without a package to use it with. */
-export async function grantPack(ctx: GrantCtx, owner: Owner, bytes: number): Promise<Subscription> {
+export async function grantPack(ctx: GrantCtx, owner: Owner, bytes: number, funds: Funds): Promise<Subscription> {
   const subscription = await lockSubscription(ctx, owner)
   if (subscription.packageId === null) fail('order.wrong_action')
-  const granted = addPack(subscription, bytes)
+  const granted = addPack(subscription, bytes, { ...funds, packageId: null })
   await saveSubscription(ctx, owner, granted)
   return granted
 }

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
+import { addDays } from './grant-days.ts'
+import type { Piece } from './piece.ts'
 import { NO_SUBSCRIPTION } from './subscription-store.ts'
 import {
   monthsOf,
@@ -10,9 +13,10 @@ import {
   serviceState,
   type Plan,
   type Subscription,
-  worthLeft,
 } from './subscription.ts'
-import { addPack, renewPackage, startPackage, upgradePackage } from './purchase.ts'
+import { dueFen, worthLeft } from './pieces.ts'
+import { addPack, renewPackage, startPackage } from './purchase.ts'
+import { changePackage, upgradePackage } from './upgrade.ts'
 import { resetTraffic } from './reset-traffic.ts'
 import { shortenPack, shortenPackage } from './shorten.ts'
 
@@ -28,7 +32,11 @@ const plan = (id: number, trafficBytes = 100 * GB): Plan => ({
 })
 const paid = (paidFen: number) => ({ paidFen, wholesaleFen: Math.floor(paidFen / 2) })
 const bought = (period: Period, fen: number, at: Date, sold = plan(1)) =>
-  startPackage(NO_SUBSCRIPTION, { plan: sold, period, paid: paid(fen) }, { now: at, timeZone })
+  startPackage(
+    NO_SUBSCRIPTION,
+    { plan: sold, period, paid: paid(fen), by: { orderId: 'first' } },
+    { now: at, timeZone },
+  )
 
 describe('the last days of a month', () => {
   test('renewals from 31 January go to 28 February and back to 31 March', () => {
@@ -37,7 +45,7 @@ describe('the last days of a month', () => {
     for (let month = 0; month < 5; month += 1) {
       ends.push(subscription.expiresAt!)
       const clock = { now: after(subscription.expiresAt!, -3600), timeZone }
-      subscription = renewPackage(subscription, { plan: plan(1), period: 'month', paid: paid(3000) }, clock)
+      subscription = renewPackage(subscription, { plan: plan(1), period: 'month', paid: paid(3000), by: null }, clock)
     }
     const days = ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30']
     expect(ends).toEqual(days.map((day) => shanghai(`${day}T10:00:00`)))
@@ -90,12 +98,17 @@ describe('what is left', () => {
   })
 
   test('packs are no part of it and outlive an upgrade', () => {
-    const subscription = addPack(bought('month', 3100, now), 50 * GB)
+    const subscription = addPack(bought('month', 3100, now), 50 * GB, { paid: paid(400), by: null, packageId: 9 })
     expect(worthLeft(subscription, now, timeZone).paidFen).toBe(3100)
     const used = { ...subscription, usedBytes: 120 * GB }
     expect(worthLeft(used, now, timeZone).paidFen).toBe(0)
-    const purchase = { plan: plan(2), period: 'month' as const, paid: paid(5000) }
-    const upgraded = upgradePackage(used, purchase, { listFen: 5000, discountFen: 0 }, { now, timeZone })
+    const purchase = { plan: plan(2), period: 'month' as const, paid: paid(5000), by: null }
+    const upgraded = upgradePackage(
+      used,
+      purchase,
+      { listFen: 5000, discountFen: 0, fullWholesaleFen: 2500 },
+      { now, timeZone },
+    )
     expect(upgraded).toMatchObject({ packBytes: 30 * GB, totalBytes: 130 * GB, usedBytes: 0 })
   })
 })
@@ -105,8 +118,8 @@ describe('an upgrade', () => {
   const upgrade = (from: Subscription, listFen: number, totalFen: number, discountFen = 0, at = now) =>
     upgradePackage(
       from,
-      { plan: plan(2), period: 'month', paid: paid(totalFen) },
-      { listFen, discountFen },
+      { plan: plan(2), period: 'month', paid: paid(totalFen), by: null },
+      { listFen, discountFen, fullWholesaleFen: Math.floor(listFen / 2) },
       { now: at, timeZone },
     )
 
@@ -130,8 +143,8 @@ describe('an upgrade', () => {
 
   test('a coupon does not multiply the credit', () => {
     const upgraded = upgrade(bought('month', 3000, now), 3000, 0, 2900)
-    expect(secondsLeft(upgraded, now)).toBeLessThan(2 * 31 * 86_400)
-    expect(upgraded.paidFen).toBe(3000)
+    expect(secondsLeft(upgraded, now)).toBe(31 * 86_400)
+    expect(upgraded.paidFen).toBe(100)
   })
 })
 
@@ -148,13 +161,13 @@ describe('paused', () => {
 
   test('nothing melts, a renewal adds to the bank', () => {
     expect(worthLeft(paused, clock.now, timeZone).paidFen).toBe(2100)
-    const renewed = renewPackage(paused, { plan: plan(1), period: 'month', paid: paid(3100) }, clock)
+    const renewed = renewPackage(paused, { plan: plan(1), period: 'month', paid: paid(3100), by: null }, clock)
     expect(renewed).toMatchObject({ expiresAt: null, bankedSeconds: (21 + 30) * 86_400, paidFen: 5200 })
   })
 
   test('an upgrade puts the new time into the bank', () => {
-    const purchase = { plan: plan(2), period: 'month' as const, paid: paid(900) }
-    const upgraded = upgradePackage(paused, purchase, { listFen: 3000, discountFen: 0 }, clock)
+    const purchase = { plan: plan(2), period: 'month' as const, paid: paid(900), by: null }
+    const upgraded = upgradePackage(paused, purchase, { listFen: 3000, discountFen: 0, fullWholesaleFen: 1500 }, clock)
     expect(upgraded).toMatchObject({ expiresAt: null, bankedSeconds: 31 * 86_400, packageId: 2 })
   })
 })
@@ -162,7 +175,7 @@ describe('paused', () => {
 test('expired, a renewal starts now with fresh traffic', () => {
   const old = { ...bought('month', 3000, shanghai('2026-01-31T10:00:00')), usedBytes: 90 * GB }
   const now = shanghai('2026-05-05T12:00:00')
-  const renewed = renewPackage(old, { plan: plan(1), period: 'month', paid: paid(3000) }, { now, timeZone })
+  const renewed = renewPackage(old, { plan: plan(1), period: 'month', paid: paid(3000), by: null }, { now, timeZone })
   expect(renewed).toMatchObject({ expiresAt: shanghai('2026-06-05T12:00:00'), usedBytes: 0, paidFen: 3000 })
 })
 
@@ -170,12 +183,17 @@ test('a one-time plan has no end, and more of it is more traffic', () => {
   const now = shanghai('2026-05-05T12:00:00')
   const once = { ...bought('once', 1000, now), usedBytes: 40 * GB }
   expect([serviceState(once, after(now, 9e8)), once.nextResetAt]).toEqual(['active', null])
-  const more = renewPackage(once, { plan: plan(1), period: 'once', paid: paid(1000) }, { now, timeZone })
+  const more = renewPackage(once, { plan: plan(1), period: 'once', paid: paid(1000), by: null }, { now, timeZone })
   expect(more).toMatchObject({ totalBytes: 200 * GB, usedBytes: 40 * GB, expiresAt: null, paidFen: 1600 })
 })
 
-/** A user who plays every move there is. `worth` is what is in the purse and what is left of the package. */
-type Game = { subscription: Subscription; purseFen: number; now: Date; refundable: { fen: number; isPack: boolean }[] }
+/**
+ * A user and a reseller who are one person and play every move there is, at any pair of prices. `worth` is what is in the purse
+ * and what is left of the package; `platformFen` is what the platform has received.
+ */
+type Order = { id: string; period: Period; isPlain: boolean; isPack: boolean; fen: number; wholesaleFen: number }
+type Sold = Order & { backFen: number }
+type Game = { subscription: Subscription; purseFen: number; platformFen: number; now: Date; orders: Sold[] }
 
 const moves = fc.oneof(
   fc.record({
@@ -183,9 +201,18 @@ const moves = fc.oneof(
     id: fc.integer({ min: 1, max: 3 }),
     period: fc.constantFrom<Period>('month', 'quarter', 'year', 'once'),
     listFen: fc.integer({ min: 1, max: 50_000 }),
+    wholesaleFen: fc.integer({ min: 0, max: 20_000 }),
     discountPercent: fc.constantFrom(0, 0, 10, 99, 100),
   }),
   fc.record({ do: fc.constant('pack' as const), listFen: fc.integer({ min: 1, max: 2000 }) }),
+  fc.record({ do: fc.constant('key' as const), days: fc.integer({ min: 1, max: 400 }), fen: fc.nat(9000) }),
+  fc.record({ do: fc.constant('gift' as const), days: fc.integer({ min: 1, max: 400 }), fen: fc.nat(9000) }),
+  fc.record({
+    do: fc.constant('change' as const),
+    id: fc.integer({ min: 1, max: 3 }),
+    period: fc.constantFrom<Period>('month', 'year'),
+    wholesaleFen: fc.integer({ min: 0, max: 20_000 }),
+  }),
   fc.record({ do: fc.constant('use' as const), bytes: fc.integer({ min: 0, max: 120 * GB }) }),
   fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 0, max: 40 * 86_400 }) }),
   fc.record({ do: fc.constant('refund' as const), which: fc.nat(20), share: fc.integer({ min: 1, max: 100 }) }),
@@ -203,69 +230,141 @@ function play(game: Game, move: Move): Game {
       return { ...game, subscription: { ...subscription, usedBytes: subscription.usedBytes + move.bytes } }
     case 'wait':
       return { ...game, now: after(now, move.seconds) }
-    case 'pack': {
-      if (subscription.packageId === null || game.purseFen < move.listFen) return game
-      const refundable = [...game.refundable, { fen: move.listFen, isPack: true }]
-      return { ...game, subscription: addPack(subscription, GB), purseFen: game.purseFen - move.listFen, refundable }
+    case 'pack':
+      return buyPack(game, move.listFen)
+    case 'key':
+    case 'gift': {
+      if (serviceState(subscription, now) !== 'active' || subscription.period === 'once') return game
+      const by = move.do === 'key' ? { cardId: subscription.lastPiece } : { giftId: subscription.lastPiece }
+      const funds = { paid: { paidFen: 0, wholesaleFen: move.fen }, by }
+      const longer = addDays(subscription, move.days, funds, clock)
+      return { ...game, subscription: longer, platformFen: game.platformFen + move.fen }
     }
-    case 'refund': {
-      const order = game.refundable[move.which]
-      if (!order) return game
-      const fen = Math.ceil((order.fen * move.share) / 100)
-      const rest = game.refundable.map((other) => (other === order ? { ...order, fen: order.fen - fen } : other))
-      const shorter = order.isPack
-        ? shortenPack(subscription, GB)
-        : shortenPackage(subscription, { fen, wholesaleFen: 0 }, clock)
-      return { ...game, subscription: shorter, purseFen: game.purseFen + fen, refundable: rest }
-    }
+    case 'change':
+      return changeByStaff(game, move)
+    case 'refund':
+      return refund(game, game.orders[move.which], move.share)
     case 'buy':
       return buy(game, move)
   }
 }
 
-function buy(game: Game, { id, period, listFen, discountPercent }: Extract<Move, { do: 'buy' }>): Game {
+function buyPack(game: Game, listFen: number): Game {
+  const { subscription } = game
+  if (subscription.packageId === null || game.purseFen < listFen) return game
+  const order = { id: randomUUID(), period: 'once' as const, isPlain: true, isPack: true }
+  const sold = { ...order, fen: listFen, wholesaleFen: Math.floor(listFen / 2), backFen: 0 }
+  const funds = { paid: { paidFen: listFen, wholesaleFen: sold.wholesaleFen }, by: { orderId: sold.id }, packageId: 9 }
+  return sell({ ...game, subscription: addPack(subscription, GB, funds) }, sold)
+}
+
+const sell = (game: Game, sold: Sold): Game => ({
+  ...game,
+  purseFen: game.purseFen - sold.fen,
+  platformFen: game.platformFen + sold.wholesaleFen,
+  orders: [...game.orders, sold],
+})
+
+function changeByStaff(game: Game, { id, period, wholesaleFen }: Extract<Move, { do: 'change' }>): Game {
+  const { subscription, now } = game
+  if (serviceState(subscription, now) !== 'active') return game
+  const costFen = Math.max(0, wholesaleFen - worthLeft(subscription, now, timeZone).wholesaleFen)
+  const given = { plan: plan(id), period, by: { giftId: subscription.lastPiece }, costFen, wholesaleFen }
+  const changed = changePackage(subscription, given, { now, timeZone })
+  return { ...game, subscription: changed, platformFen: game.platformFen + costFen }
+}
+
+/** As `applyRefund` works it out. */
+function refund(game: Game, order: Sold | undefined, share: number): Game {
+  if (!order || order.fen === order.backFen) return game
+  const ofFen = order.fen - order.backFen
+  const fen = Math.ceil((ofFen * share) / 100)
+  const part = (backFen: number) => Math.floor((order.wholesaleFen * backFen) / order.fen)
+  const wholesaleFen = part(order.backFen + fen) - part(order.backFen)
+  const { id: orderId, period, isPlain, isPack } = order
+  const input = { orderId, period, isPlain, fen, ofFen, wholesaleFen }
+  const { subscription, now } = game
+  const shorter = isPack
+    ? shortenPack(subscription, input, Math.ceil((GB * fen) / order.fen))
+    : shortenPackage(subscription, input, { now, timeZone })
+  const orders = game.orders.map((other) => (other === order ? { ...order, backFen: order.backFen + fen } : other))
+  const platformFen = game.platformFen - wholesaleFen
+  return { ...game, subscription: shorter, purseFen: game.purseFen + fen, platformFen, orders }
+}
+
+function buy(game: Game, move: Extract<Move, { do: 'buy' }>): Game {
+  const { id, period, listFen, discountPercent, wholesaleFen: fullWholesaleFen } = move
   const { subscription, now } = game
   const clock = { now, timeZone }
   const isRunning = serviceState(subscription, now) === 'active'
   const isSame = subscription.packageId === id && (subscription.period === 'once') === (period === 'once')
   const discountFen = Math.floor((listFen * discountPercent) / 100)
-  const creditFen = isRunning && !isSame ? worthLeft(subscription, now, timeZone).paidFen : 0
-  const totalFen = Math.max(0, listFen - discountFen - creditFen)
-  if (totalFen > game.purseFen) return game
-  const purchase = { plan: plan(id), period, paid: paid(totalFen) }
+  const credit = isRunning && !isSame ? worthLeft(subscription, now, timeZone) : { paidFen: 0, wholesaleFen: 0 }
+  const fen = Math.max(0, listFen - discountFen - credit.paidFen)
+  const wholesaleFen = Math.max(0, fullWholesaleFen - credit.wholesaleFen)
+  if (fen > game.purseFen) return game
+  const sold = { id: randomUUID(), period, isPlain: !isRunning || isSame, isPack: false, fen, wholesaleFen, backFen: 0 }
+  const purchase = { plan: plan(id), period, paid: { paidFen: fen, wholesaleFen }, by: { orderId: sold.id } }
   const next = !isRunning
     ? startPackage(subscription, purchase, clock)
     : isSame
       ? renewPackage(subscription, purchase, clock)
-      : upgradePackage(subscription, purchase, { listFen, discountFen }, clock)
-  const refundable = [...game.refundable, { fen: totalFen, isPack: false }]
-  return { ...game, subscription: next, purseFen: game.purseFen - totalFen, refundable }
+      : upgradePackage(subscription, purchase, { listFen, discountFen, fullWholesaleFen }, clock)
+  return sell({ ...game, subscription: next }, sold)
 }
 
-test('M11: no sequence of moves makes a user richer than his deposits, and no move of his own makes him richer', () => {
-  fc.assert(
-    fc.property(fc.array(moves, { maxLength: 25 }), (sequence) => {
-      let game: Game = {
-        subscription: NO_SUBSCRIPTION,
-        purseFen: DEPOSIT_FEN,
-        now: shanghai('2026-01-31T10:00:00'),
-        refundable: [],
+/** A key and a gift bring what somebody else paid. */
+const bringsWorth = ({ do: what }: Move) => what === 'refund' || what === 'key'
+
+const games = (rule: (subscription: Subscription) => Subscription) =>
+  fc.property(fc.array(moves, { maxLength: 25 }), (sequence) => {
+    let game: Game = {
+      subscription: NO_SUBSCRIPTION,
+      purseFen: DEPOSIT_FEN,
+      platformFen: 0,
+      now: shanghai('2026-01-31T10:00:00'),
+      orders: [],
+    }
+    let keysFen = 0
+    for (const move of sequence) {
+      const before = worthOf(game)
+      const { length } = game.subscription.pieces
+      game = play(game, move)
+      game = { ...game, subscription: rule(game.subscription) }
+      const { subscription } = game
+      if (move.do === 'key' && subscription.pieces.length > length) keysFen += move.fen
+      expect(worthOf(game)).toBeLessThanOrEqual(bringsWorth(move) ? DEPOSIT_FEN + keysFen : before)
+      expect(subscription.packBytes).toBeLessThanOrEqual(subscription.totalBytes)
+      for (const value of [subscription.paidFen, subscription.totalBytes, subscription.bankedSeconds]) {
+        expect(value).toBeGreaterThanOrEqual(0)
       }
-      for (const move of sequence) {
-        const before = worthOf(game)
-        game = play(game, move)
-        const { subscription } = game
-        expect(worthOf(game)).toBeLessThanOrEqual(move.do === 'refund' ? DEPOSIT_FEN : before)
-        expect(subscription.packBytes).toBeLessThanOrEqual(subscription.totalBytes)
-        for (const value of [subscription.paidFen, subscription.totalBytes, subscription.bankedSeconds]) {
-          expect(value).toBeGreaterThanOrEqual(0)
-        }
-        expect(Number.isSafeInteger(subscription.paidFen)).toBe(true)
-      }
-    }),
-    { numRuns: 2000 },
-  )
+      expect(Number.isSafeInteger(subscription.paidFen)).toBe(true)
+      const sum = (of: (piece: Piece) => number) => subscription.pieces.reduce((all, piece) => all + of(piece), 0)
+      expect(sum(dueFen)).toBeLessThanOrEqual(game.platformFen + sum(({ ownFen }) => ownFen))
+      expect(sum(({ seconds, isEnded }) => (isEnded ? 0 : seconds))).toBeGreaterThanOrEqual(
+        secondsLeft(subscription, game.now),
+      )
+    }
+  })
+
+describe('M11, M41: any sequence of moves, at any pair of prices', () => {
+  test('makes no user richer than his deposits, and the platform has received wholesale for all that it granted', () => {
+    fc.assert(
+      games((subscription) => subscription),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('a twin that lets a gift count as paid is found out', () => {
+    const counts = (one: Subscription) => ({
+      ...one,
+      pieces: one.pieces.map((piece) => (piece.giftId === null ? piece : { ...piece, paidFen: piece.receivedFen })),
+    })
+    expect(fc.check(games(counts), { numRuns: 2000 }).failed).toBe(true)
+  })
 })
+
+const whole = (fen: number) => ({ orderId: 'first', isPlain: true, fen, ofFen: fen, wholesaleFen: Math.floor(fen / 2) })
 
 test('a purchase refunded at once, whole, leaves nothing of it', () => {
   fc.assert(
@@ -274,7 +373,7 @@ test('a purchase refunded at once, whole, leaves nothing of it', () => {
       fc.integer({ min: 1, max: 100_000 }),
       fc.date({ min: new Date('2025-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
       (period, fen, now) => {
-        const refunded = shortenPackage(bought(period, fen, now), { fen, wholesaleFen: 0 }, { now, timeZone })
+        const refunded = shortenPackage(bought(period, fen, now), { ...whole(fen), period }, { now, timeZone })
         expect(worthLeft(refunded, now, timeZone).paidFen).toBe(0)
         if (period === 'once') expect(refunded.totalBytes).toBe(0)
         else expect(serviceState(refunded, now)).toBe('expired')

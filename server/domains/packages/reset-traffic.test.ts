@@ -18,13 +18,14 @@ const DAY_MS = 86_400_000
 
 beforeEach(() => clock.reset())
 
+const UNPAID = { paid: { paidFen: 0, wholesaleFen: 0 }, by: null }
 const ctxNow = () => ({ now: clock.now(), config, log })
 
 async function buildUser(period: 'month' | 'year' = 'year') {
   const account = await buildAccount(db)
   const owner = { resellerId: account.resellerId, accountId: account.id }
   const plan = await buildPackage(db)
-  await inTransaction(db, (tx) => grantPackage({ ...ctxNow(), db: tx }, owner, { packageId: plan.id, period }))
+  await inTransaction(db, (tx) => grantPackage({ ...ctxNow(), db: tx }, owner, { packageId: plan.id, period }, UNPAID))
   return { account, owner, plan }
 }
 type User = Awaited<ReturnType<typeof buildUser>>
@@ -46,7 +47,7 @@ const freeze = async ({ account }: User, type: 'pause' | 'resume') => {
 
 test('gives the month its traffic on its day, not before, and keeps what is left of a pack', async () => {
   const user = await buildUser()
-  await inTransaction(db, (tx) => grantPack({ ...ctxNow(), db: tx }, user.owner, 20 * GB))
+  await inTransaction(db, (tx) => grantPack({ ...ctxNow(), db: tx }, user.owner, 20 * GB, UNPAID))
   await use(user, 105 * GB)
   const { nextResetAt } = await subscriptionOf(user)
   goTo(new Date(nextResetAt!.getTime() - 1000))

@@ -1,51 +1,139 @@
-import {
-  moveEnd,
-  worthLeft,
-  ceilShare,
-  after,
-  packBytesLeft,
-  running,
-  secondsLeft,
-  type Subscription,
-} from './subscription.ts'
+import type { Piece } from './piece.ts'
+import { dueFen, piecesLeft } from './pieces.ts'
 import { withBasis } from './purchase.ts'
+import { after, ceilShare, floorShare, monthsOf, moveEnd, packBytesLeft, running, secondsLeft } from './subscription.ts'
+import type { Clock, Period, Subscription } from './subscription.ts'
+
+export type Refund = {
+  orderId: string
+  period: Period
+  /** Whether the order bought exactly its period. */
+  isPlain: boolean
+  fen: number
+  wholesaleFen: number
+  /** What was not refunded of the order before. */
+  ofFen: number
+}
+/** How much of a piece the refunded money is: of its time or traffic, and of what it counts. */
+type Share = { piece: Piece; seconds: number; bytes: number; paidFen: number; creditFen: number }
+
+const LONGEST_MONTH_S = 31 * 86_400
 
 /**
- * Takes back what `refundFen` had bought, at the rate of the basis: after a plain purchase the same share of the time
- * as of the price. Never more than is left.
+ * Takes back what the refunded money had bought: the same share of that order's own piece, or of the piece that its credit went
+ * into. Never more than is left of that piece, and nothing of any other. Needs all pieces of the account, also those that ended.
  */
-export function shortenPackage(
-  subscription: Subscription,
-  refund: { fen: number; wholesaleFen: number },
-  clock: { now: Date; timeZone: string },
-): Subscription {
-  const { now, timeZone } = clock
-  const before = worthLeft(subscription, now, timeZone)
-  const worth = {
-    paidFen: Math.max(0, before.paidFen - refund.fen),
-    wholesaleFen: Math.max(0, before.wholesaleFen - refund.wholesaleFen),
+export function shortenPackage(subscription: Subscription, refund: Refund, clock: Clock): Subscription {
+  const own = subscription.pieces.find(({ orderId }) => orderId === refund.orderId)
+  const share = own ? shareOf(subscription, own, refund) : shareFromBefore(subscription, refund)
+  if (!share) return withBasis(own ? noteRefund(subscription, own, refund, 0) : subscription, clock)
+  const left = piecesLeft(subscription, clock).find(({ piece }) => piece === share.piece)
+  const taken = {
+    seconds: Math.min(share.seconds, left?.seconds ?? 0),
+    bytes: Math.min(share.bytes, left?.bytes ?? 0),
   }
-  const { paidFen, paidSeconds, paidBytes, period } = subscription
-  if (period === 'once') {
-    const planBytes = subscription.totalBytes - subscription.packBytes
-    const left = Math.max(0, planBytes - subscription.usedBytes)
-    const taken = Math.min(left, ceilShare(paidBytes, refund.fen, paidFen))
-    return withBasis({ ...subscription, totalBytes: subscription.totalBytes - taken }, worth, clock)
-  }
-  const left = secondsLeft(subscription, now)
-  const taken = Math.min(left, ceilShare(paidSeconds, refund.fen, paidFen))
-  const { at, endsAt } = running(subscription, now)
-  if (taken === 0 || !endsAt) return withBasis(subscription, worth, clock)
-  // A second that has begun counts as used.
-  return withBasis(moveEnd(subscription, taken === left ? at : after(endsAt, -taken), clock), worth, clock)
+  const { piece } = share
+  const shorter = changed(piece, {
+    seconds: piece.seconds - taken.seconds,
+    bytes:
+      piece.kind === 'once'
+        ? piece.bytes - taken.bytes
+        : floorShare(piece.bytes, piece.seconds - taken.seconds, piece.seconds),
+    paidFen: Math.max(0, piece.paidFen - share.paidFen),
+    creditFen: Math.max(0, piece.creditFen - share.creditFen),
+  })
+  const taking = replace(
+    takeEnd(subscription, piece.kind === 'once' ? taken : { ...taken, bytes: 0 }, clock),
+    piece,
+    shorter,
+  )
+  const payer = own && own !== piece ? own : shorter
+  return withBasis(noteRefund(taking, payer, refund, dueFen(piece) - dueFen(shorter)), clock)
 }
 
 /** Bytes of a pack that are still unused, up to the refunded share of it. */
-export function shortenPack(subscription: Subscription, bytes: number): Subscription {
+export function shortenPack(subscription: Subscription, refund: Refund, bytes: number): Subscription {
   const taken = Math.min(bytes, packBytesLeft(subscription))
-  return {
-    ...subscription,
-    packBytes: subscription.packBytes - taken,
-    totalBytes: subscription.totalBytes - taken,
+  const { packBytes, totalBytes } = subscription
+  const less = { ...subscription, packBytes: packBytes - taken, totalBytes: totalBytes - taken }
+  const piece = subscription.pieces.find(({ orderId }) => orderId === refund.orderId)
+  if (!piece) return less
+  const shorter = changed(piece, { bytes: Math.max(0, piece.bytes - taken) })
+  return noteRefund(replace(less, piece, shorter), shorter, refund, dueFen(piece) - dueFen(shorter))
+}
+
+/** What was used and is refunded all the same is the platform's own from then on: it gave its wholesale back. */
+function noteRefund(subscription: Subscription, own: Piece, refund: Refund, lessFen: number): Subscription {
+  const { fen, ofFen, wholesaleFen } = refund
+  const noted = changed(own, {
+    receivedFen: Math.max(0, own.receivedFen - wholesaleFen),
+    ownFen: own.ownFen + Math.max(0, wholesaleFen - lessFen),
+    movedPaidFen: own.movedPaidFen - ceilPart(own.movedPaidFen, fen, ofFen),
+    movedCreditFen: own.movedCreditFen - ceilPart(own.movedCreditFen, fen, ofFen),
+  })
+  return replace(subscription, own, noted)
+}
+
+/** Along the changes of package to the piece that runs now; null when nothing of the order's money is in any. */
+function shareOf(subscription: Subscription, own: Piece, refund: Refund): Share | null {
+  const carried = subscription.pieces.filter(({ became }) => became === own.number)
+  const sum = (of: (one: Piece) => number) => carried.reduce((all, one) => all + of(one), 0)
+  // An upgrade's own order has paid only what the credits did not.
+  let paidFen = Math.max(0, own.paidFen - sum(({ movedPaidFen }) => movedPaidFen))
+  let creditFen = Math.max(0, own.creditFen - sum(({ movedCreditFen }) => movedCreditFen))
+  let piece = own
+  while (piece.became !== null) {
+    const into = subscription.pieces.find(({ number }) => number === piece.became)
+    if (!into) return null
+    paidFen = ceilPart(piece.movedPaidFen, paidFen, piece.paidFen)
+    creditFen = ceilPart(piece.movedCreditFen, creditFen, piece.creditFen)
+    piece = into
   }
+  if (piece.isEnded) return null
+  const paid = ceilPart(paidFen, refund.fen, refund.ofFen)
+  const credit = ceilPart(creditFen, refund.fen, refund.ofFen)
+  // Whichever of the two it is more of: neither the user nor the reseller keeps what it got back. A gift has no retail price.
+  const part = (amount: number) =>
+    Math.max(
+      piece.giftId === null ? ceilPart(amount, paid, piece.paidFen) : 0,
+      ceilPart(amount, credit, Math.max(dueFen(piece), piece.creditFen)),
+    )
+  return { piece, seconds: part(piece.seconds), bytes: part(piece.bytes), paidFen: paid, creditFen: credit }
+}
+
+/** An order from before pieces: of the one that has all of that time, at its rate, and no more than the order's own period. */
+function shareFromBefore(
+  subscription: Subscription,
+  { fen, wholesaleFen, ofFen, period, isPlain }: Refund,
+): Share | null {
+  const piece = subscription.pieces.find((one) => one.rateFen === null && !one.isEnded)
+  if (!piece) return null
+  const mostSeconds = isPlain ? ceilShare(monthsOf[period] * LONGEST_MONTH_S, fen, ofFen) : Infinity
+  return {
+    piece,
+    seconds: Math.min(mostSeconds, ceilShare(piece.seconds, fen, piece.paidFen)),
+    bytes: ceilShare(piece.bytes, fen, piece.paidFen),
+    paidFen: fen,
+    creditFen: wholesaleFen,
+  }
+}
+
+function takeEnd(subscription: Subscription, taken: { seconds: number; bytes: number }, clock: Clock): Subscription {
+  const less = { ...subscription, totalBytes: subscription.totalBytes - taken.bytes }
+  const { at, endsAt } = running(less, clock.now)
+  if (taken.seconds === 0 || !endsAt) return less
+  // A second that has begun counts as used.
+  const isAll = taken.seconds === secondsLeft(less, clock.now)
+  return moveEnd(less, isAll ? at : after(endsAt, -taken.seconds), clock)
+}
+
+/** ceil(amount × part ÷ whole), never more than the amount; nothing of nothing. */
+function ceilPart(amount: number, part: number, whole: number): number {
+  return whole <= 0 ? 0 : ceilShare(amount, part, whole)
+}
+
+const changed = (piece: Piece, columns: Partial<Piece>): Piece => ({ ...piece, ...columns, isChanged: true })
+
+function replace(subscription: Subscription, old: Piece, piece: Piece): Subscription {
+  return { ...subscription, pieces: subscription.pieces.map((one) => (one === old ? piece : one)) }
 }

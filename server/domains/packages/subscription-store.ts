@@ -3,12 +3,14 @@ import { together, type Queryable, type Tx } from '../../platform/db.ts'
 import { columnsOf } from '../../platform/db-rows.ts'
 import type { Subscription } from './subscription.ts'
 import { addJob } from '../../platform/jobs.ts'
+import { findPieces, piecesOf, sendPieces, withPieces, type StoredPiece } from './piece-store.ts'
 
 export const SUBSCRIPTION = `s.revision, s.package_id, s.period, s.expires_at, s.banked_seconds, s.used_bytes, s.total_bytes, s.pack_bytes,
   s.month_bytes, s.paid_fen, s.paid_wholesale_fen, s.paid_seconds, s.paid_bytes, s.expiry_day, s.reset_day, s.next_reset_at,
-  s.device_limit, s.line_limit, s.speed_class`
+  s.device_limit, s.line_limit, s.speed_class, s.piece_revision, s.last_piece`
 
-type SubscriptionRow = Omit<Subscription, 'pausedAt'>
+/** As it is stored: without the pause, which is the account's, and the pieces. */
+export type SubscriptionRow = Omit<Subscription, 'pausedAt' | 'pieces'>
 
 /** Nothing bought yet is a subscription to nothing. */
 export const NO_SUBSCRIPTION: Subscription = {
@@ -32,33 +34,43 @@ export const NO_SUBSCRIPTION: Subscription = {
   lineLimit: 0,
   speedClass: 'standard',
   revision: 0,
+  pieceRevision: null,
+  lastPiece: 0,
+  pieces: [],
 }
 
 export async function getSubscription(ctx: { db: Queryable }, owner: Owner): Promise<Subscription> {
   return (await loadSubscriptionRow(ctx.db, owner)) ?? NO_SUBSCRIPTION
 }
 
+type Shown = { pausedAt: Date | null; autoRenew: boolean }
+
 export async function loadSubscriptionRow(
   db: Queryable,
   { resellerId, accountId }: Owner,
-): Promise<(SubscriptionRow & { pausedAt: Date | null; autoRenew: boolean }) | null> {
-  const rows = await db.query<SubscriptionRow & { pausedAt: Date | null; autoRenew: boolean }>({
+): Promise<(Subscription & Shown) | null> {
+  const rows = await db.query<SubscriptionRow & Shown & { pieces: StoredPiece[] }>({
     name: 'packages.subscription',
-    text: `select ${SUBSCRIPTION}, s.auto_renew, a.paused_at
+    text: `select ${SUBSCRIPTION}, s.auto_renew, a.paused_at, ${piecesOf('s')} as pieces
       from subscriptions s join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
       where s.reseller_id = $1 and s.account_id = $2`,
     values: [resellerId, accountId],
   })
-  return rows[0] ?? null
+  const row = rows[0]
+  return row ? withPieces(row, row.pieces) : null
 }
 
 /**
  * Nobody else changes it until the transaction ends. Before any post: the ledger's accounts are locked last. Takes the
  * account's row first, as a pause does: whether it is paused is then as true as the rest.
  */
-export async function lockSubscription({ db }: { db: Tx }, { resellerId, accountId }: Owner): Promise<Subscription> {
+export async function lockSubscription(
+  { db }: { db: Tx },
+  { resellerId, accountId }: Owner,
+  pieces: 'running' | 'all' = 'running',
+): Promise<Subscription> {
   const values = [resellerId, accountId]
-  const [[account], , [row]] = await together([
+  const [[account], , [row], stored] = await together([
     db.query<{ pausedAt: Date | null }>({
       name: 'packages.lock_account',
       text: `select paused_at from accounts where reseller_id = $1 and id = $2 for share`,
@@ -74,8 +86,10 @@ export async function lockSubscription({ db }: { db: Tx }, { resellerId, account
       text: `select ${SUBSCRIPTION} from subscriptions s where s.reseller_id = $1 and s.account_id = $2 for update`,
       values,
     }),
+    // By itself: within the statement before, it would see the pieces of the moment when that began to wait.
+    findPieces(db, { resellerId, accountId }, pieces === 'all'),
   ])
-  return { ...row!, pausedAt: account?.pausedAt ?? null }
+  return withPieces({ ...row!, pausedAt: account?.pausedAt ?? null }, stored)
 }
 
 const COLUMNS = columnsOf(SUBSCRIPTION)
@@ -85,18 +99,19 @@ const COLUMNS = columnsOf(SUBSCRIPTION)
  * known under that lock that no line has to hear of it.
  */
 export async function saveSubscription(
-  ctx: { db: Tx },
+  ctx: { db: Tx; now: Date },
   owner: Owner,
   subscription: Subscription,
   hasLines = true,
 ): Promise<void> {
-  const { pausedAt: _pausedAt, ...columns } = subscription
+  const { pausedAt: _pausedAt, pieces, ...columns } = subscription
   ctx.db.send({
     name: 'packages.save_subscription',
     text: `update subscriptions set ${COLUMNS.map(({ column }, at) => `${column} = $${at + 3}`).join(', ')}
       where reseller_id = $1 and account_id = $2`,
     values: [owner.resellerId, owner.accountId, ...COLUMNS.map(({ name }) => columns[name as keyof typeof columns])],
   })
+  sendPieces(ctx, owner, pieces)
   if (hasLines) await alignLinesLater(ctx, owner)
 }
 

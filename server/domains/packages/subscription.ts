@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 
 import type { Packages, PackageOffers } from '../../platform/db-types.ts'
 import { addMonths, countMonths } from '../../platform/calendar.ts'
+import type { Piece } from './piece.ts'
 
 export type Period = PackageOffers['period']
 
@@ -34,6 +35,11 @@ export type Subscription = {
   lineLimit: number
   speedClass: Plan['speedClass']
   revision: number
+  /** Of the last change that wrote the pieces, and the number of the last one. */
+  pieceRevision: number | null
+  lastPiece: number
+  /** Those that run or will, in the order they were bought, and what a change in this transaction has ended. */
+  pieces: Piece[]
 }
 
 export type ServiceState = 'none' | 'active' | 'paused' | 'expired'
@@ -104,22 +110,7 @@ export function ceilShare(amount: number, part: number, whole: number): number {
   return Number((BigInt(amount) * BigInt(part) + BigInt(whole) - 1n) / BigInt(whole))
 }
 
-export type Worth = { paidFen: number; wholesaleFen: number }
-
-/**
- * What is left of the money that was paid: floor(paid × min(share of time left, share of traffic left)). Packs and
- * coupon discounts are no part of the basis. The wholesale price melts alike, so that a reseller pays it once.
- */
-export function worthLeft(subscription: Subscription, now: Date, timeZone: string): Worth {
-  const { paidFen, paidWholesaleFen, paidSeconds, paidBytes, period } = subscription
-  const bytes = { left: planBytesLeft(subscription, now, timeZone), whole: paidBytes }
-  const seconds = { left: secondsLeft(subscription, now), whole: paidSeconds }
-  const shares = period === 'once' ? [bytes] : [seconds, bytes]
-  const partOf = (amount: number) => Math.min(...shares.map(({ left, whole }) => floorShare(amount, left, whole)))
-  return { paidFen: partOf(paidFen), wholesaleFen: partOf(paidWholesaleFen) }
-}
-
-type Clock = { now: Date; timeZone: string }
+export type Clock = { now: Date; timeZone: string }
 
 /**
  * The same package with another end. This month's traffic follows: it grows by the share of the month that is covered

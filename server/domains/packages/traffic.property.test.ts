@@ -12,9 +12,11 @@ import {
   serviceState,
   type Plan,
   type Subscription,
-  worthLeft,
 } from './subscription.ts'
-import { renewPackage, startPackage, upgradePackage } from './purchase.ts'
+import type { Piece } from './piece.ts'
+import { worthLeft } from './pieces.ts'
+import { renewPackage, startPackage } from './purchase.ts'
+import { upgradePackage } from './upgrade.ts'
 import { resetTraffic } from './reset-traffic.ts'
 import { shortenPackage } from './shorten.ts'
 
@@ -79,14 +81,16 @@ function buy(walk: Walk, { which, period }: Extract<Move, { do: 'buy' }>): Walk 
   const plan = plans[which]!
   const listFen = MONTH_FEN[which]! * monthsOf[period]
   const isSame = subscription.packageId === plan.id
-  const creditFen = isRunning(walk) && !isSame ? worthLeft(subscription, now, timeZone).paidFen : 0
-  const totalFen = Math.max(0, listFen - creditFen)
-  const purchase = { plan, period, paid: { paidFen: totalFen, wholesaleFen: 0 } }
+  const credit = isRunning(walk) && !isSame ? worthLeft(subscription, now, timeZone) : { paidFen: 0, wholesaleFen: 0 }
+  const totalFen = Math.max(0, listFen - credit.paidFen)
+  // Wholesale and retail alike: then the user's own traffic and time are what is looked at here.
+  const paid = { paidFen: totalFen, wholesaleFen: Math.max(0, listFen - credit.wholesaleFen) }
+  const purchase = { plan, period, paid, by: { orderId: String(subscription.lastPiece + 1) } }
   const next = !isRunning(walk)
     ? startPackage(subscription, purchase, clock)
     : isSame
       ? renewPackage(subscription, purchase, clock)
-      : upgradePackage(subscription, purchase, { listFen, discountFen: 0 }, clock)
+      : upgradePackage(subscription, purchase, { listFen, discountFen: 0, fullWholesaleFen: listFen }, clock)
   return { ...walk, subscription: next, paidFen: walk.paidFen + totalFen }
 }
 
@@ -95,8 +99,12 @@ function redeemDays(walk: Walk, { which, days }: Extract<Move, { do: 'days' }>):
   const plan = plans[which]!
   const clock = { now, timeZone }
   if (isRunning(walk) && subscription.packageId !== plan.id) return walk
-  const next = isRunning(walk) ? addDays(subscription, days, clock) : startDays(subscription, plan, days, clock)
-  return { ...walk, subscription: next, paidFen: walk.paidFen + (MONTH_FEN[which]! * days) / 30 }
+  const keyFen = Math.ceil((MONTH_FEN[which]! * days) / 30)
+  const funds = { paid: { paidFen: 0, wholesaleFen: keyFen }, by: { cardId: subscription.lastPiece + 1 } }
+  const next = isRunning(walk)
+    ? addDays(subscription, days, funds, clock)
+    : startDays(subscription, plan, days, funds, clock)
+  return { ...walk, subscription: next, paidFen: walk.paidFen + keyFen }
 }
 
 /** As the statements of a pause do it. */
@@ -120,9 +128,19 @@ function resume(walk: Walk): Walk {
 
 function refund(walk: Walk, percent: number): Walk {
   const { subscription, now } = walk
-  const fen = isRunning(walk) ? Math.floor((worthLeft(subscription, now, timeZone).paidFen * percent) / 100) : 0
+  const isPlain = ({ number }: Piece) => subscription.pieces.every(({ became }) => became !== number)
+  const piece = subscription.pieces.findLast((one) => one.orderId !== null && !one.isEnded && isPlain(one))
+  if (!piece || !isRunning(walk)) return walk
+  const without = subscription.pieces.map((one) => (one === piece ? { ...one, paidFen: 0 } : one))
+  const worth = (one: Subscription) => worthLeft(one, now, timeZone).paidFen
+  const fen = Math.floor(((worth(subscription) - worth({ ...subscription, pieces: without })) * percent) / 100)
   if (fen === 0) return walk
-  const shorter = shortenPackage(subscription, { fen, wholesaleFen: 0 }, { now, timeZone })
+  const order = { orderId: piece.orderId!, period: 'month' as const, isPlain: true }
+  const shorter = shortenPackage(
+    subscription,
+    { ...order, fen, ofFen: piece.paidFen, wholesaleFen: fen },
+    { now, timeZone },
+  )
   return { ...walk, subscription: shorter, backFen: walk.backFen + fen }
 }
 

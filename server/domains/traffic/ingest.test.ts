@@ -260,7 +260,7 @@ test('batches of several nodes with the same owners, in any order, and a purchas
     return send(node, index % 3 === 0 ? own.toReversed() : own)
   })
   const purchases = owners.toReversed().map((owner) =>
-    inTx({ db }, async (tx) => {
+    inTx({ db, now: new Date() }, async (tx) => {
       const of = { resellerId: owner.resellerId, accountId: owner.id }
       await saveSubscription(tx, of, await lockSubscription(tx, of))
     }),

@@ -40,6 +40,7 @@ export async function writeSale(ctx: TxCtx, sale: Sale): Promise<string> {
     creditFen: 0,
     totalFen: retailFen,
     wholesaleFen,
+    fullWholesaleFen: wholesaleFen,
     inviterId: commissionFen > 0 ? inviterId : null,
     commissionFen,
     basisRevision: subscription.revision,

@@ -67,6 +67,7 @@ export async function openAgencyOrder(ctx: TxCtx, owner: Owner, { feeFen, detail
     creditFen: 0,
     totalFen: feeFen,
     wholesaleFen: feeFen,
+    fullWholesaleFen: feeFen,
     inviterId: null,
     commissionFen: 0,
     basisRevision: 0,

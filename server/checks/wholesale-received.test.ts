@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { giveGift } from '../domains/gifts/give-gift.ts'
+import type { GiftWish } from '../domains/gifts/price-gift.ts'
+import { loadBalanceFen } from '../domains/ledger/load-balance.ts'
+import { refundOrder } from '../domains/orders/refund-order.ts'
+import { getSubscription } from '../domains/packages/subscription-store.ts'
+import { clock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { buildCards } from '../test/build/build-cards.ts'
+import { buildReseller } from '../test/build/factories.ts'
+import { buildCoupon, buildPackage, fundReseller, GB } from '../test/build/money-factories.ts'
+import { openShop, refused, type Buyer } from '../test/build/shop.ts'
+import { checkBooksAfterEach } from '../test/look/books.ts'
+import { makeApp } from '../test/run/make-app.ts'
+
+// What a greedy reseller tried: time and traffic for which the platform gets less than wholesale.
+const testApp = await makeApp()
+const { db, config, call } = testApp
+const { buildBuyer, purchase, quote, buy } = openShop(testApp)
+checkBooksAfterEach(db)
+const log = createLog('silent')
+const DAY_MS = 86_400_000
+let nextReseller = 7000
+
+beforeEach(() => clock.reset())
+
+type Prices = { retailFen: number; wholesaleFen: number }
+/** Key 1's month at ¥15, plan 3's at ¥37.51, as the seed has them or so; ¥60 of the reseller's own. */
+async function buildWorld(resellerFen = 6000) {
+  const resellerId = (nextReseller += 1)
+  await buildReseller(db, { id: resellerId })
+  const small = await buildPackage(db, {
+    resellerId,
+    prices: {
+      month: { retailFen: 3900, wholesaleFen: 1500 },
+      year: { retailFen: 30_000, wholesaleFen: 14_000 },
+    },
+  })
+  const big = await buildPackage(db, {
+    resellerId,
+    trafficBytes: 1024 * GB,
+    prices: { month: { retailFen: 6000, wholesaleFen: 3751 } },
+  })
+  const once = await buildPackage(db, {
+    resellerId,
+    trafficBytes: 100 * GB,
+    prices: { once: { retailFen: 5000, wholesaleFen: 2000 } },
+  })
+  if (resellerFen > 0) await fundReseller(db, resellerId, resellerFen)
+  const platformFen = await loadBalanceFen({ db }, { kind: 'platform', resellerId: null })
+  const receivedFen = async () => (await loadBalanceFen({ db }, { kind: 'platform', resellerId: null })) - platformFen
+  return { resellerId, small, big, once, receivedFen }
+}
+
+/** The reseller asks this price from now on, a confirmed loss if it is one. */
+const setPrice = (resellerId: number, packageId: number, { retailFen, wholesaleFen }: Prices) =>
+  db.kysely
+    .updateTable('packageOffers')
+    .set({ retailFen, confirmedRetailFen: retailFen, confirmedWholesaleFen: wholesaleFen })
+    .where('resellerId', '=', resellerId)
+    .where('packageId', '=', packageId)
+    .execute()
+const give = ({ account }: Buyer, wish: GiftWish) =>
+  giveGift(
+    { db, now: clock.now(), config },
+    { resellerId: account.resellerId, accountId: account.id, wish, paidBy: 'reseller', key: randomUUID() },
+    'staff:1',
+  )
+const ownerOf = ({ account }: Buyer) => ({ resellerId: account.resellerId, accountId: account.id })
+const subscriptionOf = (buyer: Buyer) => getSubscription({ db }, ownerOf(buyer))
+/** Time goes on while a test runs: a fen or two of a credit may melt. */
+const expectAbout = (value: number, expected: number, most = 3) =>
+  expect(Math.abs(value - expected), `${value} is not about ${expected}`).toBeLessThanOrEqual(most)
+const daysLeft = async (buyer: Buyer) =>
+  Math.round(((await subscriptionOf(buyer)).expiresAt!.getTime() - clock.now().getTime()) / DAY_MS)
+const refund = (resellerId: number, orderId: string, amountFen: number) =>
+  refundOrder(
+    { db, now: clock.now(), config, log },
+    { resellerId, orderId, amountFen, key: randomUUID(), operator: 'operator:test' },
+  )
+
+describe('M41: the platform receives wholesale for every day and byte', () => {
+  test('a change of package by staff is the same whatever retail price stands for the moment', async () => {
+    const { resellerId, small, big, receivedFen } = await buildWorld()
+    const own = await buildBuyer({ resellerId, fen: 0 })
+    await give(own, { kind: 'balance', amountFen: 3900 })
+    await purchase(own, small)
+    await setPrice(resellerId, big.id, { retailFen: 1, wholesaleFen: 3751 })
+    await give(own, { kind: 'package', packageId: big.id, period: 'month' })
+    expect(await daysLeft(own)).toBeLessThanOrEqual(31)
+    expect(await receivedFen()).toBeGreaterThanOrEqual(3751)
+  })
+
+  test('an upgrade to a package at a low retail price gives its period once', async () => {
+    const { resellerId, small, big, receivedFen } = await buildWorld()
+    const own = await buildBuyer({ resellerId })
+    await purchase(own, small)
+    await setPrice(resellerId, big.id, { retailFen: 100, wholesaleFen: 3751 })
+    const { quote: quoted } = await purchase(own, big, { action: 'upgrade' })
+    expect(quoted.totalFen).toBe(0)
+    expect(await daysLeft(own)).toBeLessThanOrEqual(31)
+    expectAbout(await receivedFen(), 3751)
+  })
+
+  test('an upgrade into a one-time plan gives its bytes once', async () => {
+    const { resellerId, small, once, receivedFen } = await buildWorld(30_000)
+    const own = await buildBuyer({ resellerId, fen: 40_000 })
+    await purchase(own, small, { period: 'year' })
+    await setPrice(resellerId, once.id, { retailFen: 1, wholesaleFen: 2000 })
+    await purchase(own, once, { action: 'upgrade', period: 'once' })
+    // ¥140 of wholesale are seven times ¥20: both credits exceed their price, and the smaller factor counts.
+    const { totalBytes } = await subscriptionOf(own)
+    expectAbout(totalBytes, 700 * GB, GB)
+    expect(await receivedFen()).toBe(14_000)
+  })
+
+  test('with a coupon for all of it the reseller pays wholesale, and can afford it or is refused', async () => {
+    const { resellerId, small, big, receivedFen } = await buildWorld(3000)
+    const { code } = await buildCoupon(db, { resellerId, percent: 100 })
+    const own = await buildBuyer({ resellerId })
+    await purchase(own, small, { coupon: code })
+    expect(await receivedFen()).toBe(1500)
+    // ¥15 are left, and ¥22.51 would be needed.
+    expect(refused(await quote(own, big, { action: 'upgrade', coupon: code }))).toEqual([422, 'reseller.short'])
+    await fundReseller(db, resellerId, 2000)
+    await purchase(own, big, { action: 'upgrade', coupon: code })
+    expectAbout(await receivedFen(), 3751)
+    // Nothing was paid with money, so nothing counts for the next one, and the platform's part counts once.
+    const { data } = await quote(own, small, { action: 'upgrade', period: 'year' })
+    expect(data.creditFen).toBe(0)
+  })
+
+  test('with retail as wholesale a dear package becomes a longer cheap one by what the platform received', async () => {
+    const { resellerId, small, big, receivedFen } = await buildWorld(30_000)
+    const honest = await buildBuyer({ resellerId, fen: 40_000 })
+    await purchase(honest, small, { period: 'year' })
+    await purchase(honest, big, { action: 'upgrade' })
+    // R/P = 30,000 ÷ 6,000 = 5, W/Q = 14,000 ÷ 3,751 = 3.73: the smaller one.
+    const month = (await subscriptionOf(honest)).pieces.at(-1)!.rateSeconds
+    expect(await daysLeft(honest)).toBe(Math.round((month * 14_000) / 3751 / 86_400))
+    expect(await receivedFen()).toBe(14_000)
+  })
+
+  test('a credit that has melted between quote and payment shrinks the period', async () => {
+    const { resellerId, small, big } = await buildWorld(30_000)
+    const slow = await buildBuyer({ resellerId })
+    await purchase(slow, small)
+    const { data } = await quote(slow, big, { action: 'upgrade' })
+    await db.kysely
+      .updateTable('subscriptions')
+      .set({ usedBytes: 50 * GB })
+      .where('accountId', '=', slow.account.id)
+      .execute()
+    expect((await buy(slow, data.quoteId)).status).toBe(200)
+    const { pieces } = await subscriptionOf(slow)
+    const [piece] = pieces
+    // 2,100 were quoted, and 1,950 are left. The platform's part is worked out when the order is made.
+    expectAbout(piece!.seconds / piece!.rateSeconds, 4050 / 6000, 0.001)
+    expectAbout(piece!.creditFen, 3751)
+  })
+
+  test('a key counts on both sides what the platform received for it', async () => {
+    const { resellerId, small, big } = await buildWorld()
+    const { code } = await buildCards(db, { resellerId, kind: 'package', packageId: small.id, value: 1 })
+    const user = await buildBuyer({ resellerId })
+    expect((await call(api.cards.redeem, { code }, { token: user.token })).status).toBe(200)
+    const { data } = await quote(user, big, { action: 'upgrade' })
+    expectAbout(data.creditFen, 1500)
+    expect([data.totalFen, data.lapsingGiftDays]).toEqual([6000 - data.creditFen, 0])
+  })
+
+  test('gifts count nothing and lapse, and the quote says how many days', async () => {
+    const { resellerId, small, big, receivedFen } = await buildWorld()
+    const user = await buildBuyer({ resellerId })
+    await purchase(user, small)
+    await give(user, { kind: 'days', days: 20 })
+    const { data } = await quote(user, big, { action: 'upgrade' })
+    expectAbout(data.creditFen, 3900)
+    expect(data.lapsingGiftDays).toBe(20)
+    await buy(user, data.quoteId)
+    expect(await daysLeft(user)).toBeLessThanOrEqual(31)
+    // The month, the gift and what the bigger one costs more.
+    expectAbout(await receivedFen(), 1500 + 1000 + 2251)
+    expect((await quote(user, big, { action: 'renew' })).data.lapsingGiftDays).toBe(0)
+  })
+})
+
+describe('a refund takes back its own time', () => {
+  test('a month that was renewed on top of a key for a year: the key stays', async () => {
+    const { resellerId, small } = await buildWorld()
+    const { code } = await buildCards(db, { resellerId, kind: 'package', packageId: small.id, value: 12 })
+    const user = await buildBuyer({ resellerId })
+    await call(api.cards.redeem, { code }, { token: user.token })
+    const year = (await subscriptionOf(user)).expiresAt
+    const { orderId } = await purchase(user, small, { action: 'renew' })
+    clock.shift(3 * DAY_MS)
+    await refund(resellerId, orderId, 3900)
+    expect((await subscriptionOf(user)).expiresAt).toEqual(year)
+  })
+
+  test('the month that runs goes, and the key behind it begins at once', async () => {
+    const { resellerId, small } = await buildWorld()
+    const { code } = await buildCards(db, { resellerId, kind: 'package', packageId: small.id, value: 12 })
+    const user = await buildBuyer({ resellerId })
+    const { orderId } = await purchase(user, small)
+    await call(api.cards.redeem, { code }, { token: user.token })
+    const [, key] = (await subscriptionOf(user)).pieces
+    clock.shift(3 * DAY_MS)
+    await refund(resellerId, orderId, 3900)
+    expect(await daysLeft(user)).toBe(Math.round(key!.seconds / 86_400))
+  })
+
+  test('of an order whose credit went into an upgrade: that piece becomes shorter by its share, in one go or in two', async () => {
+    const { resellerId, small, big } = await buildWorld(30_000)
+    const ends: number[] = []
+    for (const parts of [[3900], [1000, 2900]]) {
+      const user = await buildBuyer({ resellerId })
+      const { orderId } = await purchase(user, small)
+      await purchase(user, big, { action: 'upgrade' })
+      const whole = (await subscriptionOf(user)).pieces[0]!.seconds
+      for (const fen of parts) await refund(resellerId, orderId, fen)
+      ends.push(Math.round((((await subscriptionOf(user)).pieces[0]?.seconds ?? 0) / whole) * 100))
+    }
+    // The user had paid 3,900 of 6,000 with it, the reseller 1,500 of 3,751: the larger share goes.
+    expect(ends).toEqual([35, 35])
+  })
+
+  test('of what was used already gives nothing more away: the platform notes it as its own', async () => {
+    const { resellerId, small, receivedFen } = await buildWorld()
+    const user = await buildBuyer({ resellerId })
+    const { orderId } = await purchase(user, small)
+    clock.shift(10 * DAY_MS)
+    await refund(resellerId, orderId, 3900)
+    expect(await receivedFen()).toBe(0)
+    const piece = await db.kysely
+      .selectFrom('subscriptionPieces')
+      .select(['ownFen', 'receivedFen'])
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow()
+    expect(piece.receivedFen).toBe(0)
+    expect(piece.ownFen).toBeGreaterThan(450)
+    expect(piece.ownFen).toBeLessThan(550)
+  })
+})
+
+describe('a release that knows no pieces', () => {
+  /** As release 0.2.0 renews: its columns, and a revision of which the pieces know nothing. */
+  const renewAsBefore = ({ account }: Buyer, days: number) =>
+    db.pool.query(
+      `update subscriptions set revision = revision + 1, expires_at = expires_at + $2 * interval '1 day',
+         paid_seconds = paid_seconds + $2 * 86400, paid_fen = paid_fen + 3900, paid_wholesale_fen = paid_wholesale_fen + 1500
+       where account_id = $1`,
+      [account.id, days],
+    )
+
+  test('sells between: what there is then is one piece, with what was paid as known, and goes on from there', async () => {
+    const { resellerId, small, big } = await buildWorld(30_000)
+    const user = await buildBuyer({ resellerId })
+    await purchase(user, small)
+    await renewAsBefore(user, 30)
+    const { data } = await quote(user, big, { action: 'upgrade' })
+    // Twice the time and the traffic of once: the smaller share counts, as that release itself would have it.
+    expectAbout(data.creditFen, 7800)
+    await purchase(user, small, { action: 'renew' })
+    const { pieces } = await subscriptionOf(user)
+    expect(pieces.map(({ number, orderId, creditFen }) => [number, orderId === null, creditFen])).toEqual([
+      [2, true, 3000],
+      [3, false, 1500],
+    ])
+  })
+})
