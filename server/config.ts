@@ -9,6 +9,7 @@ import { foreignPage } from '../contract/frame-address.ts'
 import { limits } from '../contract/limits.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
 import { readBackupHook, type BackupHook } from './backup-hook-setting.ts'
+import { databaseProblems } from './database-setting.ts'
 import { limitProblems } from './limit-setting.ts'
 import type { SettingName } from './settings.ts'
 import { readTrustProxy } from './trust-proxy-setting.ts'
@@ -167,7 +168,7 @@ export function readConfig(env: Env = process.env): Config {
       hookLimitS: integer(env, 'BACKUP_HOOK_S', 1800, 1, 3600, wrong),
     },
   }
-  wrong.push(...limitProblems(env.LIMITS))
+  wrong.push(...databaseProblems(env), ...limitProblems(env.LIMITS))
   if (mode === 'production' && !env.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
   if (wrong.length > 0) throw new ConfigError(wrong)
   return Object.freeze(config)

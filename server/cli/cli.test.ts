@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { limits } from '../../contract/limits.ts'
@@ -110,10 +110,21 @@ describe('usage', () => {
     expect(run.json).toEqual({ success: false, code: 'usage', message: '--reseller is missing' })
   })
 
-  test('an unreachable database is a failure', async () => {
-    const run = await elsewhere('resellers list', { env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } })
-    expect(run.exitCode).toBe(1)
-    expect(run.out).toBe('')
+  test.each([
+    ['postgres://me:hush@127.0.0.1:1/none', 'The database at 127.0.0.1:1 does not answer (ECONNREFUSED).'],
+    [
+      'postgres://me:hush@no-such-host.invalid/none',
+      'The machine of the database, no-such-host.invalid:5432, has no address',
+    ],
+    ['mysql://me:hush@127.0.0.1/none', 'DATABASE_URL must be an address of PostgreSQL'],
+  ])('a database that cannot be reached is one sentence: %s', async (url, says) => {
+    vi.stubEnv('DATABASE_URL', url)
+    onTestFinished(() => void vi.stubEnv('DATABASE_URL', settings.DATABASE_URL))
+    for (const command of ['resellers list', 'database migrate']) {
+      const run = await yx(command)
+      expect([run.exitCode, run.out, run.err]).toEqual([1, '', expect.stringContaining(says)])
+      expect(run.err).not.toMatch(/hush|    at /)
+    }
   })
 
   test('a wrong setting is said in a sentence', async () => {

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Config } from '../config.ts'
+import { tellDatabaseTrouble } from '../platform/database-trouble.ts'
 import { createDb, type Db } from '../platform/db.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { loadRunningConnection } from '../platform/postgres/running-connection.ts'
@@ -17,7 +18,7 @@ export async function withDatabase<T>(
   use: (db: Db) => Promise<T>,
   { mayCreate = false } = {},
 ): Promise<T> {
-  if (config.databaseUrl) return useDb(createDb({ url: config.databaseUrl, ...POOL }), use)
+  if (config.databaseUrl) return useDb(createDb({ url: config.databaseUrl, ...POOL }), use, config.databaseUrl)
   if (!mayCreate && !existsSync(path.join(config.dataDir, 'postgres'))) {
     throw new StartError(
       `There is no database in ${config.dataDir}. Start the server, run: database migrate, or set DATABASE_URL.`,
@@ -36,10 +37,21 @@ export async function withDatabase<T>(
 
 const POOL = { poolSize: 2, applicationName: 'yuxian-cli' }
 
-async function useDb<T>(db: Db, use: (db: Db) => Promise<T>): Promise<T> {
+async function useDb<T>(db: Db, use: (db: Db) => Promise<T>, url: string | null = null): Promise<T> {
   try {
+    await reach(db, url)
     return await use(db)
   } finally {
     await db.close()
+  }
+}
+
+/** Before anything else is asked: what goes wrong here is told in a sentence, and is nobody's but the database's. */
+async function reach(db: Db, url: string | null): Promise<void> {
+  try {
+    await db.query({ name: 'cli.reach', text: 'select 1' })
+  } catch (error) {
+    const says = tellDatabaseTrouble(error, url)
+    throw says === null ? error : new StartError(says)
   }
 }

@@ -8,6 +8,7 @@ import { findMigrationGap, migrate } from './migrate.ts'
 import { withClient } from './postgres/connection.ts'
 import { launchPostgres, type EmbeddedPostgres } from './postgres/launch.ts'
 import { isAtLeast, release } from './release.ts'
+import { StartError } from './start-error.ts'
 
 let root: ThrowawayDir
 let postgres: EmbeddedPostgres
@@ -164,9 +165,8 @@ test('a migration of a newer release is accepted when it suits this one, and ref
   await write('0003-later.sql', '-- suits: 999.0.0\ncreate table later (id int);')
   await migrate(db, { folder })
   await rm(join(folder, '0003-later.sql'))
-  await expect(migrate(db, { folder })).rejects.toThrow(
-    `has migration 0003-later.sql, which this release lacks: it needs 999.0.0 or newer, this is ${release}`,
-  )
+  const says = `The database has migration 0003-later.sql, which this release lacks: it needs 999.0.0 or newer, this is ${release}`
+  await expect(migrate(db, { folder })).rejects.toThrow(new StartError(says))
 })
 
 test('commands accept a suiting migration of a newer release and name another', async () => {

@@ -6,6 +6,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Db, Queryable } from './db.ts'
 import { isAtLeast, release } from './release.ts'
+import { StartError } from './start-error.ts'
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'migrations')
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
@@ -161,7 +162,8 @@ async function findMigrations(folder: string): Promise<Migration[]> {
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
   for (const [index, { version, name }] of migrations.entries()) {
     const previous = migrations[index - 1]
-    if (previous?.version === version) throw new Error(`Two migrations share a number: ${previous.name} and ${name}`)
+    if (previous?.version === version)
+      throw new StartError(`Two migrations share a number: ${previous.name} and ${name}`)
   }
   return migrations
 }
@@ -179,9 +181,9 @@ function findPending(migrations: Migration[], applied: readonly AppliedMigration
     const { version, name, checksum } = row
     if (isOfSuitingRelease(migrations, row)) continue
     const file = byVersion.get(version)
-    if (!file) throw new Error(refusal(row))
+    if (!file) throw new StartError(refusal(row))
     if (file.checksum === checksum) continue
-    throw new Error(
+    throw new StartError(
       `Migration ${file.name} was edited after it was applied (as ${name}). ` +
         `Restore the file and put the change into a new migration.`,
     )
@@ -189,7 +191,8 @@ function findPending(migrations: Migration[], applied: readonly AppliedMigration
   const latest = applied.at(-1)?.version ?? 0
   const pending = migrations.filter(({ version }) => !applied.some((row) => row.version === version))
   const late = pending.find(({ version }) => version < latest)
-  if (late) throw new Error(`Migration ${late.name} is numbered below one already applied (${latest}): number it anew`)
+  if (late)
+    throw new StartError(`Migration ${late.name} is numbered below one already applied (${latest}): number it anew`)
   return pending
 }
 

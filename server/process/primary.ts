@@ -14,6 +14,8 @@ import { seedHistory } from '../sandbox/history/seed-history.ts'
 import { runDemoNodes } from '../sandbox/run-demo-nodes.ts'
 import { findDemoNodes } from '../sandbox/seed-nodes.ts'
 import { hasDemoAccounts, hasDemoMonitor, hasDemoStaff, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
+import { awaitDatabase } from './await-database.ts'
+import { holdPort } from './hold-port.ts'
 import { runWorkers } from './run-workers.ts'
 import { serve } from './serve.ts'
 import { warnOfContact } from './warn-of-contact.ts'
@@ -22,6 +24,9 @@ import { printWelcome } from './welcome.ts'
 /** Brings up the database, prepares it, then serves here or in workers; takes everything down in the other order. */
 export async function runPrimary(given: Config): Promise<void> {
   const startedAt = performance.now()
+  const port = await holdPort(given)
+  const url = given.databaseUrl
+  if (url && !(await awaitDatabase(url, port, createLog(given.logLevel)))) return port.release()
   const database = await openDatabase(given)
   try {
     const { demo, config } = await prepare(given, database.url)
@@ -29,6 +34,7 @@ export async function runPrimary(given: Config): Promise<void> {
     if (config.hasHistory) await writeHistory(config, database.url)
     const demoNodes = config.mode === 'sandbox' ? await runDemoNodes(database.url) : null
     try {
+      await port.release()
       if (config.workers > 1) await runWorkers(config, database.url, () => printWelcome(config, demo, startedAt))
       else await serve({ ...config, databaseUrl: database.url }, () => printWelcome(config, demo, startedAt))
     } finally {

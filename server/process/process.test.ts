@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 
+import { release } from '../platform/release.ts'
 import { withClient } from '../platform/postgres/connection.ts'
 import { createTestDatabase } from '../test/run/database.ts'
 import { freePort } from '../../test/free-port.ts'
@@ -121,6 +123,45 @@ test('workers that die: at boot again and again, and all of them while the datab
   await allowConnections(url, true)
   await waitUntil(async () => (await statusOf('/readyz')) === 200, 'a ready server', 60_000)
 })
+
+test(
+  'a start before its database: /healthz answers, nothing else does, and it serves once the database is there',
+  STARTS,
+  async () => {
+    const { url } = await createTestDatabase()
+    const [port, databasePort] = [await freePort(), await freePort()]
+    const there = new URL(url)
+    const DATABASE_URL = `postgres://${there.username}:${there.password}@127.0.0.1:${databasePort}${there.pathname}`
+    const env = { MODE: 'sandbox', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', DATABASE_URL }
+    const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: { ...process.env, ...env } })
+    const exited = once(child, 'exit')
+    onTestFinished(async () => {
+      child.kill('SIGTERM')
+      await exited
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const ask = async (page: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${page}`).catch(() => null)
+      return answer && { status: answer.status, text: await answer.text() }
+    }
+    await waitUntil(async () => output.includes('Waiting for it.'), 'a word about the database', 60_000)
+    expect(output).toContain(`The database at 127.0.0.1:${databasePort} does not answer (ECONNREFUSED)`)
+    expect(output).not.toContain('    at ')
+    expect(await ask('/healthz')).toEqual({ status: 200, text: `ok ${release}` })
+    expect(await ask('/readyz')).toEqual({ status: 503, text: 'database unavailable' })
+    expect(await ask('/api/user/info')).toBeNull()
+    const socket = path.join(there.searchParams.get('host')!, `.s.PGSQL.${there.port || 5432}`)
+    const relay = createServer((client) => {
+      const onward = connect(socket)
+      for (const end of [client, onward]) end.on('error', () => end.destroy())
+      client.pipe(onward).pipe(client)
+    }).listen(databasePort, '127.0.0.1')
+    onTestFinished(() => void relay.close())
+    await waitUntil(async () => (await ask('/readyz'))?.status === 200, 'a ready server', 120_000)
+  },
+)
 
 /** Refused, and everybody thrown out: as if its server were away. */
 async function allowConnections(url: string, isAllowed: boolean): Promise<void> {

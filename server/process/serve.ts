@@ -10,8 +10,8 @@ import { startWatch } from '../domains/monitor/watch/start-watch.ts'
 import { createDb } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
 import { openReplica } from '../platform/replica.ts'
-import { StartError } from '../platform/start-error.ts'
 import type { Telemetry } from '../platform/telemetry/telemetry.ts'
+import { explained } from './hold-port.ts'
 import { startJobs } from './run-jobs.ts'
 import { onceSignalled } from './signals.ts'
 
@@ -73,7 +73,6 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   try {
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new StartError(`Port ${config.port} is taken. Stop what uses it, or set PORT to another one.`)
+    throw explained(error, config.port)
   }
 }

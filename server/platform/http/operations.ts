@@ -4,16 +4,13 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
 import { makeReadiness } from '../readiness.ts'
-import { release } from '../release.ts'
+import { HEALTHY } from '../release.ts'
 import { isFromHere } from './near-caller.ts'
 
 /** A figure read from outside at each scrape, with the values of its labels. */
 export type Figure = { name: string; help: string; labels?: readonly string[] }
 export type Sample = { name: string; value: number; labels?: Record<string, string> }
 export type MetricsReader = { figures: readonly Figure[]; read(): Promise<Sample[]> }
-/** What /healthz answers. */
-export const HEALTHY = `ok ${release}`
-
 type Log = { warn(line: string): void }
 type Operations = { db: Db; metricsToken: string | null; readMetrics: MetricsReader }
 

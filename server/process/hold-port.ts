@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+
+import type { Config } from '../config.ts'
+import { HEALTHY } from '../platform/release.ts'
+import { StartError } from '../platform/start-error.ts'
+
+export type HeldPort = {
+  /** What /readyz says from now on. */
+  say(trouble: string): void
+  release(): Promise<void>
+}
+
+/**
+ * Takes the port before the database is touched: a second start beside a running server ends here and changes nothing.
+ * Meanwhile /healthz says that the process lives, so that no supervisor starts it anew, and /readyz why it does not serve
+ * yet. Whoever else calls is sent away at once, as if nobody listened: a proxy asks the next server.
+ */
+export async function holdPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<HeldPort> {
+  let trouble = 'starting'
+  const server = createServer((request, reply) => {
+    const isHealth = request.url === '/healthz'
+    if (!isHealth && request.url !== '/readyz') return void request.socket.destroy()
+    reply.writeHead(isHealth ? 200 : 503, { 'content-type': 'text/plain', connection: 'close' })
+    return void reply.end(isHealth ? HEALTHY : trouble)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explained(error, port)))
+    server.listen({ host, port }, resolve)
+  })
+  return {
+    say: (text) => void (trouble = text),
+    release: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A sentence in place of EADDRINUSE; any other error stays what it is. */
+export function explained(error: unknown, port: number): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error
+  return new StartError(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`)
+}
