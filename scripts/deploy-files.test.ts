@@ -34,6 +34,18 @@ test('a container gets every setting: from the image, or handed through', () => 
   expect(given.filter((name) => !settings.includes(name))).toEqual([])
 })
 
+test('the log of a container cannot fill the disk', () => {
+  type Logging = { options?: { 'max-size'?: string; 'max-file'?: string } }
+  const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
+    services: Record<string, { logging?: Logging }>
+  }
+  expect(Object.keys(services).length).toBeGreaterThan(1)
+  for (const [name, { logging }] of Object.entries(services)) {
+    const { 'max-size': size = '', 'max-file': files = '' } = logging?.options ?? {}
+    expect([name, size, files]).toEqual([name, expect.stringMatching(/^\d+m$/), expect.stringMatching(/^\d+$/)])
+  }
+})
+
 test('each way to start the server keeps its memory small', () => {
   const flags = SERVER_FLAGS.join(' ')
   expect((JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start).toContain(flags)

@@ -77,7 +77,7 @@ export const settings = {
     AGENCY_FEE_FEN: { fallback: '`100000`', says: 'what opening an agency costs, in fen' },
     FOUR_EYES: {
       fallback: '`off`',
-      says: '`on`: payouts and withdrawals that the platform pays are approved by one person and paid by another',
+      says: '`on`: payouts and withdrawals that the platform pays are approved by one person and paid by another; in the console, since a shell can name itself as it likes ([why](operations.md#commands))',
     },
     ALLOW_LOCAL_GATEWAY: {
       fallback: '—',
