@@ -141,7 +141,7 @@ export type Envelope<T> =
       success: false
       code: ErrorCode
       message: string
-      requestId?: string
+      reqId?: string
       /** `fields` of a broken request, `quote` of a changed price, `orderId` of an open order. */
       data?: { fields?: Record<string, string> } & Record<string, unknown>
     }

@@ -22,7 +22,7 @@ it('throws what the envelope says', async () => {
     message: '请检查输入',
     fields: { amountFen: 'too small' },
     data,
-    requestId: 'r1',
+    reqId: 'r1',
   })
 })
 

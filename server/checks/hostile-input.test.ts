@@ -111,8 +111,8 @@ function queryOf(body: unknown): string {
 /** What the log says of a fault of ours: its answer says nothing. */
 function whyOf({ statusCode, body }: LightMyRequestResponse): string {
   if (statusCode < 500) return ''
-  const { requestId } = JSON.parse(body) as { requestId: string }
-  return logged.filter((line) => line.includes(requestId)).join('')
+  const { reqId } = JSON.parse(body) as { reqId: string }
+  return logged.filter((line) => line.includes(reqId)).join('')
 }
 
 function expectEnvelope(response: LightMyRequestResponse): void {

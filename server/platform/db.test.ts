@@ -41,13 +41,13 @@ test('a slow statement is told with its name and the request that waited, and wi
   const told: SlowStatement[] = []
   const slow = open({ slow: { fromMs: 200, tell: (statement) => void told.push(statement) } })
   const wait = (name: string, seconds: number) => named(slow, name, 'select pg_sleep($1)', [seconds])
-  await withPatience(makePatience({ silentMs: 10_000, requestId: 'request-1' }), () => wait('notes.slow', 0.25))
+  await withPatience(makePatience({ silentMs: 10_000, reqId: 'request-1' }), () => wait('notes.slow', 0.25))
   await sql`select pg_sleep(${0.25}), ${'a secret'}::text`.execute(slow.kysely)
   await expect(named(slow, 'notes.fails', 'select pg_sleep(0.25), 1 / (random() * 0)::integer')).rejects.toThrow('zero')
   expect(told).toMatchObject([
-    { statement: 'notes.slow', requestId: 'request-1' },
-    { statement: 'select pg_sleep($1), $2::text', requestId: null },
-    { statement: 'notes.fails', requestId: null },
+    { statement: 'notes.slow', reqId: 'request-1' },
+    { statement: 'select pg_sleep($1), $2::text', reqId: null },
+    { statement: 'notes.fails', reqId: null },
   ])
   expect(told.every(({ ms }) => ms >= 200)).toBe(true)
   const never = open({ slow: { fromMs: 3_600_000, tell: (statement) => void told.push(statement) } })

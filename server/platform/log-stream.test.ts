@@ -40,6 +40,12 @@ test('a warning is out with all before it, even when the process is killed right
   expect(messagesIn(output)).toEqual([...all, 'careful'])
 })
 
+test('each line names its process, and no more than that', async () => {
+  const child = start('')
+  const [first] = (await text(child.stdout)).split('\n')
+  expect(JSON.parse(first!)).toEqual({ level: 30, time: expect.any(Number), pid: child.pid, line: 0, msg: 'request' })
+})
+
 test('a line waits for no other', async () => {
   const child = start('setInterval(() => {}, 1_000)')
   let output = ''

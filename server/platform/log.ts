@@ -24,8 +24,9 @@ export const REDACTED_FIELDS = [
 
 const paths = REDACTED_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
+/** Each line names its process: several write to one place. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, redact: { paths, censor: '[redacted]' }, base: null }
+  const options = { level, redact: { paths, censor: '[redacted]' }, base: { pid: process.pid } }
   return pino(options, destination ?? standardStream())
 }
 

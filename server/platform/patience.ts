@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  */
 export type Patience = {
   /** Which request waits, as the log names it; null where none does. */
-  requestId: string | null
+  reqId: string | null
   leftMs(): number
   startWaiting(): () => void
   /** The database answered then: the silence begins anew. */
@@ -19,7 +19,7 @@ type Limits = {
   inAllMs?: number
   /** How much silence is still tolerated after that: work that is nearly done is worth a moment. */
   lastMs?: number
-  requestId?: string
+  reqId?: string
 }
 
 /**
@@ -30,7 +30,7 @@ export const END_MS = 1_000
 
 const current = new AsyncLocalStorage<Patience | null>()
 
-export function makePatience({ silentMs, inAllMs = Infinity, lastMs = 0, requestId }: Limits): Patience {
+export function makePatience({ silentMs, inAllMs = Infinity, lastMs = 0, reqId }: Limits): Patience {
   const until = performance.now() + inAllMs
   let endedMs = 0
   let beforeLifeMs = 0
@@ -38,7 +38,7 @@ export function makePatience({ silentMs, inAllMs = Infinity, lastMs = 0, request
   let since = 0
   const spentMs = () => endedMs + (waiting > 0 ? performance.now() - since : 0)
   return {
-    requestId: requestId ?? null,
+    reqId: reqId ?? null,
     leftMs() {
       const silenceMs = spentMs() - beforeLifeMs
       return Math.min(silentMs - silenceMs, Math.max(until - performance.now(), lastMs - silenceMs))

@@ -30,9 +30,9 @@ export function openReplica(url: string, log: Pick<Logger, 'warn'>): Replica {
   return {
     async read(primary, work) {
       if (performance.now() < awayUntil) return work(primary)
-      const requestId = currentPatience()?.requestId
+      const reqId = currentPatience()?.reqId
       try {
-        const patience = makePatience({ silentMs: PATIENCE_MS, ...(requestId ? { requestId } : {}) })
+        const patience = makePatience({ silentMs: PATIENCE_MS, ...(reqId ? { reqId } : {}) })
         return await withPatience(patience, () => work(db))
       } catch (error) {
         const isRefused = REFUSES.has((error as { code?: string }).code ?? '')

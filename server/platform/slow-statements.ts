@@ -1,7 +1,7 @@
 import { currentPatience } from './patience.ts'
 
 /** Its name, or the beginning of its text. Values are never in it: they travel beside the text. */
-export type SlowStatement = { statement: string; ms: number; requestId: string | null }
+export type SlowStatement = { statement: string; ms: number; reqId: string | null }
 export type SlowWatch = { fromMs: number; tell(slow: SlowStatement): void }
 
 const SHOWN = 200
@@ -17,6 +17,6 @@ export function timeStatement(
     const ms = Math.round(performance.now() - startedAt)
     if (ms < watch.fromMs) return
     const statement = name ?? text.replaceAll(/\s+/g, ' ').slice(0, SHOWN)
-    watch.tell({ statement, ms, requestId: currentPatience()?.requestId ?? null })
+    watch.tell({ statement, ms, reqId: currentPatience()?.reqId ?? null })
   }
 }

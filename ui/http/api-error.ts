@@ -11,7 +11,7 @@ type Details = {
   message: string
   fields?: Record<string, string> | undefined
   data?: unknown
-  requestId?: string | undefined
+  reqId?: string | undefined
   retryAfterS?: number | null
 }
 
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly fields: Record<string, string>
   readonly data: unknown
-  readonly requestId: string | null
+  readonly reqId: string | null
   /** How long a 429 asks to wait; null when it does not say. */
   readonly retryAfterS: number | null
 
@@ -31,7 +31,7 @@ export class ApiError extends Error {
     this.status = details.status
     this.fields = details.fields ?? {}
     this.data = details.data ?? null
-    this.requestId = details.requestId ?? null
+    this.reqId = details.reqId ?? null
     this.retryAfterS = details.retryAfterS ?? null
   }
 

@@ -88,7 +88,7 @@ async function ask(request: Exchange, path: string): Promise<unknown> {
   } catch (error) {
     if (error instanceof ApiError && !error.isExpired) {
       // Neither body nor query: they may hold a password or a code.
-      console.error(`${request.method} ${path} failed: ${error.status} ${error.code}`, error.requestId ?? '')
+      console.error(`${request.method} ${path} failed: ${error.status} ${error.code}`, error.reqId ?? '')
     }
     throw error
   }

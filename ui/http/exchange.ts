@@ -75,9 +75,9 @@ export function dataOf({ status, headers }: Response, text: string): unknown {
   if (!envelope) throw new ApiError({ code: 'client.answer', status, message: 'client.answer' })
   if (envelope.success && status < 300) return envelope.data
   if (envelope.success) throw new ApiError({ code: 'client.answer', status, message: 'client.answer' })
-  const { code, message, requestId, data } = envelope
+  const { code, message, reqId, data } = envelope
   const retryAfterS = readSeconds(headers.get('retry-after'))
-  throw new ApiError({ code, status, message, requestId, data, fields: data?.fields, retryAfterS })
+  throw new ApiError({ code, status, message, reqId, data, fields: data?.fields, retryAfterS })
 }
 
 /** A proxy may write a date instead; nothing here waits for one. */

@@ -59,5 +59,5 @@ function headersOf({ authorization, retryAfter }: Reply): Headers {
 
 function envelopeOf({ code, message, data }: Reply): unknown {
   if (code === undefined) return { success: true, data: data ?? {} }
-  return { success: false, code, message: message ?? code, requestId: 'r1', data }
+  return { success: false, code, message: message ?? code, reqId: 'r1', data }
 }

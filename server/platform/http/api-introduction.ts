@@ -42,7 +42,7 @@ Every answer has one envelope:
 | 413, 415 | too large, or not JSON |
 | 422 | refused by a rule of the product; \`code\` says which |
 | 429 | too often; \`retry-after\` says how many seconds to wait |
-| 500 | our fault; \`requestId\` finds it in the log |
+| 500 | our fault; \`reqId\` finds it in the log |
 | 503 | the payment gateway or the database does not answer; try again |
 
 ## Pages

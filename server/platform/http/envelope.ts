@@ -43,7 +43,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
         resellerId: request.authenticated?.resellerId,
         data,
       }),
-      ...(refusal.status >= 500 ? { requestId: request.id } : {}),
+      ...(refusal.status >= 500 ? { reqId: request.id } : {}),
       ...(fields || data ? { data: { ...data, ...(fields ? { fields } : {}) } } : {}),
     })
 }

@@ -27,7 +27,7 @@ export function limitPatience(app: FastifyInstance, usualMs = REQUEST_PATIENCE_M
     const ownMs = request.routeOptions.config.patienceMs
     const usual = { silentMs: usualMs, inAllMs: Math.max(usualMs, CALLER_MS), lastMs: END_MS }
     const limits = ownMs === undefined ? usual : { silentMs: ownMs }
-    request.patience = ownMs === Infinity ? null : makePatience({ ...limits, requestId: request.id })
+    request.patience = ownMs === Infinity ? null : makePatience({ ...limits, reqId: request.id })
     withPatience(request.patience, done)
   })
   // Once more after the body: its end is told by the connection, which knows nothing of the request.

@@ -52,7 +52,7 @@ export function startTelemetry({ endpoint, headers, sampled }: TelemetrySettings
 
   return {
     startRequest(of, { id, method }) {
-      const attributes = { 'http.request.method': method, 'yuxian.request_id': id }
+      const attributes = { 'http.request.method': method, 'yuxian.reqId': id }
       requests.set(of, tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT))
     },
     endRequest(of, { route, status }) {

@@ -74,10 +74,10 @@ async function startApp(endpoint: string) {
     await telemetry.stop()
     await db.close()
   })
-  const logIn = async (requestId: string) => {
+  const logIn = async (reqId: string) => {
     const account = await buildAccount(db)
     const payload = { userName: account.userName, passWord: account.password, dailiKey: account.resellerId }
-    const headers = { 'x-request-id': requestId }
+    const headers = { 'x-request-id': reqId }
     const answer = await app.inject({ method: 'POST', url: api.sessions.login.path, headers, payload })
     return { statusCode: answer.statusCode, secrets: [account.password, account.userName] }
   }
@@ -93,7 +93,7 @@ test('a call is followed from the browser’s id to each statement, and tells no
   const { statusCode, secrets } = await logIn(id)
   expect(statusCode).toBe(200)
   await telemetry.stop()
-  const call = collector.spans().find((span) => attribute(span, 'yuxian.request_id')?.stringValue === id)!
+  const call = collector.spans().find((span) => attribute(span, 'yuxian.reqId')?.stringValue === id)!
   expect(call.name).toBe(api.sessions.login.path)
   expect(attribute(call, 'http.response.status_code')?.intValue).toBe(200)
   const statements = collector.spans().filter(({ parentSpanId }) => parentSpanId === call.spanId)

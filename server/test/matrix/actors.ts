@@ -49,7 +49,7 @@ export async function send(
     remoteAddress: newAddress(),
     ...carrier,
   })
-  return { status: answer.statusCode, text: answer.body.replace(/"requestId":"[^"]*"/, '') }
+  return { status: answer.statusCode, text: answer.body.replace(/"reqId":"[^"]*"/, '') }
 }
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
@@ -100,7 +100,7 @@ export async function buildActors(made: CashierApp, tenant: Tenant, partnerKey: 
   const agent = await enrolAgent(made, nodeId)
   const ask: Actor['ask'] = async (route, input) => {
     const { status, text } = await agent.ask(route, input as never)
-    return { status, text: text.replace(/"requestId":"[^"]*"/, '') }
+    return { status, text: text.replace(/"reqId":"[^"]*"/, '') }
   }
   return [...actors, { ...still('node', 'node', bearer(agent.secret)), ask }]
 }

@@ -138,9 +138,7 @@ test("another's domain is as unknown as none, and a name that nobody proved keep
       [422, 'object.unknown'],
       [422, 'object.unknown'],
     ])
-    expect(answers[0]!.text.replace(/"requestId":"[^"]*"/, '')).toBe(
-      answers[1]!.text.replace(/"requestId":"[^"]*"/, ''),
-    )
+    expect(answers[0]!.text.replace(/"reqId":"[^"]*"/, '')).toBe(answers[1]!.text.replace(/"reqId":"[^"]*"/, ''))
   }
   expect((await other.call(brand.save, { kfUrl: `https://${host}/help` })).status).toBe(200)
   expect((await other.call(brand.addDomain, { host })).status).toBe(200)
