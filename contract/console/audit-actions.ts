@@ -201,6 +201,7 @@ export const auditActions = [
   'operator.node_shown',
   'operator.monitors_listed',
   'operator.alerts_listed',
+  'operator.mails_listed',
   'operator.staff_listed',
   'operator.staff_sessions_listed',
   'operator.audit_listed',

@@ -1,6 +1,10 @@
+import { alertRules } from '../../contract/console/choices.ts'
 import { acknowledgeAsOperator } from '../domains/monitor/alerts/acknowledge-alert.ts'
 import { findAllAlerts } from '../domains/monitor/alerts/find-alerts.ts'
-import { auditRead, command } from './command.ts'
+import { showRules } from '../domains/office/watch/show-rules.ts'
+import { setAlertRule } from '../platform/alert-rules.ts'
+import { auditRead, command, UsageError } from './command.ts'
+import { oneOf } from './read-options.ts'
 import { tableLines } from './table.ts'
 
 const LISTED = 200
@@ -28,6 +32,37 @@ export const alertCommands = [
       return {
         lines: [`${kind} ${subject} is ${resolvedAt ? 'closed' : 'acknowledged'}.`],
         data: { id, isClosed: resolvedAt !== null },
+      }
+    },
+  }),
+  command({
+    name: 'alerts rules',
+    summary: 'From when on alerts are raised, with the worst that is measured now',
+    options: {},
+    async run(ctx) {
+      const { rules } = await showRules(ctx)
+      const rows = rules.map(({ name, value, isOwn, fallback, least, most, now }) => {
+        return { name, value, from: isOwn ? 'set' : 'settings', settings: fallback, range: `${least}-${most}`, now }
+      })
+      return { lines: tableLines(rows), data: { rules } }
+    },
+  }),
+  command({
+    name: 'alerts set-rule',
+    summary: 'Another threshold for all processes, in place of the setting; they go by it within seconds',
+    options: {
+      name: { kind: 'text', help: `one of ${alertRules.join(', ')}`, isRequired: true },
+      value: { kind: 'number', help: 'the threshold' },
+      default: { kind: 'flag', help: 'that of the settings again' },
+    },
+    async run(ctx, { name, value, default: isBack }) {
+      const rule = oneOf('name', name, alertRules)
+      if (isBack === (value !== null)) throw new UsageError('either --value or --default')
+      await setAlertRule(ctx, { name: rule, value }, ctx.actor)
+      const now = value ?? ctx.config.alerts[rule]
+      return {
+        lines: [`${rule} is ${now}${value === null ? ', as the settings say' : ''}.`],
+        data: { name: rule, value: now },
       }
     },
   }),

@@ -29,7 +29,10 @@ const groups: readonly [first: string, load: () => Promise<readonly Command[]>][
   ['notices', async () => (await import('./notices.ts')).noticeCommands],
   ['staff', async () => (await import('./staff.ts')).staffCommands],
   ['monitors', async () => (await import('./monitors.ts')).monitorCommands],
+  ['windows', async () => (await import('./windows.ts')).windowCommands],
   ['alerts', async () => (await import('./alerts.ts')).alertCommands],
+  ['jobs', async () => (await import('./jobs.ts')).jobCommands],
+  ['mails', async () => (await import('./mails.ts')).mailCommands],
   ['audit', async () => (await import('./audit.ts')).auditCommands],
 ]
 

@@ -202,6 +202,7 @@ export default {
   'operator.node_shown': 'Operator opened a node',
   'operator.monitors_listed': 'Operator listed monitor accounts',
   'operator.alerts_listed': 'Operator listed alerts',
+  'operator.mails_listed': 'Operator listed mails',
   'operator.staff_listed': 'Operator listed members',
   'operator.staff_sessions_listed': 'Operator listed sessions of members',
   'operator.audit_listed': 'Operator listed the audit',

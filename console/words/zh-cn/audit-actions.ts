@@ -202,6 +202,7 @@ export default {
   'operator.node_shown': '平台查看节点',
   'operator.monitors_listed': '平台查看监控账号',
   'operator.alerts_listed': '平台查看告警',
+  'operator.mails_listed': '平台查看邮件列表',
   'operator.staff_listed': '平台查看成员',
   'operator.staff_sessions_listed': '平台查看成员的登录',
   'operator.audit_listed': '平台查看记录',

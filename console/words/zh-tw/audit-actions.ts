@@ -202,6 +202,7 @@ export default {
   'operator.node_shown': '平台查看節點',
   'operator.monitors_listed': '平台查看監控帳號',
   'operator.alerts_listed': '平台查看警示',
+  'operator.mails_listed': '平台查看郵件列表',
   'operator.staff_listed': '平台查看成員',
   'operator.staff_sessions_listed': '平台查看成員的登入',
   'operator.audit_listed': '平台查看紀錄',

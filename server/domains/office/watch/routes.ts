@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
-import type { MaintenanceWindow } from '../../../../contract/console/watch.ts'
 import { setAlertRule } from '../../../platform/alert-rules.ts'
 import { actorName, auditLook, staffActor } from '../../../platform/audit.ts'
-import { inLanguage } from '../../../platform/by-language.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { acknowledgeAsOperator } from '../../monitor/alerts/acknowledge-alert.ts'
@@ -18,14 +16,14 @@ import {
   resetMonitorPassword,
   resetMonitorTotp,
 } from '../../monitor/monitors/manage-monitors.ts'
-import { cancelWindow, findWindows, planWindow, type WindowRow } from '../../nodes/windows.ts'
+import { cancelWindow, planWindow } from '../../nodes/windows.ts'
 import { loadPage, type ListQuery } from '../lists/list-page.ts'
 import { equalConditions } from '../lists/sale-filters.ts'
 import { showRules } from './show-rules.ts'
+import { showWindows } from './show-windows.ts'
 
 const { monitors, alerts } = consoleApi
 type Ctx = StaffCtx<'platform'>
-const KEPT_MS = 90 * 86_400_000
 
 function alertList({ state, kind }: Static<typeof alerts.list.input>): ListQuery<'createdAt'> {
   const isOpen = sql`a.resolved_at is null`
@@ -45,19 +43,6 @@ function alertList({ state, kind }: Static<typeof alerts.list.input>): ListQuery
 async function findAlertList(ctx: Ctx, input: Static<typeof alerts.list.input>) {
   const { rows, ...page } = await loadPage<AlertRow, 'createdAt'>(ctx, alertList(input), input)
   return { rows: rows.map((row) => toMonitorAlert(row, ctx.language)), ...page }
-}
-
-function toWindow({ language, now }: Ctx, row: WindowRow): MaintenanceWindow {
-  const isOver = row.endedAt !== null || row.endsAt <= now
-  return {
-    windowId: row.id,
-    nodeId: row.nodeId,
-    nodeName: inLanguage(row.nodeName, row.nodeNames, language),
-    startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
-    note: row.note,
-    state: row.cancelledAt ? 'cancelled' : isOver ? 'over' : row.begunAt ? 'running' : 'planned',
-  }
 }
 
 async function listMonitors(ctx: Ctx) {
@@ -100,10 +85,7 @@ export const watchRoutes = [
     await setAlertRule(ctx, wish, staffActor(ctx))
     return {}
   }),
-  bind(alerts.windows, async (ctx) => {
-    const rows = await findWindows(ctx.db, new Date(ctx.now.getTime() - KEPT_MS))
-    return { rows: rows.map((row) => toWindow(ctx, row)) }
-  }),
+  bind(alerts.windows, async (ctx) => ({ rows: await showWindows(ctx) })),
   bind(alerts.plan, async (ctx, { nodeId, startsAt, endsAt, note }) => {
     const plan = { nodeId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), note: note.trim() }
     await planWindow(ctx, plan, staffActor(ctx))

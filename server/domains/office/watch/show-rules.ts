@@ -1,15 +1,15 @@
 import type { AlertRule } from '../../../../contract/console/watch.ts'
 import { alertRules } from '../../../../contract/console/choices.ts'
 import { findOwnRules, RULE_RANGES, type RuleName } from '../../../platform/alert-rules.ts'
-import type { StaffCtx } from '../../../platform/context.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { loadPlatformFigures } from '../../monitor/figures/platform-figures.ts'
 import { findMerchantSuccess, findUnsettled } from '../../monitor/watch/queries.ts'
 import { findNodes } from '../../nodes/load-node.ts'
 
-type Ctx = StaffCtx<'platform'>
+type Reader = Pick<Ctx, 'db' | 'now' | 'config'>
 
 /** Each threshold with the worst that is measured now: who sets one sees what it would mean. */
-export async function showRules(ctx: Ctx): Promise<{ rules: AlertRule[] }> {
+export async function showRules(ctx: Reader): Promise<{ rules: AlertRule[] }> {
   const own = await findOwnRules(ctx.db)
   const now = await measure(ctx)
   const rules = alertRules.map((name) => {
@@ -28,7 +28,7 @@ export async function showRules(ctx: Ctx): Promise<{ rules: AlertRule[] }> {
   return { rules }
 }
 
-async function measure(ctx: Ctx): Promise<Partial<Record<RuleName, number>>> {
+async function measure(ctx: Reader): Promise<Partial<Record<RuleName, number>>> {
   const { db, now } = ctx
   const nodes = (await findNodes(ctx)).filter(({ inMaintenance, isDemo }) => !inMaintenance && !isDemo)
   const silence = (connection: 'agent' | 'uniproxy') =>

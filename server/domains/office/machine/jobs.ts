@@ -1,0 +1,46 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
+import { inTx, type Ctx } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import { fail } from '../../../platform/errors.ts'
+import { dropJob, loadJob, plainError, runJobAgain } from '../../../platform/job-desk.ts'
+import { loadPage } from '../lists/list-page.ts'
+import { jobList, type ListedJob } from './queries.ts'
+
+type List = (typeof consoleApi)['jobs']['list']
+
+export async function findJobs(ctx: { db: Queryable }, input: Static<List['input']>): Promise<Static<List['output']>> {
+  const { rows, ...page } = await loadPage<ListedJob, 'runAt'>(ctx, jobList(input), input)
+  const shown = rows.map(({ jobId, name, state, attempts, maxAttempts, createdAt, runAt, lockedAt, lastError }) => ({
+    jobId,
+    name,
+    state,
+    attempts,
+    maxAttempts,
+    createdAt: createdAt.toISOString(),
+    runAt: runAt.toISOString(),
+    lockedAt: lockedAt?.toISOString() ?? null,
+    error: plainError(lastError),
+  }))
+  return { rows: shown, ...page }
+}
+
+type Change = { jobId: string; action: 'run_again' | 'dropped' }
+
+/** Both end what is there: what somebody works on at the moment is left alone. */
+export function changeJob(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { jobId, action }: Change,
+  actor: AuditActor,
+): Promise<{ name: string }> {
+  return inTx(ctx, async (tx) => {
+    const { name } = (await loadJob(tx.db, jobId)) ?? fail('object.unknown')
+    const isDone = await (action === 'dropped' ? dropJob : runJobAgain)(tx.db, jobId)
+    if (!isDone) fail('job.running')
+    const entry = { resellerId: null, actor, action: `job.${action}`, subject: `job:${jobId}` }
+    await writeAudit(tx.db, { ...entry, detail: { name } }, ctx.now)
+    return { name }
+  })
+}

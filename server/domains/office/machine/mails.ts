@@ -1,0 +1,34 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import { maskAddress } from '../../../../contract/mask.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import { plainError } from '../../../platform/job-desk.ts'
+import { plainSubject } from '../../mail/plain-subject.ts'
+import { isSecretMail } from '../../mail/send-again.ts'
+import { loadPage } from '../lists/list-page.ts'
+import { mailList, type ListedMail } from './queries.ts'
+
+type List = (typeof consoleApi)['mails']['list']
+
+/** Whoever asks writes down that he looked: addresses are people's, though shortened. */
+export async function findMails(
+  ctx: { db: Queryable; language: Language },
+  input: Static<List['input']>,
+): Promise<Static<List['output']>> {
+  const { rows, ...page } = await loadPage<ListedMail, 'createdAt'>(ctx, mailList(input), input)
+  const shown = rows.map(({ mailId, resellerId, toAddress, template, state, createdAt, sentAt, lastError }) => ({
+    mailId,
+    resellerId,
+    template,
+    state,
+    to: maskAddress(toAddress),
+    subject: plainSubject(template, ctx.language),
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    error: state === 'sent' ? null : plainError(lastError),
+    canSend: state === 'failed' && !isSecretMail(template),
+  }))
+  return { rows: shown, ...page }
+}

@@ -1,0 +1,26 @@
+import type { MaintenanceWindow } from '../../../../contract/console/watch.ts'
+import { inLanguage } from '../../../platform/by-language.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { findWindows, type WindowRow } from '../../nodes/windows.ts'
+
+const KEPT_MS = 90 * 86_400_000
+type Reader = Pick<Ctx, 'db' | 'now' | 'language'>
+
+/** Planned maintenance, and that of the last 90 days. */
+export async function showWindows(ctx: Reader): Promise<MaintenanceWindow[]> {
+  const rows = await findWindows(ctx.db, new Date(ctx.now.getTime() - KEPT_MS))
+  return rows.map((row) => toWindow(ctx, row))
+}
+
+function toWindow({ language, now }: Reader, row: WindowRow): MaintenanceWindow {
+  const isOver = row.endedAt !== null || row.endsAt <= now
+  return {
+    windowId: row.id,
+    nodeId: row.nodeId,
+    nodeName: inLanguage(row.nodeName, row.nodeNames, language),
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    note: row.note,
+    state: row.cancelledAt ? 'cancelled' : isOver ? 'over' : row.begunAt ? 'running' : 'planned',
+  }
+}
