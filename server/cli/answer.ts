@@ -28,7 +28,7 @@ export async function answer(argv: string[]): Promise<Answer> {
   try {
     return result(isJson, await runCommand(found, args.slice(found.name.split(' ').length)))
   } catch (error) {
-    return refusal(isJson, error, usage(found))
+    return refusal(isJson, error, usage(found), found.optionOf)
   }
 }
 
@@ -63,13 +63,14 @@ function result(isJson: boolean, { lines, aside = [], data, isDryRun, hasProblem
   return { exitCode, out: asText(forPeople), err: isDryRun ? '' : asText(aside) }
 }
 
-function refusal(isJson: boolean, error: unknown, help: string): Answer {
+function refusal(isJson: boolean, error: unknown, help: string, optionOf: Command['optionOf'] = {}): Answer {
   const { code, message, fields } = describe(error)
   const exitCode = error instanceof UsageError ? 2 : 1
   if (isJson) {
     return said(JSON.stringify({ success: false, code, message, ...(fields ? { data: { fields } } : {}) }), exitCode)
   }
-  const lines = [message, ...Object.entries(fields ?? {}).map(([field, problem]) => `  ${field}: ${problem}`)]
+  const named = (field: string) => (optionOf[field] ? `--${optionOf[field]}` : field)
+  const lines = [message, ...Object.entries(fields ?? {}).map(([field, problem]) => `  ${named(field)}: ${problem}`)]
   if (error instanceof UsageError) lines.push('', help)
   return { exitCode, out: '', err: `${lines.join('\n')}\n` }
 }

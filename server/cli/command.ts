@@ -31,7 +31,13 @@ export type Outcome = {
   hasProblems?: boolean
 }
 
-type About<O extends Options> = { name: string; summary: string; options: O }
+type About<O extends Options> = {
+  name: string
+  summary: string
+  options: O
+  /** Of fields that the use case names otherwise than we do: by which option they came. */
+  optionOf?: Readonly<Record<string, keyof O & string>>
+}
 type OnDatabase<V> = {
   /** Everything that moves money has it. */
   hasDryRun?: boolean

@@ -38,6 +38,30 @@ async function writeKeys() {
   return { own: join(folder, 'own.pem'), alipay: join(folder, 'alipay.txt'), secret: ours.privateKey }
 }
 
+type Pair = ReturnType<typeof pair>
+const wrongKeys: [what: string, keys: (ours: Pair, theirs: Pair) => [own: string, alipay: string], option: string][] = [
+  ['the two swapped', (ours, theirs) => [theirs.publicKey, ours.privateKey], '--alipay-key-file'],
+  ["the app's own public key", (ours) => [ours.privateKey, ours.publicKey], '--alipay-key-file'],
+  ['a private key as the public one', (ours, theirs) => [ours.privateKey, theirs.privateKey], '--alipay-key-file'],
+  ['a key that is cut off', (ours, theirs) => [ours.privateKey.slice(0, 700), theirs.publicKey], '--key-file'],
+  ['a key of another kind', (_ours, theirs) => [curve(), theirs.publicKey], '--key-file'],
+]
+const curve = () =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+test.each(wrongKeys)('%s: refused, and the option is named by which it came', async (_what, keysOf, option) => {
+  const folder = await makeScratchDir()
+  const [own, alipay] = keysOf(pair(), pair())
+  await Promise.all([writeFile(join(folder, 'own'), own), writeFile(join(folder, 'alipay'), alipay)])
+  const args = ['merchants', 'add', '--provider', 'alipay', '--name', '平台', '--app-id', '2021999999999998']
+  args.push('--seller-id', '2088999999999999', '--key-file', join(folder, 'own'))
+  args.push('--alipay-key-file', join(folder, 'alipay'))
+  const before = await dumpEveryRow(db)
+  const run = await yx(args)
+  expect([run.exitCode, run.err]).toEqual([1, expect.stringContaining(`  ${option}: `)])
+  expect(await dumpEveryRow(db)).toBe(before)
+})
+
 describe('merchants', () => {
   test('added for a reseller, offered to its users, disabled; the key is sealed and shown nowhere', async () => {
     await buildReseller(db, { id: 6001 })

@@ -8,6 +8,7 @@ import { tableLines } from './table.ts'
 const CHANNELS = ['alipay', 'wxpay', 'qqpay'] as const
 const DEVICES = ['pc', 'wap', 'qr'] as const
 const PROVIDERS = ['alipay', 'epay'] as const
+const KEYS = { secret: 'key-file', alipayPublicKey: 'alipay-key-file' } as const
 const MERCHANT = { merchant: { kind: 'text', help: 'its id', isRequired: true } } as const
 
 export const merchantCommands = [
@@ -37,6 +38,7 @@ export const merchantCommands = [
       devices: { kind: 'text', help: 'what the account is signed for: some of pc,wap,qr (default all)' },
       'key-param': { kind: 'flag', help: 'EPay: the site puts "&key=" before the key when it signs' },
     },
+    optionOf: { ...KEYS, appId: 'app-id', sellerId: 'seller-id', gatewayUrl: 'gateway' },
     async run(ctx, values) {
       const provider = oneOf('provider', values.provider, PROVIDERS)
       const isEpay = provider === 'epay'
@@ -71,6 +73,7 @@ export const merchantCommands = [
       'key-file': { kind: 'text', help: 'file with our new private key, of EPay with the key', isRequired: true },
       'alipay-key-file': { kind: 'text', help: "file with Alipay's public key, if that is new too" },
     },
+    optionOf: KEYS,
     async run(ctx, { merchant, 'key-file': file, 'alipay-key-file': publicKeyFile }) {
       const secret = readKeyFile('key-file', file)
       const alipayPublicKey = publicKeyFile === null ? null : readKeyFile('alipay-key-file', publicKeyFile)

@@ -9,6 +9,7 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { useMerchantApi } from './merchant-api.ts'
 import { KeyFields, type Keys } from './key-fields.tsx'
+import { useWrongFields, type Wrong } from './use-wrong-fields.ts'
 
 const CHANNELS = ['alipay', 'wxpay', 'qqpay'] as const
 type Channel = (typeof CHANNELS)[number]
@@ -50,6 +51,7 @@ export function AddSheet({ isPlatform, onClose, onDone }: Props) {
   const t = useWords('payment')
   const api = useMerchantApi()
   const [draft, setDraft] = useState(FIRST)
+  const { wrong, noting } = useWrongFields()
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   return (
     <ConfirmSheet
@@ -58,7 +60,7 @@ export function AddSheet({ isPlatform, onClose, onDone }: Props) {
       title={t('add')}
       button={t('tryAndGo')}
       act={async () => {
-        await call(api.add, inputOf(draft))
+        await noting(call(api.add, inputOf(draft)))
         showMessage('success', t('added'))
         onDone()
       }}
@@ -73,29 +75,32 @@ export function AddSheet({ isPlatform, onClose, onDone }: Props) {
         label={t('name')}
         description={t('nameHint')}
         maxLength={40}
+        error={wrong('name')}
         value={draft.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <TextInput
         label={t(draft.provider === 'alipay' ? 'appId' : 'pid')}
         autoComplete="off"
+        error={wrong('appId')}
         value={draft.appId}
         onChange={(event) => set({ appId: event.currentTarget.value })}
       />
-      {isPlatform || draft.provider === 'epay' ? <Gateway draft={draft} set={set} /> : null}
+      {isPlatform || draft.provider === 'epay' ? <Gateway draft={draft} set={set} wrong={wrong} /> : null}
       {draft.provider === 'alipay' ? (
         <TextInput
           label={t('sellerId')}
           inputMode="numeric"
           maxLength={16}
           autoComplete="off"
+          error={wrong('sellerId')}
           value={draft.sellerId}
           onChange={(event) => set({ sellerId: event.currentTarget.value })}
         />
       ) : (
         <EpayFields draft={draft} set={set} />
       )}
-      <KeyFields provider={draft.provider} keys={draft.keys} onChange={(keys) => set({ keys })} />
+      <KeyFields provider={draft.provider} keys={draft.keys} onChange={(keys) => set({ keys })} wrong={wrong} />
     </ConfirmSheet>
   )
 }
@@ -124,7 +129,7 @@ function EpayFields({ draft, set }: FieldProps) {
 }
 
 /** Of EPay the site; of Alipay only the platform names one, on this machine, for tests. */
-function Gateway({ draft, set }: FieldProps) {
+function Gateway({ draft, set, wrong }: FieldProps & { wrong: Wrong }) {
   const t = useWords('payment')
   const isAlipay = draft.provider === 'alipay'
   return (
@@ -134,6 +139,7 @@ function Gateway({ draft, set }: FieldProps) {
       placeholder={isAlipay ? 'https://openapi.alipay.com/gateway.do' : 'https://pay.example.com'}
       inputMode="url"
       autoComplete="off"
+      error={wrong('gatewayUrl')}
       value={draft.gatewayUrl}
       onChange={(event) => set({ gatewayUrl: event.currentTarget.value })}
     />

@@ -3,17 +3,19 @@ import { PasswordInput, Textarea } from '@mantine/core'
 import type { MerchantRow } from '../../../contract/console/merchants.ts'
 import { useWords } from '../../words/language.ts'
 import css from './merchants.module.css'
+import type { Wrong } from './use-wrong-fields.ts'
 
 export type Keys = { secret: string; alipayPublicKey: string }
-type Props = { provider: MerchantRow['provider']; keys: Keys; onChange: (keys: Keys) => void }
+type Props = { provider: MerchantRow['provider']; keys: Keys; onChange: (keys: Keys) => void; wrong: Wrong }
 
 /** Written and never read back. */
-export function KeyFields({ provider, keys, onChange }: Props) {
+export function KeyFields({ provider, keys, onChange, wrong }: Props) {
   const t = useWords('payment')
   if (provider === 'epay') {
     return (
       <PasswordInput
         label={t('epayKey')}
+        error={wrong('epayKey', 'secret')}
         autoComplete="off"
         value={keys.secret}
         onChange={(event) => onChange({ ...keys, secret: event.currentTarget.value })}
@@ -29,6 +31,7 @@ export function KeyFields({ provider, keys, onChange }: Props) {
         spellCheck={false}
         classNames={{ input: css.key ?? '' }}
         rows={4}
+        error={wrong('secret')}
         value={keys.secret}
         onChange={(event) => onChange({ ...keys, secret: event.currentTarget.value })}
       />
@@ -39,6 +42,7 @@ export function KeyFields({ provider, keys, onChange }: Props) {
         spellCheck={false}
         classNames={{ input: css.key ?? '' }}
         rows={3}
+        error={wrong('alipayPublicKey')}
         value={keys.alipayPublicKey}
         onChange={(event) => onChange({ ...keys, alipayPublicKey: event.currentTarget.value })}
       />

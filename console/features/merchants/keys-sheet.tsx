@@ -7,6 +7,7 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { useMerchantApi } from './merchant-api.ts'
 import { KeyFields } from './key-fields.tsx'
+import { useWrongFields } from './use-wrong-fields.ts'
 
 type Props = { row: MerchantRow; onClose: () => void; onDone: () => void }
 
@@ -15,6 +16,7 @@ export function KeysSheet({ row: { merchantId, provider, name }, onClose, onDone
   const t = useWords('payment')
   const api = useMerchantApi()
   const [keys, setKeys] = useState({ secret: '', alipayPublicKey: '' })
+  const { wrong, noting } = useWrongFields()
   return (
     <ConfirmSheet
       opened
@@ -24,13 +26,13 @@ export function KeysSheet({ row: { merchantId, provider, name }, onClose, onDone
       act={async () => {
         const { secret, alipayPublicKey } = keys
         const changed = alipayPublicKey.trim() === '' ? {} : { alipayPublicKey }
-        await call(api.replaceKeys, { merchantId, secret, ...changed })
+        await noting(call(api.replaceKeys, { merchantId, secret, ...changed }))
         showMessage('success', t('keysSaved'))
         onDone()
       }}
     >
       <p>{t('keysText')}</p>
-      <KeyFields provider={provider} keys={keys} onChange={setKeys} />
+      <KeyFields provider={provider} keys={keys} onChange={setKeys} wrong={wrong} />
     </ConfirmSheet>
   )
 }

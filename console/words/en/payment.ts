@@ -55,4 +55,12 @@ export default {
   everybodysText: 'Users of every reseller without an account of its own pay to these.',
   everybodysEmpty: 'Add an account first: users of resellers can then pay online.',
   gatewayAlipayHint: 'Empty: Alipay’s own gateway. Only for tests, an address on this machine.',
+  wrong_name: '1 to 40 characters.',
+  wrong_appId: 'Letters and digits only.',
+  wrong_sellerId: '16 digits, beginning with 2088.',
+  wrong_secret: 'This is not the app’s private key. Paste the whole RSA private key.',
+  wrong_epayKey: 'The merchant key has at least 8 characters.',
+  wrong_alipayPublicKey:
+    'This is not Alipay’s public key. Copy the one that Alipay gives you, not the app’s own and not a private one.',
+  wrong_gatewayUrl: 'A public https address.',
 } satisfies Translation<typeof source>

@@ -50,4 +50,11 @@ export default {
   everybodysText: '没有自己账户的代理，用户都付到这里。',
   everybodysEmpty: '先加一个账户，代理的用户才能在线付款。',
   gatewayAlipayHint: '留空就是支付宝官方网关；只有测试时才填本机地址。',
+  wrong_name: '1 到 40 个字。',
+  wrong_appId: '只能有字母和数字。',
+  wrong_sellerId: '2088 开头的 16 位数字。',
+  wrong_secret: '这不是应用私钥。请粘贴整段 RSA 私钥。',
+  wrong_epayKey: '商户密钥至少 8 位。',
+  wrong_alipayPublicKey: '这不是支付宝公钥。请复制支付宝给的那一段，不是应用公钥，也不是私钥。',
+  wrong_gatewayUrl: '请填公网的 https 地址。',
 } as const

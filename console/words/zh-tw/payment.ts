@@ -53,4 +53,11 @@ export default {
   everybodysText: '沒有自己帳戶的代理商，使用者都付到這裡。',
   everybodysEmpty: '先加一個帳戶，代理商的使用者才能線上付款。',
   gatewayAlipayHint: '留空就是支付寶官方閘道；只有測試時才填本機位址。',
+  wrong_name: '1 到 40 個字。',
+  wrong_appId: '只能有字母和數字。',
+  wrong_sellerId: '2088 開頭的 16 位數字。',
+  wrong_secret: '這不是應用私鑰。請貼上整段 RSA 私鑰。',
+  wrong_epayKey: '商戶密鑰至少 8 位。',
+  wrong_alipayPublicKey: '這不是支付寶公鑰。請複製支付寶給的那一段，不是應用公鑰，也不是私鑰。',
+  wrong_gatewayUrl: '請填公網的 https 位址。',
 } satisfies Translation<typeof source>

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 
 import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
@@ -78,10 +78,13 @@ export function checkWish(wish: MerchantWish): MerchantWish {
 
 function checkAlipay(wish: MerchantWish, problems: Record<string, string>): MerchantWish {
   if (!wish.sellerId || !/^2088\d{12}$/.test(wish.sellerId)) problems['sellerId'] = '16 digits from 2088 on'
-  const secret = readKey(wish.secret, 'private')
-  const alipayPublicKey = readKey(wish.alipayPublicKey ?? '', 'public')
-  if (!secret) problems['secret'] = 'an RSA private key'
+  const secret = readPrivateKey(wish.secret)
+  const alipayPublicKey = readPublicKey(wish.alipayPublicKey ?? '')
+  if (!secret) problems['secret'] = "the app's RSA private key"
   if (!alipayPublicKey) problems['alipayPublicKey'] = "Alipay's RSA public key"
+  // On Alipay's page the two stand side by side. Every answer would look forged.
+  else if (secret && alipayPublicKey === asPublic(createPublicKey(secret)))
+    problems['alipayPublicKey'] = "Alipay's public key, and not the app's own"
   return { ...wish, secret: secret ?? '', alipayPublicKey, channels: ['alipay'], epayKeyPrefix: '' }
 }
 
@@ -91,18 +94,32 @@ function checkEpay(wish: MerchantWish, problems: Record<string, string>): Mercha
   return { ...wish, secret: wish.secret.trim(), sellerId: null, alipayPublicKey: null }
 }
 
-/** With or without its frame, PKCS#1 or PKCS#8; kept the way the SDK wants it. */
-function readKey(text: string, kind: 'private' | 'public'): string | null {
-  const body = text.replaceAll(/-----[^-]+-----/g, '').replaceAll(/\s/g, '')
-  const der = Buffer.from(body, 'base64')
-  for (const type of kind === 'private' ? (['pkcs8', 'pkcs1'] as const) : (['spki', 'pkcs1'] as const)) {
+/** With or without its frame, PKCS#8 or PKCS#1; kept the way the SDK wants it. */
+function readPrivateKey(text: string): string | null {
+  const key = bytesOf(text)
+  const found = firstOf(['pkcs8', 'pkcs1'] as const, (type) => createPrivateKey({ key, format: 'der', type }))
+  return found && found.export({ format: 'pem', type: 'pkcs8' }).toString().trim()
+}
+
+/** Not one that is private: Node would take the public half of it. */
+function readPublicKey(text: string): string | null {
+  if (readPrivateKey(text)) return null
+  const key = bytesOf(text)
+  const found = firstOf(['spki', 'pkcs1'] as const, (type) => createPublicKey({ key, format: 'der', type }))
+  return found && asPublic(found)
+}
+
+const asPublic = (key: KeyObject) => key.export({ format: 'pem', type: 'spki' }).toString().trim()
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text.replaceAll(/-----[^-]+-----/g, '').replaceAll(/\s/g, ''), 'base64')
+}
+
+function firstOf<T>(types: readonly T[], read: (type: T) => KeyObject): KeyObject | null {
+  for (const type of types) {
     try {
-      if (type === 'spki' || kind === 'public') {
-        const key = createPublicKey({ key: der, format: 'der', type: type === 'pkcs1' ? 'pkcs1' : 'spki' })
-        return key.export({ format: 'pem', type: 'spki' }).toString().trim()
-      }
-      const key = createPrivateKey({ key: der, format: 'der', type })
-      return key.export({ format: 'pem', type: 'pkcs8' }).toString().trim()
+      const key = read(type)
+      if (key.asymmetricKeyType === 'rsa') return key
     } catch {
       continue
     }
