@@ -51,8 +51,10 @@ export const invites = {
       invitedCount: Type.Integer(),
       /** Confirmed after some days, if the order is not refunded. */
       pendingFen: Type.Integer(),
-      /** May be moved or withdrawn. */
+      /** May be moved to the balance. */
       confirmedFen: Type.Integer(),
+      /** Of that: may be withdrawn, seven days after the sale. */
+      withdrawableFen: Type.Integer(),
       /** In a withdrawal under way. */
       heldFen: Type.Integer(),
       /** Moved to the balance or paid out. */
@@ -115,6 +117,7 @@ export const invites = {
       'auth.totp_required',
       'auth.totp_wrong',
       'commission.short',
+      'commission.young',
       'request.key_reused',
       'request.too_many',
     ],

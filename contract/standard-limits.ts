@@ -140,10 +140,11 @@ export const standardLimits = {
   wholesaleNoticeMs: 7 * 86_400_000,
   /** So long a user may say that a withdrawal did not arrive, and so long its amount is not paid out to the reseller. */
   withdrawMissedMs: 14 * 86_400_000,
-  /** Payouts of a reseller's balance: from how much, how long a changed account rests, which sales are too young. */
+  /** Payouts of a reseller's balance: from how much, how long a changed account rests, which sales and top-ups are too young. */
   payoutMinFen: 10_000,
   payeeRestMs: 72 * 3_600_000,
   payoutMarginMs: 7 * 86_400_000,
+  payoutTopUpMs: 7 * 86_400_000,
   withdrawMinFen: 1000,
   /** Kept of each withdrawal, whatever its amount. */
   withdrawFeeFen: 0,

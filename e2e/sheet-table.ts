@@ -20,7 +20,9 @@ const SOME_FACTORS = {
     passkeys: [{ id: '1', name: 'Phone', createdAt: '2026-01-01T00:00:00.000Z', usedAt: null }],
   },
 }
-const SOME_COMMISSION = { '/api/invite/summary': { confirmedFen: 90_000, withdrawMinFen: 1_000 } }
+const SOME_COMMISSION = {
+  '/api/invite/summary': { confirmedFen: 90_000, withdrawableFen: 90_000, withdrawMinFen: 1_000 },
+}
 
 const SOME_AGENCY = {
   '/api/user/daili': {

@@ -63,6 +63,16 @@ export const jobStates = ['waiting', 'planned', 'running', 'retrying', 'failed']
 
 export const mailStates = ['queued', 'sent', 'failed'] as const
 /** What the platform pays by hand. */
+/** What commission was earned by, and what came onto a reseller's balance. */
+export const moneySources = [
+  'platform_merchant',
+  'own_merchant',
+  'balance',
+  'sales',
+  'top_ups',
+  'withdrawals',
+  'other',
+] as const
 export const payoutKinds = ['payout', 'withdrawal'] as const
 export const payoutStates = ['open', 'paid', 'rejected'] as const
 

@@ -96,6 +96,7 @@ const PayoutTerms = Type.Object({
   /** From the balance to what is payable, line by line. */
   balanceFen: Fen,
   marginFen: Fen,
+  topUpsFen: Fen,
   liabilityFen: Fen,
   withdrawalsFen: Fen,
   minFen: Fen,

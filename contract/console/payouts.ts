@@ -4,6 +4,7 @@ import { Instant, Nullable, ResellerKey, Uuid } from '../fields.ts'
 import { route } from '../route.ts'
 import { payeeMethods, payoutKinds, payoutStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
+import { originFields } from './origin.ts'
 
 const Kind = Type.Enum([...payoutKinds])
 const Method = Type.Enum([...payeeMethods])
@@ -25,6 +26,7 @@ const DecisionRow = Type.Object({
   reason: Nullable(Type.String()),
   /** Of what the user has earned: by people who registered from an address of the user's own. */
   markedFen: Type.Integer(),
+  ...originFields,
   askedBy: Nullable(Type.String()),
   approvedBy: Nullable(Type.String()),
   settledBy: Nullable(Type.String()),
@@ -93,6 +95,7 @@ export const payouts = {
       'object.unknown',
       'payout.account_changed',
       'payout.settled',
+      'withdrawal.account_fresh',
       'withdrawal.settled',
     ],
   }),

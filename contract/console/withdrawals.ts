@@ -4,6 +4,7 @@ import { Instant, Nullable, Uuid } from '../fields.ts'
 import { route } from '../route.ts'
 import { withdrawalStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
+import { originFields } from './origin.ts'
 
 const Method = Type.Enum(['alipay', 'wechat', 'bank'])
 
@@ -17,6 +18,7 @@ const WithdrawalRow = Type.Object({
   state: Type.Enum([...withdrawalStates]),
   /** Of what the user has earned: by people who registered from an address of the user's own. */
   markedFen: Type.Integer(),
+  ...originFields,
   reason: Nullable(Type.String()),
   paidBy: Nullable(Type.Enum(['platform', 'reseller'])),
   createdAt: Instant,
@@ -62,7 +64,7 @@ export const withdrawals = {
       'Say that it was paid by hand: by the reseller from its pocket, whose balance gets the amount; by platform staff for the platform',
     input: Type.Object(Named, { additionalProperties: false }),
     output: Settled,
-    errors: ['object.unknown', 'withdrawal.settled'],
+    errors: ['object.unknown', 'withdrawal.account_fresh', 'withdrawal.settled'],
   }),
   reject: route({
     method: 'POST',

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import { api } from '../../contract/api.ts'
+import { limits } from '../../contract/limits.ts'
 import { fundCommission } from '../../server/test/attack/commission-races.ts'
 import { buildSession } from '../../server/test/build/build-session.ts'
+import { fundReseller } from '../../server/test/build/money-factories.ts'
+import { restPayees } from '../../server/test/build/rest-payees.ts'
 import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'
 import { yx } from '../yx.ts'
@@ -53,6 +56,7 @@ export async function payCommission(page: Page, stage: Stage, inviter: Customer)
     body: JSON.stringify(wish),
   })
   expect(asked.status).toBe(200)
+  await restPayees(db)
   await page.goto(`${portal.url}/console/invites?tab=withdrawals`)
   await page.getByRole('button', { name: '处理', exact: true }).first().click()
   await page.getByRole('button', { name: '显示收款账户' }).click()
@@ -74,6 +78,8 @@ export async function payOut(page: Page, stage: Stage, { resellerId, owner }: Ag
   await expect(page.getByText('b***m')).toBeVisible()
   await expect(page.getByText(/收款账户刚改过/)).toBeVisible()
   await db.pool.query(`update payee_accounts set changed_at = changed_at - interval '73 hours'`)
+  // What was topped up today is not paid out yet.
+  await fundReseller(db, resellerId, 100_000, new Date(Date.now() - limits.payoutTopUpMs))
   await forgetProof(db)
   await page.reload()
   await page.getByLabel('结算多少').fill('100')

@@ -13,6 +13,7 @@ import { buildCoupon, buildPackage, fund } from '../test/build/money-factories.t
 import { makePayDesk, PRICE } from '../test/build/pay-desk.ts'
 import { assignCards } from '../domains/cards/assign-cards.ts'
 import { settleWithdrawal } from '../domains/invites/settle-withdrawal.ts'
+import { restPayees } from '../test/build/rest-payees.ts'
 
 const made = await makeCashierApp()
 const { call, db, config, inject } = made
@@ -124,6 +125,7 @@ describe('money in the file', () => {
     await fundCommission(db, user, 5000)
     const { withdrawalId } = await withdraw(user, 2000, 'zhang.wei@example.com')
     const verdict = { state: 'rejected', reason: '收款账号不存在' } as const
+    await restPayees(db)
     await settleWithdrawal({ db, now: clock.now(), config }, { resellerId: 0, withdrawalId }, verdict, {
       actor: 'operator:test',
       isPlatform: true,

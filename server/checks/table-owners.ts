@@ -139,6 +139,7 @@ export const functionOwners: Record<string, string> = {
   traffic_make_partition: 'traffic',
   traffic_note_batch: 'traffic',
   traffic_rank: 'traffic',
+  unpaid_debt_from: 'ledger',
 }
 
 /**

@@ -34,7 +34,7 @@ let reseller = 7000
 async function buildOffice() {
   const resellerId = (reseller += 1)
   await buildReseller(db, { id: resellerId })
-  await fundReseller(db, resellerId, 50_000)
+  await fundReseller(db, resellerId, 50_000, new Date(clock.now().getTime() - limits.payoutTopUpMs))
   const join = (email?: string) => buildStaff(app, { resellerId, ...(email ? { email } : {}) })
   return { resellerId, join, anna: await join(`anna-${resellerId}@team.example`), bert: await join() }
 }

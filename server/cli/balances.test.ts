@@ -8,6 +8,7 @@ import { buildSession } from '../test/build/build-session.ts'
 import { fundCommission } from '../test/attack/commission-races.ts'
 import { dumpEveryRow } from '../test/look/every-row.ts'
 import { buildAccount, buildReseller } from '../test/build/factories.ts'
+import { restPayees } from '../test/build/rest-payees.ts'
 import { makeApp } from '../test/run/make-app.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
 
@@ -89,6 +90,7 @@ test('a dry run says what would happen, shows no key, and writes nothing', async
   const token = await buildSession(db, account)
   const wanted = { amountFen: 2000, method: 'alipay', account: 'a@example.com', key: randomUUID() } as const
   const { withdrawalId } = (await call(api.invites.withdraw, wanted, { token })).data
+  await restPayees(db)
   const pay = `withdrawals pay --reseller 260 --id ${withdrawalId}`
   expect(await tried(pay)).toEqual({ amountFen: 2000, feeFen: 0 })
   expect(await tried(`withdrawals reject --reseller 260 --id ${withdrawalId} --reason no`)).toEqual({ amountFen: 2000 })

@@ -9,6 +9,7 @@ import { buildSession } from '../test/build/build-session.ts'
 import { fundCommission } from '../test/attack/commission-races.ts'
 import { dumpEveryRow } from '../test/look/every-row.ts'
 import { buildAccount, buildReseller } from '../test/build/factories.ts'
+import { restPayees } from '../test/build/rest-payees.ts'
 import { makeApp } from '../test/run/make-app.ts'
 import { checkBooksAfterEach } from '../test/look/books.ts'
 import { fundReseller } from '../test/build/money-factories.ts'
@@ -118,6 +119,7 @@ describe('withdrawals', () => {
       const wanted = { amountFen: 2000, method: 'alipay', account: payout, name: '王小明', key: randomUUID() } as const
       ids.push((await call(api.invites.withdraw, wanted, { token })).data.withdrawalId)
     }
+    await restPayees(db)
     const list = await yx('withdrawals list')
     expect(list.out).toContain('first@example.com')
     expect(list.out).toContain('王小明')

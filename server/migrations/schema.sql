@@ -362,6 +362,7 @@ create table commissions (
   state text not null,
   confirm_after timestamp with time zone not null,
   is_marked boolean not null default false,
+  confirmed_at timestamp with time zone,
   constraint commissions_pkey PRIMARY KEY (order_id),
   constraint commissions_reseller_id_invitee_id_fkey FOREIGN KEY (reseller_id, invitee_id) REFERENCES accounts(reseller_id, id),
   constraint commissions_reseller_id_inviter_id_fkey FOREIGN KEY (reseller_id, inviter_id) REFERENCES accounts(reseller_id, id),
@@ -2916,6 +2917,45 @@ begin
   update traffic_ranks r set took_ms = 1000 * extract(epoch from clock_timestamp() - started_at)
     where r.reseller_id = p_reseller_id and r.range = p_range;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.unpaid_debt_from(of_reseller integer, before_id bigint DEFAULT NULL::bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  last_id bigint := coalesce(before_id, 9223372036854775807);
+  debt_id bigint;
+  owed bigint;
+  newer bigint := 0;
+  first_unpaid bigint;
+  taken_back jsonb := '{}';
+  move record;
+begin
+  select a.id into debt_id from ledger_accounts a where a.code = 'receivable:' || of_reseller;
+  select -p.balance_after_fen into owed from ledger_postings p
+    where p.ledger_account_id = debt_id and p.transaction_id < last_id order by p.transaction_id desc limit 1;
+  if coalesce(owed, 0) = 0 then return null; end if;
+  for move in
+    select p.transaction_id, p.amount_fen, t.kind, t.memo ->> 'orderId' as order_id
+      from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+      where p.ledger_account_id = debt_id and p.transaction_id < last_id order by p.transaction_id desc
+  loop
+    if move.amount_fen > 0 then
+      if move.kind = 'refund' then
+        taken_back := taken_back
+          || jsonb_build_object(move.order_id, coalesce((taken_back ->> move.order_id)::bigint, 0) + move.amount_fen);
+      end if;
+      continue;
+    end if;
+    first_unpaid := move.transaction_id;
+    newer := newer + greatest(0, -move.amount_fen
+      - case when move.kind = 'sale' then coalesce((taken_back ->> move.order_id)::bigint, 0) else 0 end);
+    exit when newer >= owed;
+  end loop;
+  return first_unpaid;
+end
+$function$;
 
 CREATE TRIGGER alerts_changed AFTER UPDATE ON alerts FOR EACH ROW WHEN (new.resolved_at IS DISTINCT FROM old.resolved_at OR new.acknowledged_at IS DISTINCT FROM old.acknowledged_at) EXECUTE FUNCTION tell_alert();
 

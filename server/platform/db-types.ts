@@ -226,6 +226,7 @@ export interface Cards {
 export interface Commissions {
   amountFen: number;
   confirmAfter: Timestamp;
+  confirmedAt: Timestamp | null;
   inviteeId: number;
   inviterId: number;
   isMarked: Generated<boolean>;

@@ -10,6 +10,7 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
+import { MoneyOrigin } from '../../features/show/money-origin.tsx'
 import { PayeeLook } from '../../features/show/payee-look.tsx'
 import { useRun } from '../../features/show/use-run.ts'
 import { When } from '../../features/show/when.tsx'
@@ -73,6 +74,7 @@ function Decide({ row, onDone }: { row: WithdrawalRow; onDone: () => void }) {
           { name: t('colAsked'), value: <When at={row.createdAt} /> },
         ]}
       />
+      <MoneyOrigin origin={row} about="withdrawal" />
       {row.markedFen > 0 ? (
         <Callout tone="info">{t('markedText', { amount: moneyText(row.markedFen) })}</Callout>
       ) : null}

@@ -10,6 +10,7 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
+import { MoneyOrigin } from '../../features/show/money-origin.tsx'
 import { PayeeLook } from '../../features/show/payee-look.tsx'
 import { useRun } from '../../features/show/use-run.ts'
 import { When } from '../../features/show/when.tsx'
@@ -62,6 +63,7 @@ function Decide({ row, onDone }: { row: DecisionRow; onDone: () => void }) {
   return (
     <div className={css.sheet}>
       <Facts row={row} />
+      <MoneyOrigin origin={row} about={row.kind} />
       {row.markedFen > 0 ? (
         <Callout tone="info">{t('markedText', { amount: moneyText(row.markedFen) })}</Callout>
       ) : null}

@@ -97,6 +97,8 @@ export default {
   payableBalance: 'Balance',
   payableMargin: 'Margin of the last 7 days',
   payableMarginWhy: 'may still be refunded; free after 7 days',
+  payableTopUps: 'Top-ups of 7 days',
+  payableTopUpsWhy: 'paid out 7 days after they arrive',
   payableLiability: 'Top-ups owed',
   payableLiabilityWhy: 'you took it, users have not spent it',
   payableWithdrawals: 'Withdrawals paid in the last 14 days',

@@ -95,6 +95,8 @@ export default {
   payableBalance: '余额',
   payableMargin: '近 7 天成交的毛利',
   payableMarginWhy: '还可能退款，满 7 天放行',
+  payableTopUps: '近 7 天的充值',
+  payableTopUpsWhy: '入账满 7 天后可以结算',
   payableLiability: '充值负债',
   payableLiabilityWhy: '你已收、用户还没花的钱',
   payableWithdrawals: '近 14 天代付的提现',

@@ -97,6 +97,8 @@ export default {
   payableBalance: '餘額',
   payableMargin: '近 7 天成交的毛利',
   payableMarginWhy: '還可能退款，滿 7 天放行',
+  payableTopUps: '近 7 天的儲值',
+  payableTopUpsWhy: '入帳滿 7 天後可以結算',
   payableLiability: '儲值負債',
   payableLiabilityWhy: '你已收、使用者還沒花的錢',
   payableWithdrawals: '近 14 天代付的提領',

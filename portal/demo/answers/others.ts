@@ -40,4 +40,5 @@ export const otherAnswers: Answer[] = [
 function takeCommission(amountFen: number): void {
   if (invitation.confirmedFen < amountFen) refuse('commission.short', 'commissionShort')
   invitation.confirmedFen -= amountFen
+  invitation.withdrawableFen = Math.max(0, invitation.withdrawableFen - amountFen)
 }

@@ -15,6 +15,7 @@ export const invitation = {
   invitedCount: people.length,
   pendingFen: 300,
   confirmedFen: 1860,
+  withdrawableFen: 1860,
   heldFen: 0,
   usedFen: 1860,
   withdrawMinFen: limits.withdrawMinFen,

@@ -22,17 +22,20 @@ export function CommissionCard({ summary }: { summary: InviteSummary }) {
   // Here and not in the sheets: closing one after a lost answer and trying again is still the same wish.
   const moveKey = useIntentKey()
   const withdrawKey = useIntentKey()
-  const { confirmedFen, pendingFen, heldFen, usedFen, withdrawMinFen } = summary
+  const { confirmedFen, withdrawableFen, pendingFen, heldFen, usedFen, withdrawMinFen } = summary
   const close = () => setOpen(null)
   return (
     <Card title={t('confirmed')}>
       <p className={css.figure}>
         <Price fen={confirmedFen} size="l" />
       </p>
-      <p className={css.note}>{t('confirmedText', { days: limits.commissionConfirmMs / DAY_MS })}</p>
+      <p className={css.note}>
+        {t('confirmedText', { days: limits.commissionConfirmMs / DAY_MS, ripe: limits.payoutMarginMs / DAY_MS })}
+      </p>
       <div className={css.rows}>
         <Rows
           rows={[
+            { name: t('withdrawable'), value: amountText(withdrawableFen) },
             { name: t('pending'), value: amountText(pendingFen) },
             { name: t('held'), value: amountText(heldFen) },
             { name: t('used'), value: amountText(usedFen) },
@@ -43,11 +46,11 @@ export function CommissionCard({ summary }: { summary: InviteSummary }) {
         <ActionButton fill disabled={confirmedFen === 0} onClick={() => setOpen('move')}>
           {t('move')}
         </ActionButton>
-        <ActionButton fill tone="quiet" disabled={confirmedFen < withdrawMinFen} onClick={() => setOpen('withdraw')}>
+        <ActionButton fill tone="quiet" disabled={withdrawableFen < withdrawMinFen} onClick={() => setOpen('withdraw')}>
           {t('withdraw')}
         </ActionButton>
       </div>
-      {confirmedFen < withdrawMinFen ? (
+      {withdrawableFen < withdrawMinFen ? (
         <p className={css.note}>{t('withdrawFrom', { amount: amountText(withdrawMinFen) })}</p>
       ) : null}
       <MoveSheet opened={open === 'move'} onClose={close} confirmedFen={confirmedFen} intentKey={moveKey} />

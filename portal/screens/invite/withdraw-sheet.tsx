@@ -63,15 +63,15 @@ type WithdrawFormProps = { summary: InviteSummary; intentKey: IntentKey; onAsked
 export function WithdrawForm({ summary, intentKey, onAsked }: WithdrawFormProps) {
   const t = useWords('invite')
   const amountText = useAmountText()
-  const { confirmedFen } = summary
+  const { withdrawableFen } = summary
   const [method, setMethod] = useState<Method>('alipay')
-  const [amountFen, setAmountFen] = useState<number | null>(confirmedFen)
+  const [amountFen, setAmountFen] = useState<number | null>(withdrawableFen)
   const form = useWithdraw(summary, method, intentKey, onAsked)
   return (
     <Form onSubmit={form.onSubmit} failure={form.failure}>
-      <p className={css.note}>{t('withdrawText', { amount: amountText(confirmedFen) })}</p>
+      <p className={css.note}>{t('withdrawText', { amount: amountText(withdrawableFen) })}</p>
       <AmountField
-        maxFen={confirmedFen}
+        maxFen={withdrawableFen}
         error={form.problems.amount}
         onChange={(text) => setAmountFen(readYuan(text))}
       />
@@ -118,7 +118,7 @@ function useWithdraw(summary: InviteSummary, method: Method, intentKey: IntentKe
   const explain = useMoneyFailureText()
   return useSubmit<'amount' | 'account' | 'name' | 'passWord' | 'totp'>({
     rules: {
-      amount: amountRule({ label: t('amount'), minFen: summary.withdrawMinFen, maxFen: summary.confirmedFen }),
+      amount: amountRule({ label: t('amount'), minFen: summary.withdrawMinFen, maxFen: summary.withdrawableFen }),
       account: { label: t('account'), required: true, min: 3, max: limits.payoutAccountMax },
       name: { label: t('payee'), required: true, max: limits.payoutNameMax },
       passWord: { label: account('password') },

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadFirst, once } from '../../platform/idempotency.ts'
 import { claimAccount } from '../accounts/hold-account.ts'
@@ -13,6 +13,7 @@ import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post } from '../ledger/post.ts'
 import { checkPassword } from '../sessions/factors/check-password.ts'
 import { checkSecondFactor } from '../sessions/factors/check-second-factor.ts'
+import { loadWithdrawableFen } from './load-withdrawable.ts'
 import { insertWithdrawal } from './withdrawal-queries.ts'
 
 type Withdraw = typeof api.invites.withdraw
@@ -33,6 +34,7 @@ export async function askWithdrawal(ctx: Ctx<'user'>, input: Input): Promise<Sta
   return once(ctx, CALL, key, wanted, async (tx) => {
     await claimAccount(tx, owner)
     await refuseHelpedLately(tx, owner)
+    await refuseYoung(tx, owner, amountFen)
     const id = randomUUID()
     const sealedAccount = sealPayout(ctx.config, id, { account: account.trim(), name: name?.trim() ?? null })
     await insertWithdrawal(tx.db, { id, ...owner, amountFen, feeFen, method, sealedAccount, createdAt: ctx.now })
@@ -48,6 +50,14 @@ export async function askWithdrawal(ctx: Ctx<'user'>, input: Input): Promise<Sta
     })
     return { withdrawalId: id, confirmedFen: await loadBalanceFen(tx, { kind: 'commission', ...owner }) }
   })
+}
+
+/** There is as much, but not all of it is ripe. Who has less is refused by the ledger. */
+async function refuseYoung(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner, amountFen: number): Promise<void> {
+  const withdrawableFen = await loadWithdrawableFen(ctx, owner)
+  if (amountFen <= withdrawableFen) return
+  const confirmedFen = await loadBalanceFen(ctx, { kind: 'commission', ...owner })
+  if (amountFen <= confirmedFen) fail('commission.young', { data: { withdrawableFen } })
 }
 
 /** Money leaves the house: a device that only remembers its user is not enough, nor is a password where there is a code. */

@@ -5,10 +5,12 @@ import type { JobCtx } from '../../platform/jobs.ts'
 import { claimAccount } from '../accounts/hold-account.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post, type Leg } from '../ledger/post.ts'
+import { findUnpaidDebts } from '../ledger/unpaid-debt.ts'
 import {
   type Commission,
   claimAsConfirmed,
   findDueCommissions,
+  findResellersWithDue,
   type OrderName,
   lockCommission,
   reduceCommission,
@@ -19,9 +21,13 @@ export function freezeCommission(ctx: { db: Tx; now: Date }, commission: Commiss
   insertCommission(ctx.db, commission, new Date(ctx.now.getTime() + limits.commissionConfirmMs))
 }
 
-/** The job, every ten minutes: commission of orders that were not refunded for some days may be used. */
+/**
+ * The job, every ten minutes: commission of orders that were not refunded for some days may be used, if the reseller does not
+ * owe for the sale. On credit nothing has come in that could be paid out.
+ */
 export async function confirmCommissions(ctx: JobCtx): Promise<void> {
-  const due = await findDueCommissions(ctx.db, ctx.now)
+  const unpaid = await findUnpaidDebts(ctx.db, await findResellersWithDue(ctx.db, ctx.now))
+  const due = await findDueCommissions(ctx.db, ctx.now, unpaid)
   let failed = 0
   for (const name of due) {
     // One commission that cannot be confirmed must not hold up the later ones.
@@ -36,7 +42,7 @@ export async function confirmCommissions(ctx: JobCtx): Promise<void> {
 
 function confirmOne(ctx: JobCtx, name: OrderName): Promise<void> {
   return inTx(ctx, async (tx) => {
-    const commission = await claimAsConfirmed(tx.db, name)
+    const commission = await claimAsConfirmed(tx.db, name, ctx.now)
     if (!commission) return
     const { resellerId, inviterId: accountId, amountFen, orderId } = commission
     await post(tx, {

@@ -11,6 +11,7 @@ import { maskPayout } from '../accounts/payout-account.ts'
 import { loadCommissionFen } from '../ledger/load-balance.ts'
 import { resellerLinks } from '../resellers/reseller-by-host.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
+import { loadWithdrawableFen } from './load-withdrawable.ts'
 import { loadInviter, findInvitedRows } from './queries.ts'
 import { isPaidLately } from './report-missed.ts'
 import { findOwnWithdrawals, type WithdrawalRow } from './withdrawal-queries.ts'
@@ -31,6 +32,7 @@ export async function getInviteSummary(ctx: Ctx<'user'>): Promise<Summary> {
     percent: commissionPercent,
     invitedCount,
     ...(await loadCommissionFen(ctx, owner)),
+    withdrawableFen: await loadWithdrawableFen(ctx, owner),
     withdrawMinFen: limits.withdrawMinFen,
     withdrawFeeFen: limits.withdrawFeeFen,
     withdrawDays: limits.withdrawDays,

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Commissions } from '../../platform/db-types.ts'
 import type { PageEnd } from '../../platform/page-cursor.ts'
+import type { UnpaidDebt } from '../ledger/unpaid-debt.ts'
 
 export type OrderName = { resellerId: number; orderId: string }
 export type Commission = OrderName & { inviterId: number; inviteeId: number; amountFen: number }
@@ -30,24 +31,59 @@ export async function reduceCommission(db: Tx, { resellerId, orderId }: OrderNam
   })
 }
 
-export function findDueCommissions(db: Queryable, now: Date): Promise<OrderName[]> {
+/** Of a commission `c`: its sale was settled on credit, in a transaction from `from` on. */
+const onCreditSince = (from: string) => `exists (
+        select from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
+          join ledger_accounts a on a.id = p.ledger_account_id
+        where t.key = 'order:' || c.order_id || ':sale' and t.id >= ${from} and a.kind = 'receivable' and p.amount_fen < 0)`
+
+export async function findResellersWithDue(db: Queryable, now: Date): Promise<number[]> {
+  const rows = await db.query<{ resellerId: number }>({
+    name: 'invites.due_resellers',
+    text: `select distinct reseller_id from commissions where state = 'pending' and confirm_after <= $1`,
+    values: [now],
+  })
+  return rows.map(({ resellerId }) => resellerId)
+}
+
+/** Due by their time, without those whose sale the reseller still owes for. */
+export function findDueCommissions(db: Queryable, now: Date, unpaid: readonly UnpaidDebt[]): Promise<OrderName[]> {
   return db.query<OrderName>({
     name: 'invites.due',
-    text: `select reseller_id, order_id from commissions where state = 'pending' and confirm_after <= $1
-      order by confirm_after, order_id`,
-    values: [now],
+    text: `select c.reseller_id, c.order_id from commissions c
+        left join unnest($2::integer[], $3::bigint[]) o (reseller_id, from_id) on o.reseller_id = c.reseller_id
+      where c.state = 'pending' and c.confirm_after <= $1 and (o.from_id is null or not ${onCreditSince('o.from_id')})
+      order by c.confirm_after, c.order_id`,
+    values: [now, unpaid.map(({ resellerId }) => resellerId), unpaid.map(({ fromId }) => fromId)],
   })
 }
 
 /** Null when another run or a refund was quicker. */
-export async function claimAsConfirmed(db: Tx, { resellerId, orderId }: OrderName): Promise<Commission | null> {
+export async function claimAsConfirmed(db: Tx, name: OrderName, now: Date): Promise<Commission | null> {
   const rows = await db.query<Commission>({
     name: 'invites.confirm',
-    text: `update commissions set state = 'confirmed' where reseller_id = $1 and order_id = $2 and state = 'pending'
+    text: `update commissions set state = 'confirmed', confirmed_at = $3
+      where reseller_id = $1 and order_id = $2 and state = 'pending'
       returning reseller_id, order_id, inviter_id, invitee_id, amount_fen`,
-    values: [resellerId, orderId],
+    values: [name.resellerId, name.orderId, now],
   })
   return rows[0] ?? null
+}
+
+/** Confirmed and not to be withdrawn yet: of sales that were due after then, or that the reseller still owes for. */
+export async function sumUnripe(
+  db: Queryable,
+  { resellerId, accountId }: Owner,
+  { dueAfter, unpaidFromId }: { dueAfter: Date; unpaidFromId: number | null },
+): Promise<number> {
+  const rows = await db.query<{ sumFen: number }>({
+    name: 'invites.unripe',
+    text: `select coalesce(sum(c.amount_fen), 0)::bigint as sum_fen from commissions c
+      where c.reseller_id = $1 and c.inviter_id = $2 and c.state = 'confirmed'
+        and (c.confirm_after > $3 or ($4::bigint is not null and ${onCreditSince('$4::bigint')}))`,
+    values: [resellerId, accountId, dueAfter, unpaidFromId],
+  })
+  return rows[0]!.sumFen
 }
 
 type Inviter = { inviteCode: string; invitedCount: number }

@@ -7,6 +7,7 @@ import { refuseOwnPayment } from '../../platform/four-eyes.ts'
 import { tellOwner } from '../accounts/tell-owner.ts'
 import type { EntryKind } from '../ledger/ledger-kinds.ts'
 import { post, type Leg } from '../ledger/post.ts'
+import { refuseFreshPayee } from './refuse-fresh-payee.ts'
 import {
   claimAsSettled,
   loadWithdrawal,
@@ -45,6 +46,7 @@ export async function settleWithdrawal(
     })
     const row = claimed ?? fail('withdrawal.settled')
     const { resellerId, accountId, amountFen } = row
+    if (paidBy !== null) await refuseFreshPayee({ ...ctx, db: tx.db }, row)
     const detail = { withdrawalId: row.id, amountFen, ...(paidBy ? { paidBy } : {}) }
     const entry = { resellerId, actor, action: `withdrawal.${verdict.state}`, subject: accountSubject(accountId) }
     await writeAudit(tx.db, { ...entry, detail }, ctx.now)

@@ -31,6 +31,23 @@ export function findOwnWithdrawals(
     .execute()
 }
 
+/** The latest of what the same user asked for until then; more accounts than these nobody has. */
+export function findNamedBefore(
+  db: Queryable,
+  { resellerId, accountId }: Owner,
+  until: Date,
+): Promise<Pick<WithdrawalRow, 'id' | 'method' | 'sealedAccount'>[]> {
+  return db.kysely
+    .selectFrom('withdrawals')
+    .select(['id', 'method', 'sealedAccount'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .where('createdAt', '<=', until)
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .execute()
+}
+
 export type Payer = 'platform' | 'reseller'
 type Verdict = {
   state: 'paid' | 'rejected'

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/errors.ts'
 import { appCode, wrongAppCode } from '../../test/outside/authenticator-app.ts'
 import { buildSession } from '../../test/build/build-session.ts'
 import { fundCommission } from '../../test/attack/commission-races.ts'
+import { restPayees } from '../../test/build/rest-payees.ts'
 import { dumpEveryRow } from '../../test/look/every-row.ts'
 import { buildAccount, PASSWORD } from '../../test/build/factories.ts'
 import { mailsOf } from '../../test/outside/mails-of.ts'
@@ -34,14 +35,19 @@ const PAYOUT = { method: 'alipay', account: 'zhang.wei@example.com', name: 'å¼ ä
 const withdraw = ({ token }: Pick<Earner, 'token'>, changes: object = {}) =>
   call(api.invites.withdraw, { amountFen: 2000, key: randomUUID(), ...PAYOUT, ...changes }, { token })
 const summary = async ({ token }: Earner) => (await call(api.invites.summary, {}, { token })).data
-const settle = ({ account }: Earner, withdrawalId: string, verdict: Parameters<typeof settleWithdrawal>[2]) =>
-  settleWithdrawal({ db, now: clock.now(), config }, { resellerId: account.resellerId, withdrawalId }, verdict, {
-    actor: 'operator:test',
-    isPlatform: true,
-  }).then(
+async function settle(
+  { account }: Earner,
+  withdrawalId: string,
+  verdict: Parameters<typeof settleWithdrawal>[2],
+): Promise<number | string> {
+  await restPayees(db)
+  const name = { resellerId: account.resellerId, withdrawalId }
+  const by = { actor: 'operator:test', isPlatform: true }
+  return settleWithdrawal({ db, now: clock.now(), config }, name, verdict, by).then(
     ({ amountFen }) => amountFen,
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   )
+}
 
 test('holds the money until the operator has paid', async () => {
   const earner = await buildEarner()
@@ -231,6 +237,7 @@ describe('paid by the reseller from its pocket', () => {
     await expect(settleWithdrawal(ctx(), name, { state: 'paid', by: 'platform' }, staff)).rejects.toThrow(
       'staff.forbidden',
     )
+    await restPayees(db)
     await settleWithdrawal(ctx(), name, { state: 'paid', by: 'reseller' }, staff)
   })
 

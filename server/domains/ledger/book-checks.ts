@@ -25,6 +25,13 @@ export const PAID_OTHERWISE = `(p.paid_at is not null)::integer <> (
     where o.reseller_id = p.reseller_id and o.id = p.order_id and o.payment_id = p.id::text
   )`
 
+/** Of the confirmation `t` of a commission `c`: its sale was on credit, and that debt was not paid by then. */
+export const CONFIRMED_ON_CREDIT = `join ledger_transactions sale on sale.key = 'order:' || c.order_id || ':sale'
+  where c.confirmed_at is not null and exists (
+      select from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id
+      where p.transaction_id = sale.id and a.kind = 'receivable' and p.amount_fen < 0)
+    and sale.id >= unpaid_debt_from(c.reseller_id, t.id)`
+
 /** Every invariant that a query can look for. Those that a constraint makes impossible are looked for all the same. */
 export const bookChecks: BookCheck[] = [
   {
@@ -141,6 +148,13 @@ export const bookChecks: BookCheck[] = [
         where state = 'pending' group by reseller_id, inviter_id
       ) c on c.reseller_id = a.reseller_id and c.inviter_id = a.account_id
       where coalesce(a.balance_fen, 0) <> coalesce(c.amount_fen, 0)`,
+  },
+  {
+    invariant: 'M41',
+    wrong: 'was given out before the debt of its sale was paid',
+    sql: `select 'order ' || c.order_id || ', ' || c.amount_fen || ' fen' as subject from commissions c
+      join ledger_transactions t on t.key = 'order:' || c.order_id || ':commission'
+      ${CONFIRMED_ON_CREDIT}`,
   },
   {
     invariant: 'M25',

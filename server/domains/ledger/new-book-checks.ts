@@ -1,4 +1,4 @@
-import { OTHERWISE_SPLIT, PAID_OTHERWISE, type BookCheck } from './book-checks.ts'
+import { CONFIRMED_ON_CREDIT, OTHERWISE_SPLIT, PAID_OTHERWISE, type BookCheck } from './book-checks.ts'
 
 /** Before a state and its transaction: both are written together, at the time of whoever wrote them. */
 const HOUR_MS = 3_600_000
@@ -198,6 +198,13 @@ function paidChecks(mark: number): BookCheck[] {
       `'card_redeem'`,
       `select from cards c where c.id = ${numberIn('t.key')} and c.state = 'redeemed' and 'card:' || c.id || ':redeem' = t.key`,
     ),
+    {
+      invariant: 'M41',
+      wrong: 'was given out before the debt of its sale was paid',
+      sql: `select 'order ' || c.order_id || ', ' || c.amount_fen || ' fen' as subject
+        from (select * from ledger_transactions where ${isNew(mark, 'id')} and kind = 'commission_confirm') t
+        join commissions c on c.order_id = ${uuidIn('t.key')} ${CONFIRMED_ON_CREDIT}`,
+    },
     told(
       'M33',
       'is a settled payout without its transaction, or the other way round',

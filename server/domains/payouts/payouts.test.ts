@@ -32,7 +32,7 @@ let nextReseller = 6000
 
 beforeEach(() => clock.reset())
 
-/** A reseller with an owner, ¥500 and an account that has rested. */
+/** A reseller with an owner, ¥500 that are payable and an account that has rested. */
 async function buildPaid({ fen = 50_000 }: { fen?: number } = {}) {
   const resellerId = (nextReseller += 1)
   await buildReseller(db, { id: resellerId })
@@ -40,6 +40,7 @@ async function buildPaid({ fen = 50_000 }: { fen?: number } = {}) {
   const own = { ownerResellerId: 0, ownerAccountId: owner.id }
   await db.kysely.updateTable('resellers').set(own).where('id', '=', resellerId).execute()
   if (fen > 0) await fundReseller(db, resellerId, fen)
+  clock.shift(limits.payoutTopUpMs)
   await setPayee(ctx(), resellerId, PAYEE, ACTOR)
   clock.shift(limits.payeeRestMs)
   const ask = (amountFen: number) => askPayout(ctx(), { resellerId, amountFen }, ACTOR)
@@ -96,6 +97,7 @@ test('payable leaves out young margin, top-ups of its own merchant and withdrawa
     payableFen: 49_300,
     balanceFen: 52_000,
     marginFen: 2000,
+    topUpsFen: 0,
     liabilityFen: 700,
     withdrawalsFen: 0,
   })
@@ -112,6 +114,22 @@ test('payable leaves out young margin, top-ups of its own merchant and withdrawa
   clock.shift(limits.withdrawMissedMs)
   expect(await loadPayable(ctx(), resellerId)).toMatchObject({ payableFen: 51_300, withdrawalsFen: 0 })
   await db.kysely.deleteFrom('withdrawals').where('id', '=', row.id).execute()
+})
+
+test('a top-up is payable out after seven days; what was there before is at once', async () => {
+  const { resellerId, ask } = await buildPaid({ fen: 20_000 })
+  await fundReseller(db, resellerId, 30_000)
+  expect(await loadPayable(ctx(), resellerId)).toMatchObject({
+    payableFen: 20_000,
+    balanceFen: 50_000,
+    topUpsFen: 30_000,
+  })
+  await expect(ask(20_001)).rejects.toThrow('payout.too_much')
+  clock.shift(limits.payoutTopUpMs - 60_000)
+  await expect(ask(20_001)).rejects.toThrow('payout.too_much')
+  clock.shift(60_000)
+  expect(await loadPayable(ctx(), resellerId)).toMatchObject({ payableFen: 50_000, topUpsFen: 0 })
+  expect(await ask(50_000)).toMatchObject({ amountFen: 50_000 })
 })
 
 test('not below ¥100, not without an account, not to a fresh one, not while suspended', async () => {

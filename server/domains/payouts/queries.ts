@@ -90,3 +90,16 @@ export async function sumMargin(db: Queryable, resellerId: number, since: Date):
   })
   return rows[0]!.sumFen
 }
+
+/** What was paid into the balance online since then; also what of it went to a debt. */
+export async function sumTopUps(db: Queryable, resellerId: number, since: Date): Promise<number> {
+  const rows = await db.query<{ sumFen: number }>({
+    name: 'payouts.top_ups',
+    text: `select coalesce(sum(p.amount_fen), 0)::bigint as sum_fen from ledger_transactions t
+        join ledger_postings p on p.transaction_id = t.id
+        join ledger_accounts a on a.id = p.ledger_account_id and a.kind in ('reseller', 'receivable')
+      where t.reseller_id = $1 and t.kind = 'agent_payment' and t.created_at > $2`,
+    values: [resellerId, since],
+  })
+  return rows[0]!.sumFen
+}

@@ -118,6 +118,8 @@ export const en: ErrorTexts = {
   'gift.no_package': 'This user has no plan that this could be given for',
   'gift.not_upward': 'Only a higher plan can be given',
   'commission.short': 'Not enough commission. Please check the amount.',
+  'commission.young':
+    'Commission can be withdrawn 7 days after the sale. Please withdraw what is ripe, or move it to the balance.',
   'approval.missing': 'Nobody has approved it yet. Ask a colleague to do so first.',
   'approval.same': 'You had a hand in this one: a colleague has to go on.',
   'approval.off': 'Approval by a second person is not turned on. Pay it directly.',
@@ -128,6 +130,7 @@ export const en: ErrorTexts = {
   'payout.open': 'Another payout is under way. Please wait for it',
   'payout.too_much': 'That is more than can be paid out now',
   'payout.settled': 'This payout was settled before',
+  'withdrawal.account_fresh': 'The user named this account less than 72 hours ago. Please pay it after that.',
   'withdrawal.settled': 'This withdrawal has been handled. Please reload to see it.',
   'withdrawal.too_late': 'This was paid too long ago. Please contact support.',
   'agency.exists': 'You already have an agency.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { limits } from '../../../contract/limits.ts'
 import { sealPayout } from '../../domains/accounts/payout-account.ts'
 import { buyCardBatch } from '../../domains/cards/buy-card-batch.ts'
 import { redeem } from '../../domains/cards/redeem-card.ts'
@@ -187,7 +188,9 @@ async function writeWithdrawals(at: At, { resellerId, now }: Shop, accounts: rea
   )
   const [first, second] = earned.toSorted((a, b) => b.fen - a.fen)
   if (first && first.fen >= 1000) {
-    const withdrawalId = await askFor(at(now), { resellerId, accountId: first.accountId }, first.fen)
+    // To an account that has rested by now.
+    const asked = at(new Date(now.getTime() - limits.payeeRestMs))
+    const withdrawalId = await askFor(asked, { resellerId, accountId: first.accountId }, first.fen)
     const by = { actor: 'operator', isPlatform: true }
     await settleWithdrawal(at(now), { resellerId, withdrawalId }, { state: 'paid', by: 'platform' }, by)
   }

@@ -90,11 +90,12 @@ export async function fund(
   await inTransaction(db, (tx) => post({ db: tx, now: clock.now() }, { key, kind: 'topup', resellerId, legs }))
 }
 
-export async function fundReseller(db: Db, resellerId: number, amountFen: number): Promise<void> {
+/** Paid in now, or earlier: for a week it is not paid out. */
+export async function fundReseller(db: Db, resellerId: number, amountFen: number, now = clock.now()): Promise<void> {
   const key = `test:${randomUUID()}`
   const legs = [
     { kind: 'reseller' as const, resellerId, amountFen },
     { kind: 'outside' as const, resellerId: null, amountFen: -amountFen },
   ]
-  await inTransaction(db, (tx) => post({ db: tx, now: clock.now() }, { key, kind: 'agent_payment', resellerId, legs }))
+  await inTransaction(db, (tx) => post({ db: tx, now }, { key, kind: 'agent_payment', resellerId, legs }))
 }

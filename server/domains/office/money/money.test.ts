@@ -170,17 +170,24 @@ describe('payout', () => {
     expect(payee).toMatchObject({ method: 'alipay', accountMasked: 'b***m' })
     expect(JSON.stringify(payee)).not.toContain(PAYEE.account)
     expect((await call(money.askPayout, { amountFen: 10_000 })).code).toBe('payout.account_fresh')
-    clock.shift(limits.payeeRestMs)
+    clock.shift(limits.payoutTopUpMs)
     const { call: later } = await buildStaff(app, { resellerId, role: 'finance' })
+    await fundReseller(db, resellerId, 700)
     const plan = await buildPackage(db, { resellerId, prices: { month: 3000 } })
     await shop.purchase(await shop.buildBuyer({ resellerId }), plan)
     const terms = (await later(money.payoutTerms, {})).data
-    expect(terms).toMatchObject({ balanceFen: 51_500, marginFen: 1500, liabilityFen: 0, withdrawalsFen: 0 })
+    expect(terms).toMatchObject({
+      balanceFen: 52_200,
+      marginFen: 1500,
+      topUpsFen: 700,
+      liabilityFen: 0,
+      withdrawalsFen: 0,
+    })
     expect(terms.payableFen).toBe(50_000)
     expect((await later(money.askPayout, { amountFen: 50_001 })).code).toBe('payout.too_much')
     const many = await Promise.all(Array.from({ length: 5 }, () => later(money.askPayout, { amountFen: 30_000 })))
     expect(many.map(({ code }) => code).sort()).toEqual([null, ...Array(4).fill('payout.open')].sort())
-    expect((await later(money.show, {})).data).toMatchObject({ balanceFen: 21_500, payoutHoldFen: 30_000 })
+    expect((await later(money.show, {})).data).toMatchObject({ balanceFen: 22_200, payoutHoldFen: 30_000 })
     expect((await later(money.payouts, {})).data.rows).toMatchObject([{ amountFen: 30_000, state: 'open' }])
     const actions = await auditOf(resellerId)
     expect(actions.filter((action) => action === 'payout.asked' || action === 'payee.changed')).toEqual([

@@ -9,6 +9,7 @@ import { fundCommission } from '../../../test/attack/commission-races.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildStaff, buildStaffSession, staffCalls } from '../../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
+import { restPayees } from '../../../test/build/rest-payees.ts'
 import { fundReseller } from '../../../test/build/money-factories.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { makeApp, type TestApp } from '../../../test/run/make-app.ts'
@@ -33,7 +34,7 @@ async function buildAsked({ db, config, call }: TestApp, askedBy = 'staff:0') {
   await buildReseller(db, { id: resellerId, title: 'Crane' })
   await fundReseller(db, resellerId, 50_000)
   await setPayee(ctx(), resellerId, PAYEE, 'staff:0')
-  clock.shift(limits.payeeRestMs)
+  clock.shift(limits.payoutTopUpMs)
   const { payoutId } = await askPayout(ctx(), { resellerId, amountFen: 10_000 }, askedBy)
   clock.shift(1000)
   const account = await buildAccount(db, { resellerId })
@@ -126,6 +127,8 @@ describe('with four eyes', () => {
     expect((await byOffice(one)).code).toBe('approval.missing')
     expect((await one.call(payouts.approve, withdrawal)).status).toBe(200)
     expect((await byOffice(one)).code).toBe('approval.same')
+    expect((await byOffice(two)).code).toBe('withdrawal.account_fresh')
+    await restPayees(strict.db)
     expect((await byOffice(two)).status).toBe(200)
     expect((await one.call(payouts.reject, { ...payout, reason: 'no' })).status).toBe(200)
   })
@@ -144,6 +147,7 @@ describe('with four eyes', () => {
   test('a reseller that pays its own users needs nobody of the platform', async () => {
     const { resellerId, withdrawal } = await buildAsked(strict)
     const { call: ask } = await buildStaff(strict, { resellerId })
+    await restPayees(strict.db)
     expect((await ask(consoleApi.withdrawals.pay, { withdrawalId: withdrawal.id })).status).toBe(200)
   })
 })

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 
 import type { ListQuery } from '../lists/list-page.ts'
 import { equalConditions } from '../lists/sale-filters.ts'
+import { originColumns, type OriginColumns } from './origin-sql.ts'
 
-export type ListedDecision = {
+export type ListedDecision = OriginColumns & {
   kind: 'payout' | 'withdrawal'
   id: string
   resellerId: number
@@ -61,7 +62,8 @@ export function decisionList({ search = '', kind, state }: Filter): ListQuery<'c
         ${nameOf('asked_by')} as asked_name, ${nameOf('approved_by')} as approved_name,
         ${nameOf('settled_by')} as settled_name, page.created_at, page.settled_at, page.missed_at, (
           select coalesce(sum(c.amount_fen), 0)::bigint from commissions c
-          where c.reseller_id = page.reseller_id and c.inviter_id = page.account_id and c.is_marked) as marked_fen`,
+          where c.reseller_id = page.reseller_id and c.inviter_id = page.account_id and c.is_marked) as marked_fen,
+        ${originColumns(`page.state = 'open'`, `(page.kind = 'payout')`)}`,
       joins: `join resellers r on r.id = page.reseller_id
         left join accounts a on a.reseller_id = page.reseller_id and a.id = page.account_id`,
     },

@@ -12,6 +12,7 @@ import { approvePayout } from '../../payouts/approve-payout.ts'
 import { settlePayout, showPayoutPayee } from '../../payouts/settle-payout.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { loadPage } from '../lists/list-page.ts'
+import { showOrigins } from './origin-sql.ts'
 import { decisionList, type ListedDecision } from './queries.ts'
 
 const { payouts } = consoleApi
@@ -68,6 +69,7 @@ function showRow(ctx: PlatformCtx, row: ListedDecision) {
   return {
     ...row,
     payFen: row.amountFen - feeFen,
+    origins: showOrigins(row.origins),
     askedBy: askedName,
     approvedBy: approvedName,
     settledBy: settledName,

@@ -135,7 +135,7 @@ describe('suspended', () => {
     const owner = await buildStaff(made, { resellerId })
     const boss = await buildStaff(made, { resellerId: null })
     const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1500 } } })
-    await fundReseller(db, resellerId, 100_000)
+    await fundReseller(db, resellerId, 100_000, new Date(clock.now().getTime() - limits.payoutTopUpMs))
     const person = await openShop(made).buildBuyer({ resellerId })
     await openShop(made).purchase(person, plan)
     const publishAt = new Date(clock.now().getTime() + 60_000).toISOString()

@@ -4,8 +4,9 @@ import type { Queryable } from '../../../platform/db.ts'
 import type { ListQuery } from '../lists/list-page.ts'
 import { equalConditions } from '../lists/sale-filters.ts'
 import { accountCondition } from '../lists/search-accounts.ts'
+import { originColumns, type OriginColumns } from '../payouts/origin-sql.ts'
 
-export type ListedWithdrawal = {
+export type ListedWithdrawal = OriginColumns & {
   id: string
   accountId: number
   userName: string
@@ -42,7 +43,8 @@ export async function withdrawalList(
       columns: `page.id, page.account_id, a.user_name, page.amount_fen, page.fee_fen, page.method, page.state, page.reason,
         page.paid_by, page.created_at, page.settled_at, page.missed_at, (
           select coalesce(sum(c.amount_fen), 0)::bigint from commissions c
-          where c.reseller_id = page.reseller_id and c.inviter_id = page.account_id and c.is_marked) as marked_fen`,
+          where c.reseller_id = page.reseller_id and c.inviter_id = page.account_id and c.is_marked) as marked_fen,
+        ${originColumns(`page.state = 'pending'`, 'false')}`,
       joins: 'join accounts a on a.reseller_id = page.reseller_id and a.id = page.account_id',
     },
   }

@@ -6,6 +6,7 @@ import { settleWithdrawal, type Settler } from '../../invites/settle-withdrawal.
 import { showPayee } from '../../invites/show-payee.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { loadPage } from '../lists/list-page.ts'
+import { showOrigins } from '../payouts/origin-sql.ts'
 import { withdrawalList, type ListedWithdrawal } from './queries.ts'
 
 const { withdrawals } = consoleApi
@@ -48,6 +49,7 @@ function showRow({ id, accountId, userName, feeFen, createdAt, settledAt, missed
     withdrawalId: id,
     user: { accountId, userName },
     payFen: row.amountFen - feeFen,
+    origins: showOrigins(row.origins),
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
     missedAt: missedAt?.toISOString() ?? null,

@@ -7,6 +7,7 @@ import { clock } from '../../../platform/clock.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
+import { restPayees } from '../../../test/build/rest-payees.ts'
 import { fundCommission } from '../../../test/attack/commission-races.ts'
 import { buildAccount } from '../../../test/build/factories.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
@@ -26,6 +27,7 @@ async function buildWish(amountFen = 2000, resellerId = (nextReseller += 1)) {
   await fundCommission(db, account, amountFen)
   const token = await buildSession(db, account)
   const { data } = await call(api.invites.withdraw, { amountFen, key: randomUUID(), ...PAYEE }, { token })
+  await restPayees(db)
   return { resellerId, account, withdrawalId: data.withdrawalId, ask: staff.call }
 }
 const fenOf = (resellerId: number) => loadBalanceFen({ db }, { kind: 'reseller', resellerId })
