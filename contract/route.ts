@@ -28,6 +28,11 @@ type StaffFields<S extends StaffScope> = {
   whenSuspended?: true
   /** Asked by the page on its own: does not keep a session alive. */
   polls?: true
+  /**
+   * Of a list: what its reader must be allowed beside `permission` to sort by a column, or to narrow it by a field. What
+   * is not named here is plain: every reader of the list sees it in the rows.
+   */
+  needs?: { sorts?: Record<string, Permission>; fields?: Record<string, Permission> }
   /** Of an own route: open to who has not set the required factor yet. */
   withoutFactor?: true
 }

@@ -68,6 +68,7 @@ export const bulk = {
     whenSuspended: true,
     summary: 'Whom a bulk would meet, whom it would leave out and why, and what it would cost',
     input: Type.Object(asked, strict),
+    needs: { fields: { selection: 'users.read' } },
     output: Type.Object({
       people: Type.Integer(),
       costFen: Type.Integer(),
@@ -93,6 +94,7 @@ export const bulk = {
       },
       strict,
     ),
+    needs: { fields: { selection: 'users.read' } },
     output: Run,
     errors: [...errors, 'bulk.changed', 'balance.short', 'request.key_reused', 'reseller.limit'],
   }),

@@ -94,6 +94,7 @@ export const resellers = {
       nearLimit: Type.Optional(Type.Boolean()),
       owes: Type.Optional(Type.Boolean()),
     }),
+    needs: { sorts: { marginFen: 'prices.read', balanceFen: 'money.read' }, fields: { owes: 'money.read' } },
     output: listOutput(ResellerRow),
     errors: [],
   }),

@@ -19,6 +19,7 @@ export default function ResellersScreen() {
   const may = useMay()
   const list = useList(consoleApi.resellers.list, { filters: FILTERS })
   const [creating, setCreating] = useState(false)
+  const seesMoney = may('money.read')
   const yes = [{ value: 'true', label: t('yes') }]
   return (
     <>
@@ -44,12 +45,12 @@ export default function ResellersScreen() {
             options: resellerStates.map((value) => ({ value, label: t(value) })),
           },
           { key: 'nearLimit', label: t('nearLimit'), kind: 'choice', options: yes },
-          { key: 'owes', label: t('owes'), kind: 'choice', options: yes },
+          ...(seesMoney ? [{ key: 'owes', label: t('owes'), kind: 'choice' as const, options: yes }] : []),
         ]}
         presets={[
           { label: t('waiting'), filters: { state: 'waiting' } },
           { label: t('nearLimit'), filters: { nearLimit: 'true' } },
-          { label: t('owes'), filters: { owes: 'true' } },
+          ...(seesMoney ? [{ label: t('owes'), filters: { owes: 'true' } }] : []),
           { label: t('suspended'), filters: { state: 'suspended' } },
         ]}
         empty={{ topic: 'shop', title: t('empty'), text: t('emptyText') }}

@@ -21,6 +21,7 @@ import { LONG_PATIENCE_MS } from './patient-requests.ts'
 import { readRawBody } from './raw-body.ts'
 import { setConsoleCookie } from './console-cookie.ts'
 import { guardStaff, type AuthenticateStaff, type StaffPass, type StaffRoute } from './staff-guard.ts'
+import { refuseHidden, sealedCursors } from './staff-lists.ts'
 import { findUnstorable } from './storable-text.ts'
 
 type AnyRoute = Route<TSchema, TSchema, Access, ErrorCode>
@@ -75,7 +76,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly BoundRoute
 }
 
 function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, deps: RouteDeps): void {
-  const run = handler as unknown as (ctx: Ctx, input: unknown) => unknown
+  const run = handler as unknown as Run
   const answer: Record<string, unknown> = { ...Type.Object({ success: Type.Literal(true), data: route.output }) }
   app.route({
     method: route.method,
@@ -94,13 +95,14 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
     config: { answer, ...(route.access === 'node' ? { patienceMs: LONG_PATIENCE_MS } : {}) },
     ...(route.cacheS === undefined ? {} : { onSend: makeCacheable }),
     handler: async (request, reply) => {
-      const input = route.method === 'GET' ? request.query : request.body
+      const input = (route.method === 'GET' ? request.query : request.body) as object
       refuseOtherReseller(request, input, route.access)
       const unstorable = findUnstorable(input)
       if (unstorable !== null) fail('request.invalid', { fields: { [unstorable]: 'text' } })
       const ctx = { ...makeCtx(request, reply, deps), ...sharedLanguage(route, request) }
+      const work = request.staff ? staffWork(route as StaffRoute, request.staff, deps.config, run) : run
       const data = await runNoted(
-        () => runReading(route, deps, ctx, (given) => run(given, input)),
+        () => runReading(route, deps, ctx, (given) => work(given, input)),
         (error) => noteRefusal(deps.db, request, route.path, error),
       )
       void reply.header('cache-control', route.cacheS === undefined ? 'no-store' : `public, max-age=${route.cacheS}`)
@@ -109,6 +111,17 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
       return reply.serializeInput({ success: true, data }, answer)
     },
   })
+}
+
+type Run = (ctx: Ctx, input: object) => unknown
+
+/** A console call sees its cursor as the list wrote it; its reader never does. */
+function staffWork(route: StaffRoute, pass: StaffPass, config: Config, run: Run): Run {
+  const cursors = sealedCursors(config, route, pass)
+  return async (ctx, input) => {
+    refuseHidden(route, pass, input)
+    return cursors.sealed(input, await run(ctx, cursors.opened(input)))
+  }
 }
 
 /** Since when each member's own changes are surely on the replica, too. */

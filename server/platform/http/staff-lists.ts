@@ -1,0 +1,49 @@
+import type { StaffRoute, StaffPass } from './staff-guard.ts'
+import { seal, unseal, type SealKeys } from '../crypto.ts'
+import { fail } from '../errors.ts'
+
+type Asked = { sort?: string; cursor?: string }
+const PURPOSE = 'console-cursor'
+
+/**
+ * What a list is sorted by or narrowed to is told by the order and the number of its rows, so it needs the permission of
+ * what it tells. After validation: by then a field has one spelling.
+ */
+export function refuseHidden(route: StaffRoute, { actor }: StaffPass, input: object): void {
+  const { sorts = {}, fields = {} } = route.needs ?? {}
+  const { sort } = input as Asked
+  const bySort = sort === undefined ? undefined : sorts[sort.replace(/^-/, '')]
+  const wanted = Object.keys(input).map((name) => fields[name])
+  for (const permission of [bySort, ...wanted]) {
+    if (permission !== undefined && !actor.permissions.has(permission)) fail('staff.forbidden')
+  }
+}
+
+/**
+ * A cursor holds values of the last row shown, and not every reader may see them all. So it leaves the house sealed, for
+ * this call, reseller and order alone.
+ */
+export function sealedCursors(config: SealKeys, route: StaffRoute, { resellerId }: StaffPass) {
+  const ownerOf = ({ sort = '' }: Asked) => `${route.path} ${resellerId} ${sort}`
+  return {
+    opened<I extends object>(input: I): I {
+      const { cursor } = input as Asked
+      return cursor === undefined ? input : { ...input, cursor: open(config, ownerOf(input), cursor) }
+    },
+    sealed(input: object, data: unknown): unknown {
+      if (typeof data !== 'object' || data === null || !('nextCursor' in data)) return data
+      const { nextCursor } = data
+      if (typeof nextCursor !== 'string') return data
+      const sealed = seal(config.secretKey, PURPOSE, ownerOf(input), nextCursor)
+      return { ...data, nextCursor: sealed.toString('base64url') }
+    },
+  }
+}
+
+function open(config: SealKeys, owner: string, cursor: string): string {
+  try {
+    return unseal(config, PURPOSE, owner, Buffer.from(cursor, 'base64url'))
+  } catch {
+    return fail('request.invalid', { fields: { cursor: 'pattern' } })
+  }
+}
