@@ -147,11 +147,18 @@ test('an unsafe call without the echo of the XSRF cookie is refused and changes 
     { cookie: `yx_console=${token}`, 'sec-fetch-site': 'same-origin', origin: 'http://localhost' },
     { cookie: `yx_console=${token}; XSRF-TOKEN=a`, 'x-xsrf-token': 'b' },
     { cookie: `yx_console=${token}`, 'x-xsrf-token': '' },
+    { cookie: `yx_console=${token}; XSRF-TOKEN=`, 'x-xsrf-token': '' },
+    { cookie: `yx_console=${token}; XSRF-TOKEN=""`, 'x-xsrf-token': '' },
   ]) {
     const answer = await app.inject({ method: 'POST', url, headers, payload: {} })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'request.cross_site'])
   }
   expect(await statusWith(token)).toBe(200)
+  const page = await app.inject({ url: consoleApi.session.show.path, headers: { cookie: 'XSRF-TOKEN=' } })
+  const given = page.cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value
+  expect(given, 'an empty one is replaced by the next page').toMatch(/^[\w-]{20,}$/)
+  const headers = { cookie: `yx_console=${token}; XSRF-TOKEN=${given}`, 'x-xsrf-token': given }
+  expect((await app.inject({ method: 'POST', url, headers, payload: {} })).statusCode).toBe(200)
 })
 
 test('the session tells whose office it is and what the member may do', async () => {

@@ -44,8 +44,9 @@ function isCrossSite(request: FastifyRequest): boolean {
 }
 
 function hasEcho(request: FastifyRequest): boolean {
-  const cookie = request.cookies[COOKIE]
-  return cookie !== undefined && header(request, 'x-xsrf-token') === cookie
+  const cookie = request.cookies[COOKIE] ?? ''
+  // An empty cookie is echoed by whoever sends an empty header: it proves nothing.
+  return cookie !== '' && header(request, 'x-xsrf-token') === cookie
 }
 
 function setCookieOnce(request: FastifyRequest, reply: FastifyReply): void {
