@@ -13,6 +13,8 @@ export const auditActions = [
   'account.deleted',
   'account.waiver_ended',
   'user.opened',
+  'user.history_opened',
+  'user.traffic_opened',
   'user.email_revealed',
   'users.listed',
   'users.exported',

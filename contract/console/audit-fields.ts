@@ -42,6 +42,7 @@ export const auditFields = [
   'costFen',
   'count',
   'creditLimitFen',
+  'days',
   'dearer',
   'deleteAfter',
   'email',

@@ -1,4 +1,5 @@
 import type { Protocol } from '../node-settings.ts'
+import type { Permission } from '../permissions.ts'
 
 // What calls and screens choose between. Apart from the schemas, whose library the browser never loads.
 
@@ -6,6 +7,17 @@ export const overviewDays = [1, 7, 30, 90] as const
 
 /** A package that ends within so many days is worth a word to its user. */
 export const endingDays = 7
+
+/** What a user's past is looked through by, and what its reader must be allowed. */
+export const historyNeeds = {
+  orders: 'orders.read',
+  payments: 'orders.read',
+  ledger: 'users.read',
+  gifts: 'users.read',
+  cards: 'cards.read',
+  invited: 'invites.read',
+  audit: 'audit.read',
+} as const satisfies Record<string, Permission>
 
 /** What moves a reseller's balance, to choose from. */
 export const entryKinds = [

@@ -6,6 +6,9 @@ import { listInput, listOutput } from './list.ts'
 
 const Person = Type.Object({ accountId: Type.Integer(), userName: Type.String() })
 
+/** A commission that was cut at the margin tells the wholesale price: null for who may not read money. */
+const CommissionFen = Nullable(Type.Integer())
+
 const InvitedRow = Type.Object({
   invited: Person,
   inviter: Person,
@@ -13,7 +16,7 @@ const InvitedRow = Type.Object({
   /** The inviter is on the same device or address: it earns nothing, or is looked at before it is paid. */
   mark: Nullable(Type.Enum(['own_device', 'same_address'])),
   /** What the inviter got for this one, waiting or confirmed. */
-  commissionFen: Type.Integer(),
+  commissionFen: CommissionFen,
 })
 export type InvitedRow = Static<typeof InvitedRow>
 
@@ -22,7 +25,7 @@ const TopInviter = Type.Object({
   invitedCount: Type.Integer(),
   /** Of those, who has paid for something. */
   payingCount: Type.Integer(),
-  commissionFen: Type.Integer(),
+  commissionFen: CommissionFen,
 })
 export type TopInviter = Static<typeof TopInviter>
 
@@ -43,7 +46,7 @@ export const invites = {
       percent: Type.Integer(),
       invitedCount: Type.Integer(),
       inviterCount: Type.Integer(),
-      commissionFen: Type.Integer(),
+      commissionFen: CommissionFen,
       top: Type.Array(TopInviter),
     }),
     errors: [],

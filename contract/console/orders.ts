@@ -33,7 +33,7 @@ const OrderRow = Type.Object({
   /** Of the payment that settled it. */
   channel: Nullable(Channel),
   wholesaleFen: Secret,
-  /** Price − wholesale − commission, less what went back. Null until it is sold. */
+  /** Price − wholesale − commission, less what went back. Null until it is sold, and for who may not read money. */
   marginFen: Secret,
   createdAt: Instant,
   settledAt: Nullable(Instant),
@@ -67,6 +67,7 @@ const OrderStep = Type.Object({
     'expired',
   ]),
   at: Instant,
+  /** Of a commission: null for who may not read money. */
   amountFen: Nullable(Type.Integer()),
   /** Number of a payment or refund, or who earns a commission. */
   about: Nullable(Type.String()),
@@ -91,7 +92,8 @@ const OrderDetail = Type.Object({
   discountFen: Type.Integer(),
   creditFen: Type.Integer(),
   couponCode: Nullable(Type.String()),
-  commissionFen: Type.Integer(),
+  /** Null for who may not read money: one that was cut at the margin tells the wholesale price. */
+  commissionFen: Nullable(Type.Integer()),
   inviterName: Nullable(Type.String()),
   /** The buyer's lines now, by state. */
   lines: Type.Array(Type.Object({ state: Type.String(), count: Type.Integer() })),

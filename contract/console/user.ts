@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Cursor, Done, Instant, Nullable, RequestKey } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
+import { historyNeeds } from './choices.ts'
 import { GiftPayer, GiftWish } from './gift-wish.ts'
 import { AccountId, userStates } from './users.ts'
 
@@ -47,9 +48,10 @@ const User = Type.Object({
   usedBytes: Type.Integer(),
   totalBytes: Type.Integer(),
   balanceFen: Type.Integer(),
-  commissionFen: Type.Integer(),
-  pendingFen: Type.Integer(),
-  heldFen: Type.Integer(),
+  /** Of commission: to withdraw, waiting, and asked for. Null for who may not read money. */
+  commissionFen: Nullable(Type.Integer()),
+  pendingFen: Nullable(Type.Integer()),
+  heldFen: Nullable(Type.Integer()),
   firstConnectedAt: Nullable(Instant),
   lines: Type.Array(
     Type.Object({
@@ -74,7 +76,7 @@ const User = Type.Object({
 })
 export type ShownUser = Static<typeof User>
 
-export const historyKinds = ['orders', 'payments', 'ledger', 'gifts', 'cards', 'invited', 'audit'] as const
+export type HistoryKind = keyof typeof historyNeeds
 const HistoryRow = Type.Object({
   id: Type.String(),
   at: Instant,
@@ -126,7 +128,7 @@ export const user = {
     permission: 'users.read',
     summary: 'What one user ordered, paid, was given, redeemed, whom it invited and what was done to it, newest first',
     input: Type.Object(
-      { id: AccountId, kind: Type.Enum([...historyKinds]), cursor: Type.Optional(Cursor) },
+      { id: AccountId, kind: Type.Enum(Object.keys(historyNeeds) as HistoryKind[]), cursor: Type.Optional(Cursor) },
       { additionalProperties: false },
     ),
     output: Type.Object({ rows: Type.Array(HistoryRow), nextCursor: Nullable(Type.String()) }),

@@ -79,7 +79,9 @@ function Invites() {
             <Figures>
               <Percent percent={percent} onDone={() => void query.refetch()} />
               <Figure label={t('invited')} value={invitedCount} note={t('invitedNote', { count: inviterCount })} />
-              <Figure label={t('commission')} value={moneyText(commissionFen)} note={t('commissionNote')} />
+              {commissionFen === null ? null : (
+                <Figure label={t('commission')} value={moneyText(commissionFen)} note={t('commissionNote')} />
+              )}
             </Figures>
             <Top top={top} onChoose={(id) => list.setFilter('inviterId', String(id))} />
           </>
@@ -157,7 +159,7 @@ function Top({ top, onChoose }: { top: TopInviter[]; onChoose: (accountId: numbe
               {t('topCount', { count: invitedCount })}
               <span className={css.faint}>{t('topPaying', { count: payingCount })}</span>
             </span>
-            <Money fen={commissionFen} />
+            {commissionFen === null ? null : <Money fen={commissionFen} />}
           </li>
         ))}
       </ol>
@@ -167,7 +169,8 @@ function Top({ top, onChoose }: { top: TopInviter[]; onChoose: (accountId: numbe
 
 function useColumns(): Column<InvitedRow>[] {
   const t = useWords('invites')
-  const maySee = useMay()('users.read')
+  const may = useMay()
+  const maySee = may('users.read')
   const person = ({ accountId, userName }: InvitedRow['invited']) =>
     maySee ? (
       <Link className={css.name} to={`/users/${accountId}`}>
@@ -180,12 +183,16 @@ function useColumns(): Column<InvitedRow>[] {
     { key: 'invited', label: t('colInvited'), card: 'title', render: (row) => person(row.invited) },
     { key: 'inviter', label: t('colInviter'), render: (row) => person(row.inviter) },
     { key: 'joined', label: t('colJoined'), sort: 'joinedAt', render: (row) => <When at={row.joinedAt} /> },
-    {
-      key: 'commission',
-      label: t('colCommission'),
-      align: 'right',
-      render: (row) => <Money fen={row.commissionFen} />,
-    },
+    ...(may('money.read')
+      ? [
+          {
+            key: 'commission',
+            label: t('colCommission'),
+            align: 'right' as const,
+            render: ({ commissionFen }: InvitedRow) => <Money fen={commissionFen ?? 0} />,
+          },
+        ]
+      : []),
     {
       key: 'mark',
       label: t('colMark'),

@@ -29,7 +29,7 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
           { name: t('total'), value: <Money fen={totalFen} />, isSum: true },
           ...(refundedFen > 0 ? [{ name: t('refundedBack'), value: minus(refundedFen) }] : []),
           ...(wholesaleFen === null ? [] : [{ name: t('wholesale'), value: minus(left(wholesaleFen)) }]),
-          ...(commissionFen > 0
+          ...(commissionFen !== null && commissionFen > 0
             ? [
                 {
                   name: inviterName === null ? t('commission') : t('commissionTo', { name: inviterName }),

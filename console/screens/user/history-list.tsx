@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { formatBytes } from '../../../contract/bytes.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { historyKinds, HistoryRow } from '../../../contract/console/user.ts'
+import type { HistoryKind, HistoryRow } from '../../../contract/console/user.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
@@ -14,8 +14,6 @@ import { useActionName } from '../../features/audit/use-action-name.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 import css from './user.module.css'
-
-type Kind = (typeof historyKinds)[number]
 
 /** What the server calls things that people have a word for. */
 const KNOWN = [
@@ -54,7 +52,7 @@ const KNOWN = [
 const isKnown = (word: string): word is (typeof KNOWN)[number] => (KNOWN as readonly string[]).includes(word)
 
 /** One kind of what happened, newest first, more on demand. */
-export function HistoryList({ id, kind, title }: { id: number; kind: Kind; title: string }) {
+export function HistoryList({ id, kind, title }: { id: number; kind: HistoryKind; title: string }) {
   const t = useWords('user')
   const query = useInfiniteQuery({
     queryKey: [consoleApi.user.history.path, id, kind],
@@ -87,7 +85,7 @@ export function HistoryList({ id, kind, title }: { id: number; kind: Kind; title
   )
 }
 
-function Entry({ row, kind }: { row: HistoryRow; kind: Kind }) {
+function Entry({ row, kind }: { row: HistoryRow; kind: HistoryKind }) {
   const t = useWords('user')
   const { what, state, amountFen, balanceFen, who, at } = row
   const accountId = row.detail['accountId']
@@ -120,7 +118,7 @@ function Entry({ row, kind }: { row: HistoryRow; kind: Kind }) {
 }
 
 /** What is to know beside the amount, in one line. */
-function aboutText({ detail, who }: HistoryRow, kind: Kind, t: Translate<'user'>): string {
+function aboutText({ detail, who }: HistoryRow, kind: HistoryKind, t: Translate<'user'>): string {
   const told = Object.entries(detail).flatMap(([name, value]) => {
     if (value === null || value === 0 || value === false || name === 'accountId' || name === 'orderId') return []
     if (name === 'days') return [t('daysCount', { count: Number(value) })]

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 
+import { historyNeeds } from '../../../contract/console/choices.ts'
 import type { ShownUser } from '../../../contract/console/user.ts'
 import { FilterChips } from '../../../ui/components/filter-chips.tsx'
 import { Figure, Figures } from '../../features/show/figure.tsx'
 import { moneyText } from '../../features/show/money.tsx'
+import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { HistoryList } from './history-list.tsx'
 
@@ -20,21 +22,26 @@ const words = {
 /** What the user has, paid, was given and earned. */
 export function MoneyTab({ user }: { user: ShownUser }) {
   const t = useWords('user')
-  const [kind, setKind] = useState<(typeof kinds)[number]>('orders')
+  const may = useMay()
+  const open = kinds.filter((value) => may(historyNeeds[value]))
+  // Who sees this tab sees users, so there is one at least.
+  const [kind, setKind] = useState(open[0]!)
   const { id, balanceFen, commissionFen, pendingFen, heldFen } = user
   const notes = [
-    ...(pendingFen > 0 ? [t('pending', { amount: moneyText(pendingFen) })] : []),
-    ...(heldFen > 0 ? [t('held', { amount: moneyText(heldFen) })] : []),
+    ...(pendingFen ? [t('pending', { amount: moneyText(pendingFen) })] : []),
+    ...(heldFen ? [t('held', { amount: moneyText(heldFen) })] : []),
   ]
   return (
     <>
       <Figures>
         <Figure label={t('balance')} value={moneyText(balanceFen)} />
-        <Figure label={t('commission')} value={moneyText(commissionFen)} note={notes.join(' · ') || undefined} />
+        {commissionFen === null ? null : (
+          <Figure label={t('commission')} value={moneyText(commissionFen)} note={notes.join(' · ') || undefined} />
+        )}
       </Figures>
       <FilterChips
         label={t('moneyWhat')}
-        options={kinds.map((value) => ({ value, label: t(words[value]) }))}
+        options={open.map((value) => ({ value, label: t(words[value]) }))}
         value={kind}
         onChange={setKind}
       />

@@ -14,6 +14,8 @@ export default {
   'account.deleted': 'Account deleted',
   'account.waiver_ended': 'Waived money settled',
   'user.opened': 'User opened',
+  'user.history_opened': "User's past looked through",
+  'user.traffic_opened': "User's traffic opened",
   'user.email_revealed': 'E-mail address shown',
   'users.listed': 'Users listed',
   'users.exported': 'Users exported',

@@ -42,6 +42,7 @@ export default {
   costFen: 'Cost',
   count: 'Entries',
   creditLimitFen: 'Credit',
+  days: 'Days',
   dearer: 'Prices that rise',
   deleteAfter: 'Deleted after',
   email: 'E-mail',

@@ -14,6 +14,8 @@ export default {
   'account.deleted': '账号已注销',
   'account.waiver_ended': '放弃余款已办理',
   'user.opened': '查看用户',
+  'user.history_opened': '查看用户往来记录',
+  'user.traffic_opened': '查看用户流量',
   'user.email_revealed': '查看完整邮箱',
   'users.listed': '查看用户列表',
   'users.exported': '导出用户',

@@ -42,6 +42,7 @@ export default {
   costFen: '成本',
   count: '条数',
   creditLimitFen: '信用额度',
+  days: '天数',
   dearer: '涨价的价格',
   deleteAfter: '删除时间',
   email: '邮箱',

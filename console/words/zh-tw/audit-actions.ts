@@ -14,6 +14,8 @@ export default {
   'account.deleted': '帳號已刪除',
   'account.waiver_ended': '放棄餘款已辦理',
   'user.opened': '查看使用者',
+  'user.history_opened': '查看使用者往來紀錄',
+  'user.traffic_opened': '查看使用者流量',
   'user.email_revealed': '查看完整信箱',
   'users.listed': '查看使用者清單',
   'users.exported': '匯出使用者',

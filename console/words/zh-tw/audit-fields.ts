@@ -42,6 +42,7 @@ export default {
   costFen: '成本',
   count: '筆數',
   creditLimitFen: '信用額度',
+  days: '天數',
   dearer: '漲價的價格',
   deleteAfter: '刪除時間',
   email: '電子郵件',

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
 
+import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
@@ -8,10 +11,12 @@ import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { buildPackage, fundReseller } from '../../../test/build/money-factories.ts'
 import { openShop } from '../../../test/build/shop.ts'
+import { confirmCommissions } from '../../invites/commissions.ts'
 
 const app = await makeApp()
 const { db } = app
 checkBooksAfterEach(db)
+beforeEach(() => clock.reset())
 const shop = openShop(app)
 const { agencies, invites } = consoleApi
 
@@ -51,6 +56,50 @@ test('who brought whom, who brought most, and what it earned them', async () => 
   expect([count, rows.map(({ commissionFen }) => commissionFen).sort()]).toEqual([2, [0, 600]])
   const stranger = await buildStaff(app, { resellerId: 6302 })
   expect((await stranger.call(invites.list, { inviterId: inviter.id })).data.rows).toEqual([])
+})
+
+test('support sees no amount of a commission, from which it would work out wholesale; finance sees it', async () => {
+  const resellerId = 6307
+  const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 2513 } } })
+  await fundReseller(db, resellerId, 10_000)
+  const inviter = await shop.buildBuyer({ resellerId })
+  const boss = await buildStaff(app, { resellerId })
+  // Cut at the margin: price less this is what the platform charges.
+  expect((await boss.call(invites.setPercent, { percent: 100 })).status).toBe(200)
+  const buyer = await shop.buildBuyer({ resellerId })
+  const invited = { inviterId: inviter.account.id }
+  await db.kysely.updateTable('accounts').set(invited).where('id', '=', buyer.account.id).execute()
+  await shop.purchase(buyer, plan)
+  clock.shift(limits.commissionConfirmMs + 1000)
+  await confirmCommissions({
+    db,
+    config: app.config,
+    now: clock.now(),
+    log: app.app.log as never,
+    isLastAttempt: false,
+  })
+  const move = { amountFen: 487, key: randomUUID() }
+  expect((await app.call(api.invites.toBalance, move, { token: inviter.token })).status).toBe(200)
+  const looks = async (role: 'support' | 'finance') => {
+    const { call: ask } = await buildStaff(app, { resellerId, role })
+    const [order] = (await ask(consoleApi.orders.list, {})).data.rows
+    const { id } = inviter.account
+    const answers = [
+      await ask(invites.summary, { days: 7 }),
+      await ask(invites.list, {}),
+      await ask(consoleApi.orders.list, {}),
+      await ask(consoleApi.orders.export, {}),
+      await ask(consoleApi.orders.show, { orderId: order!.orderId }),
+      await ask(consoleApi.user.history, { id, kind: 'invited' }),
+      await ask(consoleApi.user.history, { id, kind: 'ledger' }),
+    ]
+    return answers.map(({ status, text }) => [status, /\b487\b|4\.87|\b2513\b|25\.13/.test(text)])
+  }
+  expect(await looks('support')).toEqual(Array.from({ length: 7 }, () => [200, false]))
+  expect(await looks('finance')).toEqual(Array.from({ length: 7 }, () => [200, true]))
+  const support = await buildStaff(app, { resellerId, role: 'support' })
+  const { data } = await support.call(consoleApi.user.show, { id: buyer.account.id })
+  expect([data.commissionFen, data.pendingFen, data.heldFen]).toEqual([null, null, null])
 })
 
 test('the percentage is for who may set it', async () => {

@@ -2,6 +2,7 @@ import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { auditLook, staffActor } from '../../../platform/audit.ts'
+import { may } from '../../../platform/context.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { setTerms } from '../../resellers/set-terms.ts'
@@ -23,10 +24,17 @@ export const inviteRoutes = [
     const confirmedSince = new Date(since.getTime() + limits.commissionConfirmMs)
     const { commissionPercent: percent } = await getSellingTerms(ctx, resellerId)
     const top = await findTopInviters(db, resellerId, since, TOP)
+    const { commissionFen, ...sums } = await loadInviteSums(db, resellerId, since, confirmedSince)
+    const seesMoney = may(ctx, 'money.read')
     return {
       percent,
-      ...(await loadInviteSums(db, resellerId, since, confirmedSince)),
-      top: top.map(({ inviterId, userName, ...row }) => ({ inviter: { accountId: inviterId, userName }, ...row })),
+      ...sums,
+      commissionFen: seesMoney ? commissionFen : null,
+      top: top.map(({ inviterId, userName, commissionFen: earnedFen, ...row }) => ({
+        inviter: { accountId: inviterId, userName },
+        commissionFen: seesMoney ? earnedFen : null,
+        ...row,
+      })),
     }
   }),
   bind(invites.list, async (ctx, input) => {
@@ -39,7 +47,7 @@ export const inviteRoutes = [
         inviter: { accountId: inviterId, userName: inviterName },
         joinedAt: createdAt.toISOString(),
         mark,
-        commissionFen,
+        commissionFen: may(ctx, 'money.read') ? commissionFen : null,
       })),
       ...page,
     }

@@ -19,7 +19,7 @@ export async function findOrders(ctx: StaffCtx, input: Static<List['input']>): P
   return { rows: rows.map((row) => showOrder(ctx, row)), ...page }
 }
 
-/** Wholesale and margin are for who may read prices. */
+/** Wholesale is for who may read prices; margin, which the commission is taken from, for who may read money too. */
 export function showOrder(ctx: Pick<StaffCtx, 'actor' | 'language'>, row: ListedOrder): OrderRow {
   const { id, accountId, userName, packageNames, wholesaleFen, commissionFen: _commission, ...rest } = row
   const seesPrices = may(ctx, 'prices.read')
@@ -30,7 +30,7 @@ export function showOrder(ctx: Pick<StaffCtx, 'actor' | 'language'>, row: Listed
     packageId: row.packageId === null ? null : String(row.packageId),
     packageName: inLanguage(row.packageName, packageNames, ctx.language),
     wholesaleFen: seesPrices ? wholesaleFen : null,
-    marginFen: seesPrices && row.settledAt !== null ? keptMargin(row) : null,
+    marginFen: seesPrices && may(ctx, 'money.read') && row.settledAt !== null ? keptMargin(row) : null,
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
   }

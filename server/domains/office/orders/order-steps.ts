@@ -10,6 +10,8 @@ type Past = {
   ledger: readonly LedgerStep[]
   commission: CommissionStep | null
   wishes: readonly WishRow[]
+  /** A commission says what the inviter earns. */
+  seesMoney: boolean
   /** The legs say what the reseller pays and earns. */
   seesLegs: boolean
 }
@@ -60,9 +62,15 @@ function settledSteps({ order, ledger, seesLegs }: Past): Happened[] {
   return [{ kind: 'settled', at: order.settledAt, amountFen: order.totalFen, about: order.paidBy, legs }]
 }
 
-function commissionSteps({ order, ledger, seesLegs }: Past, commission: CommissionStep): Happened[] {
-  const about = { about: order.inviterName, amountFen: commission.amountFen }
-  const waits = { kind: 'commission_waits' as const, at: order.settledAt!, ...about, amountFen: order.commissionFen }
+function commissionSteps({ order, ledger, seesMoney, seesLegs }: Past, commission: CommissionStep): Happened[] {
+  const shown = (fen: number) => (seesMoney ? fen : null)
+  const about = { about: order.inviterName, amountFen: shown(commission.amountFen) }
+  const waits = {
+    ...about,
+    kind: 'commission_waits' as const,
+    at: order.settledAt!,
+    amountFen: shown(order.commissionFen),
+  }
   if (commission.state === 'pending') return [waits]
   const confirmed = ledger.find(({ kind }) => kind === 'commission_confirm')
   const legs = seesLegs ? (confirmed?.legs ?? null) : null

@@ -25,17 +25,18 @@ export async function showOrderDetail(ctx: StaffCtx, { orderId }: { orderId: str
   const commission = await loadCommissionOf(ctx.db, name)
   const wishes = await findWishes(ctx, name)
   await auditLook(ctx, 'order.opened', `order:${order.id}`)
-  const seesLegs = may(ctx, 'prices.read') && may(ctx, 'money.read')
+  const seesMoney = may(ctx, 'money.read')
+  const seesLegs = may(ctx, 'prices.read') && seesMoney
   return {
     ...showOrder(ctx, order),
     listFen: order.listFen,
     discountFen: order.discountFen,
     creditFen: order.creditFen,
     couponCode: order.couponCode,
-    commissionFen: order.commissionFen,
+    commissionFen: seesMoney ? order.commissionFen : null,
     inviterName: order.inviterName,
     lines: await findLinesOf(ctx.db, name.resellerId, order.accountId),
-    steps: stepsOf({ order, payments, refunds, ledger, commission, wishes, seesLegs }),
+    steps: stepsOf({ order, payments, refunds, ledger, commission, wishes, seesMoney, seesLegs }),
     openPaymentId: payments.findLast(({ state }) => state === 'pending' || state === 'closed')?.id ?? null,
     refundableFen: order.settledAt === null ? 0 : order.totalFen - order.refundedFen,
     wish: wishes.length === 0 ? null : showWish(wishes.at(-1)!),

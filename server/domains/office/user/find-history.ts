@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
 
-import type { HistoryRow, user } from '../../../../contract/console/user.ts'
+import { historyNeeds } from '../../../../contract/console/choices.ts'
+import type { HistoryKind, HistoryRow, user } from '../../../../contract/console/user.ts'
+import { accountSubject, auditLook } from '../../../platform/audit.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { pagesBy } from '../../../platform/page-cursor.ts'
@@ -13,8 +15,9 @@ const byUuid = pagesBy({ at: 'time', id: 'uuid' })
 
 export async function listHistory(ctx: StaffCtx, input: Static<History['input']>): Promise<Static<History['output']>> {
   const { id: accountId, kind, cursor } = input
-  if (kind === 'audit' && !may(ctx, 'audit.read')) fail('staff.forbidden')
+  if (!may(ctx, historyNeeds[kind])) fail('staff.forbidden')
   await getUser(ctx, accountId)
+  if (cursor === undefined) await auditLook(ctx, 'user.history_opened', accountSubject(accountId), { kind })
   const owner = { resellerId: ctx.resellerId, accountId }
   const isUuid = idKindOf(kind) === 'uuid'
   const end = isUuid ? byUuid.after(cursor) : byNumber.after(cursor)
@@ -23,9 +26,13 @@ export async function listHistory(ctx: StaffCtx, input: Static<History['input']>
   const { shown, next } = isUuid
     ? byUuid.page(rows, ({ at, id }) => ({ at, id }))
     : byNumber.page(rows, ({ at, id }) => ({ at, id: Number(id) }))
-  return { rows: shown.map(toRow), nextCursor: next }
+  const seesMoney = may(ctx, 'money.read')
+  return { rows: shown.map((row) => toRow(kind, row, seesMoney)), nextCursor: next }
 }
 
-function toRow(row: HistoryEntry): HistoryRow {
-  return { ...row, at: row.at.toISOString() }
+/** What somebody earned by inviting is for who may read money. */
+function toRow(kind: HistoryKind, row: HistoryEntry, seesMoney: boolean): HistoryRow {
+  const isCommission = kind === 'invited' || row.what === 'commission_to_balance'
+  const hidden = isCommission && !seesMoney ? { amountFen: null, balanceFen: null } : {}
+  return { ...row, ...hidden, at: row.at.toISOString() }
 }

@@ -1,8 +1,7 @@
-import type { historyKinds } from '../../../../contract/console/user.ts'
+import type { HistoryKind } from '../../../../contract/console/user.ts'
 import type { Owner } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db.ts'
 
-export type Kind = (typeof historyKinds)[number]
 export type HistoryEntry = {
   id: string
   at: Date
@@ -16,7 +15,7 @@ export type HistoryEntry = {
 type Page = { before: { at: Date; id: string } | null; limit: number }
 
 /** Each by its own index on the account, newest first. `$3` and `$4` are where the page before ended. */
-const LISTS: Record<Kind, { text: string; id: 'uuid' | 'bigint' }> = {
+const LISTS: Record<HistoryKind, { text: string; id: 'uuid' | 'bigint' }> = {
   orders: {
     id: 'uuid',
     text: `select o.id::text, o.created_at as at, o.action as what, o.state, o.total_fen as amount_fen, null::bigint as balance_fen,
@@ -90,11 +89,11 @@ const LISTS: Record<Kind, { text: string; id: 'uuid' | 'bigint' }> = {
   },
 }
 
-export const idKindOf = (kind: Kind) => LISTS[kind].id
+export const idKindOf = (kind: HistoryKind) => LISTS[kind].id
 
 export function findHistory(
   db: Queryable,
-  kind: Kind,
+  kind: HistoryKind,
   { resellerId, accountId }: Owner,
   page: Page,
 ): Promise<HistoryEntry[]> {

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { user } from '../../../../contract/console/user.ts'
+import { accountSubject, auditLook } from '../../../platform/audit.ts'
 import { inLanguage } from '../../../platform/by-language.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { getUser } from './get-user.ts'
@@ -12,8 +13,10 @@ const DAYS = 30
 /** How much, when and by which node. Where it went is nowhere written down. */
 export async function showTraffic(ctx: StaffCtx, input: Static<Traffic['input']>): Promise<Static<Traffic['output']>> {
   await getUser(ctx, input.id)
+  const days = input.days ?? DAYS
+  await auditLook(ctx, 'user.traffic_opened', accountSubject(input.id), { days })
   const owner = { resellerId: ctx.resellerId, accountId: input.id }
-  const since = new Date(ctx.now.getTime() - (input.days ?? DAYS) * 86_400_000)
+  const since = new Date(ctx.now.getTime() - days * 86_400_000)
   const nodes = await findTrafficNodes(ctx.db, owner, since)
   return {
     days: await findTrafficDays(ctx.db, owner, { since, timeZone: ctx.config.businessTz }),

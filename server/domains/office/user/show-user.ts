@@ -4,7 +4,7 @@ import { accountSubject, auditLook } from '../../../platform/audit.ts'
 import { browserName } from '../../../platform/browser-name.ts'
 import { inLanguage } from '../../../platform/by-language.ts'
 import { networkOf } from '../../../platform/client-address.ts'
-import type { Owner, StaffCtx } from '../../../platform/context.ts'
+import { may, type Owner, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { helpedUntil } from '../../accounts/refuse-helped.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
@@ -92,9 +92,11 @@ function packageOf(card: UserCard, { language }: Pick<StaffCtx, 'language'>): Sh
   }
 }
 
-async function moneyOf(ctx: Pick<StaffCtx, 'db'>, owner: Owner) {
+async function moneyOf(ctx: Pick<StaffCtx, 'db' | 'actor'>, owner: Owner) {
+  const balanceFen = await loadBalanceFen(ctx, { kind: 'user', ...owner })
+  if (!may(ctx, 'money.read')) return { balanceFen, commissionFen: null, pendingFen: null, heldFen: null }
   return {
-    balanceFen: await loadBalanceFen(ctx, { kind: 'user', ...owner }),
+    balanceFen,
     commissionFen: await loadBalanceFen(ctx, { kind: 'commission', ...owner }),
     pendingFen: await loadBalanceFen(ctx, { kind: 'commission_pending', ...owner }),
     heldFen: await loadBalanceFen(ctx, { kind: 'hold', ...owner }),

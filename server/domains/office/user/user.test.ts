@@ -130,6 +130,36 @@ test('history pages through what a user did, and the audit is for who may read i
   expect([first.rows.length, next.data.rows.length, next.data.nextCursor]).toEqual([20, 7, null])
 })
 
+test('a look at the traffic and the past of a user is written down; further pages are the same look', async () => {
+  const { id } = await build()
+  await viewer.call(user.traffic, { id, days: 7 })
+  expect(await lastAudit(id)).toMatchObject({ actor: `staff:${viewer.staffId}`, action: 'user.traffic_opened' })
+  for (let entry = 0; entry < 25; entry += 1) await fund(db, { id, resellerId: 260 }, 1)
+  const { nextCursor } = (await viewer.call(user.history, { id, kind: 'ledger' })).data
+  await viewer.call(user.history, { id, kind: 'ledger', cursor: nextCursor! })
+  const looks = await db.kysely
+    .selectFrom('auditLog')
+    .select(['action', 'detail'])
+    .where('subject', '=', `account:${id}`)
+    .orderBy('id')
+    .execute()
+  expect(looks).toEqual([
+    { action: 'user.traffic_opened', detail: { days: 7 } },
+    { action: 'user.history_opened', detail: { kind: 'ledger' } },
+  ])
+})
+
+test('the parts of a past are for who may read such things', async () => {
+  const { id } = await build()
+  const plain = await buildStaff(made, { resellerId: 260, permissions: ['users.read'] })
+  const kinds = ['orders', 'payments', 'ledger', 'gifts', 'cards', 'invited', 'audit'] as const
+  const open: string[] = []
+  for (const kind of kinds) if ((await plain.call(user.history, { id, kind })).status === 200) open.push(kind)
+  expect(open).toEqual(['ledger', 'gifts'])
+  const seller = await buildStaff(made, { resellerId: 260, permissions: ['users.read', 'orders.read'] })
+  expect((await seller.call(user.history, { id, kind: 'orders' })).status).toBe(200)
+})
+
 test('what opens an account asks for the factor again after ten minutes', async () => {
   const account = await build()
   const late = await buildStaff(made, { resellerId: 260 })
