@@ -96,7 +96,7 @@ export const bulk = {
     ),
     needs: { fields: { selection: 'users.read' } },
     output: Run,
-    errors: [...errors, 'bulk.changed', 'balance.short', 'request.key_reused', 'reseller.limit'],
+    errors: [...errors, 'bulk.changed', 'balance.short', 'request.key_reused', 'reseller.limit', 'staff.step_up'],
   }),
   list: route({
     method: 'GET',

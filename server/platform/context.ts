@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 
+import { staffLimits } from '../../contract/console/staff-limits.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { Access, StaffScope } from '../../contract/route.ts'
 import type { Language } from '../../contract/languages.ts'
@@ -84,6 +85,11 @@ export type StaffCtx<S extends StaffScope = 'reseller'> = Omit<Ctx<'staff'>, 're
 /** Decides what is shown and what is refused inside a call whose own permission is there already. */
 export function may({ actor }: Pick<Ctx<'staff'>, 'actor'>, permission: Permission): boolean {
   return actor.permissions.has(permission)
+}
+
+/** Whether the member has shown the factor (or, without one, the password) a moment ago. */
+export function isProved({ actor, now }: Pick<Ctx<'staff'>, 'actor' | 'now'>): boolean {
+  return now.getTime() - actor.provedAt.getTime() < staffLimits.proofMs
 }
 
 /** Inside a transaction, of a request or of a job alike. */

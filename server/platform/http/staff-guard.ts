@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 
-import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import type { Route } from '../../../contract/route.ts'
 import { needsFactor, type Config } from '../../config.ts'
 import { clock } from '../clock.ts'
-import type { StaffActor } from '../context.ts'
+import { isProved, type StaffActor } from '../context.ts'
 import { fail } from '../errors.ts'
 import { readConsoleCookie } from './console-cookie.ts'
 
@@ -48,8 +47,7 @@ export async function guardStaff(request: FastifyRequest, route: StaffRoute, dep
   request.staff = { actor, resellerId: placeOf(route, staff, reseller) }
   const isChange = route.method !== 'GET' && route.permission !== 'own'
   if (isChange && staff.isSuspended && !route.whenSuspended) fail('reseller.suspended')
-  const isProved = now.getTime() - actor.provedAt.getTime() < staffLimits.proofMs
-  if (route.stepUp && !isProved) fail('staff.step_up')
+  if (route.stepUp && !isProved({ actor, now })) fail('staff.step_up')
 }
 
 type Named = number | 'none' | 'wrong'

@@ -11,6 +11,7 @@ import { addJob } from '../../../platform/jobs.ts'
 import { holdForBulk } from '../../gifts/bulk-hold.ts'
 import { publishAddressed } from '../../notices/operator.ts'
 import { payerOf } from '../payer-of.ts'
+import { proveSpending } from '../prove-spending.ts'
 import { planBulk, type BulkPlan } from './plan-bulk.ts'
 import { insertItems, insertRun, loadFirstRun } from './queries.ts'
 import { showRun } from './show-runs.ts'
@@ -79,7 +80,10 @@ async function begin(tx: StaffCtx & { db: Tx }, { work, plan, paidBy, key, input
   const after = { action: work.kind, people: run.people, costFen: run.costFen, paidBy }
   await writeAudit(tx.db, { resellerId, actor, action: 'bulk.started', subject: `bulk:${bulkId}`, after }, now)
   // After it, for the ledger's accounts are locked last.
-  if (isGift) await holdForBulk(tx, { resellerId, bulkId, amountFen: plan.costFen, paidBy }, actor)
+  if (isGift) {
+    await holdForBulk(tx, { resellerId, bulkId, amountFen: plan.costFen, paidBy }, actor)
+    await proveSpending(tx, paidBy)
+  }
   await addJob(tx.db, 'office.bulk', { resellerId, bulkId })
   return bulkId
 }

@@ -5,6 +5,7 @@ import { inTx, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { giveGift } from '../../gifts/give-gift.ts'
 import { payerOf } from '../payer-of.ts'
+import { proveSpending } from '../prove-spending.ts'
 import { helperOf } from '../helper-of.ts'
 import { getUser } from './get-user.ts'
 
@@ -18,6 +19,7 @@ export function giveAtPrice(ctx: StaffCtx, input: Static<Give['input']>): Promis
     await getUser(tx, accountId)
     const giving = { resellerId: ctx.resellerId, accountId, wish, paidBy, key }
     const given = await giveGift(tx, giving, helperOf(ctx).actor)
+    if (!given.isRepeated) await proveSpending(tx, paidBy)
     if (given.costFen !== costFen) fail('order.price_changed', { data: { costFen: given.costFen } })
     return { giftId: given.giftId, costFen }
   })

@@ -1,0 +1,48 @@
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
+import { isProved, type StaffCtx } from '../../platform/context.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { fail } from '../../platform/errors.ts'
+import type { GiftPayer } from '../gifts/give-gift.ts'
+import { dayOf } from '../traffic/rank-range.ts'
+import { spanOf } from './overview/business-days.ts'
+
+/**
+ * What members spend of a balance without showing the factor again is little: a session that somebody else got hold of
+ * empties no balance. After the spending, in its transaction, which ends with the refusal: then the balance is held, so
+ * that of two calls at once the second counts the first.
+ */
+export async function proveSpending(ctx: StaffCtx & { db: Tx }, payer: GiftPayer): Promise<void> {
+  if (isProved(ctx)) return
+  const { from } = spanOf(dayOf(ctx.now, ctx.config.businessTz), ctx.config.businessTz)
+  const spentFen = await (payer === 'reseller'
+    ? sumOfReseller(ctx.db, ctx.resellerId, from)
+    : sumOfPlatform(ctx.db, from))
+  if (spentFen > staffLimits.spendUnprovedFen) fail('staff.step_up')
+}
+
+/** Gifts, bulk work and card keys: what goes out of the balance because a member pressed a button. */
+async function sumOfReseller(db: Queryable, resellerId: number, from: Date): Promise<number> {
+  const rows = await db.query<{ fen: number }>({
+    name: 'office.spent_of_reseller',
+    text: `select coalesce(-sum(p.amount_fen), 0)::bigint as fen
+      from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
+        join ledger_accounts l on l.id = p.ledger_account_id
+      where t.reseller_id = $1 and t.created_at >= $2 and t.kind in ('gift', 'bulk_hold', 'card_batch')
+        and l.code = 'reseller:' || $1::integer and p.amount_fen < 0`,
+    values: [resellerId, from],
+  })
+  return rows[0]!.fen
+}
+
+/** What the operator's members gave at the platform's cost, of which the ledger sees balance alone. */
+async function sumOfPlatform(db: Queryable, from: Date): Promise<number> {
+  const rows = await db.query<{ fen: number }>({
+    name: 'office.spent_of_platform',
+    text: `select ((select coalesce(sum(cost_fen), 0) from gifts
+          where paid_by = 'platform' and bulk_hold_id is null and created_at >= $1)
+        + (select coalesce(sum(cost_fen), 0) from bulk_runs
+          where paid_by = 'platform' and created_at >= $1))::bigint as fen`,
+    values: [from],
+  })
+  return rows[0]!.fen
+}
