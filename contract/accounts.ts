@@ -193,6 +193,6 @@ export const accounts = {
     summary: 'Take a deletion back',
     input: Nothing,
     output: Done,
-    errors: [],
+    errors: ['reseller.full'],
   }),
 }

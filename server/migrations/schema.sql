@@ -60,6 +60,7 @@ create table accounts (
   blocked_at timestamp with time zone,
   blocked_reason text,
   is_deletion_by_staff boolean not null default false,
+  keeps_place boolean not null default false,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint accounts_reseller_id_invite_code_key UNIQUE (reseller_id, invite_code),
@@ -481,6 +482,7 @@ create table gifts (
   constraint gifts_traffic_bytes_check CHECK (traffic_bytes > 0)
 );
 CREATE INDEX gifts_account ON gifts USING btree (reseller_id, account_id, created_at DESC);
+CREATE INDEX gifts_by_platform ON gifts USING btree (created_at) WHERE paid_by = 'platform'::text;
 
 create table idempotency_keys (
   reseller_id integer,

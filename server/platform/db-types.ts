@@ -65,6 +65,7 @@ export interface Accounts {
   inviterId: number | null;
   isDeletionByStaff: Generated<boolean>;
   isDemo: Generated<boolean>;
+  keepsPlace: Generated<boolean>;
   language: Generated<"zh-CN" | "zh-TW" | "en">;
   lockedAt: Timestamp | null;
   passwordHash: string;

@@ -77,11 +77,21 @@ export async function markForDeletion(
 export async function unmarkDeletion(db: Tx, { resellerId, accountId }: Owner): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.deletion_unmark',
-    text: `update accounts set delete_after = null, waives_balance = false, waived_fen = null, is_deletion_by_staff = false
+    text: `update accounts set delete_after = null, waives_balance = false, waived_fen = null, is_deletion_by_staff = false,
+                  keeps_place = false
             where reseller_id = $1 and id = $2 and delete_after is not null and deleted_at is null returning id`,
     values: [resellerId, accountId],
   })
   return rows.length === 1
+}
+
+/** Nobody else gets the place of who is leaving before it is over: there is still something that could be lost. */
+export async function keepPlace(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  await db.query({
+    name: 'accounts.deletion_keeps_place',
+    text: `update accounts set keeps_place = true where reseller_id = $1 and id = $2`,
+    values: [resellerId, accountId],
+  })
 }
 
 /** What the user had to give up at that moment. */

@@ -47,7 +47,7 @@ export async function countPlaces(db: Queryable, resellerId: number): Promise<nu
   const rows = await db.query<{ count: number }>({
     name: 'accounts.places',
     text: `select count(*)::integer as count from accounts
-      where reseller_id = $1 and deleted_at is null and delete_after is null`,
+      where reseller_id = $1 and deleted_at is null and (delete_after is null or keeps_place)`,
     values: [resellerId],
   })
   return rows[0]!.count

@@ -7,9 +7,10 @@ import { jobs } from '../../../jobs.ts'
 import { clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { buildCards } from '../../../test/build/build-cards.ts'
+import { buildSession } from '../../../test/build/build-session.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
-import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
-import { buildPackage, fundReseller, GB } from '../../../test/build/money-factories.ts'
+import { buildAccount, buildReseller, PASSWORD } from '../../../test/build/factories.ts'
+import { buildPackage, fund, fundReseller, GB } from '../../../test/build/money-factories.ts'
 import { openShop, refused } from '../../../test/build/shop.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { makeCaptcha } from '../../../test/outside/captcha.ts'
@@ -108,6 +109,34 @@ describe('users', () => {
     await db.kysely.updateTable('accounts').set({ deleteAfter: soon }).where('id', '=', leaving).execute()
     expect((await owner.call(consoleApi.users.create, asked)).status).toBe(200)
     expect(refused(await register(made, 'one.too.many'))).toEqual([403, 'reseller.full'])
+  })
+
+  test('deleting, creating and keeping in turn fills no shop beyond its limit; with a free place all may stay', async () => {
+    const { id } = await buildAccount(db, { resellerId })
+    const owner = await buildStaff(made, { resellerId })
+    await set({ usersMax: 1 })
+    const { user, users } = consoleApi
+    expect((await owner.call(user.delete, { id })).status).toBe(200)
+    const other = (await owner.call(users.create, { userName: 'in.its.place' })).data.accountId
+    const token = await buildSession(db, { id, resellerId })
+    expect(refused(await owner.call(user.keep, { id }))).toEqual([403, 'reseller.limit'])
+    expect(refused(await made.call(api.accounts.keep, {}, { token }))).toEqual([403, 'reseller.full'])
+    expect((await owner.call(user.delete, { id: other })).status).toBe(200)
+    expect((await owner.call(user.keep, { id })).status).toBe(200)
+    expect(refused(await owner.call(user.keep, { id: other }))).toEqual([403, 'reseller.limit'])
+    await set({ usersMax: 2 })
+    expect((await owner.call(user.keep, { id: other })).status).toBe(200)
+  })
+
+  test('who leaves with money keeps the place: nobody is put into it, and to stay is never refused', async () => {
+    const account = await buildAccount(db, { resellerId })
+    await fund(db, account, 500)
+    const token = await buildSession(db, account)
+    await set({ usersMax: 1 })
+    const leave = { passWord: PASSWORD, waiveBalance: true }
+    expect((await made.call(api.accounts.remove, leave, { token })).status).toBe(200)
+    expect(refused(await register(made, 'too.early'))).toEqual([403, 'reseller.full'])
+    expect((await made.call(api.accounts.keep, {}, { token })).status).toBe(200)
   })
 
   test('"no new users" leaves the shop open', async () => {

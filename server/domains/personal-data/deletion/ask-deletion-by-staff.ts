@@ -4,6 +4,7 @@ import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { loadDeletion, markForDeletion, unmarkDeletion } from '../../accounts/account-marks.ts'
 import { refuseHelpedLately } from '../../accounts/refuse-helped.ts'
+import { takePlaceBack } from '../../accounts/take-place.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { warnAccount } from '../../notices/warn-account.ts'
 import { refuseAgencyOwner, type Helper } from '../../sessions/operator/give-help.ts'
@@ -41,11 +42,14 @@ export function askDeletionByStaff(
 }
 
 /** What staff asked for, staff can take back; what the user asked for, the user alone. */
-export function keepByStaff(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner, actor: AuditActor): Promise<void> {
+export function keepByStaff(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, owner: Owner, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
-    const asked = await loadDeletion(tx.db, owner)
-    if (!asked?.isByStaff) fail('freeze.wrong_state')
-    await unmarkDeletion(tx.db, owner)
+    const asked = await takePlaceBack(tx, owner.resellerId, 'reseller.limit', async () => {
+      const found = await loadDeletion(tx.db, owner)
+      if (!found?.isByStaff) fail('freeze.wrong_state')
+      await unmarkDeletion(tx.db, owner)
+      return found
+    })
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor, action: 'account.deletion_taken_back', subject }
     const before = { deleteAfter: asked.deleteAfter.toISOString() }

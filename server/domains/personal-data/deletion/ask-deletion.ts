@@ -5,13 +5,14 @@ import { limits } from '../../../../contract/limits.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { keepWaived, markForDeletion, unmarkDeletion } from '../../accounts/account-marks.ts'
+import { keepPlace, keepWaived, markForDeletion, unmarkDeletion } from '../../accounts/account-marks.ts'
 import { refuseHelpedLately } from '../../accounts/refuse-helped.ts'
+import { takePlaceBack } from '../../accounts/take-place.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
 import { checkPassword } from '../../sessions/factors/check-password.ts'
 import { checkSecondFactor } from '../../sessions/factors/check-second-factor.ts'
-import { loadHeldFen } from './held-money.ts'
+import { hasPackage, loadHeldFen } from './held-money.ts'
 import { hasMoneyUnderWay } from './queries.ts'
 
 /** Sets the day. Until then everything goes on as before, and one call takes it back. */
@@ -34,6 +35,7 @@ export async function askDeletion(
     const heldFen = await loadHeldFen(tx, owner)
     if (!waivesBalance && heldFen > 0) fail('account.has_balance')
     if (waivesBalance) await keepWaived(tx.db, owner, heldFen)
+    if (heldFen > 0 || (await hasPackage(tx, owner))) await keepPlace(tx.db, owner)
     const until = deleteAfter.toISOString()
     if (!isNew) return { deleteAfter: until }
     await tellOwner(tx, owner, 'deletion_asked', { until })
@@ -48,7 +50,8 @@ export async function askDeletion(
 export async function takeBackDeletion(ctx: Ctx<'user'>): Promise<object> {
   const { owner } = ctx
   await inTx(ctx, async (tx) => {
-    if (!(await unmarkDeletion(tx.db, owner))) return
+    const isBack = await takePlaceBack(tx, owner.resellerId, 'reseller.full', () => unmarkDeletion(tx.db, owner))
+    if (!isBack) return
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'account.deletion_taken_back', subject }
     await writeAudit(tx.db, entry, ctx.now)
