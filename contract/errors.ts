@@ -33,6 +33,7 @@ export const errorStatus = {
   'notice.kept': 409,
   'bulk.empty': 422,
   'bulk.too_many': 422,
+  'mail.too_many': 429,
   'bulk.changed': 409,
   'node.port_taken': 409,
   'account.has_agency': 409,

@@ -213,7 +213,7 @@ export const resellers = {
     summary: 'A link for the first owner of a reseller that belongs to no account, mailed or to hand over',
     input: Type.Object({ ...One, email: Type.Optional(Email) }, closed),
     output: Type.Object({ link: Nullable(Type.String()), expiresAt: Instant }),
-    errors: ['object.unknown', 'agency.has_owner', 'email.off', 'request.too_many'],
+    errors: ['object.unknown', 'agency.has_owner', 'email.off', 'request.too_many', 'mail.too_many'],
   }),
 }
 

@@ -122,7 +122,7 @@ export const staff = {
       link: Nullable(Type.String()),
       expiresAt: Instant,
     }),
-    errors: ['object.unknown', 'email.off', 'request.too_many', 'staff.forbidden', 'staff.step_up'],
+    errors: ['object.unknown', 'email.off', 'request.too_many', 'mail.too_many', 'staff.forbidden', 'staff.step_up'],
   }),
   revokeInvitation: route({
     ...change,

@@ -148,7 +148,7 @@ export const user = {
     stepUp: true,
     input: One,
     output: Type.Object({ sentTo: Nullable(Type.String()), code: Nullable(Type.String()) }),
-    errors: ['object.unknown', 'staff.second_member', 'staff.operator_only'],
+    errors: ['object.unknown', 'staff.second_member', 'staff.operator_only', 'mail.too_many'],
   }),
   clearFactor: route({
     ...action('clear-factor', 'Turn TOTP off for who lost it; passkeys stay'),
@@ -242,6 +242,7 @@ export const user = {
       'order.price_changed',
       'request.key_reused',
       'staff.forbidden',
+      'staff.step_up',
     ],
   }),
   delete: route({
@@ -256,6 +257,6 @@ export const user = {
     permission: 'users.write',
     input: One,
     output: Done,
-    errors: ['object.unknown', 'freeze.wrong_state'],
+    errors: ['object.unknown', 'freeze.wrong_state', 'reseller.limit'],
   }),
 }

@@ -106,6 +106,6 @@ export const users = {
       sentTo: Nullable(Type.String()),
       link: Nullable(Type.String()),
     }),
-    errors: ['account.taken', 'email.taken', 'reseller.limit'],
+    errors: ['account.taken', 'email.taken', 'reseller.limit', 'mail.too_many'],
   }),
 }

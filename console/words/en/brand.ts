@@ -117,7 +117,7 @@ export default {
   wrong_kfUrl: 'Please enter an https address of another site',
   wrong_jcUrl: 'Please enter an https address of another site',
   wrong_contact: '1 to 100 characters in one line',
-  wrong_senderName: '1 to 40 characters, not like the platform’s name',
+  wrong_senderName: '1 to 40 characters, not like the platform’s name, without @, <, > and quotes',
   wrong_frameOrigins: 'One https site a line without a path, such as https://shop.example',
   wrong_agreement: 'Please write the simplified Chinese text first, without unseen characters',
   wrong_help: 'Please write the simplified Chinese text first, without unseen characters',

@@ -109,7 +109,7 @@ export default {
   wrong_kfUrl: '请填写 https 开头的外部网址',
   wrong_jcUrl: '请填写 https 开头的外部网址',
   wrong_contact: '1 到 100 个字，只能一行',
-  wrong_senderName: '1 到 40 个字，不能像平台的名称',
+  wrong_senderName: '1 到 40 个字，不能像平台的名称，也不能有 @、<、> 和引号',
   wrong_frameOrigins: '每行一个 https 网站，不带路径，例如 https://shop.example',
   wrong_agreement: '请先写简体中文；不能有看不见的字符',
   wrong_help: '请先写简体中文；不能有看不见的字符',

@@ -112,7 +112,7 @@ export default {
   wrong_kfUrl: '請填寫 https 開頭的外部網址',
   wrong_jcUrl: '請填寫 https 開頭的外部網址',
   wrong_contact: '1 到 100 個字，只能一行',
-  wrong_senderName: '1 到 40 個字，不能像平台的名稱',
+  wrong_senderName: '1 到 40 個字，不能像平台的名稱，也不能有 @、<、> 和引號',
   wrong_frameOrigins: '每行一個 https 網站，不帶路徑，例如 https://shop.example',
   wrong_agreement: '請先寫簡體中文；不能有看不見的字元',
   wrong_help: '請先寫簡體中文；不能有看不見的字元',

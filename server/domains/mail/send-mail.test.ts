@@ -54,13 +54,30 @@ test('a mail goes out with the change that asked for it, and not without', async
 })
 
 test('the sender carries the brand, links the public address and the app key', async () => {
-  await buildReseller(db, { id: 7001, title: 'Fisch & "Netz"' })
+  await buildReseller(db, { id: 7001, title: 'Fisch & Netz, "Kiel"' })
   const notice = await buildNotice({ resellerId: 7001 })
   await queueMail(ctx(), notice)
   const mail = await mailbox.next(notice.to)
-  expect(mail.from).toBe('"Fisch & \\"Netz\\"" <post@mail.example>')
+  expect(mail.from).toBe('"Fisch & Netz, Kiel" <post@mail.example>')
   expect(mail.text).toContain('https://portal.example/find_pass?app_key=yx_7001')
-  expect(mail.html).toContain('Fisch &amp; &quot;Netz&quot;')
+  expect(mail.html).toContain('Fisch &amp; Netz, Kiel')
+})
+
+test('a name from before that looks like an address is cleaned', async () => {
+  const trick = '"A" <ceo@bank.example>'
+  await buildReseller(db, { id: 7003, title: trick })
+  await buildReseller(db, { id: 7004, title: 'Heron', senderName: '„B“ ＜cfo＠bank.example＞' })
+  const received = async (resellerId: number) => {
+    const notice = await buildNotice({ resellerId })
+    await queueMail(ctx(), notice)
+    return mailbox.next(notice.to)
+  }
+  const [one, two] = [await received(7003), await received(7004)]
+  expect([one.from, two.from].map((from) => from.replaceAll('"', ''))).toEqual([
+    'A ceo bank.example <post@mail.example>',
+    'B cfo bank.example <post@mail.example>',
+  ])
+  expect(`${one.text}${one.html}`).not.toMatch(/ceo@|ceo&#64;/)
 })
 
 test('links use the main domain of the reseller once it is verified', async () => {

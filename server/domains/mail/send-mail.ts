@@ -2,6 +2,7 @@ import { brandOf } from '../../../contract/brand.ts'
 import { hasMail } from '../../config.ts'
 import { unseal } from '../../platform/crypto.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
+import { plainName, plainTitle } from '../resellers/agency-name.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
 import { resellerLinks } from '../resellers/reseller-by-host.ts'
 import { deliverMail } from './deliver-mail.ts'
@@ -25,7 +26,9 @@ export async function sendMail(ctx: JobCtx, { mailId }: { mailId: string }): Pro
 
 async function deliver(ctx: JobCtx, mail: MailRow): Promise<void> {
   const reseller = await getReseller(ctx, mail.resellerId)
-  const brand = brandOf(mail.resellerId, reseller)
+  const own = brandOf(mail.resellerId, reseller)
+  // Rows from before names were looked at, and titles, in which anything may stand.
+  const brand = { ...own, title: plainTitle(mail.resellerId, own.title) }
   const secret = openCode(ctx, mail)
   const linkToPortal = await resellerLinks(ctx, mail.resellerId)
   const rendered = renderMail({
@@ -38,7 +41,7 @@ async function deliver(ctx: JobCtx, mail: MailRow): Promise<void> {
     timeZone: ctx.config.businessTz,
     linkTo: (path) => (path.startsWith('/console') ? linkToConsole(ctx, path, secret) : linkToPortal(path)),
   })
-  const senderName = reseller.senderName ?? brand.title
+  const senderName = plainName(reseller.senderName ?? '') || brand.title
   await deliverMail(ctx.config, { ...rendered, id: mail.id, to: mail.toAddress, senderName })
   await markSent(ctx.db, mail, ctx.now)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isMisleadingName } from './agency-name.ts'
+import { isLikeAddress, isMisleadingName, plainName, plainTitle } from './agency-name.ts'
 
 test.each([
   ['text turned around', '蓝鲸\u202E络网'],
@@ -47,4 +47,31 @@ test.each([
   '官渡方舟',
 ])('%s is a name like any other', (name) => {
   expect(isMisleadingName(name)).toBe(false)
+})
+
+test.each([
+  ['an address beside a name', '"A" <ceo@bank.example>', 'A ceo bank.example'],
+  ['an address alone', 'ceo@bank.example', 'ceo bank.example'],
+  ['a quoted name', '"Bank"', 'Bank'],
+  ['a name in single quotes', "'Bank'", 'Bank'],
+  ['typographic quotes', '“Bank”', 'Bank'],
+  ['full width signs', 'ceo＠bank ＜x＞', 'ceo bank x'],
+  ['small signs', 'ceo﹫bank ﹤x﹥', 'ceo bank x'],
+  ['brackets that look alike', '‹ceo› ⟨bank⟩ 〈x〉', 'ceo bank x'],
+  ['a backslash', 'a\\b', 'a b'],
+])('%s is like an address', (_what, name, plain) => {
+  expect(isLikeAddress(name)).toBe(true)
+  expect(plainName(name)).toBe(plain)
+})
+
+test.each(['蓝鲸', 'Blue Whale (HK)', "Tom's Lines", 'Tom’s Lines', '「蓝鲸」加速', '蓝鲸.com', '甲 & 乙, 丙'])(
+  '%s is a name like any other',
+  (name) => {
+    expect([isLikeAddress(name), plainName(name)]).toEqual([false, name])
+  },
+)
+
+test('what cannot be seen goes, lines become one, and a title of signs alone becomes that of its key', () => {
+  expect(plainName('one\r\nBcc: two\u202E\u200B')).toBe('one Bcc: two')
+  expect(plainTitle(999, '<@>')).toBe('用户中心')
 })

@@ -3,7 +3,7 @@ import { writeAudit, type AuditActor, type AuditWords } from '../../platform/aud
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { resellerSubject } from './add-reseller.ts'
-import { isMisleadingName } from './agency-name.ts'
+import { isLikeAddress, isMisleadingName } from './agency-name.ts'
 import { findBrandProblems, type BrandSettings } from './brand-settings.ts'
 import { getReseller } from './reseller-config.ts'
 import { loadOwnTexts, saveOwnText } from './own-texts.ts'
@@ -29,6 +29,9 @@ export function updateBrand(
       if (name && isMisleadingName(name)) {
         problems.push({ field, problem: 'not the name of the platform, and no unseen characters' })
       }
+    }
+    if (settings.senderName && isLikeAddress(settings.senderName)) {
+      problems.push({ field: 'senderName', problem: 'a name without @, < and >, quotes and line breaks' })
     }
     const fields = Object.fromEntries(problems.map(({ field, problem }) => [field, problem]))
     if (problems.length > 0) fail('request.invalid', { fields })

@@ -37,6 +37,7 @@ export const en: ErrorTexts = {
     'You helped with this account in the last 72 hours. Another member or the platform has to do this.',
   'staff.operator_only': 'This account runs an agency. Only the platform can do this.',
   'bulk.empty': 'Nobody fits. Change the filter and try again.',
+  'mail.too_many': 'Many mails have gone out in a short time. Please try again later, or hand the link over yourself.',
   'bulk.too_many': 'These are too many users at once. Narrow the filter and go in parts.',
   'bulk.changed': 'The number of users or the price has changed. Look again, then confirm.',
   'notice.kept': 'This notice warns its reader of a change to the account and cannot be withdrawn.',

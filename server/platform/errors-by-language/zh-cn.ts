@@ -34,6 +34,7 @@ export const zhCN: ErrorTexts = {
   'staff.second_member': '72 小时内你已协助过这个账号，请由另一位成员或平台处理',
   'staff.operator_only': '这个账号名下有代理，只能由平台处理',
   'bulk.empty': '没有符合条件的用户，请调整筛选',
+  'mail.too_many': '短时间内发出的邮件太多了，请稍后再试；着急的话可以把链接直接发给对方',
   'bulk.too_many': '人数太多，请缩小筛选范围，分几次进行',
   'bulk.changed': '人数或价格有变化，请核对后再确认',
   'notice.kept': '这条公告提醒用户账号的变动，不能撤回',

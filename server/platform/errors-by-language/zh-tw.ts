@@ -34,6 +34,7 @@ export const zhTW: ErrorTexts = {
   'staff.second_member': '72 小時內你已協助過這個帳號，請由另一位成員或平台處理',
   'staff.operator_only': '這個帳號是代理商，只能由平台處理',
   'bulk.empty': '沒有符合條件的使用者，請調整篩選',
+  'mail.too_many': '短時間內寄出的郵件太多了，請稍後再試；著急的話可以把連結直接傳給對方',
   'bulk.too_many': '人數太多，請縮小篩選範圍，分幾次進行',
   'bulk.changed': '人數或價格有變動，請核對後再確認',
   'notice.kept': '這則公告提醒使用者帳號的變動，不能撤回',

@@ -16,6 +16,7 @@ export async function buildReseller(
     isWhitelisted?: boolean
     kfUrl?: string
     contact?: string
+    senderName?: string
     frameOrigins?: string[]
     suspendedAt?: Date
   } = {},

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { once } from '../../../platform/idempotency.ts'
 import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
-import { isMisleadingName } from '../../resellers/agency-name.ts'
+import { isLikeAddress, isMisleadingName } from '../../resellers/agency-name.ts'
 import { loadAgency, ownsAgency } from '../../resellers/agency.ts'
 import { getOnlineSeller } from '../../resellers/selling-terms.ts'
 import { sell } from '../settle-order.ts'
@@ -27,7 +27,7 @@ async function open(ctx: Ctx<'user'> & { db: Tx }, input: Create): Promise<Creat
   await refuseBlocked(ctx, owner)
   await getOnlineSeller(ctx, owner.resellerId)
   const detail = { name: input.name.trim(), contact: input.contact.trim() }
-  if (isMisleadingName(detail.name)) fail('agency.name_refused')
+  if (isMisleadingName(detail.name) || isLikeAddress(detail.name)) fail('agency.name_refused')
   const order = await openAgencyOrder(ctx, owner, { feeFen: ctx.config.agencyFeeFen, detail })
   // Checked after the order: a second tab had to wait for the first one's order, and now sees its result.
   if (await ownsAgency(ctx, owner)) fail('agency.exists')

@@ -8,6 +8,7 @@ import { hashPassword } from '../../../platform/passwords.ts'
 import { createHashed } from '../../accounts/create-account.ts'
 import { isEmailTaken } from '../../accounts/credentials.ts'
 import { issueToldCode, mailStaffCode } from '../../mail/issue-code.ts'
+import { paceStaffMail } from '../../mail/pace-staff-mail.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 import type { Helper } from './give-help.ts'
@@ -22,6 +23,7 @@ export async function createUser(
   { resellerId, userName, email, language }: NewUser,
   helper: Helper,
 ): Promise<CreatedUser> {
+  if (email !== null) await paceStaffMail(ctx, { resellerId, by: helper.actor, to: email, isProved: false })
   const passwordHash = await hashPassword(randomToken())
   return inTx(ctx, async (tx) => {
     if (email !== null && (await isEmailTaken(tx.db, resellerId, email))) fail('email.taken')

@@ -2,6 +2,7 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { issueToldCode, mailStaffCode } from '../../mail/issue-code.ts'
+import { paceStaffMail } from '../../mail/pace-staff-mail.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import { giveHelp, type Helper } from './give-help.ts'
 import type { NamedUser } from './load-user.ts'
@@ -12,9 +13,10 @@ type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 export type GivenCode = { sentTo: string; code: null } | { sentTo: null; code: string }
 
 /** A code with which a user sets a new password. Whoever issues it sees it only where there is nowhere to send it. */
-export function giveResetCode(ctx: CodeCtx, user: NamedUser, helper: Helper): Promise<GivenCode> {
-  const { verifiedEmail: email } = user
-  if (email === null) return tellResetCode(ctx, user, helper).then((code) => ({ sentTo: null, code }))
+export async function giveResetCode(ctx: CodeCtx, user: NamedUser, helper: Helper): Promise<GivenCode> {
+  const { verifiedEmail: email, resellerId } = user
+  if (email === null) return { sentTo: null, code: await tellResetCode(ctx, user, helper) }
+  await paceStaffMail(ctx, { resellerId, by: helper.actor, to: email, isProved: true })
   return inTx(ctx, async (tx) => {
     const owner = { resellerId: user.resellerId, accountId: user.id }
     await giveHelp(tx, owner, 'reset_code', helper)

@@ -7,7 +7,9 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import { randomToken, sha256 } from '../../../platform/crypto.ts'
 import { fail } from '../../../platform/errors.ts'
 import { mailStaffLink } from '../../mail/issue-code.ts'
+import { paceStaffMail } from '../../mail/pace-staff-mail.ts'
 import { addPlatformKey } from '../../resellers/add-reseller.ts'
+import { plainTitle } from '../../resellers/agency-name.ts'
 import { officeBrand } from '../../resellers/office-brand.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { refuseBeyond, type By } from '../team/by.ts'
@@ -30,6 +32,7 @@ export type Invited = { id: string; link: string | null; expiresAt: string }
 export async function inviteMember(ctx: InviteCtx, wanted: Wanted, by: By): Promise<Invited> {
   const { team, email, lifeMs = staffLimits.invitationMs } = wanted
   if (email !== null && !hasMail(ctx.config)) fail('email.off')
+  if (email !== null) await paceStaffMail(ctx, { resellerId: team, by: by.actor, to: email, isProved: false })
   const token = randomToken()
   const expiresAt = new Date(ctx.now.getTime() + lifeMs)
   const id = await inTx(ctx, async (tx) => {
@@ -58,7 +61,7 @@ export async function inviteMember(ctx: InviteCtx, wanted: Wanted, by: By): Prom
 
 async function teamTitle(tx: Pick<Ctx, 'db'>, team: number | null): Promise<string> {
   const key = team ?? 0
-  return officeBrand(key, await getReseller(tx, key)).title
+  return plainTitle(key, officeBrand(key, await getReseller(tx, key)).title)
 }
 
 export function revokeInvitation(ctx: Pick<Ctx, 'db' | 'now'>, team: number | null, id: string, by: By): Promise<void> {

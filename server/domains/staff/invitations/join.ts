@@ -14,6 +14,7 @@ import { refuseWeakPassword } from '../../../platform/password-rules.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { takeStaffEmailCode } from '../../mail/guess-code.ts'
 import { mailStaffEmailCode } from '../../mail/issue-code.ts'
+import { paceStaffMail } from '../../mail/pace-staff-mail.ts'
 import { officeBrand } from '../../resellers/office-brand.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { openStaffSession } from '../open-staff-session.ts'
@@ -57,7 +58,8 @@ export async function sendJoinCode(ctx: Ctx<'public'>, input: { token: string; e
   if (!hasMail(ctx.config)) fail('email.off')
   await takeOne(ctx, CODES_PER_CALLER, callerOf(ctx.client.address))
   await takeOne(ctx, CODES, invitation.id)
-  const { id: invitationId, resellerId } = invitation
+  const { id: invitationId, resellerId, invitedBy: by } = invitation
+  await paceStaffMail(ctx, { resellerId, by, to: input.email, isProved: false })
   await mailStaffEmailCode(ctx, {
     resellerId: resellerId ?? 0,
     invitationId,
