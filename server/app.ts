@@ -111,9 +111,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     ...(replica ? { replica: { ...replica, paths: readingPaths } } : {}),
     config,
-    authenticateUser: makeAuthenticate(db, config.secretKey),
+    authenticateUser: makeAuthenticate(db, config),
     authenticateNode: makeAuthenticateNode(db, config),
-    authenticateMonitor: makeAuthenticateMonitor(db),
+    authenticateMonitor: makeAuthenticateMonitor(db, config),
     authenticateStaff: makeAuthenticateStaff(db),
   }
   registerRoutes(app, [...routes, ...agentRoutes, ...consoleRoutes], deps)

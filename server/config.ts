@@ -242,9 +242,12 @@ export function hasMail(config: Pick<Config, 'smtpUrl' | 'mode'>): boolean {
   return config.smtpUrl !== null || config.mode === 'sandbox'
 }
 
-/** Whether nobody but this machine reaches us: what the sandbox makes easy is easy there alone. */
-export function isOnLoopback({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
-  return isLoopbackName(host) && isLoopbackName(new URL(publicUrl).hostname)
+/** What says whether others than this machine may reach us. */
+export type Reach = Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>
+
+/** Whether nobody but this machine is meant to reach us: what the sandbox makes easy is easy there alone. */
+export function isOnLoopback({ host, publicUrl, trustProxy }: Reach): boolean {
+  return isLoopbackName(host) && isLoopbackName(new URL(publicUrl).hostname) && trustProxy === false
 }
 
 export function isLoopbackName(name: string): boolean {
@@ -252,9 +255,9 @@ export function isLoopbackName(name: string): boolean {
   return plain === 'localhost' || (isIP(plain) !== 0 && /^(127\.|::1$)/.test(plain))
 }
 
-/** Staff without a second factor get nowhere, but in a sandbox that only this machine reaches. */
-export function needsFactor(config: Pick<Config, 'mode' | 'host' | 'publicUrl'>): boolean {
-  return config.mode === 'production' || !isOnLoopback(config)
+/** Staff without a second factor get nowhere, but in a sandbox that only this machine reaches, and called from there. */
+export function needsFactor(config: Reach & Pick<Config, 'mode'>, { isLocal }: { isLocal: boolean }): boolean {
+  return config.mode === 'production' || !isOnLoopback(config) || !isLocal
 }
 
 /** Where the sandbox leaves its mails; they hold codes, so only our own user may enter. */

@@ -1,9 +1,8 @@
 import { openCold, type Visit } from '../pages/open-cold.ts'
 import { signIn } from '../run/call.ts'
-import type { World } from '../world.ts'
+import { DEMO, type World } from '../world.ts'
 import type { Line } from './line.ts'
 
-const DEMO = { userName: 'demo', passWord: 'yuxian-demo' }
 const HOME = '充值'
 const CPU = 'Slow 4G, processor four times slower, cold'
 

@@ -24,6 +24,7 @@ export const doctorCodes = [
   'key_wrong',
   'demo_sandbox',
   'demo_production',
+  'mode_other',
   'merchants_shut',
   'merchants_none',
   'merchants_ok',

@@ -143,7 +143,7 @@ async function buildCtx(db: Db, config: Config): Promise<StaffCtx> {
       sessionId: randomUUID(),
       provedAt: now,
     },
-    client: { address: '127.0.0.1', userAgent: 'proof', host: 'localhost', appKey: null },
+    client: { address: '127.0.0.1', userAgent: 'proof', host: 'localhost', appKey: null, isLocal: true },
     issueToken() {},
     setDeviceMark() {},
     setConsoleToken() {},

@@ -8,6 +8,7 @@ import { checkBooks } from '../../server/domains/ledger/check-books.ts'
 import { isDatabaseAway } from '../../server/platform/database-away.ts'
 import { createDb } from '../../server/platform/db.ts'
 import { migrate } from '../../server/platform/migrate.ts'
+import { markMode } from '../../server/test/run/mark-mode.ts'
 import { findProgram } from '../../server/test/run/requires.ts'
 import { freePort } from '../../test/free-port.ts'
 import { startDatabaseMachines, type DatabaseMachines } from './cluster/database-machines.ts'
@@ -121,7 +122,9 @@ async function makeDatabase({ url }: DatabaseMachines): Promise<string> {
   await client.end()
   const own = Object.assign(new URL(url), { username: 'yuxian', password, pathname: '/yuxian' }).href
   const db = createDb({ url: own, poolSize: 2 })
-  await migrate(db).finally(() => db.close())
+  await migrate(db)
+    .then(() => markMode(db, 'sandbox'))
+    .finally(() => db.close())
   return own
 }
 

@@ -6,22 +6,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { buildApp } from '../../server/app.ts'
-import { readConfig, type Config } from '../../server/config.ts'
+import { readConfig, type Config, type Mode } from '../../server/config.ts'
 import { createDb, type Db } from '../../server/platform/db.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { migrate } from '../../server/platform/migrate.ts'
 import { launchPostgres } from '../../server/platform/postgres/launch.ts'
+import { markMode } from '../../server/test/run/mark-mode.ts'
 
 export type ProofServer = { app: FastifyInstance; db: Db; config: Config; url: string }
 
 /** A real database with its real settings, in a folder of its own that goes with it. */
-export async function withDatabase<T>(work: (url: string, folder: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  work: (url: string, folder: string) => Promise<T>,
+  mode: Mode = 'sandbox',
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'yuxian-proof-'))
   try {
     const postgres = await launchPostgres({ dataDir: folder })
     try {
       const db = createDb({ url: postgres.url, poolSize: 2 })
-      await migrate(db).finally(() => db.close())
+      await migrate(db)
+        .then(() => markMode(db, mode))
+        .finally(() => db.close())
       return await work(postgres.url, folder)
     } finally {
       await postgres.stop()

@@ -28,7 +28,7 @@ alter table orders add column next_word text not null default 'x';
 create table next_things (id integer primary key);`
 
 export async function prove(): Promise<boolean> {
-  const figures = await withDatabase((url) => replaceOneByOne(url, FULL))
+  const figures = await withDatabase((url) => replaceOneByOne(url, FULL), 'production')
   const { calls, failed, handedOn, longestMs } = figures
   console.log(`  ${calls} calls while both processes were replaced over a migration: ${failed.length} failed`)
   console.log(`  ${handedOn} found their process closed and went to the other; the longest took ${longestMs} ms`)

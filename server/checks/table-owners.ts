@@ -6,6 +6,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'audit_log',
     'backup_runs',
     'idempotency_keys',
+    'mode_marks',
     'rate_limits',
     'readiness',
     'schema_migrations',
@@ -128,6 +129,7 @@ export const functionOwners: Record<string, string> = {
   ledger_post_or_fail: 'ledger',
   ledger_postings_sum: 'ledger',
   number_monitor_events: 'monitor',
+  refuse_demo_rows: 'platform',
   tell_alert: 'monitor',
   tell_maintenance: 'monitor',
   tell_resellers: 'resellers',
@@ -159,6 +161,11 @@ export const exceptions: readonly Exception[] = [
     writes: ['*', 'traffic_drop_partitions'],
     reads: ['*', 'bulk_runs', 'notice_reads', 'notice_recipients', 'notices', 'sessions'],
     why: 'One table says what is kept how long; in eleven domains nobody would find it.',
+  },
+  {
+    by: 'server/platform/mode-mark.ts',
+    reads: ['*'],
+    why: 'Whether a database is a sandbox or production is asked before anything runs, also of tables without a mark.',
   },
   {
     by: 'server/platform/sealed-rows.ts',

@@ -128,6 +128,8 @@ test('wrong settings and a database that is away are findings too', async () => 
 
 test('production is told what it would refuse, and what is hardly meant', async () => {
   await db.kysely.updateTable('accounts').set({ isDemo: true }).execute()
+  // As a sandbox of an older release leaves a production database.
+  await db.kysely.updateTable('modeMarks').set({ mode: 'production' }).execute()
   const run = await examine({ MODE: 'production', PUBLIC_URL: 'https://portal.example', SMTP_URL: '' })
   expect(run.of('demo data')).toMatchObject([
     { state: 'problem', says: expect.stringMatching(/demo accounts.*sandbox merchant/) },

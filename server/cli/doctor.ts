@@ -26,7 +26,7 @@ export const doctorCommands = [
 async function examine(config: Config, actor: string): Promise<Finding[]> {
   const findings = [...(await look('disk', () => checkDisk(config))), ...(await look('mail', () => checkMail(config)))]
   try {
-    findings.push(...(await withDatabase(config, (db) => examineDatabase(db, config, actor))))
+    findings.push(...(await withDatabase(config, (db) => examineDatabase(db, config, actor), { mayBeOther: true })))
   } catch (error) {
     const { message } = error instanceof AggregateError ? (error.errors[0] as Error) : (error as Error)
     const todo = 'Start it, or check DATABASE_URL and DATA_DIR'

@@ -8,6 +8,7 @@ import { migrate } from '../platform/migrate.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { loadLockFile } from '../platform/postgres/lock-file.ts'
 import { CARELESS_SETTINGS } from '../test/run/careless-settings.ts'
+import { markMode } from '../test/run/mark-mode.ts'
 import { makeScratchDir } from '../test/run/scratch-dir.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -32,6 +33,7 @@ test('the embedded database is used running, at rest, and left alone while someb
   const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
   const db = createDb({ connection: postgres.connection, poolSize: 2 })
   await migrate(db)
+  await markMode(db, 'sandbox')
   await db.kysely.insertInto('resellers').values({ id: 1234, title: '甲' }).execute()
   const before = await loadLockFile(pgData)
   const running = await listResellers(dataDir)

@@ -5,19 +5,28 @@ import path from 'node:path'
 import type { Config } from '../config.ts'
 import { tellDatabaseTrouble } from '../platform/database-trouble.ts'
 import { createDb, type Db } from '../platform/db.ts'
+import { refuseOtherMode } from '../platform/mode-mark.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { loadRunningConnection } from '../platform/postgres/running-connection.ts'
 import { StartError } from '../platform/start-error.ts'
 
 /**
  * The database of the server, whether that runs or not: DATABASE_URL, else the embedded one of DATA_DIR. A running one
- * is only connected to; one at rest is started under the lock of its folder and stopped again.
+ * is only connected to; one at rest is started under the lock of its folder and stopped again. One of the other mode is
+ * refused before the command sees it, unless the command is there to tell that too.
  */
 export async function withDatabase<T>(
   config: Config,
   use: (db: Db) => Promise<T>,
-  { mayCreate = false } = {},
+  { mayCreate = false, mayBeOther = false } = {},
 ): Promise<T> {
+  return openDatabase(config, mayCreate, async (db) => {
+    if (!mayBeOther) await refuseOtherMode(db, config)
+    return use(db)
+  })
+}
+
+async function openDatabase<T>(config: Config, mayCreate: boolean, use: (db: Db) => Promise<T>): Promise<T> {
   if (config.databaseUrl) return useDb(createDb({ url: config.databaseUrl, ...POOL }), use, config.databaseUrl)
   if (!mayCreate && !existsSync(path.join(config.dataDir, 'postgres'))) {
     throw new StartError(

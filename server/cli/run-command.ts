@@ -3,6 +3,7 @@ import { getSellingTerms } from '../domains/resellers/selling-terms.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { findMigrationGap } from '../platform/migrate.ts'
+import { markFirstRows, readMode } from '../platform/mode-mark.ts'
 import { rolledBack } from '../platform/roll-back.ts'
 import { withSecretMark } from '../platform/secret-mark.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -22,7 +23,10 @@ export async function runCommand(command: Command, args: string[]): Promise<Ran>
     const ctx = { db, config: await withSecretMark(db, config), now: clock.now(), actor, isDryRun }
     if (typeof values['reseller'] === 'number') await getSellingTerms(ctx, values['reseller'])
     const run = (db: Db | Tx) => command.run({ ...ctx, db }, values)
-    return { ...(isDryRun ? await rolledBack(db, run) : await run(db)), isDryRun }
+    const isNew = (await readMode(db)).mode === null
+    const ran = isDryRun ? await rolledBack(db, run) : await run(db)
+    if (isNew) await markFirstRows(db, config, ctx.now)
+    return { ...ran, isDryRun }
   }).catch((error: Error) => logged(config, error))
 }
 

@@ -10,6 +10,7 @@ import { getPackageDir } from '../platform/postgres/binaries.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { readPackageMajor, upgradeMark } from '../platform/postgres/major.ts'
 import { CARELESS_SETTINGS } from '../test/run/careless-settings.ts'
+import { markMode } from '../test/run/mark-mode.ts'
 import { makeThrowawayDir } from '../test/run/throwaway-dir.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
 
@@ -25,6 +26,7 @@ test('the embedded database is rebuilt with all that is in it, and a folder of a
   const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
   const db = createDb({ connection: postgres.connection, poolSize: 2 })
   await migrate(db)
+  await markMode(db, 'sandbox')
   await db.kysely.insertInto('resellers').values({ id: 1234, title: '甲' }).execute()
   await db.close()
   const busy = await cli('database upgrade --rebuild')

@@ -817,6 +817,15 @@ CREATE UNIQUE INDEX merchants_app ON merchants USING btree (provider, app_id, ga
 CREATE INDEX merchants_owner ON merchants USING btree (owner_key) WHERE disabled_at IS NULL;
 CREATE UNIQUE INDEX merchants_sandbox ON merchants USING btree (provider, app_id) WHERE is_sandbox;
 
+create table mode_marks (
+  id integer not null default 1,
+  mode text not null,
+  marked_at timestamp with time zone not null,
+  constraint mode_marks_pkey PRIMARY KEY (id),
+  constraint mode_marks_id_check CHECK (id = 1),
+  constraint mode_marks_mode_check CHECK (mode = ANY (ARRAY['sandbox'::text, 'production'::text]))
+);
+
 create table monitor_events (
   key bigint not null generated always as identity,
   id bigint,
@@ -2505,6 +2514,17 @@ begin
   return numbered;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_demo_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from mode_marks where mode = 'production') then
+    raise exception 'This is a production database: the sandbox puts nothing into %', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_alert()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2959,6 +2979,8 @@ begin
 end
 $function$;
 
+CREATE TRIGGER accounts_refuse_demo BEFORE INSERT ON accounts FOR EACH ROW WHEN (new.is_demo) EXECUTE FUNCTION refuse_demo_rows();
+
 CREATE TRIGGER alerts_changed AFTER UPDATE ON alerts FOR EACH ROW WHEN (new.resolved_at IS DISTINCT FROM old.resolved_at OR new.acknowledged_at IS DISTINCT FROM old.acknowledged_at) EXECUTE FUNCTION tell_alert();
 
 CREATE TRIGGER alerts_told AFTER INSERT ON alerts FOR EACH ROW EXECUTE FUNCTION tell_alert();
@@ -2977,12 +2999,18 @@ CREATE TRIGGER lines_gone AFTER DELETE ON lines REFERENCING OLD TABLE AS old_lin
 
 CREATE TRIGGER lines_moved AFTER UPDATE ON lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION count_lines();
 
+CREATE TRIGGER merchants_refuse_demo BEFORE INSERT ON merchants FOR EACH ROW WHEN (new.is_sandbox) EXECUTE FUNCTION refuse_demo_rows();
+
 CREATE TRIGGER nodes_maintenance AFTER UPDATE ON nodes FOR EACH ROW WHEN (new.in_maintenance IS DISTINCT FROM old.in_maintenance) EXECUTE FUNCTION tell_maintenance();
+
+CREATE TRIGGER nodes_refuse_demo BEFORE INSERT ON nodes FOR EACH ROW WHEN (new.is_demo) EXECUTE FUNCTION refuse_demo_rows();
 
 CREATE TRIGGER platform_statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON platform_statements FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 
 CREATE TRIGGER reseller_domains_told AFTER INSERT OR DELETE OR UPDATE ON reseller_domains FOR EACH STATEMENT EXECUTE FUNCTION tell_resellers();
 
 CREATE TRIGGER resellers_told AFTER INSERT OR DELETE OR UPDATE ON resellers FOR EACH STATEMENT EXECUTE FUNCTION tell_resellers();
+
+CREATE TRIGGER staff_refuse_demo BEFORE INSERT ON staff FOR EACH ROW WHEN (new.is_demo) EXECUTE FUNCTION refuse_demo_rows();
 
 CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON statements FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();

@@ -104,6 +104,8 @@ export type Client = {
   appKey: string | null
   /** Sealed: the accounts this browser has signed in to. */
   deviceMark?: string | null
+  /** By this machine itself, and not through a proxy: what the sandbox makes easy is easy for it alone. */
+  isLocal: boolean
 }
 
 /** The same context with the transaction as its db; nested calls join the one that is open. What `read` asks goes along. */

@@ -484,6 +484,12 @@ export interface Merchants {
   testedAt: Timestamp | null;
 }
 
+export interface ModeMarks {
+  id: Generated<number>;
+  markedAt: Timestamp;
+  mode: "sandbox" | "production";
+}
+
 export interface MonitorEvents {
   createdAt: Timestamp;
   data: Json;
@@ -1336,6 +1342,7 @@ export interface DB {
   mails: Mails;
   maintenanceWindows: MaintenanceWindows;
   merchants: Merchants;
+  modeMarks: ModeMarks;
   monitorEvents: MonitorEvents;
   monitors: Monitors;
   monitorSessions: MonitorSessions;

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts'
+import { KNOWN_PASSWORD } from './demo-door.ts'
 import { fail } from './errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -21,7 +22,7 @@ export function refuseWeakPassword(password: string, context: PasswordContext): 
     fail('request.invalid', { fields: { [context.field ?? 'passWord']: isLong ? 'maxLength' : 'minLength' } })
   }
   if (isReservedPassword(password)) fail('account.password_reserved')
-  if (isCommonPassword(password, ownWords(context))) fail('account.password_common')
+  if (password === KNOWN_PASSWORD || isCommonPassword(password, ownWords(context))) fail('account.password_common')
 }
 
 /** The name and its pieces: for "li.wei88@qq.com" also "li", "wei88", "qq", "com" — those long enough to matter. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { seal, unseal } from './crypto.ts'
-import type { Db, Queryable } from './db.ts'
+import type { Queryable } from './db.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { findSealedRows } from './sealed-rows.ts'
 import { StartError } from './start-error.ts'
@@ -23,7 +23,7 @@ export async function withSecretMark(db: Queryable, config: Config): Promise<Con
 }
 
 /** At the start of a server: the first one leaves the mark, beside what it finds sealed already. */
-export async function settleSecretMark(db: Db, config: Config, now: Date): Promise<MarkState> {
+export async function settleSecretMark(db: Queryable, config: Config, now: Date): Promise<MarkState> {
   const { state } = await readMark(db, config)
   if (state !== 'missing') {
     if (state === 'wrong') throw new StartError(WRONG_KEY)

@@ -1,19 +1,19 @@
 import type { Config } from '../config.ts'
-import { loadSandboxGateway } from '../domains/payments/merchants/save-sandbox-merchants.ts'
 import { clock } from '../platform/clock.ts'
 import { holdDataDir } from '../platform/data-dir-lock.ts'
-import { createDb, type Db } from '../platform/db.ts'
+import { createDb, inTransaction, type Db } from '../platform/db.ts'
 import { unlockAllJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
+import { refuseOtherMode, settleMode } from '../platform/mode-mark.ts'
 import { settleSecretMark, withSecretMark } from '../platform/secret-mark.ts'
 import { StartError } from '../platform/start-error.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
+import { findDemo } from '../sandbox/find-demo.ts'
 import { runCashier } from '../sandbox/run-cashier.ts'
 import { seedHistory } from '../sandbox/history/seed-history.ts'
 import { runDemoNodes } from '../sandbox/run-demo-nodes.ts'
-import { findDemoNodes } from '../sandbox/seed-nodes.ts'
-import { hasDemoAccounts, hasDemoMonitor, hasDemoStaff, seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
+import { seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
 import { awaitDatabase } from './await-database.ts'
 import { holdPort } from './hold-port.ts'
 import { runWorkers } from './run-workers.ts'
@@ -81,38 +81,40 @@ type Prepared = { demo: DemoAccount[]; config: Config }
 async function prepare(config: Config, url: string): Promise<Prepared> {
   const db = createDb({ url, poolSize: 2, applicationName: 'yuxian-start' })
   try {
+    // Before the first byte is written: the other mode's database is none of ours.
+    await refuseOtherMode(db, config)
     await migrate(db)
     // The embedded database is ours alone: whatever a killed process was doing is nobody's now.
     if (!config.databaseUrl) await unlockAllJobs(db)
-    const log = createLog(config.logLevel)
-    if (config.mode === 'production') await refuseDemo(db)
-    if ((await settleSecretMark(db, config, clock.now())) === 'old') {
-      log.warn('what is sealed still needs SECRET_KEY_OLD; run: secrets rotate')
+    const demo = await settleFirstRows(db, config)
+    if (config.mode === 'production') {
+      await refuseDemo(db)
+      await warnOfContact(db, config, createLog(config.logLevel))
     }
-    if (config.mode === 'production') await warnOfContact(db, config, log)
-    const demo = config.mode === 'sandbox' ? await seedSandbox(db, config.host) : []
     return { demo, config: await withSecretMark(db, config) }
   } finally {
     await db.close()
   }
 }
 
+/** The mark of the mode and the first rows come together or not at all. */
+async function settleFirstRows(db: Db, config: Config): Promise<DemoAccount[]> {
+  const now = clock.now()
+  return inTransaction(db, async (tx) => {
+    await settleMode(tx, config, now)
+    if ((await settleSecretMark(tx, config, now)) === 'old') {
+      createLog(config.logLevel).warn('what is sealed still needs SECRET_KEY_OLD; run: secrets rotate')
+    }
+    return config.mode === 'sandbox' ? seedSandbox(tx, config) : []
+  })
+}
+
+/** A release that knew no mark put its sandbox into a production database. Serving beside it would sell for play money. */
 async function refuseDemo(db: Db): Promise<void> {
-  if (await hasDemoAccounts(db)) {
-    throw new StartError('This database holds sandbox demo accounts. Production needs a database of its own.')
-  }
-  if ((await loadSandboxGateway(db)) !== null) {
-    throw new StartError(
-      'The sandbox cashier is a merchant here, and takes no real money: disable it (merchants disable).',
-    )
-  }
-  if ((await findDemoNodes(db)).length > 0) {
-    throw new StartError('This database holds sandbox demo nodes, where nothing runs: remove them (nodes remove).')
-  }
-  if (await hasDemoStaff(db)) {
-    throw new StartError("This database holds the sandbox's staff. Production needs a database of its own.")
-  }
-  if (await hasDemoMonitor(db)) {
-    throw new StartError("The sandbox's monitor account demo is open here: disable it (monitors disable --user demo).")
-  }
+  const found = await findDemo(db)
+  if (found.length === 0) return
+  throw new StartError(
+    `A sandbox was started on this production database: it holds ${found.join(', ')}. ` +
+      'See what goes and what stays: database clean-demo. It goes with: database clean-demo --yes',
+  )
 }

@@ -47,15 +47,6 @@ test('a signal in the middle of a start ends the database too', STARTS, async ()
   expect(existsSync(`/proc/${postmaster}/cwd`)).toBe(false)
 })
 
-test('a taken port is a sentence, not a stack', STARTS, async () => {
-  const { url } = await createTestDatabase()
-  const server = await startServer({ dataDir, env: { DATABASE_URL: url } })
-  onTestFinished(server.stop)
-  const second = runMain({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: new URL(server.url).port })
-  expect(second.status).toBe(1)
-  expect(second.stderr).toMatch(/Port \d+ is taken/)
-})
-
 test('WORKERS=2: a worker killed with -9 is replaced, a signal drains what is under way', STARTS, async () => {
   const { url } = await createTestDatabase()
   const server = await startServer({ dataDir, env: { DATABASE_URL: url, WORKERS: '2' } })
@@ -185,17 +176,10 @@ test('wrong settings are listed together', () => {
   for (const name of ['PORT', 'WORKERS', 'MODE', 'BUSINESS_TZ']) expect(stderr).toContain(`- ${name}`)
 })
 
-test('production refuses to start without its secret and address, or beside demo accounts', STARTS, async () => {
+test('production refuses to start without its secret and address', () => {
   const bare = runMain({ DATA_DIR: dataDir, MODE: 'production' })
   expect(bare.status).toBe(1)
   expect(bare.stderr).toMatch(/SECRET_KEY is required.*PUBLIC_URL is required/s)
-  const { url } = await createTestDatabase()
-  const sandbox = await startServer({ dataDir, env: { DATABASE_URL: url } })
-  await sandbox.stop()
-  const settings = { SECRET_KEY: 'x'.repeat(40), PUBLIC_URL: 'https://portal.example', DATABASE_URL: url }
-  const beside = runMain({ DATA_DIR: dataDir, MODE: 'production', PORT: String(await freePort()), ...settings })
-  expect(beside.status).toBe(1)
-  expect(beside.stderr).toContain('demo accounts')
 })
 
 function runMain(env: Record<string, string>): { status: number | null; stderr: string } {

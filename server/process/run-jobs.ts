@@ -16,6 +16,7 @@ import { cutConnection, noteDemotion, onDemotion } from '../platform/change-of-p
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { holdRunnerLock, type JobName } from '../platform/jobs.ts'
+import { refuseOtherMark } from '../platform/mode-mark.ts'
 import { followJobs, type FollowedJobs } from './follow-jobs.ts'
 import { freeJobsOfEnded, freeLostJobs, type KnownRunner } from './free-lost-jobs.ts'
 import { freeOrphans } from './free-orphans.ts'
@@ -106,6 +107,7 @@ function notYet({ log }: JobDeps, { message }: Error): null {
 }
 
 export async function startRunner({ db, config, log }: JobDeps): Promise<StartedRunner> {
+  await refuseOtherMark(db, config)
   const events: WorkerEvents = new EventEmitter()
   const followed = followJobs(events)
   const over = Promise.withResolvers<void>()

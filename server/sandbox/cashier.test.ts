@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -8,8 +7,6 @@ import { api } from '../../contract/api.ts'
 import type { OpenPayment, PaymentState, PayType } from '../../contract/payments.ts'
 import { controlCashier } from '../../cashier/control-client.ts'
 import { createTestDatabase } from '../test/run/database.ts'
-import { createDb } from '../platform/db.ts'
-import { freePort } from '../../test/free-port.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../test/run/server-process.ts'
 import { waitUntil } from '../test/run/wait-until.ts'
 
@@ -83,25 +80,3 @@ test("as started by an operator: scan and pay on the portal's own port, notified
     await second.stop()
   }
 }, 300_000)
-
-test('production refuses to start while the sandbox cashier is a merchant', async () => {
-  const db = createDb({ url: databaseUrl, poolSize: 1 })
-  await db.kysely.updateTable('accounts').set({ isDemo: false }).execute()
-  await db.close()
-  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
-    cwd: path.join(import.meta.dirname, '..', '..'),
-    env: {
-      ...process.env,
-      MODE: 'production',
-      SECRET_KEY: 'x'.repeat(40),
-      PUBLIC_URL: 'https://portal.example',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PORT: String(await freePort()),
-    },
-    encoding: 'utf8',
-    timeout: 120_000,
-  })
-  expect(status).toBe(1)
-  expect(stderr).toContain('sandbox cashier')
-}, 180_000)

@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
@@ -9,9 +7,7 @@ import { issueEnrolToken } from '../domains/nodes/operator.ts'
 import { clock } from '../platform/clock.ts'
 import { buildSession } from '../test/build/build-session.ts'
 import { makeApp } from '../test/run/make-app.ts'
-import { makeScratchDir } from '../test/run/scratch-dir.ts'
 import { waitUntil } from '../test/run/wait-until.ts'
-import { freePort } from '../../test/free-port.ts'
 import { buildSubscriber } from '../test/build/traffic-factories.ts'
 import { runDemoNodes } from './run-demo-nodes.ts'
 import { seedNodes } from './seed-nodes.ts'
@@ -58,22 +54,3 @@ test('no agent can enrol as a demo node', async () => {
   const [node] = await findNodes({ db })
   await expect(issueEnrolToken({ db, now: clock.now() }, node!.id, 'operator:test')).rejects.toThrow('request.invalid')
 })
-
-test('production refuses to start beside them', async () => {
-  await seedNodes(db)
-  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
-    cwd: path.join(import.meta.dirname, '..', '..'),
-    env: {
-      PATH: process.env['PATH'],
-      MODE: 'production',
-      SECRET_KEY: 'x'.repeat(40),
-      PUBLIC_URL: 'https://portal.example',
-      DATABASE_URL: config.databaseUrl!,
-      DATA_DIR: await makeScratchDir(),
-      PORT: String(await freePort()),
-    },
-    encoding: 'utf8',
-    timeout: 120_000,
-  })
-  expect([status, stderr]).toEqual([1, expect.stringContaining('demo nodes')])
-}, 180_000)

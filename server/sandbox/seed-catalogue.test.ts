@@ -6,14 +6,15 @@ import { buildSession } from '../test/build/build-session.ts'
 import { staffCalls } from '../test/build/build-staff.ts'
 import { buildAccount } from '../test/build/factories.ts'
 import { makeApp } from '../test/run/make-app.ts'
-import { hasDemoMonitor, hasDemoStaff, seedSandbox } from './seed.ts'
+import { findDemo } from './find-demo.ts'
+import { seedSandbox } from './seed.ts'
 
-const { call, db } = await makeApp()
+const { call, db, config } = await makeApp()
 
 test('every sandbox reseller sells three plans and a pack, at prices of its own, and a second start changes nothing', async () => {
-  await seedSandbox(db, '127.0.0.1')
+  await seedSandbox(db, config)
   await db.kysely.updateTable('packageOffers').set({ retailFen: 99_999 }).where('resellerId', '=', 65).execute()
-  await seedSandbox(db, '127.0.0.1')
+  await seedSandbox(db, config)
   const monthly = new Map<number, number>()
   for (const resellerId of [0, 260, 228, 60, 65, 7]) {
     const token = await buildSession(db, await buildAccount(db, { resellerId }))
@@ -27,25 +28,24 @@ test('every sandbox reseller sells three plans and a pack, at prices of its own,
 })
 
 test('the monitor has an account too, which production would not start beside', async () => {
-  await seedSandbox(db, '127.0.0.1')
+  await seedSandbox(db, config)
   const login = { userName: 'demo', passWord: 'yuxian-demo' }
   expect((await call(api.monitor.login, login)).status).toBe(200)
-  expect(await hasDemoMonitor(db)).toBe(true)
+  expect(await findDemo(db)).toContain('the demo monitor')
   await db.kysely.updateTable('monitors').set({ disabledAt: new Date() }).execute()
-  expect(await hasDemoMonitor(db)).toBe(false)
+  expect(await findDemo(db)).toEqual(['demo accounts', 'demo staff', 'demo nodes'])
 })
 
 test('the console has an operator and a boss of 260, once; elsewhere than here their password is random', async () => {
-  const { db } = await makeApp()
-  const made = await seedSandbox(db, '127.0.0.1')
+  const { db, config } = await makeApp()
+  const made = await seedSandbox(db, config)
   expect(made.filter(({ isStaff }) => isStaff)).toEqual([
     { resellerId: null, userName: 'operator', password: 'yuxian-demo', isStaff: true },
     { resellerId: 260, userName: 'boss260', password: 'yuxian-demo', isStaff: true },
   ])
-  expect(await seedSandbox(db, '127.0.0.1')).toEqual([])
-  expect(await hasDemoStaff(db)).toBe(true)
+  expect(await seedSandbox(db, config)).toEqual([])
   const open = await makeApp({ HOST: '0.0.0.0' })
-  const [operator] = (await seedSandbox(open.db, '0.0.0.0')).filter(({ isStaff }) => isStaff)
+  const [operator] = (await seedSandbox(open.db, open.config)).filter(({ isStaff }) => isStaff)
   expect(operator!.password).toMatch(/^[\w-]{12}$/)
   const input = { name: 'operator', passWord: operator!.password }
   const { token } = await staffCalls(open.app, null).call(consoleApi.session.signIn, input)

@@ -4,7 +4,7 @@ import {
   sampleCatalogue,
   sampleCoupon,
 } from '../../contract/sample-catalogue.ts'
-import { inTransaction, type Db, type Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 
 /** What each reseller asks, in percent of key 0's price. All buy at half of that, by the default list. */
 const PRICE_PERCENT: Record<number, number> = { 0: 100, 260: 110, 228: 95, 60: 120, 65: 105, 7: 90 }
@@ -12,18 +12,16 @@ const WHOLESALE_PERCENT = 50
 const DEFAULT_LIST = 0
 
 /** A catalogue to try out, once: what an operator changes or deletes later stays as it is. */
-export async function seedCatalogue(db: Db): Promise<void> {
-  const existing = await db.kysely.selectFrom('packages').select('id').executeTakeFirst()
+export async function seedCatalogue(tx: Tx): Promise<void> {
+  const existing = await tx.kysely.selectFrom('packages').select('id').executeTakeFirst()
   if (existing) return
-  await inTransaction(db, async (tx) => {
-    for (const [place, sample] of sampleCatalogue.entries()) await insertSample(tx, sample, place)
-    for (const resellerId of Object.keys(PRICE_PERCENT).map(Number)) {
-      await tx.kysely
-        .insertInto('coupons')
-        .values({ resellerId, ...sampleCoupon, usesPerAccountMax: 1 })
-        .execute()
-    }
-  })
+  for (const [place, sample] of sampleCatalogue.entries()) await insertSample(tx, sample, place)
+  for (const resellerId of Object.keys(PRICE_PERCENT).map(Number)) {
+    await tx.kysely
+      .insertInto('coupons')
+      .values({ resellerId, ...sampleCoupon, usesPerAccountMax: 1 })
+      .execute()
+  }
 }
 
 async function insertSample(tx: Tx, { fen, ...sample }: SamplePackage, place: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Protocol } from '../../contract/node-settings.ts'
-import type { Db } from '../platform/db.ts'
+import type { Queryable } from '../platform/db.ts'
 
 type Sample = {
   name: string
@@ -76,7 +76,7 @@ const SAMPLES: Sample[] = [
 ]
 
 /** Nodes to look at, once: what an operator changes or removes later stays as it is. */
-export async function seedNodes(db: Db): Promise<void> {
+export async function seedNodes(db: Queryable): Promise<void> {
   const existing = await db.kysely.selectFrom('nodes').select('id').executeTakeFirst()
   if (existing) return
   const rows = SAMPLES.map((sample) => ({
@@ -91,7 +91,7 @@ export async function seedNodes(db: Db): Promise<void> {
   await db.kysely.insertInto('nodes').values(rows).execute()
 }
 
-export async function findDemoNodes(db: Db): Promise<{ id: number; revision: number }[]> {
+export async function findDemoNodes(db: Queryable): Promise<{ id: number; revision: number }[]> {
   return db.kysely
     .selectFrom('nodes')
     .select(['id', 'revision'])

@@ -1,8 +1,10 @@
-import { isLoopbackName } from '../config.ts'
+import { isOnLoopback, type Reach } from '../config.ts'
 import { clock } from '../platform/clock.ts'
 import { randomToken } from '../platform/crypto.ts'
-import type { Db } from '../platform/db.ts'
-import { hashPassword } from '../platform/passwords.ts'
+import { inTx } from '../platform/context.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { KNOWN_PASSWORD } from '../platform/demo-door.ts'
+import { hashPassword, verifyPassword } from '../platform/passwords.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedNodes } from './seed-nodes.ts'
 
@@ -10,7 +12,6 @@ import { seedNodes } from './seed-nodes.ts'
 const RESELLERS = [0, 260, 228, 60, 65, 7]
 const DEMO_RESELLERS = [0, 260, 7]
 const DEMO_NAME = 'demo'
-const LOOPBACK_PASSWORD = 'yuxian-demo'
 
 /** The one of the monitor belongs to no reseller, and so does the operator at the console. */
 export type DemoAccount = { resellerId: number | null; userName: string; password: string; isStaff?: true }
@@ -19,41 +20,54 @@ const DEMO_STAFF = [
   { name: 'boss260', resellerId: 260 },
 ] as const
 
-/** Fills an empty sandbox once. Answers the accounts it made: their passwords are shown this one time. */
-export async function seedSandbox(db: Db, host: string): Promise<DemoAccount[]> {
-  for (const id of RESELLERS) {
-    await db.kysely
-      .insertInto('resellers')
-      .values({ id, isWhitelisted: id !== 7 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-  await seedCatalogue(db)
-  await seedNodes(db)
-  // Who listens beyond this machine gets passwords nobody can read in the documentation.
-  const password = isLoopbackName(host) ? LOOPBACK_PASSWORD : randomToken(9)
+/**
+ * Fills an empty sandbox once. Answers the accounts whose passwords are shown this one time: those it made, or all of
+ * them when they had the known password and others than this machine can reach the sandbox now.
+ */
+export async function seedSandbox(db: Db | Tx, config: Reach): Promise<DemoAccount[]> {
+  // Who is reached beyond this machine gets passwords nobody can read in the documentation.
+  const password = isOnLoopback(config) ? KNOWN_PASSWORD : randomToken(9)
   const passwordHash = await hashPassword(password)
-  const staff = await seedStaff(db, password, passwordHash)
-  const existing = await db.kysely.selectFrom('accounts').select('id').where('isDemo', '=', true).executeTakeFirst()
-  if (existing) return staff
+  return inTx({ db }, async ({ db: tx }) => {
+    for (const id of RESELLERS) {
+      await tx.kysely
+        .insertInto('resellers')
+        .values({ id, isWhitelisted: id !== 7 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    await seedCatalogue(tx)
+    await seedNodes(tx)
+    const kept = isOnLoopback(config) ? [] : await replaceKnownPassword(tx, password, passwordHash)
+    return [
+      ...kept,
+      ...(await seedAccounts(tx, password, passwordHash)),
+      ...(await seedStaff(tx, password, passwordHash)),
+    ]
+  })
+}
+
+async function seedAccounts(tx: Tx, password: string, passwordHash: string): Promise<DemoAccount[]> {
+  const existing = await tx.kysely.selectFrom('accounts').select('id').where('isDemo', '=', true).executeTakeFirst()
+  if (existing) return []
   for (const resellerId of DEMO_RESELLERS) {
     const inviteCode = `DEMO${resellerId}`
-    await db.kysely
+    await tx.kysely
       .insertInto('accounts')
       .values({ resellerId, userName: DEMO_NAME, passwordHash, inviteCode, isDemo: true })
       .execute()
   }
-  await db.kysely
+  await tx.kysely
     .insertInto('monitors')
     .values({ userName: DEMO_NAME, passwordHash, createdAt: clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return [...[...DEMO_RESELLERS, null].map((resellerId) => ({ resellerId, userName: DEMO_NAME, password })), ...staff]
+  return [...DEMO_RESELLERS, null].map((resellerId) => ({ resellerId, userName: DEMO_NAME, password }))
 }
 
 /** Owners at the console, without a factor: on loopback none is asked for, elsewhere the first sign-in sets one. */
-async function seedStaff(db: Db, password: string, passwordHash: string): Promise<DemoAccount[]> {
-  const existing = await db.kysely.selectFrom('staff').select('id').where('isDemo', '=', true).executeTakeFirst()
+async function seedStaff(tx: Tx, password: string, passwordHash: string): Promise<DemoAccount[]> {
+  const existing = await tx.kysely.selectFrom('staff').select('id').where('isDemo', '=', true).executeTakeFirst()
   if (existing) return []
   const members = DEMO_STAFF.map((who) => ({
     ...who,
@@ -62,22 +76,46 @@ async function seedStaff(db: Db, password: string, passwordHash: string): Promis
     isDemo: true,
     createdAt: clock.now(),
   }))
-  await db.kysely.insertInto('staff').values(members).execute()
+  await tx.kysely.insertInto('staff').values(members).execute()
   return DEMO_STAFF.map(({ name, resellerId }) => ({ resellerId, userName: name, password, isStaff: true }))
 }
 
-export async function hasDemoStaff(db: Db): Promise<boolean> {
-  const open = db.kysely.selectFrom('staff').select('id').where('isDemo', '=', true).where('removedAt', 'is', null)
-  return (await open.executeTakeFirst()) !== undefined
-}
-
-export async function hasDemoAccounts(db: Db): Promise<boolean> {
-  const row = await db.kysely.selectFrom('accounts').select('id').where('isDemo', '=', true).executeTakeFirst()
-  return row !== undefined
-}
-
-/** Its password is in the documentation. */
-export async function hasDemoMonitor(db: Db): Promise<boolean> {
-  const open = db.kysely.selectFrom('monitors').select('id').where('disabledAt', 'is', null)
-  return (await open.where('userName', '=', DEMO_NAME).executeTakeFirst()) !== undefined
+/** A sandbox that was made on loopback and is opened now: the first start out there gives its accounts other passwords. */
+async function replaceKnownPassword(tx: Tx, password: string, passwordHash: string): Promise<DemoAccount[]> {
+  const accounts = await tx.kysely
+    .selectFrom('accounts')
+    .select(['id', 'resellerId', 'userName', 'passwordHash'])
+    .where('isDemo', '=', true)
+    .where('userName', '=', DEMO_NAME)
+    .execute()
+  const staff = await tx.kysely
+    .selectFrom('staff')
+    .select(['id', 'resellerId', 'name as userName', 'passwordHash'])
+    .where('isDemo', '=', true)
+    .execute()
+  const monitors = await tx.kysely
+    .selectFrom('monitors')
+    .select(['id', 'userName', 'passwordHash'])
+    .where('userName', '=', DEMO_NAME)
+    .execute()
+  const rows = [...accounts, ...staff, ...monitors]
+  // They were made with one hash: a look at each of the different ones is a look at all.
+  const known = new Set<string>()
+  for (const hash of new Set(rows.map((row) => row.passwordHash))) {
+    if (await verifyPassword(hash, KNOWN_PASSWORD)) known.add(hash)
+  }
+  if (known.size === 0) return []
+  for (const table of ['accounts', 'staff', 'monitors'] as const) {
+    await tx.kysely
+      .updateTable(table)
+      .set({ passwordHash })
+      .where('passwordHash', 'in', [...known])
+      .execute()
+  }
+  const open = <T extends { passwordHash: string }>(found: T[]) => found.filter((row) => known.has(row.passwordHash))
+  return [
+    ...open(accounts).map(({ resellerId, userName }) => ({ resellerId, userName, password })),
+    ...open(monitors).map(({ userName }) => ({ resellerId: null, userName, password })),
+    ...open(staff).map(({ resellerId, userName }) => ({ resellerId, userName, password, isStaff: true as const })),
+  ]
 }

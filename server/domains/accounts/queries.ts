@@ -11,12 +11,13 @@ export type Credentials = {
   lockedAt: Date | null
   /** A second one, confirmed. */
   hasFactor: boolean
+  isDemo: boolean
 }
 
 export async function loadCredentials(db: Asker, resellerId: number, userName: string): Promise<Credentials | null> {
   const rows = await readQuickly<Credentials>(db, {
     name: 'accounts.credentials',
-    text: `select id, reseller_id, user_name, password_hash, locked_at, totp_confirmed_at is not null as has_factor
+    text: `select id, reseller_id, user_name, password_hash, locked_at, totp_confirmed_at is not null as has_factor, is_demo
              from accounts where reseller_id = $1 and lower(user_name) = lower($2) and deleted_at is null`,
     values: [resellerId, userName],
   })

@@ -1,5 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
+import type { Config } from '../../config.ts'
 import { hmac, sha256 } from '../../platform/crypto.ts'
+import { admitsDemo } from '../../platform/demo-door.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Authenticate } from '../../platform/http/bind.ts'
 import { endPrevious, loadSession, rotateSession, touchSession, type LiveSession } from './queries.ts'
@@ -8,10 +10,11 @@ import { endPrevious, loadSession, rotateSession, touchSession, type LiveSession
 const TOUCH_MS = 60_000
 
 /** Who a token belongs to, and the token to use from now on when this one has grown old. */
-export function makeAuthenticate(db: Db, secret: Buffer): Authenticate {
+export function makeAuthenticate(db: Db, config: Pick<Config, 'mode' | 'secretKey'>): Authenticate {
+  const { secretKey: secret } = config
   return async (token, now) => {
     const session = await loadSession(db, sha256(token), now, new Date(now.getTime() - limits.sessionIdleMs))
-    if (!session) return null
+    if (!session || !admitsDemo(config, session.isDemo)) return null
     return {
       actor: {
         kind: 'user',

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { mayEnter } from '../../platform/demo-door.ts'
 import { fail } from '../../platform/errors.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
 import { loadLogin, type Login } from '../accounts/load-login.ts'
@@ -25,7 +26,7 @@ export async function logIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput, re
     last: async (one, opened) => ({ ...opened, userInfo: await read({ ...ctx, db: one }, opened.owner) }),
   }
   const signedIn = await judgeAttempt(ctx, attempt, beside, async (account) => {
-    const { passwordHash, hasFactor, ...owner } = await getOwner(account, input.passWord, device !== null)
+    const { passwordHash, hasFactor, ...owner } = await getOwner(ctx, account, input.passWord, device !== null)
     if (hasFactor)
       await checkSecondFactor(ctx, owner, input.totp, { first: 'password', familyId: device?.familyId ?? null })
     return openSession(ctx, owner, 'password', { passwordHash, hasFactor, remember: input.remember ?? false })
@@ -36,10 +37,15 @@ export async function logIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput, re
 }
 
 /** Only somebody with the right password is told about the lock. */
-async function getOwner(account: Login | null, password: string, isKnownDevice: boolean) {
+async function getOwner(
+  ctx: Ctx<'public' | 'anyone'>,
+  account: Login | null,
+  password: string,
+  isKnownDevice: boolean,
+) {
   const isTried = !isReservedPassword(password)
   const isRight = isTried && (await verifyPassword(account?.passwordHash ?? null, password, { isFirst: isKnownDevice }))
-  if (!account || !isRight) fail('auth.bad_credentials')
+  if (!account || !isRight || !mayEnter(ctx, account.isDemo, password)) fail('auth.bad_credentials')
   if (account.lockedAt) fail('auth.locked')
   const { id, passwordHash, hasFactor } = account
   return { resellerId: account.resellerId, accountId: id, passwordHash, hasFactor }

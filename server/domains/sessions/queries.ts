@@ -7,6 +7,7 @@ export type LiveSession = {
   accountId: number
   userName: string
   strength: 'password' | 'remembered'
+  isDemo: boolean
   seenAt: Date
   rotatedAt: Date
   /** True when the presented token is the predecessor of the current one, inside its grace. */
@@ -24,7 +25,7 @@ export async function loadSession(
 ): Promise<LiveSession | null> {
   const rows = await readQuickly<LiveSession>(db, {
     name: 'sessions.load',
-    text: `select s.id, s.reseller_id, s.account_id, a.user_name, s.strength, s.seen_at, s.rotated_at,
+    text: `select s.id, s.reseller_id, s.account_id, a.user_name, a.is_demo, s.strength, s.seen_at, s.rotated_at,
                   s.token_hash <> $1 as is_previous,
                   s.previous_hash is not null and s.previous_until is null as keeps_previous
              from sessions s join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id

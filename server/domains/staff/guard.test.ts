@@ -173,7 +173,7 @@ test('without the required factor nothing is open but what sets one', async () =
 })
 
 test('a look is one row of the audit, with who, whom and from where', async () => {
-  const { call, staffId } = await staff({ resellerId: 260, role: 'viewer' })
+  const { call, staffId } = await staff({ resellerId: 260, role: 'viewer', withTotp: true })
   await call(look, {}, { address: '192.0.2.77' })
   const rows = await db.kysely
     .selectFrom('auditLog as l')

@@ -11,10 +11,11 @@ export type StaffLogin = {
   totpSecret: Buffer | null
   totpConfirmedAt: Date | null
   passkeys: number
+  isDemo: boolean
 }
 
 const LOGIN = `select m.id, m.reseller_id, m.name, case when m.email_verified_at is not null then m.email end as email,
-                      m.language, m.password_hash, m.totp_secret, m.totp_confirmed_at,
+                      m.language, m.password_hash, m.is_demo, m.totp_secret, m.totp_confirmed_at,
                       (select count(*)::integer from staff_passkeys p where p.staff_id = m.id) as passkeys
                  from staff m`
 

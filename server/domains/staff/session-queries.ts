@@ -8,6 +8,7 @@ export type LiveStaff = RoleColumns & {
   seenAt: Date
   provedAt: Date
   hasFactor: boolean
+  isDemo: boolean
   isSuspended: boolean
   isKnown: boolean
 }
@@ -21,7 +22,7 @@ export async function loadStaffSession(
 ): Promise<LiveStaff | null> {
   const rows = await db.query<LiveStaff>({
     name: 'staff.session',
-    text: `select s.id as session_id, s.seen_at, s.proved_at, m.id as staff_id, m.name, m.reseller_id, m.role,
+    text: `select s.id as session_id, s.seen_at, s.proved_at, m.id as staff_id, m.name, m.reseller_id, m.role, m.is_demo,
                   r.name as own_role, r.permissions as own_permissions,
                   m.totp_confirmed_at is not null or exists (select from staff_passkeys p where p.staff_id = m.id)
                     as has_factor,

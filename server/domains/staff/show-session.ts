@@ -44,7 +44,7 @@ async function noteOffice(ctx: StaffCtx<'any'>): Promise<void> {
 async function factorOf(ctx: StaffCtx<'any'>, member: StaffLogin): Promise<ConsoleSession['factor']> {
   const totp = member.totpConfirmedAt !== null
   return {
-    required: needsFactor(ctx.config) && !totp && member.passkeys === 0,
+    required: needsFactor(ctx.config, ctx.client) && !totp && member.passkeys === 0,
     totp,
     passkeys: member.passkeys,
     recoveryCodesLeft: await countStaffRecoveryCodes(ctx.db, member.id),

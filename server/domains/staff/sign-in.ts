@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { consoleApi } from '../../../contract/console/api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Asker } from '../../platform/db.ts'
+import { mayEnter } from '../../platform/demo-door.ts'
 import { fail } from '../../platform/errors.ts'
 import { judgeAttempt } from '../../platform/judge-attempt.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
@@ -22,7 +23,7 @@ export function signInStaff(
   const first = (one: Asker) => loadStaffByName(one, input.name)
   return judgeAttempt(ctx, attempt, { first }, async (member) => {
     const isRight = await verifyPassword(member?.passwordHash ?? null, input.passWord)
-    if (!member || !isRight) fail('auth.bad_credentials')
+    if (!member || !isRight || !mayEnter(ctx, member.isDemo, input.passWord)) fail('auth.bad_credentials')
     if (member.totpConfirmedAt || member.passkeys > 0) {
       if (input.totp === undefined) fail('auth.totp_required', { data: { passkey: member.passkeys > 0 } })
       await checkStaffCode(ctx, member, input.totp, null)

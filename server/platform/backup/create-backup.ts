@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type pg from 'pg'
 
+import type { Mode } from '../../config.ts'
 import type { Db } from '../db.ts'
 import type { AppliedMigration } from '../migrate.ts'
 import { release } from '../release.ts'
@@ -106,12 +107,20 @@ async function describe(client: pg.ClientBase, tables: Table[]): Promise<Content
     sequences: await findSequences(client),
     leftOut: tables.filter(({ isUnlogged }) => isUnlogged).map(({ name }) => name),
     secretMark: await loadSecretMark(client),
+    mode: await loadModeMark(client),
   }
 }
 
 async function loadSecretMark(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ sealed_key: Buffer }>('select sealed_key from secret_marks')
   return rows[0]?.sealed_key.toString('base64') ?? null
+}
+
+async function loadModeMark(client: pg.ClientBase): Promise<Mode | null> {
+  // The database may be of a release before.
+  if (!(await hasTable(client, 'mode_marks'))) return null
+  const { rows } = await client.query<{ mode: Mode }>('select mode from mode_marks')
+  return rows[0]?.mode ?? null
 }
 
 function copyTextOf({ name, columns }: PartHead): string {

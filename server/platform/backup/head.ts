@@ -1,3 +1,4 @@
+import type { Mode } from '../../config.ts'
 import type { Sealing } from './sealing.ts'
 
 /** The first line of every file, before its head. */
@@ -26,6 +27,8 @@ export type Contents = {
   leftOut: string[]
   /** What tells, without the key being inside, whether SECRET_KEY is the right one; null before a first start. */
   secretMark: string | null
+  /** The mark of the database; absent before there were marks. */
+  mode?: Mode | null
 }
 
 export type PartHead = { name: string; columns: string[]; partitions: string[]; rows: number }

@@ -15,7 +15,7 @@ export type RestoredBackup = {
   /** Migrations that this release put on top. */
   applied: string[]
 }
-type Wish = { file: string; passphrase: string | null; config: Pick<Config, 'secretKey' | 'oldSecretKey'> }
+type Wish = { file: string; passphrase: string | null; config: Pick<Config, 'mode' | 'secretKey' | 'oldSecretKey'> }
 
 /**
  * Into an empty database only. The whole file is read and compared before anything is written; then all rows come in one
@@ -45,6 +45,11 @@ export async function restoreBackup(db: Db, { file, passphrase, config }: Wish):
 async function refuseUnusable(contents: Contents, config: Wish['config']): Promise<void> {
   const trouble = await whyNotMigratable(contents.migrations)
   if (trouble !== null) throw new BackupError(`${trouble.replace('The database', 'The backup')}. Nothing was written.`)
+  if (contents.mode && contents.mode !== config.mode) {
+    throw new BackupError(
+      `This is a backup of a ${contents.mode} database, and MODE is ${config.mode}. Set MODE=${contents.mode}. Nothing was written.`,
+    )
+  }
   if (contents.secretMark === null) return
   if (openMark(config, Buffer.from(contents.secretMark, 'base64')).state === 'wrong') {
     throw new BackupError(

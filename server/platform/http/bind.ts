@@ -11,6 +11,7 @@ import { clock } from '../clock.ts'
 import type { Ctx, MonitorActor, NodeActor, StaffCtx, UserActor } from '../context.ts'
 import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
+import { isLocalCall } from '../demo-door.ts'
 import { fail } from '../errors.ts'
 import { FileReply } from './file-answer.ts'
 import type { Replica } from '../replica.ts'
@@ -270,6 +271,7 @@ function makeCtx(request: FastifyRequest, reply: FastifyReply, deps: RouteDeps):
       host: request.host,
       appKey: request.cookies['app_key'] ?? null,
       deviceMark: readDeviceCookie(request),
+      isLocal: isLocalCall(request),
     },
     issueToken: (token) => void reply.header('authorization', `Bearer ${token}`),
     setDeviceMark: (mark) => setDeviceCookie(request, reply, mark),

@@ -5,6 +5,7 @@ import type { Route } from '../../../contract/route.ts'
 import { needsFactor, type Config } from '../../config.ts'
 import { clock } from '../clock.ts'
 import { isProved, type StaffActor } from '../context.ts'
+import { admitsDemo, isLocalCall } from '../demo-door.ts'
 import { fail } from '../errors.ts'
 import { readConsoleCookie } from './console-cookie.ts'
 
@@ -20,6 +21,7 @@ type Asked = {
 export type AuthenticatedStaff = {
   actor: StaffActor
   hasFactor: boolean
+  isDemo: boolean
   /** Its own reseller is. */
   isSuspended: boolean
   /** The named reseller exists. */
@@ -41,8 +43,11 @@ export async function guardStaff(request: FastifyRequest, route: StaffRoute, dep
   const reseller = takeNamedReseller(request)
   const asked = { now, polls: route.polls === true, reseller: typeof reseller === 'number' ? reseller : null }
   const staff = (token && (await deps.authenticateStaff(token, asked))) || fail('auth.required')
+  if (!admitsDemo(deps.config, staff.isDemo)) fail('auth.required')
   const { actor } = staff
-  if (!staff.hasFactor && needsFactor(deps.config) && !route.withoutFactor) fail('staff.factor_required')
+  if (!staff.hasFactor && !route.withoutFactor) {
+    if (needsFactor(deps.config, { isLocal: isLocalCall(request) })) fail('staff.factor_required')
+  }
   if (route.permission !== 'own' && !actor.permissions.has(route.permission)) fail('staff.forbidden')
   request.staff = { actor, resellerId: placeOf(route, staff, reseller) }
   const isChange = route.method !== 'GET' && route.permission !== 'own'

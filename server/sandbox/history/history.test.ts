@@ -7,7 +7,7 @@ import { seedHistory } from './seed-history.ts'
 
 test('ninety days of two shops: the books hold, nobody is told, and once is enough', async () => {
   const { db, config } = await makeCashierApp()
-  await seedSandbox(db, '127.0.0.1')
+  await seedSandbox(db, config)
   const count = async (table: 'orders' | 'mails' | 'alerts') =>
     Number(
       (

@@ -1,4 +1,6 @@
 import { inject } from 'vitest'
+import type { Mode } from '../../config.ts'
+import { withClient } from '../../platform/postgres/connection.ts'
 import { copyDatabase, type TestCluster, type TestDatabase } from './test-cluster.ts'
 
 declare module 'vitest' {
@@ -7,8 +9,19 @@ declare module 'vitest' {
   }
 }
 
+type Wanted = { isEmpty?: boolean; mode?: Mode | null }
+
 /** A migrated database of its own for one test file, or one without a table: call it once, at the top. */
-export function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ isEmpty = false, mode = 'sandbox' }: Wanted = {}): Promise<TestDatabase> {
   const cluster = inject('testCluster')
-  return copyDatabase(cluster, isEmpty ? 'template0' : cluster.template)
+  const made = await copyDatabase(cluster, isEmpty ? 'template0' : cluster.template)
+  if (!isEmpty && mode !== 'sandbox') await markAnew(made, mode)
+  return made
+}
+
+/** Null: as it was before anybody started there. */
+function markAnew({ connection }: TestDatabase, mode: Mode | null): Promise<unknown> {
+  return withClient(connection, (client) =>
+    mode === null ? client.query('delete from mode_marks') : client.query('update mode_marks set mode = $1', [mode]),
+  )
 }

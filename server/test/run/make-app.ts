@@ -39,7 +39,9 @@ export async function makeApp(
   env: Record<string, string> = {},
   options: { webDir?: string; patienceMs?: number } = {},
 ): Promise<TestApp> {
-  const url = env['DATABASE_URL'] ?? (await createTestDatabase()).url
+  const url =
+    env['DATABASE_URL'] ??
+    (await createTestDatabase({ mode: env['MODE'] === 'production' ? 'production' : 'sandbox' })).url
   const config = readConfig({
     SECRET_KEY: randomBytes(32).toString('hex'),
     DATABASE_URL: url,

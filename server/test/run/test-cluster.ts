@@ -7,6 +7,7 @@ import { launchPostgres, type EmbeddedPostgres } from '../../platform/postgres/l
 import { loadLockFile } from '../../platform/postgres/lock-file.ts'
 import { sendSignal } from '../../platform/postgres/stop-server.ts'
 import { CARELESS_SETTINGS } from './careless-settings.ts'
+import { markMode } from './mark-mode.ts'
 import { makeThrowawayDir } from './throwaway-dir.ts'
 
 const TEMPLATE = 'test_template'
@@ -14,7 +15,7 @@ const TEMPLATE = 'test_template'
 export type TestCluster = { connection: Connection; superuser: Connection; template: string }
 export type TestDatabase = { connection: Connection; url: string }
 
-/** One for a whole run. Its databases are copies of one that is migrated already. */
+/** One for a whole run. Its databases are copies of one that is migrated already, and marked as a sandbox. */
 export async function openTestCluster(): Promise<{ cluster: TestCluster; close(): Promise<void> }> {
   const folder = await makeThrowawayDir()
   // Four browser workers have two servers each, and their tests open more.
@@ -57,7 +58,9 @@ export async function copyDatabase(cluster: TestCluster, template = cluster.temp
 async function makeTemplate({ connection, superuser }: EmbeddedPostgres): Promise<void> {
   await withClient(superuser, (client) => client.query(`create database ${TEMPLATE} owner ${connection.user}`))
   const db = createDb({ connection: { ...connection, database: TEMPLATE }, poolSize: 2 })
-  await migrate(db).finally(() => db.close())
+  await migrate(db)
+    .then(() => markMode(db, 'sandbox'))
+    .finally(() => db.close())
   // Nobody can connect to it any more, so a copy never fails because it is "being accessed by other users".
   await withClient(superuser, (client) =>
     client.query(`alter database ${TEMPLATE} is_template true allow_connections false`),

@@ -1,6 +1,8 @@
 import { limits } from '../../../../contract/limits.ts'
+import type { Config } from '../../../config.ts'
 import type { MonitorActor } from '../../../platform/context.ts'
 import { sha256 } from '../../../platform/crypto.ts'
+import { admitsDemo, DEMO_MONITOR } from '../../../platform/demo-door.ts'
 import type { Db } from '../../../platform/db.ts'
 import { loadMonitorSession, touchMonitorSession } from './queries.ts'
 
@@ -8,11 +10,14 @@ import { loadMonitorSession, touchMonitorSession } from './queries.ts'
 const TOUCH_MS = 60_000
 
 /** Who a monitor token belongs to. Kept apart from users' sessions by its table: neither kind is ever found as the other. */
-export function makeAuthenticateMonitor(db: Db): (token: string, now: Date) => Promise<MonitorActor | null> {
+export function makeAuthenticateMonitor(
+  db: Db,
+  config: Pick<Config, 'mode'>,
+): (token: string, now: Date) => Promise<MonitorActor | null> {
   return async (token, now) => {
     const seenAfter = new Date(now.getTime() - limits.monitorIdleMs)
     const session = await loadMonitorSession(db, sha256(token), { now, seenAfter })
-    if (!session) return null
+    if (!session || !admitsDemo(config, session.userName === DEMO_MONITOR)) return null
     const { sessionId, monitorId, userName, resellerId, seenAt } = session
     if (now.getTime() - seenAt.getTime() >= TOUCH_MS) await touchMonitorSession(db, sessionId, now)
     return { kind: 'monitor', sessionId, monitorId, userName, resellerId }

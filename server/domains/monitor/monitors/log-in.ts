@@ -7,6 +7,7 @@ import { knownAddress } from '../../../platform/client-address.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { randomToken, sha256, seal, unseal } from '../../../platform/crypto.ts'
 import type { Asker } from '../../../platform/db.ts'
+import { DEMO_MONITOR, mayEnter } from '../../../platform/demo-door.ts'
 import { fail } from '../../../platform/errors.ts'
 import { judgeAttempt } from '../../../platform/judge-attempt.ts'
 import { countOne, giveBack, refuseTooMany } from '../../../platform/limits.ts'
@@ -34,7 +35,8 @@ export function logInMonitor(ctx: Ctx<'public'>, input: Input): Promise<Output> 
   const first = (one: Asker) => loadMonitor(one, input.userName)
   return judgeAttempt(ctx, attempt, { first }, async (monitor) => {
     const isRight = await verifyPassword(monitor?.passwordHash ?? null, input.passWord)
-    if (!monitor || !isRight) fail('auth.bad_credentials')
+    const isDemo = monitor?.userName === DEMO_MONITOR
+    if (!monitor || !isRight || !mayEnter(ctx, isDemo, input.passWord)) fail('auth.bad_credentials')
     await checkCode(ctx, monitor, input.totp)
     const token = randomToken()
     const isOpen = await insertMonitorSession(ctx.db, monitor, {

@@ -1,11 +1,10 @@
 import type { Config } from '../../../config.ts'
 import { loadDatabaseFigures } from '../../monitor/figures/platform-queries.ts'
-import { loadSandboxGateway } from '../../payments/merchants/save-sandbox-merchants.ts'
 import type { Db } from '../../../platform/db.ts'
 import { findMigrationGap } from '../../../platform/migrate.ts'
+import { readMode, refusalOf } from '../../../platform/mode-mark.ts'
 import { readMark } from '../../../platform/secret-mark.ts'
-import { findDemoNodes } from '../../../sandbox/seed-nodes.ts'
-import { hasDemoAccounts, hasDemoMonitor, hasDemoStaff } from '../../../sandbox/seed.ts'
+import { findDemo } from '../../../sandbox/find-demo.ts'
 import { note, ok, problem, told, type Finding } from './finding.ts'
 
 const FULL_SHARE = 0.9
@@ -72,18 +71,21 @@ export async function checkSecretKey(db: Db, config: Config): Promise<Finding[]>
   return [problem('secret key', says, todo, told('key_wrong'))]
 }
 
+/** Nothing else is looked at in the other mode's database: even a look leaves a row in its log. */
+export async function checkMode(db: Db, { mode }: Config): Promise<Finding[]> {
+  const found = await readMode(db)
+  if (found.mode === null || found.mode === mode) return []
+  const [says, todo] = refusalOf(found, mode).split(' Nothing was written. ') as [string, string]
+  return [problem('mode', says, todo, told('mode_other', { mode: found.mode, here: mode }))]
+}
+
 /** What production refuses to start beside. */
 export async function checkDemo(db: Db, { mode }: Config): Promise<Finding[]> {
-  const found = [
-    ...((await hasDemoAccounts(db)) ? ['demo accounts'] : []),
-    ...((await hasDemoMonitor(db)) ? ['the demo monitor'] : []),
-    ...((await hasDemoStaff(db)) ? ['demo staff'] : []),
-    ...((await findDemoNodes(db)).length > 0 ? ['demo nodes'] : []),
-    ...((await loadSandboxGateway(db)) === null ? [] : ['the sandbox merchant']),
-  ]
+  const found = await findDemo(db)
   if (found.length === 0) return []
   const says = `it holds ${found.join(', ')}`
   if (mode === 'sandbox')
     return [note('demo data', says, 'Production needs a database of its own', told('demo_sandbox'))]
-  return [problem('demo data', says, 'The server will not start: use a database of its own', told('demo_production'))]
+  const todo = 'The server will not start: database clean-demo shows what goes, with --yes it goes'
+  return [problem('demo data', says, todo, told('demo_production'))]
 }

@@ -1,5 +1,5 @@
 import { checkBackup } from './check-backup.ts'
-import { checkDatabase, checkDemo, checkMigrations, checkSecretKey } from './check-database.ts'
+import { checkDatabase, checkDemo, checkMigrations, checkMode, checkSecretKey } from './check-database.ts'
 import { checkDatabaseDisk } from './check-machine.ts'
 import { checkMerchants, checkPayments, checkResellers } from './check-trade.ts'
 import { checkAlerts, checkJobs, checkNodes, checkProcesses } from './check-work.ts'
@@ -8,9 +8,9 @@ import { look, type CheckCtx, type Finding } from './finding.ts'
 /** All that the database tells, but the books: to read them all takes long. `isReadable`: the tables are of this release. */
 export async function examineInstallation(ctx: CheckCtx): Promise<{ findings: Finding[]; isReadable: boolean }> {
   const { db, config } = ctx
-  const findings = [...(await checkDatabase(db)), ...(await checkMigrations(db))]
-  // The tables that everything below looks at may be missing.
-  if (findings.some(({ area, state }) => area === 'migrations' && state === 'problem')) {
+  const findings = [...(await checkDatabase(db)), ...(await checkMode(db, config)), ...(await checkMigrations(db))]
+  // The tables that everything below looks at may be missing, or be none of ours.
+  if (findings.some(({ area, state }) => ['migrations', 'mode'].includes(area) && state === 'problem')) {
     return { findings, isReadable: false }
   }
   const checks: [area: string, check: () => Promise<Finding[]>][] = [

@@ -50,7 +50,7 @@ function check(
   { address = HOME, ...shown }: Partial<Shown> & { address?: string } = {},
 ) {
   const owner = { resellerId: account.resellerId, accountId: account.id }
-  const client = { address, userAgent: 'test', host: 'portal.example', appKey: null }
+  const client = { address, userAgent: 'test', host: 'portal.example', appKey: null, isLocal: false }
   const ctx = { db, config, now: clock.now(), client, actor: { kind: 'public' } as const, resellerId: null }
   return checkSecondFactor(ctx, owner, code, { first: 'password', ...shown }).then(
     () => 'passed',
@@ -342,7 +342,7 @@ describe('turning TOTP off', () => {
 test('a factor that was turned on while the password was looked at is not passed by', async () => {
   const { account } = await buildProtected()
   const owner = { resellerId: account.resellerId, accountId: account.id }
-  const client = { address: HOME, userAgent: 'test', host: 'portal.example', appKey: null }
+  const client = { address: HOME, userAgent: 'test', host: 'portal.example', appKey: null, isLocal: false }
   const ctx = { db, config, now: clock.now(), client } as unknown as Ctx<'public'>
   const stored = db.kysely.selectFrom('accounts').select('passwordHash').where('id', '=', account.id)
   const { passwordHash } = await stored.executeTakeFirstOrThrow()

@@ -53,6 +53,6 @@ export async function newRecoveryCodes(ctx: OwnCtx & { db: Tx }): Promise<string
 export async function keepOneFactor(ctx: OwnCtx & { db: Tx }): Promise<void> {
   const member = (await loadStaff(ctx.db, ctx.actor.staffId)) ?? fail('auth.required')
   if (member.totpConfirmedAt || member.passkeys > 0) return
-  if (needsFactor(ctx.config)) fail('staff.factor_required')
+  if (needsFactor(ctx.config, ctx.client)) fail('staff.factor_required')
   await replaceRecoveryCodes(ctx.db, member.id, [])
 }

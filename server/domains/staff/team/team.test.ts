@@ -204,7 +204,7 @@ test('own devices are listed without a whole address, and end one by one or all 
 describe('the audit', () => {
   test('shows before and after to its own team, filters, pages and exports', async () => {
     const resellerId = newTeam()
-    const owner = await buildStaff(made, { resellerId })
+    const owner = await buildStaff(made, { resellerId, withTotp: true })
     const member = await buildStaff(made, { resellerId, role: 'support' })
     await owner.call(staff.changeRole, { id: member.staffId, role: { name: 'viewer' } }, { address: '198.51.100.7' })
     await owner.call(staff.invite, { role: { name: 'viewer' } })

@@ -1,0 +1,31 @@
+import { loadSandboxGateway } from '../domains/payments/merchants/save-sandbox-merchants.ts'
+import { DEMO_MONITOR } from '../platform/demo-door.ts'
+import type { Queryable } from '../platform/db.ts'
+import { findDemoNodes } from './seed-nodes.ts'
+
+/** What the sandbox left here and is still open, in words. Production does not start beside any of it. */
+export async function findDemo(db: Queryable): Promise<string[]> {
+  return [
+    ...((await hasDemoAccounts(db)) ? ['demo accounts'] : []),
+    ...((await hasDemoMonitor(db)) ? ['the demo monitor'] : []),
+    ...((await hasDemoStaff(db)) ? ['demo staff'] : []),
+    ...((await findDemoNodes(db)).length > 0 ? ['demo nodes'] : []),
+    ...((await loadSandboxGateway(db)) === null ? [] : ['the sandbox merchant']),
+  ]
+}
+
+async function hasDemoAccounts(db: Queryable): Promise<boolean> {
+  const open = db.kysely.selectFrom('accounts').select('id').where('isDemo', '=', true).where('deletedAt', 'is', null)
+  return (await open.limit(1).executeTakeFirst()) !== undefined
+}
+
+async function hasDemoStaff(db: Queryable): Promise<boolean> {
+  const open = db.kysely.selectFrom('staff').select('id').where('isDemo', '=', true).where('removedAt', 'is', null)
+  return (await open.executeTakeFirst()) !== undefined
+}
+
+/** By its name: the sandbox makes no other. */
+async function hasDemoMonitor(db: Queryable): Promise<boolean> {
+  const open = db.kysely.selectFrom('monitors').select('id').where('disabledAt', 'is', null)
+  return (await open.where('userName', '=', DEMO_MONITOR).executeTakeFirst()) !== undefined
+}
