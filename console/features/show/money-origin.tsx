@@ -11,14 +11,16 @@ export function MoneyOrigin({ origin, about }: { origin: Origin; about: 'payout'
   const { balanceFen, debtFen, origins, onCreditFen } = origin
   return (
     <section className={css.origin}>
+      <FactRows
+        rows={[
+          { name: t('resellerBalance'), value: <Money fen={balanceFen} /> },
+          { name: t('resellerDebt'), value: <Money fen={debtFen} /> },
+        ]}
+      />
       <h3 className={css.title}>{t(about === 'payout' ? 'originOfPayout' : 'originOfWithdrawal')}</h3>
       {origins.length === 0 ? <p className={css.none}>{t('originNone')}</p> : null}
       <FactRows
-        rows={[
-          ...origins.map(({ source, amountFen }) => ({ name: t(`from_${source}`), value: <Money fen={amountFen} /> })),
-          { name: t('resellerBalance'), value: <Money fen={balanceFen} />, isSum: true },
-          { name: t('resellerDebt'), value: <Money fen={debtFen} /> },
-        ]}
+        rows={origins.map(({ source, amountFen }) => ({ name: t(`from_${source}`), value: <Money fen={amountFen} /> }))}
       />
       {onCreditFen > 0 ? (
         <Callout tone={debtFen > 0 ? 'bad' : 'info'}>{t('onCredit', { amount: moneyText(onCreditFen) })}</Callout>

@@ -90,6 +90,12 @@ function columnsOf(t: Translate<'payouts'>): Column<DecisionRow>[] {
       card: 'end',
       render: (row) => <Money fen={row.payFen} />,
     },
+    {
+      key: 'stands',
+      label: t('colStands'),
+      align: 'right',
+      render: ({ balanceFen, debtFen }) => <Money fen={balanceFen - debtFen} />,
+    },
     { key: 'method', label: t('colMethod'), render: (row) => t(row.method) },
     { key: 'asked', label: t('colAsked'), sort: 'createdAt', render: (row) => <When at={row.createdAt} ago /> },
     { key: 'state', label: t('colState'), render: (row) => <State row={row} /> },

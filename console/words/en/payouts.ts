@@ -9,6 +9,7 @@ export default {
   colKind: 'Kind',
   colReseller: 'Reseller',
   colAmount: 'To pay',
+  colStands: 'Reseller has',
   colMethod: 'Way',
   colAsked: 'Asked',
   colState: 'Status',

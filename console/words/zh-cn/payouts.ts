@@ -7,6 +7,7 @@ export default {
   colKind: '种类',
   colReseller: '代理',
   colAmount: '应付',
+  colStands: '代理余额',
   colMethod: '方式',
   colAsked: '申请时间',
   colState: '状态',
