@@ -27,7 +27,7 @@ test.runIf(withHistory)('the last release is what its file says: version and las
 test.runIf(withHistory)(
   'the last release starts on this schema, serves and sells beside this one, and makes room: no call fails, clean books',
   async () => {
-    const { url } = await createTestDatabase()
+    const { url } = await createTestDatabase({ mode: 'production' })
     expect(findProblems(await goBackAndForth(url, QUICK), QUICK)).toEqual([])
   },
   180_000,
