@@ -133,6 +133,7 @@ export const errorStatus = {
   'merchant.test_failed': 422,
   'server.error': 500,
   'server.unavailable': 503,
+  'server.maintenance': 503,
 } as const satisfies Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
 export type ErrorCode = keyof typeof errorStatus

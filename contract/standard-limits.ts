@@ -155,6 +155,8 @@ export const standardLimits = {
   /** No single amount is above it. */
   moneyMaxFen: 100_000_000,
   agencyFeeFen: 100_000,
+  /** What users read while the portal is closed. */
+  maintenanceNoteMax: 200,
   agencyNameMax: 40,
   agencyContactMax: 100,
   /** A node that does not take a line up within this time has failed it. */

@@ -45,8 +45,10 @@ import { stopListening } from './platform/listen.ts'
 import { registerRoutes } from './platform/http/bind.ts'
 import { describeRoutes, serveDocumentation } from './platform/http/documentation.ts'
 import { registerOperations } from './platform/http/operations.ts'
+import { refuseInMaintenance } from './platform/http/maintenance-gate.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { guardCrossSite } from './platform/http/xsrf.ts'
+import { NO_MAINTENANCE, type MaintenanceView } from './platform/maintenance.ts'
 import type { Replica } from './platform/replica.ts'
 import { followRequests, type Telemetry } from './platform/telemetry/telemetry.ts'
 import { makeSendTicketPage } from './pages/hosted/ticket-page.ts'
@@ -92,18 +94,22 @@ export type AppOptions = {
   patienceMs?: number
   telemetry?: Telemetry
   replica?: Replica
+  /** Absent: the portal is open. */
+  maintenance?: MaintenanceView
 }
 
 /** The whole application without a port: tests drive it with inject, main.ts listens. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, log, webDir, patienceMs, telemetry, replica } = options
+  const { config, db, log, webDir, patienceMs, telemetry, replica, maintenance = () => NO_MAINTENANCE } = options
   const app = await createHttpServer(config, log, patienceMs)
   if (telemetry) followRequests(app, telemetry)
+  refuseInMaintenance(app, maintenance)
   guardCrossSite(app)
   const { readFigures } = registerOperations(app, {
     db,
     metricsToken: config.metricsToken,
     readMetrics: readMonitorMetrics({ db, config }),
+    maintenance,
   })
   telemetry?.offerMetrics(() => readFigures(log))
   describeRoutes(app)
@@ -129,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerDomainAllowed(app, { db, config })
   if (config.mode === 'sandbox') registerCashierPages(app, db)
   serveDocumentation(app)
-  if (webDir) await registerPortal(app, { db, config, ...frontEndsIn(webDir) })
+  if (webDir) await registerPortal(app, { db, config, maintenance, ...frontEndsIn(webDir) })
   else app.setNotFoundHandler(() => fail('request.unknown_path'))
   return app
 }

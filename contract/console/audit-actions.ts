@@ -176,6 +176,8 @@ export const auditActions = [
   'backup.downloaded',
   'alert.acknowledged',
   'alert.rule_set',
+  'maintenance.on',
+  'maintenance.off',
   'node.window_planned',
   'node.window_cancelled',
   'monitors.listed',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 
+import { limits } from '../limits.ts'
 import { Done, Instant, Nothing, Nullable, ResellerKey, Uuid } from '../fields.ts'
 import { MonitorPlatform } from '../monitor-figures.ts'
 import { route } from '../route.ts'
@@ -125,7 +126,45 @@ const Finding = Type.Object({
 })
 export type DoctorFinding = Static<typeof Finding>
 
+const Closed = Type.Object({
+  isOn: Type.Boolean(),
+  until: Nullable(Instant),
+  note: Type.String(),
+})
+export type PortalMaintenance = Static<typeof Closed>
+
 export const machine = {
+  maintenance: route({
+    ...base,
+    method: 'GET',
+    permission: 'settings.read',
+    path: '/api/console/machine/maintenance',
+    polls: true,
+    summary: 'Whether the portal is closed for users, and until when',
+    input: Nothing,
+    output: Closed,
+    errors: [],
+  }),
+  setMaintenance: route({
+    ...base,
+    method: 'POST',
+    permission: 'jobs.write',
+    stepUp: true,
+    path: '/api/console/machine/set-maintenance',
+    summary: 'Close the portal for users, or open it again. Console, agents and notifies go on',
+    input: Type.Object(
+      {
+        isOn: Type.Boolean(),
+        /** When it is expected to be over, within seven days; null: not known. */
+        until: Nullable(Instant),
+        /** What users read beside it, as it is written here. */
+        note: Type.String({ maxLength: limits.maintenanceNoteMax }),
+      },
+      strict,
+    ),
+    output: Closed,
+    errors: ['request.invalid'],
+  }),
   show: route({
     ...base,
     method: 'GET',

@@ -2,6 +2,7 @@ import { configureClient } from '../../ui/http/client.ts'
 import { emptyWindow } from '../../ui/http/dedupe.ts'
 import { currentLanguage } from '../../ui/words/word-store.ts'
 import { useTokenState } from '../state/token.ts'
+import { showMaintenance } from './show-maintenance.ts'
 import { expire } from './return-path.ts'
 import { readMonitorToken, renewMonitorToken } from './monitor-token.ts'
 import { readToken, renewToken } from './token.ts'
@@ -15,6 +16,7 @@ export function configureCalls(): void {
     tokenOf: (path) => (isOfMonitor(path) ? readMonitorToken() : readToken()),
     onToken: (path, sent, renewed) => (isOfMonitor(path) ? renewMonitorToken : renewToken)(sent, renewed),
     onExpired: (path) => expire(isOfMonitor(path) ? 'monitor' : 'user'),
+    onMaintenance: showMaintenance,
   })
   useTokenState.subscribe((now, before) => {
     if (now.userToken !== before.userToken) emptyWindow()

@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse, stringify } from 'yaml'
 
 import { buildWatchedNode } from '../test/build/build-monitor.ts'
 import { makeApp } from '../test/run/make-app.ts'
+import { findProgram } from '../test/run/requires.ts'
+import { makeThrowawayDir } from '../test/run/throwaway-dir.ts'
 
 const TOKEN = 'm'.repeat(40)
 const made = await makeApp({ METRICS_TOKEN: TOKEN })
@@ -26,6 +30,75 @@ test('the dashboard asks for nothing that is not exported', () => {
   )
   expect(asked.length).toBeGreaterThan(10)
   expect(asked.filter((name) => !listed.has(name))).toEqual([])
+})
+
+type Rule = { alert: string; expr: string; for?: string; labels: object; annotations: object }
+type Rules = { groups: { name: string; rules: Rule[] }[] }
+const RULES = 'deploy/prometheus-rules.yaml'
+
+test('the alert rules have the form of Prometheus and ask for nothing that is not exported', () => {
+  const { groups } = parse(doc(RULES)) as Rules
+  expect(new Set(groups.map(({ name }) => name)).size).toBe(groups.length)
+  const rules = groups.flatMap((group) => group.rules)
+  expect(rules.length).toBeGreaterThan(15)
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+  for (const rule of rules) {
+    expect(rule, rule.alert).toEqual({
+      alert: expect.stringMatching(/^Yuxian[A-Z][A-Za-z]+$/),
+      expr: expect.stringMatching(/\S/),
+      ...(rule.for === undefined ? {} : { for: expect.stringMatching(/^\d+[smh]$/) }),
+      labels: { severity: expect.stringMatching(/^(warning|critical)$/) },
+      annotations: { summary: expect.stringMatching(/\S/), description: expect.stringMatching(/\S/) },
+    })
+  }
+  const listed = new Set([...doc('docs/metrics.md').matchAll(/^\| `(yuxian_\w+)`/gm)].map(([, name]) => name))
+  const asked = rules.flatMap(({ expr }) =>
+    [...expr.matchAll(/yuxian_\w+/g)].map(([name]) => name.replace(/(_seconds)_(bucket|sum|count)$/, '$1')),
+  )
+  expect(asked.filter((name) => !listed.has(name))).toEqual([])
+})
+
+const promtool = findProgram('promtool')
+
+test.skipIf(!promtool)('promtool takes the rules, and they fire when they should and not before', async () => {
+  const folder = await makeThrowawayDir()
+  onTestFinished(() => folder.remove())
+  const rules = path.join(import.meta.dirname, '../..', RULES)
+  execFileSync(promtool!, ['check', 'rules', rules])
+  const at = (eval_time: string, alert: string, isFiring: boolean) => ({
+    eval_time,
+    expr: `count(ALERTS{alertname="${alert}",alertstate="firing"})`,
+    exp_samples: isFiring ? [{ labels: '{}', value: 1 }] : [],
+  })
+  const requests = (status: string) => `yuxian_http_requests_total{instance="a",status="${status}"}`
+  const trial = {
+    rule_files: [rules],
+    evaluation_interval: '30s',
+    tests: [
+      {
+        interval: '30s',
+        input_series: [
+          { series: 'yuxian_ready{instance="a"}', values: '1x3 0x10' },
+          { series: 'yuxian_backup_timestamp_seconds{instance="a"}', values: '0x3300' },
+          { series: requests('200'), values: '0+90x40' },
+          { series: requests('503'), values: '0+10x40' },
+          { series: 'yuxian_maintenance{instance="a"}', values: '1x24 0x20' },
+        ],
+        promql_expr_test: [
+          at('1m', 'YuxianNotReady', false),
+          at('3m', 'YuxianNotReady', true),
+          at('25h', 'YuxianBackupOld', false),
+          at('27h', 'YuxianBackupOld', true),
+          // The same refusals, with the maintenance switch on and off.
+          at('11m', 'YuxianErrors', false),
+          at('19m', 'YuxianErrors', true),
+        ],
+      },
+    ],
+  }
+  const file = path.join(folder.path, 'trial.yaml')
+  writeFileSync(file, stringify(trial))
+  execFileSync(promtool!, ['test', 'rules', file])
 })
 
 test('the figures are those of the monitor, and what is not known is left out', async () => {

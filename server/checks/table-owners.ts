@@ -6,6 +6,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'audit_log',
     'backup_runs',
     'idempotency_keys',
+    'maintenance_switch',
     'mode_marks',
     'rate_limits',
     'readiness',

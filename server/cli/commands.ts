@@ -30,6 +30,7 @@ const groups: readonly [first: string, load: () => Promise<readonly Command[]>][
   ['staff', async () => (await import('./staff.ts')).staffCommands],
   ['monitors', async () => (await import('./monitors.ts')).monitorCommands],
   ['windows', async () => (await import('./windows.ts')).windowCommands],
+  ['maintenance', async () => (await import('./maintenance.ts')).maintenanceCommands],
   ['alerts', async () => (await import('./alerts.ts')).alertCommands],
   ['jobs', async () => (await import('./jobs.ts')).jobCommands],
   ['mails', async () => (await import('./mails.ts')).mailCommands],

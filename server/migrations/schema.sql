@@ -754,6 +754,18 @@ CREATE INDEX mails_age ON mails USING btree (created_at);
 CREATE INDEX mails_code ON mails USING btree (code_id) WHERE code_id IS NOT NULL;
 CREATE INDEX mails_unsent ON mails USING btree (created_at) WHERE sent_at IS NULL;
 
+create table maintenance_switch (
+  id boolean not null default true,
+  is_on boolean not null default false,
+  until timestamp with time zone,
+  note text not null default ''::text,
+  changed_at timestamp with time zone,
+  constraint maintenance_switch_pkey PRIMARY KEY (id),
+  constraint maintenance_switch_check CHECK (is_on OR until IS NULL AND note = ''::text),
+  constraint maintenance_switch_id_check CHECK (id),
+  constraint maintenance_switch_note_check CHECK (char_length(note) <= 200)
+);
+
 create table maintenance_windows (
   id bigint not null generated always as identity,
   node_id integer not null,
@@ -2560,6 +2572,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_maintenance_switch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('maintenance_changed', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_resellers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2998,6 +3019,8 @@ CREATE TRIGGER lines_added AFTER INSERT ON lines REFERENCING NEW TABLE AS new_li
 CREATE TRIGGER lines_gone AFTER DELETE ON lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION count_lines();
 
 CREATE TRIGGER lines_moved AFTER UPDATE ON lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION count_lines();
+
+CREATE TRIGGER maintenance_told AFTER INSERT OR DELETE OR UPDATE ON maintenance_switch FOR EACH STATEMENT EXECUTE FUNCTION tell_maintenance_switch();
 
 CREATE TRIGGER merchants_refuse_demo BEFORE INSERT ON merchants FOR EACH ROW WHEN (new.is_sandbox) EXECUTE FUNCTION refuse_demo_rows();
 

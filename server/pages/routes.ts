@@ -2,15 +2,18 @@ import staticFiles from '@fastify/static'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { isClosedPage } from '../../contract/maintenance-paths.ts'
 import { BUILD_HEADER } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
 import { randomNonce } from '../platform/crypto.ts'
 import type { Db } from '../platform/db.ts'
 import { fail } from '../platform/errors.ts'
 import { languageOfRequest } from '../platform/http/envelope.ts'
+import type { MaintenanceView } from '../platform/maintenance.ts'
 import { registerConsole } from './console-routes.ts'
 import { homeIconOf } from './home-icon.ts'
 import { registerHosted } from './hosted/routes.ts'
+import { sendMaintenance } from './maintenance-page.ts'
 import { manifestOf } from './manifest.ts'
 import { pageBrand } from './page-brand.ts'
 import { readPageFiles } from './page-files.ts'
@@ -21,11 +24,17 @@ import { takesGzip } from './send-text.ts'
 /** A name, a password and a captcha: more is no sign-in. */
 const EARLY_SUBMIT_MAX_BYTES = 16 * 1024
 
-export type PortalOptions = { db: Db; config: Config; portalDir: string; consoleDir: string }
+export type PortalOptions = {
+  db: Db
+  config: Config
+  portalDir: string
+  consoleDir: string
+  maintenance: MaintenanceView
+}
 
 /** Everything a browser opens that is not a call: pages of portal and console, their files, the manifest. */
 export async function registerPortal(app: FastifyInstance, options: PortalOptions): Promise<void> {
-  const { db, config, portalDir, consoleDir } = options
+  const { db, config, portalDir, consoleDir, maintenance } = options
   const files = readPageFiles(portalDir)
   const prepared = preparePages(files, config)
   // At the beginning: an answer that goes on has no end to add it at.
@@ -81,6 +90,8 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|static|sub|hosted|console)(\/|$)/.test(pathname)
+    const now = maintenance()
+    if (isPage && now.isOn && isClosedPage(pathname)) return sendMaintenance({ db, config }, request, reply, now)
     if (isPage) return sendPage(request, reply)
     return fail('request.unknown_path')
   })

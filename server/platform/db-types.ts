@@ -447,6 +447,14 @@ export interface Mails {
   toAddress: string;
 }
 
+export interface MaintenanceSwitch {
+  changedAt: Timestamp | null;
+  id: Generated<boolean>;
+  isOn: Generated<boolean>;
+  note: Generated<string>;
+  until: Timestamp | null;
+}
+
 export interface MaintenanceWindows {
   actor: string;
   begunAt: Timestamp | null;
@@ -1340,6 +1348,7 @@ export interface DB {
   mailCodeGuesses: MailCodeGuesses;
   mailCodes: MailCodes;
   mails: Mails;
+  maintenanceSwitch: MaintenanceSwitch;
   maintenanceWindows: MaintenanceWindows;
   merchants: Merchants;
   modeMarks: ModeMarks;

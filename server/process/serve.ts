@@ -9,6 +9,7 @@ import { watchDatabase } from '../domains/monitor/outage/watch-database.ts'
 import { startWatch } from '../domains/monitor/watch/start-watch.ts'
 import { createDb } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
+import { followMaintenance } from '../platform/maintenance.ts'
 import { openReplica } from '../platform/replica.ts'
 import type { Telemetry } from '../platform/telemetry/telemetry.ts'
 import { explained } from './hold-port.ts'
@@ -33,6 +34,7 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
       : {}),
   })
   const replica = config.databaseReadUrl ? openReplica(config.databaseReadUrl, log) : null
+  const maintenance = await followMaintenance(db)
   const isBuilt = existsSync(path.join(builtWebDir, 'console', 'page.html'))
   const app = await buildApp({
     config,
@@ -41,6 +43,7 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
     ...(isBuilt ? { webDir: builtWebDir } : {}),
     ...(telemetry ? { telemetry } : {}),
     ...(replica ? { replica } : {}),
+    maintenance: maintenance.view,
   })
   await listen(app, config)
   const jobs = await startJobs({ db, config, log })
@@ -53,6 +56,7 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
   clearTimeout(hardStop)
   await watch.stop()
   await outages.stop()
+  await maintenance.stop()
   await jobs.stop()
   // Its last figures are read from the database.
   await telemetry?.stop()

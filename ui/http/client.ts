@@ -24,6 +24,8 @@ export type ClientHooks = {
   onToken(path: string, sent: string | null, renewed: string | null): void
   /** The login that this path needs is over. */
   onExpired(path: string): void
+  /** The portal is closed for a while. */
+  onMaintenance(): void
   /** How a request gets its answer; the demo has its own. */
   send: Send
   download(url: string): void
@@ -38,6 +40,7 @@ let hooks: ClientHooks = {
   tokenOf: () => null,
   onToken: () => {},
   onExpired: () => {},
+  onMaintenance: () => {},
   send: exchange,
   download: (url) => location.assign(url),
 }
@@ -78,6 +81,7 @@ export async function call(
     return await shareAnswer(JSON.stringify([method, url, body, token]), sharing, () => ask(request, path))
   } catch (error) {
     if (error instanceof ApiError && error.isExpired && !options.noRedirect) hooks.onExpired(path)
+    if (error instanceof ApiError && error.code === 'server.maintenance') hooks.onMaintenance()
     throw error
   }
 }

@@ -13,6 +13,7 @@ import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { Maintenance } from './maintenance.tsx'
 import css from './machine.module.css'
 
 const LOOK_MS = 10_000
@@ -29,6 +30,7 @@ export default function MachineScreen() {
   return (
     <div className={css.page}>
       <Doctor />
+      <Maintenance />
       <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={3} height={140} />} bonesClass={css.page}>
         {(shown) => (
           <>

@@ -177,6 +177,8 @@ export default {
   'backup.downloaded': 'Backup downloaded',
   'alert.acknowledged': 'Alert acknowledged',
   'alert.rule_set': 'Alert rule changed',
+  'maintenance.on': 'Portal closed for maintenance',
+  'maintenance.off': 'Portal opened again',
   'node.window_planned': 'Maintenance planned',
   'node.window_cancelled': 'Planned maintenance cancelled',
   'monitors.listed': 'Monitor accounts listed',

@@ -177,6 +177,8 @@ export default {
   'backup.downloaded': '下载备份',
   'alert.acknowledged': '确认告警',
   'alert.rule_set': '修改告警规则',
+  'maintenance.on': '开启门户维护',
+  'maintenance.off': '结束门户维护',
   'node.window_planned': '安排节点维护',
   'node.window_cancelled': '取消节点维护',
   'monitors.listed': '查看监控账号',

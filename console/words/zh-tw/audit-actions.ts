@@ -177,6 +177,8 @@ export default {
   'backup.downloaded': '下載備份',
   'alert.acknowledged': '確認警示',
   'alert.rule_set': '修改警示規則',
+  'maintenance.on': '開啟入口維護',
+  'maintenance.off': '結束入口維護',
   'node.window_planned': '安排節點維護',
   'node.window_cancelled': '取消節點維護',
   'monitors.listed': '查看監控帳號',

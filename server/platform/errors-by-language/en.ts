@@ -145,4 +145,5 @@ export const en: ErrorTexts = {
     'The gateway did not accept these keys, so nothing was saved. Please check the account, keys and address.',
   'server.error': 'Something went wrong on our side. Please try again later.',
   'server.unavailable': 'The service is not available right now. Please try again later.',
+  'server.maintenance': 'We are doing maintenance. Please come back a little later.',
 }

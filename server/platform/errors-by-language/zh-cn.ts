@@ -137,4 +137,5 @@ export const zhCN: ErrorTexts = {
   'merchant.test_failed': '收款平台没有认出这组密钥，没有保存。请核对商户号、密钥和网关地址',
   'server.error': '服务器开小差了，请稍后再试',
   'server.unavailable': '服务暂时不可用，请稍后再试',
+  'server.maintenance': '系统维护中，请稍后再来',
 }

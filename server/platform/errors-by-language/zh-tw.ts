@@ -137,4 +137,5 @@ export const zhTW: ErrorTexts = {
   'merchant.test_failed': '收款平台沒有認出這組金鑰，沒有儲存。請核對商戶號、金鑰和閘道網址',
   'server.error': '伺服器出了點狀況，請稍後再試',
   'server.unavailable': '服務暫時無法使用，請稍後再試',
+  'server.maintenance': '系統維護中，請稍後再來',
 }

@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 import { equalBytes, sha256 } from '../crypto.ts'
 import type { Db } from '../db.ts'
+import type { MaintenanceView } from '../maintenance.ts'
 import { makeReadiness } from '../readiness.ts'
 import { HEALTHY } from '../release.ts'
 import { isFromHere } from './near-caller.ts'
@@ -12,10 +13,10 @@ export type Figure = { name: string; help: string; labels?: readonly string[] }
 export type Sample = { name: string; value: number; labels?: Record<string, string> }
 export type MetricsReader = { figures: readonly Figure[]; read(): Promise<Sample[]> }
 type Log = { warn(line: string): void }
-type Operations = { db: Db; metricsToken: string | null; readMetrics: MetricsReader }
+type Operations = { db: Db; metricsToken: string | null; readMetrics: MetricsReader; maintenance: MaintenanceView }
 
 /** /healthz says that the process lives and of which release it is, /readyz that it can serve, /metrics counts what it did and what it watches. */
-export function registerOperations(app: FastifyInstance, { db, metricsToken, readMetrics }: Operations) {
+export function registerOperations(app: FastifyInstance, { db, metricsToken, readMetrics, maintenance }: Operations) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'yuxian_' })
   countRequests(app, registry)
@@ -23,6 +24,11 @@ export function registerOperations(app: FastifyInstance, { db, metricsToken, rea
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => reply.type('text/plain').send(HEALTHY))
   const whyNotReady = makeReadiness(db)
   const ready = makeGauge(registry, { name: 'yuxian_ready', help: '1 while this process can serve, as /readyz says' })
+  const closed = makeGauge(registry, { name: 'yuxian_maintenance', help: '1 while the maintenance switch is on' })
+  const look = async () => {
+    ready.set((await whyNotReady()) === null ? 1 : 0)
+    closed.set(maintenance().isOn ? 1 : 0)
+  }
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const trouble = await whyNotReady()
     return reply
@@ -32,14 +38,14 @@ export function registerOperations(app: FastifyInstance, { db, metricsToken, rea
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) return reply.code(403).type('text/plain').send('forbidden')
-    ready.set((await whyNotReady()) === null ? 1 : 0)
+    await look()
     await fillGauges(gauges, readMetrics, request.log)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return {
     /** The same figures, for whoever sends them elsewhere. */
     async readFigures(log: Log) {
-      ready.set((await whyNotReady()) === null ? 1 : 0)
+      await look()
       await fillGauges(gauges, readMetrics, log)
       return registry.getMetricsAsJSON()
     },

@@ -7,6 +7,7 @@ import { buildApp } from '../../app.ts'
 import { readConfig, type Config } from '../../config.ts'
 import { createDb, type Db } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'
+import { followMaintenance } from '../../platform/maintenance.ts'
 import { createTestDatabase } from './database.ts'
 import { atFileEnd } from './endings.ts'
 
@@ -37,7 +38,7 @@ export type TestApp = {
  */
 export async function makeApp(
   env: Record<string, string> = {},
-  options: { webDir?: string; patienceMs?: number } = {},
+  { isFollowing = false, ...options }: { webDir?: string; patienceMs?: number; isFollowing?: boolean } = {},
 ): Promise<TestApp> {
   const url =
     env['DATABASE_URL'] ??
@@ -52,8 +53,12 @@ export async function makeApp(
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
   // Races make long queues, and the machine has other things to do as well.
   const db = createDb({ url, poolSize: 6, applicationName: 'yuxian-test', connectionTimeoutMs: 30_000 })
-  const app = await buildApp({ config, db, log, patienceMs: 30_000, ...options })
+  // The maintenance switch, as a server process does; its background reads would disturb who counts statements.
+  const switched = isFollowing ? await followMaintenance(db) : null
+  const maintenance = switched ? { maintenance: switched.view } : {}
+  const app = await buildApp({ config, db, log, patienceMs: 30_000, ...options, ...maintenance })
   atFileEnd(async () => {
+    await switched?.stop()
     await app.close()
     await db.close()
   })

@@ -4,6 +4,7 @@ import { consoleApi } from '../../../../contract/console/api.ts'
 import { auditLook, staffActor } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { loadMaintenance, setMaintenance, type Maintenance } from '../../../platform/maintenance.ts'
 import { sendMailAgain } from '../../mail/send-again.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { downloadBackup, runBackup, showBackups, verifyBackup } from './backups.ts'
@@ -25,6 +26,10 @@ async function changed(ctx: Ctx, jobId: string, action: 'run_again' | 'dropped')
   return {}
 }
 
+function showMaintenance({ isOn, until, note }: Maintenance): Static<typeof machine.maintenance.output> {
+  return { isOn, until: until?.toISOString() ?? null, note }
+}
+
 export const machineRoutes = [
   bind(jobs.list, findJobs),
   bind(jobs.run, (ctx, { jobId }) => changed(ctx, jobId, 'run_again')),
@@ -36,6 +41,11 @@ export const machineRoutes = [
   }),
   bind(machine.show, (ctx) => showMachine(ctx)),
   bind(machine.doctor, (ctx) => askDoctor(ctx)),
+  bind(machine.maintenance, async (ctx) => showMaintenance(await loadMaintenance(ctx.db))),
+  bind(machine.setMaintenance, async (ctx, { isOn, until, note }) => {
+    const wish = { isOn, until: until === null ? null : new Date(until), note }
+    return showMaintenance(await setMaintenance(ctx, wish, staffActor(ctx)))
+  }),
   bind(backups.list, (ctx) => showBackups(ctx)),
   bind(backups.run, (ctx) => runBackup(ctx)),
   bind(backups.verify, verifyBackup),
