@@ -42,7 +42,7 @@ export function useMay(): (permission: Permission | 'own') => boolean {
   return (permission) => permission === 'own' || permissions.includes(permission)
 }
 
-export type Office = { key: number; title: string; icon: string; accent: string; suspended: boolean }
+export type Office = Omit<NonNullable<ConsoleSession['reseller']>, 'id'> & { key: number }
 
 /** Whose office this is; null on the platform's own floor. */
 export function officeOf(session: ConsoleSession): Office | null {

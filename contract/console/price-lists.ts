@@ -102,6 +102,8 @@ const Effect = Type.Object({
   changes: Type.Array(Planned),
   /** Who sells it now. */
   sellers: Type.Integer(),
+  /** Of those, whom no mail about a rise reaches: nobody of its team has a proven address. All of them without SMTP. */
+  unreached: Type.Array(Type.Object({ resellerId: ResellerKey, title: Type.String() })),
   /** Who would sell below cost and so stops selling, unless it asks more or says that it means it. */
   below: Type.Array(Below),
 })
@@ -111,6 +113,8 @@ const Assignment = Type.Object({ resellerId: ResellerKey, listId: ListId }, { ad
 const AssignEffect = Type.Object({
   /** Null: at once. */
   from: Nullable(Instant),
+  /** False: no mail about it reaches the reseller. */
+  isReached: Type.Boolean(),
   dearer: Type.Array(
     Type.Object({
       ...EntryName,

@@ -55,6 +55,8 @@ const ShownReseller = Type.Object({
   ...basics,
   isWhitelisted: Type.Boolean(),
   suspendedAt: Nullable(Instant),
+  /** As its own people read it. */
+  suspendedReason: Nullable(Type.String()),
   commissionPercent: Type.Integer(),
   agencyContact: Nullable(Type.String()),
   contact: Nullable(Type.String()),
@@ -139,8 +141,16 @@ export const resellers = {
   suspend: route({
     ...terms,
     path: '/api/console/resellers/suspend',
-    summary: 'No registration, sale or payment from now on; or end that',
-    input: Type.Object({ ...One, on: Type.Boolean() }, closed),
+    summary: 'No registration, sale or payment from now on, with the reason that its people read; or end that',
+    input: Type.Object(
+      {
+        ...One,
+        on: Type.Boolean(),
+        /** Needed to suspend. */
+        reason: Type.Optional(Type.String({ minLength: 1, maxLength: limits.blockReasonMax * 2 })),
+      },
+      closed,
+    ),
     output: Done,
     errors: ['object.unknown'],
   }),

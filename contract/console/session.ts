@@ -29,6 +29,8 @@ const ConsoleSession = Type.Object({
       icon: Type.String(),
       accent: Type.String(),
       suspended: Type.Boolean(),
+      /** What the platform gave as the reason; null: none, or not suspended. */
+      suspendedReason: Nullable(Type.String()),
     }),
   ),
   /** Whom platform staff may enter, the first 500 by key. */

@@ -40,9 +40,11 @@ export async function addNode(page: Page, opening: Opening): Promise<void> {
   await expectWholeTitle(page)
 }
 
-/** The words that were copied, with this machine's program and a folder of the test. */
+/** The words that were copied, with this machine's program and a folder of the test; the service is started by the test. */
 async function enrol(line: string, dir: string): Promise<void> {
-  const [, words = ''] = line.split('agent/main.ts ')
+  const [command = '', ...services] = line.split(' && ')
+  expect(services.join(' ')).toContain('systemctl restart yuxian-agent')
+  const [, words = ''] = command.split('agent/main.ts ')
   const main = path.join(import.meta.dirname, '..', '..', 'agent', 'main.ts')
   await promisify(execFile)(process.execPath, [main, ...words.split(' '), '--dir', dir])
 }

@@ -293,9 +293,9 @@ describe('resellers', () => {
   test('suspend, resume and whitelist, each also when it stands that way already', async () => {
     await buildReseller(db, { id: 60, isWhitelisted: false })
     const suspended = async () => (await call(api.resellers.config, { daili_id: 60 })).data.suspended
-    expect((await done('resellers suspend --reseller 60')).out).toContain('now suspended')
+    expect((await done('resellers suspend --reseller 60 --reason 欠款')).out).toContain('now suspended')
     expect(await suspended()).toBe(true)
-    const again = await done('resellers suspend --reseller 60 --json')
+    const again = await done('resellers suspend --reseller 60 --reason 欠款 --json')
     expect(again.json.data).toEqual({ changed: false })
     expect(again.audit).toHaveLength(1)
     expect((await done('resellers resume --reseller 60')).audit).toMatchObject([{ action: 'reseller.suspended_off' }])
@@ -305,7 +305,9 @@ describe('resellers', () => {
     await done('resellers whitelist --reseller 60 --off')
     expect((await call(api.resellers.whitelist, {})).data).not.toContain(60)
     await refused('resellers whitelist --reseller 60 --on --off', 2)
-    expect((await refused('resellers suspend --reseller 999 --json', 1)).json.code).toBe('reseller.unknown')
+    expect((await refused('resellers suspend --reseller 999 --reason 欠款 --json', 1)).json.code).toBe(
+      'reseller.unknown',
+    )
   })
 })
 

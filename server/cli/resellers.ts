@@ -1,5 +1,6 @@
 import { formatFen } from '../../contract/money.ts'
 import { handOverReseller } from '../domains/office/resellers/hand-over-reseller.ts'
+import { resumeReseller, suspendReseller } from '../domains/office/resellers/suspend-reseller.ts'
 import { approveAgency } from '../domains/orders/agency/operator.ts'
 import { findAllOffers } from '../domains/packages/find-for-operator.ts'
 import { addReseller } from '../domains/resellers/add-reseller.ts'
@@ -7,10 +8,9 @@ import type { BrandSettings } from '../domains/resellers/brand-settings.ts'
 import { findResellers } from '../domains/resellers/find-resellers.ts'
 import { setTerms } from '../domains/resellers/set-terms.ts'
 import { switchReseller } from '../domains/resellers/switch-reseller.ts'
-import { suspendReseller } from '../domains/staff/team/suspend-reseller.ts'
 import { updateBrand } from '../domains/resellers/update-brand.ts'
 import { getUser } from '../domains/sessions/operator/find-users.ts'
-import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
+import { auditRead, command, UsageError, type Outcome } from './command.ts'
 import { readIcon } from './read-icon.ts'
 import { tableLines } from './table.ts'
 
@@ -115,14 +115,21 @@ export const resellerCommands = [
   command({
     name: 'resellers suspend',
     summary: 'No registration, sale or payment from now on; users still sign in',
-    options: RESELLER,
-    run: (ctx, { reseller }) => turn(ctx, reseller, { name: 'suspended', on: true }),
+    options: {
+      ...RESELLER,
+      reason: { kind: 'text', help: 'what its people read in the console and by mail', isRequired: true },
+    },
+    async run(ctx, { reseller, reason }) {
+      return turned(reseller, 'suspended', await suspendReseller(ctx, reseller, reason, ctx.actor))
+    },
   }),
   command({
     name: 'resellers resume',
     summary: 'End a suspension',
     options: RESELLER,
-    run: (ctx, { reseller }) => turn(ctx, reseller, { name: 'suspended', on: false }),
+    async run(ctx, { reseller }) {
+      return turned(reseller, 'not suspended', await resumeReseller(ctx, reseller, ctx.actor))
+    },
   }),
   command({
     name: 'resellers whitelist',
@@ -132,9 +139,10 @@ export const resellerCommands = [
       on: { kind: 'flag', help: 'sells online' },
       off: { kind: 'flag', help: 'sells by card keys and balance only' },
     },
-    run(ctx, { reseller, on, off }) {
+    async run(ctx, { reseller, on, off }) {
       if (on === off) throw new UsageError('either --on or --off')
-      return turn(ctx, reseller, { name: 'whitelisted', on })
+      const isChanged = await switchReseller(ctx, reseller, { name: 'whitelisted', on }, ctx.actor)
+      return turned(reseller, on ? SELLS : `not ${SELLS}`, isChanged)
     },
   }),
 ]
@@ -150,19 +158,8 @@ function brandSettings(values: Record<BrandOption, string | null>): BrandSetting
   return Object.fromEntries(set.map(([name, value]) => [name, value === '' ? null : value]))
 }
 
-type Change = { name: 'suspended' | 'whitelisted'; on: boolean }
-const SELLS: Change = { name: 'whitelisted', on: true }
+const SELLS = 'whitelisted'
 
-async function turn(ctx: CliCtx, reseller: number, change: Change): Promise<Outcome> {
-  const { name, on } = change
-  const isChanged =
-    name === 'suspended'
-      ? await suspendReseller(ctx, reseller, on, ctx.actor)
-      : await switchReseller(ctx, reseller, change, ctx.actor)
-  return turned(reseller, change, isChanged)
-}
-
-function turned(reseller: number, change: Change, changed: boolean): Outcome {
-  const state = `${change.on ? '' : 'not '}${change.name}`
+function turned(reseller: number, state: string, changed: boolean): Outcome {
   return { lines: [`Reseller ${reseller} is ${changed ? 'now' : 'already'} ${state}.`], data: { changed } }
 }

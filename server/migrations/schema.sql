@@ -1740,6 +1740,7 @@ create table resellers (
   frame_origins text[] not null default '{}'::text[],
   contact text,
   sender_name text,
+  suspended_reason text,
   constraint resellers_pkey PRIMARY KEY (id),
   constraint resellers_opened_by_order_key UNIQUE (opened_by_order),
   constraint resellers_owner_reseller_id_opened_by_order_fkey FOREIGN KEY (owner_reseller_id, opened_by_order) REFERENCES orders(reseller_id, id),
@@ -1757,6 +1758,7 @@ create table resellers (
   constraint resellers_jc_url_check CHECK (jc_url ~ '^https://'::text),
   constraint resellers_kf_url_check CHECK (kf_url ~ '^https://'::text),
   constraint resellers_sender_name_check CHECK (char_length(sender_name) >= 1 AND char_length(sender_name) <= 40),
+  constraint resellers_suspended_reason_check CHECK (char_length(suspended_reason) >= 1 AND char_length(suspended_reason) <= 200) NOT VALID,
   constraint resellers_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 40)
 );
 CREATE UNIQUE INDEX resellers_owner ON resellers USING btree (owner_reseller_id, owner_account_id) WHERE owner_account_id IS NOT NULL;

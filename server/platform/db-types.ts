@@ -1022,6 +1022,7 @@ export interface Resellers {
   ownerResellerId: number | null;
   senderName: string | null;
   suspendedAt: Timestamp | null;
+  suspendedReason: string | null;
   title: string | null;
 }
 

@@ -19,10 +19,18 @@ function Zone() {
 export function Banners() {
   const t = useWords('shell')
   const session = useSession()
+  const office = officeOf(session)
   return (
     <>
       {session.sandbox ? <p className={css.sandbox}>{t('sandbox')}</p> : null}
-      {officeOf(session)?.suspended ? <p className={css.suspended}>{t('suspended')}</p> : null}
+      {office?.suspended ? (
+        <p className={css.suspended} role="status">
+          {t('suspended')}{' '}
+          {office.suspendedReason === null ? null : (
+            <strong className={css.reason}>{t('suspendedReason', { reason: office.suspendedReason })}</strong>
+          )}
+        </p>
+      ) : null}
       <Zone />
       <UpdateBanner text={t('outdated')} button={t('reload')} onReload={reloadPage} />
     </>

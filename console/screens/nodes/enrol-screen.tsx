@@ -18,6 +18,8 @@ import { useWords } from '../../words/language.ts'
 import css from './nodes.module.css'
 
 const LOOK_MS = 2000
+/** On the node's machine: how the service is, and its last words. */
+const LOOK_LINE = 'systemctl status yuxian-agent --no-pager; journalctl -u yuxian-agent -n 30 --no-pager'
 
 /** The line to run on the node's machine, and then what comes of it. The line is on this page alone, until it is left. */
 export default function EnrolScreen() {
@@ -73,7 +75,8 @@ function OwnAgent({ node }: { node: NodeDetail }) {
   const { issued, busy, failure, make } = useIssued(() => call(consoleApi.nodes.enrol, { nodeId: node.id }))
   return (
     <>
-      <Section title={t('enrol')} text={t(issued ? 'enrolText' : 'makeLineText')}>
+      <Before node={node} />
+      <Section title={t('enrolLine')} text={t(issued ? 'enrolText' : 'makeLineText')}>
         {issued ? (
           <>
             <div className={css.secret}>
@@ -89,7 +92,45 @@ function OwnAgent({ node }: { node: NodeDetail }) {
         </ActionButton>
       </Section>
       <Waiting node={node} sinceMs={issued?.atMs ?? null} />
+      <IfNot port={node.port} />
     </>
+  )
+}
+
+/** For who does it the first time: what comes, and what the machine must have. */
+function Before({ node }: { node: NodeDetail }) {
+  const t = useWords('nodes')
+  return (
+    <Section title={t('enrolWhat')} text={t('enrolWhatText')}>
+      <h3 className={css.enrolHead}>{t('enrolNeeds')}</h3>
+      <ul className={css.enrolList}>
+        <li>{t('needMachine')}</li>
+        <li>{t('needProgram')}</li>
+        <li>{t('needPort', { address: node.address, port: node.port })}</li>
+        <li>{t('needWay', { host: location.host })}</li>
+      </ul>
+    </Section>
+  )
+}
+
+/** What the usual troubles look like from here, and the next step for each. */
+function IfNot({ port }: { port: number }) {
+  const t = useWords('nodes')
+  return (
+    <details className={css.enrolMore}>
+      <summary className={css.enrolSummary}>{t('enrolIfNot')}</summary>
+      <ul className={css.enrolList}>
+        <li>{t('ifRefused')}</li>
+        <li>{t('ifNoFolder')}</li>
+        <li>{t('ifNoHello')}</li>
+        <li>{t('ifClock')}</li>
+        <li>{t('ifNoUsers', { port })}</li>
+      </ul>
+      <div className={css.secret}>
+        <code className={css.code}>{LOOK_LINE}</code>
+        <CopyButton text={LOOK_LINE} label={t('copyLook')} />
+      </div>
+    </details>
   )
 }
 

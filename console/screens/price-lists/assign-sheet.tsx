@@ -48,11 +48,12 @@ export function AssignSheet({ row: { resellerId, title }, lists, onClose, onDone
   )
 }
 
-function Dearer({ effect: { from, dearer } }: { effect: AssignEffect }) {
+function Dearer({ effect: { from, isReached, dearer } }: { effect: AssignEffect }) {
   const t = useWords('price-lists')
   return (
     <section className={css.effect} data-bad={dearer.length > 0} aria-label={t('effect')} aria-live="polite">
       <p>{from === null ? t('assignNow') : t('assignLater', { count: dearer.length, date: dateText(from) })}</p>
+      {from === null || isReached ? null : <p className={css.strong}>{t('unreachedOne')}</p>}
       <ul>
         {dearer.map(({ packageId, period, packageName, nowFen, newFen }) => (
           <li key={packageId + period} className={css.below}>

@@ -12,6 +12,7 @@ export function Effect({ effect }: { effect: PriceEffect | null }) {
   return (
     <section className={css.effect} data-bad={below.length > 0} aria-label={t('effect')} aria-live="polite">
       <Start effect={effect} />
+      <Unreached rows={effect.unreached} />
       {below.length === 0 ? (
         sellers > 0 ? (
           <p>{t('belowNone')}</p>
@@ -41,6 +42,19 @@ export function Effect({ effect }: { effect: PriceEffect | null }) {
       )}
     </section>
   )
+}
+
+const NAMED = 5
+
+/** Whoever no mail reaches has to be told in another way: said before it is saved. */
+function Unreached({ rows }: { rows: PriceEffect['unreached'] }) {
+  const t = useWords('price-lists')
+  if (rows.length === 0) return null
+  const names = rows
+    .slice(0, NAMED)
+    .map(({ resellerId, title }) => `${title || t('unnamed', { number: resellerId })} ${resellerId}`)
+  const list = `${names.join('、')}${rows.length > NAMED ? ' …' : ''}`
+  return <p className={css.strong}>{t('unreached', { count: rows.length, names: list })}</p>
 }
 
 function Start({ effect: { changes, sellers } }: { effect: PriceEffect }) {

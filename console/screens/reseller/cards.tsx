@@ -1,5 +1,6 @@
 import type { ShownReseller } from '../../../contract/console/resellers.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { useActionName } from '../../features/audit/use-action-name.ts'
 import { useRoleName } from '../../features/role/role-name.ts'
@@ -31,6 +32,9 @@ export function AboutCard({ reseller, onDecide }: Props) {
           { name: t('opened'), value: <When at={reseller.createdAt} /> },
         ]}
       />
+      {reseller.suspendedReason === null ? null : (
+        <Callout tone="info">{t('suspendedBecause', { reason: reseller.suspendedReason })}</Callout>
+      )}
       {resellerId === 0 ? null : (
         <div className={css.buttons}>
           {may('resellers.write') && state !== 'waiting' ? (

@@ -1,8 +1,9 @@
-import { Checkbox, NumberInput, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { ShownReseller } from '../../../contract/console/resellers.ts'
+import { limits } from '../../../contract/limits.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { ListField } from '../../features/reseller/list-field.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
@@ -69,6 +70,7 @@ function OnlineSheet({ reseller: { resellerId, isWhitelisted }, onClose, onDone 
 
 function SuspendSheet({ reseller: { resellerId, state }, onClose, onDone }: SheetProps) {
   const t = useWords('resellers')
+  const [reason, setReason] = useState('')
   const isOver = state === 'suspended'
   return (
     <ConfirmSheet
@@ -77,13 +79,26 @@ function SuspendSheet({ reseller: { resellerId, state }, onClose, onDone }: Shee
       title={t(isOver ? 'resumeTitle' : 'suspendTitle')}
       button={t(isOver ? 'resumeGo' : 'suspendGo')}
       tone={isOver ? 'main' : 'danger'}
+      disabled={!isOver && reason.trim() === ''}
       act={async () => {
-        await call(consoleApi.resellers.suspend, { resellerId, on: !isOver })
+        await call(consoleApi.resellers.suspend, isOver ? { resellerId, on: false } : { resellerId, on: true, reason })
         showMessage('success', t('done'))
         onDone()
       }}
     >
       <p>{t(isOver ? 'resumeText' : 'suspendText')}</p>
+      {isOver ? null : (
+        <Textarea
+          label={t('suspendReason')}
+          description={t('suspendReasonHint')}
+          autosize
+          minRows={2}
+          maxRows={5}
+          maxLength={limits.blockReasonMax}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
     </ConfirmSheet>
   )
 }

@@ -177,6 +177,24 @@ export default {
   editTitle: 'Edit {{name}}',
   enrolTitle: 'Enrol {{name}}',
   enrolText: 'Run this line as root on the node’s machine. It works once, and is shown here this once.',
+  enrolLine: 'Run this one line on the machine',
+  enrolWhat: 'What will happen',
+  enrolWhatText:
+    'A machine that has the program trades a one-time line for its own key, then starts and reports by itself. It takes two or three minutes, and this page shows how far it is. Until then nothing changes for users of this node.',
+  enrolNeeds: 'What the machine needs',
+  needMachine: 'Debian 12, root, and a clock kept right (NTP).',
+  needProgram:
+    'The program in /opt/yuxian and the engine v2ray: follow “Install” of docs/agent.md in the package once.',
+  needPort: 'Users reach port {{port}} of {{address}} from outside (TCP; open it in the cloud’s security group too).',
+  needWay: 'The machine itself opens {{host}} by https.',
+  enrolIfNot: 'Nothing changes: what to do',
+  ifRefused: 'The line says that the token is not valid: it is good once, for 24 hours. Make a new one and run that.',
+  ifNoFolder:
+    'The line finds no file or no user: the program is not installed yet. Finish “Install” of docs/agent.md first.',
+  ifNoHello: 'Enrolled, but no first report: the program did not start. Run the line below; its last lines say why.',
+  ifClock: 'Reports are refused: the clock is off by more than a minute. Turn NTP on and restart the program.',
+  ifNoUsers: 'The node runs, but users cannot connect: port {{port}} is most likely closed.',
+  copyLook: 'Copy the line',
   makeLine: 'Make the enrol line',
   makeLineAgain: 'Make another',
   makeLineText:

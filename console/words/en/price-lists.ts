@@ -46,6 +46,10 @@ export default {
   effectNow: 'Acts at once.',
   effectSame: 'The price stays; a rise that waits is taken back.',
   effectLater: 'Acts from {{date}}. The {{count}} resellers who sell it are told by e-mail first.',
+  unreached:
+    '{{count}} of them get no e-mail (no member, or no verified address): {{names}}. Tell them in another way, or invite an owner first.',
+  unreachedOne:
+    'No e-mail reaches this reseller (no member, or no verified address). Tell it in another way, or invite an owner first.',
   effectNobody: 'Acts from {{date}}. Nobody sells it now.',
   belowTitle: '{{count}} resellers would sell below cost and stop then',
   belowRow: '{{retail}} retail, {{loss}} lost on each',

@@ -54,6 +54,9 @@ export default {
   suspendTitle: 'Suspend this reseller',
   suspendText:
     'No sign-up, sale or payment any more; its users still sign in and go on. Its team may sign in, look, answer tickets, decide withdrawals and top up. All else stops, scheduled messages and bulk work too.',
+  suspendReason: 'Reason',
+  suspendReasonHint: 'The reseller reads this in its console and by e-mail.',
+  suspendedBecause: 'Suspended because: {{reason}}',
   suspendGo: 'Suspend reseller',
   resume: 'Resume',
   resumeTitle: 'Resume this reseller',

@@ -44,6 +44,8 @@ export default {
   effectNow: '马上生效。',
   effectSame: '价格不变；等着生效的涨价会取消。',
   effectLater: '{{date}} 起生效，在卖的 {{count}} 个代理先收到邮件。',
+  unreached: '其中 {{count}} 个收不到邮件（没有成员，或邮箱未验证）：{{names}}。请另行通知，或先邀请负责人。',
+  unreachedOne: '这个代理收不到邮件（没有成员，或邮箱未验证）。请另行通知，或先邀请负责人。',
   effectNobody: '{{date}} 起生效，现在没有代理在卖。',
   belowTitle: '{{count}} 个代理会卖得比批发低，到时停卖',
   belowRow: '零售 {{retail}}，每份亏 {{loss}}',

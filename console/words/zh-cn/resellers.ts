@@ -52,6 +52,9 @@ export default {
   suspendTitle: '暂停这个代理',
   suspendText:
     '暂停后不再有注册、销售和付款，用户仍可登录和使用。控制台成员还能登录、查看、回复工单、处理提现和充值，其他操作都会停下，定时公告和批量处理也会停。',
+  suspendReason: '原因',
+  suspendReasonHint: '代理在控制台和邮件里会看到这段话。',
+  suspendedBecause: '暂停原因：{{reason}}',
   suspendGo: '暂停代理',
   resume: '恢复',
   resumeTitle: '恢复这个代理',

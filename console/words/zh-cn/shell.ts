@@ -32,6 +32,7 @@ export default {
   factorOff: '还没有两步验证',
   sandbox: '沙箱环境 · 不会产生真实扣款',
   suspended: '这个代理已被停用：可以查看、回复工单、处理提现和充值，其余暂停。',
+  suspendedReason: '平台给出的原因：{{reason}}',
   zone: '时间都按{{zone}}，现在 {{now}}',
   outdated: '控制台有新版本，刷新后生效。',
   reload: '刷新',

@@ -46,6 +46,8 @@ export default {
   effectNow: '馬上生效。',
   effectSame: '價格不變；等著生效的漲價會取消。',
   effectLater: '{{date}} 起生效，在賣的 {{count}} 個代理商先收到信。',
+  unreached: '其中 {{count}} 個收不到信（沒有成員，或信箱未驗證）：{{names}}。請另行通知，或先邀請負責人。',
+  unreachedOne: '這個代理商收不到信（沒有成員，或信箱未驗證）。請另行通知，或先邀請負責人。',
   effectNobody: '{{date}} 起生效，現在沒有代理商在賣。',
   belowTitle: '{{count}} 個代理商會賣得比批發低，到時停賣',
   belowRow: '零售 {{retail}}，每份虧 {{loss}}',

@@ -54,6 +54,9 @@ export default {
   suspendTitle: '暫停這個代理商',
   suspendText:
     '暫停後不再有註冊、銷售和付款，使用者仍可登入和使用。控制台成員還能登入、查看、回覆工單、處理提領和儲值，其他操作都會停下，定時公告和批次處理也會停。',
+  suspendReason: '原因',
+  suspendReasonHint: '代理商在控制台和信件裡會看到這段話。',
+  suspendedBecause: '暫停原因：{{reason}}',
   suspendGo: '暫停代理商',
   resume: '恢復',
   resumeTitle: '恢復這個代理商',

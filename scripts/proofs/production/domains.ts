@@ -57,7 +57,7 @@ yx resellers add --key 260
 yx resellers add --key 261
 yx domains add --reseller 260 --host ${SERVED} --verified
 yx domains add --reseller 261 --host ${CLOSED} --verified
-yx resellers suspend --reseller 261
+yx resellers suspend --reseller 261 --reason unpaid
 `
 
 const RESUME = 'yx resellers resume --reseller 261'

@@ -49,6 +49,9 @@ export type MailParams = {
   /** `number` is the key of the reseller. */
   agency_approved: 'agency' | 'number'
   agency_suspended: 'agency' | 'number'
+  /** To who runs a reseller that the platform suspended, and when it goes on. */
+  reseller_suspended: 'number' | 'reason'
+  reseller_resumed: 'number'
   /** To who ran it, and to who runs it from now on. */
   agency_given_away: 'agency' | 'number'
   agency_received: 'agency' | 'number'

@@ -37,6 +37,8 @@ const params: Record<MailTemplate, Record<string, string>> = {
   staff_brand_test: { member: 'boss260', at: '2026-03-01T04:05:06Z' },
   payout_refused: { number: '1001', amount: '¥200', reason: 'wrong account' },
   renew_stopped: { package: 'Standard', until: '2026-03-01T04:05:06Z' },
+  reseller_suspended: { number: '1001', reason: 'unpaid' },
+  reseller_resumed: { number: '1001' },
   wholesale_rises: { number: '1001', packages: 'Standard, Light', at: '2026-03-01T04:05:06Z' },
   offers_stopped: { number: '1001', packages: 'Standard, Light' },
   lines_end_soon: { until: '2026-03-01T04:05:06Z' },
@@ -83,7 +85,8 @@ test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template,
     expect(subject).not.toContain('048213')
     for (const form of [text, html]) {
       // Staff have names of their own, a reseller has a number, and who is invited has none yet.
-      if (!/^(code_staff_email$|staff_|payee_|users_|traffic_)/.test(template)) expect(form).toContain('fisher')
+      if (!/^(code_staff_email$|staff_|payee_|users_|traffic_|reseller_)/.test(template))
+        expect(form).toContain('fisher')
       expect(form).toContain('鱼线用户中心')
       expect(form).not.toMatch(/undefined|\[object|Invalid Date/)
       const { at: _at, until: _until, ...words } = params[template]

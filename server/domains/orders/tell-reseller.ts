@@ -1,6 +1,7 @@
 import type { Permission } from '../../../contract/permissions.ts'
+import { hasMail } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
 import { tellOwner } from '../accounts/tell-owner.ts'
 import type { MailTemplate, MailWords } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -25,4 +26,30 @@ export async function tellReseller<T extends MailTemplate>(
     addresses.add(to.toLowerCase())
     await queueMail(ctx, { resellerId, accountId: null, to, language, template, params })
   }
+}
+
+/** Of these resellers, those whom such a mail would not reach: nobody who runs them has a proven address, or none is sent. */
+export async function findUnreached(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  resellerIds: readonly number[],
+  concerns: Permission,
+): Promise<number[]> {
+  if (!hasMail(ctx.config)) return [...resellerIds]
+  const byOwner = new Set(await findWithOwnerMail(ctx.db, resellerIds))
+  const unreached: number[] = []
+  for (const resellerId of resellerIds) {
+    const isReached = byOwner.has(resellerId) || (await findMailable(ctx, resellerId, concerns)).length > 0
+    if (!isReached) unreached.push(resellerId)
+  }
+  return unreached
+}
+
+async function findWithOwnerMail(db: Queryable, resellerIds: readonly number[]): Promise<number[]> {
+  const rows = await db.query<{ id: number }>({
+    name: 'orders.with_owner_mail',
+    text: `select r.id from resellers r join accounts a on a.reseller_id = r.owner_reseller_id and a.id = r.owner_account_id
+      where r.id = any ($1) and a.email_verified_at is not null and a.deleted_at is null`,
+    values: [resellerIds],
+  })
+  return rows.map(({ id }) => id)
 }

@@ -16,12 +16,15 @@ export type Reseller = {
   framedBy: string[]
   isWhitelisted: boolean
   suspendedAt: Date | null
+  /** What its own people read; of an earlier suspension while it is not suspended. */
+  suspendedReason: string | null
 }
 
 export async function loadReseller(db: Db | Tx, id: number): Promise<Reseller | null> {
   const rows = await db.query<Reseller>({
     name: 'resellers.load',
     text: `select id, title, agency_name, icon, accent, kf_url, jc_url, contact, sender_name, is_whitelisted, suspended_at,
+        suspended_reason,
         frame_origins || array(select 'https://' || host from reseller_domains
           where reseller_id = resellers.id and verified_at is not null order by host) as framed_by
       from resellers where id = $1`,

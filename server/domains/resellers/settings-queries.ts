@@ -50,13 +50,30 @@ export async function updateBrandColumns(db: Tx, resellerId: number, settings: P
   await db.kysely.updateTable('resellers').set(settings).where('id', '=', resellerId).execute()
 }
 
-/** False when it was in that state already. */
-export async function updateSuspended(db: Tx, resellerId: number, suspendedAt: Date | null): Promise<boolean> {
+/** False when it was suspended already, and no other reason was given. */
+export async function updateSuspended(
+  db: Tx,
+  resellerId: number,
+  now: Date,
+  suspendedReason: string | null,
+): Promise<boolean> {
+  const rows = await db.query({
+    name: 'resellers.suspend',
+    text: `update resellers set suspended_at = coalesce(suspended_at, $2), suspended_reason = $3
+      where id = $1 and (suspended_at is null or ($3::text is not null and suspended_reason is distinct from $3))
+      returning id`,
+    values: [resellerId, now, suspendedReason],
+  })
+  return rows.length === 1
+}
+
+/** False when it was not suspended. */
+export async function updateResumed(db: Tx, resellerId: number): Promise<boolean> {
   const result = await db.kysely
     .updateTable('resellers')
-    .set({ suspendedAt })
+    .set({ suspendedAt: null, suspendedReason: null })
     .where('id', '=', resellerId)
-    .where('suspendedAt', suspendedAt ? 'is' : 'is not', null)
+    .where('suspendedAt', 'is not', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -2,26 +2,32 @@ import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { resellerSubject } from './add-reseller.ts'
 import { getReseller } from './reseller-config.ts'
-import { updateSuspended, updateWhitelisted } from './settings-queries.ts'
+import { updateResumed, updateSuspended, updateWhitelisted } from './settings-queries.ts'
 
-type Switch = 'suspended' | 'whitelisted'
+type Switch =
+  | { name: 'whitelisted'; on: boolean }
+  /** The reason is for the reseller to read; null: the mail that goes with it says why. */
+  | { name: 'suspended'; on: boolean; reason: string | null }
 
-/** Turns one switch of a reseller. False when it stood that way already. */
+/** Turns one switch of a reseller. False when it stood that way already, for the same reason. */
 export function switchReseller(
   ctx: Pick<Ctx, 'db' | 'now'>,
   resellerId: number,
-  change: { name: Switch; on: boolean },
+  change: Switch,
   actor: AuditActor,
 ): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     await getReseller(tx, resellerId)
     const isChanged =
       change.name === 'suspended'
-        ? await updateSuspended(tx.db, resellerId, change.on ? ctx.now : null)
+        ? await (change.on
+            ? updateSuspended(tx.db, resellerId, ctx.now, change.reason)
+            : updateResumed(tx.db, resellerId))
         : await updateWhitelisted(tx.db, resellerId, change.on)
     const action = `reseller.${change.name}_${change.on ? 'on' : 'off'}`
     const entry = { resellerId, actor, action, subject: resellerSubject(resellerId) }
-    await writeAudit(tx.db, { ...entry, detail: { isChanged } }, ctx.now)
+    const reason = change.name === 'suspended' && change.reason ? { reasonCharacters: [...change.reason].length } : {}
+    await writeAudit(tx.db, { ...entry, detail: { isChanged, ...reason } }, ctx.now)
     return isChanged
   })
 }

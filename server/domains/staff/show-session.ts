@@ -54,7 +54,8 @@ async function factorOf(ctx: StaffCtx<'any'>, member: StaffLogin): Promise<Conso
 async function officeOf(ctx: StaffCtx<'any'>, id: number): Promise<ConsoleSession['reseller']> {
   const reseller = await getReseller(ctx, id)
   const { title, icon, accent } = officeBrand(id, reseller)
-  return { id, title, icon, accent, suspended: reseller.suspendedAt !== null }
+  const suspended = reseller.suspendedAt !== null
+  return { id, title, icon, accent, suspended, suspendedReason: suspended ? reseller.suspendedReason : null }
 }
 
 async function enterable(ctx: StaffCtx<'any'>): Promise<ConsoleSession['resellers']> {

@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
+import { toResellers } from './en-resellers.ts'
 import type { MailTexts } from './mail-text.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
@@ -13,12 +14,6 @@ const RESET = { label: 'Reset your password', path: '/find_pass' } as const
 const CONSOLE = { label: 'Open the console', path: '/console' } as const
 const NOT_MEMBER =
   'If this was not you, sign in to the console now, change the password, end the other devices and tell an owner.'
-
-const AT_LIMIT =
-  'At the limit nobody new can sign up. Where that was agreed, new plans, upgrades, traffic packs, card batches and gifts stop too. Your users go on as before; renewing, topping up and redeeming go on.'
-const FROM_NOW =
-  'From now on nobody new can sign up. Where that was agreed, new plans, upgrades, traffic packs, card batches and gifts stop too. Your users go on as before; renewing, topping up and redeeming go on.'
-const MORE = 'If you need a higher limit, please contact the platform.'
 
 export const en: MailTexts = {
   footer: 'This e-mail was sent automatically. Please do not reply.',
@@ -268,6 +263,7 @@ export const en: MailTexts = {
       'Please contact support if you have questions.',
     ],
   }),
+  ...toResellers,
   wholesale_rises: ({ user, number, packages, at }) => ({
     subject: 'Wholesale prices will rise',
     lines: [
@@ -323,38 +319,6 @@ export const en: MailTexts = {
       'Press the button below and sign in to go to the console.',
     ],
     action: { label: 'Go to the console', path: '/user/open_agency' },
-  }),
-  users_near: ({ number, used, max }) => ({
-    subject: 'You are close to your limit of users',
-    lines: [`Reseller ${number} has ${used} users. The platform set a limit of ${max}.`, AT_LIMIT, MORE],
-    action: CONSOLE,
-  }),
-  users_full: ({ number, used, max }) => ({
-    subject: 'Your limit of users is reached',
-    lines: [
-      `Reseller ${number} has ${used} users and has reached the limit of ${max} that the platform set.`,
-      FROM_NOW,
-      MORE,
-    ],
-    action: CONSOLE,
-  }),
-  traffic_near: ({ number, used, max }) => ({
-    subject: 'You are close to your traffic limit',
-    lines: [
-      `Reseller ${number} has used ${used} of traffic this month. The platform set a limit of ${max}.`,
-      AT_LIMIT,
-      MORE,
-    ],
-    action: CONSOLE,
-  }),
-  traffic_full: ({ number, used, max }) => ({
-    subject: 'Your traffic limit is reached',
-    lines: [
-      `Reseller ${number} has used ${used} of traffic this month and has reached the limit of ${max} that the platform set.`,
-      FROM_NOW,
-      MORE,
-    ],
-    action: CONSOLE,
   }),
   staff_invited: ({ team, until }) => ({
     subject: `You are invited to the console of ${team}`,

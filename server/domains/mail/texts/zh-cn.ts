@@ -237,6 +237,20 @@ export const zhCN: MailTexts = {
       '如有疑问，请联系客服。',
     ],
   }),
+  reseller_suspended: ({ number, reason }) => ({
+    subject: '平台暂停了你的代理',
+    lines: [
+      `代理 ${number} 已被平台暂停：不再有注册、销售和付款，已有用户仍可登录和使用。`,
+      `原因：${reason}`,
+      '控制台还能登录、查看、回复工单、处理提现和充值。处理好之后，请联系平台恢复。',
+    ],
+    action: CONSOLE,
+  }),
+  reseller_resumed: ({ number }) => ({
+    subject: '你的代理已恢复',
+    lines: [`代理 ${number} 已恢复：注册、销售和付款从现在起照常进行。`],
+    action: CONSOLE,
+  }),
   wholesale_rises: ({ user, number, packages, at }) => ({
     subject: '批发价将上调',
     lines: [

@@ -237,6 +237,20 @@ export const zhTW: MailTexts = {
       '如有疑問，請聯絡客服。',
     ],
   }),
+  reseller_suspended: ({ number, reason }) => ({
+    subject: '平台暫停了你的代理商',
+    lines: [
+      `代理商 ${number} 已被平台暫停：不再有註冊、銷售和付款，已有使用者仍可登入和使用。`,
+      `原因：${reason}`,
+      '控制台還能登入、查看、回覆工單、處理提領和儲值。處理好之後，請聯絡平台恢復。',
+    ],
+    action: CONSOLE,
+  }),
+  reseller_resumed: ({ number }) => ({
+    subject: '你的代理商已恢復',
+    lines: [`代理商 ${number} 已恢復：註冊、銷售和付款從現在起照常進行。`],
+    action: CONSOLE,
+  }),
   wholesale_rises: ({ user, number, packages, at }) => ({
     subject: '批發價將調漲',
     lines: [

@@ -42,7 +42,7 @@ test('added by the form that fits, enrolled by the line, heard of on the page th
   const shown = async () => (await operator.call(nodes.show, { nodeId })).data
   expect(await shown()).toMatchObject({ state: 'new', enrolledAt: null, enrolUntil: null, seenAt: null })
   const issued = await operator.call(nodes.enrol, { nodeId })
-  const token = / --token (en1\.[\w-]+)$/.exec(issued.data.command)![1]!
+  const token = / --token (en1\.[\w-]+) && systemctl /.exec(issued.data.command)![1]!
   expect(issued.data.command).toContain(`--server ${config.publicUrl}`)
   const waiting = await operator.call(nodes.show, { nodeId })
   expect(waiting.data.enrolUntil).toBe(issued.data.expiresAt)

@@ -12,7 +12,7 @@ import { makeApp } from '../../../test/run/make-app.ts'
 import { findListEntries } from '../../packages/prices/price-lists.ts'
 import { setRetail } from '../../packages/prices/set-retail.ts'
 
-const made = await makeApp()
+const made = await makeApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
 const { db, config } = made
 checkBooksAfterEach(db)
 const { priceLists } = consoleApi
@@ -38,7 +38,11 @@ async function buildList(retails: Record<string, number>) {
   for (const [title, retailFen] of Object.entries(retails)) {
     const resellerId = (ids[title] = nextReseller += 1)
     await buildReseller(db, { id: resellerId, title })
-    expect((await ask(priceLists.assign, { resellerId, listId })).data).toEqual({ from: null, dearer: [] })
+    expect((await ask(priceLists.assign, { resellerId, listId })).data).toEqual({
+      from: null,
+      isReached: false,
+      dearer: [],
+    })
     await setRetail({ db, now: clock.now() }, resellerId, [{ ...entry, packageId: plan.id, retailFen }], 'staff:1')
   }
   const price = async () => (await findListEntries({ db }, listId))[0]!
@@ -64,6 +68,26 @@ test('who would sell below cost is named with its price before anything is saved
   expect((await ask(priceLists.entries, { listId })).data.rows).toMatchObject([
     { ...entry, wholesaleFen: 1000, suggestedRetailFen: 1800, nextWholesaleFen: 1600 },
   ])
+})
+
+test('before a rise is saved, those whom its mail does not reach are named; who is reached is not', async () => {
+  const { ask, listId, entry, ids } = await buildList({ Grebe: 1500, Plover: 1500, Curlew: 1500 })
+  await buildStaff(made, { resellerId: ids['Plover']!, role: 'manager', email: 'boss@plover.example' })
+  // Prices do not concern this one, so it is not mailed.
+  await buildStaff(made, { resellerId: ids['Curlew']!, role: 'viewer', email: 'v@curlew.example' })
+  const unreached = async (wholesaleFen: number) =>
+    (await ask(priceLists.preview, { listId, entries: [{ ...entry, wholesaleFen }] })).data.unreached
+  expect(await unreached(1100)).toEqual([
+    { resellerId: ids['Grebe'], title: 'Grebe' },
+    { resellerId: ids['Curlew'], title: 'Curlew' },
+  ])
+  // A lower price is mailed to nobody.
+  expect(await unreached(900)).toEqual([])
+  const { ask: other, listId: dearer, entry: same } = await buildList({ Dunlin: 9000 })
+  await other(priceLists.set, { listId: dearer, entries: [{ ...same, wholesaleFen: 5000 }] })
+  const assign = async (title: string) =>
+    (await ask(priceLists.previewAssign, { resellerId: ids[title]!, listId: dearer })).data.isReached
+  expect([await assign('Plover'), await assign('Grebe')]).toEqual([true, false])
 })
 
 test('a change for a day acts at its minute, once, with two processes; a lower price at once', async () => {
@@ -133,7 +157,11 @@ test('another list is looked at before it is given; what it makes dearer waits a
   const { listId: dear } = (await ask(priceLists.add, { name: `Dear ${listId}`, copyOf: listId })).data
   await ask(priceLists.set, { listId: dear, entries: [{ ...entry, wholesaleFen: 1200 }] })
   // Nobody is on the copy, and yet a rise of it waits like any other: it begins with the price of the first.
-  expect((await ask(priceLists.previewAssign, { resellerId, listId: dear })).data).toEqual({ from: null, dearer: [] })
+  expect((await ask(priceLists.previewAssign, { resellerId, listId: dear })).data).toEqual({
+    from: null,
+    isReached: false,
+    dearer: [],
+  })
   const { listId: bare } = (await ask(priceLists.add, { name: `Bare ${listId}` })).data
   const seen = (await ask(priceLists.previewAssign, { resellerId, listId: bare })).data
   expect(seen).toMatchObject({ from: expect.any(String), dearer: [{ ...entry, nowFen: 1000, newFen: null }] })

@@ -6,6 +6,7 @@ import { inLanguage } from '../../../platform/by-language.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { findUnreached } from '../../orders/tell-reseller.ts'
 import { findPackages } from '../../packages/find-for-operator.ts'
 import { previewPrices, type PlannedPrice, type WholesaleEffect } from '../../packages/prices/preview.ts'
 import {
@@ -64,9 +65,11 @@ export const priceListRoutes = [
     await removeListEntry(ctx, { ...name, packageId: Number(packageId) }, staffActor(ctx))
     return {}
   }),
-  bind(priceLists.previewAssign, async (ctx, input) => showAssign(ctx, await previewAssign(ctx, input))),
+  bind(priceLists.previewAssign, async (ctx, input) => {
+    return showAssign(ctx, input.resellerId, await previewAssign(ctx, input))
+  }),
   bind(priceLists.assign, async (ctx, input) => {
-    return showAssign(ctx, await assignPriceList(ctx, input, staffActor(ctx)))
+    return showAssign(ctx, input.resellerId, await assignPriceList(ctx, input, staffActor(ctx)))
   }),
 ]
 
@@ -84,11 +87,15 @@ const fromOf = ({ from }: Change) => (from === undefined ? null : new Date(from)
 async function effectOf(ctx: PlatformCtx, input: Change) {
   const { planned, effects } = await previewPrices(ctx, targetOf(input), entriesOf(input), fromOf(input))
   const below = effects.filter(({ sellsBelow, isConfirmed }) => sellsBelow && !isConfirmed)
-  const ids = below.map(({ resellerId }) => resellerId)
+  const sellers = [...new Set(effects.map(({ resellerId }) => resellerId))]
+  const isRise = planned.some(({ notBefore }) => notBefore !== null)
+  const unreached = isRise ? await findUnreached(ctx, sellers, 'prices.write') : []
+  const ids = [...unreached, ...below.map(({ resellerId }) => resellerId)]
   const [titles, names] = [await findTitles(ctx.db, ids), await packageNames(ctx)]
   return {
     changes: planned.map(showPlanned),
-    sellers: new Set(effects.map(({ resellerId }) => resellerId)).size,
+    sellers: sellers.length,
+    unreached: unreached.map((resellerId) => ({ resellerId, title: titles.get(resellerId) ?? '' })),
     below: below.map((row) => ({ ...showBelow(row, names), title: titles.get(row.resellerId) ?? '' })),
   }
 }
@@ -101,10 +108,13 @@ function showBelow({ packageId, packageName, ...row }: WholesaleEffect, names: M
   return { ...row, packageId: String(packageId), packageName: names.get(packageId) ?? packageName }
 }
 
-async function showAssign(ctx: PlatformCtx, { notBefore, dearer }: Awaited<ReturnType<typeof previewAssign>>) {
+type Assigned = Awaited<ReturnType<typeof previewAssign>>
+
+async function showAssign(ctx: PlatformCtx, resellerId: number, { notBefore, dearer }: Assigned) {
   const names = dearer.length === 0 ? new Map<number, string>() : await packageNames(ctx)
   return {
     from: isoOf(notBefore),
+    isReached: (await findUnreached(ctx, [resellerId], 'prices.write')).length === 0,
     dearer: dearer.map(({ packageId, ...row }) => ({
       ...row,
       packageId: String(packageId),

@@ -13,7 +13,7 @@ import { makeApp } from '../../../test/run/make-app.ts'
 import { runMove } from '../../lines/moves/run-move.ts'
 import { sumDays } from '../overview/sum-days.ts'
 
-const made = await makeApp()
+const made = await makeApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
 const { db, config } = made
 checkBooksAfterEach(db)
 const { nodeGroups, resellers } = consoleApi
@@ -114,10 +114,13 @@ describe('decided by the platform', () => {
     const [owner, manager] = [await boss(), await buildStaff(made, { resellerId: null, role: 'manager' })]
     const limit = { usersMax: 50, trafficMaxBytes: 100 * GB, atLimit: 'stop_selling' } as const
     expect(refused(await manager.call(resellers.setLimits, { resellerId, ...limit }))).toEqual([403, 'staff.forbidden'])
-    expect(refused(await manager.call(resellers.suspend, { resellerId, on: true }))).toEqual([403, 'staff.forbidden'])
+    expect(refused(await manager.call(resellers.suspend, { resellerId, on: true, reason: '欠款未结' }))).toEqual([
+      403,
+      'staff.forbidden',
+    ])
     expect((await manager.call(resellers.whitelist, { resellerId, on: false })).status).toBe(200)
     await owner.call(resellers.setTerms, { resellerId, creditLimitFen: 5000, commissionPercent: 7 })
-    await owner.call(resellers.suspend, { resellerId, on: true })
+    await owner.call(resellers.suspend, { resellerId, on: true, reason: '欠款未结' })
     const { limits } = (await owner.call(resellers.setLimits, { resellerId, ...limit })).data
     expect(limits).toMatchObject({ ...limit, usersCount: 0, trafficBytes: 0, isFull: false })
     const shown = (await owner.call(resellers.show, { resellerId })).data
@@ -128,12 +131,59 @@ describe('decided by the platform', () => {
     expect((await owner.call(resellers.setLimits, { resellerId, ...none })).data.limits).toBeNull()
   })
 
+  test('a suspension says why: stored, in the console, by mail in their language, written down; ended, nothing is left', async () => {
+    const resellerId = 7409
+    await buildReseller(db, { id: resellerId })
+    const owner = await boss()
+    const theirs = await buildStaff(made, { resellerId, role: 'owner', email: 'own@heron.example' })
+    await buildStaff(made, { resellerId, role: 'viewer', email: 'view@heron.example' })
+    const reasonOf = async () => (await theirs.call(consoleApi.session.show, {})).data.reseller
+    for (const reason of [undefined, ' ', 'x'.repeat(201)]) {
+      const refusal = await owner.call(resellers.suspend, { resellerId, on: true, ...(reason ? { reason } : {}) })
+      expect(refusal.status).toBe(400)
+    }
+    expect(await reasonOf()).toMatchObject({ suspended: false, suspendedReason: null })
+    const suspend = (reason: string) => owner.call(resellers.suspend, { resellerId, on: true, reason })
+    await suspend(' 三月欠款未结 ')
+    await suspend('三月欠款未结')
+    expect(await reasonOf()).toMatchObject({ suspended: true, suspendedReason: '三月欠款未结' })
+    expect((await owner.call(resellers.show, { resellerId })).data.suspendedReason).toBe('三月欠款未结')
+    const mails = () =>
+      db.kysely
+        .selectFrom('mails')
+        .select(['toAddress', 'template', 'params'])
+        .where('resellerId', '=', resellerId)
+        .orderBy('id')
+        .execute()
+    const told = { toAddress: 'own@heron.example', template: 'reseller_suspended' }
+    expect(await mails()).toMatchObject([{ ...told, params: { number: '7409', reason: '三月欠款未结' } }])
+    await suspend('四月也欠款')
+    expect(await mails()).toHaveLength(2)
+    await owner.call(resellers.suspend, { resellerId, on: false })
+    expect(await reasonOf()).toMatchObject({ suspended: false, suspendedReason: null })
+    expect((await mails()).map(({ template }) => template)).toContain('reseller_resumed')
+    const rows = await db.kysely
+      .selectFrom('auditLog')
+      .select(['action', 'detail'])
+      .where('subject', '=', `reseller:${resellerId}`)
+      .where('action', 'like', 'reseller.suspended%')
+      .orderBy('id')
+      .execute()
+    expect(rows).toMatchObject([
+      { action: 'reseller.suspended_on', detail: { isChanged: true, reasonCharacters: 6 } },
+      { detail: { isChanged: false } },
+      { detail: { isChanged: true, reasonCharacters: 5 } },
+      { action: 'reseller.suspended_off' },
+    ])
+    expect(JSON.stringify(rows)).not.toContain('欠款')
+  })
+
   test('an unknown reseller is an unknown thing at every call', async () => {
     const { call } = await boss()
     const resellerId = 999_999
     for (const answer of [
       await call(resellers.show, { resellerId }),
-      await call(resellers.suspend, { resellerId, on: true }),
+      await call(resellers.suspend, { resellerId, on: true, reason: '欠款未结' }),
       await call(resellers.setTerms, { resellerId, creditLimitFen: 1, commissionPercent: 1 }),
       await call(resellers.setGroups, { resellerId, groupIds: [] }),
       await call(resellers.handOver, { resellerId, to: null }),

@@ -10,7 +10,6 @@ import { findNodes } from '../../nodes/load-node.ts'
 import { findNodeGroups, removeNodeGroup, saveNodeGroup } from '../../nodes/node-groups.ts'
 import { setTerms } from '../../resellers/set-terms.ts'
 import { switchReseller } from '../../resellers/switch-reseller.ts'
-import { suspendReseller } from '../../staff/team/suspend-reseller.ts'
 import { getUser } from '../../sessions/operator/find-users.ts'
 import { changeLimits } from '../limits/change-limits.ts'
 import { findTitles } from '../price-lists/queries.ts'
@@ -18,6 +17,7 @@ import { approveReseller, createReseller } from './decide-reseller.ts'
 import { handOverReseller } from './hand-over-reseller.ts'
 import { inviteOwner } from './invite-owner.ts'
 import { listResellers, showLimits, showReseller } from './show-resellers.ts'
+import { resumeReseller, suspendReseller } from './suspend-reseller.ts'
 
 const { nodeGroups, resellers } = consoleApi
 
@@ -44,8 +44,9 @@ export const resellerRoutes = [
     await known(switchReseller(ctx, resellerId, { name: 'whitelisted', on }, staffActor(ctx)))
     return {}
   }),
-  bind(resellers.suspend, async (ctx, { resellerId, on }) => {
-    await known(suspendReseller(ctx, resellerId, on, staffActor(ctx)))
+  bind(resellers.suspend, async (ctx, { resellerId, on, reason = '' }) => {
+    const by = staffActor(ctx)
+    await known(on ? suspendReseller(ctx, resellerId, reason, by) : resumeReseller(ctx, resellerId, by))
     return {}
   }),
   bind(resellers.setTerms, async (ctx, { resellerId, ...terms }) => {

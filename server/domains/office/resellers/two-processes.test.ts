@@ -52,7 +52,7 @@ describe('suspended', () => {
     const resellerId = 7501
     const owner = await buildStaff(made, { resellerId })
     const boss = await buildStaff(made, { resellerId: null })
-    expect((await boss.call(resellers.suspend, { resellerId, on: true })).status).toBe(200)
+    expect((await boss.call(resellers.suspend, { resellerId, on: true, reason: '欠款未结' })).status).toBe(200)
 
     const again = await staffCalls(twin.app, null).call(consoleApi.session.signIn, {
       name: owner.name,
@@ -109,7 +109,7 @@ describe('suspended', () => {
     const bill = { type: 'user', amountFen: 1000, payType: offered[0]!.id, device: 'qr' } as const
 
     const boss = await buildStaff(made, { resellerId: null })
-    await boss.call(resellers.suspend, { resellerId, on: true })
+    await boss.call(resellers.suspend, { resellerId, on: true, reason: '欠款未结' })
     expect((await twin.call(api.sessions.login, login)).status).toBe(200)
     expect(await shop.infoOf(holder)).toMatchObject({ state: 'active' })
     expect((await twin.call(api.lines.list, {}, { token: holder.token })).status).toBe(200)
@@ -151,7 +151,7 @@ describe('suspended', () => {
     await setPayee({ db, config, now: longAgo }, resellerId, payee, 'operator:test')
     const { payoutId } = await askPayout({ db, config, now: clock.now() }, { resellerId, amountFen: 10_000 }, 'staff:0')
 
-    await boss.call(resellers.suspend, { resellerId, on: true })
+    await boss.call(resellers.suspend, { resellerId, on: true, reason: '欠款未结' })
     clock.shift(120_000)
     const job = { db: twin.db, config: twin.config, now: clock.now(), log: createLog('silent'), isLastAttempt: false }
     await sendNoticeJob(job, { resellerId, noticeId })

@@ -2,7 +2,7 @@ import { raiseAlert } from '../../../platform/alerts.ts'
 import type { TxCtx } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { loadAgencyOfOrder, loadAgencyOwner } from '../../resellers/agency.ts'
-import { suspendReseller } from '../../staff/team/suspend-reseller.ts'
+import { setSuspended } from '../../staff/team/set-suspended.ts'
 
 /**
  * An agency whose fee went back sells nothing more. Not closed: its users keep what they have bought, and an operator
@@ -14,7 +14,7 @@ export async function suspendRefundedAgency(ctx: TxCtx, orderId: string): Promis
   const owner = await loadAgencyOwner(ctx, resellerId)
   const number = String(resellerId)
   if (owner) await tellOwner(ctx, owner, 'agency_suspended', { agency: owner.name, number })
-  await suspendReseller(ctx, resellerId, true, 'refund')
+  await setSuspended(ctx, resellerId, { on: true, reason: null }, 'refund')
   const alert = {
     resellerId,
     kind: 'reseller.fee_refunded' as const,

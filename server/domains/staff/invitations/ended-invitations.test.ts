@@ -96,7 +96,7 @@ test('a suspended reseller: what its members invited is over, also when it works
   const owner = await buildStaff(made, { resellerId })
   const platform = await buildStaff(made, { resellerId: null })
   const [bad, good] = [await invite(owner), await inviteByOperator(resellerId, 'owner')]
-  expect((await platform.call(resellers.suspend, { resellerId, on: true })).status).toBe(200)
+  expect((await platform.call(resellers.suspend, { resellerId, on: true, reason: '核实中' })).status).toBe(200)
   expect(await codeOf(bad)).toBe('staff.invitation_gone')
   expect((await platform.call(resellers.suspend, { resellerId, on: false })).status).toBe(200)
   expect([await codeOf(bad), await codeOf(good)]).toEqual(['staff.invitation_gone', 'in'])
