@@ -29,7 +29,8 @@ const SHOPS = [
   { resellerId: 260, size: 120, seed: 260 },
 ]
 const DAY_MS = 86_400_000
-const NOTICES = [
+/** By these words they are found again, where a sandbox was started by mistake. */
+export const historyNotices = [
   { title: '香港线路扩容完成', body: '香港 01 已扩容，晚高峰更稳。旧线路不用重新安装。', daysAgo: 61 },
   { title: '国庆期间照常服务', body: '节日里客服在线时间为 10:00–22:00，工单会按顺序回复。', daysAgo: 45 },
   { title: '新增台北专线', body: '在“安装线路”里可以看到，倍率 2。', daysAgo: 12 },
@@ -248,7 +249,7 @@ async function writeLines(ctx: TxCtx, resellerId: number, accountIds: readonly n
 }
 
 async function writeNotices(ctx: TxCtx, resellerId: number): Promise<void> {
-  const rows = NOTICES.map(({ title, body, daysAgo }) => ({
+  const rows = historyNotices.map(({ title, body, daysAgo }) => ({
     resellerId,
     title,
     body,
