@@ -133,6 +133,7 @@ export const functionOwners: Record<string, string> = {
   refuse_demo_rows: 'platform',
   tell_alert: 'monitor',
   tell_maintenance: 'monitor',
+  tell_maintenance_switch: 'platform',
   tell_resellers: 'resellers',
   traffic_drop_partitions: 'traffic',
   traffic_ingest: 'traffic',

@@ -51,20 +51,15 @@ export function sendMaintenance(
     const when = now.until === null ? '' : isLate ? late : until(timeText(now.until, language, config.businessTz))
     const note = now.note === '' ? '' : `<p>${escapeHtml(now.note)}</p>`
     const first = when === '' ? '' : `<h2>${escapeHtml(when)}</h2>`
-    const link = `<p><a href="/online">${escapeHtml(status)}</a></p>`
-    return { status: 503, title, html: `<section>${first}${note}<p>${escapeHtml(text)}</p></section>${link}` }
+    const link = `<p><a class="action" href="/online">${escapeHtml(status)}</a></p>`
+    return { status: 503, title, html: `<section>${first}${note}<p>${escapeHtml(text)}</p>${link}</section>` }
   })
 }
 
 /** Of the business day and clock, with the name of the zone: who reads it may be elsewhere. */
 function timeText(at: Date, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(language, {
-    timeZone,
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'shortOffset',
-  }).format(at)
+  const clockTime = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return `${new Intl.DateTimeFormat(language, { timeZone, ...clockTime }).format(at)} (${zone})`
 }

@@ -43,7 +43,7 @@ Every answer has one envelope:
 | 422 | refused by a rule of the product; \`code\` says which |
 | 429 | too often; \`retry-after\` says how many seconds to wait |
 | 500 | our fault; \`reqId\` finds it in the log |
-| 503 | the payment gateway or the database does not answer; try again |
+| 503 | the payment gateway or the database does not answer, or \`server.maintenance\`: the portal is closed until \`data.until\`; try again after \`Retry-After\` |
 
 ## Pages
 
