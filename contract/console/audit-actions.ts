@@ -81,6 +81,7 @@ export const auditActions = [
   'payout.approved',
   'withdrawal.approved',
   'books.asked',
+  'books.settled',
   'platform_statement.exported',
   'refund.looked_up',
   'balance.looked_up',

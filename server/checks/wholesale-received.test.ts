@@ -4,14 +4,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { giveGift } from '../domains/gifts/give-gift.ts'
 import type { GiftWish } from '../domains/gifts/price-gift.ts'
+import { checkBooks, findProblems } from '../domains/ledger/check-books.ts'
 import { loadBalanceFen } from '../domains/ledger/load-balance.ts'
+import { newBookChecks } from '../domains/ledger/new-book-checks.ts'
+import { settleAccount } from '../domains/office/books/settle-account.ts'
 import { refundOrder } from '../domains/orders/refund-order.ts'
 import { getSubscription } from '../domains/packages/subscription-store.ts'
 import { clock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { buildCards } from '../test/build/build-cards.ts'
 import { buildReseller } from '../test/build/factories.ts'
-import { buildCoupon, buildPackage, fundReseller, GB } from '../test/build/money-factories.ts'
+import { buildCoupon, buildPackage, fund, fundReseller, GB } from '../test/build/money-factories.ts'
 import { openShop, refused, type Buyer } from '../test/build/shop.ts'
 import { checkBooksAfterEach } from '../test/look/books.ts'
 import { makeApp } from '../test/run/make-app.ts'
@@ -82,7 +85,7 @@ const refund = (resellerId: number, orderId: string, amountFen: number) =>
     { resellerId, orderId, amountFen, key: randomUUID(), operator: 'operator:test' },
   )
 
-describe('M41: the platform receives wholesale for every day and byte', () => {
+describe('M42: the platform receives wholesale for every day and byte', () => {
   test('a change of package by staff is the same whatever retail price stands for the moment', async () => {
     const { resellerId, small, big, receivedFen } = await buildWorld()
     const own = await buildBuyer({ resellerId, fen: 0 })
@@ -246,29 +249,94 @@ describe('a refund takes back its own time', () => {
   })
 })
 
-describe('a release that knows no pieces', () => {
-  /** As release 0.2.0 renews: its columns, and a revision of which the pieces know nothing. */
-  const renewAsBefore = ({ account }: Buyer, days: number) =>
-    db.pool.query(
-      `update subscriptions set revision = revision + 1, expires_at = expires_at + $2 * interval '1 day',
-         paid_seconds = paid_seconds + $2 * 86400, paid_fen = paid_fen + 3900, paid_wholesale_fen = paid_wholesale_fen + 1500
-       where account_id = $1`,
-      [account.id, days],
+describe('books of a database that the old rule has poisoned', () => {
+  /** As release 0.2.0 left it: plan 3 for a century, for ¥30.01. */
+  async function poison() {
+    const { resellerId, small, big } = await buildWorld(30_000)
+    const own = await buildBuyer({ resellerId })
+    await purchase(own, small)
+    const expiresAt = new Date(clock.now().getTime() + 36_525 * DAY_MS)
+    await db.pool.query(
+      `update subscriptions set revision = revision + 1, package_id = $2, expires_at = $3, paid_seconds = 36525 * 86400::bigint
+        where account_id = $1`,
+      [own.account.id, big.id, expiresAt],
     )
+    return own
+  }
+
+  test('name the account and the sum, and are clean when the time that nobody paid for is taken back', async () => {
+    const own = await poison()
+    const { problems } = await checkBooks(db)
+    expect(problems).toHaveLength(1)
+    // 36,525 days at ¥37.51 for the 31 of the longest month.
+    const name = `M42: account ${own.account.id} of reseller ${own.account.resellerId} was granted 44195.24 yuan`
+    expect(problems[0]).toContain(`${name} and the platform has 15.00, 44180.24 yuan too little`)
+    const settled = await settleAccount({ db, now: clock.now(), config }, ownerOf(own), 'cut', 'operator:test')
+    expect(settled).toMatchObject({ missingFen: 4_418_024, ownFen: 0 })
+    expect(await daysLeft(own)).toBeLessThan(31)
+    expect(
+      (await settleAccount({ db, now: clock.now(), config }, ownerOf(own), 'cut', 'operator:test')).missingFen,
+    ).toBe(0)
+  })
+
+  test('are clean when the platform takes it on itself, and say how much that is', async () => {
+    const own = await poison()
+    const before = (await checkBooks(db)).own.fen
+    await settleAccount({ db, now: clock.now(), config }, ownerOf(own), 'accept', 'operator:test')
+    const books = await checkBooks(db)
+    expect([books.problems, books.own.fen - before]).toEqual([[], 4_418_024])
+    expect(await daysLeft(own)).toBeGreaterThan(36_000)
+  })
+
+  test('are found by the check of what is new, as soon as the account buys again', async () => {
+    const own = await poison()
+    const mark = await db.pool.query<{ id: string }>('select max(id) as id from ledger_transactions')
+    const check = newBookChecks({ id: Number(mark.rows[0]!.id), at: clock.now() })
+    expect(await findProblems(db, check)).toEqual([])
+    await fund(db, own.account, 10_000)
+    await purchase(own, { wireId: String((await subscriptionOf(own)).packageId) }, { action: 'renew' })
+    expect((await findProblems(db, check)).map((problem) => problem.slice(0, 4))).toEqual(['M42:'])
+    await settleAccount({ db, now: clock.now(), config }, ownerOf(own), 'cut', 'operator:test')
+  })
+
+  test('list what the platform gave apart: nothing was received for it, and nothing is missing', async () => {
+    const { resellerId, small } = await buildWorld()
+    const user = await buildBuyer({ resellerId })
+    await purchase(user, small)
+    const before = (await checkBooks(db)).own
+    const giving = {
+      ...ownerOf(user),
+      wish: { kind: 'days', days: 30 },
+      paidBy: 'platform',
+      key: randomUUID(),
+    } as const
+    await giveGift({ db, now: clock.now(), config }, giving, 'operator:test')
+    const { problems, own } = await checkBooks(db)
+    expect([problems, own.fen - before.fen, own.accounts - before.accounts]).toEqual([[], 1500, 1])
+  })
+})
+
+describe('a release that knows no pieces', () => {
+  /** What release 0.2.0 leaves after a renewal: its columns and a new revision, and no piece. */
+  async function renewAsBefore(user: Buyer, sold: { wireId: string }): Promise<void> {
+    await purchase(user, sold, { action: 'renew' })
+    await db.pool.query('delete from subscription_pieces where account_id = $1 and number = 2', [user.account.id])
+    const text = 'update subscriptions set piece_revision = piece_revision - 1, last_piece = 1 where account_id = $1'
+    await db.pool.query(text, [user.account.id])
+  }
 
   test('sells between: what there is then is one piece, with what was paid as known, and goes on from there', async () => {
     const { resellerId, small, big } = await buildWorld(30_000)
-    const user = await buildBuyer({ resellerId })
+    const user = await buildBuyer({ resellerId, fen: 20_000 })
     await purchase(user, small)
-    await renewAsBefore(user, 30)
-    const { data } = await quote(user, big, { action: 'upgrade' })
-    // Twice the time and the traffic of once: the smaller share counts, as that release itself would have it.
-    expectAbout(data.creditFen, 7800)
+    await renewAsBefore(user, small)
+    expectAbout((await quote(user, big, { action: 'upgrade' })).data.creditFen, 7800)
     await purchase(user, small, { action: 'renew' })
     const { pieces } = await subscriptionOf(user)
-    expect(pieces.map(({ number, orderId, creditFen }) => [number, orderId === null, creditFen])).toEqual([
-      [2, true, 3000],
-      [3, false, 1500],
+    expect(pieces.map(({ number, orderId }) => [number, orderId === null])).toEqual([
+      [2, true],
+      [3, false],
     ])
+    expectAbout(pieces[0]!.creditFen, 3000)
   })
 })

@@ -82,6 +82,7 @@ export default {
   'payout.approved': 'Payout approved',
   'withdrawal.approved': 'Withdrawal approved',
   'books.asked': 'Books checked',
+  'books.settled': 'Shortfall of an account settled',
   'platform_statement.exported': 'Platform statement exported',
   'refund.looked_up': 'Refund looked up',
   'balance.looked_up': '{{balance}} looked up',

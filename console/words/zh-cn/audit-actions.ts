@@ -82,6 +82,7 @@ export default {
   'payout.approved': '批准结算',
   'withdrawal.approved': '批准提现',
   'books.asked': '检查账本',
+  'books.settled': '账目缺口已处理',
   'platform_statement.exported': '导出平台对账单',
   'refund.looked_up': '查询可退款项',
   'balance.looked_up': '查询{{balance}}',

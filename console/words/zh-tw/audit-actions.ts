@@ -82,6 +82,7 @@ export default {
   'payout.approved': '核准結算',
   'withdrawal.approved': '核准提領',
   'books.asked': '檢查帳本',
+  'books.settled': '帳目缺口已處理',
   'platform_statement.exported': '匯出平台對帳單',
   'refund.looked_up': '查詢可退款項',
   'balance.looked_up': '查詢{{balance}}',

@@ -1,3 +1,5 @@
+import { EVERYBODY, wholesaleCheck } from './wholesale-checks.ts'
+
 export type BookCheck = {
   /** Number in docs/money.md. */
   invariant: string
@@ -271,4 +273,5 @@ export const bookChecks: BookCheck[] = [
       where l.balance_fen <> 0 and case when l.kind = 'unclaimed' then a.deleted_at is null
         else l.kind in ('user', 'commission') and a.deleted_at < now() - interval '2 days' end`,
   },
+  wholesaleCheck(EVERYBODY),
 ]

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db.ts'
 import { bookChecks, type BookCheck } from './book-checks.ts'
 import type { LedgerKind } from './ledger-kinds.ts'
+import { loadOwnTotal, type OwnTotal } from './wholesale-checks.ts'
 
 type KindTotal = { kind: LedgerKind; accounts: number; balanceFen: number }
-export type Books = { problems: string[]; totals: KindTotal[]; transactions: number }
+export type Books = { problems: string[]; totals: KindTotal[]; transactions: number; own: OwnTotal }
 
 /** Looks for every violation of the numbered invariants of docs/money.md. Reads only. */
 export async function checkBooks(db: Queryable): Promise<Books> {
@@ -13,7 +14,7 @@ export async function checkBooks(db: Queryable): Promise<Books> {
   const totals = await sql<KindTotal>`select kind, count(*) as accounts, sum(balance_fen)::bigint as balance_fen
     from ledger_accounts group by kind order by kind`.execute(db.kysely)
   const count = await sql<{ count: number }>`select count(*) from ledger_transactions`.execute(db.kysely)
-  return { problems, totals: totals.rows, transactions: count.rows[0]?.count ?? 0 }
+  return { problems, totals: totals.rows, transactions: count.rows[0]?.count ?? 0, own: await loadOwnTotal(db) }
 }
 
 export async function findProblems(db: Queryable, checks: readonly BookCheck[]): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { CONFIRMED_ON_CREDIT, OTHERWISE_SPLIT, PAID_OTHERWISE, type BookCheck } from './book-checks.ts'
+import { wholesaleCheck } from './wholesale-checks.ts'
 
 /** Before a state and its transaction: both are written together, at the time of whoever wrote them. */
 const HOUR_MS = 3_600_000
@@ -27,8 +28,20 @@ export function newBookChecks({ id, at }: From): BookCheck[] {
     ...paymentChecks(id, since),
     ...heldChecks(id),
     ...paidChecks(id),
+    wholesaleCheck(servedSince(id)),
   ]
 }
+
+/** Who was sold or given something, or refunded. */
+const servedSince = (mark: number) => `select o.reseller_id, o.account_id
+    from ledger_transactions t join orders o on o.id = ${uuidIn('t.key')}
+    where ${isNew(mark, 't.id')} and t.kind in ('sale', 'refund')
+  union
+  select c.reseller_id, c.redeemed_by from ledger_transactions t join cards c on c.id = ${numberIn('t.key')}
+    where ${isNew(mark, 't.id')} and t.kind = 'card_redeem' and c.redeemed_by is not null
+  union
+  select g.reseller_id, g.account_id from ledger_transactions t join gifts g on g.id = ${numberIn('t.key')}
+    where ${isNew(mark, 't.id')} and t.kind = 'gift'`
 
 function postingChecks(mark: number): BookCheck[] {
   return [

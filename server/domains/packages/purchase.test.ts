@@ -347,7 +347,7 @@ const games = (rule: (subscription: Subscription) => Subscription) =>
     }
   })
 
-describe('M11, M41: any sequence of moves, at any pair of prices', () => {
+describe('M11, M42: any sequence of moves, at any pair of prices', () => {
   test('makes no user richer than his deposits, and the platform has received wholesale for all that it granted', () => {
     fc.assert(
       games((subscription) => subscription),

@@ -118,7 +118,12 @@ function shareFromBefore(
   }
 }
 
-function takeEnd(subscription: Subscription, taken: { seconds: number; bytes: number }, clock: Clock): Subscription {
+/** The end moves by the time that is taken, and a one-time plan loses bytes. */
+export function takeEnd(
+  subscription: Subscription,
+  taken: { seconds: number; bytes: number },
+  clock: Clock,
+): Subscription {
   const less = { ...subscription, totalBytes: subscription.totalBytes - taken.bytes }
   const { at, endsAt } = running(less, clock.now)
   if (taken.seconds === 0 || !endsAt) return less

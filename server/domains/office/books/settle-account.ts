@@ -1,0 +1,29 @@
+import { accountSubject, writeAudit, type AuditActor } from '../../../platform/audit.ts'
+import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
+import { judgeAccount } from '../../ledger/wholesale-checks.ts'
+import { settleShortfall, type Settlement } from '../../packages/settle-shortfall.ts'
+
+export type Settled = Settlement & { missingFen: number }
+
+/** M42: an account that has had more than the platform received wholesale for. Asked again it finds nothing missing. */
+export function settleAccount(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  owner: Owner,
+  how: 'cut' | 'accept',
+  actor: AuditActor,
+): Promise<Settled> {
+  return inTx(ctx, async (tx) => {
+    const { unknownFen, dueFen, hasFen } = await judgeAccount(tx.db, owner)
+    const missingFen = Math.max(0, dueFen - hasFen)
+    if (missingFen === 0) return { missingFen, takenSeconds: 0, takenBytes: 0, ownFen: 0 }
+    const settlement = await settleShortfall(tx, owner, { missingFen, unknownFen }, how)
+    const entry = {
+      resellerId: owner.resellerId,
+      actor,
+      action: 'books.settled',
+      subject: accountSubject(owner.accountId),
+    }
+    await writeAudit(tx.db, { ...entry, detail: { amountFen: missingFen, how } }, ctx.now)
+    return { missingFen, ...settlement }
+  })
+}
