@@ -35,6 +35,7 @@ const moves = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('days' as const), days: fc.integer({ min: 1, max: 40 }) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('package' as const), which }) },
   fc.record({ do: fc.constant('balance' as const), fen: fc.integer({ min: 1, max: 5000 }) }),
+  fc.record({ do: fc.constant('price' as const), which, fen: fc.constantFrom(1, 100, 4500, 90_000) }),
   fc.record({ do: fc.constant('refund' as const), which: fc.nat(3), percent: fc.integer({ min: 1, max: 100 }) }),
   fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 20 }) }),
 )
@@ -89,7 +90,19 @@ async function buy(game: Game, index: number): Promise<void> {
   }
 }
 
+/** Retail is the reseller's, below wholesale too when it confirms that: nobody may gain by it at the platform's cost. */
+async function setRetail({ resellerId, plans }: Game, index: number, retailFen: number): Promise<void> {
+  const confirmed = { confirmedRetailFen: retailFen, confirmedWholesaleFen: RETAIL_FEN[index]! / 2 }
+  await db.kysely
+    .updateTable('packageOffers')
+    .set({ retailFen, ...confirmed })
+    .where('resellerId', '=', resellerId)
+    .where('packageId', '=', plans[index]!.id)
+    .execute()
+}
+
 async function play(game: Game, move: Move): Promise<void> {
+  if (move.do === 'price') return setRetail(game, move.which, move.fen)
   if (move.do === 'buy') return buy(game, move.which)
   if (move.do === 'days') return give(game, { kind: 'days', days: move.days })
   if (move.do === 'package')
