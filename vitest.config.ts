@@ -13,7 +13,11 @@ const server = {
   expect,
 }
 /** They take guards away from modules, or load them with another setting, which no other file may see. */
-const MOCKING = ['server/**/races-unguarded.test.ts', 'server/checks/{hostile-input,changed-limits}.test.ts']
+const MOCKING = [
+  'server/**/races-unguarded.test.ts',
+  'server/checks/{hostile-input,changed-limits}.test.ts',
+  'scripts/proofs/greedy-twins.test.ts',
+]
 /** Of the front ends: a mock outlives its file, and so does the NODE_ENV of a build, which React reads when it is loaded. */
 const MOCKING_PAGES = [
   'portal/session/sign-in-with-passkey.test.ts',

@@ -10,6 +10,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   failover: () => import('./proofs/failover.ts'),
   faults: () => import('./proofs/faults.ts'),
   freezes: () => import('./proofs/freezes.ts'),
+  greedy: () => import('./proofs/greedy.ts'),
   guesses: () => import('./proofs/guesses.ts'),
   ingest: () => import('./proofs/ingest.ts'),
   kills: () => import('./proofs/kills.ts'),
