@@ -90,7 +90,7 @@ export type AppOptions = {
   log: Logger
   /** The built portal and console. Absent in tests that only call the API. */
   webDir?: string
-  /** How long a call waits for the database in all; tests on a busy machine have more than users. */
+  /** Longest time that a call waits for the database in all. Tests on a busy machine get longer than users. */
   patienceMs?: number
   telemetry?: Telemetry
   replica?: Replica
@@ -98,7 +98,7 @@ export type AppOptions = {
   maintenance?: MaintenanceView
 }
 
-/** The whole application without a port: tests drive it with inject, main.ts listens. */
+/** The whole application without a port. Tests drive it with inject; main.ts listens. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, webDir, patienceMs, telemetry, replica, maintenance = () => NO_MAINTENANCE } = options
   const app = await createHttpServer(config, log, patienceMs)

@@ -5,15 +5,15 @@ import { settings } from './settings.ts'
 /** A program that is started after each backup. */
 export type BackupHook = {
   program: string
-  /** `{}` is the file. */
+  /** `{}` stands for the backup file. */
   args: readonly string[]
-  /** What it finds around it: everything but our settings, which hold keys and passwords. */
+  /** The environment the program gets: all variables except our settings, which hold keys and passwords. */
   env: Readonly<Record<string, string>>
 }
 
 const OURS = new Set(Object.values(settings).flatMap(Object.keys))
 
-/** Words between spaces, and no shell: nothing in them is quoted, expanded or joined to another command. */
+/** Splits at spaces and uses no shell: nothing is quoted, expanded or chained to another command. */
 export function readBackupHook(env: { readonly BACKUP_HOOK?: string | undefined }, wrong: string[]): BackupHook | null {
   const [program = '', ...given] = (env.BACKUP_HOOK ?? '').trim().split(/\s+/)
   if (program === '') return null

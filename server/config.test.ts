@@ -3,14 +3,14 @@ import { hasMail, readConfig } from './config.ts'
 
 const base = { SECRET_KEY: 'x'.repeat(32), MODE: 'sandbox' }
 
-test('mail settings: only the address of MAIL_FROM counts, the name is the brand of each mail', () => {
+test('takes only the address from MAIL_FROM: each mail uses its brand as the name', () => {
   expect(readConfig(base).mailFrom).toBe('no-reply@localhost')
   expect(readConfig({ ...base, MAIL_FROM: 'post@mail.example' }).mailFrom).toBe('post@mail.example')
   expect(readConfig({ ...base, MAIL_FROM: 'Fish <post@mail.example>' }).mailFrom).toBe('post@mail.example')
   expect(() => readConfig({ ...base, MAIL_FROM: 'a@b, c@d' })).toThrow('MAIL_FROM must be an e-mail address')
 })
 
-test('a wrong SMTP_URL is named without its password', () => {
+test('names a wrong SMTP_URL without showing its password', () => {
   const read = (url: string) => () => readConfig({ ...base, SMTP_URL: url })
   expect(read('smtps://me:secret@mail.example:465')().smtpUrl).toBe('smtps://me:secret@mail.example:465')
   for (const url of ['https://me:secret@mail.example', 'mail.example:25', 'smtp://']) {
@@ -19,19 +19,19 @@ test('a wrong SMTP_URL is named without its password', () => {
   expect(read('https://me:secret@mail.example')).not.toThrow('secret@')
 })
 
-test.each(['+08:00', 'Beijing', '8'])('BUSINESS_TZ=%s is refused', (zone) => {
+test.each(['+08:00', 'Beijing', '8'])('refuses BUSINESS_TZ=%s', (zone) => {
   expect(readConfig({ ...base, BUSINESS_TZ: 'America/New_York' }).businessTz).toBe('America/New_York')
   expect(() => readConfig({ ...base, BUSINESS_TZ: zone })).toThrow('BUSINESS_TZ must be the name of a time zone')
 })
 
-test('a sandbox always has mail, production only with a server for it', () => {
+test('a sandbox always has mail, production only with a mail server', () => {
   const production = { ...base, MODE: 'production', PUBLIC_URL: 'https://portal.example' }
   expect(hasMail(readConfig(base))).toBe(true)
   expect(hasMail(readConfig(production))).toBe(false)
   expect(hasMail(readConfig({ ...production, SMTP_URL: 'smtp://mail.example' }))).toBe(true)
 })
 
-test('TRUST_PROXY is a number of proxies or their addresses, and anything else a sentence at the start', () => {
+test('TRUST_PROXY takes a number of proxies or their addresses, and explains any other value at the start', () => {
   const read = (text: string) => () => readConfig({ ...base, TRUST_PROXY: text })
   expect(read('none')().trustProxy).toBe(false)
   expect(read('2')().trustProxy).toBe(2)

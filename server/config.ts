@@ -23,101 +23,101 @@ export type Config = {
   dataDir: string
   /** Absent: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | null
-  /** A standby for calls that only show something; null: the primary answers everything. */
+  /** A standby for read-only calls; null: the primary answers everything. */
   databaseReadUrl: string | null
-  /** Where the outside reaches us; links in mails are built on it, never on a request's Host header. */
+  /** Our address from outside. Links in mails are built on it, never on a request's Host header. */
   publicUrl: string
   /** False, a hop count, or addresses of proxies whose forwarded headers are believed. */
   trustProxy: false | number | string
   businessTz: string
   workers: number
-  /** Seals what is kept secret in the database, and signs what lives for minutes. */
+  /** Seals the secrets in the database and signs short-lived tokens. */
   secretKey: Buffer
-  /** The key of before, while everything is sealed anew: it only opens. */
+  /** The previous key, used only to unseal until everything is sealed with the new key. */
   oldSecretKey: Buffer | null
-  /** What lasts is derived from it: the first key of the installation (platform/secret-mark.ts). */
+  /** The installation's first key. Long-lived values are derived from it (platform/secret-mark.ts). */
   derivingKey: Buffer
   /** Keys of partner sites that may redeem tickets. */
   partnerKeys: readonly string[]
-  /** The sandbox begins with ninety days of two made-up shops; `npm start` asks for it. */
+  /** Start the sandbox with ninety days of two made-up shops; `npm start` sets this. */
   hasHistory: boolean
   logLevel: string
   /** smtp(s)://user:password@host:port. Absent: the sandbox writes mails to dataDir/outbox, production sends none. */
   smtpUrl: string | null
-  /** The address alone; the name beside it is the brand's. */
+  /** The address alone; the brand supplies the name. */
   mailFrom: string
   agreementUrl: string
   messageUrl: string
   usageUrl: string
-  /** Named to the users of a suspended reseller: an address, a link, a number. Plain text. */
+  /** Shown to users of a suspended reseller: an address, a link or a number. Plain text. */
   operatorContact: string | null
   /** What opening an agency costs. */
   agencyFeeFen: number
   /** How often foreign node agents are told to push and pull. */
   uniproxyIntervalS: number
-  /** Opens /metrics to others than this machine. */
+  /** Lets other machines read /metrics. */
   metricsToken: string | null
   alerts: AlertSettings
   backup: BackupSettings
-  /** Name servers that checks of domains ask; none: the machine's. */
+  /** Name servers for checking domains; empty: the machine's own. */
   dnsServers: readonly string[]
   /** Who gets certificates for resellers' domains: the proxy by itself, or a person. */
   certificates: 'auto' | 'hand'
-  /** Platform staff may name a payment gateway on loopback in production too, for tests. */
+  /** Lets platform staff use a payment gateway on loopback in production too, for tests. */
   allowLocalGateway: boolean
-  /** What the platform pays by hand is released by one person and paid by another. */
+  /** The platform's manual payouts need two people: one releases, another pays. */
   fourEyes: boolean
-  /** Statements that take as long are logged; 0: none. */
+  /** Log statements that take at least this long; 0: none. */
   slowStatementMs: number
-  /** Where spans and figures go by OTLP; null: nowhere. */
+  /** Where to send spans and figures by OTLP; null: nowhere. */
   telemetry: TelemetrySettings | null
 }
 
 export type TelemetrySettings = {
   endpoint: string
-  /** What the collector wants to see beside them, such as a key. */
+  /** Extra headers that the collector needs, such as a key. */
   headers: Record<string, string>
-  /** How many of all calls are followed: from 0 to 1. */
+  /** Share of calls to trace, from 0 to 1. */
   sampled: number
 }
 
 export type BackupSettings = {
   isNightly: boolean
   dir: string
-  /** Seals what is made by night and by command. Null: files are not sealed. */
+  /** Seals backups made at night and by command. Null: files are not sealed. */
   passphrase: string | null
-  /** Takes each finished backup elsewhere. */
+  /** Copies each finished backup elsewhere. */
   hook: BackupHook | null
   hookLimitS: number
 }
 
-/** When the watch raises an alert, and whom it tells. docs/operations.md explains each. */
+/** When the watch raises an alert, and whom it alerts. docs/operations.md explains each setting. */
 export type AlertSettings = {
   mailTo: readonly string[]
-  /** Mails come at most this often; what happened in between is in the next one. */
+  /** Send mails at most this often; the next mail includes what happened in between. */
   mailGapS: number
   webhookUrl: string | null
   webhookSecret: string | null
   language: Language
   nodeSilentS: number
   uniproxySilentS: number
-  /** So long must all be well before an alert counts as over. */
+  /** An alert is over once all has been well for this long. */
   recoveryS: number
   paymentSuccessPercent: number
-  /** Fewer decided payments than this say nothing. */
+  /** With fewer decided payments than this, the success rate says nothing. */
   paymentSuccessMin: number
   paymentUnsettledS: number
   diskFreePercent: number
-  /** A database that does not serve for less is nobody's trouble. */
+  /** A shorter outage of the database raises no alert. */
   databaseAwayS: number
 }
 
-/** OPERATOR and SUDO_USER name who types a command: they are no settings of the server. */
+/** OPERATOR and SUDO_USER name the person who types a command; they are not server settings. */
 type EnvName = SettingName | 'OPERATOR' | 'SUDO_USER'
 type Env = { readonly [Name in EnvName]?: string | undefined }
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
 
-/** The only reader of the environment, beside contract/limits.ts. Every wrong setting is listed in one error. */
+/** Only this function and contract/limits.ts read the environment. One error lists every wrong setting. */
 export function readConfig(env: Env = process.env): Config {
   const wrong: string[] = []
   const mode = oneOf(env, 'MODE', ['sandbox', 'production'] as const, 'sandbox', wrong)
@@ -139,7 +139,7 @@ export function readConfig(env: Env = process.env): Config {
     workers: integer(env, 'WORKERS', 1, 1, 64, wrong),
     secretKey: key,
     oldSecretKey: oldSecretKey(env, wrong),
-    // Set by the primary for its workers alone, which may have to start while the database is away.
+    // Only the primary sets this, for its workers: they may have to start while the database is away.
     derivingKey: env.DERIVING_KEY ? Buffer.from(env.DERIVING_KEY, 'base64') : key,
     partnerKeys: partnerKeys(env, wrong),
     hasHistory: mode === 'sandbox' && oneOf(env, 'SANDBOX_HISTORY', ['on', 'off'] as const, 'off', wrong) === 'on',
@@ -237,15 +237,15 @@ function shortText(env: Env, name: EnvName, wrong: string[]): string | null {
   return text
 }
 
-/** Whether codes and notices reach anybody. */
+/** Whether mails with codes and notices can be sent. */
 export function hasMail(config: Pick<Config, 'smtpUrl' | 'mode'>): boolean {
   return config.smtpUrl !== null || config.mode === 'sandbox'
 }
 
-/** What says whether others than this machine may reach us. */
+/** The settings that decide whether other machines may reach us. */
 export type Reach = Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>
 
-/** Whether nobody but this machine is meant to reach us: what the sandbox makes easy is easy there alone. */
+/** True when only this machine is meant to reach us. The sandbox's shortcuts work only then. */
 export function isOnLoopback({ host, publicUrl, trustProxy }: Reach): boolean {
   return isLoopbackName(host) && isLoopbackName(new URL(publicUrl).hostname) && trustProxy === false
 }
@@ -255,19 +255,19 @@ export function isLoopbackName(name: string): boolean {
   return plain === 'localhost' || (isIP(plain) !== 0 && /^(127\.|::1$)/.test(plain))
 }
 
-/** Staff without a second factor get nowhere, but in a sandbox that only this machine reaches, and called from there. */
+/** Staff need a second factor, except in a sandbox on loopback when called from this machine. */
 export function needsFactor(config: Reach & Pick<Config, 'mode'>, { isLocal }: { isLocal: boolean }): boolean {
   return config.mode === 'production' || !isOnLoopback(config) || !isLocal
 }
 
-/** Where the sandbox leaves its mails; they hold codes, so only our own user may enter. */
+/** Where the sandbox writes its mails. They hold codes, so only our own system user may enter. */
 export function outboxDir(config: Pick<Config, 'dataDir'>): string {
   return path.join(config.dataDir, 'outbox')
 }
 
 /**
- * Who runs a command, as the audit log names him: OPERATOR, who called sudo, else the user of the process. Whoever can
- * run commands at all could also change the log: it helps to remember and proves nothing.
+ * Name for the audit log of the person running a command: OPERATOR, else the sudo caller, else the process's user.
+ * Anybody who can run commands could also change the log: the name is a reminder, not proof.
  */
 export function operatorName(env: Env = process.env): string {
   const given = [env.OPERATOR, env.SUDO_USER].find((name) => name && /^[\w.@-]{1,40}$/.test(name))
@@ -348,7 +348,7 @@ function timeZone(env: Env, wrong: string[]): string {
   const zone = env.BUSINESS_TZ || DEFAULT_TIME_ZONE
   try {
     Intl.DateTimeFormat('en', { timeZone: zone })
-    // The database reads +08:00 as eight hours west.
+    // The database reads +08:00 as eight hours west, so take only named zones.
     if (/^[A-Za-z]/.test(zone)) return zone
   } catch {
     // Reported below.
@@ -357,7 +357,7 @@ function timeZone(env: Env, wrong: string[]): string {
   return zone
 }
 
-/** Production brings its own key; the sandbox makes one and keeps it, so that a restart ends no session. */
+/** Production must set its own key. The sandbox creates and keeps one, so that a restart ends no session. */
 function secretKey(env: Env, mode: Mode, dataDir: string, wrong: string[]): Buffer {
   const text = env.SECRET_KEY
   if (text) {

@@ -1,6 +1,6 @@
 const NAMES = ['DATABASE_URL', 'DATABASE_READ_URL'] as const
 
-/** The value holds a password, so the message names what stands before it alone. */
+/** The value holds a password, so the message shows only the part before it. */
 export function databaseProblems(env: { readonly [Name in (typeof NAMES)[number]]?: string | undefined }): string[] {
   return NAMES.flatMap((name) => {
     const text = env[name]

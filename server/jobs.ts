@@ -69,7 +69,7 @@ export const jobs: JobHandlers = {
 
 const DAY_MS = 86_400_000
 
-/** What runs by the clock, in UTC. One run each, however many processes there are. */
+/** Jobs that run by the clock, in UTC. Each runs once, however many processes there are. */
 export const cronItems: (CronItem & { task: JobName })[] = [
   { task: 'freeze.end_pauses', match: '* * * * *' },
   { task: 'lines.settle_due', match: '* * * * *' },
@@ -87,7 +87,7 @@ export const cronItems: (CronItem & { task: JobName })[] = [
   { task: 'office.sum_days', match: '5 * * * *' },
   { task: 'cards.expire', match: '23 * * * *' },
   { task: 'ledger.close_days', match: '3 * * * *' },
-  // In the small hours of Shanghai; a server that was off then catches up when it starts.
+  // At night in Shanghai; a server that was off then catches up when it starts.
   { task: 'accounts.delete_due', match: '7 19 * * *', options: { backfillPeriod: DAY_MS } },
   { task: 'lines.uninstall_due', match: '11 19 * * *', options: { backfillPeriod: DAY_MS } },
   { task: 'retention.run', match: '17 19 * * *', options: { backfillPeriod: DAY_MS } },

@@ -7,7 +7,7 @@ import { limitProblems, limitRanges } from './limit-setting.ts'
 const read = (setting: string) => () => readConfig({ SECRET_KEY: 'x'.repeat(32), MODE: 'sandbox', LIMITS: setting })
 const names = Object.keys(limitRanges) as (keyof typeof limitRanges)[]
 
-test.each(['', '{}', '{"topUpMaxFen":1000000,"mailCodeDigits":8}', '{"pauseMinMs":7200000}'])('%s is fine', (text) => {
+test.each(['', '{}', '{"topUpMaxFen":1000000,"mailCodeDigits":8}', '{"pauseMinMs":7200000}'])('accepts %s', (text) => {
   expect(read(text)).not.toThrow()
 })
 
@@ -30,11 +30,11 @@ test.each([
   expect(read(text)).toThrow(problem)
 })
 
-test('every wrong value is told at once', () => {
+test('reports every wrong value at once', () => {
   expect(limitProblems('{"passwordMin":1,"nonsense":1,"wrongCards":0}')).toHaveLength(3)
 })
 
-test('the standard is within its own ranges and order', () => {
+test('the defaults are within their own ranges and in order', () => {
   const standard = Object.fromEntries(names.map((name) => [name, standardLimits[name]]))
   expect(limitProblems(JSON.stringify(standard))).toEqual([])
 })

@@ -16,9 +16,9 @@ const DAY_MS = 24 * HOUR_MS
 const { moneyMaxFen } = standardLimits
 
 /**
- * What an operator may change, and how far. A step is the unit in which texts tell it, two of them the least: there
- * "hours" and "days" are right. The bounds are what the database takes, what retention allows (a session is deleted 90
- * days after its last use) and what still protects anybody.
+ * The limits an operator may change, and their bounds. A step is the unit that texts use. The minimum is two steps, so
+ * that the plurals "hours" and "days" are right. The bounds come from what the database takes, what retention allows (a
+ * session is deleted 90 days after its last use) and what still protects users.
  */
 export const limitRanges = {
   userNameMin: { min: 4, max: 40, says: 'shortest new account name; older names still sign in' },
@@ -77,7 +77,7 @@ export const limitRanges = {
 } as const satisfies Partial<Record<keyof typeof standardLimits, Range>>
 type ChangeableLimit = keyof typeof limitRanges
 
-/** The first of two may not be above the second. */
+/** In each pair, the first may not exceed the second. */
 const ORDERED: readonly (readonly [ChangeableLimit, ChangeableLimit])[] = [
   ['userNameMin', 'userNameMax'],
   ['passwordMin', 'passwordMax'],
@@ -93,7 +93,7 @@ const ORDERED: readonly (readonly [ChangeableLimit, ChangeableLimit])[] = [
   ['lineTellMs', 'lineKeepMs'],
 ]
 
-/** What is wrong with `LIMITS`, which contract/limits.ts has read by then; nothing when it is absent. */
+/** Lists what is wrong with `LIMITS`, which contract/limits.ts has already read; empty when it is absent. */
 export function limitProblems(text: string | undefined): string[] {
   if (!text) return []
   const changed = readObject(text)

@@ -2,9 +2,9 @@ import { api } from '../contract/api.ts'
 import { consoleApi } from '../contract/console/api.ts'
 
 /**
- * Calls that only show something and may come from a replica, a moment old. None that decides about money or is looked at
- * right before such a decision: payouts, withdrawals, balances. The ranking is not among them: its table is not in the log
- * that a replica lives by.
+ * Read-only calls that a replica may answer with slightly old data. Excludes calls that decide about money or are read
+ * right before such a decision: payouts, withdrawals, balances. Also excludes the ranking: its table is not in the log
+ * that feeds a replica.
  */
 export const readingPaths: ReadonlySet<string> = new Set(
   [

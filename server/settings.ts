@@ -1,4 +1,4 @@
-/** What docs/settings.md says about one setting. `fallback` is what holds when the variable is absent. */
+/** What docs/settings.md says about one setting. `fallback` applies when the variable is absent. */
 type Setting = { fallback: string; says: string }
 
 /** Every environment variable the server reads, in the order of docs/settings.md. config.ts cannot read any other. */

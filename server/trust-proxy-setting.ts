@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Names as the library of the HTTP server knows them: its own networks, addresses, and networks as a range. */
+/** Names that the HTTP server's library knows; it also takes addresses and ranges. */
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
 export function readTrustProxy(text: string | undefined, wrong: string[]): false | number | string {

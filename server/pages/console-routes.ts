@@ -18,8 +18,8 @@ import { sendText } from './send-text.ts'
 export type ConsoleOptions = { config: Config; consoleDir: string; build: string }
 
 /**
- * The console's one page and its files. Whose office it is, the page learns from its first call: until somebody has
- * signed in it wears no brand. Passkeys belong to one host, so it lives at PUBLIC_URL's alone.
+ * The console's one page and its files. The page learns from its first call whose office it is, so it shows no brand
+ * before sign-in. Passkeys belong to one host, so the console lives only at PUBLIC_URL's host.
  */
 export async function registerConsole(app: FastifyInstance, { config, consoleDir, build }: ConsoleOptions) {
   const template = readFileSync(path.join(consoleDir, 'page.html'), 'utf8')
@@ -33,7 +33,7 @@ export async function registerConsole(app: FastifyInstance, { config, consoleDir
     maxAge: '365d',
     preCompressed: true,
     setHeaders: (reply, file) => {
-      // Those that keep their name across builds.
+      // These files keep their names across builds.
       if (path.dirname(file).endsWith('static')) reply.header('cache-control', 'public, max-age=3600')
     },
   })

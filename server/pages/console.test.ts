@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(webDir, { recursive: true, force: true }))
 
 test.each(['/console', '/console/', '/console/users', '/console/no/such?x=1', '/console/join'])(
-  '%s is the console’s shell, and no search engine keeps it',
+  '%s serves the console’s shell and forbids search engines to keep it',
   async (url) => {
     const { statusCode, body, headers } = await open(url)
     expect([statusCode, headers['x-robots-tag'], headers['cache-control']]).toEqual([
@@ -32,7 +32,7 @@ test.each(['/console', '/console/', '/console/users', '/console/no/such?x=1', '/
   },
 )
 
-test('the policy is the whole policy, with the nonce of this page', async () => {
+test('sends the full policy with this page’s nonce', async () => {
   const { body, headers } = await open('/console')
   const nonce = /nonce="([^"]+)"/.exec(body)?.[1]
   expect(headers['content-security-policy']).toBe(
@@ -43,19 +43,19 @@ test('the policy is the whole policy, with the nonce of this page', async () => 
   expect(/nonce="([^"]+)"/.exec((await open('/console')).body)?.[1]).not.toBe(nonce)
 })
 
-test('another host leads to the one of PUBLIC_URL, with path and query', async () => {
+test('redirects another host to PUBLIC_URL’s, with path and query', async () => {
   const { statusCode, headers } = await inject({ url: '/console/users?q=1', headers: { host: 'own.example' } })
   expect([statusCode, headers.location]).toEqual([307, 'https://office.example/console/users?q=1'])
 })
 
-test('language and scheme are the reader’s, the brand is nobody’s yet', async () => {
+test('uses the reader’s language and scheme, and no brand yet', async () => {
   const { body } = await open('/console', { cookie: 'lang=en; scheme=dark; app_key=yx_260' })
   expect(body).toContain('<html lang="en"')
   expect(body).toContain('data-scheme="dark"')
   expect(body).toContain('<title>Console</title>')
 })
 
-test('files are kept for good, a missing one is a real 404, and so is anything but a look', async () => {
+test('caches files for good, and answers a missing file or any method but a read with a real 404', async () => {
   expect((await open('/console/static/js/main-1.js')).headers['cache-control']).toContain('immutable')
   expect((await open('/console/static/scheme.js')).headers['cache-control']).toBe('public, max-age=3600')
   for (const url of ['/console/static/js/gone-1.js', '/console/static/']) {
@@ -65,6 +65,6 @@ test('files are kept for good, a missing one is a real 404, and so is anything b
   expect(posted.statusCode).toBe(404)
 })
 
-test('a name that only begins like it is the portal’s', async () => {
+test('leaves a path that only begins like /console to the portal', async () => {
   expect((await open('/consoles')).body).toContain('data-page="shell.zh-CN"')
 })

@@ -3,7 +3,7 @@ import { writeAppKey } from '../../contract/app-key.ts'
 import { homeIconPath, manifestPath, placeholders, type PageStart } from '../../contract/page.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 
-/** Writes brand, language and nonce into a prerendered page. Values go in by function: a title may hold `$&`. */
+/** Writes brand, language and nonce into a prerendered page. Replaces by function, because a title may hold `$&`. */
 export function fillPage(template: string, start: PageStart, nonce: string): string {
   const { brand } = start
   const appKey = writeAppKey(brand.key)

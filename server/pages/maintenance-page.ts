@@ -34,10 +34,10 @@ const words: Record<Language, Words> = {
     status: 'See server status',
   },
 }
-/** The browser asks again by itself, without a script. */
+/** The browser reloads by itself, without a script. */
 const RELOAD_S = 30
 
-/** What users see in place of every page, in their reseller's brand. */
+/** Shown to users instead of every page, in their reseller's brand. */
 export function sendMaintenance(
   { db, config }: { db: Db; config: Config },
   request: FastifyRequest,
@@ -56,7 +56,7 @@ export function sendMaintenance(
   })
 }
 
-/** Of the business day and clock, with the name of the zone: who reads it may be elsewhere. */
+/** In the business's time zone, with the zone's name: the reader may be elsewhere. */
 function timeText(at: Date, language: Language, timeZone: string): string {
   const clockTime = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)

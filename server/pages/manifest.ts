@@ -3,7 +3,7 @@ import type { Brand } from '../../contract/brand.ts'
 import { homeIconPath } from '../../contract/page.ts'
 import { HOME_ICON_SIZE } from './home-icon.ts'
 
-/** One installable app per brand: id and start address carry the app key, so two brands of one origin stay apart. */
+/** One installable app per brand: id and start address carry the app key, so two brands on one origin stay apart. */
 export function manifestOf(brand: Brand): object {
   const start = `/login?app_key=${writeAppKey(brand.key)}`
   const type = /^data:(image\/[a-z+]+)/.exec(brand.icon)?.[1] ?? 'image/svg+xml'
@@ -23,7 +23,7 @@ export function manifestOf(brand: Brand): object {
     display: 'standalone',
     theme_color: brand.accent,
     background_color: '#f4f7f8',
-    // A reseller's own picture may not survive a mask: only ours was drawn for one.
+    // A mask may cut off parts of a reseller's own picture: only ours was drawn for one.
     icons: [{ src: brand.icon, sizes: 'any', type, purpose: 'any' }, ...(isDrawn ? [homeIcon] : [])],
   }
 }

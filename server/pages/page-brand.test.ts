@@ -9,7 +9,7 @@ const { db } = await makeApp()
 const request = { query: { app_key: 'yx_610' }, cookies: {}, host: 'portal.example' } as unknown as FastifyRequest
 const rename = (title: string) => db.kysely.updateTable('resellers').set({ title }).where('id', '=', 610).execute()
 
-test('a brand that is read again is the same object until it changes, so that its pages are made once', async () => {
+test('returns the same object for an unchanged brand, so that its pages are made once', async () => {
   await buildReseller(db, { id: 610, title: 'Before' })
   const first = await pageBrand(db, request)
   await rename('Before')

@@ -16,8 +16,8 @@ const memories = new WeakMap<Db, Held>()
 const LAST_MAX = 256
 
 /**
- * Which brand a page wears before its first call: query, then cookie, then host, then key 0. Hosts and brands are held in
- * memory: a page asks the database nothing while neither has changed, and gets the same object.
+ * Decides which brand a page shows before its first call: query, then cookie, then host, then key 0. Hosts and brands
+ * are kept in memory: while neither changes, a page needs no database query and gets the same object.
  */
 export async function pageBrand(db: Db, request: FastifyRequest): Promise<PageBrand> {
   try {
@@ -29,7 +29,7 @@ export async function pageBrand(db: Db, request: FastifyRequest): Promise<PageBr
       return sameAsBefore(last, key, { brand: brandOf(key, reseller), reseller })
     })
   } catch (error) {
-    // A database that is away must not take the sign-in page with it: the rules of the key need no row.
+    // The sign-in page must work without the database: the key alone tells its brand rules, without a row.
     request.log.warn({ err: error }, 'brand read without database')
     return { brand: brandOf(namedKey(request) ?? 0), reseller: null }
   }
@@ -41,7 +41,7 @@ function remember(db: Db): Held {
   return held
 }
 
-/** A brand that is read again and did not change is the same object as before: its pages need not be made again. */
+/** Returns the previous object when a brand was read again and did not change: its pages need not be made again. */
 function sameAsBefore(last: Held['last'], key: number, found: PageBrand): PageBrand {
   const before = last.get(key)
   if (before && isDeepStrictEqual(before, found)) return before
@@ -50,7 +50,7 @@ function sameAsBefore(last: Held['last'], key: number, found: PageBrand): PageBr
   return found
 }
 
-/** An app key that is present and broken means key 0, not "look further". */
+/** A present but broken app key means key 0, not "look further". */
 function namedKey(request: FastifyRequest): number | null {
   const query = (request.query as Record<string, unknown>)['app_key']
   if (query !== undefined) return parseAppKey(typeof query === 'string' ? query : null)?.key ?? 0

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../../contract/languages.ts'
 
 /** The prerendered pages of the web build, read once: they change only with a deployment. */
 export type PageFiles = {
-  /** The page of a path: the prerendered one, the frame of the user area with what that path needs, else the shell. */
+  /** The page for a path: the prerendered one, the user area's frame with what that path needs, else the shell. */
   pageFor(urlPath: string, language: Language): string
   scriptHashes: readonly string[]
   build: string

@@ -44,7 +44,7 @@ const brands: [appKey: string | null, title: string, icon: string, balanceName: 
 ]
 
 test.each(brands)(
-  'app key %s: title, icon and balance label are in the HTML',
+  'app key %s puts title, icon and balance label into the HTML',
   async (appKey, title, icon, balanceName) => {
     const { body, headers } = await inject(`/login${appKey === null ? '' : `?app_key=${appKey}`}`)
     expect(body).toContain(`<title>${title}</title>`)
@@ -54,7 +54,7 @@ test.each(brands)(
   },
 )
 
-test('pages ask the database nothing while no brand has changed, and wear a change at once', async () => {
+test('pages query no database while no brand changes, and show a change at once', async () => {
   const ask = () =>
     statementsOf(() => Promise.all(['/login?app_key=yx_7', '/user', '/manifest.webmanifest'].map(inject)))
   await waitUntil(async () => (await ask()).statements.length === 0, 'brands and hosts are held')
@@ -65,7 +65,7 @@ test('pages ask the database nothing while no brand has changed, and wear a chan
   expect((await inject('/login?app_key=yx_7')).body).not.toContain('Renamed')
 })
 
-test('no two pages have the same nonce, and each allows its own', async () => {
+test('no two pages share a nonce, and each allows only its own', async () => {
   const nonces = await Promise.all(
     [1, 2].map(async () => {
       const { body, headers } = await inject('/login')
@@ -77,7 +77,7 @@ test('no two pages have the same nonce, and each allows its own', async () => {
   expect(new Set(nonces).size).toBe(2)
 })
 
-test('a page knows whose days the business counts in', async () => {
+test('a page knows the business’s time zone', async () => {
   expect(startOf((await inject('/login')).body).timeZone).toBe('America/New_York')
 })
 
@@ -116,7 +116,7 @@ test.each([
   'https://a.example;sandbox',
   'https://a.example,b',
   'https://u:p@a.example/',
-])('a stored address that no check would have let in, %s, does not reach the policy', async (kfUrl) => {
+])('an invalid stored address, %s, does not reach the policy', async (kfUrl) => {
   await buildReseller(db, { id: 1001, kfUrl })
   const { headers } = await inject('/login?app_key=yx_1001')
   expect(headers['content-security-policy']).toContain("frame-src 'self';")
@@ -125,7 +125,7 @@ test.each([
 const ancestorsOf = (headers: Record<string, unknown>) =>
   /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
 
-test('a reseller’s pages stand in its own sites’ frames, nobody else’s do', async () => {
+test('only a reseller’s own sites may frame its pages', async () => {
   await buildReseller(db, { id: 1002, frameOrigins: ['https://shop.example', 'https://app.shop.example:8443'] })
   await db.kysely
     .insertInto('resellerDomains')
@@ -147,7 +147,7 @@ test('a reseller’s pages stand in its own sites’ frames, nobody else’s do'
   }
 })
 
-test('stored text that no check would have let in frames nothing', async () => {
+test('invalid stored origins may frame nothing', async () => {
   const frameOrigins = ['*', 'https://*', 'https:', "'none'", 'http://a.example', 'https://a.example; script-src *']
   await buildReseller(db, { id: 1003, frameOrigins })
   expect(ancestorsOf((await inject('/login?app_key=yx_1003')).headers)).toBe("'self'")
@@ -162,14 +162,14 @@ test('pages come in the reader’s language and scheme', async () => {
 })
 
 test.each(['/user/tcBuy', '/User/TCBUY/', '/user/tcBuy?x=1'])(
-  '%s has the page that names what it needs',
+  '%s gets the page that names what it needs',
   async (url) => {
     expect((await inject(url)).body).toContain('data-page="user-tcbuy.zh-CN"')
   },
 )
 
 test.each(['/user', '/user/line_list', '/USER/', '/demo', '/demo/tcBuy', '/user/..%2ftcBuy'])(
-  '%s has the frame of the user area',
+  '%s gets the frame of the user area',
   async (url) => {
     expect((await inject(url)).body).toContain('data-page="user.zh-CN"')
   },
@@ -201,7 +201,7 @@ test('every answer names the build, so that an open page notices a new one', asy
   await stream.body!.cancel()
 })
 
-test('any other page path is the shell, a missing file or call is a real 404', async () => {
+test('serves the shell for any other page path, and a real 404 for a missing file or call', async () => {
   for (const url of ['/online', '/users']) expect((await inject(url)).body).toContain('data-page="shell.zh-CN"')
   expect((await inject('/no/such/page')).statusCode).toBe(200)
   expect((await inject('/static/js/gone-123.js')).statusCode).toBe(404)
@@ -212,7 +212,7 @@ test('any other page path is the shell, a missing file or call is a real 404', a
   expect((await inject('/api/none')).statusCode).toBe(404)
 })
 
-test('a form sent before the script took over is dropped and the page shown again', async () => {
+test('drops a form sent before the script loaded and shows the page again', async () => {
   const response = await inject({
     method: 'POST',
     url: '/login?app_key=yx_260',
@@ -222,7 +222,7 @@ test('a form sent before the script took over is dropped and the page shown agai
   expect([response.statusCode, response.headers.location]).toEqual([303, '/login?app_key=yx_260'])
 })
 
-test('a form too large for any sign-in is refused at once, and its connection ends', async () => {
+test('refuses a form too large for a sign-in at once and closes its connection', async () => {
   const at = new URL(await listening())
   for (const [type, path] of [
     ['application/x-www-form-urlencoded', '/login'],
@@ -232,19 +232,19 @@ test('a form too large for any sign-in is refused at once, and its connection en
     const socket = connect(Number(at.port), at.hostname)
     let answer = ''
     socket.on('data', (part) => void (answer += String(part)))
-    // A reset is what a refused sender gets.
+    // A refused sender gets a reset.
     socket.on('error', () => {})
     const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
     socket.write(
       `POST ${path} HTTP/1.1\r\nhost: ${at.host}\r\ncontent-type: ${type}\r\ncontent-length: 60000000\r\n\r\nuserName=`,
     )
-    // Nothing more is ever sent: a server that waits for the 60 MB would hold this test for ever.
+    // The test sends nothing more: a server that waits for the 60 MB would hang this test.
     await closed
     expect([path, answer.split('\r\n')[0]]).toEqual([path, expect.stringMatching(/^HTTP\/1.1 4\d\d /)])
   }
 })
 
-test('a connection that says nothing is closed, and a stream lives on', async () => {
+test('closes a silent connection and keeps a stream open', async () => {
   const at = new URL(await listening())
   const { token } = await buildMonitor({ db, config })
   const stream = await fetch(new URL(MONITOR_STREAM_PATH, at), { headers: { authorization: `Bearer ${token}` } })
@@ -265,7 +265,7 @@ test('a connection that says nothing is closed, and a stream lives on', async ()
   expect(value!.length).toBeGreaterThan(0)
 })
 
-test('pages are compressed, files are cached for good', async () => {
+test('compresses pages and caches files for good', async () => {
   const page = await inject({ url: '/login', headers: { 'accept-encoding': 'gzip, br' } })
   expect(gunzipSync(page.rawPayload).toString()).toContain('鱼线用户中心')
   expect((await inject('/static/js/a-1.js')).headers['cache-control']).toContain('immutable')
@@ -288,7 +288,7 @@ test.each([
   ['yx_0', 'fish'],
   ['yx_260', 'dolphin'],
   ['yx_7', 'neutral'],
-])('the home screen of %s shows its own picture', async (appKey, name) => {
+])('the home screen shows the picture of %s', async (appKey, name) => {
   const page = await inject(`/login?app_key=${appKey}`)
   expect(page.body).toContain(`<link rel="apple-touch-icon" href="/apple-touch-icon.png?app_key=${appKey}"`)
   const { headers, rawPayload } = await inject(`/apple-touch-icon.png?app_key=${appKey}`)
@@ -297,7 +297,7 @@ test.each([
   expect(icons[1]).toMatchObject({ src: `/apple-touch-icon.png?app_key=${appKey}`, purpose: 'maskable' })
 })
 
-test('a reseller’s own picture is its home-screen picture too', async () => {
+test('uses a reseller’s own picture on the home screen too', async () => {
   const body = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
   await buildReseller(db, { id: 3000, icon: `data:image/jpeg;base64,${body.toString('base64')}` })
   const { headers, rawPayload } = await inject('/apple-touch-icon.png?app_key=yx_3000')

@@ -12,7 +12,9 @@ import { pagePolicy } from './security-headers.ts'
 type Wanted = { template: string; language: Language; scheme: ColourScheme }
 type Ready = PreparedPage & { policy(nonce: string): string }
 
-/** Pages of one brand in one language and scheme are the same but for the nonce: made once for as long as a brand is held. */
+/**
+ * Pages of one brand, language and scheme differ only in the nonce: make them once for as long as the brand is kept.
+ */
 export function preparePages(files: Pick<PageFiles, 'build' | 'scriptHashes'>, config: Config) {
   const ofBrands = new WeakMap<Brand, Map<string, Map<string, Ready>>>()
   const make = ({ brand, reseller }: PageBrand, { template, language, scheme }: Wanted): Ready => {

@@ -16,6 +16,6 @@ test.each([
   }
 })
 
-test('a page that names our placeholder gets no nonce there', () => {
+test('puts no nonce where a page itself names our placeholder', () => {
   expect(preparePage('<title>%NONCE%</title>').text('secret')).toBe('<title>%NONCE%</title>')
 })

@@ -2,19 +2,19 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 import { randomToken } from '../platform/crypto.ts'
 
-/** Stands for the nonce in what is prepared. Nobody can know it, so no brand can have it in its title. */
+/** Placeholder for the nonce in prepared pages. It is random, so no brand can have it in its title. */
 export const NONCE_TO_COME = randomToken()
 
-/** A filled page except for its nonce, which is another in every answer. */
+/** A page that is complete except for its nonce, which differs in every answer. */
 export type PreparedPage = { text(nonce: string): string; gzipped(nonce: string): Buffer }
 
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** An empty last block. */
+/** An empty last deflate block. */
 const END = Buffer.from([0x03, 0x00])
 
 /**
- * What stands between the nonces is compressed once. Such pieces end on a whole byte and never point back beyond their own
- * beginning, so between them the nonce can go in as it is: of a page of 18 KB that saves 0.4 ms an answer.
+ * Compresses the text between the nonces once. Each piece ends on a whole byte and never refers back beyond its own
+ * start, so the nonce can go between pieces uncompressed. For a page of 18 KB this saves 0.4 ms per answer.
  */
 export function preparePage(filled: string): PreparedPage {
   const texts = filled.split(NONCE_TO_COME)
@@ -35,7 +35,7 @@ export function preparePage(filled: string): PreparedPage {
   }
 }
 
-/** A compressed page with zeros for the nonce and for the sum over it. */
+/** A compressed page with zeros in place of the nonce and the checksum. */
 type Frame = { bytes: Buffer; places: readonly number[]; sum(nonce: Buffer): number }
 const TRAILER_BYTES = 8
 
@@ -60,8 +60,8 @@ function makeFrame(pieces: readonly Buffer[], packed: readonly Buffer[], nonceBy
 }
 
 /**
- * The sum over a page, from its nonce alone. Each bit of the nonce turns the same bits of the sum around, whatever the others
- * are, so it is enough to know of each which ones; over the whole page the sum takes 7 µs.
+ * Computes a page's checksum from its nonce alone. Each bit of the nonce always flips the same bits of the checksum, so
+ * it is enough to know which ones. Over the whole page the checksum would take 7 µs.
  */
 function makeSum(pieces: readonly Buffer[], nonceBytes: number): Frame['sum'] {
   const over = (nonce: Buffer) =>
@@ -81,7 +81,7 @@ function makeSum(pieces: readonly Buffer[], nonceBytes: number): Frame['sum'] {
   }
 }
 
-/** Not the last one, not compressed: its length and the complement of it, then the bytes. */
+/** A stored (uncompressed) block that is not the last: its length, the complement of the length, then the bytes. */
 function storedBlock(bytes: Buffer): Buffer {
   const head = Buffer.alloc(5)
   head.writeUInt16LE(bytes.length, 1)

@@ -21,7 +21,7 @@ import { preparePages } from './prepare-pages.ts'
 import { schemeOf } from './scheme-of.ts'
 import { takesGzip } from './send-text.ts'
 
-/** A name, a password and a captcha: more is no sign-in. */
+/** A sign-in is a name, a password and a captcha; it is never larger. */
 const EARLY_SUBMIT_MAX_BYTES = 16 * 1024
 
 export type PortalOptions = {
@@ -32,12 +32,12 @@ export type PortalOptions = {
   maintenance: MaintenanceView
 }
 
-/** Everything a browser opens that is not a call: pages of portal and console, their files, the manifest. */
+/** Everything a browser opens that is not an API call: pages of portal and console, their files, the manifest. */
 export async function registerPortal(app: FastifyInstance, options: PortalOptions): Promise<void> {
   const { db, config, portalDir, consoleDir, maintenance } = options
   const files = readPageFiles(portalDir)
   const prepared = preparePages(files, config)
-  // At the beginning: an answer that goes on has no end to add it at.
+  // Set it at the start: a streamed answer has no end at which to add it.
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.header(BUILD_HEADER, files.build)
     done()
@@ -98,8 +98,8 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
 }
 
 /**
- * A form sent before the script has taken over arrives here as a plain POST. Its fields are dropped unread and the page
- * is shown again: the password was in a body, never in an address.
+ * A form sent before the script has loaded arrives as a plain POST. Drop its fields unread and show the page again: the
+ * password was in a body, never in an address.
  */
 function acceptEarlySubmits(app: FastifyInstance): void {
   void app.register(async (scope) => {

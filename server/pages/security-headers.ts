@@ -3,9 +3,9 @@ import type { Reseller } from '../domains/resellers/queries.ts'
 import type { Config } from '../config.ts'
 
 /**
- * The policy of a portal page. No inline script runs except the hashed colour-scheme line, nothing is loaded from
- * elsewhere, and frames may only show the reseller's own addresses and stand in its own sites, re-parsed here so that no
- * stored text reaches the header as it is.
+ * The policy of a portal page. It allows no inline script except the hashed colour-scheme line and loads nothing from
+ * elsewhere. Frames may show only the reseller's own addresses, and only its own sites may frame the page. Addresses
+ * are parsed again here, so that no stored text reaches the header unchecked.
  */
 export function pagePolicy(options: {
   nonce: string
@@ -34,7 +34,7 @@ export function pagePolicy(options: {
   ].join('; ')
 }
 
-/** The console's: nothing from elsewhere, no frame in either direction, no script in the page. */
+/** The console's policy: nothing from elsewhere, no framing in either direction, no inline script. */
 export function consolePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -53,8 +53,8 @@ export function consolePolicy(nonce: string): string {
 }
 
 /**
- * Who may show a page of ours in a frame. The browser asks this of every window around it, so the pages which the portal
- * itself frames need the same rule as the portal.
+ * The sites that may frame our pages. The browser checks every window around a page, so pages that the portal frames
+ * need the same rule as the portal.
  */
 export function frameAncestors(reseller: Pick<Reseller, 'framedBy'> | null): string {
   return ["frame-ancestors 'self'", ...originsOf(reseller?.framedBy ?? [])].join(' ')

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Pages are made per request, so they are compressed here; files under /static were compressed by the build. */
+/** Pages are made per request, so compress them here; the build has compressed the files under /static. */
 export function sendText(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
   if (!takesGzip(request)) return reply.send(html)
   return reply.header('content-encoding', 'gzip').send(gzipSync(html))

@@ -9,7 +9,7 @@ import { onceSignalled } from './signals.ts'
 
 const PAUSE_MS = 1_000
 
-/** Waits until the database lets us in; /readyz says so meanwhile. False: a signal came first. */
+/** Waits until the database accepts connections; /readyz says so meanwhile. Returns false when a signal came first. */
 export async function awaitDatabase(url: string, port: Pick<HeldPort, 'say'>, log: Logger): Promise<boolean> {
   let isSignalled = false
   void onceSignalled().then(() => (isSignalled = true))
@@ -28,7 +28,7 @@ export async function awaitDatabase(url: string, port: Pick<HeldPort, 'say'>, lo
   return true
 }
 
-/** Null, or why not yet. What waiting cannot mend ends the start. */
+/** Returns null, or the reason to wait. Throws when waiting cannot help, which ends the start. */
 async function tryConnection(url: string): Promise<string | null> {
   const db = createDb({ url, poolSize: 1, applicationName: 'yuxian-start' })
   try {

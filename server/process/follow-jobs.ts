@@ -1,17 +1,17 @@
 import type { Worker, WorkerEvents } from 'graphile-worker'
 
-/** What a runner really has: jobs that it works on or is about to give back, and searches whose answer is still to come. */
+/** What a runner really holds: jobs it works on or is about to give back, and searches still waiting for an answer. */
 export type FollowedJobs = {
   /** By `lockName`. */
   holds(lock: string): boolean
   searches(): ReadonlySet<symbol>
-  /** Jobs that were worked on to the end. Their rows go, or are unlocked, a little later. */
+  /** Jobs that were finished. Their rows are deleted or unlocked a little later. */
   ended(): readonly string[]
-  /** The row of an ended job is gone or somebody else's. */
+  /** Call when the row of an ended job is gone or locked by another runner. */
   forget(locks: readonly string[]): void
 }
 
-/** Each time a job is taken is a try more: the same job may have ended here and been taken again without our knowledge. */
+/** Each taking of a job counts one more attempt: the same job may end here and be taken again without our knowledge. */
 export function lockName({ id, attempts }: { id: string; attempts: number }): string {
   return `${id}:${attempts}`
 }

@@ -28,7 +28,7 @@ const MAILS = `select j.id, j.locked_by, j.attempts
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where t.identifier = 'mail.send' order by j.id`
 const rows = async () => (await db.pool.query<Row>(MAILS)).rows
-/** What the statement of a search does whose answer is lost. */
+/** Does the same as a search whose answer is lost. */
 const lockAll = (workerId: string) =>
   db.pool.query(
     'update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), attempts = attempts + 1 where locked_by is null',
@@ -36,7 +36,7 @@ const lockAll = (workerId: string) =>
   )
 const alerts = () => db.kysely.selectFrom('alerts').select(['kind', 'subject', 'detail']).execute()
 
-/** A runner that is known by what it says of itself. */
+/** A pretended runner: it holds and searches what the test says. */
 function pretend(workerId: string): KnownRunner & { held: Set<string>; searching: Set<symbol> } {
   const held = new Set<string>()
   const searching = new Set<symbol>()
@@ -49,7 +49,7 @@ function pretend(workerId: string): KnownRunner & { held: Set<string>; searching
   return { workerId, jobs, held, searching }
 }
 
-test('a job that a living runner locked and never got is free after two looks, with an alert and without a try', async () => {
+test('frees a job that a living runner locked but never got, after two looks, with an alert and without counting an attempt', async () => {
   await db.pool.query('delete from graphile_worker._private_jobs')
   const runner = pretend('living')
   const look = makeLostJobLook({ db, log }, () => [runner])
@@ -70,7 +70,7 @@ test('a job that a living runner locked and never got is free after two looks, w
   ])
 })
 
-test('a job that ended here and was taken again unheard is lost, although the runner knew it once', async () => {
+test('counts a job as lost when it ended here and was taken again unnoticed', async () => {
   await db.pool.query('delete from graphile_worker._private_jobs')
   const events = new EventEmitter() as WorkerEvents
   const runner = { workerId: 'knowing', jobs: followJobs(events) }
@@ -81,7 +81,7 @@ test('a job that ended here and was taken again unheard is lost, although the ru
   const tell = (name: 'job:start' | 'job:complete') => events.emit(name, { job: { id, attempts: 1 } } as never)
   tell('job:start')
   tell('job:complete')
-  // Its row is still to be given back: that is no loss.
+  // Its row is still to be given back, so it is not lost.
   for (let turn = 0; turn < 3; turn += 1) await look()
   expect(await rows()).toMatchObject([{ locked_by: 'knowing', attempts: 1 }])
   await db.pool.query(`update graphile_worker._private_jobs set locked_by = null, locked_at = null where id = $1`, [id])
@@ -91,7 +91,7 @@ test('a job that ended here and was taken again unheard is lost, although the ru
   expect(await rows()).toEqual([{ id, locked_by: null, attempts: 1 }])
 })
 
-test('a search whose answer may still come keeps what it locked; the jobs of another runner are not looked at', async () => {
+test('keeps what a search locked while its answer may still come, and ignores the jobs of other runners', async () => {
   await db.pool.query('delete from graphile_worker._private_jobs')
   const runner = pretend('searching')
   const search = Symbol('search')
@@ -104,13 +104,13 @@ test('a search whose answer may still come keeps what it locked; the jobs of ano
   for (let turn = 0; turn < 3; turn += 1) await look()
   expect((await rows()).map((row) => row.locked_by)).toEqual(['searching', 'somebody else'])
   runner.searching.delete(search)
-  // A new search has nothing to do with it.
+  // A new search does not protect the job.
   runner.searching.add(Symbol('search'))
   await look()
   expect((await rows()).map((row) => row.locked_by)).toEqual([null, 'somebody else'])
 })
 
-test('the real runner: what it works on is its own, what it never got is done after all', async () => {
+test('with the real runner: keeps the job it works on, and still does the job it never got', async () => {
   await db.pool.query('delete from graphile_worker._private_jobs')
   const started = await startRunner({ db, config, log })
   onTestFinished(() => started.runner.stop())
@@ -119,7 +119,7 @@ test('the real runner: what it works on is its own, what it never got is done af
   await post('slow@mail.example')
   await held.arrived
   const client = await db.pool.connect()
-  // In one transaction, so that the runner does not take it first.
+  // Use one transaction, so that the runner does not take the job first.
   await client.query('begin')
   await client.query(
     `select graphile_worker.add_job('mail.send', '{"mailId":"${crypto.randomUUID()}"}', job_key => 'lost')`,
@@ -133,7 +133,7 @@ test('the real runner: what it works on is its own, what it never got is done af
   const left = async () => (await rows()).length
   const freed = () => logged.filter((line) => line.includes('was lost: free again')).length
   const before = freed()
-  // The runner was called by the new job, and may be searching at each look.
+  // The new job woke the runner, so it may be searching at each look.
   const looked = async () => {
     await look()
     return freed() > before

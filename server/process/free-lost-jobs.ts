@@ -8,20 +8,19 @@ import { lockName, type FollowedJobs } from './follow-jobs.ts'
 import { keepLooking } from './keep-looking.ts'
 
 type LostDeps = { db: Db; log: Logger }
-/** A runner of this process. A runner that has ended has nothing under way. */
+/** A runner of this process; `jobs` is null once it has ended. */
 export type KnownRunner = { workerId: string; jobs: FollowedJobs | null }
 type Suspect = { lockedAt: string; searches: ReadonlySet<symbol> }
 
 const LOOK_MS = 15_000
-/** A gateway, a mail server and the statements of a job together seldom take this long. */
+/** A gateway, a mail server and a job's statements together seldom take this long. */
 const HUNG_S = 30
 
 /**
- * Frees jobs that runners of this process locked and never got. The statement that takes a job runs in the database also
- * when its answer is lost: after a freeze longer than the driver waits, jobs are locked by a runner that lives and knows
- * nothing of them, and the library would free them after four hours.
- *
- * A job is lost when the runner has not begun it at two looks, and no search that might still bring it is under way.
+ * Frees jobs that runners of this process locked but never got. The statement that takes a job runs in the database
+ * even when its answer is lost. After a freeze longer than the driver waits, jobs are locked by a living runner that
+ * knows nothing of them, and the library would free them only after four hours. A job is lost when its runner has not
+ * begun it at two looks and no search that might still bring it is under way.
  */
 export function makeLostJobLook({ db, log }: LostDeps, runners: () => readonly KnownRunner[]): () => Promise<void> {
   let suspects = new Map<string, Suspect>()
@@ -55,7 +54,7 @@ export function makeLostJobLook({ db, log }: LostDeps, runners: () => readonly K
   }
 }
 
-/** With an alert: jobs that hang for a while are worth a word, also when nobody has to do anything. */
+/** Raises an alert: jobs that hang for a while are worth knowing about, even when nobody has to act. */
 async function free({ db, log }: LostDeps, lost: readonly LockedJob[]): Promise<void> {
   const freed = await inTransaction(db, async (tx) => {
     const ids = new Set((await giveJobsBack(tx, lost)).map(({ id }) => id))
@@ -75,8 +74,8 @@ async function tell(tx: Tx, jobs: readonly LockedJob[]): Promise<void> {
 }
 
 /**
- * Frees what a runner of this process had under way when it ended and could not give back. That was a try. Nobody needs
- * to hear of a database that was away for a moment.
+ * Frees the jobs that an ended runner of this process could not give back. This counts as an attempt. It raises no
+ * alert: a short outage of the database needs none.
  */
 export async function freeJobsOfEnded({ db, log }: LostDeps, workerId: string): Promise<void> {
   const hung = await inTransaction(db, async (tx) => {

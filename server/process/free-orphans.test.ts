@@ -28,7 +28,7 @@ async function holders(): Promise<string[]> {
   )
   return jobs.rows.map((row) => row.locked_by)
 }
-/** The connections that runners say they live by. */
+/** The connections that living runners say they hold. */
 async function runnerBackends(): Promise<number[]> {
   const locks = await db.pool.query<{ pid: number }>(
     `select l.pid from pg_locks l join pg_database d on d.oid = l.database
@@ -37,7 +37,7 @@ async function runnerBackends(): Promise<number[]> {
   return locks.rows.map((row) => row.pid)
 }
 
-test('a runner that lives keeps its job, also after its connection broke', async () => {
+test('a living runner keeps its job, also after its connection broke', async () => {
   const jobs = await startJobs({ db, config, log })
   onTestFinished(() => jobs.stop())
   const held = mailbox.hold()
@@ -58,12 +58,12 @@ test('a runner that lives keeps its job, also after its connection broke', async
   await waitUntil(async () => (await holders()).length === 0, 'the job to end')
 })
 
-test('a job of a process killed with -9 is done by another after two looks, and not after one', async () => {
+test('frees a job of a process killed with -9 after two looks, not after one', async () => {
   const { SECRET_KEY, DATABASE_URL } = {
     SECRET_KEY: config.secretKey.toString(),
     DATABASE_URL: config.databaseUrl ?? '',
   }
-  // A runner that was stopped leaves its connection, and the lock on it, to the pool.
+  // A stopped runner returns its connection, with the lock on it, to the pool.
   const before = await runnerBackends()
   const dataDir = makeDataDir()
   onTestFinished(() => removeDataDir(dataDir))

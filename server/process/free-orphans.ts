@@ -6,12 +6,12 @@ import { keepLooking } from './keep-looking.ts'
 
 type OrphanDeps = { db: Db; log: Logger }
 
-/** A runner that lost its connection takes its lock again within seconds of getting a new one. */
+/** A runner that lost its connection takes its lock again within seconds of reconnecting. */
 const LOOK_MS = 30_000
 
 /**
- * Frees the jobs of runners that are gone: killed, or lost with their machine. A runner counts as gone when it is
- * missing at two looks in a row, so that a broken connection alone makes no job run twice.
+ * Frees the jobs of runners that were killed or lost with their machine. A runner counts as gone when it is missing at
+ * two looks in a row, so that a broken connection alone makes no job run twice.
  */
 export function makeOrphanLook({ db, log }: OrphanDeps): () => Promise<void> {
   let missing = new Set<string>()

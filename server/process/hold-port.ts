@@ -5,15 +5,15 @@ import { HEALTHY } from '../platform/release.ts'
 import { StartError } from '../platform/start-error.ts'
 
 export type HeldPort = {
-  /** What /readyz says from now on. */
+  /** Sets what /readyz answers from now on. */
   say(trouble: string): void
   release(): Promise<void>
 }
 
 /**
- * Takes the port before the database is touched: a second start beside a running server ends here and changes nothing.
- * Meanwhile /healthz says that the process lives, so that no supervisor starts it anew, and /readyz why it does not serve
- * yet. Whoever else calls is sent away at once, as if nobody listened: a proxy asks the next server.
+ * Takes the port before touching the database: a second start beside a running server ends here and changes nothing.
+ * Meanwhile /healthz says that the process lives, so that no supervisor restarts it, and /readyz says why it does not
+ * serve yet. Other callers are disconnected at once, as if nobody listened, so that a proxy asks the next server.
  */
 export async function holdPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<HeldPort> {
   let trouble = 'starting'
@@ -37,7 +37,7 @@ export async function holdPort({ host, port }: Pick<Config, 'host' | 'port'>): P
   }
 }
 
-/** A sentence in place of EADDRINUSE; any other error stays what it is. */
+/** Turns EADDRINUSE into a sentence; other errors stay unchanged. */
 export function explained(error: unknown, port: number): unknown {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error
   return new StartError(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`)

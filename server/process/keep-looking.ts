@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 type Looking = { what: string; everyMs: number; log: Logger; stopping: AbortSignal }
 
-/** Looks again and again until told to stop; a look that fails is a line in the log. */
+/** Repeats the look until told to stop; a failed look is logged. */
 export async function keepLooking(look: () => Promise<void>, { what, everyMs, log, stopping }: Looking): Promise<void> {
   while (!stopping.aborted) {
     await look().catch((error: Error) => log.warn(`${what} cannot be looked for: ${error.message}`))

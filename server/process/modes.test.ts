@@ -24,7 +24,7 @@ const production = { MODE: 'production', PUBLIC_URL: 'https://portal.example', S
 const sandbox = { MODE: 'sandbox', PUBLIC_URL: '', SECRET_KEY, SANDBOX_HISTORY: 'on' }
 const WRONG = { production: /is marked as production, and MODE is sandbox/, sandbox: /is marked as sandbox/ }
 
-/** A start that must not come up: what it said. */
+/** Starts a server that must not come up and returns what it said. */
 async function refusedStart(env: Record<string, string>): Promise<string> {
   const all = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', ...env }
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: all, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -39,7 +39,7 @@ async function refusedStart(env: Record<string, string>): Promise<string> {
   return output
 }
 
-/** Whoever comes in the other mode finds every row as it was: start, start with two workers, command, job runner. */
+/** Starting in the other mode (start, two workers, command, job runner) is refused and changes no row. */
 async function expectRefused(db: Db, url: string, settings: Record<string, string>, says: RegExp): Promise<void> {
   const before = await dumpEveryRow(db)
   const env = { ...settings, DATABASE_URL: url }
@@ -68,12 +68,12 @@ async function openEmpty() {
   return { url, db }
 }
 
-test('production, then sandbox: refused with and without rows, and production starts again', STARTS, async () => {
+test('production, then sandbox: refuses with and without rows, and production starts again', STARTS, async () => {
   const { url, db } = await openEmpty()
   const env = { ...production, DATABASE_URL: url }
   const first = await startServer({ dataDir, env })
   try {
-    // The mistaken `npm start`: all settings of the service, and no MODE.
+    // The mistaken `npm start`: all settings of the service, but no MODE.
     const { MODE: _none, ...same } = env
     const taken = await refusedStart({ ...same, MODE: '', PORT: new URL(first.url).port })
     expect(taken).toMatch(/Port \d+ is taken/)
@@ -91,7 +91,7 @@ test('production, then sandbox: refused with and without rows, and production st
   await again.stop()
 })
 
-test('sandbox with two workers, then production: refused, and the sandbox may start again', STARTS, async () => {
+test('sandbox with two workers, then production: refuses, and the sandbox may start again', STARTS, async () => {
   const { url, db } = await openEmpty()
   const env = { ...sandbox, DATABASE_URL: url, SANDBOX_HISTORY: 'off' }
   const first = await startServer({ dataDir, env: { ...env, WORKERS: '2' } })
@@ -101,7 +101,7 @@ test('sandbox with two workers, then production: refused, and the sandbox may st
   await expect(refuseOtherMode(db, { mode: 'sandbox' })).resolves.toEqual({ mode: 'sandbox', isMarked: true })
 })
 
-test('what commands put in first belongs to their mode; looking at nothing marks nothing', async () => {
+test('rows that commands add first mark the database with their mode; reading an empty one marks nothing', async () => {
   const { url, db } = await openEmpty()
   const yx = makeCliHere({ ...production, DATABASE_URL: url })
   await yx('database migrate')
@@ -112,7 +112,7 @@ test('what commands put in first belongs to their mode; looking at nothing marks
   await expect(refuseOtherMode(db, { mode: 'sandbox' })).rejects.toThrow(WRONG.production)
 })
 
-test('a database of a release that knew no mark: its rows tell', async () => {
+test('tells the mode from the rows in a database of a release without the mark', async () => {
   const judge = async (fill: (db: Db) => Promise<unknown>) => {
     const { url } = await createTestDatabase({ mode: null })
     const db = createDb({ url, poolSize: 2 })
@@ -125,13 +125,13 @@ test('a database of a release that knew no mark: its rows tell', async () => {
   expect(await judge(async () => {})).toBe(null)
   expect(await judge(reseller)).toBe('production')
   expect(await judge((db) => buildAccount(db, { resellerId: 260 }))).toBe('production')
-  // Somebody registered in the sandbox.
+  // A user registered in the sandbox.
   expect(await judge((db) => seed(db).then(() => buildAccount(db, { resellerId: 260 })))).toBe('sandbox')
-  // A sandbox was started where real people were already.
+  // A sandbox was started on a database that already had real users.
   expect(await judge((db) => buildAccount(db, { resellerId: 260 }).then(() => seed(db)))).toBe('production')
 })
 
-test('a marked production database takes no demo rows, whoever brings them', async () => {
+test('a marked production database refuses demo rows from everywhere', async () => {
   const { url } = await createTestDatabase({ mode: 'production' })
   const db = createDb({ url, poolSize: 2 })
   onTestFinished(() => db.close())

@@ -21,7 +21,7 @@ import { serve } from './serve.ts'
 import { warnOfContact } from './warn-of-contact.ts'
 import { printWelcome } from './welcome.ts'
 
-/** Brings up the database, prepares it, then serves here or in workers; takes everything down in the other order. */
+/** Starts and prepares the database, then serves here or in workers; shuts down in reverse order. */
 export async function runPrimary(given: Config): Promise<void> {
   const startedAt = performance.now()
   const port = await holdPort(given)
@@ -46,7 +46,7 @@ export async function runPrimary(given: Config): Promise<void> {
   }
 }
 
-/** After the cashier: its merchant took the money. */
+/** Runs after the cashier, because the cashier's merchant received the money. */
 async function writeHistory(config: Config, url: string): Promise<void> {
   const db = createDb({ url, poolSize: 1, applicationName: 'yuxian-history', statementTimeoutMs: 60_000 })
   try {
@@ -81,10 +81,10 @@ type Prepared = { demo: DemoAccount[]; config: Config }
 async function prepare(config: Config, url: string): Promise<Prepared> {
   const db = createDb({ url, poolSize: 2, applicationName: 'yuxian-start' })
   try {
-    // Before the first byte is written: the other mode's database is none of ours.
+    // Check before writing anything: a database of the other mode is not ours.
     await refuseOtherMode(db, config)
     await migrate(db)
-    // The embedded database is ours alone: whatever a killed process was doing is nobody's now.
+    // The embedded database is ours alone, so no other process can still hold a killed process's jobs.
     if (!config.databaseUrl) await unlockAllJobs(db)
     const demo = await settleFirstRows(db, config)
     if (config.mode === 'production') {
@@ -97,7 +97,7 @@ async function prepare(config: Config, url: string): Promise<Prepared> {
   }
 }
 
-/** The mark of the mode and the first rows come together or not at all. */
+/** Writes the mode's mark and the first rows together or not at all. */
 async function settleFirstRows(db: Db, config: Config): Promise<DemoAccount[]> {
   const now = clock.now()
   return inTransaction(db, async (tx) => {
@@ -109,7 +109,9 @@ async function settleFirstRows(db: Db, config: Config): Promise<DemoAccount[]> {
   })
 }
 
-/** A release that knew no mark put its sandbox into a production database. Serving beside it would sell for play money. */
+/**
+ * A release without the mark may have put its sandbox into a production database. Serving it would sell for play money.
+ */
 async function refuseDemo(db: Db): Promise<void> {
   const found = await findDemo(db)
   if (found.length === 0) return

@@ -12,27 +12,31 @@ import { freePort } from '../../test/free-port.ts'
 import { makeDataDir, removeDataDir, startServer } from '../test/run/server-process.ts'
 import { waitUntil } from '../test/run/wait-until.ts'
 
-/** A start alone took over a minute where much else ran. */
+/** One start alone took over a minute on a busy machine. */
 const STARTS = { timeout: 240_000 }
 const root = path.join(import.meta.dirname, '..', '..')
 const dataDir = makeDataDir()
 afterAll(() => removeDataDir(dataDir))
 
-test('embedded database: one process per data folder, a second start says so and changes nothing', STARTS, async () => {
-  const server = await startServer({ dataDir })
-  try {
-    const second = runMain({ DATA_DIR: dataDir, PORT: String(await freePort()) })
-    expect(second.status).toBe(1)
-    expect(second.stderr).toMatch(/in use by process \d+.*Nothing was changed/s)
-    expect(second.stderr).not.toContain('.ts:')
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-  } finally {
-    await server.stop()
-  }
-  expect(server.output()).not.toContain('yuxian-demo\n    at ')
-})
+test(
+  'embedded database: allows one process per data folder; a second start says so and changes nothing',
+  STARTS,
+  async () => {
+    const server = await startServer({ dataDir })
+    try {
+      const second = runMain({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+      expect(second.status).toBe(1)
+      expect(second.stderr).toMatch(/in use by process \d+.*Nothing was changed/s)
+      expect(second.stderr).not.toContain('.ts:')
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    } finally {
+      await server.stop()
+    }
+    expect(server.output()).not.toContain('yuxian-demo\n    at ')
+  },
+)
 
-test('a signal in the middle of a start ends the database too', STARTS, async () => {
+test('a signal during a start stops the database too', STARTS, async () => {
   const env = { ...process.env, MODE: 'sandbox', DATA_DIR: dataDir, PORT: String(await freePort()) }
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: 'ignore' })
   const exited = once(child, 'exit')
@@ -47,7 +51,7 @@ test('a signal in the middle of a start ends the database too', STARTS, async ()
   expect(existsSync(`/proc/${postmaster}/cwd`)).toBe(false)
 })
 
-test('WORKERS=2: a worker killed with -9 is replaced, a signal drains what is under way', STARTS, async () => {
+test('WORKERS=2: replaces a worker killed with -9, and finishes calls under way on a signal', STARTS, async () => {
   const { url } = await createTestDatabase()
   const server = await startServer({ dataDir, env: { DATABASE_URL: url, WORKERS: '2' } })
   onTestFinished(server.stop)
@@ -68,7 +72,7 @@ test('WORKERS=2: a worker killed with -9 is replaced, a signal drains what is un
       body: JSON.stringify(login),
     }),
   )
-  // The first answer proves that all four have reached a worker: they are served in order.
+  // The first answer proves that all four calls have reached a worker, since they are served in order.
   await underWay[0]
   const stopped = server.stop()
   const statuses = (await Promise.all(underWay)).map((answer) => answer.status)
@@ -76,7 +80,7 @@ test('WORKERS=2: a worker killed with -9 is replaced, a signal drains what is un
   expect(statuses).toEqual([200, 200, 200, 200])
 })
 
-test('workers that die: at boot again and again, and all of them while the database is away', STARTS, async () => {
+test('handles workers that die: repeatedly at boot, and all of them while the database is away', STARTS, async () => {
   const { url } = await createTestDatabase()
   const trap = path.join(dataDir, 'trap')
   const preload = path.join(dataDir, 'trap.mjs')
@@ -98,7 +102,7 @@ test('workers that die: at boot again and again, and all of them while the datab
   process.kill(workersOf(server.pid)[0]!, 'SIGKILL')
   const pauses = () => [...server.output().matchAll(/the next one starts (now|in \d+ s)/g)].map(([, when]) => when)
   await waitUntil(async () => pauses().includes('in 4 s'), 'longer pauses', 60_000)
-  // Whether the first one had served for long depends on the machine.
+  // Whether the first worker had served long enough depends on the machine.
   const later = pauses().filter((when) => when !== 'now')
   expect(later.slice(0, 3)).toEqual(['in 1 s', 'in 2 s', 'in 4 s'])
   expect(await statusOf('/healthz')).toBe(200)
@@ -115,46 +119,41 @@ test('workers that die: at boot again and again, and all of them while the datab
   await waitUntil(async () => (await statusOf('/readyz')) === 200, 'a ready server', 60_000)
 })
 
-test(
-  'a start before its database: /healthz answers, nothing else does, and it serves once the database is there',
-  STARTS,
-  async () => {
-    const { url } = await createTestDatabase()
-    const [port, databasePort] = [await freePort(), await freePort()]
-    const there = new URL(url)
-    const DATABASE_URL = `postgres://${there.username}:${there.password}@127.0.0.1:${databasePort}${there.pathname}`
-    const env = { MODE: 'sandbox', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', DATABASE_URL }
-    const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: { ...process.env, ...env } })
-    const exited = once(child, 'exit')
-    onTestFinished(async () => {
-      child.kill('SIGTERM')
-      await exited
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const ask = async (page: string) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${page}`).catch(() => null)
-      return answer && { status: answer.status, text: await answer.text() }
-    }
-    await waitUntil(async () => output.includes('Waiting for it.'), 'a word about the database', 60_000)
-    expect(output).toContain(`The database at 127.0.0.1:${databasePort} does not answer (ECONNREFUSED)`)
-    expect(output).not.toContain('    at ')
-    expect(await ask('/healthz')).toEqual({ status: 200, text: `ok ${release}` })
-    expect(await ask('/readyz')).toEqual({ status: 503, text: 'database unavailable' })
-    expect(await ask('/api/user/info')).toBeNull()
-    const socket = path.join(there.searchParams.get('host')!, `.s.PGSQL.${there.port || 5432}`)
-    const relay = createServer((client) => {
-      const onward = connect(socket)
-      for (const end of [client, onward]) end.on('error', () => end.destroy())
-      client.pipe(onward).pipe(client)
-    }).listen(databasePort, '127.0.0.1')
-    onTestFinished(() => void relay.close())
-    await waitUntil(async () => (await ask('/readyz'))?.status === 200, 'a ready server', 120_000)
-  },
-)
+test('a start before its database answers only /healthz, and serves once the database is there', STARTS, async () => {
+  const { url } = await createTestDatabase()
+  const [port, databasePort] = [await freePort(), await freePort()]
+  const there = new URL(url)
+  const DATABASE_URL = `postgres://${there.username}:${there.password}@127.0.0.1:${databasePort}${there.pathname}`
+  const env = { MODE: 'sandbox', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', DATABASE_URL }
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: { ...process.env, ...env } })
+  const exited = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await exited
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ask = async (page: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${page}`).catch(() => null)
+    return answer && { status: answer.status, text: await answer.text() }
+  }
+  await waitUntil(async () => output.includes('Waiting for it.'), 'a word about the database', 60_000)
+  expect(output).toContain(`The database at 127.0.0.1:${databasePort} does not answer (ECONNREFUSED)`)
+  expect(output).not.toContain('    at ')
+  expect(await ask('/healthz')).toEqual({ status: 200, text: `ok ${release}` })
+  expect(await ask('/readyz')).toEqual({ status: 503, text: 'database unavailable' })
+  expect(await ask('/api/user/info')).toBeNull()
+  const socket = path.join(there.searchParams.get('host')!, `.s.PGSQL.${there.port || 5432}`)
+  const relay = createServer((client) => {
+    const onward = connect(socket)
+    for (const end of [client, onward]) end.on('error', () => end.destroy())
+    client.pipe(onward).pipe(client)
+  }).listen(databasePort, '127.0.0.1')
+  onTestFinished(() => void relay.close())
+  await waitUntil(async () => (await ask('/readyz'))?.status === 200, 'a ready server', 120_000)
+})
 
-/** Refused, and everybody thrown out: as if its server were away. */
+/** Refuses connections and ends the present ones, as if the server were away. */
 async function allowConnections(url: string, isAllowed: boolean): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   await withClient(inject('testCluster').superuser, async (client) => {
@@ -164,7 +163,7 @@ async function allowConnections(url: string, isAllowed: boolean): Promise<void> 
   })
 }
 
-test('wrong settings are listed together', () => {
+test('lists wrong settings together', () => {
   const { status, stderr } = runMain({
     DATA_DIR: dataDir,
     PORT: 'http',
@@ -201,7 +200,7 @@ function workersOf(pid: number): number[] {
         .filter((child) => commandOf(child).includes('main.ts'))
 }
 
-/** Nothing when it ended meanwhile. */
+/** Empty when the process has ended meanwhile. */
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')

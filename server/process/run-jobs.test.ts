@@ -39,7 +39,7 @@ const isSent = async (to: string) => {
   return row?.sentAt != null
 }
 
-test('stopping waits for the job under way and leaves the rest for the next start', async () => {
+test('stopping waits for the job under way and leaves the others for the next start', async () => {
   const first = await start()
   const held = mailbox.hold()
   await post('slow@mail.example')
@@ -54,7 +54,7 @@ test('stopping waits for the job under way and leaves the rest for the next star
   await mailbox.next('later@mail.example')
 })
 
-test('a database that goes away while a job ends does not end the runner for good', async () => {
+test('the runner recovers when the database goes away while a job ends', async () => {
   await start()
   const { superuser } = inject('testCluster')
   const { rows } = await db.pool.query<{ name: string }>('select current_database() as name')
@@ -71,7 +71,7 @@ test('a database that goes away while a job ends does not end the runner for goo
   held.release()
   await waitUntil(async () => logged.some((line) => line.includes('the job runner ended')), 'the runner to end')
   await allow(true)
-  // Its mail was accepted and could not be marked as sent: it comes twice, rather than not at all.
+  // The mail was accepted but could not be marked as sent: it comes twice rather than not at all.
   for (let copy = 0; copy < 2; copy += 1) await mailbox.next('interrupted@mail.example')
   await waitUntil(() => isSent('interrupted@mail.example'), 'the interrupted mail to be marked as sent')
   await waitUntil(
@@ -85,7 +85,7 @@ test('a database that goes away while a job ends does not end the runner for goo
   expect((await mailbox.next('again@mail.example')).subject).toContain('pause')
 })
 
-test('a runner whose server is demoted goes on at the new primary, with its lock', async () => {
+test('a runner whose server is demoted continues at the new primary, with its lock', async () => {
   const other = createDb({ url: config.databaseUrl!, poolSize: 1 })
   onTestFinished(() => other.close())
   const known = new Set<string>()
@@ -102,13 +102,13 @@ test('a runner whose server is demoted goes on at the new primary, with its lock
     for (const client of clients) await client.query(`set default_transaction_read_only = ${yes ? 'off' : 'on'}`)
     for (const client of clients) client.release()
   }
-  // After the runner's end: what nobody has written to meanwhile would refuse the next test.
+  // Runs after the runner's end: a connection left read-only would make the next test fail.
   onTestFinished(() => letRestingWrite(true))
-  // Runners of before may have left theirs in the pool.
+  // Earlier runners may have left their locks in the pool.
   await findHolder()
   await start()
   await waitUntil(findHolder, 'the lock of the runner')
-  // Every connection that rests leads to a server which takes no writes any more.
+  // Every idle connection now leads to a server that takes no more writes.
   await letRestingWrite(false)
   const params = { at: clock.now().toISOString() }
   const mail = { resellerId, accountId, to: 'demoted@mail.example', template: 'pause_ended', language: 'en' } as const
@@ -117,7 +117,7 @@ test('a runner whose server is demoted goes on at the new primary, with its lock
   await waitUntil(findHolder, 'the lock at the new primary')
 })
 
-test('jobs of a killed process are freed when it is known to be the only one', async () => {
+test('frees the jobs of a killed process when it is known to be the only one', async () => {
   await post('orphan@mail.example')
   await db.pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed'`)
   await start()
@@ -128,7 +128,7 @@ test('jobs of a killed process are freed when it is known to be the only one', a
   await mailbox.next('orphan@mail.example')
 })
 
-test('a runner that cannot end does not keep the next from starting, and what hung is free again, with an alert', async () => {
+test('a runner that cannot end does not keep the next from starting, and its hung jobs are freed with an alert', async () => {
   await db.pool.query('delete from graphile_worker._private_jobs')
   for (const name of ['hung', 'fresh']) await post(`${name}@mail.example`)
   await db.pool.query(`

@@ -24,15 +24,15 @@ import { freeOrphans } from './free-orphans.ts'
 type JobDeps = { db: Db; config: Config; log: Logger }
 export type RunningJobs = { stop(): Promise<void> }
 
-/** Jobs at a time. Each takes a connection of the pool now and then; one more is taken for good to hear of new jobs. */
+/** Jobs at a time. Each sometimes takes a connection of the pool; one more connection always listens for new jobs. */
 const CONCURRENCY = 4
 const STOP_LIMIT_MS = 8_000
-/** The library counts statements that failed wrongly, and may wait for ever for one that is long over (seen). */
+/** The library miscounts failed statements and may wait for ever for one that is long over (seen). */
 const END_LIMIT_MS = 15_000
 const RESTART_MS = 2_000
 
 /**
- * Runs background jobs until stopped, as soon as the database is there. Stopping waits for those under way and leaves the
+ * Runs background jobs until stopped, once the database is there. Stopping waits for the jobs under way and leaves the
  * pool open.
  */
 export async function startJobs(deps: JobDeps, start = startRunner): Promise<RunningJobs> {
@@ -55,18 +55,19 @@ export async function startJobs(deps: JobDeps, start = startRunner): Promise<Run
     },
   }
 
-  // The library gives up for good when the database goes away while a job is being finished; the server lives on.
+  // The library stops for good when the database goes away while a job is finishing; the server must go on.
   async function keepRunning(): Promise<void> {
     for (;;) {
       await current?.ended
       if (stopping.signal.aborted) return
       if (current) {
         deps.log.error('the job runner ended; starting it again')
-        // The connection that it lived by may be in the pool again, with its lock: nobody else would miss it.
+        // The ended runner's connection may be back in the pool with its lock, so other processes would not miss the
+        // runner.
         past.push({ workerId: current.workerId, jobs: null })
       }
       current = await restart(deps, current, stopping.signal)
-      // It may have come up while it was told to stop: nobody else would end it.
+      // The runner may have started while it was told to stop, and nothing else would end it.
       if (stopping.signal.aborted) {
         void current?.runner.stop().catch(() => {})
         return current?.ended
@@ -79,11 +80,11 @@ type StartedRunner = {
   runner: Runner
   workerId: string
   jobs: FollowedJobs
-  /** Over, or over for long enough. */
+  /** Resolves when the runner has ended or has taken too long to end. */
   ended: Promise<void>
 }
 
-/** Jobs that the dead runner could not give back would stay locked for four hours: they are freed first. */
+/** Frees jobs of the dead runner first: otherwise they would stay locked for four hours. */
 async function restart(
   deps: JobDeps,
   dead: StartedRunner | null,
@@ -115,16 +116,16 @@ export async function startRunner({ db, config, log }: JobDeps): Promise<Started
   let workerId = ''
   let stopWatching = () => {}
   events.on('pool:create', ({ workerPool }) => (workerId = workerPool.id))
-  // The one connection that a runner keeps says by its lock that the runner lives; a new one takes the lock anew. A
-  // runner that cannot take it has lost that connection and gets another one. On drain: the library is about to use the
-  // connection.
+  // A runner's one permanent connection holds a lock that says the runner lives; a new connection takes the lock anew.
+  // A runner that cannot take it has lost that connection and gets another. Do it on drain: then the library is about
+  // to use the connection.
   events.on('pool:listen:success', ({ workerPool, client }) => {
     client.once('drain', () => void holdRunnerLock(client, workerPool.id).catch(() => {}))
     stopWatching()
     stopWatching = onDemotion(db.pool, () => cutConnection(client))
   })
   events.on('pool:listen:release', () => stopWatching())
-  // It looks for jobs every two seconds, which is a write: nobody learns sooner that a server is no primary any more.
+  // The search for jobs writes every two seconds, so it is the first to notice that a server is no longer the primary.
   events.on('worker:getJob:error', ({ error }) => noteDemotion(db.pool, error))
   void ended.then(() => stopWatching())
   const runner = await run({
@@ -138,8 +139,8 @@ export async function startRunner({ db, config, log }: JobDeps): Promise<Started
     preset: {
       worker: {
         gracefulShutdownAbortTimeout: STOP_LIMIT_MS,
-        // Not the default -1: then nobody awaits these statements, and a lost database ends the whole process with an
-        // unhandled rejection (seen).
+        // Do not use the default -1: then these statements are not awaited, and losing the database ends the whole
+        // process with an unhandled rejection (seen).
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
@@ -149,7 +150,7 @@ export async function startRunner({ db, config, log }: JobDeps): Promise<Started
   return { runner, workerId, jobs: followed, ended }
 }
 
-/** When it is over, or has been ending for so long that it never will be. */
+/** Resolves when the runner has ended, or has been ending for so long that it never will. */
 export async function endOf(over: Promise<void>, events: WorkerEvents, limitMs = END_LIMIT_MS): Promise<void> {
   const ending = Promise.withResolvers<void>()
   events.once('pool:gracefulShutdown', () => ending.resolve())
@@ -158,7 +159,7 @@ export async function endOf(over: Promise<void>, events: WorkerEvents, limitMs =
 
 function toTaskList({ db, config, log }: JobDeps): TaskList {
   const entries = (Object.keys(jobs) as JobName[]).map((name) => {
-    // Each payload was typed by addJob; the queue between gives it back as plain JSON.
+    // addJob typed each payload; the queue returns it as plain JSON.
     const handle = jobs[name] as (ctx: object, payload: unknown) => Promise<void>
     const task: TaskList[string] = (payload, { job }) =>
       handle({ db, config, log, now: clock.now(), isLastAttempt: job.attempts >= job.max_attempts }, payload)
@@ -167,7 +168,7 @@ function toTaskList({ db, config, log }: JobDeps): TaskList {
   return Object.fromEntries(entries) as TaskList
 }
 
-/** The words only: what the library adds beside them are whole jobs and client objects. */
+/** Logs only the words: the library's extra data holds whole jobs and client objects. */
 function toWorkerLogger(log: Logger): WorkerLogger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
   return new WorkerLogger(() => (level, message) => log[levels[level]](`jobs: ${message}`))

@@ -5,12 +5,12 @@ import { createLog } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
 import { onceSignalled } from './signals.ts'
 
-/** A worker that served this long died of something new. One that did not will most likely die again. */
+/** A worker that served this long died of something new; one that served for less will probably die again. */
 const STEADY_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
-/** Identical processes on one port. One that dies is replaced; on a signal each drains by itself. */
+/** Runs identical processes on one port. Replaces a worker that dies; on a signal each worker drains by itself. */
 export async function runWorkers(config: Config, databaseUrl: string, onReady: () => void): Promise<void> {
   const log = createLog(config.logLevel)
   const servingSince = new Map<number, number>()
@@ -27,7 +27,7 @@ export async function runWorkers(config: Config, databaseUrl: string, onReady: (
     }, pauseMs)
     pauses.add(pause)
   }
-  // A worker that ends before any of them served has said why: replacing it would only say it again.
+  // A worker that ends before any worker has served has logged why; a replacement would only repeat it.
   const failed = new Promise<never>((_resolve, reject) => {
     cluster.on('exit', ({ id }) => {
       if (listening === 0) return reject(new StartError('The workers did not start.'))

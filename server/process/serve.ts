@@ -58,7 +58,7 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
   await outages.stop()
   await maintenance.stop()
   await jobs.stop()
-  // Its last figures are read from the database.
+  // Telemetry reads its last figures from the database, so stop it first.
   await telemetry?.stop()
   await replica?.close()
   await db.close()
@@ -66,7 +66,7 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
   if (cluster.isWorker) process.disconnect()
 }
 
-/** Ten megabytes of library, for those who want them. */
+/** Loads ten megabytes of library, so only when it is set. */
 async function openTelemetry({ telemetry }: Config): Promise<Telemetry | null> {
   if (!telemetry) return null
   const { startTelemetry } = await import('../platform/telemetry/open-telemetry.ts')

@@ -9,10 +9,9 @@ const demo = [
   { resellerId: null, userName: 'operator', password: 'ps', isStaff: true as const },
   { resellerId: 260, userName: 'boss260', password: 'ps', isStaff: true as const },
 ]
-/** Its columns. */
 const columns = (line: string) => line.split(/ {2,}/)
 
-test('the demo first, then every other place with its account beside it', () => {
+test('lists the demo first, then every other place with its account', () => {
   expect(welcomeLines(sandbox, demo).map(columns)).toEqual([
     ['Demo', 'http://127.0.0.1:3000/demo', 'no account needed'],
     ['Portal', 'http://127.0.0.1:3000/login', 'demo / p0'],
@@ -25,12 +24,12 @@ test('the demo first, then every other place with its account beside it', () => 
   ])
 })
 
-test('a later start shows no password again', () => {
+test('shows no password at a later start', () => {
   const lines = welcomeLines(sandbox, [])
   expect(lines.filter((line) => line.includes('password as on the first start'))).toHaveLength(5)
 })
 
-test('production names no account and no outbox', () => {
+test('names no account and no outbox in production', () => {
   const config = readConfig({ MODE: 'production', PUBLIC_URL: 'https://portal.example', SECRET_KEY: 'x'.repeat(40) })
   const lines = welcomeLines(config, []).map(columns)
   expect(lines.map(([name]) => name)).toEqual(['Demo', 'Portal', 'Console', 'Monitor', 'API docs'])

@@ -1,7 +1,7 @@
 import { outboxDir, type Config } from '../config.ts'
 import type { DemoAccount } from '../sandbox/seed.ts'
 
-/** Where to click, on standard output; the log beside it stays machine-readable. */
+/** Prints the links on standard output, so that the log stays machine-readable. */
 export function printWelcome(config: Config, demo: readonly DemoAccount[], startedAt: number): void {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const head = `鱼线 Yuxian is ready after ${seconds} s (${config.mode})`
@@ -12,7 +12,7 @@ const indent = (line: string) => (line === '' ? '' : `  ${line}`)
 
 type Place = [name: string, address: string, account: string]
 
-/** Every place with the account that opens it; first the one that needs none. */
+/** Lists every place with the account that opens it; the place that needs no account comes first. */
 export function welcomeLines(config: Config, demo: readonly DemoAccount[]): string[] {
   const places = config.mode === 'sandbox' ? sandboxPlaces(config, demo) : productionPlaces(config)
   const width = (column: 0 | 1) => Math.max(...places.map((place) => place[column].length))

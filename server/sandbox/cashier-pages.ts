@@ -5,12 +5,12 @@ import type { Db } from '../platform/db.ts'
 
 export const CASHIER_PATH = '/cashier'
 
-/** What a buyer opens. The cashier's other side, for servers and for tests, stays on loopback. */
+/** The pages a buyer opens. The cashier's calls for servers and tests stay on loopback. */
 const PAGES = /^\/(?:gateway\.do|submit\.php|error|q\/[0-9a-f]{32}|pay\/[0-9a-f]{32}(?:\/(?:scan|pay|close))?)$/
 const PASSED_HEADERS = ['content-type', 'content-security-policy', 'referrer-policy', 'cache-control', 'location']
 const TIMEOUT_MS = 5000
 
-/** Shows the sandbox cashier's pages on the portal's own port, so that a phone reaches them too. */
+/** Serves the sandbox cashier's pages on the portal's own port, so that a phone reaches them too. */
 export function registerCashierPages(app: FastifyInstance, db: Db): void {
   void app.register(async (scope) => {
     const form = { parseAs: 'string' as const, bodyLimit: 1024 }

@@ -38,7 +38,7 @@ async function open(server: ServerProcess) {
   }
 }
 
-test("as started by an operator: scan and pay on the portal's own port, notified, and kept over a restart", async () => {
+test("a buyer scans and pays on the portal's own port, the notify arrives, and the payment survives a restart", async () => {
   const first = await startServer({ dataDir, env: { DATABASE_URL: databaseUrl, WORKERS: '2' } })
   let unpaid: OpenPayment
   try {
@@ -54,7 +54,7 @@ test("as started by an operator: scan and pay on the portal's own port, notified
     expect(await page.text()).toContain('已扫码')
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await (await fetch(`${page.url}/pay`, { method: 'POST' })).text()).toContain('付款成功')
-    // Nobody asks: the notify alone settles it.
+    // No query is made: the notify alone settles the payment.
     await waitUntil(async () => (await client.control.deliveries(paid.out_trade_no))[0]?.isDone, 'the notify')
     expect(await client.check(paid.out_trade_no)).toMatchObject({ status: 'paid', creditedTo: 'balance' })
     const desktop = await client.topUp(wxpay!.id, 'pc')

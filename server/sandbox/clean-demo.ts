@@ -15,7 +15,7 @@ import { findDemoNodes } from './seed-nodes.ts'
 
 type CleanCtx = { db: Tx; now: Date; actor: string }
 
-/** What went, by name and number, and what a person has to look at. */
+/** What was removed, by name and number, and what a person has to check. */
 export type Cleaned = {
   accounts: number
   staff: string[]
@@ -25,14 +25,14 @@ export type Cleaned = {
   notices: number
   keys: number
   reversed: Reversed[]
-  /** Real rows that the sandbox's own may have had a hand in. They stay as they are. */
+  /** Real rows that demo rows may have affected. They stay unchanged. */
   toLookAt: string[]
 }
 
 /**
- * Takes out of a production database what a sandbox put into it by mistake. Nothing of the ledger is changed or deleted:
- * what the sandbox's sales moved is posted back, reseller by reseller, and its orders and payments stay as history of
- * accounts that are gone. Rows of others are not touched.
+ * Removes from a production database what a sandbox put there by mistake. Changes and deletes nothing in the ledger: it
+ * posts back what the sandbox's sales moved, reseller by reseller. Demo orders and payments stay as the history of
+ * closed accounts. Rows of others are not touched.
  */
 export async function cleanDemo(ctx: CleanCtx): Promise<Cleaned> {
   const toLookAt = await findToLookAt(ctx.db)
@@ -76,7 +76,7 @@ function findDemoOwners(db: Tx): Promise<Owner[]> {
     .execute()
 }
 
-/** Signing in, lines and names end; the rows stay, since the ledger points to them. */
+/** Ends sign-in, lines and names; the rows stay, because the ledger refers to them. */
 async function closeAccounts({ db, now }: CleanCtx, owners: readonly Owner[]): Promise<void> {
   const passwordHash = await hashPassword(randomToken())
   await db.query({
@@ -95,7 +95,10 @@ async function closeAccounts({ db, now }: CleanCtx, owners: readonly Owner[]): P
   })
 }
 
-/** What would go on by itself: unused keys of the made-up past, commission, withdrawals and payments that wait. */
+/**
+ * Ends what would continue by itself: unused keys of the made-up past, and pending commission, withdrawals and
+ * payments.
+ */
 async function endTrade({ db, now }: CleanCtx): Promise<number> {
   await db.query({
     name: 'clean_demo.commissions',
@@ -122,7 +125,7 @@ async function endTrade({ db, now }: CleanCtx): Promise<number> {
   return keys.length
 }
 
-/** An invitation of theirs would let somebody back in. */
+/** Also withdraws invitations by demo staff: an invitation would let somebody back in. */
 async function retireStaff({ db, now }: CleanCtx): Promise<string[]> {
   const members = await db.kysely
     .selectFrom('staff')
@@ -168,7 +171,9 @@ async function withdrawNotices({ db, now }: CleanCtx): Promise<number> {
   return gone.length
 }
 
-/** Play money of real people, members whom demo staff let in, and the sandbox's resellers: a person decides. */
+/**
+ * Lists what a person must decide on: play money of real users, members invited by demo staff, the sandbox's resellers.
+ */
 async function findToLookAt(db: Tx): Promise<string[]> {
   const [paid] = await db.query<{ count: number; fen: number }>({
     name: 'clean_demo.played',

@@ -14,7 +14,7 @@ import { seedNodes } from './seed-nodes.ts'
 
 const { db, config, call } = await makeApp()
 
-test('the sandbox begins with nodes an operator could have added, and a second start changes nothing', async () => {
+test('seeds nodes that an operator could have added; a second start changes nothing', async () => {
   await seedNodes(db)
   const nodes = await findNodes({ db })
   expect(new Set(nodes.map(({ region }) => region))).toEqual(new Set(['HK', 'JP', 'SG', 'US', 'TW']))
@@ -33,7 +33,7 @@ test('the sandbox begins with nodes an operator could have added, and a second s
   expect(await findNodes({ db })).toHaveLength(nodes.length - 1)
 })
 
-test('without any agent they are up, and a line there becomes active', async () => {
+test('demo nodes are up without an agent, and a line there becomes active', async () => {
   await seedNodes(db)
   const running = await runDemoNodes(config.databaseUrl!)
   onTestFinished(() => running.stop())

@@ -3,7 +3,7 @@ import { DEMO_MONITOR } from '../platform/demo-door.ts'
 import type { Queryable } from '../platform/db.ts'
 import { findDemoNodes } from './seed-nodes.ts'
 
-/** What the sandbox left here and is still open, in words. Production does not start beside any of it. */
+/** Describes what is still open of the sandbox in this database. Production does not start beside any of it. */
 export async function findDemo(db: Queryable): Promise<string[]> {
   return [
     ...((await hasDemoAccounts(db)) ? ['demo accounts'] : []),
@@ -24,7 +24,7 @@ async function hasDemoStaff(db: Queryable): Promise<boolean> {
   return (await open.executeTakeFirst()) !== undefined
 }
 
-/** By its name: the sandbox makes no other. */
+/** Finds the monitor by its name: the sandbox makes no other. */
 async function hasDemoMonitor(db: Queryable): Promise<boolean> {
   const open = db.kysely.selectFrom('monitors').select('id').where('disabledAt', 'is', null)
   return (await open.where('userName', '=', DEMO_MONITOR).executeTakeFirst()) !== undefined

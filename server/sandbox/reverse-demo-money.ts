@@ -6,9 +6,9 @@ export type Reversed = { resellerId: number; transactions: number; resellerFen: 
 type Net = { resellerId: number; kind: Leg['kind']; ofReseller: number | null; accountId: number | null; fen: number }
 
 /**
- * What the sandbox's own accounts, orders, payments and keys have posted. A sale to somebody else is none of it, even when
- * a demo account gets commission from it, and neither is somebody else's key that a demo account has redeemed. What was
- * posted back before is not posted back again.
+ * What the sandbox's own accounts, orders, payments and keys have posted. Excludes sales to other users, even when a
+ * demo account gets commission from them, and other users' keys redeemed by a demo account. Also excludes what was
+ * already posted back.
  */
 const OWN = `with demo as (
     select reseller_id, id from accounts where is_demo and deleted_at is null
@@ -43,8 +43,8 @@ const OWN = `with demo as (
   )`
 
 /**
- * Posted as one opposite per reseller: every balance is then what it would be without the sandbox. A reseller that has
- * spent such money meanwhile owes it.
+ * Posts one opposite entry per reseller: every balance is then what it would be without the sandbox. A reseller that
+ * has spent such money meanwhile owes it.
  */
 export async function reverseDemoMoney({ db, now }: { db: Tx; now: Date }): Promise<Reversed[]> {
   const nets = await db.query<Net>({

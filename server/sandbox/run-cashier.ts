@@ -9,7 +9,10 @@ import { CASHIER_PATH } from './cashier-pages.ts'
 
 type RunningCashier = { stop(): Promise<void> }
 
-/** Starts the sandbox cashier and makes it the platform's merchant. One per data folder: a second process uses the first's. */
+/**
+ * Starts the sandbox cashier and makes it the platform's merchant. One per data folder: a second process uses the
+ * first's.
+ */
 export async function runCashier(config: Config, databaseUrl: string): Promise<RunningCashier> {
   const lock = await holdDataDir(path.join(config.dataDir, 'cashier')).catch(() => null)
   if (!lock) return { stop: async () => {} }
@@ -33,7 +36,7 @@ export async function runCashier(config: Config, databaseUrl: string): Promise<R
   return { stop }
 }
 
-/** The cashier is on this machine: PUBLIC_URL may lead through a proxy that it cannot reach. */
+/** The cashier runs on this machine; it may be unable to reach the proxy behind PUBLIC_URL. */
 function localUrl({ host, port }: Config): string {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
   return `http://${host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host}:${port}`

@@ -7,16 +7,16 @@ import { createDb, type Db } from '../platform/db.ts'
 import { listen, stopListening } from '../platform/listen.ts'
 import { findDemoNodes } from './seed-nodes.ts'
 
-/** Well within the 8 s of silence after which the monitor calls a node down. */
+/** Well within the 8 s of silence after which the monitor reports a node as down. */
 const REPORT_MS = 3_000
 
-/** Speaks for the demo nodes, where no agent runs: they are up, and lines there become active. Nothing flows through. */
+/** Reports for the demo nodes, which have no agent: they are up, and their lines become active. No traffic flows. */
 export async function runDemoNodes(databaseUrl: string): Promise<{ stop(): Promise<void> }> {
   const db = createDb({ url: databaseUrl, poolSize: 1, applicationName: 'yuxian-demo-nodes' })
   const stopping = new AbortController()
   let changed = new AbortController()
   listen(db, NODE_CHANGED, () => changed.abort())
-  // Before anybody can look: the first page shows them up.
+  // Report once before serving, so that the first page shows the nodes as up.
   await report()
   const ended = keepReporting()
   return {
@@ -38,7 +38,7 @@ export async function runDemoNodes(databaseUrl: string): Promise<{ stop(): Promi
 
   async function report(): Promise<void> {
     changed = new AbortController()
-    // A database that is away says so elsewhere, loudly; the next turn tries again.
+    // Ignore the error: a lost database is reported elsewhere, and the next turn tries again.
     await reportAll(db).catch(() => {})
   }
 }

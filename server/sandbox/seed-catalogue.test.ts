@@ -11,7 +11,7 @@ import { seedSandbox } from './seed.ts'
 
 const { call, db, config } = await makeApp()
 
-test('every sandbox reseller sells three plans and a pack, at prices of its own, and a second start changes nothing', async () => {
+test('every sandbox reseller sells three plans and a pack at its own prices; a second start changes nothing', async () => {
   await seedSandbox(db, config)
   await db.kysely.updateTable('packageOffers').set({ retailFen: 99_999 }).where('resellerId', '=', 65).execute()
   await seedSandbox(db, config)
@@ -27,7 +27,7 @@ test('every sandbox reseller sells three plans and a pack, at prices of its own,
   expect(monthly.get(65)).toBe(99_999)
 })
 
-test('the monitor has an account too, which production would not start beside', async () => {
+test('the monitor gets an account too, and production would not start beside it', async () => {
   await seedSandbox(db, config)
   const login = { userName: 'demo', passWord: 'yuxian-demo' }
   expect((await call(api.monitor.login, login)).status).toBe(200)
@@ -36,7 +36,7 @@ test('the monitor has an account too, which production would not start beside', 
   expect(await findDemo(db)).toEqual(['demo accounts', 'demo staff', 'demo nodes'])
 })
 
-test('the console has an operator and a boss of 260, once; elsewhere than here their password is random', async () => {
+test('the console gets an operator and an owner of 260, once; off loopback their password is random', async () => {
   const { db, config } = await makeApp()
   const made = await seedSandbox(db, config)
   expect(made.filter(({ isStaff }) => isStaff)).toEqual([

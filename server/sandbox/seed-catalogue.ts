@@ -6,12 +6,12 @@ import {
 } from '../../contract/sample-catalogue.ts'
 import type { Tx } from '../platform/db.ts'
 
-/** What each reseller asks, in percent of key 0's price. All buy at half of that, by the default list. */
+/** Each reseller's prices in percent of key 0's. All buy at half of that, by the default list. */
 const PRICE_PERCENT: Record<number, number> = { 0: 100, 260: 110, 228: 95, 60: 120, 65: 105, 7: 90 }
 const WHOLESALE_PERCENT = 50
 const DEFAULT_LIST = 0
 
-/** A catalogue to try out, once: what an operator changes or deletes later stays as it is. */
+/** Seeds a sample catalogue once: what an operator changes or deletes later stays changed. */
 export async function seedCatalogue(tx: Tx): Promise<void> {
   const existing = await tx.kysely.selectFrom('packages').select('id').executeTakeFirst()
   if (existing) return

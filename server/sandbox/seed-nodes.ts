@@ -14,7 +14,7 @@ type Sample = {
   inMaintenance?: boolean
 }
 
-/** Under .example, which nobody can own: a client that tries one reaches no stranger. */
+/** Uses .example names, which nobody can own: a client that tries one reaches no stranger. */
 const SAMPLES: Sample[] = [
   {
     name: '香港 01',
@@ -75,7 +75,7 @@ const SAMPLES: Sample[] = [
   },
 ]
 
-/** Nodes to look at, once: what an operator changes or removes later stays as it is. */
+/** Seeds sample nodes once: what an operator changes or removes later stays changed. */
 export async function seedNodes(db: Queryable): Promise<void> {
   const existing = await db.kysely.selectFrom('nodes').select('id').executeTakeFirst()
   if (existing) return

@@ -8,12 +8,12 @@ import { hashPassword, verifyPassword } from '../platform/passwords.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedNodes } from './seed-nodes.ts'
 
-/** Keys of the seed's fallback list, and 7: a reseller off the whitelist, without a brand of its own. */
+/** Keys of the seed's fallback list, and 7: a reseller that is not on the whitelist and has no brand of its own. */
 const RESELLERS = [0, 260, 228, 60, 65, 7]
 const DEMO_RESELLERS = [0, 260, 7]
 const DEMO_NAME = 'demo'
 
-/** The one of the monitor belongs to no reseller, and so does the operator at the console. */
+/** The monitor's account and the console's operator belong to no reseller. */
 export type DemoAccount = { resellerId: number | null; userName: string; password: string; isStaff?: true }
 const DEMO_STAFF = [
   { name: 'operator', resellerId: null },
@@ -21,11 +21,11 @@ const DEMO_STAFF = [
 ] as const
 
 /**
- * Fills an empty sandbox once. Answers the accounts whose passwords are shown this one time: those it made, or all of
- * them when they had the known password and others than this machine can reach the sandbox now.
+ * Fills an empty sandbox once. Returns the accounts whose passwords are shown this one time: the new ones, or all of
+ * them when they had the known password and other machines can reach the sandbox now.
  */
 export async function seedSandbox(db: Db | Tx, config: Reach): Promise<DemoAccount[]> {
-  // Who is reached beyond this machine gets passwords nobody can read in the documentation.
+  // When other machines can reach the sandbox, use a password that is not in the documentation.
   const password = isOnLoopback(config) ? KNOWN_PASSWORD : randomToken(9)
   const passwordHash = await hashPassword(password)
   return inTx({ db }, async ({ db: tx }) => {
@@ -65,7 +65,7 @@ async function seedAccounts(tx: Tx, password: string, passwordHash: string): Pro
   return [...DEMO_RESELLERS, null].map((resellerId) => ({ resellerId, userName: DEMO_NAME, password }))
 }
 
-/** Owners at the console, without a factor: on loopback none is asked for, elsewhere the first sign-in sets one. */
+/** Console owners without a factor: on loopback none is needed, elsewhere the first sign-in sets one up. */
 async function seedStaff(tx: Tx, password: string, passwordHash: string): Promise<DemoAccount[]> {
   const existing = await tx.kysely.selectFrom('staff').select('id').where('isDemo', '=', true).executeTakeFirst()
   if (existing) return []
@@ -80,7 +80,7 @@ async function seedStaff(tx: Tx, password: string, passwordHash: string): Promis
   return DEMO_STAFF.map(({ name, resellerId }) => ({ resellerId, userName: name, password, isStaff: true }))
 }
 
-/** A sandbox that was made on loopback and is opened now: the first start out there gives its accounts other passwords. */
+/** A sandbox made on loopback is now open to others: the first such start changes its accounts' passwords. */
 async function replaceKnownPassword(tx: Tx, password: string, passwordHash: string): Promise<DemoAccount[]> {
   const accounts = await tx.kysely
     .selectFrom('accounts')
@@ -99,7 +99,7 @@ async function replaceKnownPassword(tx: Tx, password: string, passwordHash: stri
     .where('userName', '=', DEMO_NAME)
     .execute()
   const rows = [...accounts, ...staff, ...monitors]
-  // They were made with one hash: a look at each of the different ones is a look at all.
+  // The accounts share one hash, so check each different hash once.
   const known = new Set<string>()
   for (const hash of new Set(rows.map((row) => row.passwordHash))) {
     if (await verifyPassword(hash, KNOWN_PASSWORD)) known.add(hash)

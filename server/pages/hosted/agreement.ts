@@ -4,8 +4,8 @@ import { ownTextHtml } from './own-text.ts'
 import type { HostedBody, HostedDeps, HostedView } from './send-hosted.ts'
 
 /**
- * The reseller's own terms in place of ours. What is kept of a user and what rights users have is decided by the
- * platform, whoever sells: those parts stand below them.
+ * Shows the reseller's own terms instead of ours. The privacy and user-rights parts stay below them: the platform
+ * decides those, whichever reseller sells.
  */
 export async function agreementBody(view: HostedView, deps: HostedDeps): Promise<HostedBody> {
   const content = agreementTexts[view.language]

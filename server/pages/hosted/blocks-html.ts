@@ -4,8 +4,8 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 type OwnLink = (path: string) => string | null
 
 /**
- * The blocks of a message as HTML: a fixed set of tags around escaped text. `ownLink` gives a page of the portal its
- * address, or null where the reader may not leave for it: then its words stay and the link goes.
+ * Renders a message's blocks as HTML: a fixed set of tags around escaped text. `ownLink` gives the address of a portal
+ * page, or null where the reader may not leave this page: then only the link's words stay.
  */
 export function blocksHtml(blocks: readonly NoticeBlock[], ownLink: OwnLink): string {
   const parts: string[] = []

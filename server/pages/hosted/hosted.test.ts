@@ -19,7 +19,7 @@ beforeAll(async () => {
 const PAGES = ['agreement', 'help', 'notices', 'tutorial']
 const open = (url: string, headers: Record<string, string> = {}) => inject({ url, headers })
 
-test.each(PAGES)('%s is branded and plain, and framed by us alone where no site was set', async (name) => {
+test.each(PAGES)('%s is branded and plain, and only we may frame it when no site was set', async (name) => {
   const { body, headers, statusCode } = await open(`/hosted/${name}?app_key=yx_1000`)
   expect(statusCode).toBe(200)
   expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -31,13 +31,13 @@ test.each(PAGES)('%s is branded and plain, and framed by us alone where no site 
   expect(headers['cache-control']).toBe('private, no-store')
 })
 
-test('inside the portal, which shows the brand already, the page leaves it out', async () => {
+test('leaves the brand out inside the portal, which already shows it', async () => {
   expect((await open('/hosted/help?app_key=yx_0')).body).toContain('<span>鱼线用户中心</span>')
   const framed = await open('/hosted/help?app_key=yx_0', { 'sec-fetch-dest': 'iframe' })
   expect(framed.body).not.toContain('<header>')
 })
 
-test.each(PAGES)('%s speaks three languages', async (name) => {
+test.each(PAGES)('%s comes in three languages', async (name) => {
   const titles = []
   for (const language of LANGUAGES) {
     const { body } = await open(`/hosted/${name}`, { cookie: `lang=${language}` })
@@ -47,12 +47,12 @@ test.each(PAGES)('%s speaks three languages', async (name) => {
   expect(new Set(titles).size).toBe(3)
 })
 
-test('the reader’s colours are those of the portal, else those of the system', async () => {
+test('uses the portal’s colours, else the system’s', async () => {
   expect((await open('/hosted/help', { cookie: 'scheme=dark' })).body).toContain('data-scheme="dark"')
   expect((await open('/hosted/help', { cookie: 'scheme="><b>' })).body).toContain('data-scheme="auto"')
 })
 
-test('what the portal names in the address comes before what a cookie says', async () => {
+test('prefers what the portal names in the address over a cookie', async () => {
   const headers = { cookie: 'lang=en; scheme=dark' }
   const { body } = await open('/hosted/help?lang=zh-TW&scheme=light', headers)
   expect(body).toContain('<html lang="zh-TW" data-scheme="light">')
@@ -72,7 +72,7 @@ const contacts: [contact: string, html: string][] = [
   ['javascript:alert(1)', '<p>javascript:alert(1)</p>'],
   ['a@b.example?cc=x@y.example', '<p>a@b.example?cc=x@y.example</p>'],
 ]
-test.each(contacts)('help begins with whom to ask: %s', async (contact, html) => {
+test.each(contacts)('help begins with the contact: %s', async (contact, html) => {
   await buildReseller(db, { id: 1001, contact })
   const { body } = await open('/hosted/help?app_key=yx_1001')
   expect(/<section id="contact">.*?<\/section>/s.exec(body)?.[0]).toContain(html)
@@ -80,13 +80,13 @@ test.each(contacts)('help begins with whom to ask: %s', async (contact, html) =>
   expect((await open('/hosted/help?app_key=yx_1000')).body).toContain('<p>+86 &lt;b&gt;10&lt;/b&gt;</p>')
 })
 
-test('the agreement has its privacy part by name', async () => {
+test('the agreement has an anchor for its privacy part', async () => {
   for (const language of LANGUAGES) {
     expect((await open('/hosted/agreement', { cookie: `lang=${language}` })).body).toContain('<section id="privacy">')
   }
 })
 
-test('the tutorial names every client and leads to the reader’s own lines, out of the frame', async () => {
+test('the tutorial names every client and links to the reader’s own lines, outside the frame', async () => {
   const { body } = await open('/hosted/tutorial?app_key=yx_1000')
   for (const client of ['Clash Verge', 'Mihomo', 'sing-box', 'Shadowrocket', 'v2rayNG', 'Hiddify', 'Surge']) {
     expect(body).toContain(client)
@@ -96,7 +96,7 @@ test('the tutorial names every client and leads to the reader’s own lines, out
   expect((await open('/hosted/tutorial?app_key=yx_1000&iframe=1')).body).not.toMatch(/target="_top"|line_list/)
 })
 
-test('notices are those of the brand and of all, newest first, and what is written stays text', async () => {
+test('shows notices of the brand and of all resellers, newest first, with their text escaped', async () => {
   const at = (text: string) => new Date(text)
   await buildNotice(db, { title: '旧', publishedAt: at('2026-01-01T20:00:00Z') })
   await buildNotice(db, {
@@ -117,18 +117,18 @@ test('notices are those of the brand and of all, newest first, and what is writt
   expect(body).toContain('<ol start="1"><li>一</li><li>二</li></ol>')
   expect(body).not.toMatch(/<img src=x|href="javascript|别人的/)
   expect(body.indexOf('新')).toBeLessThan(body.indexOf('旧'))
-  // The business's day, not that of Greenwich.
+  // The day in the business's time zone, not in UTC.
   expect(body).toContain('2026-01-02')
   expect((await open('/hosted/notices?app_key=yx_1000')).body).toContain('别人的')
 })
 
-test('the demo reads its own notices, whatever there is to read', async () => {
+test('the demo shows its own notices, whatever the real ones are', async () => {
   const { body } = await open('/hosted/notices/sample?app_key=yx_0&iframe=1')
   for (const { title } of sampleNotices) expect(body).toContain(title)
   expect(body).not.toContain('别人的')
 })
 
-test('a brand without notices says so', async () => {
+test('says so when a brand has no notices', async () => {
   await db.pool.query('delete from notices')
   expect((await open('/hosted/notices?app_key=yx_0')).body).toContain('现在没有消息')
 })

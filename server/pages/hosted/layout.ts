@@ -10,7 +10,7 @@ export type HostedReader = {
   language: Language
   scheme: ColourScheme
   nonce: string
-  /** Around it stands the portal, which shows the brand already. */
+  /** The portal is around this page and already shows the brand. */
   isFramed: boolean
 }
 /** A page's words: plain text only, escaped here. */
@@ -18,9 +18,9 @@ export type HostedContent = { title: string; intro?: string; sections: readonly 
 export type HostedSection = {
   heading: string
   paragraphs: readonly string[]
-  /** What to do, one after the other. */
+  /** Steps to do one after the other. */
   steps?: readonly string[]
-  /** A place an address may point to. */
+  /** A place that links can point to. */
   anchor?: string
 }
 
@@ -35,8 +35,8 @@ table{width:100%;border-collapse:collapse;font-size:0.875rem}th,td{padding:6px 4
 :focus-visible{outline:2px solid var(--brand-text);outline-offset:2px}`
 
 /**
- * Plain HTML without a script: it is shown in a frame that allows neither scripts nor same origin. `html` is made by the
- * caller, who has escaped every word in it.
+ * Plain HTML without a script: the page is shown in a frame that allows neither scripts nor same origin. The caller
+ * makes `html` and must have escaped every word in it.
  */
 export function hostedPage(reader: HostedReader, title: string, html: string): string {
   const { brand, language, scheme, nonce, isFramed } = reader
@@ -58,7 +58,7 @@ export function sectionHtml({ heading, paragraphs, steps = [], anchor }: HostedS
   return `<section${anchor ? ` id="${escapeHtml(anchor)}"` : ''}><h2>${escapeHtml(heading)}</h2>${text}${list}</section>`
 }
 
-/** The reader's choice wins over the system's; no script is there to tell. */
+/** The reader's choice wins over the system's. CSS decides, because the page has no script. */
 function coloursOf(accent: string): string {
   const light = variablesOf(accent, 'light')
   const dark = variablesOf(accent, 'dark')
@@ -70,7 +70,7 @@ const INKS: Record<Scheme, string> = {
   dark: '--ink:#e7eef3;--soft:#abb9c4;--line:#23303c',
 }
 
-/** Computed hex colours only, so that a stored accent never carries CSS. */
+/** Outputs only computed hex colours, so that a stored accent cannot inject CSS. */
 function variablesOf(accent: string, scheme: Scheme): string {
   const { text, fill, onFill, wash, line } = accentColours(accent, scheme)
   const { page, card } = surfaces[scheme]

@@ -19,7 +19,7 @@ const words: Record<Language, { title: string; pinned: string; none: string }> =
   },
 }
 
-/** The sample credentials in its address say nothing: the page shows what every user of the reseller may read. */
+/** Ignores the sample credentials in the address: the page shows what every user of the reseller may read. */
 export async function noticesBody(
   { language, resellerId, mayLeave }: HostedView,
   { db, config }: HostedDeps,
@@ -28,7 +28,7 @@ export async function noticesBody(
   return noticesPage(notices, { language, resellerId, mayLeave }, config.businessTz)
 }
 
-/** What the bell of the demo lists, whatever the reseller's users are told. */
+/** The same notices as the demo's bell, whatever the reseller's users are told. */
 export function sampleNoticesBody(view: HostedView, { config }: HostedDeps): HostedBody {
   const now = clock.now().getTime()
   const notices = sampleNotices.map(({ title, isPinned, hoursAgo, paragraphs }) => ({

@@ -4,7 +4,7 @@ import { loadOwnText, type OwnTextKind } from '../../domains/resellers/own-texts
 import { blocksHtml } from './blocks-html.ts'
 import type { HostedDeps, HostedView } from './send-hosted.ts'
 
-/** What the reseller has written itself, in its reader's language; null where ours stands, or the database is away. */
+/** The reseller's own text in the reader's language; null when our text applies or the database is away. */
 export async function ownTextHtml(
   { reseller, resellerId, language, mayLeave }: HostedView,
   { db }: HostedDeps,

@@ -18,14 +18,14 @@ const pages: Record<string, Page> = {
   tutorial: tutorialBody,
 }
 
-/** The pages a reseller shows before it has set addresses of its own. */
+/** The pages of a reseller that has not set its own addresses yet. */
 export function registerHosted(app: FastifyInstance, deps: HostedDeps): void {
   for (const [name, page] of Object.entries(pages)) {
     app.get(`/hosted/${name}`, { schema: { hide: true } }, (request, reply) =>
       sendHosted(deps.db, request, reply, (view) => page(view, deps)),
     )
   }
-  // A HEAD request would use the ticket up and bring nothing.
+  // A HEAD request would use up the ticket and show nothing.
   app.get('/hosted/usage', { schema: { hide: true }, exposeHeadRoute: false }, (request, reply) =>
     sendHosted(deps.db, request, reply, (view) => usageBody(view, deps, request.query as Record<string, unknown>)),
   )

@@ -12,21 +12,21 @@ import { schemeNamed, schemeOf } from '../scheme-of.ts'
 import { frameAncestors } from '../security-headers.ts'
 import { hostedPage } from './layout.ts'
 
-/** The reader's language, and the reseller whose brand the page wears. */
+/** The reader's language, and the reseller whose brand the page shows. */
 export type HostedView = {
   language: Language
   resellerId: number
-  /** Null where it has no row, or the database is away. */
+  /** Null when the reseller has no row or the database is away. */
   reseller: Reseller | null
-  /** Links may open in place of the whole window; not where that is somebody else's, or the demo's. */
+  /** Whether links may replace the whole window; not when the window is another site's or the demo's. */
   mayLeave: boolean
 }
 export type HostedDeps = { db: Db; config: Config }
 export type HostedBody = { title: string; html: string; status?: number }
 
 /**
- * Answers one hosted page in its reader's brand, language and colours. The portal names them in the address: in another
- * site's frame, and in the demo, there is no cookie that could.
+ * Sends a hosted page in the reader's brand, language and colours. The portal names them in the address, because
+ * another site's frame and the demo have no cookie for them.
  */
 export async function sendHosted(
   db: Db,

@@ -12,7 +12,7 @@ const words: Record<Language, { title: string; back: string }> = {
   en: { title: 'This link has expired', back: 'Back to the user center' },
 }
 
-/** Where a download was asked for with a ticket that is no longer good. */
+/** Shown when a download's ticket is no longer good. */
 export function makeSendTicketPage(db: Db): SendTicketPage {
   return (request, reply) =>
     sendHosted(db, request, reply, ({ language, resellerId }) => {

@@ -17,7 +17,7 @@ import { seedHistory } from './seed-history.ts'
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..')
 const { db, config } = await makeCashierApp()
-// Somebody real, with money, was there before.
+// A real user with money existed before.
 const real = await buildAccount(db, { resellerId: 260 })
 await fund(db, real, 5000)
 const realBalances = await findBalances()
@@ -30,7 +30,7 @@ function findBalances() {
   })
 }
 
-test('ninety days of two shops: the books hold, nobody is told, and once is enough', async () => {
+test('writes ninety days of two shops once: the books balance and no mails are sent', async () => {
   await seedSandbox(db, config)
   const count = async (table: 'orders' | 'mails' | 'alerts') =>
     Number(
@@ -64,7 +64,7 @@ test('ninety days of two shops: the books hold, nobody is told, and once is enou
   expect(await count('orders')).toBe(orders)
 })
 
-test('put into a production database by mistake, all of it is found, shown, and taken out by one command', async () => {
+test('when put into a production database by mistake, all of it is found, shown and removed by one command', async () => {
   await db.kysely.updateTable('modeMarks').set({ mode: 'production' }).execute()
   const settings = { MODE: 'production', PUBLIC_URL: 'https://portal.example', SECRET_KEY: config.secretKey.toString() }
   const yx = makeCliHere({ ...settings, DATABASE_URL: config.databaseUrl! })
@@ -112,7 +112,7 @@ test('put into a production database by mistake, all of it is found, shown, and 
     0,
     expect.objectContaining({ accounts: 261, staff: ['operator', 'boss260'], monitors: 1, nodes: 6, problems: [] }),
   ])
-  // What is real has what it had, and nobody else has anything.
+  // Real accounts have their old balances, and all others have none.
   expect(await findBalances()).toEqual(realBalances)
   expect((await checkBooks(db)).problems).toEqual([])
   expect(await postings()).toBeGreaterThan(posted)

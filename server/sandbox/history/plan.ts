@@ -1,4 +1,6 @@
-/** What happens to one made-up person, as offsets from its registration. Plans come from chance that is always the same. */
+/**
+ * What happens to one made-up user, as offsets from registration. Plans use a fixed random seed, so they never change.
+ */
 export type Wish = { at: Date; person: number; what: 'new' | 'renew' | 'pack'; plan: number; by: 'online' | 'balance' }
 export type Person = { userName: string; createdAt: Date; inviter: number | null; plan: number; isGone: boolean }
 export type ShopPlan = { people: Person[]; wishes: Wish[] }
@@ -26,7 +28,7 @@ const GIVEN = [
 ]
 const FAMILY = ['fish', 'river', 'snow', 'moon', 'leaf', 'stone', 'wind', 'cloud', 'star', 'rain', 'sea', 'hill']
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: small, with the same results everywhere. */
 export function makeChance(seed: number): () => number {
   let state = seed
   return () => {
@@ -37,13 +39,13 @@ export function makeChance(seed: number): () => number {
   }
 }
 
-/** A shop that grows: more people come each week, most buy, many renew, some bring others. */
+/** A growing shop: more users come each week, most buy, many renew, some invite others. */
 export function planShop(size: number, now: Date, chance: () => number): ShopPlan {
   const firstMs = now.getTime() - HISTORY_DAYS * DAY_MS
   const times = Array.from({ length: size }, () => firstMs + chance() ** 0.8 * (HISTORY_DAYS - 0.2) * DAY_MS)
   times.sort((a, b) => a - b)
   const people = times.map((at, index) => planPerson(at, index, chance))
-  // The first is the demo's own account: it has a plan that runs, and has never left.
+  // The first is the demo's own account: it has a running plan and never left.
   people[0] = { ...people[0]!, inviter: null, plan: 1, isGone: false }
   const own = [80, 52, 24].map((days, index) => ({
     at: new Date(now.getTime() - days * DAY_MS),

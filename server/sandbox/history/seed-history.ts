@@ -23,13 +23,13 @@ import { HISTORY_DAYS, makeChance, planShop, type Wish } from './plan.ts'
 import { writeSale, writeTopUp } from './write-sales.ts'
 import { writeTraffic } from './write-traffic.ts'
 
-/** Two shops with a past, each with so many people. */
+/** Two shops with a history, and the number of users of each. */
 const SHOPS = [
   { resellerId: 0, size: 140, seed: 7 },
   { resellerId: 260, size: 120, seed: 260 },
 ]
 const DAY_MS = 86_400_000
-/** By these words they are found again, where a sandbox was started by mistake. */
+/** clean-demo finds the notices by these texts where a sandbox was started by mistake. */
 export const historyNotices = [
   { title: '香港线路扩容完成', body: '香港 01 已扩容，晚高峰更稳。旧线路不用重新安装。', daysAgo: 61 },
   { title: '国庆期间照常服务', body: '节日里客服在线时间为 10:00–22:00，工单会按顺序回复。', daysAgo: 45 },
@@ -39,8 +39,8 @@ export const historyNotices = [
 type Goods = { packageId: number; period: 'month' | 'once'; retailFen: number; wholesaleFen: number }
 
 /**
- * Ninety days of two shops, written once into a sandbox without orders: one transaction, all of it or nothing. Money
- * moves by the same functions as ever, so the books hold. Nobody is told: mails and jobs of it are taken back.
+ * Writes ninety days of two shops once, into a sandbox without orders, in one transaction. Money moves through the
+ * usual functions, so the books balance. Its mails and jobs are taken back, so nobody is told.
  */
 export async function seedHistory(db: Db, config: Config): Promise<void> {
   const started = await db.kysely.selectFrom('orders').select('id').limit(1).executeTakeFirst()
@@ -51,14 +51,14 @@ export async function seedHistory(db: Db, config: Config): Promise<void> {
     .executeTakeFirst()
   if (started || !merchant) return
   const now = clock.now()
-  // What jobs of those days would have said is no news.
+  // Log nothing: messages of the jobs of those days are no news.
   const log = createLog('silent')
-  // Nobody signs in as one of these: the password is known to nobody.
+  // Nobody can sign in as one of these accounts: the password is random and not kept.
   const passwordHash = await hashPassword(randomToken(24))
   await inTransaction(db, async (tx) => {
-    // Many sales in one transaction: each is posted at its turn, since what follows counts on it.
+    // Many sales share one transaction. Post each in its turn, because later ones build on it.
     const inTurn = { ...tx, sendLast: tx.send }
-    // Nobody of the made-up past was there to release anything.
+    // The made-up past has no second person to release payouts.
     const at = (time: Date): TxCtx => ({ db: inTurn, now: time, log, config: { ...config, fourEyes: false } })
     for (const shop of SHOPS) await writeShop(at, { ...shop, merchantId: merchant.id, passwordHash, now })
     await writeTraffic(
@@ -141,7 +141,7 @@ async function writePeople(
   return accounts
 }
 
-/** The catalogue's plans by the month, and the pack. */
+/** The catalogue's monthly plans, and the pack. */
 async function findGoods(ctx: TxCtx, resellerId: number): Promise<Goods[]> {
   return ctx.db.query<Goods>({
     name: 'history.goods',
@@ -165,7 +165,7 @@ async function sell(
   await writeSale(ctx, { ...owner, ...goods[plan]!, action: what, inviterId, commissionPercent: 10, by, merchantId })
 }
 
-/** What jobs would have done by then. */
+/** Does what jobs would have done by then. */
 async function doChores(ctx: TxCtx): Promise<void> {
   const job = { ...ctx, isLastAttempt: false } as unknown as JobCtx
   await resetDueTraffic(job)
@@ -178,7 +178,7 @@ async function writeCards(ctx: TxCtx, resellerId: number, { packageId }: Goods):
   return codes
 }
 
-/** The two who earned most: one has been paid, the other waits. */
+/** The two users who earned most: one was paid, the other waits. */
 async function writeWithdrawals(at: At, { resellerId, now }: Shop, accounts: readonly Account[]): Promise<void> {
   const inviters = [...new Set(accounts.map(({ inviterId }) => inviterId))].filter((id) => id !== null)
   const earned = await Promise.all(
@@ -189,7 +189,7 @@ async function writeWithdrawals(at: At, { resellerId, now }: Shop, accounts: rea
   )
   const [first, second] = earned.toSorted((a, b) => b.fen - a.fen)
   if (first && first.fen >= 1000) {
-    // To an account that has rested by now.
+    // The payee account's waiting time is over by now.
     const asked = at(new Date(now.getTime() - limits.payeeRestMs))
     const withdrawalId = await askFor(asked, { resellerId, accountId: first.accountId }, first.fen)
     const by = { actor: 'operator', isPlatform: true }
@@ -216,7 +216,7 @@ async function askFor(ctx: TxCtx, owner: Owner, amountFen: number): Promise<stri
   return id
 }
 
-/** One line each on a demo node; the demo's nodes say of themselves that it works. */
+/** Gives each account one line on a demo node; the demo nodes report it as working. */
 async function writeLines(ctx: TxCtx, resellerId: number, accountIds: readonly number[]): Promise<void> {
   const nodes = await ctx.db.kysely
     .selectFrom('nodes')
@@ -258,7 +258,7 @@ async function writeNotices(ctx: TxCtx, resellerId: number): Promise<void> {
   await ctx.db.kysely.insertInto('notices').values(rows).execute()
 }
 
-/** What this transaction queued; a job's time is that of its transaction. */
+/** Deletes what this transaction queued; such jobs carry the transaction's time. */
 async function forgetConsequences(tx: TxCtx['db']): Promise<void> {
   await tx.query({
     name: 'history.forget',

@@ -22,7 +22,9 @@ export type Sale = Owner & {
 const HALF_HOUR_MS = 1_800_000
 const MINUTE_MS = 60_000
 
-/** One purchase as its use cases leave it: the order, what paid for it, and what was bought. Answers the order's number. */
+/**
+ * Writes one purchase as its use cases would: the order, its payment, and what was bought. Returns the order's number.
+ */
 export async function writeSale(ctx: TxCtx, sale: Sale): Promise<string> {
   const { resellerId, accountId, action, packageId, period, retailFen, wholesaleFen, inviterId } = sale
   const commissionFen = inviterId === null ? 0 : Math.floor((retailFen * sale.commissionPercent) / 100)
@@ -63,7 +65,7 @@ export async function writeSale(ctx: TxCtx, sale: Sale): Promise<string> {
 
 type TopUp = { resellerId: number; accountId: number | null; amountFen: number; merchantId: string }
 
-/** Paid online to a user's balance, or without an account to the reseller's own. */
+/** Paid online to a user's balance, or without an account to the reseller's own balance. */
 export async function writeTopUp(ctx: TxCtx, { resellerId, accountId, amountFen, merchantId }: TopUp): Promise<void> {
   const purpose = accountId === null ? ('daili' as const) : ('user' as const)
   const payment = { resellerId, accountId, orderId: null, purpose, amountFen, creditedTo: 'balance' as const }

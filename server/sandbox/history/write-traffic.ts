@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db.ts'
 
 /**
- * Lines and traffic of everybody who bought something: an hour of an evening on most days that a package covered. Days
- * are sums of hours, and what a subscription has used is what was charged since its last reset, as counting leaves it.
+ * Writes lines and traffic for every buyer: one evening hour on most days that a package covered. Days are sums of
+ * hours, and a subscription's used traffic is what was charged since its last reset, as real counting leaves it.
  */
 export async function writeTraffic(tx: Tx, resellerIds: readonly number[], now: Date, timeZone: string): Promise<void> {
   const values = [resellerIds, now, timeZone]

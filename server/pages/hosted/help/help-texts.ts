@@ -2,7 +2,9 @@ import type { Language } from '../../../../contract/languages.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { HostedContent } from '../layout.ts'
 
-/** `contact` heads the way to a person, `caution` stands under it; `ask` stands there where nobody is named. */
+/**
+ * `contact` is the heading above the contact, `caution` stands below it; `ask` replaces it when there is no contact.
+ */
 export type Help = HostedContent & { contact: string; caution: string; ask: string }
 
 const HOUR_MS = 3_600_000

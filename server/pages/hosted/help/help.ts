@@ -8,8 +8,8 @@ import type { HostedBody, HostedDeps, HostedView } from '../send-hosted.ts'
 import { helpTexts } from './help-texts.ts'
 
 /**
- * Shown as customer service while a reseller has not set an address of its own: a way to a person, then what the reseller
- * has written, else our questions.
+ * The customer service page until a reseller sets its own address: first a contact, then the reseller's own text or our
+ * questions.
  */
 export async function helpBody(view: HostedView, deps: HostedDeps): Promise<HostedBody> {
   const { language, reseller, resellerId } = view
@@ -26,7 +26,7 @@ export async function helpBody(view: HostedView, deps: HostedDeps): Promise<Host
 
 const MAIL = /^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i
 
-/** One line that somebody typed: a link where it is an address and nothing else. */
+/** A contact line that somebody typed. It becomes a link when it is an address and nothing else. */
 function contactHtml(contact: string): string {
   const href = MAIL.test(contact) ? `mailto:${contact}` : foreignPage(contact, [])?.href
   const text = escapeHtml(contact)

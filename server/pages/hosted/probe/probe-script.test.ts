@@ -7,7 +7,7 @@ import { PROBE_SCRIPT, PROBE_SCRIPT_HASH } from './probe-script.ts'
 
 const ORIGIN = 'https://portal.example'
 
-/** Runs the page's script beside nodes that take these times, a round each; null is a failure. */
+/** Runs the page's script against nodes that take these times, one per round; null is a failure. */
 async function run(nodes: Record<string, (number | null)[]>) {
   let nowMs = 0
   const told: { message: ProbeMessage; to: string }[] = []
@@ -32,7 +32,7 @@ async function run(nodes: Record<string, (number | null)[]>) {
   return { told, asked }
 }
 
-test('takes the smaller of two rounds and tells the parent’s origin alone', async () => {
+test('takes the smaller of two rounds and reports to no other origin', async () => {
   const { told, asked } = await run({ 'https://a.example/': [180.4, 42.6] })
   expect(told).toEqual([
     { message: { url: 'https://a.example/', ms: 43 }, to: ORIGIN },
@@ -42,12 +42,12 @@ test('takes the smaller of two rounds and tells the parent’s origin alone', as
   expect(asked).toEqual([expect.objectContaining(plain), expect.objectContaining(plain)])
 })
 
-test('what fails has no time and holds nothing up; one answer is enough', async () => {
+test('reports no time for a dead node and does not wait for it; one answer is enough', async () => {
   const { told } = await run({ 'https://dead.example/': [null], 'https://once.example/': [90, null] })
   expect(told.map(({ message }) => message)).toEqual([{ url: 'https://once.example/', ms: 90 }, { done: true }])
 })
 
-test('every node gets its turn, however many there are', async () => {
+test('measures every node, however many there are', async () => {
   const names = Array.from({ length: 9 }, (_, index) => `https://n${index}.example/`)
   const { told } = await run(Object.fromEntries(names.map((name) => [name, [5, 5]])))
   const urls = told.flatMap(({ message }) => ('url' in message ? [message.url] : []))
@@ -55,7 +55,7 @@ test('every node gets its turn, however many there are', async () => {
   expect(told.at(-1)!.message).toEqual({ done: true })
 })
 
-test('is the script that the policy lets run', () => {
+test('is the script that the policy allows', () => {
   expect(PROBE_SCRIPT_HASH).toBe(`sha256-${createHash('sha256').update(PROBE_SCRIPT).digest('base64')}`)
   expect(PROBE_SCRIPT).not.toContain('</')
 })

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Runs in a frame without an origin. Two rounds a node: the first also opens the connection, the smaller one counts.
- * What fails has no time: whether a refusal came from the node or from somebody on the way cannot be told here. Four at
- * once, so that a few dead nodes (5 s each) do not keep the others waiting. `location` still names the origin that the
- * page came from: a parent of another one, which a reseller's own site could be, hears nothing.
+ * Runs in a frame without an origin. Each node gets two rounds: the first also opens the connection, so the smaller
+ * time counts. A failure has no time: the script cannot tell whether the node or somebody on the way refused. Four run
+ * at once, so that a few dead nodes (5 s each) do not hold up the others. `location` still names the page's own origin:
+ * a parent of another origin, such as a reseller's own site, receives nothing.
  */
 export const PROBE_SCRIPT = `(async () => {
   const urls = JSON.parse(document.body.dataset.urls)

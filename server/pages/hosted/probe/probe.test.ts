@@ -26,7 +26,7 @@ await desk.buildNode({ ...TLS, address: 'own.nodes.example', port: 8443, reselle
 await desk.buildNode({ protocol: 'trojan', address: 'other.nodes.example', resellerId: 3001 })
 await desk.buildNode({ ...TLS, address: 'resting.nodes.example', inMaintenance: true })
 await desk.buildNode({ address: 'plain.nodes.example' })
-// Letters that the database takes and no browser reads as a host.
+// The database accepts this address, but no browser reads it as a host.
 await desk.buildNode({ ...TLS, address: '1.2.3.4.5.0xa' })
 const demo = await desk.buildNode({ ...TLS, address: 'made-up.nodes.example' })
 await db.kysely.updateTable('nodes').set({ isDemo: true }).where('id', '=', demo).execute()
@@ -43,7 +43,7 @@ const policyOf = (headers: Record<string, unknown>) =>
       .map((rule): [string, string] => [rule.split(' ')[0]!, rule.split(' ').slice(1).join(' ')]),
   )
 
-test('its policy names the nodes this user may install and one script, nothing else', async () => {
+test('its policy allows only the nodes this user may install and one script', async () => {
   const { statusCode, headers, body } = await open(await mint(user))
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['private, no-store', 'no-referrer'])
@@ -68,21 +68,21 @@ test('its policy names the nodes this user may install and one script, nothing e
   for (const url of urls) expect(known).toContain(url)
 })
 
-test('where a reseller’s site frames the portal, this page stands in that frame too', async () => {
+test('where a reseller’s site frames the portal, it may frame this page too', async () => {
   const frameOrigins = ['https://shop.example']
   await buildReseller(db, { id: 3002, frameOrigins })
   const { headers } = await open(await mint(await desk.buildUser({ resellerId: 3002 })))
   expect(policyOf(headers)['frame-ancestors']).toBe("'self' https://shop.example")
 })
 
-test('another reseller’s user gets that reseller’s nodes', async () => {
+test('shows another reseller’s user that reseller’s nodes', async () => {
   const { headers, body } = await open(await mint(await desk.buildUser({ resellerId: 3001 })))
   const origins = policyOf(headers)['connect-src']!.split(' ')
   expect(origins.toSorted()).toEqual(['https://other.nodes.example', 'https://shared.nodes.example'])
   expect(body).not.toContain('own.nodes.example')
 })
 
-test('a ticket is good once, also in parallel; a HEAD request does not use it up', async () => {
+test('accepts a ticket once, also in parallel; a HEAD request does not use it up', async () => {
   const ticket = await mint(user)
   expect((await inject({ method: 'HEAD', url: PROBE_PATH, query: { ticket } })).statusCode).toBe(404)
   const pages = await Promise.all([open(ticket), open(ticket), open(ticket)])
@@ -90,7 +90,7 @@ test('a ticket is good once, also in parallel; a HEAD request does not use it up
   expect(logged.join('')).not.toContain(ticket)
 })
 
-test('without a good ticket there is no address, in the page or in a header', async () => {
+test('shows no node address without a good ticket, neither in the page nor in a header', async () => {
   const late = await mint(user)
   clock.shift(limits.ticketTtlMs)
   const ended = await desk.buildUser({ resellerId: 3000 })
@@ -115,7 +115,7 @@ test('no public page names a node', async () => {
   }
 })
 
-test('with no node to time nothing may be connected to', async () => {
+test('allows no connection when there is no node to measure', async () => {
   await db.kysely.updateTable('nodes').set({ inMaintenance: true }).execute()
   const { statusCode, headers, body } = await open(await mint(user))
   expect([statusCode, policyOf(headers)['connect-src']]).toEqual([200, "'none'"])

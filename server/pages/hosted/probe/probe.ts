@@ -13,14 +13,17 @@ import type { HostedDeps } from '../send-hosted.ts'
 import { makeSendTicketPage } from '../ticket-page.ts'
 import { PROBE_SCRIPT, PROBE_SCRIPT_HASH } from './probe-script.ts'
 
-/** Of the best nodes first. A proxy takes 4 kB of headers by default: 60 names of usual length are about half of that. */
+/**
+ * The best nodes come first. A proxy takes 4 kB of headers by default: 60 names of usual length fill about half of
+ * that.
+ */
 const MAX_PROBED = 60
-/** Nothing that a policy header would read as more than one host. */
+/** Lets through nothing that a policy header would read as more than one host. */
 const ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
 
 export function registerProbe(app: FastifyInstance, deps: HostedDeps): void {
   const sendTicketPage = makeSendTicketPage(deps.db)
-  // A HEAD request would use the ticket up and bring nothing.
+  // A HEAD request would use up the ticket and show nothing.
   app.get(PROBE_PATH, { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
     const ctx = { ...deps, now: clock.now(), language: DEFAULT_LANGUAGE }
     void reply.header('cache-control', 'private, no-store')
@@ -41,7 +44,7 @@ function isProbed(url: string | null): url is string {
   return url !== null && ORIGIN.test(URL.parse(url)?.origin ?? '')
 }
 
-/** The policy takes the page's origin away even where nobody framed it. */
+/** The policy removes the page's origin even when nothing frames the page. */
 function sendProbe(reply: FastifyReply, urls: readonly string[], reseller: Reseller | null): FastifyReply {
   const origins = [...new Set(urls.map((url) => new URL(url).origin))]
   const policy = [

@@ -7,15 +7,15 @@ import { tutorialEn } from './en.ts'
 import { tutorialZhCn } from './zh-cn.ts'
 import { tutorialZhTw } from './zh-tw.ts'
 
-/** A tutorial and what its way to the reader's own lines is called. */
+/** A tutorial, and the words of its link to the reader's own lines. */
 export type Tutorial = HostedContent & { toLines: string }
 
 const texts: Record<Language, Tutorial> = { 'zh-CN': tutorialZhCn, 'zh-TW': tutorialZhTw, en: tutorialEn }
 
 /**
- * Shown while a reseller has no tutorial of its own. Nothing personal is in it: the reader's addresses are in the list of
- * lines, which opens in place of the whole page, since a frame without scripts could not show it. Where that may not be,
- * the way there is left out: the screen around the page has one of its own.
+ * Shown while a reseller has no tutorial of its own. It holds nothing personal: the reader's addresses are in the list
+ * of lines. That list replaces the whole page, since a frame without scripts could not show it. Where the reader may
+ * not leave, the link is left out: the screen around the page has its own.
  */
 export function tutorialBody({ language, resellerId, mayLeave }: HostedView): HostedBody {
   const { title, intro = '', sections, toLines } = texts[language]

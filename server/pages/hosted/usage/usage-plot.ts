@@ -10,8 +10,8 @@ const TOP = 36
 const BOTTOM = 36
 
 /**
- * Bars of days as a drawing in the page: downloads below, uploads on top. Colours by attribute, since the page's policy
- * lets no style into elements.
+ * Draws days as bars in an SVG: downloads below, uploads on top. Sets colours by attribute, because the page's policy
+ * forbids styles on elements.
  */
 export function plotSvg(days: readonly DayBytes[], label: string): string {
   const most = Math.max(...days.map(bytesOf), 1)
@@ -35,7 +35,7 @@ export function bytesOf({ upBytes, downBytes }: DayBytes): number {
 
 function bar(day: DayBytes, { x, width, most }: { x: number; width: number; most: number }): string {
   const room = HEIGHT - TOP - BOTTOM
-  // A day with little still shows that there was something.
+  // Give a day with little traffic at least one pixel.
   const tall = (bytes: number) => (bytes > 0 ? Math.max(1, (bytes / most) * room) : 0)
   const down = tall(day.downBytes)
   const up = tall(day.upBytes)

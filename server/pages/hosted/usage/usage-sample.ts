@@ -7,12 +7,12 @@ const SHARES: readonly [name: string, share: number][] = [
   ['洛杉矶', 0.12],
 ]
 
-/** The demo's frame comes with these in the place of a name and a ticket. No ticket looks like it. */
+/** The demo's frame sends these instead of a name and a ticket. No real ticket looks like this. */
 export function isSample(username: string, password: string): boolean {
   return username === 'demo' && password === 'demo'
 }
 
-/** Made-up days that look like somebody's, the same at every look. */
+/** Made-up but realistic days, the same every time. */
 export function sampleUsage(days: readonly string[]) {
   const rows: DayBytes[] = days.map((day, index) => {
     const wave = 1 + 0.6 * Math.sin(index * 1.3) + 0.35 * Math.sin(index * 0.37 + 2)

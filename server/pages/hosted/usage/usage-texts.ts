@@ -6,7 +6,7 @@ export type UsageTexts = {
   title: string
   used(used: string, total: string): string
   days: string
-  /** What the plot says to readers who cannot see it. */
+  /** The chart's text for readers who cannot see it. */
   plot(total: string, most: string, day: string): string
   nothing: string
   records: string
@@ -16,7 +16,7 @@ export type UsageTexts = {
   up: string
   down: string
   charged: string
-  /** Whose days these are: those of the business's time zone. */
+  /** Says that days are in the business's time zone. */
   note(zone: string): string
   sample: string
 }

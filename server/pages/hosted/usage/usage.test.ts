@@ -47,7 +47,7 @@ describe('the usage page', () => {
     expect([other.statusCode, other.body.includes('示例')]).toEqual([403, false])
   })
 
-  test('says whose days it counts', async () => {
+  test('says which time zone its days are in', async () => {
     const { body } = await open({ username: 'demo', password: 'demo', app_key: 'yx_2000' })
     expect(body).toContain('日期以北京时间为准')
     for (const { note } of Object.values(usageTexts)) {
@@ -92,7 +92,7 @@ describe('the usage page', () => {
     expect(page.body).toMatch(/aria-label="最近 30 天共 4\.00 MB，最多的一天是 2027-04-22，3\.00 MB"/)
   })
 
-  test('speaks three languages, also to who has used nothing', async () => {
+  test('comes in three languages, also for a user without traffic', async () => {
     const { owner, mint } = await buildReader()
     const titles = []
     for (const language of LANGUAGES) {
@@ -106,7 +106,7 @@ describe('the usage page', () => {
 })
 
 describe('the ticket', () => {
-  test('is used up by the first look, also of several at once; a HEAD request is no look', async () => {
+  test('works once, also when several requests come at once; a HEAD request does not use it up', async () => {
     const { owner, mint } = await buildReader()
     const query = { username: owner.userName, password: await mint(), app_key: 'yx_2000' }
     expect((await inject({ method: 'HEAD', url: '/hosted/usage', query })).statusCode).toBe(404)
@@ -118,7 +118,7 @@ describe('the ticket', () => {
     expect(again.body).toContain('河豚')
   })
 
-  test('of another user, purpose, reseller or time shows nothing', async () => {
+  test('shows nothing when it belongs to another user, purpose, reseller or time', async () => {
     const [mine, theirs] = [await buildReader(), await buildReader()]
     const username = mine.owner.userName
     const late = await mine.mint()

@@ -16,7 +16,7 @@ const DAYS = 30
 type Query = Record<string, unknown>
 type Bytes = Pick<DayBytes, 'upBytes' | 'downBytes' | 'chargedBytes'>
 
-/** A user's records, for the one time that the ticket in the address is good. */
+/** Shows a user's records once, while the ticket in the address is good. */
 export async function usageBody(view: HostedView, deps: HostedDeps, query: Query): Promise<HostedBody> {
   const texts = usageTexts[view.language]
   try {
@@ -34,7 +34,7 @@ async function usageHtml(view: HostedView, deps: HostedDeps, query: Query, texts
   if (isSample(textOf(query['username']), textOf(query['password']))) return sampleHtml(days, texts, timeZone)
   const owner = await spendTicket(ctx, textOf(query['password']), 'usage')
   const info = await getUserInfo(ctx, owner)
-  // The name says whose page was asked for, the brand where: an address put together from two users shows neither.
+  // The name and the brand must both fit the ticket: an address put together from two users shows neither.
   const isTheirs = info.iuser.toLowerCase() === textOf(query['username']).toLowerCase()
   if (!isTheirs || owner.resellerId !== view.resellerId) fail('ticket.spent')
   const asked = { from: days[0]!, to: days.at(-1)! }
