@@ -16,7 +16,7 @@ const { call, db, config } = made
 const desk = makePayDesk(made)
 checkBooksAfterEach(db)
 
-test('from a user to an agency that sells: fee paid online, its balance topped up, card keys bought and redeemed', async () => {
+test('a user becomes an agency that sells: pays the fee online, tops up, buys card keys, and a key is redeemed', async () => {
   const payer = await desk.buildPayer()
   const form = { name: '蓝鲸网络', contact: 'wx: blue-whale', payBy: 'online', key: randomUUID() } as const
   const { orderId, amountFen } = (await call(api.agencies.create, form, { token: payer.token })).data

@@ -8,8 +8,8 @@ import { claimAsk, loadPayment, type PaymentRow } from './queries.ts'
 type Asked = { state: PaymentRow['state']; found: Look | 'unsaid' | 'soon' }
 
 /**
- * A person wants to know now. The same question as that of the payer's page and of the job, with the same end: what the
- * gateway says is paid is credited, once. Late money comes up days later too, so a closed one may be asked after.
+ * Asks the gateway now, because a person wants to know. Asks and credits (once) exactly as the payer's page and the job
+ * do. Also works for a closed payment, because late money may arrive days later.
  */
 export async function askAgain(
   ctx: Pick<Ctx, 'db' | 'now' | 'config' | 'log'>,

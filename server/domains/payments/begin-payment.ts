@@ -37,7 +37,7 @@ const PER_ACCOUNT: Limit = {
 }
 const PER_CLIENT: Limit = { name: 'pay_agent', points: limits.agentPaymentsPerClient, windowMs: limits.payWindowMs }
 
-/** The pay call: begins a payment, or goes on with the one that this key or this order already has. */
+/** The pay call: begins a payment, or continues the one that this key or this order already has. */
 export async function beginPayment(ctx: Ctx<'anyone'>, input: PayInput): Promise<OpenPayment> {
   const { payer, read } = readPay(ctx, input)
   const keyHash = sha256(input.key)
@@ -61,12 +61,12 @@ async function passStranger(ctx: Ctx<'anyone'>, captcha: string | undefined): Pr
   if (!(await verifyCaptcha(ctx, captcha))) fail('auth.captcha_wrong')
 }
 
-/** The captcha proves a person and says nothing about the payment. */
+/** Leaves out the captcha: it proves a person and says nothing about the payment. */
 function hashAsked({ type, payType, device, amountFen, orderId, daili_id: dailiId }: PayInput): Buffer {
   return sha256(JSON.stringify([type, payType, device, amountFen, orderId, dailiId]))
 }
 
-/** Checks the fields of one purpose and says who is asking; `read` then checks what the database knows. */
+/** Checks the fields of one purpose and names the payer; `read` then checks against the database. */
 function readPay(ctx: Ctx<'anyone'>, input: PayInput): Read {
   if (input.type === 'daili') {
     const [dailiId, amountFen] = [need(input, 'daili_id'), needAmount(input, limits.agentPayMaxFen)]
@@ -100,14 +100,14 @@ async function readTopUp(ctx: Ctx, input: PayInput, owner: Owner, amountFen: num
 async function readOrderPay(ctx: Ctx, input: PayInput, owner: Owner, orderId: string): Promise<Payable> {
   const purpose = input.type
   await refuseBlocked(ctx, owner)
-  // First whose order it is: a stranger learns nothing from the rest.
+  // Check the order's owner first: a stranger must learn nothing from the later checks.
   const known = await getPayableOrder(ctx, { ...owner, orderId })
   if (known.purpose !== purpose) fail('object.unknown')
   const chosen = await getPayType(ctx, { purpose, resellerId: owner.resellerId, payType: input.payType })
   const merchantOwner = ownerOf(chosen.merchant)
   const order = await getPayableOrder(ctx, { ...owner, orderId, merchantOwner })
   const { expiresAt } = inTime(ctx)
-  // Gateways give a payer at least a minute.
+  // Gateways give a payer at least a minute, so refuse an order that expires sooner.
   if (order.expiresAt.getTime() - ctx.now.getTime() < limits.payMinTtlMs) fail('order.expired')
   return {
     ...chosen,
@@ -123,7 +123,7 @@ function inTime(ctx: Pick<Ctx, 'now'>): { expiresAt: Date } {
   return { expiresAt: new Date(ctx.now.getTime() + limits.payTtlMs) }
 }
 
-/** The schema knows the larger maximum only. */
+/** The schema only checks the larger of the two maximums. */
 function needAmount(input: PayInput, maxFen: number): number {
   const amountFen = need(input, 'amountFen')
   return amountFen <= maxFen ? amountFen : fail('request.invalid', { fields: { amountFen: 'maximum' } })
@@ -135,7 +135,7 @@ function need<K extends 'amountFen' | 'orderId' | 'daili_id'>(input: PayInput, n
 
 const PLATFORM = -1
 
-/** A key for the next pay call, and which Alipay app of the platform takes the money. Nothing is kept until it is used. */
+/** Makes a key for the next pay call and names the platform's Alipay app that takes the money. Stores nothing. */
 export async function makePayKey(ctx: Pick<Ctx, 'db'>) {
   const merchants = await findUsableMerchants(ctx.db, PLATFORM)
   const alipay = merchants.find(({ provider }) => provider === 'alipay')

@@ -5,8 +5,8 @@ import { askGateway, toState } from './check-payment.ts'
 import { addReconcileJob, claimAsClosed, loadPaymentByNumber, type PaymentRow } from './queries.ts'
 
 /**
- * Gives up an open payment, so that nothing offers it any more. Whoever has paid it already is told so instead. The
- * payer waits for one question to the gateway; the payment's job closes it there.
+ * Gives up an open payment, so that no page offers it any more. If it is already paid, the payer is told so instead.
+ * The payer waits for one question to the gateway; the payment's job closes the payment there.
  */
 export async function cancelPayment(ctx: Ctx<'user'>, input: { out_trade_no: string }): Promise<PaymentState> {
   const payment = await loadOwn(ctx, input.out_trade_no)

@@ -10,17 +10,17 @@ import { claimAsk, loadPayment, loadPaymentByNumber, type PaymentRow, claimAsClo
 import { type SettleCtx, settlePayment, type Settled } from './settle-payment.ts'
 
 type Input = { out_trade_no: string; key?: string }
-/** A code that nobody scanned can be paid for a while after it was closed here. */
+/** A code that nobody scanned can still be paid for a while after we closed the payment. */
 const ASK_CLOSED_MS = 24 * 3_600_000
 
-/** What became of a payment. Asks the gateway when nobody did so lately; without an answer it is simply still pending. */
+/** Tells the state of a payment. Asks the gateway unless it was asked lately; no answer means still pending. */
 export async function checkPayment(ctx: Ctx<'anyone'>, input: Input): Promise<PaymentState> {
   const payment = await loadPaymentByNumber(ctx.db, input.out_trade_no)
   if (!payment || !mayLook(ctx, payment, input.key)) return fail('object.unknown')
   return followPayment(ctx, payment)
 }
 
-/** For whoever waits for it; whether he may was decided before. */
+/** For a person who waits for the payment. The caller has already checked that they may see it. */
 export async function followPayment(ctx: SettleCtx, payment: PaymentRow): Promise<PaymentState> {
   if (!isWorthAsking(payment, ctx.now)) return toState(payment)
   if (!(await claimAsk(ctx.db, payment.id, ctx.now, limits.payAskEveryMs))) return toState(payment)
@@ -39,7 +39,7 @@ function isWorthAsking({ state, expiresAt }: PaymentRow, now: Date): boolean {
   return state === 'closed' && now.getTime() - expiresAt.getTime() < ASK_CLOSED_MS
 }
 
-/** Asks the gateway once. Null without an answer: nothing is known, and nothing changes. */
+/** Asks the gateway once. Null when it does not answer: nothing is known then, and nothing changes. */
 export async function askGateway(ctx: SettleCtx, payment: PaymentRow): Promise<Look | null> {
   const merchant = await loadMerchant(ctx.db, payment.merchantId)
   if (!merchant) return null
@@ -59,12 +59,12 @@ export function toState({ state, creditedTo, amountFen, paidAt }: PaymentRow): P
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const LOOKS_MS = [15 * SECOND_MS, 60 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]
-/** After it was closed: a payment that was under way has arrived by then. */
+/** Wait after closing before the last look: a payment that was under way has arrived by then. */
 const LAST_LOOK_MS = 10 * MINUTE_MS
 
 export type Look = Settled | 'open' | 'closed'
 
-/** Asks the gateway about a payment and acts on the answer. Throws GatewayTrouble when nothing can be known. */
+/** Asks the gateway about a payment and acts on the answer. Throws GatewayTrouble when the answer is unclear. */
 export async function lookAtPayment(ctx: SettleCtx, payment: PaymentRow, gateway: Gateway): Promise<Look> {
   const trade = await gateway.loadTrade(payment.outTradeNo)
   if (trade.state === 'paid') return settlePayment(ctx, payment.id, trade)
@@ -76,8 +76,8 @@ export async function lookAtPayment(ctx: SettleCtx, payment: PaymentRow, gateway
 }
 
 /**
- * Closes at the gateway, asks once more, and only then says that it is closed. A code that nobody scanned cannot be
- * closed there; should money still come for it, it is credited all the same.
+ * Closes at the gateway, asks once more, and only then marks the payment closed. The gateway cannot close a code that
+ * nobody scanned; money that still arrives for it is credited anyway.
  */
 export async function closePayment(ctx: SettleCtx, payment: PaymentRow, gateway: Gateway): Promise<Look> {
   await gateway.closeTrade(payment.outTradeNo)
@@ -91,7 +91,7 @@ export function firstLookAt(createdAt: Date): Date {
   return after(createdAt, LOOKS_MS[0]!)
 }
 
-/** The next time to ask about a payment that is still open. After its time is over, that is at once. */
+/** The next time to ask about an open payment; at once when the payment has expired. */
 export function nextLookAt({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, now: Date): Date {
   const next = LOOKS_MS.map((ms) => after(createdAt, ms)).find((at) => at > now)
   return next && next < expiresAt ? next : expiresAt

@@ -44,7 +44,7 @@ const insert = async (changes: object) =>
     .execute()
 const paid = (tradeNo: string) => ({ state: 'paid', tradeNo, paidAt: clock.now(), creditedTo: 'balance' })
 
-test("M19: another reseller's merchant cannot take a payment, under whatever owner", async () => {
+test("M19: another reseller's merchant cannot take a payment, whatever owner is given", async () => {
   const other = await desk.buildPayer()
   const { id } = await buildMerchant(made, other.resellerId)
   for (const merchantOwnerKey of [-1, other.resellerId]) {
@@ -53,7 +53,7 @@ test("M19: another reseller's merchant cannot take a payment, under whatever own
   await expect(insert({})).resolves.toBeDefined()
 })
 
-test('M18: one trade of a gateway pays once', async () => {
+test('M18: one gateway trade pays only once', async () => {
   await insert(paid('T1'))
   await expect(insert(paid('T1'))).rejects.toThrow('payments_merchant_id_trade_no_key')
 })
@@ -73,7 +73,7 @@ test.each([
   await expect(insert(changes)).rejects.toThrow(/violates/)
 })
 
-test('the books notice a paid payment without its money, and money without its payment', async () => {
+test('the books check finds a paid payment without its money, and money without its payment', async () => {
   const before = (await checkBooks(db)).problems.filter((problem) => problem.startsWith('M15'))
   await insert(paid('T2'))
   const payer = await desk.buildPayer()

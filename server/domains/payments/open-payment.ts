@@ -27,10 +27,13 @@ import {
 
 type PayCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log' | 'client'>
 type Asked = { keyHash: Buffer; askedHash: Buffer }
-/** `returnUrl`: where the gateway sends the payer back to; left out, to the page of that purpose. */
+/** `returnUrl`: where the gateway sends the payer afterwards; by default the page of the purpose. */
 export type HandOut = { device: PayDevice; returnUrl?: string }
 
-/** One open payment per order: a second tab gets the first one's. Another way to pay closes it and begins anew. */
+/**
+ * One open payment per order: a second tab gets the same one. Choosing another way to pay closes it and begins a new
+ * one.
+ */
 export async function openPayment(ctx: PayCtx, payable: Payable, asked: Asked, time: GatewayTime): Promise<PaymentRow> {
   const { orderId, resellerId, merchant, channel } = payable
   for (let round = 0; round < 3; round += 1) {
@@ -46,17 +49,17 @@ export async function openPayment(ctx: PayCtx, payable: Payable, asked: Asked, t
   return fail('order.closed')
 }
 
-/** If the old one was paid in that very moment, the order is paid. */
+/** If the old payment was paid at that very moment, the order is paid. */
 async function giveUp(ctx: PayCtx, open: PaymentRow, time: GatewayTime): Promise<void> {
   const merchant = await loadMerchant(ctx.db, open.merchantId)
   if (!merchant) return
-  // Half of the time: the new payment needs its own gateway to answer.
+  // Use only half of the time: the new payment needs an answer from its own gateway.
   const half = makeGatewayTime(limits.gatewayTimeoutMs / 2, time)
   const look = await closeAnyway(ctx, open, openGateway(ctx, merchant, half))
   if (look !== 'closed') fail('order.closed')
 }
 
-/** A gateway that does not answer must not keep anybody from paying another way: late money is credited all the same. */
+/** A silent gateway must not stop anybody from paying another way; late money is still credited. */
 async function closeAnyway(ctx: PayCtx, open: PaymentRow, gateway: Gateway): Promise<Look> {
   try {
     return await closePayment(ctx, open, gateway)
@@ -86,20 +89,22 @@ function toRow(now: Date, payable: Payable, asked: Asked) {
   }
 }
 
-/** Readable by day for whoever reconciles by hand; the rest is random, so nobody guesses another's. */
+/**
+ * Starts with the day, for people who reconcile by hand. The rest is random, so that nobody can guess another number.
+ */
 function newNumber(now: Date): string {
   const day = toBeijing(now).slice(0, 10).replaceAll('-', '')
   return `${day}${randomToken(18).replaceAll(/[-_]/g, 'x')}`
 }
 
-/** No characters that Alipay refuses in a subject: / = & and those of HTML. */
+/** Avoid characters that Alipay refuses in a subject: / = & and those of HTML. */
 const SUBJECTS = { user: '账户充值', package: '套餐订单', agency: '开通代理', daili: '代理充值' }
-/** Where the buyer comes back to; the gateway adds the number. */
+/** Where the buyer returns to; the gateway adds the payment's number. */
 const RETURN_PATHS = { user: '/user/userPay', package: '/user/tcBuy', agency: '/user/open_agency', daili: '/dailiPay' }
 
 type Given = Pick<PaymentRow, 'pcUrl' | 'wapUrl' | 'qrCode'>
 
-/** Gives the payer what to open or scan. Made once per device, so a second tab shows the same code. */
+/** Gives the payer an address to open or a code to scan. Made once per device, so a second tab shows the same code. */
 export async function handOut(
   ctx: PayCtx,
   payment: PaymentRow,
@@ -135,7 +140,7 @@ async function make(ctx: PayCtx, gateway: Gateway, bill: Bill, device: PayDevice
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
     ctx.log.warn({ outTradeNo: bill.outTradeNo, trouble: error.message }, 'the gateway gave nothing to pay with')
-    // The payment stays open: the same call again goes on with it.
+    // The payment stays open: repeating the call continues it.
     return fail('pay.unavailable')
   }
 }

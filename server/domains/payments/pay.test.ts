@@ -18,13 +18,13 @@ checkBooksAfterEach(db)
 beforeEach(() => clock.reset())
 
 describe('ways to pay', () => {
-  test('getKey gives a fresh key, the app of the platform and says that it is a sandbox', async () => {
+  test("getKey gives a fresh key and the platform's app, and says that it is a sandbox", async () => {
     const [one, two] = await Promise.all([call(api.payments.getKey, {}), call(api.payments.getKey, {})])
     expect(one.data).toEqual({ key: expect.stringMatching(/^[\w-]{43}$/), appId: shop.appId, sandbox: true })
     expect(two.data.key).not.toBe(one.data.key)
   })
 
-  test('a whitelisted reseller offers them, another one only to pay itself, a suspended one nothing', async () => {
+  test('a whitelisted reseller offers all ways, another only top-ups of itself, a suspended one nothing', async () => {
     await buildReseller(db, { id: 71, isWhitelisted: true })
     await buildReseller(db, { id: 72, isWhitelisted: false })
     await buildReseller(db, { id: 73, isWhitelisted: true, suspendedAt: new Date() })
@@ -66,8 +66,8 @@ describe('beginning a payment', () => {
     expect(trade.notifyUrl).toMatch(/\/api\/pay\/notify\/alipay\/[a-z0-9]{12}$/)
   })
 
-  test('the timestamp is Beijing time whatever zone the process is in', async () => {
-    // The cashier refuses clocks that are off by more than 15 minutes, as the SDK's own would be on a UTC machine.
+  test('the timestamp is Beijing time whatever the zone of the process', async () => {
+    // The cashier refuses clocks that are off by more than 15 minutes, as the SDK's own timestamp is on a UTC machine.
     const before = process.env['TZ']
     for (const [zone, offsetMinutes] of [
       ['UTC', 0],
@@ -91,7 +91,7 @@ describe('beginning a payment', () => {
     ['above the most', limits.topUpMaxFen + 1],
     ['a number beyond all', 1e15],
     ['a text', '1000'],
-  ])('an amount of %s is refused and changes nothing', async (_what, amountFen) => {
+  ])('refuses an amount of %s and changes nothing', async (_what, amountFen) => {
     const payer = await desk.buildPayer()
     const before = await dumpEveryRow(db)
     const answer = await desk.topUp(payer, amountFen as number)
@@ -100,7 +100,7 @@ describe('beginning a payment', () => {
     expect(await dumpEveryRow(db)).toBe(before)
   })
 
-  test('without a token only an agent can be paid; fields of another kind are missed', async () => {
+  test('without a token only an agent can be paid; names the missing fields of each purpose', async () => {
     for (const input of [
       { type: 'user', amountFen: 1000 },
       { type: 'package', orderId: randomUUID() },
@@ -133,7 +133,7 @@ describe('beginning a payment', () => {
     expect([agent.status, agent.code]).toEqual([403, 'reseller.suspended'])
   })
 
-  test('an unknown way to pay, or one of another reseller, is refused', async () => {
+  test('refuses an unknown way to pay and one of another reseller', async () => {
     const payer = await desk.buildPayer()
     expect((await desk.topUp(payer, 1000, { payType: 'nosuch' })).code).toBe('pay.type_unknown')
     const other = await desk.buildPayer()
@@ -151,7 +151,7 @@ describe('beginning a payment', () => {
 })
 
 describe('orders', () => {
-  test("another user's order, another reseller's and an order of another kind are all 422 object.unknown", async () => {
+  test("answers 422 object.unknown for another user's order, another reseller's order and an order of another kind", async () => {
     const payer = await desk.buildPayer()
     const orderId = await desk.buildOrder(payer)
     const neighbour = await desk.buildPayer(payer.resellerId)
@@ -163,7 +163,7 @@ describe('orders', () => {
     expect((await desk.pay(payer, { type: 'agency', orderId })).code).toBe('object.unknown')
   })
 
-  test('a second tab resumes: same number, same code; another device gets an address for the same number', async () => {
+  test('a second tab gets the same number and code; another device gets an address for the same number', async () => {
     const payer = await desk.buildPayer()
     const orderId = await desk.buildOrder(payer)
     const tabs = await Promise.all(Array.from({ length: 8 }, () => desk.payOrder(payer, orderId)))
@@ -185,14 +185,14 @@ describe('orders', () => {
     expect(second.out_trade_no).not.toBe(first.out_trade_no)
     expect((await desk.payment(first.out_trade_no)).state).toBe('closed')
     expect((await control.trade(first.out_trade_no)).status).toBe('TRADE_CLOSED')
-    // The old one paid in that very moment pays the order: nothing new is begun.
+    // If the old payment is paid at that very moment, it pays the order and no new payment begins.
     await desk.payQuietly(second.out_trade_no)
     const third = await desk.payOrder(payer, orderId)
     expect(third.code).toBe('order.closed')
     expect((await desk.payment(second.out_trade_no)).creditedTo).toBe('order')
   })
 
-  test('silent gateways have one time between them, and the same call again goes on', async () => {
+  test('silent gateways share one time budget, and repeating the call continues the payment', async () => {
     const payer = await desk.buildPayer()
     const orderId = await desk.buildOrder(payer)
     const first = (await desk.payOrder(payer, orderId)).data
@@ -210,7 +210,7 @@ describe('orders', () => {
     ].map((match) => Number(match[1]))
     expect(limitsMs).toHaveLength(2)
     expect(limitsMs[0]! + limitsMs[1]!).toBeLessThanOrEqual(limits.gatewayTimeoutMs)
-    // The old one was given up all the same, and the new one waits for its code.
+    // The old payment was still given up, and the new one waits for its code.
     expect((await desk.payment(first.out_trade_no)).state).toBe('closed')
     const again = await desk.payOrder(payer, orderId, wish)
     expect(again.status).toBe(200)
@@ -219,7 +219,7 @@ describe('orders', () => {
 })
 
 describe('the key', () => {
-  test('the same call again answers the same payment, another body 409', async () => {
+  test('repeating the call returns the same payment; another body gets 409', async () => {
     const payer = await desk.buildPayer()
     const key = randomUUID()
     const first = await desk.topUp(payer, 1000, { key })
@@ -231,7 +231,7 @@ describe('the key', () => {
     expect((await desk.topUp(neighbour, 2000, { key })).status).toBe(200)
   })
 
-  test('a lost answer of the gateway: 503, and the same call goes on with the same number', async () => {
+  test('after a lost gateway answer: 503, and repeating the call keeps the same number', async () => {
     const payer = await desk.buildPayer()
     const key = randomUUID()
     await control.orderFault({ kind: 'lost_answer', method: 'alipay.trade.precreate', times: 2 })
@@ -245,7 +245,7 @@ describe('the key', () => {
 })
 
 describe('paying an agent', () => {
-  test('takes a captcha, and a retry after a lost answer takes no second one', async () => {
+  test('takes a captcha; a retry after a lost answer needs no second one', async () => {
     await buildReseller(db, { id: 81, isWhitelisted: false })
     const input = { type: 'daili', daili_id: 81, amountFen: 50_000 }
     expect((await desk.pay(null, input)).code).toBe('auth.captcha_required')
@@ -274,7 +274,7 @@ describe('paying an agent', () => {
   })
 })
 
-test('no key of a merchant is in the database, an answer or the log', async () => {
+test('no merchant key appears in the database, an answer or the log', async () => {
   const payer = await desk.buildPayer()
   const answers = [await desk.topUp(payer, 1000), await desk.topUp(payer, 1000, { payType: payTypes.wxpay })]
   await desk.check(payer, answers[1]!.data.out_trade_no)

@@ -7,7 +7,10 @@ import type { Payments } from '../../platform/db-types.ts'
 
 type PaymentState = Selectable<Payments>['state']
 
-/** Where a payment may go. Money may still come for a closed one; a refund may be partial, so one may follow another. */
+/**
+ * The allowed changes of state. Money may still arrive for a closed payment. Refunds may be partial, so several may
+ * follow.
+ */
 const moves: Record<PaymentState, readonly PaymentState[]> = {
   pending: ['paid', 'closed'],
   closed: ['paid'],
@@ -22,7 +25,7 @@ const COLUMNS = `id, out_trade_no, purpose, reseller_id, account_id, order_id, m
   amount_fen, state, credited_to, trade_no, pc_url, wap_url, qr_code, payer, key_hash, asked_hash, created_at, expires_at,
   checked_at, paid_at, closed_at, refund_asked_fen, refunded_fen`
 
-/** Null when the order has an open payment or the key is used: the unique indexes decide, not a look beforehand. */
+/** Null when the order has an open payment or the key is used. Unique indexes decide this, not an earlier query. */
 export async function insertPayment(db: Tx, payment: NewPayment, firstLookAt: Date): Promise<PaymentRow | null> {
   const row = await db.kysely
     .insertInto('payments')
@@ -60,14 +63,14 @@ export function loadOpenPayment(db: Queryable, resellerId: number, orderId: stri
   return one(db, 'open', `reseller_id = $1 and order_id = $2 and state = 'pending'`, [resellerId, orderId])
 }
 
-/** Not "for update": then everybody who only inserts a row that points here would have to wait. */
+/** Not "for update": it would block every insert of a row that refers to this payment. */
 export function lockPayment(db: Tx, id: string): Promise<PaymentRow | null> {
   return one(db, 'lock', 'id = $1 for no key update', [id])
 }
 
 type HandedOut = Pick<PaymentRow, 'pcUrl' | 'wapUrl' | 'qrCode'>
 
-/** What the payer gets; the first one stays. */
+/** Stores what the payer gets; the first value stays. */
 export async function keepHandedOut(db: Queryable, id: string, given: HandedOut): Promise<HandedOut> {
   const rows = await db.query<HandedOut>({
     name: 'payments.keep_handed_out',
@@ -78,7 +81,7 @@ export async function keepHandedOut(db: Queryable, id: string, given: HandedOut)
   return rows[0] ?? given
 }
 
-/** Whether this process may ask the gateway now. Of all processes, one may per interval. */
+/** Whether this process may ask the gateway now. Only one process may per interval. */
 export async function claimAsk(db: Queryable, id: string, now: Date, everyMs: number): Promise<boolean> {
   const rows = await db.query({
     name: 'payments.claim_ask',
@@ -90,7 +93,7 @@ export async function claimAsk(db: Queryable, id: string, now: Date, everyMs: nu
 
 type Payment = { tradeNo: string; creditedTo: 'order' | 'balance'; now: Date }
 
-/** Under the lock of `lockPayment`. */
+/** Needs the lock of `lockPayment`. */
 export async function markPaid(db: Tx, id: string, { tradeNo, creditedTo, now }: Payment): Promise<void> {
   const rows = await db.query({
     name: 'payments.mark_paid',
@@ -110,7 +113,7 @@ export async function claimAsClosed(db: Queryable, id: string, now: Date): Promi
   return rows.length > 0
 }
 
-/** Whether the order it was for still waits for money. */
+/** Whether the payment's order still waits for money. */
 export async function isOrderOpen(db: Queryable, resellerId: number, orderId: string): Promise<boolean> {
   const rows = await db.query({
     name: 'payments.order_open',
@@ -120,8 +123,8 @@ export async function isOrderOpen(db: Queryable, resellerId: number, orderId: st
   return rows.length > 0
 }
 
-/** Pending long after their time: their jobs gave up or never existed. */
-/** Those not looked at for longest: many at a dead gateway must not keep the rest waiting. */
+/** Payments still pending long after they expired: their jobs gave up or never existed. */
+/** Those not looked at for longest come first: many at a dead gateway must not keep the rest waiting. */
 export async function findForgotten(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>({
     name: 'payments.forgotten',

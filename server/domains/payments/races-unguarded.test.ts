@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
 import { isFair, raceCancel, raceNotifies, raceTabs, TOP_UP_FEN } from '../../test/attack/payment-races.ts'
 
-// The same races with their guards removed: no lock on a payment, no condition on its state, no natural key in the
-// ledger, no condition on an order, no unique index. If these did not break, the races beside them would prove nothing.
+// The same races without their guards: no lock on a payment, no condition on its state, no natural key in the ledger,
+// no condition on an order, no unique index. If nothing broke here, the guarded races would prove nothing.
 vi.mock('./queries.ts', async (load) => {
   const real = await load<typeof import('./queries.ts')>()
   return { ...real, lockPayment: real.loadPayment }

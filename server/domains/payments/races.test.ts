@@ -7,7 +7,7 @@ import { isFair, raceCancel, raceNotifies, raceTabs, TOP_UP_FEN } from '../../te
 const app = await makeCashierApp()
 checkBooksAfterEach(app.db)
 
-test('fifty connections with one notify and the checks of its payer: credited once, everybody told so', async () => {
+test('fifty connections send one notify while its payer checks: credited once, and all are told so', async () => {
   for (let round = 0; round < 2; round += 1) {
     const { answers, balanceFen } = await raceNotifies(app)
     expect(balanceFen).toBe(TOP_UP_FEN)
@@ -15,7 +15,7 @@ test('fifty connections with one notify and the checks of its payer: credited on
   }
 })
 
-test('a payment against its cancellation: one of them wins, and the money is never lost', async () => {
+test('a payment races its cancellation: one wins, and the money is never lost', async () => {
   const outcomes = []
   for (let round = 0; round < 4; round += 1) outcomes.push(await raceCancel(app))
   expect(outcomes.filter((outcome) => !isFair(outcome))).toEqual([])

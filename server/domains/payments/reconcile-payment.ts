@@ -9,7 +9,7 @@ import { addReconcileJob, findForgotten, isOrderOpen, loadPayment, type PaymentR
 const FORGOTTEN_MS = 20 * 60_000
 const AT_ONCE = 200
 
-/** The job of one payment: asks at set times, closes when its time is over, and looks once more after that. */
+/** The job of one payment: asks at set times, closes the payment when it expires, and looks once more after that. */
 export async function reconcilePayment(ctx: JobCtx, { paymentId }: { paymentId: string }): Promise<void> {
   const payment = await loadPayment(ctx.db, paymentId)
   if (!payment || payment.paidAt !== null) return
@@ -18,13 +18,13 @@ export async function reconcilePayment(ctx: JobCtx, { paymentId }: { paymentId: 
   const gateway = openGateway(ctx, merchant)
   if (payment.state === 'closed') return lookAtClosed(ctx, payment, gateway)
   const isOver = payment.expiresAt <= ctx.now || !(await isStillWanted(ctx, payment))
-  // At the end an unknown outcome fails the job, which comes again: "closed" is said only when it is known.
+  // In the end an unknown outcome fails the job, which is then retried: never mark "closed" without knowing.
   const look = isOver ? await closePayment(ctx, payment, gateway) : await lookOrWait(ctx, payment, gateway)
   if (look === 'open') await again(ctx, payment, nextLookAt(payment, ctx.now))
   if (look === 'closed') await again(ctx, payment, lastLookAt(ctx.now))
 }
 
-/** Given up before its time: it is closed at the gateway now, and looked at again when nobody can pay it any more. */
+/** Given up early: close it at the gateway now, and look again once nobody can pay it any more. */
 async function lookAtClosed(ctx: JobCtx, payment: PaymentRow, gateway: Gateway): Promise<void> {
   const isEarly = ctx.now < payment.expiresAt
   if (isEarly) await gateway.closeTrade(payment.outTradeNo)
@@ -50,7 +50,7 @@ function again(ctx: JobCtx, payment: PaymentRow, at: Date): Promise<void> {
   return inTx(ctx, (tx) => addReconcileJob(tx.db, payment.id, at))
 }
 
-/** The job that sweeps: a payment whose own job gave up is given another one. */
+/** The sweeping job: gives a new job to a payment whose own job gave up. */
 export async function sweepPayments(ctx: JobCtx): Promise<void> {
   const forgotten = await findForgotten(ctx.db, new Date(ctx.now.getTime() - FORGOTTEN_MS), AT_ONCE)
   if (forgotten.length > 0) ctx.log.warn({ count: forgotten.length }, 'payments without an end')

@@ -11,7 +11,7 @@ const desk = makePayDesk(made)
 await runJobs(made)
 checkBooksAfterEach(made.db)
 
-test('the real runner settles a payment that nobody told us of', async () => {
+test('the real runner settles a payment for which no notify came', async () => {
   const payer = await desk.buildPayer()
   const { data } = await desk.topUp(payer, 1000)
   await desk.payQuietly(data.out_trade_no)

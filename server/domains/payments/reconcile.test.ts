@@ -27,7 +27,7 @@ async function openTopUp(payType = payTypes.alipay) {
   const payment = await desk.payment(data.out_trade_no)
   return { payer, number: data.out_trade_no, id: payment.id, createdAt: payment.createdAt }
 }
-/** When the payment's own job runs next, in ms after it was begun; null without one. */
+/** When the payment's own job runs next, in ms after the payment began; null without a job. */
 async function nextRunMs({ id, createdAt }: { id: string; createdAt: Date }): Promise<number | null> {
   const { rows } = await db.pool.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [
     `payment:${id}`,
@@ -38,7 +38,7 @@ const run = (id: string) => reconcilePayment(desk.jobCtx(), { paymentId: id })
 const dropJobs = () => db.pool.query('delete from graphile_worker._private_jobs')
 
 describe('a payment that nobody pays', () => {
-  test('is asked for at 15 s, 60 s, 5 min and 30 min, closed there, looked at once more, and then left alone', async () => {
+  test('is asked about at 15 s, 60 s, 5 min and 30 min, closed at the gateway, looked at once more, then left alone', async () => {
     const payment = await openTopUp()
     await control.move(payment.number, 'scan')
     const runs = [await nextRunMs(payment)]
@@ -63,7 +63,7 @@ describe('a payment that nobody pays', () => {
     expect(await nextRunMs(payment)).toBeNull()
   })
 
-  test('whose order was cancelled is closed at the next look', async () => {
+  test('is closed at the next look if its order was cancelled', async () => {
     const payer = await desk.buildPayer()
     const orderId = await desk.buildOrder(payer)
     const { data } = await desk.payOrder(payer, orderId)
@@ -83,7 +83,7 @@ describe('a payment that its payer gives up', () => {
       ({ payUrl, qrCode }) => payUrl ?? qrCode,
     )
 
-  test('is offered no more, closed at the gateway by its job, and looked at again after its time', async () => {
+  test('is no longer offered, is closed at the gateway by its job, and is looked at again after it expires', async () => {
     const payment = await openTopUp()
     await control.move(payment.number, 'scan')
     expect(await openNumbers(payment)).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('a payment that its payer gives up', () => {
     expect(await nextRunMs(payment)).toBeNull()
   })
 
-  test('paid already, it is credited and says so; paid afterwards, the money goes to the balance', async () => {
+  test('if already paid it is credited and says so; if paid afterwards the money goes to the balance', async () => {
     const paid = await openTopUp()
     await desk.payQuietly(paid.number)
     expect((await cancel(paid)).data).toMatchObject({ status: 'paid', creditedTo: 'balance' })
@@ -113,14 +113,14 @@ describe('a payment that its payer gives up', () => {
     expect(await desk.balanceFen(late.payer)).toBe(1000)
   })
 
-  test('a gateway that does not answer keeps nobody from it', async () => {
+  test('a silent gateway does not prevent giving up', async () => {
     const payment = await openTopUp()
     await control.orderFault({ kind: 'status_500', outTradeNo: payment.number, times: 100 })
     expect((await cancel(payment)).data.status).toBe('closed')
     await expect(run(payment.id)).rejects.toThrow('alipay.trade.close')
   })
 
-  test('nobody gives up what is not his', async () => {
+  test("nobody can give up another user's payment", async () => {
     const payment = await openTopUp()
     const other = await desk.buildPayer()
     const answer = await call(api.payments.cancel, { out_trade_no: payment.number }, { token: other.token })
@@ -139,7 +139,7 @@ describe('a payment without a notify', () => {
     expect(await desk.balanceFen(payment.payer)).toBe(1000)
   })
 
-  test('paid while it was being closed, or after that, is still credited', async () => {
+  test('is still credited if paid during or after closing', async () => {
     const payment = await openTopUp()
     clock.shift(limits.payTtlMs + SECOND_MS)
     await control.move(payment.number, 'pay_anyway', { tells: false })
@@ -154,7 +154,7 @@ describe('a payment without a notify', () => {
     expect(await desk.balanceFen(later.payer)).toBe(1000)
   })
 
-  test('an order that ran out meanwhile: the money goes to the balance', async () => {
+  test('if the order expired meanwhile, the money goes to the balance', async () => {
     const payer = await desk.buildPayer()
     const orderId = await desk.buildOrder(payer)
     const { data } = await desk.payOrder(payer, orderId)
@@ -166,7 +166,7 @@ describe('a payment without a notify', () => {
 })
 
 describe('a gateway that does not answer', () => {
-  test('EPay refusing to answer (a new key, a blocked merchant) is no word about the order', async () => {
+  test('an EPay refusal (new key, blocked merchant) says nothing about the order', async () => {
     const payment = await openTopUp(payTypes.wxpay)
     await desk.payQuietly(payment.number)
     await control.orderFault({ kind: 'unavailable', method: 'api.order', outTradeNo: payment.number, times: 100 })
@@ -178,7 +178,7 @@ describe('a gateway that does not answer', () => {
     expect(await desk.balanceFen(payment.payer)).toBe(1000)
   })
 
-  test('while there is time: the next look is kept; at the end: the job fails and comes again, nothing is "closed"', async () => {
+  test('before expiry the next look stays; at the end the job fails and retries, and nothing is marked closed', async () => {
     const payment = await openTopUp()
     await desk.payQuietly(payment.number)
     await control.orderFault({ kind: 'status_500', outTradeNo: payment.number, times: 100 })
@@ -194,7 +194,7 @@ describe('a gateway that does not answer', () => {
     expect(await desk.balanceFen(payment.payer)).toBe(1000)
   })
 
-  test('a payment whose job is gone gets another one', async () => {
+  test('a payment whose job is gone gets a new one', async () => {
     const payment = await openTopUp()
     await dropJobs()
     clock.shift(limits.payTtlMs + 21 * MINUTE_MS)

@@ -4,14 +4,14 @@ import { topUpLegs, sell } from '../orders/settle-order.ts'
 import { post } from '../ledger/post.ts'
 import { hasRefundNotify, lockPayment, markPaid, type PaymentRow } from './queries.ts'
 
-/** What the gateway itself said when asked, never what a notify claims. */
+/** The gateway's own answer to our question, never the claim of a notify. */
 export type Confirmed = { tradeNo: string; amountFen: number }
 export type Settled = 'settled' | 'repeated' | 'mismatch'
 export type SettleCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log'>
 
 /**
- * Credits a payment exactly once: one transaction with the ledger and what was bought. Locks: payment, order, account,
- * subscription, ledger. However often it is reported and from wherever, the second report finds it paid.
+ * Credits a payment exactly once: one transaction with the ledger and the purchase. Locks: payment, order, account,
+ * subscription, ledger. However often and by whomever it is reported, the second report finds it paid.
  */
 export function settlePayment(ctx: SettleCtx, paymentId: string, confirmed: Confirmed): Promise<Settled> {
   return inTx(ctx, async (tx) => {
@@ -21,7 +21,7 @@ export function settlePayment(ctx: SettleCtx, paymentId: string, confirmed: Conf
       return payment.tradeNo === confirmed.tradeNo ? 'repeated' : alertMismatch(tx, payment, confirmed, 'second trade')
     }
     if (payment.amountFen !== confirmed.amountFen) return alertMismatch(tx, payment, confirmed, 'amount')
-    // Part of it went back before it was ever credited: how much is for a person to find out.
+    // Part of the money was refunded before it was ever credited: a person must find out how much.
     if (await hasRefundNotify(tx.db, payment.id)) return alertMismatch(tx, payment, confirmed, 'refunded outside')
     const creditedTo = await credit(tx, payment)
     await markPaid(tx.db, payment.id, { tradeNo: confirmed.tradeNo, creditedTo, now: ctx.now })
@@ -56,7 +56,7 @@ async function credit(ctx: TxCtx, payment: PaymentRow): Promise<'order' | 'balan
   return 'balance'
 }
 
-/** Nothing is credited; an operator looks. */
+/** Credits nothing; an operator has to look. */
 async function alertMismatch(ctx: TxCtx, payment: PaymentRow, confirmed: Confirmed, what: string): Promise<'mismatch'> {
   const { id, resellerId, outTradeNo, amountFen } = payment
   const detail = { what, outTradeNo, amountFen, saidFen: confirmed.amountFen, tradeNo: confirmed.tradeNo }

@@ -32,7 +32,7 @@ const fenOf = (kind: 'reseller' | 'liability' | 'outside' | 'platform' | 'receiv
   loadBalanceFen({ db }, { kind, resellerId })
 
 describe('who gets the money', () => {
-  test('a top-up through the platform: balance up, and it came from outside', async () => {
+  test('a top-up through the platform raises the balance, and the money comes from outside', async () => {
     const payer = await desk.buildPayer()
     const before = await fenOf('outside', null)
     const { data } = await desk.topUp(payer, 1234)
@@ -49,7 +49,7 @@ describe('who gets the money', () => {
     expect(entries.items).toMatchObject([{ kind: 'topup', amountFen: 1234, balanceAfterFen: 1234 }])
   })
 
-  test('a package through the platform: the order is done, the reseller gets its margin, the platform its wholesale', async () => {
+  test('a package through the platform: order done, margin to the reseller, wholesale to the platform', async () => {
     const payer = await desk.buildPayer()
     const orderId = await desk.buildOrder(payer)
     const before = await fenOf('platform', null)
@@ -64,7 +64,7 @@ describe('who gets the money', () => {
     expect(info.state).toBe('active')
   })
 
-  test("through a reseller's own merchant: top-ups are its liability, wholesale comes off its balance", async () => {
+  test("through a reseller's own merchant: top-ups are its liability, wholesale is taken from its balance", async () => {
     const payer = await desk.buildPayer()
     const payType = await buildOwnMerchant(made, payer.resellerId)
     const outside = await fenOf('outside', null)
@@ -74,18 +74,18 @@ describe('who gets the money', () => {
     expect(await fenOf('liability', payer.resellerId)).toBe(-5000)
     expect(await fenOf('outside', null)).toBe(outside)
     const orderId = await desk.buildOrder(payer)
-    // Its balance is empty and it has no credit: refused before anybody pays.
+    // The balance is empty and there is no credit: the sale is refused before anybody pays.
     expect((await desk.payOrder(payer, orderId, { payType })).code).toBe('reseller.short')
     await fundReseller(db, payer.resellerId, PRICE.wholesaleFen)
     const paid = (await desk.payOrder(payer, orderId, { payType })).data
     await desk.payQuietly(paid.out_trade_no)
     expect((await desk.check(payer, paid.out_trade_no)).data.creditedTo).toBe('order')
-    // The sale released 3000 of the 5000 it owes for top-ups, and its payment brought 3000 of its own.
+    // The sale released 3000 of the 5000 owed for top-ups, and its payment brought another 3000.
     expect(await fenOf('liability', payer.resellerId)).toBe(-5000)
     expect(await fenOf('reseller', payer.resellerId)).toBe(0)
   })
 
-  test('an agent payment goes to the balance of the reseller; only the key opens its state', async () => {
+  test("an agent payment goes to the reseller's balance; only the key opens its state", async () => {
     await buildReseller(db, { id: 91, isWhitelisted: false })
     const key = randomUUID()
     const input = { type: 'daili', daili_id: 91, amountFen: 20_000, captcha: makeCaptcha(config) }
@@ -123,7 +123,7 @@ describe('who gets the money', () => {
 })
 
 describe('late money is never lost', () => {
-  test.each(['cancelled', 'expired'] as const)('of a %s order: it goes to the balance', async (how) => {
+  test.each(['cancelled', 'expired'] as const)('for a %s order it goes to the balance', async (how) => {
     const payer = await desk.buildPayer()
     const orderId = await desk.buildOrder(payer)
     const { data } = await desk.payOrder(payer, orderId)
@@ -136,7 +136,7 @@ describe('late money is never lost', () => {
     expect(entries).toMatchObject([{ kind: 'late_payment', amountFen: PRICE.retailFen }])
   })
 
-  test('of a closed payment: a notify or a later look credits it, once', async () => {
+  test('for a closed payment a notify or a later look credits it once', async () => {
     const payer = await desk.buildPayer()
     const { data } = await desk.topUp(payer, 700)
     const payment = await desk.payment(data.out_trade_no)
@@ -149,7 +149,7 @@ describe('late money is never lost', () => {
     expect(await desk.balanceFen(payer)).toBe(700)
   })
 
-  test('of the second of two payments for one order: the first pays it, the second goes to the balance', async () => {
+  test('if one order has two payments, the first pays it and the second goes to the balance', async () => {
     const payer = await desk.buildPayer()
     const orderId = await desk.buildOrder(payer)
     const first = (await desk.payOrder(payer, orderId)).data
@@ -163,7 +163,7 @@ describe('late money is never lost', () => {
 })
 
 describe('check', () => {
-  test('is for the owner: not for a neighbour, not for the same account id of another reseller', async () => {
+  test('works only for the owner: not for a neighbour, not for the same account id of another reseller', async () => {
     const payer = await desk.buildPayer()
     const { data } = await desk.topUp(payer, 1000)
     const neighbour = await desk.buildPayer(payer.resellerId)
@@ -176,7 +176,7 @@ describe('check', () => {
     expect((await desk.check(payer, data.out_trade_no)).data.status).toBe('pending')
   })
 
-  test('asks the gateway once in three seconds, all processes together', async () => {
+  test('asks the gateway once in three seconds, across all processes', async () => {
     const second = await makeApp({
       DATABASE_URL: config.databaseUrl!,
       SECRET_KEY: config.secretKey.toString(),
@@ -187,7 +187,7 @@ describe('check', () => {
     await desk.payQuietly(data.out_trade_no)
     const startedAt = clock.now()
     const frozen = vi.spyOn(clock, 'now').mockReturnValue(startedAt)
-    // The one that asks gets no answer; nobody else asks, so nobody learns of the payment.
+    // The only process that asks gets no answer; no other asks, so the payment stays unknown.
     await control.orderFault({ kind: 'status_500', method: 'alipay.trade.query', outTradeNo: data.out_trade_no })
     const ask = (one: typeof second) =>
       one.call(api.payments.check, { out_trade_no: data.out_trade_no }, { token: payer.token })
@@ -201,7 +201,7 @@ describe('check', () => {
   })
 
   test.each(['lost_answer', 'status_500', 'garbage', 'bad_sign', 'error_response', 'unavailable', 'hang'] as const)(
-    'a gateway that answers with %s: still pending, then paid',
+    'if the gateway answers with %s: still pending, then paid',
     async (kind) => {
       const payer = await desk.buildPayer()
       const { data } = await desk.topUp(payer, 1000)
@@ -215,7 +215,7 @@ describe('check', () => {
     },
   )
 
-  test('a gateway that tells another amount credits nothing and raises an alert', async () => {
+  test('credits nothing and raises an alert if the gateway names another amount', async () => {
     const payer = await desk.buildPayer()
     const { data } = await desk.topUp(payer, 1000)
     await desk.payQuietly(data.out_trade_no)
@@ -228,7 +228,7 @@ describe('check', () => {
   })
 })
 
-test('the list shows own payments, newest first, with what is needed to go on paying', async () => {
+test("the list shows the user's own payments, newest first, with all that is needed to continue paying", async () => {
   const payer = await desk.buildPayer()
   const numbers: string[] = []
   for (let index = 0; index < limits.listPageSize + 1; index += 1) {

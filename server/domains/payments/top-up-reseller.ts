@@ -24,8 +24,8 @@ const PER_RESELLER: Limit = {
 const NO_PAYER = ''
 
 /**
- * Its own staff pay into a reseller's balance: the agent payment without its captcha, since they are known, and open to a
- * suspended one, since a debt may be why.
+ * Staff pay into their reseller's balance. Like the agent payment but without a captcha, because staff are known, and
+ * open to a suspended reseller, because a debt may be the reason.
  */
 export async function topUpReseller(
   ctx: TopUpCtx,
@@ -33,7 +33,7 @@ export async function topUpReseller(
   { payType, key, device, amountFen }: TopUp,
   actor: AuditActor,
 ): Promise<OpenPayment> {
-  // With the reseller in it: nobody meets another's payment by its key.
+  // Includes the reseller, so that a key never finds another reseller's payment.
   const keyHash = sha256(`office:${resellerId}:${key}`)
   const askedHash = sha256(JSON.stringify([payType, device, amountFen]))
   const shown = { device, returnUrl: `${ctx.config.publicUrl}/console/money` }
@@ -62,7 +62,7 @@ export async function topUpReseller(
   return handOut(ctx, payment, shown, time)
 }
 
-/** What became of it, for whoever of the staff waits. */
+/** The payment's state, for the staff member who waits for it. */
 export async function followTopUp(ctx: SettleCtx, resellerId: number, outTradeNo: string): Promise<PaymentState> {
   const payment = await loadPaymentByNumber(ctx.db, outTradeNo)
   const isOwn = payment?.resellerId === resellerId && payment.purpose === 'daili'

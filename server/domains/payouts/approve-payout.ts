@@ -5,7 +5,7 @@ import { refuseOwnApproval } from '../../platform/four-eyes.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import { claimAsApproved, loadPayout, type PayoutName } from './queries.ts'
 
-/** Releases a payout: somebody else pays it. No money moves. */
+/** Approves a payout; somebody else has to pay it. No money moves. */
 export function approvePayout(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   name: PayoutName,

@@ -15,7 +15,9 @@ import { insertPayout } from './queries.ts'
 type PayoutCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 export type AskedPayout = { payoutId: string; amountFen: number }
 
-/** A reseller asks for its balance. One at a time, to an account that has rested; refused while it is suspended. */
+/**
+ * A reseller asks for its balance. One payout at a time, to an account past its waiting time; refused while suspended.
+ */
 export async function askPayout(
   ctx: PayoutCtx,
   { resellerId, amountFen }: { resellerId: number; amountFen: number },
@@ -32,7 +34,7 @@ export async function askPayout(
       const row = { id, resellerId, amountFen, method: payee.method, askedBy: actorName(actor), createdAt: ctx.now }
       const payout = await insertPayout(tx.db, { ...row, sealedAccount: sealPayee(ctx.config, id, payee) })
       if (!payout) fail('payout.open')
-      // After the row: of two at once the second has waited for the first here, and was refused.
+      // Must come after the insert: of two concurrent requests the second waited there for the first and was refused.
       const { payableFen } = await loadPayable(tx, resellerId)
       if (amountFen > payableFen) fail('payout.too_much', { data: { payableFen } })
       const entry = { resellerId, actor, action: 'payout.asked', subject: resellerSubject(resellerId) }

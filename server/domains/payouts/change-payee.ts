@@ -3,7 +3,7 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { setPayee, type MaskedPayee, type Payee } from '../resellers/payee-account.ts'
 import { tellOwners } from '../staff/tell-member.ts'
 
-/** The owners are told at once: whoever changed it waits three days, and they have these to object. */
+/** Tells the owners at once: a changed account waits three days, so they can object in time. */
 export function changePayee(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   resellerId: number,

@@ -6,7 +6,7 @@ import { sumMargin, sumTopUps } from './queries.ts'
 
 export type Payable = {
   payableFen: number
-  /** Of which these are not paid out yet. */
+  /** The balance, and below it the parts that cannot be paid out yet. */
   balanceFen: number
   marginFen: number
   topUpsFen: number
@@ -15,9 +15,9 @@ export type Payable = {
 }
 
 /**
- * What of a reseller's balance may be paid out: without the margin of sales that may still be refunded, top-ups that their
- * payer may still dispute, what it owes to its users for top-ups that its own merchant took, and withdrawals that a user may
- * still say did not arrive.
+ * How much of a reseller's balance can be paid out. Leaves out the margin of sales that may still be refunded, top-ups
+ * that their payer may still dispute, what the reseller owes its users for top-ups through its own merchant, and
+ * withdrawals that a user may still report as missing.
  */
 export async function loadPayable(ctx: Pick<Ctx, 'db' | 'now'>, resellerId: number): Promise<Payable> {
   const balanceFen = await loadBalanceFen(ctx, { kind: 'reseller', resellerId })

@@ -4,7 +4,7 @@ import type { Payee } from '../resellers/payee-account.ts'
 
 type Account = Omit<Payee, 'method'>
 
-/** As it was when the payout was asked for, bound to it: copied into another row it does not open. */
+/** The account at the time of the request, sealed to the payout: a copy in another row does not open. */
 export function sealPayee(config: Pick<Config, 'secretKey'>, payoutId: string, { account, name }: Account): Buffer {
   return seal(config.secretKey, 'payout', payoutId, `${account}\n${name}`)
 }

@@ -32,7 +32,7 @@ let nextReseller = 6000
 
 beforeEach(() => clock.reset())
 
-/** A reseller with an owner, ¥500 that are payable and an account that has rested. */
+/** A reseller with an owner, ¥500 payable and an account past its waiting time. */
 async function buildPaid({ fen = 50_000 }: { fen?: number } = {}) {
   const resellerId = (nextReseller += 1)
   await buildReseller(db, { id: resellerId })
@@ -48,7 +48,7 @@ async function buildPaid({ fen = 50_000 }: { fen?: number } = {}) {
   return { resellerId, owner, ask, fenOf }
 }
 
-test('asked for, held, paid; asked for again, rejected and back', async () => {
+test('is asked for, held and paid; asked for again, rejected and returned', async () => {
   const { resellerId, owner, ask, fenOf } = await buildPaid()
   const { payoutId } = await ask(30_000)
   expect([await fenOf('reseller'), await fenOf('payout_hold')]).toEqual([20_000, 30_000])
@@ -66,7 +66,7 @@ test('asked for, held, paid; asked for again, rejected and back', async () => {
   ])
 })
 
-test('members whom a payout concerns are told too, each address once', async () => {
+test('also tells the staff members concerned, each address once', async () => {
   const { resellerId, ask } = await buildPaid()
   const member = (role: RoleName, email: string) => buildStaff(testApp, { resellerId, role, email })
   await member('owner', `Boss-${resellerId}@example.com`)
@@ -87,7 +87,7 @@ test('members whom a payout concerns are told too, each address once', async () 
   expect(mails.map(({ toAddress }) => toAddress.split('-')[0]).sort()).toEqual(['boss', 'money', 'second'])
 })
 
-test('payable leaves out young margin, top-ups of its own merchant and withdrawals that may have missed', async () => {
+test('payable leaves out recent margin, top-ups through the own merchant and withdrawals that may not have arrived', async () => {
   const { resellerId, ask } = await buildPaid()
   const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1000 } } })
   const buyer = await buildBuyer({ resellerId })
@@ -116,7 +116,7 @@ test('payable leaves out young margin, top-ups of its own merchant and withdrawa
   await db.kysely.deleteFrom('withdrawals').where('id', '=', row.id).execute()
 })
 
-test('a top-up is payable out after seven days; what was there before is at once', async () => {
+test('a top-up can be paid out after seven days; earlier money at once', async () => {
   const { resellerId, ask } = await buildPaid({ fen: 20_000 })
   await fundReseller(db, resellerId, 30_000)
   expect(await loadPayable(ctx(), resellerId)).toMatchObject({
@@ -132,7 +132,7 @@ test('a top-up is payable out after seven days; what was there before is at once
   expect(await ask(50_000)).toMatchObject({ amountFen: 50_000 })
 })
 
-test('not below ¥100, not without an account, not to a fresh one, not while suspended', async () => {
+test('refuses below ¥100, without an account, to a new account, and while suspended', async () => {
   const { resellerId, ask } = await buildPaid()
   const before = await dumpEveryRow(db)
   await expect(ask(limits.payoutMinFen - 1)).rejects.toThrow('request.invalid')
@@ -148,7 +148,7 @@ test('not below ¥100, not without an account, not to a fresh one, not while sus
   await expect(askPayout(ctx(), { resellerId: id, amountFen: 10_000 }, ACTOR)).rejects.toThrow('payout.no_account')
 })
 
-test('one open at a time, and one verdict, however many try', async () => {
+test('one open payout at a time and one verdict, however many try', async () => {
   const { resellerId, ask, fenOf } = await buildPaid()
   const asked = await Promise.allSettled(Array.from({ length: 20 }, () => ask(10_000)))
   const won = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -168,7 +168,7 @@ test('one open at a time, and one verdict, however many try', async () => {
   await expect(settlePayout(ctx(), name, { state: 'paid' }, ACTOR)).rejects.toThrow('payout.settled')
 })
 
-test('an account that changed, or an owner, since it was asked for: rejected only', async () => {
+test('can only be rejected if the account or the owner changed since it was asked for', async () => {
   const { resellerId, ask, fenOf } = await buildPaid()
   const { payoutId } = await ask(10_000)
   clock.shift(1000)
@@ -181,7 +181,7 @@ test('an account that changed, or an owner, since it was asked for: rejected onl
   expect(await fenOf('reseller')).toBe(50_000)
 })
 
-test('the account is sealed, masked for its own staff, shown to who decides, and each look is written down', async () => {
+test('the account is sealed, masked for the own staff, shown to the person who decides, and each look is logged', async () => {
   const { resellerId, ask } = await buildPaid()
   const { payoutId } = await ask(10_000)
   expect(await loadMaskedPayee(ctx(), resellerId)).toMatchObject({ accountMasked: 'b***m', nameMasked: '王***明' })
@@ -191,7 +191,7 @@ test('the account is sealed, masked for its own staff, shown to who decides, and
   expect(await looks.where('resellerId', '=', resellerId).execute()).toEqual([{ actor: ACTOR }])
 })
 
-test('M33: the books find a payout that nobody holds', async () => {
+test('M33: the books check finds a hold that is not the sum of the open payouts', async () => {
   const { resellerId, ask } = await buildPaid()
   const { payoutId } = await ask(10_000)
   const amount = (fen: number) => db.pool.query('update payouts set amount_fen = $2 where id = $1', [payoutId, fen])

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 export type PayoutRow = Selectable<Payouts>
 export type PayoutName = { resellerId: number; payoutId: string }
 
-/** Null when another is open: the unique index decides, not a look beforehand. */
+/** Null when another payout is open. The unique index decides this, not an earlier query. */
 export async function insertPayout(db: Tx, payout: Insertable<Payouts>): Promise<PayoutRow | null> {
   const row = await db.kysely
     .insertInto('payouts')
@@ -29,7 +29,7 @@ export async function loadPayout(db: Queryable, { resellerId, payoutId }: Payout
 
 type Verdict = { state: 'paid' | 'rejected'; reason: string | null; settledBy: string; settledAt: Date }
 
-/** Null when it is no longer open: of a payment and a rejection at once, one gets the row. */
+/** Null when it is no longer open: if a payment and a rejection come at once, only one gets the row. */
 export async function claimAsSettled(
   db: Tx,
   { resellerId, payoutId }: PayoutName,
@@ -46,7 +46,7 @@ export async function claimAsSettled(
   return row ?? null
 }
 
-/** Null when it is no longer open, or approved already. */
+/** Null when it is no longer open, or already approved. */
 export async function claimAsApproved(
   db: Tx,
   { resellerId, payoutId }: PayoutName,
@@ -66,7 +66,7 @@ export async function claimAsApproved(
 
 export type PayoutFilter = { resellerId: number | null; isOpen: boolean; limit: number }
 
-/** Those that wait, oldest first, else all, newest first. */
+/** Either the waiting ones, oldest first, or all, newest first. */
 export function findPayoutRows(db: Queryable, filter: PayoutFilter): Promise<PayoutRow[]> {
   let query = db.kysely.selectFrom('payouts').selectAll()
   if (filter.resellerId !== null) query = query.where('resellerId', '=', filter.resellerId)
@@ -78,7 +78,7 @@ export function findPayoutRows(db: Queryable, filter: PayoutFilter): Promise<Pay
     .execute()
 }
 
-/** What the sales since then earned and was not refunded; a loss takes nothing off. */
+/** Margin of sales since then that was not refunded; a loss subtracts nothing. */
 export async function sumMargin(db: Queryable, resellerId: number, since: Date): Promise<number> {
   const rows = await db.query<{ sumFen: number }>({
     name: 'payouts.margin',
@@ -91,7 +91,7 @@ export async function sumMargin(db: Queryable, resellerId: number, since: Date):
   return rows[0]!.sumFen
 }
 
-/** What was paid into the balance online since then; also what of it went to a debt. */
+/** What was paid into the balance online since then, including what went to a debt. */
 export async function sumTopUps(db: Queryable, resellerId: number, since: Date): Promise<number> {
   const rows = await db.query<{ sumFen: number }>({
     name: 'payouts.top_ups',

@@ -21,7 +21,7 @@ import {
 type Verdict = { state: 'paid' } | { state: 'rejected'; reason: string }
 const REASON_MAX = 200
 
-/** By the operator, after paying by hand, or instead of it: a rejected one is on the reseller's balance again. */
+/** By the operator, after paying by hand or instead of paying. A rejected payout returns to the reseller's balance. */
 export function settlePayout(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   name: PayoutName,
@@ -64,7 +64,7 @@ export async function findPayouts(ctx: Pick<Ctx, 'db'>, filter: PayoutFilter): P
   return rows.map(({ sealedAccount: _sealed, ...row }) => row)
 }
 
-/** Where it is to be paid to, for who decides it. Each look is written down, in the transaction that shows it. */
+/** Shows the account to pay to, for the person who decides. Logs each look in the same transaction. */
 export function showPayoutPayee(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   name: PayoutName,

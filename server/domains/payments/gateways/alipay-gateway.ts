@@ -23,12 +23,12 @@ const PAGES = {
 type Exec = (method: string, bizContent: object, more?: object) => Promise<AlipaySdkCommonResult>
 
 export function alipayGateway(merchant: OpenMerchant, now: Date, time: GatewayTime): Gateway {
-  // The SDK's own timestamp is local time; given here, it overrides.
+  // The SDK would send local time; this value overrides it.
   const timestamp = toBeijing(now)
   const exec: Exec = async (method, bizContent, more = {}) => {
     try {
       const sdk = await openAlipaySdk(merchant, limits.gatewayTimeoutMs, merchant.gatewayUrl)
-      // The SDK's limit is per phase and it sends once more when a connection breaks: ours is for all of it.
+      // The SDK's limit is per phase, and it retries after a broken connection. Our limit covers all of it.
       return await withinTime(time, () => sdk.exec(method, { timestamp, bizContent, ...more }, { validateSign: true }))
     } catch (cause) {
       throw asTrouble(method, cause)
@@ -81,7 +81,7 @@ async function loadTrade(exec: Exec, outTradeNo: string): Promise<GatewayTrade> 
       if (amountFen === null || typeof tradeNo !== 'string') throw new GatewayTrouble('query: no amount')
       return { state: 'paid', tradeNo, amountFen }
     }
-    // Run out of time, or all of it given back: no money of it is here.
+    // Expired or fully refunded: we hold no money of this trade.
     case 'TRADE_CLOSED':
       return { state: 'closed' }
     case 'WAIT_BUYER_PAY':
@@ -91,7 +91,7 @@ async function loadTrade(exec: Exec, outTradeNo: string): Promise<GatewayTrade> 
   }
 }
 
-/** Code 10000 alone is no success: only fund_change=Y is. Everything else is settled by asking for the refund itself. */
+/** Code 10000 alone does not mean success, only fund_change=Y does. In all other cases ask for the refund's state. */
 async function refund(exec: Exec, { outTradeNo, outRequestNo, amountFen, reason }: RefundWish) {
   const wish = { outTradeNo, outRequestNo, refundAmount: toYuan(amountFen), refundReason: reason }
   const answer = await exec('alipay.trade.refund', wish)
@@ -108,7 +108,7 @@ function isAbsent(answer: AlipaySdkCommonResult): boolean {
   return answer.code === '40004' && subCodeOf(answer) === 'ACQ.TRADE_NOT_EXIST'
 }
 
-/** The SDK writes the names of an answer its own way, whatever its types say. */
+/** The SDK converts the names in an answer, whatever its types say. */
 function subCodeOf(answer: AlipaySdkCommonResult): string {
   return String(answer['subCode'] ?? '')
 }
@@ -117,7 +117,9 @@ function refused(what: string, answer: AlipaySdkCommonResult): GatewayTrouble {
   return new GatewayTrouble(`${what}: ${answer.code} ${subCodeOf(answer)}`)
 }
 
-/** The official SDK for one merchant. Imported on first use: it takes 1.1 s, and most processes start without it. */
+/**
+ * The official SDK for one merchant. Imported on first use: the import takes 1.1 s, and most processes never need it.
+ */
 export async function openAlipaySdk(merchant: OpenMerchant, timeoutMs: number, gateway: string): Promise<AlipaySdk> {
   const sdk = await import('alipay-sdk')
   return new sdk.AlipaySdk({

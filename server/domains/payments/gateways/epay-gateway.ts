@@ -15,11 +15,11 @@ import {
 } from './gateway.ts'
 
 type Answer = Record<string, unknown>
-/** Where a gateway may stand: anywhere, on this machine, or at a public address that is checked when it is dialled. */
+/** Where a gateway may run: anywhere, on this machine, or at a public address that is checked on each connection. */
 export type Reach = 'any' | 'loopback' | 'public'
 const NAME_MAX_BYTES = 127
 
-/** EPay (易支付) V1. The key travels in the address of a query, so addresses and causes are never logged. */
+/** EPay (易支付) V1. The key is part of the query's address, so never log addresses or causes. */
 export function epayGateway(merchant: OpenMerchant, time: GatewayTime, reach: Reach): Gateway {
   const base = (url: string) => url.replace(/\/+$/, '')
   const to = { time, reach }
@@ -47,7 +47,7 @@ export function epayGateway(merchant: OpenMerchant, time: GatewayTime, reach: Re
     async loadTrade(outTradeNo) {
       const answer = await ask('order', { out_trade_no: outTradeNo }, 'GET')
       if (isUnknownOrder(answer)) return { state: 'absent' }
-      // A wrong key or a blocked merchant says nothing about the order: "absent" would close what was paid.
+      // A wrong key or a blocked merchant says nothing about the order: "absent" would close a paid payment.
       if (!isOne(answer['code'])) throw new GatewayTrouble('order: refused')
       if (answer['out_trade_no'] !== outTradeNo) throw new GatewayTrouble('order: another number')
       if (!isOne(answer['status'])) return { state: 'open' }
@@ -56,11 +56,11 @@ export function epayGateway(merchant: OpenMerchant, time: GatewayTime, reach: Re
       if (amountFen === null || typeof tradeNo !== 'string') throw new GatewayTrouble('order: no amount')
       return { state: 'paid', tradeNo, amountFen }
     },
-    // V1 has no such call: an unpaid order there simply runs out.
+    // V1 has no close call: an unpaid order there simply expires.
     async closeTrade() {},
     async refund({ outTradeNo, amountFen }) {
       const answer = await ask('refund', { out_trade_no: outTradeNo, money: toYuan(amountFen) }, 'POST')
-      // Sites answer alike for "no" and "under way": booked as a "no", money might be given back twice.
+      // Sites give the same answer for "no" and "under way". Taking it as "no" could refund the money twice.
       if (!isOne(answer['code'])) throw new GatewayTrouble('refund: not confirmed')
       return 'done'
     },
@@ -81,12 +81,12 @@ function signedBill(merchant: OpenMerchant, bill: Bill, more: Record<string, str
   return { ...fields, sign: signEpay(fields, merchant), sign_type: 'MD5' }
 }
 
-/** There is no code of its own for it: each site has a sentence. */
+/** EPay has no code for an unknown order: each site has its own sentence. */
 function isUnknownOrder({ code, msg }: Answer): boolean {
   return !isOne(code) && typeof msg === 'string' && /订单.{0,6}不存在|order.{0,20}(not exist|not found)/i.test(msg)
 }
 
-/** Sites write their numbers as numbers or as texts. */
+/** Sites send numbers as numbers or as strings. */
 function isOne(value: unknown): boolean {
   return value === 1 || value === '1'
 }
@@ -121,7 +121,10 @@ async function dialText(url: string, timeoutMs: number, reach: 'loopback' | 'pub
 
 type EpayKey = { secret: string; epayKeyPrefix: string }
 
-/** EPay V1's MD5: sorted, without sign, sign_type and empty values, the key behind. Weak, so it is never the only check. */
+/**
+ * EPay V1's MD5 over the sorted fields without sign, sign_type and empty values, then the key. MD5 is weak, so it is
+ * never the only check.
+ */
 function signEpay(fields: Record<string, string>, { secret, epayKeyPrefix }: EpayKey): string {
   const text = Object.keys(fields)
     .filter((name) => name !== 'sign' && name !== 'sign_type' && fields[name] !== '')

@@ -15,7 +15,7 @@ async function outcome(asked: Promise<unknown>, ms: number): Promise<unknown> {
   return settled
 }
 
-test('all questions of a call share one time', async () => {
+test('all questions of a call share one time budget', async () => {
   const time = makeGatewayTime()
   expect(await outcome(withinTime(time, after(1000)), 1000)).toBe('answer')
   expect(await outcome(withinTime(time, after(500)), 500)).toBe('answer')
@@ -24,13 +24,13 @@ test('all questions of a call share one time', async () => {
   expect(limits.gatewayTimeoutMs).toBeLessThan(limits.requestTimeoutMs)
 })
 
-test('what is done in between costs nothing', async () => {
+test('counts only the waiting for gateways, not the work in between', async () => {
   const time = makeGatewayTime()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(time.leftMs()).toBe(limits.gatewayTimeoutMs)
 })
 
-test('a part leaves the rest, and counts for the whole', async () => {
+test('time spent in a part counts for the whole and leaves the rest', async () => {
   const time = makeGatewayTime(3000)
   const part = makeGatewayTime(1500, time)
   expect(await outcome(withinTime(part, silence), 1500)).toBe('no answer in 1500 ms')
@@ -38,7 +38,7 @@ test('a part leaves the rest, and counts for the whole', async () => {
   expect(await outcome(withinTime(time, silence), 1500)).toBe('no answer in 1500 ms')
 })
 
-test('a job gives each question the whole', async () => {
+test('a job gives each question the full time', async () => {
   for (let question = 0; question < 3; question += 1) {
     expect(await outcome(withinTime(eachQuestion, silence), limits.gatewayTimeoutMs)).toBe(
       `no answer in ${limits.gatewayTimeoutMs} ms`,

@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
 
-/** What a gateway must know to take one payment. */
+/** What a gateway needs to take one payment. */
 export type Bill = {
   outTradeNo: string
   amountFen: number
@@ -14,14 +14,14 @@ export type Bill = {
 
 export type GatewayTrade =
   | { state: 'paid'; tradeNo: string; amountFen: number }
-  /** `absent`: nobody scanned it yet, which does not mean that nobody will. */
+  /** `absent`: nobody has scanned the code yet, but somebody still may. */
   | { state: 'open' | 'absent' | 'closed' }
 
 export type RefundWish = { outTradeNo: string; outRequestNo: string; amountFen: number; reason: string }
 
-/** One merchant's account at its provider. Whatever cannot be known for sure throws GatewayTrouble. */
+/** One merchant's account at its provider. Throws GatewayTrouble whenever an outcome is not certain. */
 export type Gateway = {
-  /** An address for a browser; made without asking anybody. */
+  /** An address for a browser; made without a request to the gateway. */
   writePageUrl(bill: Bill, device: 'pc' | 'wap'): Promise<string>
   openQr(bill: Bill): Promise<{ qrCode: string } | { payUrl: string }>
   loadTrade(outTradeNo: string): Promise<GatewayTrade>
@@ -29,27 +29,27 @@ export type Gateway = {
   refund(wish: RefundWish): Promise<'done' | 'refused'>
 }
 
-/** The outcome is unknown: no answer, no valid signature, or an answer that says so. Never a "no". */
+/** The outcome is unknown: no answer, no valid signature, or an answer that says so. Never treat this as a "no". */
 export class GatewayTrouble extends Error {
   override readonly name = 'GatewayTrouble'
 }
 
-/** The words of a cause may hold an address with a key in it: only names are kept. */
+/** A cause's message may contain an address with a key in it, so keep only names. */
 export function asTrouble(what: string, cause: unknown): GatewayTrouble {
   if (cause instanceof GatewayTrouble) return cause
   const names = [cause, (cause as Error).cause].flatMap((error) => (error instanceof Error ? [error.name] : []))
   return new GatewayTrouble([`${what}:`, ...names].join(' '))
 }
 
-/** How long gateways may still take. Only the waiting for them is counted. */
+/** How much longer gateways may take. Only the waiting for them counts. */
 export type GatewayTime = { leftMs(): number; spend(ms: number): void }
 
-/** For jobs, which nobody waits for: each question has the whole of it. */
+/** For jobs, where nobody waits: each question gets the full time. */
 export const eachQuestion: GatewayTime = { leftMs: () => limits.gatewayTimeoutMs, spend: () => {} }
 
 /**
- * One for all that a call asks of gateways: a payer waits 5 s in all, however many questions there are. With `of` it is a
- * part of another one, so that the first question leaves something to the next.
+ * One budget for all questions of a call: a payer waits 5 s in all, however many questions there are. With `of` it is a
+ * part of another budget, so that the first question leaves time for the next.
  */
 export function makeGatewayTime(totalMs: number = limits.gatewayTimeoutMs, of?: GatewayTime): GatewayTime {
   let spentMs = 0
@@ -63,7 +63,7 @@ export function makeGatewayTime(totalMs: number = limits.gatewayTimeoutMs, of?: 
 }
 
 export async function withinTime<T>(time: GatewayTime, ask: (limitMs: number) => Promise<T>): Promise<T> {
-  // A timer may be up to a millisecond early, and what that leaves over is nobody's.
+  // A timer may fire up to a millisecond early; rounding down drops that remainder.
   const limitMs = Math.floor(time.leftMs())
   if (limitMs <= 0) throw new GatewayTrouble('no time left to ask')
   const startedAt = performance.now()
@@ -79,17 +79,17 @@ export async function withinTime<T>(time: GatewayTime, ask: (limitMs: number) =>
   }
 }
 
-/** Alipay reads times as `yyyy-MM-dd HH:mm:ss` in +08:00. The SDK would write the zone of this process. */
+/** Alipay reads times as `yyyy-MM-dd HH:mm:ss` in +08:00. The SDK would use the zone of this process. */
 export function toBeijing(at: Date): string {
   return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Fen as gateways write them, by integers only: 1250 → "12.50". */
+/** Writes fen as gateways expect, with integer arithmetic only: 1250 → "12.50". */
 export function toYuan(fen: number): string {
   return `${Math.trunc(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
 }
 
-/** Exact or nothing: rounding would let 9.01 settle 9.99. */
+/** Parses exactly or returns null: rounding would let 9.01 settle 9.99. */
 export function parseYuan(text: unknown): number | null {
   const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(typeof text === 'number' ? String(text) : (text as string))
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null

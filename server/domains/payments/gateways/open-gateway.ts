@@ -6,12 +6,12 @@ import { eachQuestion, type Gateway, GatewayTrouble } from './gateway.ts'
 
 type GatewayCtx = MerchantCtx & { now: Date }
 
-/** `time`: how long its answers may take, in all. */
+/** `time`: how long all its answers together may take. */
 export function openGateway(ctx: GatewayCtx, merchant: Merchant, time = eachQuestion): Gateway {
   return gatewayOf(ctx, openMerchant(ctx, merchant), time)
 }
 
-/** Of keys that are in hand, kept or not. */
+/** Takes keys that are already open, whether or not they are stored. */
 export function gatewayOf(ctx: GatewayCtx, opened: OpenMerchant, time = eachQuestion): Gateway {
   if (opened.isGatewayLocal && !allowsLocal(ctx.config)) throw new GatewayTrouble('gateways on loopback are off')
   return opened.provider === 'alipay'
@@ -19,12 +19,14 @@ export function gatewayOf(ctx: GatewayCtx, opened: OpenMerchant, time = eachQues
     : epayGateway(opened, time, reachOf(opened))
 }
 
-/** A gateway on this machine is for tests: always in the sandbox, in production when the operator says so. */
+/**
+ * A gateway on this machine is for tests: always allowed in the sandbox, in production only if the operator allows it.
+ */
 export function allowsLocal({ mode, allowLocalGateway }: Pick<Config, 'mode' | 'allowLocalGateway'>): boolean {
   return mode === 'sandbox' || allowLocalGateway
 }
 
-/** What a reseller wrote is dialled as a stranger's address; the operator's own settings are the operator's. */
+/** Treat an address from a reseller as a stranger's; trust the operator's own settings. */
 function reachOf({ resellerId, isSandbox, isGatewayLocal }: OpenMerchant): Reach {
   if (resellerId === null || isSandbox) return 'any'
   return isGatewayLocal ? 'loopback' : 'public'

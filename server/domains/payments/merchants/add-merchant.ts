@@ -14,7 +14,7 @@ import {
 } from './merchant.ts'
 
 export type MerchantWish = {
-  /** Null: the platform's own. */
+  /** Null: the platform's own merchant. */
   resellerId: number | null
   provider: Merchant['provider']
   name: string
@@ -26,14 +26,14 @@ export type MerchantWish = {
   channels: PayChannel[]
   devices: Merchant['devices']
   epayKeyPrefix: '' | '&key='
-  /** On this machine, as platform staff named it for tests: http will do. */
+  /** The gateway runs on this machine, named by platform staff for tests: http is allowed. */
   isGatewayLocal?: boolean
-  /** When its keys were tried at the gateway. */
+  /** When the keys were last tried at the gateway. */
   testedAt?: Date
 }
 export type OperatorCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
-/** A merchant account at a payment provider. Its secret is sealed before it reaches the database. */
+/** Adds a merchant account at a payment provider. Seals its secret before it reaches the database. */
 export async function addMerchant(ctx: OperatorCtx, wish: MerchantWish, actor: AuditActor): Promise<string> {
   const checked = checkWish(wish)
   return inTx(ctx, async (tx) => {
@@ -56,7 +56,7 @@ type ShownMerchant = Pick<
   'id' | 'resellerId' | 'provider' | 'name' | 'appId' | 'isSandbox' | 'disabledAt' | 'createdAt'
 >
 
-/** For operators: everything but the keys. */
+/** For operators: shows everything except the keys. */
 export async function findMerchants(ctx: Pick<Ctx, 'db'>): Promise<ShownMerchant[]> {
   const rows = await findAllMerchants(ctx.db)
   return rows.map(({ id, resellerId, provider, name, appId, isSandbox, disabledAt, createdAt }) => {
@@ -64,7 +64,7 @@ export async function findMerchants(ctx: Pick<Ctx, 'db'>): Promise<ShownMerchant
   })
 }
 
-/** A key that cannot be read would be found out by the first buyer. */
+/** Checks the keys now; otherwise the first buyer would find the unreadable one. */
 export function checkWish(wish: MerchantWish): MerchantWish {
   const problems: Record<string, string> = {}
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(wish.appId)) problems['appId'] = 'letters and digits'
@@ -82,7 +82,7 @@ function checkAlipay(wish: MerchantWish, problems: Record<string, string>): Merc
   const alipayPublicKey = readPublicKey(wish.alipayPublicKey ?? '')
   if (!secret) problems['secret'] = "the app's RSA private key"
   if (!alipayPublicKey) problems['alipayPublicKey'] = "Alipay's RSA public key"
-  // On Alipay's page the two stand side by side. Every answer would look forged.
+  // Alipay's page shows both keys side by side. With the wrong one every answer would look forged.
   else if (secret && alipayPublicKey === asPublic(createPublicKey(secret)))
     problems['alipayPublicKey'] = "Alipay's public key, and not the app's own"
   return { ...wish, secret: secret ?? '', alipayPublicKey, channels: ['alipay'], epayKeyPrefix: '' }
@@ -94,14 +94,14 @@ function checkEpay(wish: MerchantWish, problems: Record<string, string>): Mercha
   return { ...wish, secret: wish.secret.trim(), sellerId: null, alipayPublicKey: null }
 }
 
-/** With or without its frame, PKCS#8 or PKCS#1; kept the way the SDK wants it. */
+/** Accepts PEM or bare base64, PKCS#8 or PKCS#1; returns the form that the SDK needs. */
 function readPrivateKey(text: string): string | null {
   const key = bytesOf(text)
   const found = firstOf(['pkcs8', 'pkcs1'] as const, (type) => createPrivateKey({ key, format: 'der', type }))
   return found && found.export({ format: 'pem', type: 'pkcs8' }).toString().trim()
 }
 
-/** Not one that is private: Node would take the public half of it. */
+/** Refuses a private key: Node would silently take its public half. */
 function readPublicKey(text: string): string | null {
   if (readPrivateKey(text)) return null
   const key = bytesOf(text)

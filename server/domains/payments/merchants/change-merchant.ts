@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import { checkWish, type MerchantWish, type OperatorCtx } from './add-merchant.ts'
 import { sealMerchantSecret, loadMerchant, switchMerchantRow, updateMerchant } from './merchant.ts'
 
-/** Switched off, it takes no new payments; those under way are still settled. False when nothing changed. */
+/** A merchant that is off takes no new payments; payments under way are still settled. False when nothing changed. */
 export function switchMerchant(ctx: OperatorCtx, id: string, on: boolean, actor: AuditActor): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     const { resellerId } = (await loadMerchant(tx.db, id)) ?? fail('object.unknown')
@@ -18,7 +18,7 @@ export function switchMerchant(ctx: OperatorCtx, id: string, on: boolean, actor:
 
 export type NewKeys = Pick<MerchantWish, 'secret' | 'alipayPublicKey'>
 
-/** After a change of keys at the provider. Payments under way are asked about with the new ones. */
+/** For new keys at the provider. Payments under way are asked about with the new keys. */
 export function replaceKeys(ctx: OperatorCtx, id: string, keys: NewKeys, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
     const merchant = (await loadMerchant(tx.db, id)) ?? fail('object.unknown')

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/db.ts'
 import { openMerchant, type MerchantCtx, findAllMerchants } from './merchant.ts'
 
-/** Merchants whose secret this SECRET_KEY does not open: every payment there would fail. */
+/** Merchants whose secret cannot be opened with this SECRET_KEY: every payment there would fail. */
 export async function findSealedShut(ctx: MerchantCtx & { db: Queryable }): Promise<string[]> {
   const merchants = (await findAllMerchants(ctx.db)).filter(({ disabledAt }) => disabledAt === null)
   return merchants.filter((merchant) => !canOpen(ctx, merchant)).map(({ id }) => id)

@@ -20,7 +20,7 @@ export function ownerOf({ resellerId }: Pick<Merchant, 'resellerId'>): 'platform
   return resellerId === null ? 'platform' : 'reseller'
 }
 
-/** EPay does not number its refunds: asking twice may give the money back twice. */
+/** EPay refunds have no number: asking twice may refund the money twice. */
 export function canRepeatRefund({ provider }: Pick<Merchant, 'provider'>): boolean {
   return provider === 'alipay'
 }
@@ -29,12 +29,12 @@ export function openMerchant({ config }: MerchantCtx, merchant: Merchant): OpenM
   return { ...merchant, secret: unseal(config, PURPOSE, merchant.id, merchant.sealedSecret) }
 }
 
-/** Sealed to its row: copied into another one it opens nothing. */
+/** Sealed to its row: a copy in another row does not open. */
 export function sealMerchantSecret({ config }: MerchantCtx, merchantId: string, secret: string): Buffer {
   return seal(config.secretKey, PURPOSE, merchantId, secret)
 }
 
-/** For a merchant id that a stranger wrote into an address. */
+/** Checks a merchant id that a stranger wrote into an address. */
 export function isMerchantId(text: string): boolean {
   return /^[a-z0-9]{12}$/.test(text)
 }
@@ -58,7 +58,7 @@ export async function loadMerchant(db: Queryable, id: string): Promise<Merchant 
   return rows[0] ?? null
 }
 
-/** Enabled ones of a reseller and of the platform, in the order they are shown. */
+/** Enabled merchants of the reseller and of the platform, in display order. */
 export function findUsableMerchants(db: Queryable, resellerId: number): Promise<Merchant[]> {
   return db.query<Merchant>({
     name: 'merchants.usable',
@@ -75,7 +75,7 @@ export function findAllMerchants(db: Queryable): Promise<Merchant[]> {
   })
 }
 
-/** All of one reseller, or the platform's (null), switched off ones too, as users would see them. */
+/** All merchants of one reseller, or of the platform (null), in display order, including those switched off. */
 export function findMerchantsOf(db: Queryable, resellerId: number | null): Promise<Merchant[]> {
   return db.query<Merchant>({
     name: 'merchants.of',
@@ -84,7 +84,7 @@ export function findMerchantsOf(db: Queryable, resellerId: number | null): Promi
   })
 }
 
-/** False when that account at that provider is there already. */
+/** False when that account at that provider already exists. */
 export async function insertMerchant(db: Tx, merchant: NewMerchant): Promise<boolean> {
   const row = await db.kysely
     .insertInto('merchants')
@@ -114,7 +114,7 @@ export async function loadSandboxMerchant(
   return (row as Merchant | undefined) ?? null
 }
 
-/** False when it stood that way before, null when there is none. */
+/** False when nothing changed, null when there is no such merchant. */
 export async function switchMerchantRow(db: Tx, id: string, disabledAt: Date | null): Promise<boolean | null> {
   const rows = await db.query<{ isChanged: boolean }>({
     name: 'merchants.switch',

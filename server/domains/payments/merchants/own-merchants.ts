@@ -17,13 +17,15 @@ import { replaceKeys, switchMerchant, type NewKeys } from './change-merchant.ts'
 import { openMerchant, type Merchant, type OpenMerchant, findMerchantsOf, updateMerchant } from './merchant.ts'
 
 export const ALIPAY_GATEWAY = 'https://openapi.alipay.com/gateway.do'
-/** Each dials an address that somebody typed. */
+/** Limited because each try connects to an address that somebody typed. */
 const TRIES = { name: 'merchant-try', points: 20, windowMs: 600_000 }
 
-/** `isPlatform`: platform staff, who alone may name a gateway on this machine. */
+/** `isPlatform`: platform staff. Only they may name a gateway on this machine. */
 type Asking = { actor: AuditActor; isPlatform: boolean }
 
-/** A reseller's own account, or the platform's (reseller null): what does not answer its keys rightly is not kept. */
+/**
+ * Adds an account of a reseller, or of the platform (reseller null). Stores it only if the gateway accepts its keys.
+ */
 export async function addOwnMerchant(
   ctx: OperatorCtx,
   wish: MerchantWish,
@@ -59,7 +61,7 @@ export async function replaceOwnKeys(
   })
 }
 
-/** On, it is tried first: users are never offered what does not answer. */
+/** Tries the merchant before switching it on, so that users are never offered a gateway that does not answer. */
 export async function switchOwnMerchant(
   ctx: OperatorCtx,
   name: { resellerId: number | null; merchantId: string },
@@ -74,7 +76,7 @@ export async function switchOwnMerchant(
   })
 }
 
-/** All of them are named, first one first. */
+/** Takes the ids of all merchants, in the wanted order. */
 export function orderOwnMerchants(
   ctx: OperatorCtx,
   { resellerId, merchantIds }: { resellerId: number | null; merchantIds: readonly string[] },
@@ -98,7 +100,7 @@ export function orderOwnMerchants(
   })
 }
 
-/** Without the sandbox's, which nobody changes. */
+/** Leaves out the sandbox merchants, which nobody can change. */
 export async function findOwnMerchants(ctx: { db: Queryable }, resellerId: number | null): Promise<Merchant[]> {
   return (await findMerchantsOf(ctx.db, resellerId)).filter(({ isSandbox }) => !isSandbox)
 }
@@ -110,7 +112,9 @@ async function getOwn(ctx: OperatorCtx, { resellerId, merchantId }: Named): Prom
   return own.find(({ id }) => id === merchantId) ?? fail('object.unknown')
 }
 
-/** A number that nobody has must be answered: not there. Alipay signs that; EPay says it only to who has the key. */
+/**
+ * Asks for a made-up order number; the answer must be "not there". Alipay signs it; EPay gives it only to a valid key.
+ */
 async function tryMerchant(ctx: OperatorCtx, merchant: OpenMerchant): Promise<void> {
   await takeOne(ctx, TRIES, String(merchant.resellerId ?? 'platform'))
   const number = `try${sha256(randomToken()).toString('hex').slice(0, 24)}`
@@ -123,7 +127,7 @@ async function tryMerchant(ctx: OperatorCtx, merchant: OpenMerchant): Promise<vo
   }
 }
 
-/** Whether it is ours or of a network inside. Each later call looks again when it dials. */
+/** Whether the address is ours or in a private network. Each later call checks again when it connects. */
 async function pointsInside({ config }: OperatorCtx, { provider, gatewayUrl }: MerchantWish): Promise<boolean> {
   if (provider === 'alipay') return gatewayUrl === ALIPAY_GATEWAY ? false : refuseGateway()
   if (new URL(gatewayUrl).hostname === new URL(config.publicUrl).hostname) return true
@@ -140,7 +144,7 @@ async function refuseInside(
   { resellerId, gatewayUrl }: MerchantWish,
   actor: AuditActor,
 ): Promise<never> {
-  // The platform's own staff who mistype are no attack.
+  // Do not report platform staff: their typing error is no attack.
   if (resellerId !== null)
     await reportInside(ctx, { resellerId, actor, what: 'gateway', host: new URL(gatewayUrl).hostname })
   return refuseGateway()

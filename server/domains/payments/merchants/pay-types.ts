@@ -18,7 +18,7 @@ type Wish = { paytype: PayPurpose; dailiKey?: number }
 
 type WishCtx = Pick<Ctx<'anyone'>, 'db' | 'language' | 'client' | 'resellerId'>
 
-/** What a reseller offers. Nothing where it sells offline only or is suspended: the page then says what to do instead. */
+/** What a reseller offers. Empty when it sells offline only or is suspended: the page then says what to do instead. */
 export async function findPayTypes(ctx: WishCtx, wish: Wish): Promise<PayType[]> {
   const resellerId = await resellerOfCaller(ctx, wish.dailiKey)
   const terms = await getSellingTerms(ctx, resellerId)
@@ -26,7 +26,7 @@ export async function findPayTypes(ctx: WishCtx, wish: Wish): Promise<PayType[]>
   return waysOf(await findMerchantsFor(ctx, wish.paytype, resellerId), ctx.language)
 }
 
-/** For its own staff: who was suspended for a debt may still pay it. */
+/** For the reseller's own staff: a reseller suspended for a debt may still pay it. */
 export async function findTopUpWays(ctx: Pick<Ctx, 'db' | 'language'>, resellerId: number): Promise<PayType[]> {
   return waysOf(await findMerchantsFor(ctx, 'daili', resellerId), ctx.language)
 }
@@ -59,13 +59,13 @@ export async function getPayType(
   return all.find((one) => payTypeId(one.merchant, one.channel) === payType) ?? fail('pay.type_unknown')
 }
 
-/** What users of a reseller without own accounts are offered. */
+/** What users are offered when their reseller has no merchants of its own. */
 export async function findPlatformChannels(ctx: Pick<Ctx<'staff'>, 'db' | 'resellerId'>): Promise<PayChannel[]> {
   const usable = await findUsableMerchants(ctx.db, ctx.resellerId)
   return [...new Set(usable.filter(({ resellerId }) => resellerId === null).flatMap(({ channels }) => channels))]
 }
 
-/** Its own merchants where a reseller has some. What is paid to the platform goes to the platform's. */
+/** A reseller's own merchants if it has some. Payments to the platform use the platform's merchants. */
 async function findMerchantsFor(ctx: Pick<Ctx, 'db'>, purpose: PayPurpose, resellerId: number): Promise<Merchant[]> {
   const usable = await findUsableMerchants(ctx.db, resellerId)
   const own = usable.filter((merchant) => merchant.resellerId !== null)

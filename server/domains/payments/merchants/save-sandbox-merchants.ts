@@ -12,7 +12,7 @@ import {
   type NewMerchant,
 } from './merchant.ts'
 
-/** The sandbox cashier's account, and where it and we reach each other. */
+/** The sandbox cashier's account, and the addresses at which the cashier and the server reach each other. */
 export type SandboxShop = {
   appId: string
   sellerId: string
@@ -25,8 +25,8 @@ type Places = { gatewayUrl: string; pageUrl: string; notifyBaseUrl: string }
 type SandboxCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
 /**
- * Makes the cashier the platform's merchant, and an EPay one beside it. Saved anew at every start: the cashier's port
- * changes, and a cashier of another folder that is gone must not take payments any more.
+ * Makes the cashier the platform's merchant, and adds an EPay one. Saved again at every start: the cashier's port
+ * changes, and a cashier from another folder that is gone must not take payments any more.
  */
 export async function saveSandboxMerchants(ctx: SandboxCtx, shop: SandboxShop, places: Places): Promise<void> {
   await inTx(ctx, async (tx) => {
@@ -68,7 +68,10 @@ async function save(
   return id
 }
 
-/** Where the sandbox cashier listens; null without one. Production takes real money only and refuses to start beside it. */
+/**
+ * Where the sandbox cashier listens; null without one. Production takes real money only and refuses to start while one
+ * is stored.
+ */
 export async function loadSandboxGateway(db: Queryable): Promise<string | null> {
   const url = await loadSandboxUrl(db)
   return url === null ? null : new URL(url).origin

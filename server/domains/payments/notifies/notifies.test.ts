@@ -33,9 +33,9 @@ async function paidTopUp(amountFen = 1000, payType = payTypes.alipay) {
   return { payer, number: data.out_trade_no }
 }
 
-describe('a right notify', () => {
+describe('a valid notify', () => {
   test.each(['alipay', 'wxpay'] as const)(
-    '%s: credited once, "success" each time, written down once',
+    '%s: credited once, answered "success" each time, recorded once',
     async (channel) => {
       const { payer, number } = await paidTopUp(1000, payTypes[channel])
       const letter = await control.writeNotify(number)
@@ -48,7 +48,7 @@ describe('a right notify', () => {
     },
   )
 
-  test('before the call that made the trade returns', async () => {
+  test('arrives before the call that made the trade returns', async () => {
     const payer = await desk.buildPayer()
     await control.orderFault({ kind: 'early_notify', method: 'alipay.trade.precreate' })
     const { data } = await desk.topUp(payer, 1000)
@@ -56,7 +56,7 @@ describe('a right notify', () => {
     expect((await desk.payment(data.out_trade_no)).state).toBe('paid')
   })
 
-  test('TRADE_FINISHED first, TRADE_SUCCESS after it', async () => {
+  test('accepts TRADE_FINISHED first and TRADE_SUCCESS after it', async () => {
     const { payer, number } = await paidTopUp()
     const success = await control.writeNotify(number)
     await control.move(number, 'finish', { tells: false })
@@ -66,7 +66,7 @@ describe('a right notify', () => {
     expect(await desk.balanceFen(payer)).toBe(1000)
   })
 
-  test('sent again by the gateway until the server can confirm it', async () => {
+  test('the gateway sends it again until the server can confirm it', async () => {
     const { payer, number } = await paidTopUp()
     await control.change({ speed: 100_000 })
     await control.orderFault({ kind: 'status_500', method: 'alipay.trade.query', outTradeNo: number, times: 2 })
@@ -77,7 +77,7 @@ describe('a right notify', () => {
     expect(await desk.balanceFen(payer)).toBe(1000)
   })
 
-  test('of a closed, then paid trade; of an order that was cancelled', async () => {
+  test('for a trade closed and then paid, and for a cancelled order', async () => {
     const payer = await desk.buildPayer()
     const orderId = await desk.buildOrder(payer)
     const { data } = await desk.payOrder(payer, orderId)
@@ -97,7 +97,7 @@ describe('a notify that must not credit', () => {
     ['an amount equal in whole units', { total_amount: '10.01' }],
     ['another app', { app_id: '2021000000000000' }],
     ['another seller', { seller_id: '2088000000000000' }],
-  ])('%s, though rightly signed', async (_what, changes) => {
+  ])('%s, although the signature is valid', async (_what, changes) => {
     const { payer, number } = await paidTopUp(1000)
     expect(await control.notify(number, { changes })).toEqual(['fail'])
     expect(await desk.balanceFen(payer)).toBe(0)
@@ -110,7 +110,7 @@ describe('a notify that must not credit', () => {
     ['without a signature', { sign: 'none' }],
     ['with a turned signature', { sign: 'bad' }],
     ["with another shop's signature", { sign: 'other' }],
-  ] as const)('%s: nothing is even written down', async (_what, wish) => {
+  ] as const)('%s: not even recorded', async (_what, wish) => {
     for (const payType of [payTypes.alipay, payTypes.wxpay]) {
       const { payer, number } = await paidTopUp(1000, payType)
       expect(await control.notify(number, wish)).toEqual(['fail'])
@@ -130,7 +130,7 @@ describe('a notify that must not credit', () => {
     expect(await desk.balanceFen(payer)).toBe(0)
   })
 
-  test("an order of ours at another merchant's address, or signed by the other one", async () => {
+  test("our order at another merchant's address, or signed by another merchant", async () => {
     const other = await buildMerchant(made, null)
     const { payer, number } = await paidTopUp()
     const letter = await control.writeNotify(number)
@@ -139,7 +139,7 @@ describe('a notify that must not credit', () => {
     expect(await post(elsewhere)).toBe('fail')
     expect(await post(letter.url.replace('/alipay/', '/epay/'))).not.toBe('success')
     expect(await post(letter.url.replace(/[^/]+$/, 'aaaaaaaaaaaa'))).toBe('fail')
-    // Rightly signed by the other merchant, for its own app, about our number.
+    // Validly signed by the other merchant, for its own app, but with our number.
     const theirs = await desk.topUp(payer, 1000, { payType: `${other.id}-alipay` })
     await desk.payQuietly(theirs.data.out_trade_no)
     const changes = { out_trade_no: number }
@@ -147,7 +147,7 @@ describe('a notify that must not credit', () => {
     expect(await desk.balanceFen(payer)).toBe(0)
   })
 
-  test("another shop's own paid trade under our number: its gateway confirms it, and it pays nothing here", async () => {
+  test("another shop's paid trade under our number pays nothing here, although its gateway confirms it", async () => {
     const reseller = await desk.buildPayer()
     const other = await buildMerchant(made, reseller.resellerId)
     const victim = await desk.buildPayer()
@@ -171,14 +171,14 @@ describe('a notify that must not credit', () => {
     expect((await desk.check(victim, data.out_trade_no)).data.status).toBe('pending')
   })
 
-  test('an order that nobody knows is never answered "success"', async () => {
+  test('an unknown order is never answered with "success"', async () => {
     const { number } = await paidTopUp()
     expect(await control.notify(number, { changes: { out_trade_no: 'NotOurs1' } })).toEqual(['fail'])
     const rows = await db.kysely.selectFrom('notifyInbox').select('verdict').where('paymentId', 'is', null).execute()
     expect(rows.at(-1)).toEqual({ verdict: 'unknown' })
   })
 
-  test('a partial refund credits nothing again, and nothing at all where it comes first', async () => {
+  test('a partial refund credits nothing again, and nothing at all if it arrives first', async () => {
     const { payer, number } = await paidTopUp(1000)
     expect(await control.notify(number)).toEqual(['success'])
     await control.move(number, 'refund', { refundFen: 300, tells: false })
@@ -204,7 +204,7 @@ describe('a notify that must not credit', () => {
 })
 
 describe('the wire', () => {
-  test('a field twice is refused, in whichever place', async () => {
+  test('refuses a field that occurs twice, wherever it stands', async () => {
     const { payer, number } = await paidTopUp()
     const letter = await control.writeNotify(number)
     for (const body of [
@@ -218,7 +218,7 @@ describe('the wire', () => {
     expect(await desk.balanceFen(payer)).toBe(0)
   })
 
-  test('other methods, types and sizes leave no trace', async () => {
+  test('other methods, content types and sizes leave no trace', async () => {
     const { number } = await paidTopUp()
     const letter = await control.writeNotify(number)
     const path = new URL(letter.url).pathname
@@ -237,7 +237,7 @@ describe('the wire', () => {
     }
   })
 
-  test('300 forged and altered notifies: none is accepted, nothing is credited', async () => {
+  test('accepts none of 300 forged and altered notifies and credits nothing', async () => {
     const targets = await Promise.all([paidTopUp(1000), paidTopUp(2000, payTypes.wxpay)])
     for (const { payer, number } of targets) {
       const letter = await control.writeNotify(number)
@@ -249,7 +249,7 @@ describe('the wire', () => {
       }
       expect(answers).toEqual(new Set(['fail']))
       expect(await desk.balanceFen(payer)).toBe(0)
-      // The right one passes all the same.
+      // The valid notify still passes.
       expect(await control.notify(number)).toEqual(['success'])
     }
   })
@@ -275,12 +275,12 @@ describe('EPay', () => {
     return answer.text()
   }
 
-  test('rightly signed, but another pid, amount or status: no credit', async () => {
+  test('validly signed, but another pid, amount or status: no credit', async () => {
     const { payer, number } = await paidTopUp(1000, payTypes.wxpay)
     expect(await send(number, { pid: '1' })).toBe('fail')
     expect(await send(number, { money: '10.01' })).toBe('fail')
     expect(await send(number, { trade_status: 'TRADE_CLOSED' })).toBe('success')
-    // No database holds a zero byte: no fault of ours to be told of with a 503 and tried again for ever.
+    // The database cannot hold a zero byte. Answer "fail", because a 503 would make the gateway retry for ever.
     expect(await send(number, { param: 'a\0b' })).toBe('fail')
     expect(await send(number, { trade_no: 'a\0b' })).toBe('fail')
     expect(await desk.balanceFen(payer)).toBe(0)
@@ -288,7 +288,7 @@ describe('EPay', () => {
     expect(await desk.balanceFen(payer)).toBe(1000)
   })
 
-  test('a stolen key is not enough: the order is asked for before anything is credited', async () => {
+  test('a stolen key is not enough: the gateway is asked about the order before anything is credited', async () => {
     const payer = await desk.buildPayer()
     const { data } = await desk.topUp(payer, 1000, { payType: payTypes.wxpay })
     expect(await send(data.out_trade_no, { trade_status: 'TRADE_SUCCESS' })).toBe('fail')

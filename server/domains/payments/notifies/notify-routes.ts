@@ -10,11 +10,11 @@ const BODY_MAX_BYTES = 32 * 1024
 type Params = { merchant: string }
 type Deps = { db: Db; config: Config }
 
-/** Where gateways tell us of payments. Plain text, no envelope: anything but the word "success" makes them ask again. */
+/** Where gateways report payments. Plain text, no envelope: any answer but "success" makes them send again. */
 export function registerPaymentNotifies(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
     const options = { parseAs: 'string' as const, bodyLimit: BODY_MAX_BYTES }
-    // The text itself is kept and verified, so nobody may parse it before.
+    // The raw text is stored and verified, so nothing may parse it first.
     scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) => done(null, body))
     const schema = { summary: 'Signed notifies of a payment provider, answered in plain text', tags: ['pay'] }
     scope.post<{ Params: Params }>('/api/pay/notify/alipay/:merchant', { schema }, (request, reply) =>
@@ -38,7 +38,7 @@ async function answer(
   told: Told,
 ): Promise<FastifyReply> {
   void reply.type('text/plain').header('cache-control', 'no-store')
-  // A zero byte or nonsense names no merchant, and is no fault of ours.
+  // A zero byte or nonsense cannot name a merchant; answer it without a server error.
   if (!/^[\w-]{1,64}$/.test(request.params.merchant)) return reply.send('fail')
   const ctx = { db, config, now: clock.now(), log: request.log as Logger }
   try {

@@ -20,8 +20,8 @@ type Incoming = { provider: Merchant['provider']; merchantId: string; text: stri
 const TAKEN: readonly Verdict[] = ['settled', 'repeated', 'refund', 'ignored']
 
 /**
- * A notify is a hint: verified with the merchant's own key, written down, and then the gateway itself is asked. True, and
- * only then "success", once everything that follows from it is committed.
+ * A notify is only a hint: verify it with the merchant's own key, record it, then ask the gateway itself. Returns true
+ * (answered "success") only once everything that follows from it is committed.
  */
 export async function takeNotify(ctx: SettleCtx, { provider, merchantId, text }: Incoming): Promise<boolean> {
   const merchant = isMerchantId(merchantId) ? await loadMerchant(ctx.db, merchantId) : null
@@ -30,7 +30,7 @@ export async function takeNotify(ctx: SettleCtx, { provider, merchantId, text }:
   const notify = provider === 'alipay' ? await readAlipayNotify(opened, text) : readEpayNotify(opened, text)
   if (!notify) return false
   const found = await loadPaymentByNumber(ctx.db, notify.outTradeNo)
-  // The order's own merchant: another one's signature proves nothing about it.
+  // Only the order's own merchant counts: another merchant's signature proves nothing about it.
   const payment = found?.merchantId === merchant.id ? found : null
   const { notifyKey } = notify
   const received = { merchantId, notifyKey, paymentId: payment?.id ?? null, body: text, now: ctx.now }
@@ -51,7 +51,7 @@ async function judge(ctx: SettleCtx, merchant: Merchant, payment: PaymentRow, no
   try {
     const look = await lookAtPayment(ctx, payment, openGateway(ctx, merchant))
     if (look === 'settled' || look === 'repeated' || look === 'mismatch') return look
-    // The gateway does not confirm what the notify says: unless it only says "closed", it shall come again.
+    // The gateway does not confirm the notify. Let it come again, unless it only says "closed".
     return notify.says === 'closed' ? 'ignored' : 'unconfirmed'
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
@@ -60,7 +60,7 @@ async function judge(ctx: SettleCtx, merchant: Merchant, payment: PaymentRow, no
   }
 }
 
-/** Ours are booked when they are made. One that nobody here asked for is for an operator. */
+/** Our own refunds are booked when they are made. A refund that we did not ask for goes to an operator. */
 async function takeRefundNotify(ctx: SettleCtx, payment: PaymentRow): Promise<'refund'> {
   if (payment.refundAskedFen > 0) return 'refund'
   const { id, resellerId, outTradeNo } = payment
@@ -81,7 +81,7 @@ async function alertMismatch(ctx: SettleCtx, payment: PaymentRow, what: string):
   return 'mismatch'
 }
 
-/** One alert per merchant: its account may serve another shop too. */
+/** Only one alert per merchant, because its account may serve another shop too. */
 async function alertUnknown(ctx: SettleCtx, { id, resellerId }: Merchant): Promise<'unknown'> {
   await raiseAlert(ctx.db, { resellerId, kind: 'payment.unknown_order', subject: `merchant:${id}` }, ctx.now)
   return 'unknown'
@@ -90,7 +90,7 @@ async function alertUnknown(ctx: SettleCtx, { id, resellerId }: Merchant): Promi
 type Verdict = Selectable<NotifyInbox>['verdict']
 type Received = { merchantId: string; notifyKey: string; paymentId: string | null; body: string; now: Date }
 
-/** Writes a notify down, or counts one that came before. */
+/** Records a notify, or counts a repeated one. */
 async function recordNotify(db: Queryable, received: Received): Promise<number> {
   const rows = await db.query<{ id: number }>({
     name: 'notifies.record',
@@ -101,7 +101,7 @@ async function recordNotify(db: Queryable, received: Received): Promise<number> 
   return rows[0]!.id
 }
 
-/** The verdict that settled it stays when it comes again. */
+/** When a notify comes again, the verdict that settled it stays. */
 async function keepVerdict(db: Queryable, id: number, verdict: Verdict): Promise<void> {
   await db.query({
     name: 'notifies.verdict',
@@ -110,21 +110,21 @@ async function keepVerdict(db: Queryable, id: number, verdict: Verdict): Promise
   })
 }
 
-/** What a notify with a right signature says, whichever provider sent it. */
+/** What a validly signed notify says, for every provider. */
 type Notify = {
-  /** The same for one that is sent again. */
+  /** Stays the same when the notify is sent again. */
   notifyKey: string
   outTradeNo: string
   tradeNo: string
   amountFen: number | null
   says: 'paid' | 'refund' | 'closed' | 'nothing'
-  /** Right in itself, but not for this merchant: the field that differs. */
+  /** The field that does not fit this merchant, although the notify itself is valid. */
   wrongField: string | null
 }
 
 /**
- * Null when a field comes twice: whoever reads the first and whoever reads the last would see two different notifies.
- * Null too when it holds what no database keeps, such as a zero byte: no gateway of ours writes that.
+ * Null when a field occurs twice: a reader of the first and a reader of the last would see two different notifies. Also
+ * null when a value cannot be stored, such as a zero byte: none of our gateways writes that.
  */
 function readForm(text: string): Record<string, string> | null {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
@@ -135,13 +135,13 @@ function readForm(text: string): Record<string, string> | null {
   return findUnstorable(fields) === null ? { ...fields } : null
 }
 
-/** Null for everything that this merchant's gateway did not sign, byte for byte. */
+/** Null unless this merchant's gateway signed exactly this text. */
 async function readAlipayNotify(merchant: OpenMerchant, body: string): Promise<Notify | null> {
   const fields = readForm(body)
-  // The SDK verifies by whatever type the notify names; RSA would be SHA-1.
+  // The SDK verifies with the type that the notify names; RSA would mean SHA-1.
   if (!fields || fields['sign_type'] !== 'RSA2' || !fields['sign']) return null
   const sdk = await openAlipaySdk(merchant, limits.gatewayTimeoutMs, merchant.gatewayUrl)
-  // Not version 1: that one decodes twice, and throws on a percent sign.
+  // Do not use version 1: it decodes twice, and throws on a percent sign.
   if (!sdk.checkNotifySignV2(fields)) return null
   return {
     notifyKey: (fields['notify_id'] || sha256(body).toString('hex')).slice(0, 128),
@@ -154,7 +154,7 @@ async function readAlipayNotify(merchant: OpenMerchant, body: string): Promise<N
   }
 }
 
-/** A refund comes as TRADE_SUCCESS again, or as TRADE_CLOSED: it must never pay a second time. */
+/** A refund is reported as TRADE_SUCCESS again, or as TRADE_CLOSED: it must never pay a second time. */
 function whatItSays(fields: Record<string, string>): Notify['says'] {
   if (fields['refund_fee'] || fields['gmt_refund']) return 'refund'
   const status = fields['trade_status']
@@ -162,7 +162,7 @@ function whatItSays(fields: Record<string, string>): Notify['says'] {
   return status === 'TRADE_CLOSED' ? 'closed' : 'nothing'
 }
 
-/** `param` comes back to us as we sent it and decides nothing. */
+/** `param` comes back as we sent it; nothing depends on it. */
 function readEpayNotify(merchant: OpenMerchant, query: string): Notify | null {
   const fields = readForm(query)
   if (!fields || (fields['sign_type'] ?? 'MD5') !== 'MD5' || !isSignedEpay(fields, merchant)) return null

@@ -6,7 +6,7 @@ import { applyRefund } from '../../orders/refund-order.ts'
 import { lockPayment, type PaymentRow } from '../queries.ts'
 import { addRefunded, claimOutcome, giveBackClaim, type RefundRow } from './queries.ts'
 
-/** Takes what the payment put on a balance. Refused when it is no longer there. */
+/** Takes back what the payment put on a balance. Refused when the money is no longer there. */
 export async function takeCredited(ctx: TxCtx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   if (payment.creditedTo === 'order') return
   await post(ctx, {
@@ -18,7 +18,7 @@ export async function takeCredited(ctx: TxCtx, payment: PaymentRow, refund: Refu
   })
 }
 
-/** Books what the gateway said, once, in the caller's transaction. Locks: payment, order, account, ledger. */
+/** Books the gateway's answer once, in the caller's transaction. Locks: payment, order, account, ledger. */
 export async function bookOutcome(ctx: TxCtx, refund: RefundRow, outcome: 'done' | 'refused'): Promise<boolean> {
   const payment = await lockPayment(ctx.db, refund.paymentId)
   const claimed = await claimOutcome(ctx.db, refund.id, outcome, ctx.now)
@@ -42,7 +42,7 @@ function takeKey({ id }: RefundRow): string {
   return `refund:${id}:take`
 }
 
-/** What came after the deletion waits apart. */
+/** Money that arrived after the account's deletion is kept apart. */
 async function isGone(ctx: TxCtx, { resellerId, accountId }: PaymentRow): Promise<boolean> {
   return accountId !== null && (await holdAccount(ctx, { resellerId, accountId })) === null
 }
@@ -51,6 +51,6 @@ function backLegs({ resellerId, accountId, merchantOwnerKey }: PaymentRow, amoun
   const outside: Leg = { kind: 'outside', resellerId: null, amountFen }
   if (accountId === null) return [{ kind: 'reseller', resellerId, amountFen: -amountFen }, outside]
   const user: Leg = { kind: gone ? 'unclaimed' : 'user', resellerId, accountId, amountFen: -amountFen }
-  // What its own merchant took, the reseller gives back there; sales may have released that debt already.
+  // The reseller refunds what its own merchant took; sales may already have released that debt.
   return [user, merchantOwnerKey === -1 ? outside : { kind: 'liability', resellerId, amountFen, upToOwed: true }]
 }

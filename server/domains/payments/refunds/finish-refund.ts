@@ -30,8 +30,8 @@ export async function finishRefund(ctx: SettleCtx, refundId: string): Promise<Re
 }
 
 /**
- * The job, of every refund: until it is known. Where the gateway does one refund per number it is simply asked again;
- * where asking twice pays twice, a person looks.
+ * The job of every refund, until its outcome is known. Asks again where the gateway makes one refund per number; where
+ * asking twice pays twice, a person has to look.
  */
 export async function finishRefundJob(ctx: JobCtx, { refundId }: { refundId: string }): Promise<void> {
   const { refund, merchant } = await loadParts(ctx, refundId)

@@ -16,14 +16,15 @@ export type RefundSubject = { resellerId: number } & (
 )
 export type RefundEffect = {
   moves: Awaited<ReturnType<typeof findPosted>>
-  /** Of the buyer's package; null where none is touched. */
+  /** Of the buyer's package; null when no package is touched. */
   service: { before: Subscription; after: Subscription } | null
 }
 type PreviewCtx = Pick<Ctx, 'now' | 'config' | 'log'> & { db: Ctx['db'] }
 const KEY = 'preview'
 
 /**
- * What a refund would do: it is booked as it would be, looked at, and undone. So the look cannot differ from the deed.
+ * Shows what a refund would do: books it for real, reads the result and rolls back. So the preview cannot differ from
+ * the refund.
  */
 export function previewRefund(ctx: PreviewCtx, subject: RefundSubject, amountFen: number): Promise<RefundEffect> {
   return rolledBack(ctx.db as Db, async (db) => {

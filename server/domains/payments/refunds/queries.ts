@@ -8,7 +8,7 @@ type NewRefund = Pick<RefundRow, 'resellerId' | 'paymentId' | 'outRequestNo' | '
 
 const COLUMNS = `id, reseller_id, payment_id, out_request_no, amount_fen, state, reason, actor, created_at, settled_at`
 
-/** Sets part of a payment aside for going back; false when that is more than is left of it. */
+/** Reserves part of a payment for a refund; false when less than that is left of the payment. */
 export async function claimForRefund(db: Tx, paymentId: string, amountFen: number): Promise<boolean> {
   const rows = await db.query({
     name: 'refunds.claim',
@@ -37,7 +37,7 @@ export async function loadRefundByNumber(db: Queryable, outRequestNo: string): P
   return (await db.query<RefundRow>({ name: 'refunds.by_number', text, values: [outRequestNo] }))[0] ?? null
 }
 
-/** Of two that learnt the outcome at once, one books it. */
+/** If two processes learn the outcome at once, only one books it. */
 export async function claimOutcome(
   db: Tx,
   id: string,

@@ -17,14 +17,14 @@ import {
   type ShownRefund,
 } from './queries.ts'
 
-type Wish = { outTradeNo: string; /** Null: all that is left. */ amountFen: number | null; reason: string }
+type Wish = { outTradeNo: string; /** Null: everything that is left. */ amountFen: number | null; reason: string }
 
-/** For a command that ended before the answer came. */
+/** The job takes over after this time, in case the command ended before the answer came. */
 const FINISH_MS = 20_000
 
 /**
- * By the operator: gives money back to where it came from. What a payment put on a balance is taken from there before
- * the gateway is asked, and returned when the gateway refuses. An order is shortened once the money is known to be gone.
+ * By the operator: sends money back to where it came from. Takes what a payment put on a balance before asking the
+ * gateway, and returns it if the gateway refuses. Shortens an order only once the money is known to be gone.
  */
 export async function refundPayment(ctx: SettleCtx, wish: Wish, actor: AuditActor): Promise<RefundRow> {
   const refund = await askRefund(ctx, wish, actor)
@@ -32,7 +32,7 @@ export async function refundPayment(ctx: SettleCtx, wish: Wish, actor: AuditActo
   return (await loadRefund(ctx.db, refund.id)) ?? refund
 }
 
-/** Everything but asking the gateway. */
+/** Does everything except asking the gateway. */
 export async function askRefund(ctx: SettleCtx, wish: Wish, actor: AuditActor): Promise<RefundRow> {
   const known = (await loadPaymentByNumber(ctx.db, wish.outTradeNo)) ?? fail('object.unknown')
   return inTx(ctx, (tx) => bookAsked(tx, known.id, wish, actor))

@@ -50,7 +50,7 @@ async function paidOrder() {
   return { payer, orderId, number: data.out_trade_no }
 }
 
-test('M27: a top-up paid after the deletion waits apart, is told of, and goes back to where it came from', async () => {
+test('M27: a top-up paid after the deletion is kept apart, raises an alert, and goes back to where it came from', async () => {
   const payer = await desk.buildPayer()
   const { data } = await desk.topUp(payer, 1000)
   const { accountId, id, resellerId } = await desk.payment(data.out_trade_no)
@@ -76,7 +76,7 @@ test('M27: a top-up paid after the deletion waits apart, is told of, and goes ba
 })
 
 describe('a top-up', () => {
-  test('goes back in parts, never more than was paid, never more than is left on the balance', async () => {
+  test('is refunded in parts, never more than was paid, never more than is left on the balance', async () => {
     const { payer, number } = await paidTopUp(1000)
     expect(await refund(number, 300)).toMatchObject({ state: 'done', amountFen: 300 })
     expect(await desk.balanceFen(payer)).toBe(700)
@@ -96,7 +96,7 @@ describe('a top-up', () => {
     ])
   })
 
-  test('that was spent is refused, and the gateway is not asked', async () => {
+  test('is refused without asking the gateway if the money was spent', async () => {
     const { payer, number } = await paidTopUp(PRICE.retailFen)
     const orderId = await desk.buildOrder(payer)
     await call(api.orders.cancel, { orderId }, { token: payer.token })
@@ -114,7 +114,7 @@ describe('a top-up', () => {
     expect((await desk.payment(number)).refundAskedFen).toBe(0)
   })
 
-  test("of a reseller's own merchant lowers what the reseller owes for it", async () => {
+  test("lowers the reseller's debt if it came through the reseller's own merchant", async () => {
     const payer = await desk.buildPayer()
     const payType = await buildOwnMerchant(made, payer.resellerId)
     const { data } = await desk.topUp(payer, 900, { payType })
@@ -139,7 +139,7 @@ test('an order: the money goes back, the package is shortened, margin and wholes
   expect((await control.trade(number)).status).toBe('TRADE_CLOSED')
 })
 
-test('an agent payment comes off the balance of the reseller', async () => {
+test("an agent payment is taken from the reseller's balance", async () => {
   await buildReseller(db, { id: 95 })
   const key = randomUUID()
   const input = { type: 'daili', daili_id: 95, amountFen: 5000, captcha: makeCaptcha(config) }
@@ -152,13 +152,13 @@ test('an agent payment comes off the balance of the reseller', async () => {
 
 describe('a gateway in trouble', () => {
   test.each(['lost_answer', 'status_500', 'bad_sign'] as const)(
-    '%s: asked, then done by the job, once',
+    '%s: asked, then completed once by the job',
     async (kind) => {
       const { payer, number } = await paidTopUp(1000)
       await control.orderFault({ kind, method: 'alipay.trade.refund', times: kind === 'lost_answer' ? 2 : 1 })
       const asked = await refund(number, 400)
       expect(asked.state).toBe('asked')
-      // The money is set aside: neither spent nor given back twice meanwhile.
+      // The money is reserved: meanwhile it can neither be spent nor refunded twice.
       expect(await desk.balanceFen(payer)).toBe(600)
       expect(await codeOf(refund(number, 601))).toBe('refund.too_much')
       await finishRefundJob(desk.jobCtx(), { refundId: asked.id })
@@ -169,7 +169,7 @@ describe('a gateway in trouble', () => {
     },
   )
 
-  test('a refusal gives everything back to where it was', async () => {
+  test('a refusal restores everything', async () => {
     const { payer, number } = await paidTopUp(1000)
     await control.move(number, 'finish', { tells: false })
     expect(await refund(number, 400)).toMatchObject({ state: 'refused' })
@@ -207,7 +207,7 @@ describe('a gateway in trouble', () => {
     },
   )
 
-  test('a refund whose command ended before EPay was asked is told to a person', async () => {
+  test('raises an alert for a refund whose command ended before EPay was asked', async () => {
     const { payer, number } = await paidTopUp(1000, payTypes.wxpay)
     const asked = await askRefund(desk.jobCtx(), { outTradeNo: number, amountFen: 400, reason: '退款' }, ACTOR)
     const { rows } = await db.pool.query('select 1 from graphile_worker.jobs where key = $1', [`refund:${asked.id}`])
@@ -219,7 +219,7 @@ describe('a gateway in trouble', () => {
   })
 })
 
-test('twenty operators at once: together never more than was paid', async () => {
+test('twenty operators at once never refund more than was paid', async () => {
   const { payer, number } = await paidTopUp(1000)
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => codeOf(refund(number, 300))))
   expect(outcomes.filter((code) => code === null)).toHaveLength(3)
@@ -228,7 +228,7 @@ test('twenty operators at once: together never more than was paid', async () => 
   expect((await control.trade(number)).refunds).toHaveLength(3)
 })
 
-test('what was not paid cannot be refunded; a refund notify of ours credits and alerts nothing', async () => {
+test('an unpaid payment cannot be refunded; a notify of our own refund credits nothing and raises no alert', async () => {
   const payer = await desk.buildPayer()
   const { data } = await desk.topUp(payer, 1000)
   expect(await codeOf(refund(data.out_trade_no))).toBe('refund.too_much')

@@ -7,7 +7,7 @@ import { declineWishRow, markPaymentDone, type WishRow } from './queries.ts'
 
 const ANSWER_MAX = 200
 
-/** By the operator: no, and why. The reseller's staff read it beside the order. */
+/** The operator declines a wish and says why. The reseller's staff read the reason beside the order. */
 export function declineWish(
   ctx: Pick<Ctx, 'db' | 'now'>,
   { id, answer: given }: { id: number; answer: string },
@@ -25,7 +25,7 @@ export function declineWish(
   })
 }
 
-/** In the transaction of the refund. */
+/** Runs in the transaction of the refund. */
 export async function closeWishes(ctx: { db: Tx; now: Date }, paymentId: string): Promise<void> {
   for (const { id } of await markPaymentDone(ctx.db, paymentId, ctx.now)) await closeWishAlert(ctx, id)
 }

@@ -6,12 +6,12 @@ import { findOpenWishRows, findWishRows, type OpenWish, type WishRow, type WishS
 
 type DbCtx = { db: Queryable }
 
-/** Every wish for this order or payment, oldest first. */
+/** All wishes for this order or payment, oldest first. */
 export function findWishes(ctx: DbCtx, subject: WishSubject): Promise<WishRow[]> {
   return findWishRows(ctx.db, subject)
 }
 
-/** For the operator: those that wait. */
+/** For the operator: wishes that wait for an answer. */
 export function findOpenWishes(ctx: DbCtx, limit: number): Promise<OpenWish[]> {
   return findOpenWishRows(ctx.db, limit)
 }

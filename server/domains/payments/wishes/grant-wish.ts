@@ -10,7 +10,7 @@ import { closeWishAlert } from './wish-alert.ts'
 
 type Granted = { amountFen: number; state: 'asked' | 'done' | 'refused' }
 
-/** By the operator: what came by a gateway goes back there, what was paid from a balance goes back to it. */
+/** By the operator: refunds to the gateway what came through it, and to the balance what was paid from it. */
 export async function grantWish(ctx: SettleCtx, id: number, actor: AuditActor): Promise<Granted> {
   const wish = (await loadOpenWish(ctx.db, id)) ?? fail('object.unknown')
   const { resellerId, orderId, paymentId, amountFen, reason } = wish

@@ -5,10 +5,10 @@ import type { RefundWishes } from '../../../platform/db-types.ts'
 
 export type WishRow = Selectable<RefundWishes>
 export type NewWish = Pick<WishRow, 'resellerId' | 'orderId' | 'paymentId' | 'amountFen' | 'reason' | 'askedBy'>
-/** What a wish is about: an order, or a payment that is a top-up. */
+/** The subject of a wish: an order, or a top-up payment. */
 export type WishSubject = { resellerId: number } & ({ orderId: string } | { paymentId: string })
 
-/** Null when one is open already: the unique indexes decide, not a look beforehand. */
+/** Null when a wish is already open. Unique indexes decide this, not an earlier query. */
 export async function insertWish(db: Tx, wish: NewWish, now: Date): Promise<WishRow | null> {
   const row = await db.kysely
     .insertInto('refundWishes')
@@ -34,7 +34,7 @@ export type OpenWish = Pick<
   outTradeNo: string | null
 }
 
-/** For the operator: who has waited longest comes first. */
+/** For the operator: longest waiting first. */
 export function findOpenWishRows(db: Queryable, limit: number): Promise<OpenWish[]> {
   return db.query<OpenWish>({
     name: 'wishes.open',
@@ -65,7 +65,7 @@ export async function loadOpenWish(db: Queryable, id: number): Promise<WishRow |
   return row ?? null
 }
 
-/** A refund that was made answers the wish for it. */
+/** A completed refund answers its wish. */
 export function markPaymentDone(db: Tx, paymentId: string, now: Date): Promise<{ id: number }[]> {
   return db.query({
     name: 'wishes.done',
@@ -74,7 +74,7 @@ export function markPaymentDone(db: Tx, paymentId: string, now: Date): Promise<{
   })
 }
 
-/** False when somebody else was quicker. */
+/** False when another answer came first. */
 export async function markWishDone(db: Tx, id: number, now: Date): Promise<boolean> {
   const rows = await db.query({
     name: 'wishes.done_one',
@@ -86,7 +86,7 @@ export async function markWishDone(db: Tx, id: number, now: Date): Promise<boole
 
 type Refundable = { leftFen: number; paymentId: string | null; outTradeNo: string | null }
 
-/** What of an order could still go back, and the payment it came by; none when it was paid from the balance. */
+/** How much of an order can still be refunded, and its payment; no payment when it was paid from the balance. */
 export async function loadOrderLeft(db: Queryable, resellerId: number, orderId: string): Promise<Refundable | null> {
   const rows = await db.query<Refundable>({
     name: 'wishes.order_left',
@@ -99,7 +99,7 @@ export async function loadOrderLeft(db: Queryable, resellerId: number, orderId: 
   return rows[0] ?? null
 }
 
-/** Of a payment that went to a balance; what paid for an order is asked for by the order. */
+/** For a payment that went to a balance. A payment for an order is refunded through the order. */
 export async function loadPaymentLeft(db: Queryable, resellerId: number, id: string): Promise<Refundable | null> {
   const rows = await db.query<Refundable>({
     name: 'wishes.payment_left',

@@ -1,13 +1,13 @@
 import { closeAlert, type Alert } from '../../../platform/alerts.ts'
 import type { Tx } from '../../../platform/db.ts'
 
-/** What tells the operator of a wish. */
+/** The alert that tells the operator about a wish. */
 export const wishAlert = (id: number): Pick<Alert, 'kind' | 'subject'> => ({
   kind: 'refund.wished',
   subject: `wish:${id}`,
 })
 
-/** Granted or declined: nothing is left to do. */
+/** The wish is granted or declined: nothing is left to do. */
 export function closeWishAlert(ctx: { db: Tx; now: Date }, id: number): Promise<void> {
   return closeAlert(ctx.db, wishAlert(id), ctx.now)
 }

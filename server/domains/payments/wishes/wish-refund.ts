@@ -9,8 +9,8 @@ import { insertWish, loadOrderLeft, loadPaymentLeft, type WishRow, type WishSubj
 type Asked = { subject: WishSubject; amountFen: number; reason: string }
 
 /**
- * Only the operator gives money back. Staff of a reseller say what should go back and why: the operator sees an alert
- * and a list. One open wish at a time for an order or a payment.
+ * Only the operator refunds money. A reseller's staff say what should be refunded and why; the operator sees an alert
+ * and a list. Only one open wish per order or payment.
  */
 export function wishRefund(
   ctx: Pick<Ctx, 'db' | 'now'>,
