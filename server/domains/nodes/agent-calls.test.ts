@@ -26,10 +26,10 @@ async function openAlerts(): Promise<string[]> {
 beforeEach(() => db.kysely.deleteFrom('alerts').execute())
 afterEach(() => clock.reset())
 
-test('a token enrols once: key, epoch and setup come back, the secret is nowhere in clear', async () => {
+test('enrols once per token, returns key, epoch and setup, and stores no secret in clear', async () => {
   const nodeId = await buildTrafficNode(db, { protocol: 'trojan', settings: { sni: 'a.example' } })
   const { token } = await issueEnrolToken(operator(), nodeId, 'operator:test')
-  // Never a dash at its beginning: on the agent's command line that would be an option.
+  // A token must not begin with a dash: the agent's command line would take it for an option.
   expect(token).toMatch(/^en1\.[\w-]{43}$/)
   const { status, data } = await enrol(token)
   expect(status).toBe(200)
@@ -48,7 +48,7 @@ test('a token enrols once: key, epoch and setup come back, the secret is nowhere
   expect(JSON.stringify(rows) + logged.join()).not.toMatch(new RegExp(`${data.secret}|${token}`))
 })
 
-test('of two agents with one token, one gets the node', async () => {
+test('gives the node to only one of several agents with the same token', async () => {
   const nodeId = await buildTrafficNode(db)
   const { token } = await issueEnrolToken(operator(), nodeId, 'operator:test')
   const answers = await Promise.all([enrol(token), enrol(token), enrol(token)])
@@ -57,7 +57,7 @@ test('of two agents with one token, one gets the node', async () => {
   expect(node.epoch).toBe(1)
 })
 
-test('wrong, expired and replaced tokens, and those of removed nodes, are refused alike and alerted', async () => {
+test('refuses wrong, expired and replaced tokens and tokens of removed nodes alike, and raises an alert', async () => {
   const nodeId = await buildTrafficNode(db)
   const replaced = await issueEnrolToken(operator(), nodeId, 'operator:test')
   const { token, expiresAt } = await issueEnrolToken(operator(), nodeId, 'operator:test')
@@ -74,7 +74,7 @@ test('wrong, expired and replaced tokens, and those of removed nodes, are refuse
   expect((await call(nodeApi.enrol, { token: '', agentVersion: '1' })).code).toBe('request.invalid')
 })
 
-test('guessing tokens from one address ends after a while', async () => {
+test('stops token guessing from one address after 30 tries', async () => {
   const codes = []
   for (let turn = 0; turn < 31; turn += 1) {
     const input = { token: `guess-${turn}`.padEnd(43, 'x'), agentVersion: '1' }
@@ -84,7 +84,7 @@ test('guessing tokens from one address ends after a while', async () => {
   expect(codes[30]).toBe('request.too_many')
 })
 
-test('a signed call is let in, with and without a body', async () => {
+test('lets in a signed call, with and without a body', async () => {
   const agent = await enrolAgent(made, await buildTrafficNode(db))
   expect((await agent.ask(nodeApi.users, users)).status).toBe(200)
   expect((await agent.ask(nodeApi.state, stateReport())).status).toBe(200)
@@ -94,20 +94,20 @@ test('a signed call is let in, with and without a body', async () => {
 const SKEW_S = limits.nodeClockSkewMs / 1000
 const at = (offsetS: number) => Math.floor(clock.now().getTime() / 1000) + offsetS
 
-test('a clock within a minute is right enough', async () => {
+test('accepts a clock that is off by less than a minute', async () => {
   const agent = await enrolAgent(made, await buildTrafficNode(db))
   for (const offsetS of [-SKEW_S + 10, SKEW_S - 10]) {
     expect((await agent.ask(nodeApi.users, users, { time: at(offsetS) })).status).toBe(200)
   }
 })
 
-test('whatever is wrong with a call, it is refused with the same answer, alerted, and changes nothing', async () => {
+test('refuses every kind of bad call with the same answer, raises an alert and changes nothing', async () => {
   const agent = await enrolAgent(made, await buildTrafficNode(db))
   const other = await enrolAgent(made, await buildTrafficNode(db))
   const { nodeId } = agent
   const changed = JSON.stringify(stateReport({ connections: 7 }))
   const own = `node:${nodeId}`
-  // Named by who could not sign for it: a stranger must not raise alerts for a real node.
+  // Subject of alerts without a valid signature: a stranger must not raise alerts for a real node.
   const NOBODY = 'node:unknown'
   const cases: [name: string, claims: Parameters<typeof agent.ask>[2], subject: string, why: string][] = [
     ['a wrong signature', { signature: 'a'.repeat(64) }, NOBODY, 'signature'],
@@ -140,7 +140,7 @@ test('whatever is wrong with a call, it is refused with the same answer, alerted
   expect(await db.kysely.selectFrom('nodeStates').selectAll().where('nodeId', '=', nodeId).execute()).toEqual([])
 })
 
-test('strangers who name a node raise no alert for it and keep its agent from nothing; its own key does', async () => {
+test('a stranger who names a node neither raises an alert for it nor blocks its agent; its own key raises one', async () => {
   const agent = await enrolAgent(made, await buildTrafficNode(db))
   for (let turn = 0; turn < 40; turn += 1) {
     const claims = { signature: String(turn % 10).repeat(64), epoch: 1 + (turn % 3) }
@@ -155,7 +155,7 @@ test('strangers who name a node raise no alert for it and keep its agent from no
   ])
 })
 
-test('nor do they for a node that was removed', async () => {
+test('a stranger raises no alert for a removed node either', async () => {
   const agent = await enrolAgent(made, await buildTrafficNode(db))
   await removeNode(operator(), agent.nodeId, 'operator:test')
   clock.shift(2 * 86_400_000)
@@ -171,7 +171,7 @@ test('the query of a call is signed too', async () => {
   expect((await agent.ask(nodeApi.users, users, { sentPath })).code).toBe('node.refused')
 })
 
-test('a second enrolment stops the first agent, and only that one is told why', async () => {
+test('a second enrolment stops the first agent, and only that agent is told why', async () => {
   const nodeId = await buildTrafficNode(db)
   const first = await enrolAgent(made, nodeId)
   const second = await enrolAgent(made, nodeId)
@@ -191,7 +191,7 @@ test('a body beyond the limit is refused unread', async () => {
   expect([answer.status, answer.code]).toEqual([413, 'request.too_large'])
 })
 
-test('what is signed is still checked', async () => {
+test('a signed call is still validated', async () => {
   const agent = await enrolAgent(made, await buildTrafficNode(db))
   for (const wrong of [{ cpuPercent: 101 }, { engine: 'fine' }, { connections: -1 }, { boot: 'a b' }, { more: 1 }]) {
     const answer = await agent.ask(nodeApi.state, { ...stateReport(), ...wrong } as never)

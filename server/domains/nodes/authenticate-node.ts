@@ -11,15 +11,18 @@ import { fail } from '../../platform/errors.ts'
 import { loadNodeKey } from './key-queries.ts'
 import { openNodeSecret } from './node-secrets.ts'
 
-/** `nodeId` only when the signature was right: otherwise anybody who can name a node could raise alerts for it. */
+/** `nodeId` is set only when the signature was right; otherwise anybody could raise alerts for a node by naming it. */
 type Refused = { nodeId: number | null; why: 'headers' | 'unknown' | 'signature' | 'clock' | 'replaced' }
 type Shown = { nodeId: number; epoch: number; time: string; signature: Buffer }
 type Call = Pick<FastifyRequest, 'method' | 'headers'> & { url: string }
 
-/** A removed node is still told that nobody may use it; after this its calls are refused. */
+/** The agent of a removed node is still told for this long that nobody may use it; then its calls are refused. */
 const REMOVED_GRACE_MS = 86_400_000
 
-/** Knows an agent by its signature. All refusals look alike, except for an agent that was replaced: that one must stop. */
+/**
+ * Authenticates an agent by its signature. All refusals look alike, except that a replaced agent is told so: it must
+ * stop.
+ */
 export function makeAuthenticateNode(db: Db, keys: SealKeys) {
   return async (call: Call, body: Buffer, now: Date): Promise<NodeActor> => {
     const verdict = await judge(db, keys, { call, body, now })

@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/db.ts'
 
-/** Payload: the node's id. A hint only: whoever misses it looks again within seconds. */
+/** Payload: the node's id. Only a hint: a process that misses it looks again within seconds. */
 export const NODE_CHANGED = 'node_changed'
 
 /**
- * The node's next revision, for what its agent must learn in this transaction. Holds the node's row until the end, so
- * revisions become visible in their order. Code that bumps several nodes does so by ascending id: otherwise two of them
- * could deadlock.
+ * Raises the node's revision for a change that its agent must learn. Holds the node's row until the transaction ends,
+ * so that revisions become visible in order. Bump several nodes by ascending id: otherwise two transactions could
+ * deadlock.
  */
 export async function bumpRevision(db: Tx, nodeId: number): Promise<number> {
   const [row] = await db.query<{ revision: number }>({

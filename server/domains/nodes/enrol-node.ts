@@ -17,10 +17,7 @@ const TRIES: Limit = { name: 'node_enrol', points: 30, windowMs: 10 * 60_000 }
 
 type Enrolled = { nodeId: number; secret: string; epoch: number; setup: NodeSetup }
 
-/**
- * Trades the one-time token for a key. The agent that held the node before learns with its next call that it was
- * replaced.
- */
+/** Trades the one-time token for a key. The node's previous agent learns at its next call that it was replaced. */
 export async function enrolNode(ctx: Ctx<'public'>, input: Static<typeof nodeApi.enrol.input>): Promise<Enrolled> {
   await takeOne(ctx, TRIES, callerOf(ctx.client.address))
   const enrolled = await inTx(ctx, async (tx) => {

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 
 export type GroupRow = { id: number; name: string; nodeIds: number[]; resellerIds: number[] }
 
-/** All groups with their nodes in use and who sells by them. Tens of rows. */
+/** All groups with their nodes in use and the resellers that sell by them. Tens of rows. */
 export function findGroupRows(db: Queryable): Promise<GroupRow[]> {
   return db.query<GroupRow>({
     name: 'nodes.groups',
@@ -15,7 +15,7 @@ export function findGroupRows(db: Queryable): Promise<GroupRow[]> {
   })
 }
 
-/** Held until the end. Null when there is none such. */
+/** Locks the group until the transaction ends. Null when it does not exist. */
 export async function lockGroup(db: Tx, id: number): Promise<{ id: number; name: string } | null> {
   const rows = await db.query<{ id: number; name: string }>({
     name: 'nodes.lock_group',
@@ -35,7 +35,7 @@ export async function insertGroup(db: Tx, name: string, now: Date): Promise<numb
   return rows[0]?.id ?? null
 }
 
-/** False when the name is another's. */
+/** False when another group has the name. */
 export async function renameGroup(db: Tx, id: number, name: string): Promise<boolean> {
   const rows = await db.query({
     name: 'nodes.rename_group',
@@ -50,7 +50,7 @@ export async function deleteGroup(db: Tx, id: number): Promise<void> {
   await db.kysely.deleteFrom('nodeGroups').where('id', '=', id).execute()
 }
 
-/** Those of these ids that are shared nodes in use: a node of one reseller alone is in no group. */
+/** Returns the ids that are shared nodes in use: a node of a single reseller is in no group. */
 export async function findShared(db: Queryable, nodeIds: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>({
     name: 'nodes.shared',

@@ -3,7 +3,7 @@ import { NODE, type Node } from './queries.ts'
 
 type NodeKey = { currentEpoch: number; removedAt: Date | null; sealedSecret: Buffer | null }
 
-/** Null where there is no such node; without a secret where it never had that epoch. */
+/** Null when there is no such node; the secret is null when the node never had that epoch. */
 export async function loadNodeKey(db: Db, nodeId: number, epoch: number): Promise<NodeKey | null> {
   const rows = await db.query<NodeKey>({
     name: 'nodes.key',
@@ -22,7 +22,7 @@ export async function saveEnrolToken(db: Tx, nodeId: number, hash: Buffer, expir
   })
 }
 
-/** Of two agents with one token, one gets the row. */
+/** Only one of two agents with the same token gets the row. */
 export async function spendEnrolToken(db: Tx, hash: Buffer, now: Date): Promise<(Node & { epoch: number }) | null> {
   const rows = await db.query<Node & { epoch: number }>({
     name: 'nodes.spend_enrol_token',

@@ -5,12 +5,12 @@ import { fail } from '../../platform/errors.ts'
 import { loadUniproxyHash } from './key-queries.ts'
 import { loadNodeRow, lockNodeRow, type Node, type NodeReport, findNodeRows } from './queries.ts'
 
-/** Also a removed one: lines and traffic keep pointing to it. */
+/** Also loads removed nodes: lines and traffic keep pointing to them. */
 export function loadNode(ctx: Pick<Ctx, 'db'>, nodeId: number): Promise<(Node & NodeReport) | null> {
   return loadNodeRow(ctx.db, nodeId)
 }
 
-/** One in use, held until the transaction ends. */
+/** Gets a node in use and locks it until the transaction ends. */
 export async function getNodeLocked(ctx: { db: Tx }, nodeId: number): Promise<Node> {
   const node = await lockNodeRow(ctx.db, nodeId)
   return node && !node.removedAt ? node : fail('object.unknown')
@@ -18,7 +18,7 @@ export async function getNodeLocked(ctx: { db: Tx }, nodeId: number): Promise<No
 
 export type { Node, NodeReport } from './queries.ts'
 
-/** Nodes in use, by region and name. With a reseller: its own and those for everybody. */
+/** Nodes in use, by region and name. With a reseller: only its own and the shared ones. */
 export function findNodes(
   ctx: Pick<Ctx, 'db'>,
   { resellerId = null }: { resellerId?: number | null } = {},
@@ -26,7 +26,7 @@ export function findNodes(
   return findNodeRows(ctx.db, resellerId)
 }
 
-/** The node that this token opens; null for any other, for a removed one and for no token. */
+/** The node that this token opens. Null for a wrong or empty token and for a removed node. */
 export async function loadUniproxyNode(
   db: Queryable,
   { nodeId, token }: { nodeId: number; token: string },

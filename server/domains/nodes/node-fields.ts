@@ -7,10 +7,10 @@ import { OTHER_LANGUAGES, type ByLanguage } from '../../platform/by-language.ts'
 
 export type NodeSecrets = { realityPrivateKey: string }
 export type NodeWish = {
-  /** Null: for the users of all resellers. */
+  /** Null: for users of all resellers. */
   resellerId: number | null
   name: string
-  /** In other languages than the first. */
+  /** Names in the languages other than the first. */
   names: ByLanguage
   region: string
   address: string
@@ -22,7 +22,7 @@ export type NodeWish = {
   speedMbps: number
   suits: ('game' | 'video' | 'saver')[]
   settings: Record<string, unknown>
-  /** Shown to nobody but the node. */
+  /** Shown only to the node. */
   secrets: NodeSecrets | null
 }
 
@@ -53,7 +53,7 @@ const checkSettings = Object.fromEntries(
   Object.entries(nodeSettings).map(([protocol, schema]) => [protocol, ajv.compile(schema as TSchema)]),
 ) as Record<Protocol, ReturnType<typeof ajv.compile>>
 
-/** What is wrong, by field; none: the node can be saved. */
+/** Problems by field. Empty when the node can be saved. */
 export function findNodeProblems(wish: NodeWish): Record<string, string> {
   if (!checkFields(wish)) return describe(checkFields.errors ?? [], '')
   const check = checkSettings[wish.protocol]
@@ -61,7 +61,7 @@ export function findNodeProblems(wish: NodeWish): Record<string, string> {
   return findContradictions(wish)
 }
 
-/** What each setting allows by itself and another one forbids. */
+/** Finds settings that are valid alone but contradict each other. */
 function findContradictions({ protocol, connection, settings, secrets }: NodeWish): Record<string, string> {
   const { network = 'tcp', security, flow } = settings as { network?: string; security?: string; flow?: string }
   const isReality = security === 'reality'
@@ -108,7 +108,7 @@ function describe(errors: ErrorObject[], prefix: string): Record<string, string>
   return problems
 }
 
-/** For a list of words, the library only says that none fitted. */
+/** Lists the allowed words: the library only says that none fitted. */
 function problemText({ keyword, parentSchema, message = keyword }: ErrorObject): string {
   const { anyOf } = (parentSchema ?? {}) as { anyOf?: { const?: unknown }[] }
   const words = anyOf?.flatMap((one) => ('const' in one ? [String(one.const)] : []))

@@ -25,7 +25,7 @@ export function findNodeGroups(ctx: { db: Queryable }): Promise<GroupRow[]> {
   return findGroupRows(ctx.db)
 }
 
-/** Null groupId: a new one. Only shared nodes can be in a group. */
+/** Null groupId: adds a group. Only shared nodes can be in a group. */
 export async function saveNodeGroup(
   ctx: GroupCtx,
   groupId: number | null,
@@ -50,7 +50,7 @@ export async function saveNodeGroup(
   })
 }
 
-/** One that somebody sells by stays: without it he would sell all. */
+/** Refuses to remove a group that a reseller sells by: without it, that reseller could sell all shared nodes. */
 export function removeNodeGroup(ctx: GroupCtx, groupId: number, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
     const group = (await lockGroup(tx.db, groupId)) ?? fail('object.unknown')
@@ -62,7 +62,7 @@ export function removeNodeGroup(ctx: GroupCtx, groupId: number, actor: AuditActo
   })
 }
 
-/** Which groups a reseller sells by; none: all shared nodes. Its lines outside run on. */
+/** Sets the groups that a reseller sells by; none means all shared nodes. Its lines outside them keep running. */
 export function setResellerGroups(
   ctx: GroupCtx,
   resellerId: number,

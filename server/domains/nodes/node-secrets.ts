@@ -15,7 +15,7 @@ export async function saveNodeSecrets(
   await saveSealedSecrets(ctx.db, nodeId, sealed)
 }
 
-/** For what is sent to the node itself. */
+/** The secrets are in clear: send them only to the node itself. */
 export async function loadNodeSecrets(ctx: Pick<Ctx, 'db' | 'config'>, nodeId: number): Promise<NodeSecrets | null> {
   const sealed = await loadSealedSecrets(ctx.db, nodeId)
   return sealed && (JSON.parse(unseal(ctx.config, PURPOSE, String(nodeId), sealed)) as NodeSecrets)

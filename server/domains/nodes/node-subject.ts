@@ -1,4 +1,4 @@
-/** As alerts and the audit log name a node. */
+/** The node's name in alerts and in the audit log. */
 export function nodeSubject(nodeId: number): string {
   return `node:${nodeId}`
 }

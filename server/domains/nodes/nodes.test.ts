@@ -59,7 +59,7 @@ const actionsOf = async (nodeId: number) =>
       .execute()
   ).map(({ action }) => action)
 
-test('every protocol can be added with what its clients need', async () => {
+test('every protocol can be added with the settings that its clients need', async () => {
   const good: Partial<NodeWish>[] = [
     { protocol: 'vless', settings: { network: 'ws', path: '/x', security: 'tls' } },
     { protocol: 'vmess' },
@@ -113,13 +113,13 @@ const bad: [name: string, fields: object, problems: object | string][] = [
   ['reality under our agent', { ...REALITY, connection: 'agent' }, { 'settings.security': expect.any(String) }],
   ['an unknown reseller', { resellerId: 4242 }, 'reseller.unknown'],
 ]
-test.each(bad)('%s is refused by name, and nothing is added', async (_name, fields, problems) => {
+test.each(bad)('%s is refused with the reason, and nothing is added', async (_name, fields, problems) => {
   const { length } = await findNodes(ctx())
   expect(await problemsOf(() => addNode(ctx(), wish(fields), ACTOR))).toEqual(problems)
   expect(await findNodes(ctx())).toHaveLength(length)
 })
 
-test('a name is one node’s, until that is removed', async () => {
+test('a name belongs to one node until that node is removed', async () => {
   const { name } = wish()
   const first = await addNode(ctx(), wish({ name }), ACTOR)
   expect(await problemsOf(() => addNode(ctx(), wish({ name }), ACTOR))).toBe('node.taken')
@@ -129,7 +129,7 @@ test('a name is one node’s, until that is removed', async () => {
   expect(await updateNode(ctx(), second, { name }, ACTOR)).toEqual(['name'])
 })
 
-test('secrets are sealed, told to nobody who lists nodes, and kept apart by node', async () => {
+test('secrets are sealed, missing from node lists, and bound to their node', async () => {
   const nodeId = await addNode(ctx(), wish(REALITY), ACTOR)
   expect(await loadNodeSecrets(ctx(), nodeId)).toEqual(REALITY.secrets)
   const { rows } = await db.pool.query('select row_to_json(n)::text as text from nodes n where id = $1', [nodeId])
@@ -142,7 +142,7 @@ test('secrets are sealed, told to nobody who lists nodes, and kept apart by node
   await expect(loadNodeSecrets(ctx(), otherId)).rejects.toThrow()
 })
 
-test('only what the agent runs by is told to it; what stays the same is no change', async () => {
+test('tells the agent only about changes that concern it, and ignores unchanged fields', async () => {
   const nodeId = await addNode(ctx(), wish(), ACTOR)
   const revisions = async () => {
     const { revision, settingsRevision } = (await loadNode(ctx(), nodeId))!
@@ -168,7 +168,7 @@ test('only what the agent runs by is told to it; what stays the same is no chang
   expect(await revisions()).toEqual([2, 2])
 })
 
-test('maintenance is switched once, and written down each time', async () => {
+test('maintenance is switched once, and every call is audited', async () => {
   const nodeId = await addNode(ctx(), wish(), ACTOR)
   expect(await setMaintenance(ctx(), nodeId, true, ACTOR)).toBe(true)
   expect(await setMaintenance(ctx(), nodeId, true, ACTOR)).toBe(false)
@@ -181,7 +181,7 @@ test('maintenance is switched once, and written down each time', async () => {
   ])
 })
 
-test('removing is for good: lines are settled by a job, tokens are void, and no command finds it', async () => {
+test('removes a node for good: a job settles its lines, its tokens are void, and no command finds it', async () => {
   const nodeId = await addNode(ctx(), wish({ connection: 'uniproxy' }), ACTOR)
   const token = await issueUniproxyToken(ctx(), nodeId, ACTOR)
   await removeNode(ctx(), nodeId, ACTOR)
@@ -203,7 +203,7 @@ test('removing is for good: lines are settled by a job, tokens are void, and no 
     expect(await problemsOf(work)).toBe('object.unknown')
 })
 
-test('two engines cannot listen on one port: a second node there is refused, QUIC beside TCP is not', async () => {
+test('refuses a second node on the same port, but allows QUIC beside TCP', async () => {
   const place = { address: 'shared.example', port: 443 }
   const first = await addNode(ctx(), wish(place), ACTOR)
   const refusal = (work: Promise<unknown>) =>
@@ -224,7 +224,7 @@ test('two engines cannot listen on one port: a second node there is refused, QUI
   expect(await updateNode(ctx(), other, { port: 443 }, ACTOR)).toEqual(['port'])
 })
 
-test('of those who take one port or one name at once, one gets it and the others are told which was taken', async () => {
+test('when several take one port or name at once, one gets it and the others are told which was taken', async () => {
   const atOnce = async (works: (() => Promise<unknown>)[]) => (await Promise.all(works.map(problemsOf))).toSorted()
   const adds = (field: Partial<NodeWish>) => [1, 2, 3, 4].map(() => () => addNode(ctx(), wish(field), ACTOR))
   const others = await Promise.all(adds({}).map((add) => add()))
@@ -237,7 +237,7 @@ test('of those who take one port or one name at once, one gets it and the others
 })
 
 describe('tokens', () => {
-  test('a foreign agent opens its own node with the latest token alone', async () => {
+  test('a foreign agent opens only its own node, and only with the latest token', async () => {
     const nodeId = await addNode(ctx(), wish({ connection: 'uniproxy' }), ACTOR)
     const otherId = await addNode(ctx(), wish({ connection: 'uniproxy' }), ACTOR)
     expect(await loadUniproxyNode(db, { nodeId, token: '' })).toBeNull()
@@ -250,7 +250,7 @@ describe('tokens', () => {
     expect(await loadUniproxyNode(db, { nodeId: otherId, token })).toBeNull()
   })
 
-  test('each kind of node has its own', async () => {
+  test('each kind of node has its own kind of token', async () => {
     const ours = await addNode(ctx(), wish(), ACTOR)
     const foreign = await addNode(ctx(), wish({ connection: 'uniproxy' }), ACTOR)
     expect(await problemsOf(() => issueUniproxyToken(ctx(), ours, ACTOR))).toEqual({ node: 'is run by our own agent' })
@@ -260,7 +260,7 @@ describe('tokens', () => {
   })
 })
 
-test("a reseller's list has its own nodes and everybody's, and nobody else's", async () => {
+test("a reseller's list has its own and the shared nodes, but no other reseller's", async () => {
   for (const id of [260, 65]) await buildReseller(db, { id })
   const shared = await addNode(ctx(), wish(), ACTOR)
   const own = await addNode(ctx(), wish({ resellerId: 260 }), ACTOR)

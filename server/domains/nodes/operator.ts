@@ -16,7 +16,7 @@ import { saveNodeSecrets, loadNodeSecrets } from './node-secrets.ts'
 import { nodeSubject } from './node-subject.ts'
 import { holdPlaces, insertNode, isPortTaken, updateNodeRow, markNodeRemoved } from './queries.ts'
 
-/** A node nobody runs yet: its agent enrols with a token of its own. Returns its id. */
+/** Adds a node that nobody runs yet; its agent enrols with its own token. Returns the node's id. */
 export function addNode(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: NodeWish, actor: AuditActor): Promise<number> {
   const node = { ...wish, names: mergeLanguages({}, wish.names) }
   const problems = findNodeProblems(node)
@@ -35,13 +35,13 @@ export function addNode(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: NodeWish,
   })
 }
 
-/** Not whom it serves, how it is run or its protocol: lines are made for those. Another node takes their place. */
+/** Reseller, connection and protocol cannot change: lines were made for them. Add another node instead. */
 export type NodeChange = Partial<Omit<NodeWish, 'resellerId' | 'connection' | 'protocol'>>
 
-/** What the agent runs by, or reckons the bytes left with. */
+/** Fields that the agent runs by, or uses to compute the bytes left. */
 const TOLD_TO_THE_AGENT = ['name', 'port', 'settings', 'speedMbps', 'ratePercent', 'secrets']
 
-/** Returns the names of what is different now. */
+/** Returns the names of the changed fields. */
 export function updateNode(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   nodeId: number,
@@ -74,7 +74,7 @@ export function updateNode(
   })
 }
 
-/** As the log keeps it: of settings and keys only that they are others now. */
+/** Values for the audit log. Settings and keys are logged only as changed. */
 function shown(node: NodeWish, fields: readonly (keyof NodeChange)[]): AuditWords {
   const wordOf = (field: keyof NodeChange) => {
     const value = node[field]
@@ -90,7 +90,9 @@ function pickFields(node: Omit<NodeWish, 'secrets'>): Omit<NodeWish, 'secrets'> 
   return { ...place, ratePercent, capacity, speedMbps, suits, settings }
 }
 
-/** For good. Its agent is told at once to let nobody in; its lines are suspended and their owners told by a job. */
+/**
+ * Removes a node for good. Its agent is told at once to let nobody in; a job suspends its lines and tells their owners.
+ */
 export function removeNode(ctx: Pick<Ctx, 'db' | 'now'>, nodeId: number, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
     const node = await getNodeLocked(tx, nodeId)
@@ -102,7 +104,9 @@ export function removeNode(ctx: Pick<Ctx, 'db' | 'now'>, nodeId: number, actor: 
   })
 }
 
-/** For one enrolment within a day; an earlier token that was not used is void. The agent in place goes on until then. */
+/**
+ * The token allows one enrolment within a day and voids an earlier unused one. The current agent runs on until then.
+ */
 export function issueEnrolToken(
   ctx: Pick<Ctx, 'db' | 'now'>,
   nodeId: number,
@@ -112,7 +116,7 @@ export function issueEnrolToken(
     const node = await getNodeLocked(tx, nodeId)
     if (node.connection !== 'agent') fail('request.invalid', { fields: { node: 'is run by a foreign agent' } })
     if (node.isDemo) fail('request.invalid', { fields: { node: 'is a demo of the sandbox: add one of your own' } })
-    // It goes onto a command line, where a word that begins with a dash is taken for an option.
+    // The prefix keeps the token from beginning with a dash: a command line would take it for an option.
     const token = `en1.${randomToken()}`
     const expiresAt = new Date(ctx.now.getTime() + limits.nodeEnrolTtlMs)
     await saveEnrolToken(tx.db, nodeId, sha256(token), expiresAt)
@@ -122,7 +126,7 @@ export function issueEnrolToken(
   })
 }
 
-/** For a foreign agent's settings. The one before stops at once. */
+/** Issues the token for a foreign agent's settings. The previous token stops working at once. */
 export function issueUniproxyToken(ctx: Pick<Ctx, 'db' | 'now'>, nodeId: number, actor: AuditActor): Promise<string> {
   return inTx(ctx, async (tx) => {
     const node = await getNodeLocked(tx, nodeId)

@@ -29,7 +29,7 @@ export type Node = Pick<
   suits: ('game' | 'video' | 'saver')[]
 }
 
-/** What it last said of itself; nulls before its first word. */
+/** What the node last reported about itself; all null before its first report. */
 export type NodeReport = {
   seenAt: Date | null
   engine: 'unknown' | 'running' | 'starting' | 'down' | null
@@ -41,7 +41,7 @@ export type NodeReport = {
   connections: number | null
   upBps: number | null
   downBps: number | null
-  /** Of the agent's own calls to us. */
+  /** Latency of the agent's own calls to us. */
   latencyMs: number | null
 }
 
@@ -50,7 +50,7 @@ export const NODE = `n.id, n.reseller_id, n.name, n.names, n.region, n.address, 
 const REPORT = `s.seen_at, s.engine, s.applied_revision, s.agent_version, s.cpu_percent, s.memory_percent, s.online_users,
   s.connections, s.up_bps, s.down_bps, s.latency_ms`
 
-/** Those in use. Of a reseller: its own and everybody's. */
+/** Nodes in use. With a reseller: only its own and the shared ones. */
 export function findNodeRows(db: Queryable, resellerId: number | null): Promise<(Node & NodeReport)[]> {
   return db.query<Node & NodeReport>({
     name: 'nodes.find',
@@ -107,14 +107,14 @@ export async function insertNode(db: Tx, columns: NodeColumns, now: Date): Promi
   return row?.id ?? null
 }
 
-/** Names and ports are given one at a time: two who look at once would both find theirs free. */
+/** Serialises the choice of names and ports: otherwise two callers at once would both find theirs free. */
 export async function holdPlaces(db: Tx): Promise<void> {
   await db.query({ name: 'nodes.hold_places', text: `select pg_advisory_xact_lock(hashtext('nodes.places'))` })
 }
 
 type Place = { address: string; port: number; protocol: string }
 
-/** Two engines cannot listen on one port; QUIC's and TCP's are not the same. */
+/** Two engines cannot listen on the same port, except one on QUIC and one on TCP. */
 export async function isPortTaken(
   db: Tx,
   { address, port, protocol }: Place,
@@ -130,7 +130,7 @@ export async function isPortTaken(
   return rows.length === 1
 }
 
-/** False when another node in use has the name. The statement must not fail: its transaction would be lost with it. */
+/** False when another node in use has the name. The statement must not fail: that would abort its transaction. */
 export async function updateNodeRow(
   db: Tx,
   nodeId: number,
@@ -160,7 +160,7 @@ export async function updateMaintenance(db: Tx, nodeId: number, on: boolean): Pr
   await db.kysely.updateTable('nodes').set({ inMaintenance: on }).where('id', '=', nodeId).execute()
 }
 
-/** Tokens go with it; keys stay, since its agent must still be told. */
+/** Deletes the tokens but keeps the keys, since the agent must still be told about the removal. */
 export async function markNodeRemoved(db: Tx, nodeId: number, now: Date): Promise<void> {
   await db.kysely
     .updateTable('nodes')

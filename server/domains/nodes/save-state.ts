@@ -1,7 +1,7 @@
 import type { NodeStateReport } from '../../../contract/node-api.ts'
 import type { Queryable } from '../../platform/db.ts'
 
-/** What our own agent reports; foreign ones tell piece by piece, below. */
+/** What our own agent reports at once. Foreign agents report piece by piece, with the functions below. */
 export async function saveNodeState(
   db: Queryable,
   nodeId: number,
@@ -34,7 +34,7 @@ export async function saveNodeState(
   })
 }
 
-/** It has asked for its users, as of this revision. */
+/** Notes that the node asked for its users, as of this revision. */
 export async function saveSeen(db: Queryable, nodeId: number, revision: number, now: Date): Promise<void> {
   await db.query({
     name: 'nodes.save_seen',

@@ -4,7 +4,10 @@ import { getNodeLocked } from './load-node.ts'
 import { nodeSubject } from './node-subject.ts'
 import { updateMaintenance } from './queries.ts'
 
-/** Its lines go on; it is left out of subscriptions and takes no new ones. False when it stood that way already. */
+/**
+ * In maintenance, lines keep running, but the node is left out of feeds and takes no new lines. False when nothing
+ * changed.
+ */
 export function setMaintenance(
   ctx: Pick<Ctx, 'db' | 'now'>,
   nodeId: number,

@@ -1,6 +1,6 @@
 /**
- * Whether a reseller sells node `n`: its own, or a shared one that no group keeps from it. `reseller` is SQL, such as `$1`.
- * Lines that stand outside run on; only new ones ask.
+ * Whether a reseller sells node `n`: its own, or a shared one that its groups allow. `reseller` is SQL, such as `$1`.
+ * Only new lines are checked; existing lines on other nodes keep running.
  */
 export const soldBy = (reseller: string) => `(n.reseller_id = ${reseller} or (n.reseller_id is null and (
   not exists (select from reseller_node_groups g where g.reseller_id = ${reseller})

@@ -5,8 +5,8 @@ type Heard = Pick<Node, 'connection'> & Pick<NodeReport, 'seenAt' | 'engine'>
 type WatchedState = 'up' | 'starting' | 'down' | 'silent' | 'new'
 
 /**
- * A node's state for those who watch it, by thresholds of the configuration. They are stricter than what users are
- * told: users need not see every hiccup. A foreign agent says nothing of its engine.
+ * A node's state for the people who watch it, by the configured thresholds. They are stricter than what users are told:
+ * users need not see every hiccup. A foreign agent does not report its engine.
  */
 export function watchedState(node: Heard, now: Date, settings: AlertSettings): WatchedState {
   if (!node.seenAt) return 'new'

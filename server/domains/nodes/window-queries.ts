@@ -8,7 +8,7 @@ export async function insertWindow(db: Tx, window: NewWindow): Promise<void> {
 
 type Held = { id: number; nodeId: number; begunAt: Date | null }
 
-/** One that is not over. */
+/** Locks a window that is neither over nor cancelled. */
 export async function lockWindow(db: Tx, id: number): Promise<Held | null> {
   const rows = await db.query<Held>({
     name: 'windows.lock',
@@ -27,7 +27,10 @@ export async function markCancelled(db: Tx, id: number, now: Date): Promise<void
   })
 }
 
-/** To begin or to end. One whose time passed while no server ran never begins. A node that is gone needs none. */
+/**
+ * Windows that must begin or end now. A window that passed while no server ran never begins. Removed nodes are left
+ * out.
+ */
 export function findDueWindows(db: Queryable, now: Date): Promise<Held[]> {
   return db.query<Held>({
     name: 'windows.due',
@@ -72,7 +75,7 @@ export type WindowRow = {
   cancelledAt: Date | null
 }
 
-/** Of nodes in use, the next one first, then those that are over. */
+/** Windows of nodes in use: open ones first, by their start, then the ones that are over. */
 export function findWindows(db: Queryable, after: Date): Promise<WindowRow[]> {
   return db.query<WindowRow>({
     name: 'windows.list',

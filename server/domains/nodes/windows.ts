@@ -12,7 +12,7 @@ export { findWindows, type WindowRow } from './window-queries.ts'
 const MONTH_MS = 31 * 86_400_000
 type Plan = { nodeId: number; startsAt: Date; endsAt: Date; note: string }
 
-/** Shown to users from now on; the node goes out of service, and back, by itself. */
+/** Users see the window from now on; the node goes out of service and comes back by itself. */
 export function planWindow(ctx: Pick<Ctx, 'db' | 'now'>, plan: Plan, actor: AuditActor): Promise<void> {
   const { nodeId, startsAt, endsAt } = plan
   if (endsAt <= startsAt || endsAt <= ctx.now || endsAt.getTime() - startsAt.getTime() > MONTH_MS) {
@@ -27,7 +27,7 @@ export function planWindow(ctx: Pick<Ctx, 'db' | 'now'>, plan: Plan, actor: Audi
   })
 }
 
-/** Before it begins it does not happen; after, it ends now. */
+/** Before its beginning the window is dropped; after it, the maintenance ends now. */
 export function cancelWindow(ctx: Pick<Ctx, 'db' | 'now'>, windowId: number, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
     const window = (await lockWindow(tx.db, windowId)) ?? fail('object.unknown')
@@ -38,7 +38,7 @@ export function cancelWindow(ctx: Pick<Ctx, 'db' | 'now'>, windowId: number, act
   })
 }
 
-/** The minute's job. Each beginning and each end is claimed once, however many processes there are. */
+/** Runs every minute. Each beginning and each end is claimed once, however many processes there are. */
 export async function runWindows(ctx: JobCtx): Promise<void> {
   for (const { id, nodeId, begunAt } of await findDueWindows(ctx.db, ctx.now)) {
     await inTx(ctx, async (tx) => {

@@ -2,7 +2,7 @@ import type { TxCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 
 export type NoticeName = { resellerId: number; noticeId: number }
-/** Whom a notice is for; a rule is asked when it goes out. */
+/** Whom a notice is for. The rule is evaluated when the notice goes out. */
 export type NoticeRule = {
   audience: 'all' | 'package' | 'ending' | 'expired'
   audiencePackage: number | null
@@ -13,7 +13,10 @@ export function noticeSubject(noticeId: number): string {
   return `notice:${noticeId}`
 }
 
-/** Locked until the transaction ends, so that it goes out once. Null: not held, withdrawn, or another's. */
+/**
+ * Locks the notice until the transaction ends, so that it goes out once. Null: not held, withdrawn, or another
+ * reseller's.
+ */
 export async function takeHeld(db: Tx, { resellerId, noticeId }: NoticeName): Promise<NoticeRule | null> {
   const rows = await db.query<NoticeRule>({
     name: 'notices.take_held',
@@ -24,7 +27,10 @@ export async function takeHeld(db: Tx, { resellerId, noticeId }: NoticeName): Pr
   return rows[0] ?? null
 }
 
-/** Shown from now on: to these, or to everybody of its reseller. It never counts as older than it is. */
+/**
+ * Shows the notice from now on to these accounts, or with null to all users of its reseller. It is dated now, so that
+ * it never counts as older than it is.
+ */
 export async function releaseNotice(
   { db, now }: Pick<TxCtx, 'db' | 'now'>,
   { resellerId, noticeId }: NoticeName,

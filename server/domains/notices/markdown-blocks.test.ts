@@ -12,7 +12,7 @@ const shapeOf = (markdown: string) =>
   ])
 const runsOf = (markdown: string) => markdownBlocks(markdown).flatMap(({ runs }) => runs)
 
-test('the usual Markdown becomes blocks in their order', () => {
+test('turns common Markdown into blocks in their order', () => {
   const markdown =
     '# 维护\n\n今晚 **两点**\n升级\n\n- 香港\n  - 一号\n- 日本\n\n3. 三\n4. 四\n\n> 抱歉\n\n---\n\n```\na <b>\n```'
   expect(shapeOf(markdown)).toEqual([
@@ -29,7 +29,7 @@ test('the usual Markdown becomes blocks in their order', () => {
   ])
 })
 
-test('manners of text', () => {
+test('marks strong, slanted, code and linked text', () => {
   expect(runsOf('a **b _c_** `d` [e](https://x.example/) f')).toEqual([
     { text: 'a ', isStrong: false, isSlanted: false, isCode: false, href: null },
     { text: 'b ', isStrong: true, isSlanted: false, isCode: false, href: null },
@@ -76,12 +76,12 @@ test.each([
   expect(runsOf(markdown).filter(({ href }) => href !== null)).toEqual([])
 })
 
-test('pages of the portal are links by their exact path', () => {
+test('links pages of the portal only by their exact path', () => {
   const links = runsOf('[套餐](/user/tcBuy) [首页](</user>) [状态](/online "now") [x]\n\n[x]: /user/freeze_acc')
   expect(links.map(({ href }) => href).filter(Boolean)).toEqual(['/user/tcBuy', '/user', '/online', '/user/freeze_acc'])
 })
 
-test('https and mail links are kept, also as bare addresses in angle brackets', () => {
+test('keeps https and mail links, also as bare addresses in angle brackets', () => {
   const links = runsOf('[a](https://x.example/?q=1&r="2) <https://y.example> <help@x.example>')
   expect(links.map(({ href }) => href).filter(Boolean)).toEqual([
     'https://x.example/?q=1&r=%222',
@@ -90,7 +90,7 @@ test('https and mail links are kept, also as bare addresses in angle brackets', 
   ])
 })
 
-test('whatever is written, a link is a page of ours, https or mail, and the parser comes to an end', () => {
+test('any input gives only links to our pages, https or mail, and the parser always ends', () => {
   const piece = fc.constantFrom(
     '[',
     ']',
@@ -124,7 +124,7 @@ test('whatever is written, a link is a page of ours, https or mail, and the pars
   )
 })
 
-test('a summary is the beginning in plain words', () => {
+test('a summary is the beginning as plain text', () => {
   expect(summaryOf(markdownBlocks('# 标题\n\n**你好**\n世界 [x](https://x.example)'))).toBe('你好 世界 x')
   expect([...summaryOf(markdownBlocks('鱼'.repeat(500)))]).toHaveLength(121)
 })

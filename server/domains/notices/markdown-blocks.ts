@@ -3,11 +3,13 @@ import MarkdownIt, { type Token } from 'markdown-it'
 import { isLinkedPath } from '../../../contract/page-paths.ts'
 import type { NoticeBlock, NoticeRun } from '../../../contract/notices.ts'
 
-// The parser alone: no HTML is ever made of it here, and what it does not know (tags, tables) stays the text it was.
+// Only the parser is used: nothing here makes HTML, and unknown syntax (tags, tables) stays text.
 const parser = new MarkdownIt('commonmark', { html: false, breaks: true })
 parser.validateLink = (href) => safeHref(href) !== null
 
-/** Pages of the portal by their exact path, https pages and mail addresses. All else stays the text it was. */
+/**
+ * Allows pages of the portal by their exact path, https pages and mail addresses. Null for the rest, which stays text.
+ */
 export function safeHref(href: string): string | null {
   if (isLinkedPath(href)) return href
   const url = URL.parse(href)
@@ -15,7 +17,7 @@ export function safeHref(href: string): string | null {
   return url.protocol === 'https:' || url.protocol === 'mailto:' ? url.href : null
 }
 
-/** Markdown as blocks of text runs. Lists and quotes inside one another keep their depth, not their nesting. */
+/** Markdown as blocks of text runs. Nested lists keep only their depth, and nested quotes become one level. */
 export function markdownBlocks(markdown: string): NoticeBlock[] {
   const place: Place = { lists: [], quotes: 0, headingLevel: 0, mark: null }
   return parser.parse(markdown, {}).flatMap((token) => {
@@ -26,7 +28,7 @@ export function markdownBlocks(markdown: string): NoticeBlock[] {
 
 const SUMMARY_MAX = 120
 
-/** The beginning of what was written, in plain words. */
+/** The beginning of the text without headings, as plain words. */
 export function summaryOf(blocks: readonly NoticeBlock[]): string {
   const text = blocks
     .filter(({ kind }) => kind !== 'heading')
@@ -39,10 +41,10 @@ export function summaryOf(blocks: readonly NoticeBlock[]): string {
 }
 
 type Place = { lists: { next: number | null }[]; quotes: number; headingLevel: number; mark: Mark | null }
-/** An item begins: its first block carries the mark, what follows stands below it. */
+/** Set when a list item begins: its first block becomes the item, later blocks stand below it. */
 type Mark = { number: number | null }
 
-/** Notes where in the nesting the next words stand. */
+/** Tracks the list, quote or heading in which the next text stands. */
 function enter(place: Place, token: Token): void {
   const { type } = token
   if (type === 'bullet_list_open') place.lists.push({ next: null })
@@ -97,7 +99,7 @@ function runsOf(tokens: readonly Token[]): NoticeRun[] {
   return runs
 }
 
-/** A picture is its description: nothing is loaded from elsewhere. */
+/** An image becomes its description: nothing is loaded from other sites. */
 function textOf(token: Token): string {
   return token.type === 'softbreak' || token.type === 'hardbreak' ? '\n' : token.content
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await db.pool.query('delete from notice_reads; delete from notices')
 })
 
-/** Somebody who was there an hour before everything a test publishes. */
+/** A reader whose account is an hour older than everything a test publishes. */
 async function buildReader(resellerId = 0): Promise<string> {
   const account = await buildAccount(db, { resellerId })
   await db.kysely
@@ -35,8 +35,8 @@ const unread = async (token: string, dailiKey = 0) =>
   (await call(api.accounts.info, { dailiKey }, { token })).data.unread
 const read = (token: string, id: string) => call(api.notices.read, { id }, { token })
 
-describe('who is shown what', () => {
-  test('the own reseller’s and everybody’s, not a neighbour’s', async () => {
+describe('who sees which notices', () => {
+  test('shows notices of the user’s own reseller and of all resellers, but not of another reseller', async () => {
     await buildAccount(db, { resellerId: 260 })
     await buildNotice(db, { title: 'own' })
     await buildNotice(db, { title: 'all', resellerId: null })
@@ -47,7 +47,7 @@ describe('who is shown what', () => {
     expect([await unread(mine), await unread(theirs, 260)]).toEqual([2, 2])
   })
 
-  test('not before its time, not after its end, not once withdrawn', async () => {
+  test('hides a notice before its time, after its end and once withdrawn', async () => {
     const token = await buildReader()
     await buildNotice(db, { title: 'later', publishedAt: inMs(HOUR_MS) })
     await buildNotice(db, { title: 'short', expiresAt: inMs(HOUR_MS) })
@@ -57,7 +57,7 @@ describe('who is shown what', () => {
     expect([await titles(token), await unread(token)]).toEqual([['later'], 1])
   })
 
-  test('pinned first and on the first page only, then newest first, each once over the pages', async () => {
+  test('lists pinned notices first and only on the first page, then the newest first, each once over all pages', async () => {
     const token = await buildReader()
     await buildNotice(db, { title: 'pinned', isPinned: true, publishedAt: inMs(-90 * 60_000) })
     const many = limits.listPageSize + 5
@@ -72,7 +72,7 @@ describe('who is shown what', () => {
     expect([first.items.length, second.next]).toEqual([limits.listPageSize + 1, null])
   })
 
-  test('what is written arrives as blocks, never as markup', async () => {
+  test('the text arrives as blocks, never as markup', async () => {
     const token = await buildReader()
     await buildNotice(db, {
       title: '<b>维护</b>',
@@ -92,7 +92,7 @@ describe('who is shown what', () => {
 })
 
 describe('unread', () => {
-  test('falls as they are read, also when the same is read twice, and for its reader alone', async () => {
+  test('falls as notices are read, counts a notice read twice only once, and changes for its reader alone', async () => {
     const [token, other] = [await buildReader(), await buildReader()]
     const { id } = await buildNotice(db)
     await buildNotice(db)
@@ -106,7 +106,7 @@ describe('unread', () => {
     expect([await unread(token), await unread(other)]).toEqual([0, 2])
   })
 
-  test('twenty readings at once make one mark', async () => {
+  test('twenty reads at once make one mark', async () => {
     const token = await buildReader()
     const { id } = await buildNotice(db)
     const answers = await Promise.all(Array.from({ length: 20 }, () => read(token, id)))
@@ -114,14 +114,14 @@ describe('unread', () => {
     expect(await db.kysely.selectFrom('noticeReads').selectAll().execute()).toHaveLength(1)
   })
 
-  test('a new user begins with what is pinned, not with everything that was', async () => {
+  test('a new user begins with pinned notices unread, not with all earlier ones', async () => {
     await buildNotice(db, { title: 'old', publishedAt: inMs(-HOUR_MS) })
     await buildNotice(db, { title: 'pinned', isPinned: true, publishedAt: inMs(-HOUR_MS) })
     const token = await buildSession(db, await buildAccount(db))
     expect([await unread(token), await titles(token)]).toEqual([1, ['pinned', 'old']])
   })
 
-  test('after its time a notice is old, without a mark', async () => {
+  test('an old notice counts as read without a mark', async () => {
     const account = await buildAccount(db)
     await buildNotice(db, { isPinned: true })
     clock.shift(limits.noticeUnreadMs + 1000)
@@ -131,8 +131,8 @@ describe('unread', () => {
   })
 })
 
-describe('a reading of what is not there', () => {
-  test('another reseller’s, a withdrawn, a future and an absent one are the same refusal and leave no mark', async () => {
+describe('reading a notice that is not shown', () => {
+  test('another reseller’s, a withdrawn, a future and an absent notice get the same refusal and leave no mark', async () => {
     const token = await buildReader()
     await buildAccount(db, { resellerId: 260 })
     const hidden = [
@@ -147,7 +147,7 @@ describe('a reading of what is not there', () => {
     expect(await db.kysely.selectFrom('noticeReads').selectAll().execute()).toEqual([])
   })
 
-  test.each(['', '-1', '1.5', 'ALL', '1e3', '9999999999999999'])('%s is no id', async (id) => {
+  test.each(['', '-1', '1.5', 'ALL', '1e3', '9999999999999999'])('%s is not an id', async (id) => {
     expect((await read(await buildReader(), id)).status).toBe(400)
   })
 })

@@ -19,7 +19,7 @@ export async function insertNotice(db: Tx, notice: NewNotice): Promise<number> {
   return id
 }
 
-/** What only tells of help with one account is no news, and in nobody's list. */
+/** Leaves out kept notices: they only warn one user about help with the account. */
 export function findLatestNotices(db: Queryable, resellerId: number | null, limit: number): Promise<ListedNotice[]> {
   const all = db.kysely
     .selectFrom('notices')
@@ -39,7 +39,7 @@ export async function loadNotice(db: Queryable, id: number): Promise<ListedNotic
   return row ?? null
 }
 
-/** False when it was withdrawn before. */
+/** False when it was already withdrawn. */
 export async function markWithdrawn(db: Tx, id: number, now: Date): Promise<boolean> {
   const row = await db.kysely
     .updateTable('notices')
@@ -51,7 +51,7 @@ export async function markWithdrawn(db: Tx, id: number, now: Date): Promise<bool
   return row !== undefined
 }
 
-/** Once each, however often it is said. False when it was said before. */
+/** Adds a recipient once. False when the account already was a recipient. */
 export async function addRecipient(db: Tx, { resellerId, accountId }: Owner, noticeId: number): Promise<boolean> {
   const rows = await db.query({
     name: 'notices.add_recipient',

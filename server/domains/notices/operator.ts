@@ -19,10 +19,10 @@ import {
 export type NoticeText = {
   title: string
   body: string
-  /** In other languages than the first; a language has both or neither. */
+  /** Texts in the languages other than the first; a language has both or neither. */
   titles: ByLanguage
   bodies: ByLanguage
-  /** Later than now: it waits till then. */
+  /** Null: now. A later time: the notice waits until then. */
   publishedAt: Date | null
   expiresAt: Date | null
 }
@@ -30,7 +30,7 @@ type Wish = NoticeText & {
   /** Null: for all resellers. */
   resellerId: number | null
   isPinned: boolean
-  /** Shown to nobody until it is released, and then to whom the rule meets. */
+  /** Hidden until it is released, then shown to the users that the rule matches. */
   held?: NoticeRule
 }
 type NoticeTx = Pick<Ctx, 'now'> & { db: Tx }
@@ -58,7 +58,7 @@ export function publishNotice(
 
 type ToSome = { resellerId: number; title: string; body: string }
 
-/** A notice whose readers are named one by one; until then nobody sees it. */
+/** A notice whose readers are added one by one; until then nobody sees it. */
 export async function publishAddressed(ctx: NoticeTx, wish: ToSome, actor: AuditActor): Promise<number> {
   const { resellerId, title } = wish
   const whole = { titles: {}, bodies: {}, isPinned: false, publishedAt: ctx.now, expiresAt: null }
@@ -74,7 +74,7 @@ export async function sendNoticeTo(ctx: NoticeTx, owner: Owner, noticeId: number
   await addRecipient(ctx.db, owner, noticeId)
 }
 
-/** Its summary, when all is well: the operator sees what its readers will see first. */
+/** Returns the summary of a valid notice, so that the operator sees what readers will see first. */
 export function checkNotice({ title, titles, body, bodies, publishedAt, expiresAt }: Checked, now: Date): string {
   const fields: Record<string, string> = {}
   if (![title, ...Object.values(titles)].every(isTitle))
@@ -99,22 +99,22 @@ function isBody(text: string): boolean {
   return isStorable && markdownBlocks(text).length > 0
 }
 
-/** For the operator: the latest ones, whatever became of them; of one reseller when it is named. */
+/** For the operator: the latest notices in any state, of one reseller if given. */
 export function findNotices(ctx: Pick<Ctx, 'db'>, resellerId: number | null, limit: number): Promise<ListedNotice[]> {
   return findLatestNotices(ctx.db, resellerId, limit)
 }
 
-/** Takes a notice from everybody's eyes; the row stays. `changed` is false when it was withdrawn before. */
+/** Hides a notice from everybody; the row stays. `changed` is false when it was already withdrawn. */
 export function withdrawNotice(
   ctx: Pick<Ctx, 'db' | 'now'>,
-  /** `resellerId` null: whosever it is, for operators. */
+  /** `resellerId` null: any reseller's notice, for operators. */
   { noticeId, resellerId: asking }: { noticeId: number; resellerId: number | null },
   actor: AuditActor,
 ): Promise<{ title: string; changed: boolean }> {
   return inTx(ctx, async (tx) => {
     const { title, resellerId, isKept } = (await loadNotice(tx.db, noticeId)) ?? fail('object.unknown')
     if (asking !== null && resellerId !== asking) fail('object.unknown')
-    // It warns the user of what was done to the account: who did it must not take the warning back.
+    // A kept notice warns the user about what staff did to the account: that staff must not take the warning back.
     if (isKept) fail('notice.kept')
     const changed = await markWithdrawn(tx.db, noticeId, ctx.now)
     const entry = { resellerId, actor, action: 'notice.withdrawn', subject: noticeSubject(noticeId) }

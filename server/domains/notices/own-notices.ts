@@ -25,7 +25,7 @@ const pages = pagesBy({ at: 'time', id: 'id' })
 
 type List = typeof api.notices.list
 
-/** What is pinned stands above the first page and on no other. */
+/** Pinned notices stand above the first page and on no other page. */
 export async function listNotices(ctx: Ctx<'user'>, input: Static<List['input']>): Promise<Static<List['output']>> {
   const { owner } = ctx
   const before = pages.after(input.cursor)
@@ -49,7 +49,7 @@ function shownNotice(notice: OwnNotice, language: Language): Notice {
   }
 }
 
-/** Returns how many are left, so that the bell need not ask. Marking twice is marking once. */
+/** Returns how many are still unread, so that the bell need not ask. Marking twice changes nothing more. */
 export function markRead(ctx: Ctx<'user'>, input: { id: string }): Promise<{ unread: number }> {
   const { owner } = ctx
   const noticeId = input.id === 'all' ? null : Number(input.id)
@@ -62,7 +62,7 @@ export function markRead(ctx: Ctx<'user'>, input: { id: string }): Promise<{ unr
 
 export type PublicNotice = { title: string; isPinned: boolean; publishedAt: Date; blocks: NoticeBlock[] }
 
-/** What a reseller's users are told now, for a page that knows no user. */
+/** Notices for all users of a reseller, for a page without a signed-in user. */
 export async function findPublicNotices(
   ctx: Pick<Ctx, 'db' | 'now' | 'language'>,
   resellerId: number,
@@ -74,7 +74,7 @@ export async function findPublicNotices(
   })
 }
 
-/** A notice as one reader reads it. */
+/** A notice in the reader's language. */
 function noticeTexts({ title, titles, body, bodies }: NoticeRow, language: Language) {
   return {
     title: inLanguage(title, titles, language),
@@ -82,7 +82,7 @@ function noticeTexts({ title, titles, body, bodies }: NoticeRow, language: Langu
   }
 }
 
-/** What a deleted account has read, and what was sent to it alone. */
+/** For a deleted account: forgets what it has read and which notices were addressed to it. */
 export async function forgetReads(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
   const own = { resellerId, accountId }
   await db.kysely

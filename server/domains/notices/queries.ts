@@ -22,7 +22,7 @@ export function findPinnedNotices(db: Queryable, owner: Owner, now: Date): Promi
 
 type Page = { now: Date; before: PageEnd | null; limit: number }
 
-/** Those that are not pinned, newest first. */
+/** Notices that are not pinned, newest first. */
 export function findOwnNotices(db: Queryable, owner: Owner, { now, before, limit }: Page): Promise<OwnNotice[]> {
   return db.query<OwnNotice>({
     name: 'notices.own',
@@ -35,7 +35,7 @@ export function findOwnNotices(db: Queryable, owner: Owner, { now, before, limit
   })
 }
 
-/** What anybody of a reseller may read, pinned ones first. */
+/** Notices for all users of a reseller, pinned ones first. */
 export function findPublicNotices(db: Queryable, resellerId: number, now: Date, limit: number): Promise<NoticeRow[]> {
   return db.query<NoticeRow>({
     name: 'notices.public',
@@ -45,7 +45,7 @@ export function findPublicNotices(db: Queryable, resellerId: number, now: Date, 
   })
 }
 
-/** Marks what the account is shown: the one notice, or all of them when `noticeId` is null. */
+/** Marks notices shown to the account as read: the given one, or all of them when `noticeId` is null. */
 export async function insertReads(db: Tx, owner: Owner, noticeId: number | null, now: Date): Promise<void> {
   await db.query({
     name: 'notices.read',

@@ -2,7 +2,7 @@ import type { Owner, TxCtx } from '../../platform/context.ts'
 import { addRecipient, insertNotice } from './operator-queries.ts'
 import { warningTexts, type WarningKind } from './warnings.ts'
 
-/** A notice to one user, in the transaction of what it tells. Nobody can withdraw it. */
+/** Sends a notice to one user, in the transaction of the event it reports. Nobody can withdraw it. */
 export async function warnAccount(ctx: Pick<TxCtx, 'db' | 'now'>, owner: Owner, kind: WarningKind): Promise<void> {
   const noticeId = await insertNotice(ctx.db, {
     ...warningTexts(kind),

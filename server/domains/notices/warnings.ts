@@ -9,7 +9,7 @@ const HOLD = {
   en: 'To keep your money safe, withdrawals, a change of e-mail and deletion are off for 72 hours. If you did not ask for this, change your password now and contact support.',
 }
 
-/** What a user reads when staff did something to the account. In the product's words: staff write none of them. */
+/** What a user reads when staff changed something in the account. The texts are fixed: staff write none of them. */
 const TEXTS: Record<WarningKind, { cn: Text; tw: Text; en: Text }> = {
   reset_code: {
     cn: {
