@@ -1,4 +1,4 @@
-/** Who may import whom, as lists: each entry sees only those before it. docs/architecture.md tells why. */
+/** Which folder may import which. Each entry sees only those before it. docs/architecture.md tells why. */
 
 /** Domains by row: a domain may use smaller rows only. */
 export const rows = [
@@ -14,13 +14,13 @@ export const rows = [
   ['office'],
 ]
 
-/** What both front ends stand on, the lowest first. `build` and `test` are no part of a page. */
+/** Folders that both front ends build on, the lowest first. `build` and `test` are not part of a page. */
 export const uiFolders = ['device', 'http', 'words', 'components', 'theme', 'forms', 'qr', 'plot']
 
-/** The portal's rooms, the lowest first. The console has the same order. */
+/** The portal's folders, the lowest first. The console has the same order. */
 export const appFolders = ['state', 'words', 'session', 'features', 'screens', 'app', 'demo', 'prerender']
 
-/** Features by row: one may use the features of smaller rows. */
+/** Features by row: a feature may use the features of smaller rows. */
 export const featureRows = [['account', 'lines', 'monitor', 'notices', 'paying', 'sign-in'], ['buying']]
 
 type Pattern = { regex?: string; group?: string[]; message: string }
@@ -30,8 +30,8 @@ export const no = (...patterns: Pattern[]) => ({
   'no-restricted-imports': ['error', { patterns }] as ['error', object],
 })
 
-// A later override replaces the options of an earlier one, so the general patterns are repeated in each. A regex with
-// a lookahead is silently ignored by the linter: none is used, and scripts/lint-rules.test.ts proves every rule.
+// A later override replaces the options of an earlier one, so the general patterns are repeated in each. Use no regex
+// with a lookahead: the linter silently ignores it. scripts/lint-rules.test.ts proves every rule.
 const outside = (names: string, message: string): Pattern => ({
   regex: `^(?:\\.\\.?/)*(?:${names})/`,
   message,

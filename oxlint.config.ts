@@ -10,7 +10,7 @@ export default defineConfig({
     'max-lines': ['error', { max: 400 }],
     'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
     'typescript/no-explicit-any': 'error',
-    // Every unsafe assertion here is a boundary with a library's types and says so.
+    // Every unsafe assertion here is at a boundary with a library's types, and says so.
     'typescript/no-unsafe-type-assertion': 'off',
     'no-await-in-loop': 'off',
     'no-shadow': 'off',
@@ -20,7 +20,7 @@ export default defineConfig({
     'import/no-unassigned-import': 'off',
     'import/no-named-as-default': 'off',
     'import/no-named-as-default-member': 'off',
-    // Not Express: Fastify and Vite await their handlers.
+    // We do not use Express: Fastify and Vite await their handlers.
     'oxc/no-async-endpoint-handlers': 'off',
     // `then` is a JSON Schema keyword and a rule of ours, not a promise.
     'unicorn/no-thenable': 'off',
@@ -52,7 +52,7 @@ export default defineConfig({
     ...uiZones(),
     ...appZones('portal', 'console'),
     ...appZones('console', 'portal'),
-    // What a test reads or starts is its own business.
+    // Tests may import anything.
     { files: ['portal/**/*.test.ts', 'ui/**/*.test.ts', 'ui/build/**'], rules: { 'no-restricted-imports': 'off' } },
   ],
   ignorePatterns: ['dist', 'data', 'node_modules', 'server/platform/db-types.ts'],

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 import { findBrowser } from './e2e/browser.ts'
 
-/** Real engines and ten megabytes: minutes in one worker, so they begin first and nobody waits for them at the end. */
+/** These tests use real engines and ten megabytes. They take minutes in one worker, so they start first. */
 const engines = /\/plane\.spec/
 /** Tests that do not depend on the window's size run at one size. screens.spec.ts opens every screen at both. */
 const desktopOnly =
@@ -15,11 +15,11 @@ export default defineConfig({
   globalSetup: './e2e/cluster.ts',
   outputDir: 'test-results',
   timeout: 60_000,
-  // Several servers and browsers share the machine: a slow answer is no wrong one.
+  // Several servers and browsers share the machine, so a slow answer is not an error.
   expect: { timeout: 15_000 },
-  // More than the cores: pages wait for servers, and servers for their databases.
+  // More workers than cores: pages wait for servers, and servers for their databases.
   workers: 4,
-  // The tests of a file part as well, so that no long one keeps the others waiting behind it.
+  // Tests of one file also run in parallel, so that a long test does not hold up the others.
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A busy machine may spoil one of many hundred steps. The end of the run names each test that needed a second try.
@@ -31,7 +31,8 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // No process that draws by a made-up graphics card, and one for all frames of a page: a sixth less to compute.
+        // No process for a simulated graphics card, and one process for all frames of a page: saves a sixth of the
+        // work.
         '--disable-software-rasterizer',
         '--in-process-gpu',
         '--disable-site-isolation-trials',

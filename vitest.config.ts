@@ -7,18 +7,18 @@ const expect = { poll: { timeout: 10_000 } }
 const server = {
   globalSetup: ['server/test/run/global-setup.ts'],
   setupFiles: ['server/test/run/each-file.ts'],
-  // Four times the longest wait: what it waited for in vain is said first, also on a machine that has much else to do.
+  // Four times the longest wait, so that even on a busy machine the failed wait is reported before the timeout.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect,
 }
-/** They take guards away from modules, or load them with another setting, which no other file may see. */
+/** These files mock or reload modules with another setting, which no other file may see. */
 const MOCKING = [
   'server/**/races-unguarded.test.ts',
   'server/checks/{hostile-input,changed-limits}.test.ts',
   'scripts/proofs/greedy-twins.test.ts',
 ]
-/** Of the front ends: a mock outlives its file, and so does the NODE_ENV of a build, which React reads when it is loaded. */
+/** The same for the front ends: a mock outlives its file, and so does a build's NODE_ENV, which React reads on load. */
 const MOCKING_PAGES = [
   'portal/session/sign-in-with-passkey.test.ts',
   'ui/components/paged-list.test.ts',
@@ -28,7 +28,7 @@ const pages = { testTimeout: 15_000 }
 
 export default defineConfig({
   test: {
-    // More than the cores: many tests wait for a process, a connection or a clock of the database.
+    // More workers than cores: many tests wait for a process, a connection or a clock of the database.
     maxWorkers: 4,
     sequence: { sequencer: SpreadLongFiles },
     projects: [
@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'server',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'cashier/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...MOCKING],
-          // Loading the whole server for each file takes longer than most files do.
+          // Loading the whole server for each file would take longer than most files themselves.
           isolate: false,
         },
       },
@@ -51,7 +51,7 @@ export default defineConfig({
           include: ['portal/**/*.test.ts', 'console/**/*.test.ts', 'ui/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...MOCKING_PAGES],
           setupFiles: ['ui/test/each-file.ts'],
-          // A process of its own for each of ninety files takes three times what they do.
+          // Starting a process for each of ninety files takes three times as long as the files themselves.
           isolate: false,
         },
       },

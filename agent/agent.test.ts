@@ -53,7 +53,7 @@ const applied = (revision = portal.revision) =>
   portal.until(() => (portal.states.at(-1)?.appliedRevision ?? 0) >= revision)
 const engines = () => findProcesses((line) => line.some((word) => word.startsWith(path.join(dir, 'engine'))))
 const total = (number: number) => portal.bytesOf(number).up + portal.bytesOf(number).down
-/** What the engine itself has counted of a user in the current run. */
+/** Bytes that the engine itself has counted for a user in the current run. */
 async function engineTotal(number: number): Promise<number> {
   const api = openV2rayApi(controlSocket(path.join(dir, 'engine')))
   const stats = await api.stats()
@@ -72,7 +72,7 @@ engineTest('from the roster to the counted byte', async () => {
   expect(await download(client.socksPort, target.port, 300_000)).toBe(300_000)
   await portal.until(() => total(5) >= 300_000)
   expect(total(5)).toBe(await engineTotal(5))
-  // Somebody new while it runs.
+  // Add a new user while the engine runs.
   const other = userOf(6, randomUUID())
   portal.set(other)
   await applied()
@@ -117,7 +117,7 @@ describe('counts exactly', () => {
     await portal.until(() => portal.states.length > before)
     expect(portal.states.at(-1)?.boot).toBe(boot)
     stream.close()
-    // No more traffic: every byte the engine has counted arrives, once.
+    // With no more traffic, every byte that the engine counted must arrive exactly once.
     let counted = -1
     await expect
       .poll(
@@ -252,7 +252,7 @@ describe('ends users', () => {
     const { stream, user, client } = await streamOf({})
     portal.cutNext = [1]
     await stream.ended
-    // Bought more: back in, with what the portal says is left.
+    // The user bought more: they are let in again with the bytes that the portal says are left.
     portal.set({ ...user, bytesLeft: 1_000_000_000 })
     await applied()
     expect(await download(client.socksPort, target.port, 1_000)).toBe(1_000)
@@ -288,7 +288,7 @@ describe('ends users', () => {
     const { stream, agent } = await streamOf({ deviceLimit: 1 })
     portal.over = [{ number: 1, addresses: ['127.0.0.1'] }]
     await stream.ended
-    // It takes its filter along.
+    // Stopping the agent also removes its filter.
     expect(await agent.stop()).toBe(0)
     expect(portal.states.some(({ addresses }) => addresses[0]?.addresses.includes('127.0.0.1'))).toBe(true)
   })

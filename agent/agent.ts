@@ -24,10 +24,10 @@ import { AGENT_VERSION } from './version.ts'
 export const EXIT_REPLACED = 3
 const RETRY_FACTOR_MAX = 30
 const LAST_PUSH_MS = 3_000
-/** A new address is reported at once, but on a busy node not at every look. */
+/** A new address is reported at once, but on a busy node at most this often. */
 const NEWCOMER_MS = 1_000
 
-/** One node: follows the portal's roster, drives the engine, counts. */
+/** The agent of one node: it follows the portal's roster, drives the engine and counts traffic. */
 export class Agent {
   readonly #dir: string
   readonly #settings: Settings
@@ -166,7 +166,7 @@ export class Agent {
         const since = isAll ? 0 : this.#roster.revision()
         const answer = await this.#portal.users(since, isAll ? 0 : waitSeconds, this.#polling.signal)
         this.#health.contact()
-        // A portal that is shutting down answers at once. Asking it again without a pause would not help it.
+        // A portal that is shutting down answers at once. Pause before asking again, so that it is not flooded.
         pauseMs = !isAll && answer.revision === since ? this.#settings.intervals.retryMs : 0
         this.#tally.forgetLeft(this.#roster.take(answer))
         this.#keep()
@@ -175,7 +175,7 @@ export class Agent {
         if (pauseMs > 0 && performance.now() - askedAt < 1_000) await pause(pauseMs, this.#ending.signal)
       } catch (error) {
         this.#needsAll ||= isAll
-        // Ended by ourselves to ask for everybody.
+        // We aborted this call ourselves to ask for all users.
         if (this.#polling.signal.aborted) continue
         this.#failed('portal', error)
         pauseMs = this.#nextPause(pauseMs)
@@ -192,7 +192,10 @@ export class Agent {
     }
   }
 
-  /** Counts, then makes the engine as it ought to be. Removals come first in every pass, so a cut never waits for long. */
+  /**
+   * Counts, then brings the engine to the wanted state. Removals come first in every pass, so a cut never waits for
+   * long.
+   */
   async #workOnce(): Promise<void> {
     const setup = this.#roster.setup()
     if (!setup) return
@@ -210,7 +213,7 @@ export class Agent {
       if (step.isChanged || this.#appliedRevision !== revision) this.#report.ring()
       this.#appliedRevision = revision
     }
-    // Shut the address first, then cut: otherwise whoever is cut comes back at once.
+    // Shut the address first, then cut the connection: otherwise the client reconnects at once.
     await this.#shut(this.#keptOut.shut(this.#roster.users))
     if (this.#over.size > 0) await this.#engine.cut(this.#over)
     if (this.#hasNewcomer()) this.#report.ring()
@@ -224,7 +227,7 @@ export class Agent {
       if (isChanged) log('info', 'addresses beyond a device limit are shut out', { count: shut.length })
       this.#health.good('devices')
     } catch (error) {
-      // Their connections are still cut with every look.
+      // Their connections are still cut at every check.
       this.#health.bad('devices', error)
     }
   }
@@ -239,7 +242,7 @@ export class Agent {
     const gain = await this.#engine.poll()
     this.#gain.up += gain.up
     this.#gain.down += gain.down
-    // A crash of the engine now costs at most what comes until the next poll.
+    // If the engine crashes now, only the bytes until the next poll are lost.
     save(this.#tally, this.#health)
   }
 
@@ -283,7 +286,7 @@ export class Agent {
     )
   }
 
-  /** The roster will say the same. If it said something else meanwhile, asking for everybody puts it right. */
+  /** The next roster will list these users as off, too. If not, asking for all users corrects the state. */
   #cutNow(numbers: number[]): void {
     log('info', 'portal ends users', { count: numbers.length })
     this.#roster.turnOff(numbers)
@@ -332,7 +335,7 @@ export class Agent {
     if (this.#over.size > 0) this.#work.ring()
   }
 
-  /** The engine ends with its counters read; what the portal cannot take now waits on the disk. */
+  /** Ends the engine after reading its counters. Batches that the portal cannot take now wait on the disk. */
   async #finish(): Promise<void> {
     const lagSeconds = this.#engine.counterLagSeconds
     await this.#engine.stop()

@@ -8,7 +8,9 @@ type Row = Pick<EngineUser, 'number' | 'generation' | 'port' | 'mode'>
 type Stored = { boot: string; setupKey: string; isClean: boolean; rows: Row[] }
 export type AppliedUsers = ReturnType<typeof openAppliedUsers>
 
-/** What is in the engine: engines cannot be asked. Credentials are left out, a generation stands for one. */
+/**
+ * The users in the engine, kept here because engines cannot be asked. A generation number stands for the credential.
+ */
 export function openAppliedUsers(dir: string) {
   const file = path.join(dir, 'applied.json')
   const stored = readDurable<Stored>(file)
@@ -19,7 +21,7 @@ export function openAppliedUsers(dir: string) {
     try {
       writeDurably(file, { ...known, rows: [...users.values()] } satisfies Stored)
     } catch {
-      // Cutting somebody off must not wait for space on the disk. Without the file, the next agent starts a new engine.
+      // Cutting off a user must not wait for space on the disk. Without the file, the next agent starts a new engine.
       rmSync(file, { force: true })
     }
   }
@@ -27,7 +29,7 @@ export function openAppliedUsers(dir: string) {
   return {
     users: users as ReadonlyMap<number, Row>,
     has: (user: Row) => isSame(users.get(user.number), user),
-    /** Whether the engine of that boot is exactly as written here. */
+    /** Whether the engine of this boot has exactly the users listed here. */
     describes: (boot: string, setupKey: string) => known.isClean && known.boot === boot && known.setupKey === setupKey,
     begin(): void {
       if (!known.isClean) return
@@ -41,7 +43,7 @@ export function openAppliedUsers(dir: string) {
       known.isClean = true
       save()
     },
-    /** A new engine with exactly these users. */
+    /** Records a new engine with exactly these users. */
     restart(boot: string, setupKey: string, given: readonly Row[]): void {
       users.clear()
       for (const { number, generation, port, mode } of given) users.set(number, { number, generation, port, mode })

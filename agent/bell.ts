@@ -1,4 +1,4 @@
-/** Waiting for a time or for a ring, whichever is first; a ring while nobody waits is kept. */
+/** Waits for a time or a ring, whichever comes first. A ring while nobody waits is kept. */
 export function makeBell() {
   let isRung = false
   let wake = () => {}

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-/** An agent that reports by itself once a minute only: what happens sooner, it noticed. */
+/** An agent whose regular report comes only once a minute: earlier reports prove that it noticed a change. */
 async function openNode(protocol: string, settings: Record<string, unknown>, stateMs = 60_000) {
   const dir = tempDir()
   ends.push(() => rmSync(dir, { recursive: true }))

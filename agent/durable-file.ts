@@ -5,15 +5,15 @@ import path from 'node:path'
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Whole or not at all, also over a power cut: a temporary file, on the disk, then renamed. The first line is a checksum,
- * because a file system that lost its own log can still hand back a torn one.
+ * Writes the whole file or nothing, even with a power cut: a temporary file, flushed to the disk, then renamed. The
+ * first line is a checksum, because a file system that lost its own log can still return a torn file.
  */
 export function writeDurably(file: string, value: unknown): void {
   const body = JSON.stringify(value)
   const temporary = `${file}.tmp`
   const descriptor = openSync(temporary, 'w', 0o600)
   try {
-    // One write may be short on a full disk, without an error.
+    // On a full disk one write may be short without an error.
     const bytes = Buffer.from(`${hashOf(body)}\n${body}\n`)
     for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
     fsyncSync(descriptor)
@@ -29,7 +29,7 @@ export function writeDurably(file: string, value: unknown): void {
   }
 }
 
-/** `absent` and `damaged` differ: only the first may be taken for a beginning. */
+/** `absent` and `damaged` differ: only an absent file means a fresh start. */
 export function readDurable<T>(file: string): T | 'absent' | 'damaged' {
   let text: string
   try {
@@ -41,7 +41,7 @@ export function readDurable<T>(file: string): T | 'absent' | 'damaged' {
   return hash === hashOf(body) ? (JSON.parse(body) as T) : 'damaged'
 }
 
-/** Keeps a damaged file for whoever wants to look into it; returns its new name. */
+/** Keeps a damaged file for later inspection. Returns its new name. */
 export function quarantine(file: string): string {
   const aside = `${file}.damaged-${Date.now()}`
   renameSync(file, aside)

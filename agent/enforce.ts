@@ -6,10 +6,10 @@ export type Circumstances = {
   portalNowMs: number
   leaseUntilMs: number
   failClosed: boolean
-  /** Already in the engine with this generation. */
+  /** Whether the user is already in the engine with this generation. */
   isApplied: (user: NodeUser) => boolean
   uncountedBytes: (number: number) => number
-  /** The portal's word after its last batch; undefined where the roster is newer. */
+  /** Bytes left as the portal said after its last batch; undefined where the roster is newer. */
   left: (number: number) => number | null | undefined
 }
 

@@ -36,7 +36,7 @@ const users = (...list: [number: number, generation?: number][]) =>
     ]),
   )
 
-test('starts with everybody, then removes before it adds, a few at a time', async () => {
+test('starts with all users, then removes before it adds, a few at a time', async () => {
   await engine.step(setup, users([1], [2]))
   expect(await engine.step(setup, users([1], [2]))).toEqual({ isFinished: true, isChanged: false })
   expect(await engine.step(setup, users([2, 2], [3], [4], [5]))).toEqual({ isFinished: false, isChanged: true })
@@ -44,7 +44,7 @@ test('starts with everybody, then removes before it adds, a few at a time', asyn
   expect(fake.calls).toEqual(['start 1.1 2.1', 'remove 1.1 2.1', 'add 2.2 3.1', 'add 4.1 5.1'])
 })
 
-test('many for an engine without anybody come with a fresh configuration, once', async () => {
+test('adds many users to an empty engine by one fresh configuration', async () => {
   await engine.step(setup, users())
   fake.failing = new Set([1, 2, 3])
   await engine.step(setup, users([1], [2], [3]))
@@ -52,7 +52,7 @@ test('many for an engine without anybody come with a fresh configuration, once',
   expect(fake.calls).toEqual(['start ', 'stop', 'start 1.1 2.1 3.1'])
 })
 
-test('a new setup restarts the engine and keeps its bytes; a new name does not', async () => {
+test('restarts the engine for a new setup and keeps its bytes, but not for a new name', async () => {
   await engine.step(setup, users([1]))
   fake.use(1, 70)
   await engine.step({ ...setup, name: 'other' }, users([1]))
@@ -61,7 +61,7 @@ test('a new setup restarts the engine and keeps its bytes; a new name does not',
   expect(tally.uncountedBytes(1)).toBe(70)
 })
 
-test('in doubt the engine is restarted as it ought to be, with its bytes counted', async () => {
+test('restarts a doubtful engine in the wanted state, with its bytes counted', async () => {
   await engine.step(setup, users([1], [2]))
   fake.use(2, 50)
   fake.doubt = new Doubt('connections live on')
@@ -70,7 +70,7 @@ test('in doubt the engine is restarted as it ought to be, with its bytes counted
   expect(tally.uncountedBytes(2)).toBe(50)
 })
 
-test('somebody removed whose counter goes on moving brings the engine down', async () => {
+test('ends the engine when the counter of a removed user keeps moving', async () => {
   await engine.step(setup, users([1], [2]))
   await engine.step(setup, users([1]))
   fake.use(2, 10)
@@ -84,7 +84,7 @@ test('somebody removed whose counter goes on moving brings the engine down', asy
   expect(tally.uncountedBytes(2)).toBe(20)
 })
 
-test('an engine in doubt again and again stays down until it is tried later', async () => {
+test('an engine that is in doubt again and again stays down until a later try', async () => {
   await engine.step(setup, users())
   for (let tries = 0; tries < 5; tries += 1) {
     fake.doubt = new Doubt('again')
@@ -96,7 +96,7 @@ test('an engine in doubt again and again stays down until it is tried later', as
   expect(engine.state).toBe('down')
 })
 
-test('a crashed engine is started with everybody; a user that is not served is added again', async () => {
+test('starts a crashed engine with all users, and adds an unserved user again', async () => {
   await engine.step(setup, users([1], [2]))
   fake.isUp = false
   expect(engine.hasCrashed).toBe(true)
@@ -107,7 +107,7 @@ test('a crashed engine is started with everybody; a user that is not served is a
   expect(fake.calls.slice(1)).toEqual(['stop', 'start 1.1 2.1', 'remove 2.1', 'add 2.1'])
 })
 
-test('users that cannot be added are told and tried again later, not at every step', async () => {
+test('reports users that cannot be added, and retries them later instead of at every step', async () => {
   fake.failing = new Set([2])
   await engine.step(setup, users([1], [2]))
   await engine.step(setup, users([1], [2]))
@@ -120,7 +120,7 @@ test('users that cannot be added are told and tried again later, not at every st
   expect(engine.usersApplied).toBe(2)
 })
 
-test('an engine left running goes on with the users applied before', async () => {
+test('takes over a running engine with the users applied before', async () => {
   await engine.step(setup, users([1], [2]))
   fake.isLeft = true
   const next = open()
@@ -129,7 +129,7 @@ test('an engine left running goes on with the users applied before', async () =>
   expect(fake.calls).toEqual(['start 1.1 2.1', 'add 3.1'])
 })
 
-test('without a list of applied users that fits, it is ended: nobody knows who is in it', async () => {
+test('ends a running engine without a matching list of applied users, because its users are unknown', async () => {
   await engine.step(setup, users([1], [2]))
   fake.use(1, 5)
   fake.isLeft = true

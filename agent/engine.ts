@@ -9,30 +9,30 @@ import { messageOf, type Log } from './log.ts'
 
 export type EngineState = 'running' | 'starting' | 'down'
 type Options = {
-  /** The setup's own driver first, then the others: an engine of theirs may be left from an earlier setup. */
+  /** First the driver of this setup, then the others: an earlier setup may have left one of their engines running. */
   makeDrivers(setup: NodeSetup): [Driver, ...Driver[]]
   tally: Tally
   applied: AppliedUsers
   log: Log
-  /** What of our own settings is in an engine's configuration. */
+  /** Stands for the settings of this agent that are part of an engine's configuration. */
   settingsKey: string
 }
 export type Step = { isFinished: boolean; isChanged: boolean }
 type Wanted = ReadonlyMap<number, EngineUser>
 
-/** For so many polls a removed user's counter may still move: bytes were under way when the connections ended. */
+/** A removed user's counter may still move for this many polls: bytes were under way when the connections ended. */
 const STRIKES_MAX = 2
 /** If doubt causes more restarts than this within a minute, restarting does not help. */
 const DOUBTS_MAX = 5
 
-/** Keeps one engine as the roster wants it. Every call waits for the one before. */
+/** Keeps one engine in the state that the roster wants. Every call waits for the one before. */
 export class Engine {
   readonly #options: Options
   readonly #failed = new Set<number>()
   readonly #strikes = new Map<number, number>()
   #driver: Driver | null = null
   #setup: NodeSetup | null = null
-  /** Before the first attempt nothing has failed: an agent that has just begun must wake nobody. */
+  /** Before the first attempt nothing has failed: an agent that has just started must not raise an alarm. */
   #state: EngineState = 'starting'
   #boot = ''
   #doubts: number[] = []
@@ -91,7 +91,7 @@ export class Engine {
     })
   }
 
-  /** One pass: removals first, then some of the additions. Returns whether nothing is left to do. */
+  /** One pass: removals first, then some additions. Returns whether nothing is left to do. */
   step(setup: NodeSetup, wanted: Wanted): Promise<Step> {
     return this.#exclusive(async () => {
       const isSame = this.#setup !== null && this.#setupKey(this.#setup) === this.#setupKey(setup)
@@ -105,7 +105,7 @@ export class Engine {
     })
   }
 
-  /** Reads the counters and checks that the engine does what was applied; one that does not is ended. */
+  /** Reads the counters and checks that the engine serves the applied users. Ends an engine that does not. */
   poll(): Promise<Gain> {
     return this.#exclusive(async () => {
       const driver = this.#driver
@@ -150,7 +150,7 @@ export class Engine {
     return this.#exclusive(() => this.#end())
   }
 
-  /** Nobody is connected: a configuration with everybody disturbs nobody and takes a tenth of the time. */
+  /** Nobody is connected, so a restart with all users disturbs nobody, and it takes a tenth of the time. */
   #isBetterFresh(driver: Driver, wanted: Wanted): boolean {
     if (this.#options.applied.users.size > 0) return false
     return [...wanted.keys()].filter((number) => !this.#failed.has(number)).length > driver.addChunk
@@ -163,7 +163,7 @@ export class Engine {
       return !user || !applied.has(user)
     })
     if (gone.length > 0) {
-      // Read now, because the engine forgets users that are removed.
+      // Read the counters now, because the engine forgets removed users.
       await this.#read()
       applied.begin()
       await driver.remove(gone)
@@ -185,7 +185,7 @@ export class Engine {
     return { isFinished: missing.length <= chunk.length, isChanged }
   }
 
-  /** Null after a doubt: the engine is then ended, with its counters read. */
+  /** Returns null after a doubt: the engine has then been ended, with its counters read. */
   async #unlessInDoubt<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work()
@@ -241,7 +241,7 @@ export class Engine {
     const { tally, log } = this.#options
     const driver = this.#driver
     const reading = await driver.read().catch((error: unknown) => {
-      // An engine that no longer answers can neither be counted nor told whom to end.
+      // An engine that no longer answers can neither report counters nor end users.
       throw new Doubt('the engine does not answer', { cause: error })
     })
     const { gain, wrongKeys } = tally.take(reading)
@@ -250,7 +250,7 @@ export class Engine {
     return gain
   }
 
-  /** The cut knows only the connections it has seen. A counter that keeps moving shows that one was missed. */
+  /** A cut knows only the connections it has seen. A counter that keeps moving shows that one was missed. */
   #watchRemoved(added: ReadonlyMap<number, number>): void {
     const { users } = this.#options.applied
     for (const number of this.#strikes.keys()) if (!added.has(number)) this.#strikes.delete(number)
@@ -284,7 +284,7 @@ export class Engine {
     this.#state = 'running'
   }
 
-  /** What a running engine was configured with; a new name of the node is no reason to restart it. */
+  /** Identifies what a running engine was configured with. A new name of the node is no reason to restart it. */
   #setupKey({ nodeId, protocol, port, settings }: NodeSetup): string {
     const text = JSON.stringify([nodeId, protocol, port, settings, this.#options.settingsKey])
     return createHash('sha256').update(text).digest('hex')

@@ -1,16 +1,16 @@
 import { limits } from '../contract/limits.ts'
 import type { StateInput } from './portal.ts'
 
-/** Bounds of the contract for one report. */
+/** Limits of the contract for one report. */
 const LINES_MAX = 5_000
 const ADDRESSES_MAX = 64
-/** For everything in a report but addresses: 5,000 lines and 5,000 failed numbers take 310 KB. */
+/** Space for everything in a report except addresses: 5,000 lines and 5,000 failed numbers take 310 KB. */
 const REST_BYTES = 512 * 1024
 const QUOTES_AND_COMMA = 3
 
 /**
- * As much as one report may carry: of each line one address, then of each a second, until it is full. With more lines
- * than fit, `turn` says where to begin, so that every line gets its turn.
+ * Fills one report: one address of each line, then a second of each, until it is full. With more lines than fit, `turn`
+ * says where to begin, so that every line gets its turn.
  */
 export function fitAddresses(seen: ReadonlyMap<number, ReadonlySet<string>>, turn: number): StateInput['addresses'] {
   const all = [...seen]

@@ -46,7 +46,7 @@ engineTest.each([
   await reach(host, open, shutOut).done
   await reach(host, other === shutOut ? open : port, other).done
   expect(waiting.isThrough()).toBe(false)
-  // A new mark takes the old one's filter away; its client tries again by itself.
+  // A new mark removes the filter of the old one. The client then tries again by itself.
   await gate.keep(open, [])
   await waiting.done
 })

@@ -9,17 +9,17 @@ const run = promisify(execFile)
 /** One address at one port of the node. */
 export type Shut = { address: string; port: number }
 
-/** Each costs every packet some nanoseconds. */
+/** Each shut address costs every packet some nanoseconds. */
 const SHUT_MAX = 256
-/** Loads count from the network header, whatever kind of device it is. */
+/** Loads count from the network header, whatever the kind of network device. */
 const NETWORK = 0xfff00000
 const DROP = 2
 const GO_ON = 0xffffffff
 
 /**
- * Shuts addresses out in the kernel, before an engine sees them: no engine here can be told so while it runs. A filter on
- * incoming packets by `tc` of iproute2, with CAP_NET_ADMIN as for `ss -K`. It outlives an agent that was killed, and the
- * next one begins with an empty one.
+ * Shuts addresses out in the kernel, before the engine sees them, because no engine here can do this while it runs.
+ * Uses a filter on incoming packets by `tc` of iproute2, which needs CAP_NET_ADMIN like `ss -K`. The filter outlives a
+ * killed agent, and the next agent starts with an empty filter.
  */
 export function openGate(tc: string) {
   let done = ''
@@ -29,25 +29,25 @@ export function openGate(tc: string) {
 
   async function put(device: string, mark: number, code: string): Promise<void> {
     const words = [...filter('replace', device, mark), 'handle', '1', 'bpf', 'da', 'bytecode', code]
-    // Without the place where filters hang it is made, and used from then on.
+    // If the qdisc that holds filters is missing, create it and try again.
     await run(tc, words).catch(async () => {
       await run(tc, ['qdisc', 'add', 'dev', device, 'clsact']).catch(() => {})
       await run(tc, words).catch((error: unknown) => {
-        // The command itself is long and names addresses.
+        // Leave out the command: it is long and names addresses.
         throw new Error(`${tc} cannot filter on ${device}: ${reasonOf(error)}`)
       })
     })
   }
 
   return {
-    /** These and nobody else. `mark` is one of the node's own: its port. Returns whether anything changed. */
+    /** Shuts out exactly these addresses. `mark` is the node's port. Returns whether anything changed. */
     async keep(mark: number, shut: readonly Shut[]): Promise<boolean> {
       const code = shut.length > 0 ? filterCode(shut.slice(0, SHUT_MAX)) : ''
       const devices = [...new Set(Object.keys(networkInterfaces()).map((name) => name.split(':')[0] ?? name))]
       const wanted = JSON.stringify([mark, code, devices])
       if (wanted === done) return false
       for (const device of devices) {
-        // The node has another port now.
+        // The node has a different port now.
         if (lastMark !== 0 && lastMark !== mark) await run(tc, filter('del', device, lastMark)).catch(() => {})
         if (code) await put(device, mark, code)
         else await run(tc, filter('del', device, mark)).catch(() => {})
@@ -64,7 +64,9 @@ function reasonOf(error: unknown): string {
   return stderr?.trim().split('\n')[0] || String(code)
 }
 
-/** Classic BPF as `tc` reads it: how many, then `operation, jump if true, jump if false, operand` of each. */
+/**
+ * Classic BPF in `tc` form: the number of instructions, then each as `operation, jump if true, jump if false, operand`.
+ */
 function filterCode(shut: readonly Shut[]): string {
   const byte = (at: number) => `48 0 0 ${NETWORK + at}`
   const half = (at: number) => `40 0 0 ${NETWORK + at}`

@@ -2,7 +2,7 @@ import { messageOf, type Log } from './log.ts'
 
 export type Health = ReturnType<typeof openHealth>
 
-/** What is wrong now, told once when it begins and once when it ends, for the log and for `status`. */
+/** Current problems, reported once when they begin and once when they end, for the log and for `status`. */
 export function openHealth(log: Log) {
   const alarms = new Map<string, string>()
   let lastError: { at: string; message: string } | null = null

@@ -20,7 +20,7 @@ function openAt() {
   return { clock, keptOut, users, seen }
 }
 
-test('an address beyond the limit stays out as long as it counts as a device, then it is judged anew', () => {
+test('keeps an address beyond the limit out while it counts as a device, then judges it again', () => {
   const { clock, keptOut, users, seen } = openAt()
   expect(keptOut.isNew(1, CAFE)).toBe(true)
   keptOut.note(seen([1, CAFE]))
@@ -35,7 +35,7 @@ test('an address beyond the limit stays out as long as it counts as a device, th
   expect(keptOut.isNew(1, CAFE)).toBe(true)
 })
 
-test('another limit, or the end of the user, lets it in at once', () => {
+test('lets an address in at once when the limit changes or the user ends', () => {
   const { keptOut, users } = openAt()
   const both = [1, 2].map((number) => ({ number, addresses: [`${CAFE}${number}`] }))
   keptOut.take(both, none, users, SHARED_PORT)
@@ -45,7 +45,7 @@ test('another limit, or the end of the user, lets it in at once', () => {
   expect(keptOut.shut(users)).toEqual([])
 })
 
-test('an address that several users came from is shut at a port of one user only', () => {
+test('shuts an address shared by several users only at a port of one user', () => {
   const { keptOut, users, seen } = openAt()
   const over = [{ number: 1, addresses: [CAFE] }]
   keptOut.note(seen([2, CAFE], [1, CAFE]))
@@ -56,7 +56,7 @@ test('an address that several users came from is shut at a port of one user only
   expect(keptOut.shut(users)).toEqual([{ address: CAFE, port: 20_001 }])
 })
 
-test('an address that a client only claims is not shut, and its claim keeps nobody else in', () => {
+test('does not shut an address that a client only claims, and the claim does not let another user stay', () => {
   const { keptOut, users, seen } = openAt()
   const claimed = new Set([`1 ${CAFE}`])
   keptOut.note({ ...seen([1, CAFE]), claimed })

@@ -8,16 +8,16 @@ type Entry = Shut & { number: number; deviceLimit: number; untilMs: number }
 type Seen = Omit<Presence, 'connections'>
 type Users = ReadonlyMap<number, NodeUser>
 
-/** An address that is shut out is no sign that somebody is there. */
+/** Marks a claimed address: it does not prove that the user is really there. */
 const claim = (address: string) => `claimed ${address}`
-/** Addresses remembered, the longest unseen go first. */
+/** Number of remembered addresses; those unseen for longest are dropped first. */
 const REMEMBERED_MAX = 20_000
 
 /**
- * Which addresses are shut out for being beyond a device limit. An address that is shut out is not seen again, so it
- * stays out for as long as an address counts as a device. Then it is judged anew. An address that a client only claims
- * may belong to another customer, so it is not shut out. Where users share a port, an address that several of them use
- * is not shut out either: that would hit users within their limit.
+ * Keeps the addresses that are shut out because they exceed a device limit. A shut address is not seen again, so it
+ * stays out for as long as an address counts as a device, and is then judged again. An address that a client only
+ * claims may belong to another user, so it is not shut out. On a shared port, an address that several users share is
+ * not shut out either: that would hit users within their limit.
  */
 export function openKeptOut(nowMs: () => number = () => performance.now()) {
   const seenAt = new Map<string, Map<number, number>>()
@@ -37,8 +37,8 @@ export function openKeptOut(nowMs: () => number = () => performance.now()) {
     },
 
     /**
-     * Noted before the portal is told: otherwise, while the portal is away, the same addresses would count as new again
-     * and again.
+     * Note addresses before reporting them to the portal: otherwise the same addresses would count as new again and
+     * again while the portal is away.
      */
     note({ addresses: seen, claimed }: Seen): void {
       for (const [number, addresses] of seen) {
@@ -62,7 +62,7 @@ export function openKeptOut(nowMs: () => number = () => performance.now()) {
       }
     },
 
-    /** Those whose time is over, or whose user has another limit by now, are let in again. */
+    /** Lets addresses in again when their time is over or their user's limit has changed. */
     shut(users: Users): Shut[] {
       for (const [key, { number, deviceLimit, untilMs }] of entries) {
         if (nowMs() >= untilMs || users.get(number)?.deviceLimit !== deviceLimit) entries.delete(key)

@@ -1,7 +1,7 @@
 export type Level = 'info' | 'warn' | 'error'
 export type Log = (level: Level, event: string, fields?: Record<string, string | number | boolean | null>) => void
 
-/** One line an event: for people on a terminal, JSON for everything that collects logs. */
+/** Logs one line per event: text for people on a terminal, JSON for log collectors. */
 export const log: Log = (level, event, fields = {}) => {
   const time = new Date().toISOString()
   const line = process.stdout.isTTY

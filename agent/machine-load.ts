@@ -7,7 +7,7 @@ const busyAndTotal = () => {
   return { total, busy: total - times.reduce((sum, { idle }) => sum + idle, 0) }
 }
 
-/** Share of the processors in use since the last question, and of the memory. */
+/** Share of processor time used since the last call, and share of memory in use. */
 export function openMachineLoad() {
   let before = busyAndTotal()
   return () => {
@@ -24,7 +24,7 @@ export function openMachineLoad() {
 
 const within = (percent: number) => Math.min(100, Math.max(0, percent))
 
-/** The page cache is given back on demand: free memory alone would always look like none. */
+/** Page cache counts as available, because it is released on demand: plain free memory would always look like none. */
 function availableBytes(): number {
   const match = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))
   return match ? Number(match[1]) * 1_024 : freemem()

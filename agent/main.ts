@@ -7,7 +7,7 @@ import { messageOf } from './log.ts'
 
 const commands: Record<string, () => Promise<number>> = {
   enrol: () => enrol({ dir: dirOf(), server: needed('server'), token: needed('token') }),
-  // The engine's control libraries are loaded where they are needed.
+  // Import here, so that the engine's control libraries are loaded only when needed.
   run: async () => (await import('./cli/run.ts')).run(dirOf()),
   status: () => printStatus(dirOf(), values.json ?? false),
   help: async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { pause } from './pause.ts'
 
-test('many pauses leave no listener on the signal, and its end ends them', async () => {
+test('many pauses leave no listener on the signal, and an abort ends them', async () => {
   const ending = new AbortController()
   for (let at = 0; at < 50; at += 1) await pause(0, ending.signal)
   expect(getEventListeners(ending.signal, 'abort')).toEqual([])

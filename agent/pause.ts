@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits, unless or until it is aborted; leaves no listener behind. */
+/** Waits until the time is over or the signal aborts. Leaves no listener behind. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, null, { signal }).catch(() => {})
 }

@@ -10,7 +10,7 @@ export type BatchAnswer = Static<typeof nodeApi.batches.output>
 export type StateInput = Static<typeof nodeApi.state.input>
 export type StateAnswer = Static<typeof nodeApi.state.output>
 
-/** The portal answered, and refused. `code` is one of contract/errors.ts. */
+/** The portal answered with a refusal. `code` is one of contract/errors.ts. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -61,7 +61,7 @@ async function request(server: string, call: Call, input: object, { identity, si
     method: call.method,
     headers: { ...signature, ...(body === '' ? {} : { 'content-type': 'application/json' }) },
     ...(body === '' ? {} : { body }),
-    // A signature is for one server only.
+    // Do not follow redirects: a signature is valid for one server only.
     redirect: 'error',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
@@ -75,7 +75,7 @@ async function request(server: string, call: Call, input: object, { identity, si
   throw new Refused(response.status, code, code === 'node.refused' ? clockHint(response) : '')
 }
 
-/** The most common reason for a refused signature, and the operator can fix it. */
+/** A wrong clock is the most common reason for a refused signature, and the operator can fix it. */
 function clockHint(response: Response): string {
   const offSeconds = Math.round((Date.now() - Date.parse(response.headers.get('date') ?? '')) / 1_000)
   if (!(Math.abs(offSeconds) > 50)) return ''

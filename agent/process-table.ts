@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** This start of the machine: a pid with its start time can come again after another one. */
+/** Identifies this boot of the machine: after another boot the same pid and start time can occur again. */
 const machineBoot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8)
 
-/** Names one run of a process: its pid alone is given to others later. Null when it is gone, or only waits for its parent. */
+/** Identifies one run of a process, because a pid is reused later. Null when the process is gone or a zombie. */
 export function bootOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -24,7 +24,7 @@ export function argumentsOf(pid: number): string[] {
   }
 }
 
-/** Pids whose command line passes; the test must name something only our own processes have. */
+/** Finds processes by command line. The test must match something that only our own processes have. */
 export function findProcesses(isOurs: (commandLine: string[]) => boolean): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -32,7 +32,7 @@ export function findProcesses(isOurs: (commandLine: string[]) => boolean): numbe
     .filter((pid) => pid !== process.pid && bootOf(pid) !== null && isOurs(argumentsOf(pid)))
 }
 
-/** Ends one run of a process and waits until it is gone; does nothing to another that got the same pid. */
+/** Ends one run of a process and waits until it is gone. Leaves another process with the same pid alone. */
 export async function endProcess(pid: number, boot: string, graceMs = 2_000): Promise<void> {
   const deadline = performance.now() + graceMs
   signal(pid, boot, 'SIGTERM')
@@ -47,6 +47,6 @@ function signal(pid: number, boot: string, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone between the look and the signal.
+    // The process ended between the check and the signal.
   }
 }

@@ -45,7 +45,7 @@ const push = (answer: (batch: BatchInput) => void = () => {}) =>
     never,
   )
 
-test('in order, each once, and again from where it failed', async () => {
+test('sends batches in order, each once, and goes on where it failed', async () => {
   for (const bytes of [10, 30, 60]) use(bytes)
   const failAtSecond = (batch: BatchInput) => {
     if (batch.seq === 2) throw new Error('no answer')
@@ -56,15 +56,15 @@ test('in order, each once, and again from where it failed', async () => {
   expect(sent[1]).toEqual(sent[2])
 })
 
-test('what is on the disk before it is sent is there after kill -9', async () => {
+test('a batch that was saved before sending is still there after kill -9', async () => {
   use(10)
   await push((batch) => expect(openTally(dir, { maxPending: 100 }).head()).toEqual(batch))
   expect(sent).toHaveLength(1)
 })
 
-test('while the disk takes nothing, nothing is sent and nothing is lost', async () => {
+test('sends nothing and loses nothing while the disk cannot be written', async () => {
   use(10)
-  // A folder in the place of the temporary file: every write fails, as on a full disk.
+  // Put a folder in the place of the temporary file: every write fails, as on a full disk.
   mkdirSync(path.join(dir, 'counts.json.tmp'))
   expect(await push()).toBe(false)
   expect(sent).toEqual([])

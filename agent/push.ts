@@ -10,19 +10,18 @@ type Options = {
   tally: Tally
   portal: Pick<Portal, 'batch'>
   health: Health
-  /** Lines the portal wants ended at once. */
+  /** Called with the lines that the portal wants ended at once. */
   onCut(numbers: number[]): void
-  /** Returns whether the error was told to somebody who ends this. */
   onFailure(error: unknown): void
 }
 
 const REFUSED_MAX_BYTES = 10 * 1024 * 1024
 
-/** Sends what waits, in order, one at a time. Returns whether everything is sent. */
+/** Sends waiting batches in order, one at a time. Returns whether everything is sent. */
 export async function drain(options: Options, signal: AbortSignal): Promise<boolean> {
   const { tally, portal, health } = options
   for (let batch = tally.head(); batch; batch = tally.head()) {
-    // Sent and forgotten by a crash it would be counted twice: only what is on the disk may be sent.
+    // Send only what is on the disk: a batch that is sent and then forgotten by a crash would be counted twice.
     if (!save(tally, health)) return false
     try {
       const answer = await portal.batch(batch, signal)
@@ -34,7 +33,7 @@ export async function drain(options: Options, signal: AbortSignal): Promise<bool
         options.onFailure(error)
         return false
       }
-      // It will never be taken, and must not hold up the others.
+      // The portal will never take this batch, and it must not hold up the others.
       health.bad('batch', error)
       keepRefused(options.dir, batch)
       tally.dropHead(null)
@@ -59,13 +58,13 @@ function isFinal(error: unknown): boolean {
   return error instanceof Refused && ['node.batch_refused', 'request.invalid'].includes(error.code)
 }
 
-/** For whoever settles it by hand. */
+/** Keeps a refused batch for the operator to settle by hand. */
 function keepRefused(dir: string, batch: BatchInput): void {
   const file = path.join(dir, 'refused.jsonl')
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > REFUSED_MAX_BYTES) return
   try {
     appendFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), batch })}\n`, { mode: 0o600 })
   } catch {
-    // A full disk; the log has told of the refusal.
+    // The disk is full. The log has already reported the refusal.
   }
 }

@@ -8,16 +8,16 @@ type Stored = {
   revision: number
   setup: NodeSetup
   leaseUntilMs: number
-  /** The portal's clock minus ours. */
+  /** The portal's clock minus this machine's clock. */
   clockOffsetMs: number
   users: NodeUser[]
 }
 
-/** Who may use this node by the portal's last word; kept on the disk for a start while the portal is away. */
+/** Who may use this node, as the portal said last. Kept on the disk for a start while the portal is away. */
 export function openRoster(dir: string) {
   const file = path.join(dir, 'roster.json')
   const stored = readDurable<Stored>(file)
-  // Nothing is lost with it but the time until the portal says it again.
+  // A damaged file costs only the time until the portal sends the roster again.
   if (stored === 'damaged') quarantine(file)
   const known = typeof stored === 'string' ? null : stored
   const users = new Map((known?.users ?? []).map((user) => [user.number, user]))
@@ -25,7 +25,7 @@ export function openRoster(dir: string) {
   let revision = known?.revision ?? 0
   let leaseUntilMs = known?.leaseUntilMs ?? 0
   let clockOffsetMs = known?.clockOffsetMs ?? 0
-  // By the monotonic clock from here on: setting the machine's clock must not revive or end anybody.
+  // Use the monotonic clock from here on: changing the machine's clock must not revive or end any user.
   let clock = { portalMs: Date.now() + clockOffsetMs, atMs: performance.now() }
 
   return {
@@ -35,7 +35,7 @@ export function openRoster(dir: string) {
     leaseUntilMs: () => leaseUntilMs,
     portalNowMs: () => clock.portalMs + (performance.now() - clock.atMs),
 
-    /** Returns the numbers whose word is new. */
+    /** Returns the numbers that the answer changed or removed. */
     take(answer: UsersAnswer): number[] {
       const portalMs = Date.parse(answer.now)
       clock = { portalMs, atMs: performance.now() }

@@ -5,28 +5,28 @@ import { parseRange } from './drivers/blocked-ranges.ts'
 import type { Identity } from './sign.ts'
 
 export type Intervals = {
-  /** Reading counters and enforcing ends and quotas. */
+  /** How often counters are read, and ends and quotas enforced. */
   pollMs: number
   pushMs: number
   stateMs: number
-  /** Looking whether the engine lives. */
+  /** How often the agent checks that the engine is alive. */
   watchMs: number
-  /** First pause after a failed call; it doubles up to thirty times that. */
+  /** First pause after a failed call. It doubles up to 30 times this value. */
   retryMs: number
-  /** How long the server may keep a question for users open. */
+  /** How long the server may hold the call for users open. */
   waitSeconds: number
 }
 
 export type Settings = Identity & {
   server: string
-  /** Where the engine takes clients. */
+  /** Address where the engine accepts clients. */
   listen: string
-  /** Ranges of this machine or its network that users may reach through the node all the same. */
+  /** Ranges of this machine or its network that users may reach through the node anyway. */
   reach: string[]
   tls: { certificateFile: string; keyFile: string } | null
-  /** When the lease ends without a word from the portal, end everybody instead of only letting nobody new in. */
+  /** When the lease ends without an answer from the portal, end all users instead of only refusing new ones. */
   failClosed: boolean
-  /** Batches waiting for the portal before they are merged. */
+  /** Number of batches that may wait for the portal before they are merged. */
   maxPending: number
   engines: { v2ray: string; ssManager: string; ssServer: string; ss: string; tc: string }
   intervals: Intervals
@@ -60,7 +60,7 @@ export function readSettings(dir: string): Settings {
   if (!stored) throw new Error(`${settingsFile(dir)} is missing: run \`enrol\` first`)
   const { server, nodeId, secret, epoch } = stored
   if (!server || !nodeId || !secret || !epoch) throw new Error(`${settingsFile(dir)} is incomplete: enrol again`)
-  // A mistake here must show now, not at the engine's next start.
+  // Show a mistake now, not at the engine's next start.
   for (const range of stored.reach ?? []) parseRange(range)
   return {
     ...defaults,
@@ -75,11 +75,11 @@ function loadStored(dir: string): Stored | null {
   return JSON.parse(readFileSync(settingsFile(dir), 'utf8')) as Stored
 }
 
-/** Keeps what the operator set (certificate, listening address …) and replaces who the node is. */
+/** Keeps the operator's settings (certificate, listening address …) and replaces the node's identity. */
 export function saveEnrolment(dir: string, identity: Identity & { server: string }): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const before = loadStored(dir)
-  // Bytes of another node must never be pushed as this one's.
+  // Another node's bytes must never be pushed as this node's.
   if (before && before.nodeId !== identity.nodeId) setAside(dir, before.nodeId)
   const temporary = `${settingsFile(dir)}.tmp`
   writeFileSync(temporary, `${JSON.stringify({ ...before, ...identity }, null, 2)}\n`, { mode: 0o600, flush: true })

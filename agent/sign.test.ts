@@ -7,7 +7,7 @@ import { signedHeaders } from './sign.ts'
 const identity = { nodeId: 12, secret: 'example-secret', epoch: 3 }
 const unixSeconds = 1_767_225_600
 
-test('signs a call without a body, with its query', () => {
+test('signs a call without a body, including its query', () => {
   const request = { method: 'GET', pathWithQuery: '/api/node/v1/users?since=0&wait=25', body: '', unixSeconds }
   expect(signedHeaders(identity, request)).toEqual({
     'x-yx-node': '12',

@@ -5,7 +5,7 @@ import { nodeHeaders, nodeSignatureText } from '../contract/node-signature.ts'
 export type Identity = { nodeId: number; secret: string; epoch: number }
 type Request = { method: string; pathWithQuery: string; body: string; unixSeconds: number }
 
-/** What a node proves its requests with. */
+/** Headers that prove a request comes from this node. */
 export function signedHeaders({ nodeId, secret, epoch }: Identity, request: Request): Record<string, string> {
   const time = String(request.unixSeconds)
   const bodyHash = request.body === '' ? '' : createHash('sha256').update(request.body).digest('hex')

@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** More sockets in one call would pass the limit of an argument list. */
+/** More sockets in one call would exceed the limit of an argument list. */
 const KILL_CHUNK = 200
 
 export type Socket = { localPort: number; address: string; port: number; peer: string }
-/** The kernel's table of TCP sockets; tests put a blind one in its place. */
+/** The kernel's table of TCP sockets. Tests replace it with one that sees nothing. */
 export type Sockets = {
   list(ports: readonly number[]): Promise<Socket[]>
-  /** Local ports with a listener; one that occurs twice has two. */
+  /** Local ports with a listener. A port with two listeners occurs twice. */
   listeners(): Promise<number[]>
-  /** Needs CAP_NET_ADMIN and CONFIG_INET_DIAG_DESTROY: without them nothing happens, so callers look again. */
+  /** Needs CAP_NET_ADMIN and CONFIG_INET_DIAG_DESTROY. Without them nothing happens, so callers must check again. */
   destroy(sockets: readonly Socket[]): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function kernelSockets(ss: string): Sockets {
   return {
     async list(ports) {
       const wanted = new Set(ports)
-      // Many ports: the whole table is cheaper than a filter of a thousand terms.
+      // For many ports, reading the whole table is cheaper than a filter of a thousand terms.
       const filter =
         ports.length <= 20 ? ports.flatMap((port, at) => [...(at ? ['or'] : []), 'sport', '=', `:${port}`]) : []
       const lines = await ask('-Htn', 'state', 'established', ...(filter.length ? ['(', ...filter, ')'] : []))

@@ -24,7 +24,7 @@ export type Status = {
 
 const socketOf = (dir: string) => path.join(dir, 'agent.sock')
 
-/** Only one agent may work in a folder: whoever answers on its socket has it. */
+/** Only one agent may work in a folder: the process that answers on its socket owns the folder. */
 export async function serveStatus(dir: string, getStatus: () => Status | null): Promise<Server> {
   if (await askStatus(dir)) throw new Error(`an agent is already running in ${dir}`)
   rmSync(socketOf(dir), { force: true })

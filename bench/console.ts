@@ -1,7 +1,6 @@
-// How long the console's lists take in a reseller of 100,000 users and 1,000,000 orders. `node bench/console.ts [users] [orders]`
-//
-// Every search, sort and filter, the 500th page by following its cursors, the overview and the statement, through the
-// whole application, over 90 days up to now. The aim: 99 of 100 answers within 200 ms.
+// How long the console's lists take for a reseller with 100,000 users and 1,000,000 orders: `node bench/console.ts
+// [users] [orders]`. It calls every search, sort and filter, the 500th page by following its cursors, the overview and
+// the statement, through the whole application, over the last 90 days. The aim: 99 of 100 answers within 200 ms.
 import process from 'node:process'
 
 import { consoleApi } from '../contract/console/api.ts'
@@ -67,7 +66,7 @@ const asks = (packageId: number): Ask[] => [
 
 type Call = Awaited<ReturnType<typeof buildStaff>>['call']
 
-/** The last page is as near as the first: each follows the cursor of the one before. */
+/** The last page takes no longer than the first: each page follows the cursor of the one before. */
 async function followPages(call: Call): Promise<Timed> {
   let cursor: string | null = null
   const times: number[] = []
@@ -85,7 +84,7 @@ async function followPages(call: Call): Promise<Timed> {
   return { name: `users, page ${times.length} by its cursor`, p50: last[10] ?? 0, p99: last.at(-1) ?? 0 }
 }
 
-/** By connections of its own: a million rows take longer than any call may. */
+/** Uses its own connections: a million rows take longer than the time limit of a call. */
 async function fill({ config, app }: ProofServer, url: string): Promise<number> {
   const db = createDb({ url, poolSize: 2, statementTimeoutMs: 900_000 })
   try {
@@ -99,7 +98,7 @@ async function fill({ config, app }: ProofServer, url: string): Promise<number> 
     await buildManyCards(db, RESELLER, 20_000)
     await db.pool.query('update resellers set created_at = $2 where id = $1', [RESELLER, firstAt])
     await db.pool.query('vacuum analyze')
-    // As the hourly jobs did, day by day.
+    // Run the hourly jobs, day by day.
     const job = { db, config, now: clock.now(), log: app.log as never, isLastAttempt: false }
     await sumDays(job)
     await closeDays(job)

@@ -13,19 +13,19 @@ import { fillTraffic } from './fill-traffic.ts'
 
 export const RESELLER = 260
 const NODES = 20
-/** As many as a node has in the small shop: the same batch in both. */
+/** A node of the small shop has this many users, so that both shops send the same batch. */
 const BATCH_ROWS = 50
-/** Of all who have bought something. */
+/** Number of users who have bought something. */
 const BUYERS = 1000
 const DAY_MS = 86_400_000
 
 type Of = { url: string; config: Config }
 export type Shop = {
   packageId: number
-  /** Of the crowd: a line, traffic like everybody's, and a plan that lasts. */
+  /** One user of the crowd: with a line, traffic like everybody else and a plan that does not end. */
   account: { id: number; resellerId: number }
   firstId: number
-  /** What a node reports of some of its users. */
+  /** A node's report for some of its users. */
   batch: {
     nodeId: number
     boot: string
@@ -36,7 +36,7 @@ export type Shop = {
   }
 }
 
-/** By connections of its own: a million rows take longer than any call may. */
+/** Uses its own connections: a million rows take longer than the time limit of a call. */
 export async function fillShop({ url, config }: Of, users: number, days: number): Promise<Shop> {
   const db = createDb({ url, poolSize: 2, statementTimeoutMs: 3_600_000 })
   try {
@@ -88,7 +88,7 @@ async function firstNode(db: Db): Promise<number> {
   return rows[0]!.id
 }
 
-/** One in the middle, as if it had never used anything: then a call looks for its traffic. */
+/** Takes a user from the middle and removes their own usage, so that a call has to search for their traffic. */
 async function chooseAsker({ db, config }: { db: Db; config: Config }, near: number, packageId: number) {
   const owner = { resellerId: RESELLER, accountId: Math.floor(near) }
   const plan = { packageId, period: 'month' as const, usedBytes: 0, totalBytes: 2 ** 40, lineLimit: 5, deviceLimit: 3 }

@@ -2,20 +2,20 @@ import type { PoolClient } from 'pg'
 
 import type { Db } from '../server/platform/db.ts'
 
-/** Of each day on which a user was there. */
+/** Hours with traffic on each day that a user was active. */
 const HOURS = 3
-/** The hours and the day's sum. */
+/** Rows per day: the hours and the day's sum. */
 export const ROWS_A_DAY = HOURS + 1
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Traffic is kept for thirteen: a day in each of those before, the others up to now. */
+/** Traffic is kept for thirteen months: one day in each of the older months, the other days up to now. */
 const OLD_MONTHS = 12
 
 type Crowd = { resellerId: number; firstId: number; users: number; timeZone: string }
-/** One of the two tables, and the hours or days that it gets. */
+/** One of the two tables, with the hours or days to fill. */
 type Part = { table: string; times: string[]; columns: string }
 
-/** So many days for every user who has a line. A user's rows lie apart from each other, as reports write them. */
+/** Fills this many days for every user with a line. A user's rows are not adjacent, just as reports write them. */
 export async function fillTraffic(db: Db, crowd: Crowd, days: number): Promise<void> {
   const dates = daysOf(days)
   const hours = dates.flatMap((date) => Array.from({ length: HOURS }, (_, h) => new Date(date.getTime() - h * HOUR_MS)))
@@ -33,7 +33,7 @@ export async function fillTraffic(db: Db, crowd: Crowd, days: number): Promise<v
   ])
 }
 
-/** The current hour on each of them. */
+/** The days to fill, each at the current hour. */
 function daysOf(days: number): Date[] {
   const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const recent = days - Math.min(OLD_MONTHS, Math.floor(days / 2))
@@ -54,8 +54,8 @@ async function fillTable({ pool }: Db, crowd: Crowd, { times, ...part }: Part): 
 }
 
 /**
- * Made as `traffic_make_partition` makes it, but filled before it is part of the table: a key that is built over all rows takes a
- * third of the time of one that every row is put into.
+ * Makes the partition as `traffic_make_partition` does, but fills it before it joins the table: building the key over
+ * all rows at once takes a third of the time of adding row by row.
  */
 async function fillMonth(
   client: PoolClient,

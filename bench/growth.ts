@@ -1,6 +1,7 @@
-// Whether a call takes longer in a large shop than in a small one: `npm run bench -- growth [users] [days]`. Everything is in one
-// reseller, which is the hardest case: 20 nodes, a line, a sale and some days of traffic, of four rows each, for each user. Five days
-// of a million users are 20 million rows, 25 days are 100 million and take 30 GB of the disk.
+// Whether a call takes longer in a large shop than in a small one: `npm run bench -- growth [users] [days]`. Everything
+// is in one reseller, which is the hardest case: 20 nodes, and for each user a line, a sale and some days of traffic
+// with four rows each. Five days of a million users are 20 million rows; 25 days are 100 million rows and take 30 GB of
+// disk.
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 
@@ -34,27 +35,27 @@ const DAYS = 5
 const ROUNDS = 30
 const MOST_RATIO = 1.3
 const MOST_MEMORY = 1.1
-/** Who asks while the server's memory is looked at. */
+/** Number of callers while the server's memory is measured. */
 const MOST_CALLERS = 5000
 const PATIENCE_MS = 600_000
-/** From here on a table is never to be read from one end to the other. */
+/** A table with this many rows must never be read from one end to the other. */
 const MANY_ROWS = 10_000
-/** Until an idle connection tells what it did. */
+/** Time until an idle connection reports its statistics. */
 const TELLS_AFTER_MS = 11_000
 
-/** One call; what is prepared for each of them is not counted. */
+/** One call. Its preparation is not measured. */
 type Work = {
   name: string
   prepare?: () => Promise<unknown>
   run: (prepared: never) => Promise<unknown>
   rounds?: number
-  /** What it reads more of. It is only told. */
+  /** What the call reads more of in a large shop. Such a call is reported but not judged. */
   grows?: string
 }
 type Measured = { works: readonly Work[]; db: Db; weigh: () => Promise<number> }
 type Asker = { server: ProofServer; shop: Shop; users: number; token: string }
 
-/** Writes the table into docs/performance.md when it was measured at full size. */
+/** Writes the table into docs/performance.md if it was measured at full size. */
 export async function measureGrowth(users = LARGE, days = DAYS): Promise<void> {
   await buildWeb({ log: console.log })
   const rows = await withShop(SMALL, days, (small) => withShop(users, days, (large) => compareAll(small, large)))
@@ -84,7 +85,7 @@ async function compareAll(small: Measured, large: Measured): Promise<{ table: st
   return { table: [...flat, await compareMemory(small, large), ...grown], scanned }
 }
 
-/** Of a server process, which answers many users; one after the other, so that each has the machine for itself. */
+/** Compares the memory of a server process that answers many users. Each is measured alone on the machine. */
 async function compareMemory(small: Measured, large: Measured): Promise<string> {
   const [before, after] = [await small.weigh(), await large.weigh()]
   const ratio = after / before
@@ -92,7 +93,7 @@ async function compareMemory(small: Measured, large: Measured): Promise<string> 
   return `| memory of the server, ${CALLS.toLocaleString('en')} calls | ${before.toFixed(0)} MB | ${after.toFixed(0)} MB | ${ratio.toFixed(2)} | ${judged} |`
 }
 
-/** How often each large table was read as a whole, by whomever. */
+/** How often each large table was read as a whole, by any connection. */
 async function countScans({ pool }: Db): Promise<Map<string, number>> {
   await setTimeout(TELLS_AFTER_MS)
   const { rows } = await pool.query<{ name: string; scans: number }>(
@@ -103,7 +104,7 @@ async function countScans({ pool }: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, scans }) => [name, Number(scans)]))
 }
 
-/** In turn, so that whatever else the machine does meets both alike. */
+/** Measures both shops in turn, so that other work on the machine affects both alike. */
 async function compare(small: readonly Work[], large: readonly Work[]): Promise<string[]> {
   const rows: string[] = []
   for (const [at, work] of small.entries()) {
@@ -159,7 +160,7 @@ async function listWorks(asker: Asker): Promise<Work[]> {
   const log = createLog('silent')
   await skipPast(db)
   const view = { resellerId: null, hasPlatform: true, language: 'zh-CN' as const }
-  // One row is found in both: what differs is only how many there are.
+  // Both searches find one row: only the number of rows to search differs.
   const search = { search: `crowd.${RESELLER}.${users}` }
   return [
     { name: 'user information', run: () => ask(server, api.accounts.info, { dailiKey: RESELLER }, token) },
@@ -196,7 +197,7 @@ async function listWorks(asker: Asker): Promise<Work[]> {
   ]
 }
 
-/** By somebody who signs in with the first call: until the large shop is filled, a session of the small one would have ended. */
+/** Signs in with the first call: a session made earlier would end while the large shop is being filled. */
 function makeStaffCalls(server: ProofServer) {
   let staff: ReturnType<typeof buildStaff> | undefined
   return async (route: Route, input: object) => {
@@ -206,7 +207,7 @@ function makeStaffCalls(server: ProofServer) {
   }
 }
 
-/** Sales were written past the ledger's own function: what came before is not what is measured. */
+/** Sales were written without the ledger's own function. Skip them, because they are not measured. */
 async function skipPast(db: Db): Promise<void> {
   const { lastId, xid } = await loadSight(db)
   await setMark(db, { checkedUntil: lastId, checkedCount: lastId, seenUntil: lastId, seenXid: xid })

@@ -1,5 +1,6 @@
-// `npm run bench`: every line of docs/performance.md, measured against what it could be, in one run of at most a quarter of an
-// hour. `npm run bench -- quick` takes three minutes and writes nothing; `npm run bench -- growth` is bench/growth.ts.
+// `npm run bench` measures every line of docs/performance.md against its possible best, in one run of at most a quarter
+// of an hour. `npm run bench -- quick` takes three minutes and writes nothing; `npm run bench -- growth` is
+// bench/growth.ts.
 import process from 'node:process'
 
 import { callLines } from './lines/calls.ts'
@@ -17,14 +18,14 @@ const lines: readonly Line[] = [...pageLines, ...callLines, ...moneyLines, ...tr
 const FULL: Effort & { rounds: number } = { seconds: 3, count: 240, rounds: 3 }
 const QUICK: Effort & { rounds: number } = { seconds: 1, count: 64, rounds: 1 }
 
-/** Round by round, so that whatever else the machine does meets every line alike. */
+/** Measures round by round, so that other work on the machine affects every line alike. */
 async function measureAll(world: World, rounds: number): Promise<Result[]> {
   const samples = new Map(lines.map((line) => [line, [] as Result['samples'][number][]]))
   for (let round = 1; round <= rounds; round += 1) {
     console.log(`Round ${round} of ${rounds}, load ${loadNow()}`)
     world.nextRound()
     for (const line of lines) {
-      // One that cannot be measured is told and leaves the others their turn.
+      // Report a line that cannot be measured, and go on with the others.
       const sample = await line.measure(world).catch((error: unknown) => console.log(`${line.name}: ${String(error)}`))
       if (sample) samples.get(line)!.push(sample)
     }

@@ -3,7 +3,7 @@ import type { Line, Sample } from './lines/line.ts'
 
 export type Result = { line: Line; samples: readonly Sample[] }
 
-/** One line of the table in docs/performance.md, which is also what is printed. */
+/** One line of the table in docs/performance.md, which is also printed. */
 export function rowOf({ line, samples }: Result): string {
   if (samples.length === 0)
     return `| ${line.name} | – | ${line.against} | – | ${wish(line)} | refused under this load |`
@@ -45,7 +45,7 @@ function missesBy({ reach, more }: Line, ours: number, ratio: number | null): nu
     ...(reach.ratio === undefined || ratio === null ? [] : [ratio / reach.ratio]),
     ...(reach.value === undefined ? [] : [ours / reach.value]),
   ]
-  // As a share of what was to be reached: 0.1 is a tenth short of it, or a tenth too much.
+  // As a share of the aim: 0.1 is a tenth short of it, or a tenth too much.
   return Math.max(0, ...shares.map((share) => (more ? 1 - share : share - 1)))
 }
 

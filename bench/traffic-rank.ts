@@ -18,7 +18,7 @@ const RANGES = { today: LAST_DAY, week: '2027-03-06', month: FIRST_DAY } as cons
 
 const time = async (runs: number, work: () => Promise<unknown>) => (await timesOf(runs, work)).p50
 
-/** Two users in three are there on a day, a few with very much. */
+/** Two of three users are active on a day, a few with very much traffic. */
 async function fill({ pool }: Db): Promise<void> {
   await pool.query('insert into resellers (id) values ($1)', [RESELLER])
   await pool.query(`select traffic_make_partition('traffic_days', $1::date)`, [FIRST_DAY])
@@ -36,7 +36,7 @@ async function fill({ pool }: Db): Promise<void> {
 const SUMS = `select account_id, sum(up_bytes + down_bytes)::bigint as bytes from traffic_days
   where reseller_id = ${RESELLER} and day between $1::date and '${LAST_DAY}' group by account_id`
 
-/** No snapshot: everything when somebody looks. */
+/** Without a snapshot: computes everything when a user looks. */
 const live = ({ pool }: Db, first: string, me: number) =>
   pool.query(
     `with sums as (${SUMS}), me as (select bytes from sums where account_id = $2)
@@ -45,7 +45,7 @@ const live = ({ pool }: Db, first: string, me: number) =>
     [first, me],
   )
 
-/** A row for each user with the place in it. */
+/** Writes one row per user with the user's place. */
 async function buildRows({ pool }: Db, first: string): Promise<void> {
   await pool.query('truncate rank_rows')
   await pool.query(

@@ -12,14 +12,14 @@ import { figureOf, memoryOf } from './run/figures.ts'
 import { applyLoad, type Wanted } from './run/load.ts'
 
 export const CALLS = 20_000
-/** The collector takes its time, so that one look says little. */
+/** The garbage collector runs at its own pace, so one look says little. */
 const LOOKS = 5
 const CONNECTIONS = 16
 
 type Weighed = { server: ProofServer; folder: string; firstId: number; users: number; lastDays: LastDays }
 type LastDays = Static<typeof api.traffic.usage.input>
 
-/** MB of a server process of its own on that database, while as many calls of so many users come. */
+/** MB that a separate server process on this database holds while it answers this many users. */
 export async function weighServer({ server, folder, firstId, users, lastDays }: Weighed): Promise<number> {
   const tokens = await signInMany(server, firstId, users)
   const requests = tokens.flatMap((token): Wanted[] => [
@@ -51,7 +51,7 @@ export async function weighServer({ server, folder, firstId, users, lastDays }: 
   }
 }
 
-/** Tokens of so many of the crowd. */
+/** Signs in this many users of the crowd. Returns their tokens. */
 async function signInMany({ db }: ProofServer, firstId: number, users: number): Promise<string[]> {
   const tokens = Array.from({ length: users }, () => randomToken())
   const now = clock.now()

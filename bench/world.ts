@@ -13,33 +13,33 @@ import { startProcess } from './run/start-process.ts'
 
 type Settings = Record<string, string>
 export type World = {
-  /** What our server was started with. */
+  /** Settings that our server was started with. */
   env: Settings
   server: ServerProcess
-  /** The bare one, in a process of its own. */
+  /** The bare server, in a separate process. */
   bare: { url: string; pid: number }
   db: Db
   databaseUrl: string
   config: Config
-  /** How long a load lasts, and how many single things are made for one. */
+  /** How long a load lasts, and how many one-time requests are prepared for one. */
   seconds: number
   count: number
   idleMb: { ours: number; bare: number }
-  /** Made at its first use, and the same for all lines of a run. */
+  /** Makes a value at its first use and keeps it for all lines of a run. */
   once<T>(name: string, make: () => Promise<T>): Promise<T>
-  /** The same for all lines of a round. */
+  /** Makes a value once per round and keeps it for all lines of that round. */
   perRound<T>(name: string, make: () => Promise<T>): Promise<T>
   nextRound(): void
-  /** What a line has started goes with the run. */
+  /** Registers the end of something that a line has started: it ends with the run. */
   onEnd(end: () => Promise<unknown>): void
   folder: string
 }
 export type Effort = { seconds: number; count: number }
 
-/** The sandbox's own user, with a password that the bench gives it. */
+/** The sandbox's demo user, with a password set by the bench. */
 export const DEMO = { userName: 'demo', passWord: 'a password of the bench' }
 
-/** A real database, our server as an operator starts it and the bare one; all of it goes with the run. */
+/** Starts a real database, our server as an operator starts it, and the bare server. All end with the run. */
 export async function withWorld<T>(effort: Effort, work: (world: World) => Promise<T>): Promise<T> {
   await buildWeb({ log: console.log })
   return withDatabase(async (databaseUrl, folder) => {
@@ -61,7 +61,7 @@ export async function withWorld<T>(effort: Effort, work: (world: World) => Promi
       const bare = { url: `http://127.0.0.1:${await bareProcess.firstLine()}`, pid: bareProcess.pid }
       const idleMb = { ours: memoryOf(server.pid), bare: memoryOf(bare.pid) }
       const config = readConfig({ ...env, MODE: 'sandbox' })
-      // Behind a proxy the sandbox makes random ones.
+      // Set the password: behind a proxy the sandbox makes random ones.
       const passwordHash = await hashPassword(DEMO.passWord)
       await db.kysely.updateTable('accounts').set({ passwordHash }).where('userName', '=', DEMO.userName).execute()
       const kept = new Map<string, Promise<unknown>>()

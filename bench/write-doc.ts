@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { root, runStep } from '../scripts/step.ts'
 
-/** Puts what was measured between the marks of a document; the words around it stay. */
+/** Puts the measurements between the marks of a document. The text around them stays. */
 export async function writeDoc(name: string, mark: string, lines: readonly string[]): Promise<void> {
   const file = path.join(root, 'docs', name)
   const text = await readFile(file, 'utf8')

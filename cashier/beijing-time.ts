@@ -1,6 +1,6 @@
 const OFFSET_MS = 8 * 3_600_000
 
-/** Alipay writes and reads times as `yyyy-MM-dd HH:mm:ss` in +08:00, without saying so. */
+/** Alipay writes and reads times as `yyyy-MM-dd HH:mm:ss` in +08:00, without naming the zone. */
 export function toBeijing(at: Date): string {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -15,7 +15,7 @@ async function precreate(outTradeNo: string) {
   return cashier.sdk().exec('alipay.trade.precreate', params, { validateSign: true })
 }
 
-test('a notify comes again on a fast clock, with the same id, until the answer is exactly "success"', async () => {
+test('repeats a notify on a fast clock with the same id until the answer is exactly "success"', async () => {
   const control = cashier.control()
   await control.change({ speed: 100_000 })
   await precreate('RESEND')
@@ -28,7 +28,7 @@ test('a notify comes again on a fast clock, with the same id, until the answer i
   await expect.poll(() => control.deliveries('RESEND')).toMatchObject([{ isDone: true, answers }])
 })
 
-test('keys and trades outlive a restart, and only our own user may read them', async () => {
+test('keys and trades survive a restart, and only our own system user may read them', async () => {
   const made = await precreate('KEPT')
   await cashier.control().move('KEPT', 'pay', { tells: false })
   const file = path.join(cashier.dataDir, 'cashier', 'merchants.json')
@@ -46,7 +46,7 @@ test('keys and trades outlive a restart, and only our own user may read them', a
   expect(made['code']).toBe('10000')
 })
 
-test('the control calls need their token', async () => {
+test('control calls need their token', async () => {
   for (const authorization of [undefined, 'Bearer ', 'Bearer wrong']) {
     const response = await fetch(`${cashier.url()}/control/totals`, {
       method: 'POST',
@@ -56,7 +56,7 @@ test('the control calls need their token', async () => {
   }
 })
 
-test('spoilt notifies: other amount, other signer, turned signature, none; pay after close; finished first', async () => {
+test('spoils notifies by amount, signer or signature; pays after close; finishes first', async () => {
   const control = cashier.control()
   await precreate('SPOILT')
   const valid = async (wish: object) => {

@@ -37,7 +37,7 @@ export function controlCashier({ url, controlToken }: { url: string; controlToke
       move: TradeMove,
       more: Pick<ControlInput, 'appId' | 'refundFen' | 'outRequestNo' | 'tells'> = {},
     ) => call<Trade>('move', { outTradeNo, move, ...more }),
-    /** Sends now and says what our server answered. */
+    /** Sends now and returns the answers of our server. */
     notify: (outTradeNo: string, wish: NotifyWish = {}, of: Pick<ControlInput, 'appId'> = {}) =>
       call<string[]>('notify', { outTradeNo, wish, ...of }),
     writeNotify: (outTradeNo: string, wish: NotifyWish = {}) => call<Letter>('write-notify', { outTradeNo, wish }),

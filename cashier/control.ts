@@ -18,22 +18,22 @@ export type ControlDeps = {
   now: () => Date
 }
 export type TradeMove = 'scan' | 'pay' | 'pay_anyway' | 'close' | 'finish' | 'refund'
-/** What a control call may ask for; each field belongs to the calls that need it. */
+/** Fields of a control call; each call uses only some of them. */
 export type ControlInput = {
   outTradeNo?: string
-  /** Where two shops use the same number. */
+  /** Needed where two shops use the same number. */
   appId?: string
   move?: TradeMove
   refundFen?: number
   outRequestNo?: string
-  /** False: nobody is told of this move. */
+  /** False: send no notify for this move. */
   tells?: boolean
   fault?: Fault
   wish?: NotifyWish
   settings?: Partial<NotifySettings>
 }
 
-/** Faults to order and moves to make, for tests. On loopback only, behind a token, never shown under the portal. */
+/** Orders faults and moves for tests. Loopback only, behind a token, never shown under the portal. */
 export async function handleControl(deps: ControlDeps, request: Request): Promise<Answer> {
   if (!hasToken(request, deps.merchants.controlToken)) return text('forbidden', 403)
   const input = JSON.parse(request.body || '{}') as ControlInput

@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto'
 
 import type { Journal } from './journal.ts'
 
-/** One notify on its way: sent again until it is answered with the word `success`. */
+/** One notify in delivery: it is sent again until the answer is the word `success`. */
 export type Delivery = {
   id: string
   outTradeNo: string
   url: string
-  /** A form to POST; null: everything is in the address of a GET. */
+  /** A form to POST, or null when everything is in the address of a GET. */
   form: string | null
-  /** What came back, attempt by attempt; a failure to connect in brackets. */
+  /** The answers, attempt by attempt. A failure to connect is in brackets. */
   answers: string[]
   isDone: boolean
 }
 
 const MINUTE_MS = 60_000
-/** Alipay's own: eight attempts within 25 hours. */
+/** Alipay's own schedule: eight attempts within 25 hours. */
 const RESEND_MS = [4, 10, 10, 60, 120, 360, 900].map((minutes) => minutes * MINUTE_MS)
 const AT_ONCE = 32
 const ATTEMPT_LIMIT_MS = 15_000
 
 export type Deliveries = ReturnType<typeof openDeliveries>
 
-/** `speed` is how many times faster than the real gateway's the clock of resends runs. */
+/** `speed`: how many times faster than the real gateway resends happen. */
 export function openDeliveries(journal: Journal<Delivery>, settings: { speed: number }) {
   const timers = new Set<NodeJS.Timeout>()
   const underWay = new Set<Promise<void>>()
@@ -70,9 +70,9 @@ export function openDeliveries(journal: Journal<Delivery>, settings: { speed: nu
   }
   return {
     all: () => journal.values(),
-    /** Sends soon, and again until it is accepted. */
+    /** Sends soon, and again until the notify is accepted. */
     queue: (given: Pick<Delivery, 'outTradeNo' | 'url' | 'form'>, delayMs = 0) => later(make(given), delayMs),
-    /** Sends once, now, and says what came back; resends follow by themselves. */
+    /** Sends once, now, and returns the answer. Resends follow by themselves. */
     async sendNow(given: Pick<Delivery, 'outTradeNo' | 'url' | 'form'>): Promise<string> {
       const tried = await attempt(make(given))
       if (!tried.isDone) later(tried, RESEND_MS[0]! / settings.speed)

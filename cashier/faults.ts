@@ -1,24 +1,24 @@
 export const GATEWAY_FAULTS = [
-  /** The work is done, the answer never arrives. */
+  /** The work is done, but the answer never arrives. */
   'lost_answer',
-  /** The same, but the caller waits for it. */
+  /** The same, but the caller waits for an answer. */
   'hang',
   'status_500',
   'garbage',
   'bad_sign',
-  /** Signed, but in a node of its own, which the SDK refuses. */
+  /** Signed, but in a separate node that the SDK refuses. */
   'error_response',
   'unavailable',
-  /** A query that tells another amount than was asked for. */
+  /** A query reports a wrong amount. */
   'wrong_amount',
-  /** Paid and notified before the call that makes the trade returns. */
+  /** The trade is paid and notified before the call that makes it returns. */
   'early_notify',
-  /** Nobody is answered before as many calls wait as were ordered; then all are, at once. */
+  /** Holds all calls until the ordered number is waiting, then answers all at once. */
   'together',
 ] as const
 type FaultKind = (typeof GATEWAY_FAULTS)[number]
 
-/** Happens to the next `times` calls that fit. */
+/** Affects the next `times` matching calls. */
 export type Fault = { kind: FaultKind; method?: string; outTradeNo?: string; times: number; ms?: number }
 export type Faults = ReturnType<typeof makeFaults>
 
@@ -27,7 +27,7 @@ export function makeFaults() {
   const waiting = new Map<Fault, (() => void)[]>()
   return {
     countWaiting: () => [...waiting.values()].reduce((sum, calls) => sum + calls.length, 0),
-    /** Resolves for all of its calls when the last one has come. */
+    /** Resolves for all waiting calls when the last one has come. */
     meet(fault: Fault): Promise<void> {
       return new Promise((resolve) => {
         const calls = [...(waiting.get(fault) ?? []), resolve]

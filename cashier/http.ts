@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// Not imported: an import by name reads all of its properties, and one of them loads the library of fetch.
+// Do not import this: an import by name reads all properties of the module, and one of them loads the fetch library.
 const { createServer } = process.getBuiltinModule('node:http')
 
 export type Request = {
@@ -10,10 +10,10 @@ export type Request = {
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: string
-  /** When whoever asked has gone. */
+  /** Aborts when the caller has gone. */
   gone: AbortSignal
 }
-/** `lost` ends the connection without a word. */
+/** `lost` ends the connection without an answer. */
 export type Answer = { status: number; headers?: Record<string, string>; body: string } | 'lost'
 export type Handle = (request: Request) => Promise<Answer>
 
@@ -30,12 +30,12 @@ export const json = (value: unknown, status = 200): Answer => ({
   headers: { 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-store' },
   body: JSON.stringify(value),
 })
-/** Relative addresses only: the same pages are shown under a prefix of the portal too. */
+/** Use relative addresses only: the same pages are also shown under a prefix of the portal. */
 export const redirect = (to: string): Answer => ({ status: 303, headers: { location: to }, body: '' })
 
 export type Listening = { url: string; port: number; close(): Promise<void> }
 
-/** Only ever on the loopback address. */
+/** Listens on the loopback address only. */
 export async function listen(handle: Handle, port: number): Promise<Listening> {
   const server = createServer((incoming, outgoing) => {
     void serve(handle, incoming, outgoing)

@@ -4,8 +4,8 @@ import path from 'node:path'
 type Entry<T> = { id: string; value: T }
 
 /**
- * A map that survives a restart: each change is one line, appended before anybody is told; the last line of an id
- * counts. Rewritten when opened, so it grows with one run only.
+ * A map that survives a restart. Each change is one line, appended before the change is announced; the last line of an
+ * id counts. The file is rewritten when opened, so it grows during one run only.
  */
 export type Journal<T> = {
   put(id: string, value: T): void
@@ -39,7 +39,7 @@ function readLines<T>(file: string): Entry<T>[] {
   } catch {
     return []
   }
-  // A killed process may leave half a line at the end: nobody was told of that change.
+  // A killed process may leave half a line at the end. That change was never announced.
   return text.split('\n').flatMap((line) => {
     try {
       return [JSON.parse(line) as Entry<T>]

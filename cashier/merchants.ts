@@ -3,14 +3,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** One shop at both gateways. As at Alipay, every app has a key pair of its own on the gateway's side too. */
+/** One shop at both gateways. As at Alipay, the gateway has a separate key pair for every app, too. */
 export type CashierMerchant = {
   appId: string
   sellerId: string
-  /** The shop's pair: it signs, the gateway checks. */
+  /** The shop's key pair: the shop signs, the gateway checks. */
   appPrivateKey: string
   appPublicKey: string
-  /** The gateway's pair for this shop. */
+  /** The gateway's key pair for this shop. */
   alipayPrivateKey: string
   alipayPublicKey: string
   pid: string
@@ -20,7 +20,7 @@ type KeyFile = { controlToken: string; merchants: CashierMerchant[] }
 
 export type MerchantBook = {
   controlToken: string
-  /** The one made on the first start. */
+  /** The shop made on the first start. */
   first: CashierMerchant
   byAppId(appId: string): CashierMerchant | null
   byPid(pid: string): CashierMerchant | null
@@ -29,7 +29,7 @@ export type MerchantBook = {
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('')
 
-/** Real 2048-bit keys, made once and kept where only our own user may read. */
+/** Opens the shops with real 2048-bit keys, made once and kept where only our own system user may read. */
 export async function openMerchants(folder: string): Promise<MerchantBook> {
   const file = path.join(folder, 'merchants.json')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -76,6 +76,6 @@ async function makeRsaPair(): Promise<{ privateKey: string; publicKey: string }>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
-  // Without the last line break: the SDK takes an empty last line for a part of the key.
+  // Trim the last line break: the SDK takes an empty last line for a part of the key.
   return { privateKey: privateKey.trim(), publicKey: publicKey.trim() }
 }

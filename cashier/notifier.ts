@@ -4,10 +4,10 @@ import { epayNotifyFields, signEpay } from './epay/wire.ts'
 import type { CashierMerchant, MerchantBook } from './merchants.ts'
 import type { Trade } from './trade.ts'
 
-/** How to spoil a notify. `changes` are signed too, as a gateway gone wrong would. */
+/** How to spoil a notify. `changes` are signed too, like at a faulty gateway. */
 export type NotifyWish = {
   changes?: Record<string, string>
-  /** `own` key by default; another shop's; one character of the signature turned; or none at all. */
+  /** `own` key by default, another shop's key, one changed character in the signature, or no signature. */
   sign?: 'own' | 'other' | 'bad' | 'none'
   copies?: number
   delayMs?: number
@@ -16,7 +16,7 @@ export type Letter = { outTradeNo: string; url: string; form: string | null }
 export type Notifier = ReturnType<typeof makeNotifier>
 
 type NotifierDeps = { merchants: MerchantBook; deliveries: Deliveries; now: () => Date; settings: NotifySettings }
-/** `copies` of every notify, each up to `jitterMs` late: so they arrive more than once and out of order. */
+/** Sends `copies` of every notify, each up to `jitterMs` late: they arrive repeatedly and out of order. */
 export type NotifySettings = { speed: number; isOn: boolean; copies: number; jitterMs: number }
 
 export function makeNotifier({ merchants, deliveries, now, settings }: NotifierDeps) {
@@ -31,7 +31,7 @@ export function makeNotifier({ merchants, deliveries, now, settings }: NotifierD
   }
   return {
     write,
-    /** What a change of a trade makes a gateway say by itself. */
+    /** Sends the notify that a gateway sends by itself when a trade changes. */
     async tell(trade: Trade): Promise<void> {
       const letter = settings.isOn ? await write(trade) : null
       if (!letter) return
@@ -62,7 +62,7 @@ function signFields(
 function spoil(fields: Record<string, string>, sign: NonNullable<NotifyWish['sign']>): Record<string, string> {
   const { sign: right = '', ...rest } = fields
   if (sign === 'none') return rest
-  // Not at its end: base64 has spare bits there, and the signature would stay right.
+  // Do not change the end: base64 has spare bits there, and the signature would stay valid.
   return sign === 'bad'
     ? { ...rest, sign: `${right.slice(0, 9)}${right[9] === '0' ? '1' : '0'}${right.slice(10)}` }
     : fields

@@ -46,7 +46,7 @@ function viewOf(trade: Trade, status: TradeStatus): View {
   return { title: '等待扫码', hint: '点击下方按钮，模拟买家用手机扫码。', buttons: [SCAN, CANCEL], isFollowing: true }
 }
 
-/** The cashier's page of one trade. No script: every button is a form, a waiting page reloads itself. */
+/** The cashier's page of one trade. It has no script: every button is a form, and a waiting page reloads itself. */
 export function tradePage(trade: Trade, status: TradeStatus, backTo: string | null): Answer {
   const view = viewOf(trade, status)
   const forms = view.buttons.map(

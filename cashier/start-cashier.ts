@@ -18,9 +18,9 @@ import { openTrades } from './trades.ts'
 
 export type CashierOptions = {
   dataDir: string
-  /** 0 or absent: any free one. */
+  /** 0 or absent: any free port. */
   port?: number
-  /** Where a browser reaches the pages; the loopback address itself when absent. */
+  /** Where a browser reaches the pages. Absent: the loopback address itself. */
   pageBase?: string
   now?: () => Date
   log(line: string): void
@@ -29,10 +29,10 @@ export type Cashier = { url: string; merchant: CashierMerchant; controlToken: st
 
 type Deps = GatewayDeps & ControlDeps
 
-/** So that an unanswered notify comes again after 4 seconds instead of 4 minutes. */
+/** An unanswered notify comes again after 4 seconds instead of 4 minutes. */
 const DEFAULT_SPEED = 60
 
-/** Alipay's and EPay's side of the wire, for the sandbox. Trades and keys are kept in dataDir/cashier. */
+/** Plays Alipay's and EPay's side of the wire for the sandbox. Trades and keys are kept in dataDir/cashier. */
 export async function startCashier(options: CashierOptions): Promise<Cashier> {
   const folder = path.join(options.dataDir, 'cashier')
   const now = options.now ?? (() => new Date())
@@ -97,7 +97,7 @@ function route(deps: Deps): Handle {
   }
 }
 
-/** Opening the code is scanning it: from then on the trade exists. */
+/** Opening the code counts as scanning it: from then on the trade exists. */
 function openQr({ trades }: Deps, trade: Trade): Answer {
   trades.scan(trade)
   return redirect(`../pay/${trade.id}`)
@@ -119,7 +119,7 @@ async function pressButton({ trades, notifier }: Deps, trade: Trade, move: strin
         : move === 'close'
           ? trades.close(trade)
           : null
-  // A page left by the buyer: Alipay tells a shop of a closed trade only where it was opened on a phone.
+  // The buyer left the page: Alipay notifies a shop of a closed trade only if it was opened on a phone.
   const isTold = move === 'pay' || (move === 'close' && trade.product === 'wap' && trade.tradeNo !== null)
   if (moved?.isChanged && isTold) await notifier.tell(moved.trade)
   return redirect(`../${trade.id}`)

@@ -1,21 +1,21 @@
 export type TradeStatus = 'UNSCANNED' | 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_FINISHED' | 'TRADE_CLOSED'
 
 export type Trade = {
-  /** Random; the address of its page. */
+  /** Random: part of the address of the trade's page. */
   id: string
   protocol: 'alipay' | 'epay'
   product: 'page' | 'wap' | 'qr'
   channel: 'alipay' | 'wxpay' | 'qqpay'
   appId: string
   outTradeNo: string
-  /** Absent until the trade exists: at Alipay not before the buyer scans, logs in or pays. */
+  /** Null until the trade exists: at Alipay not before the buyer scans, signs in or pays. */
   tradeNo: string | null
   status: TradeStatus
   totalFen: number
   subject: string
   notifyUrl: string | null
   returnUrl: string | null
-  /** Comes back unchanged: passback_params, or EPay's param. */
+  /** Returned unchanged: passback_params, or EPay's param. */
   echo: string | null
   createdAt: string
   expiresAt: string | null
@@ -24,7 +24,7 @@ export type Trade = {
   refunds: { outRequestNo: string; fen: number; at: string }[]
 }
 
-/** What a trade is by now: one that nobody paid in time is closed. */
+/** The current status of a trade: a trade that was not paid in time is closed. */
 export function statusAt(trade: Trade, now: Date): TradeStatus {
   const isOpen = trade.status === 'UNSCANNED' || trade.status === 'WAIT_BUYER_PAY'
   return isOpen && trade.expiresAt && new Date(trade.expiresAt) <= now ? 'TRADE_CLOSED' : trade.status

@@ -8,7 +8,7 @@ export type NewTrade = Omit<Trade, 'id' | 'tradeNo' | 'status' | 'createdAt' | '
 export type Moved = { trade: Trade; isChanged: boolean }
 export type TradeBook = ReturnType<typeof openTrades>
 
-/** Every trade and its allowed moves. A move that is not allowed answers null and changes nothing. */
+/** Every trade and its allowed moves. A move that is not allowed returns null and changes nothing. */
 export function openTrades(journal: Journal<Trade>, now: () => Date) {
   const byNumber = new Map(journal.values().map((trade) => [numberKey(trade), trade.id]))
   const keep = (trade: Trade): Trade => {
@@ -35,7 +35,7 @@ export function openTrades(journal: Journal<Trade>, now: () => Date) {
       keep({
         ...wanted,
         id: randomBytes(16).toString('hex'),
-        // At EPay a trade exists as soon as it is asked for.
+        // At EPay a trade exists from the first request.
         tradeNo: wanted.protocol === 'epay' ? newTradeNo() : null,
         status: wanted.protocol === 'epay' ? 'WAIT_BUYER_PAY' : 'UNSCANNED',
         createdAt: now().toISOString(),
@@ -55,14 +55,14 @@ export function openTrades(journal: Journal<Trade>, now: () => Date) {
       const isPayable = status === 'WAIT_BUYER_PAY' || (status === 'UNSCANNED' && trade.product === 'wap')
       return isPayable ? pay(trade) : null
     },
-    /** What no gateway should do and some do: money for a trade that was closed or had run out. */
+    /** Pays a closed or expired trade. No gateway should do this, but some do. */
     payAnyway: (trade: Trade): Moved => (isPaid(trade) ? { trade, isChanged: false } : pay(trade)),
     close(trade: Trade): Moved | null {
       if (isPaid(trade)) return null
       if (trade.status === 'TRADE_CLOSED') return { trade, isChanged: false }
       return change(trade, { status: 'TRADE_CLOSED', closedAt: now().toISOString() })
     },
-    /** After it can no longer be refunded. */
+    /** Finishes a trade when it can no longer be refunded. */
     finish: (trade: Trade): Moved | null =>
       isPaid(trade) && trade.status === 'TRADE_SUCCESS' ? change(trade, { status: 'TRADE_FINISHED' }) : null,
     refund(trade: Trade, outRequestNo: string, fen: number): Moved | null {

@@ -1,15 +1,15 @@
 import { createServer } from 'node:net'
 
-// Below the ports the kernel hands out: one of those may be somebody's again before the process it was chosen for
-// listens. Above 10080, which browsers refuse to open.
+// Use ports below those that the kernel hands out: it could give one away before our process listens. Use ports above
+// 10080, which browsers refuse to open.
 const FIRST = 12_000
 const BLOCKS = 200
 const BLOCK_SIZE = 100
 
-/** Each process begins in a block of its own, so that two of them hardly ever probe the same port at the same time. */
+/** Each process begins in a different block, so that two processes hardly ever probe the same port at the same time. */
 let next = (process.pid % BLOCKS) * BLOCK_SIZE
 
-/** A port of the loopback address on which nobody listens; never the same twice in a process. */
+/** Finds a free port on the loopback address. Never returns the same port twice in a process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + (next % (BLOCKS * BLOCK_SIZE))

@@ -1,17 +1,17 @@
 import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** In turn: agents and engines wait, the server's many files compute, and what is short fills the end. */
+/** The order of projects: agents and engines wait, the server's many files compute, and short files fill the end. */
 const PROJECTS = ['agent', 'server', 'mocks', 'portal']
-/** Half a minute and more each, most of it waiting for processes that start, die or stand still. */
+/** Each of these takes half a minute or more, mostly waiting for processes that start, die or hang. */
 const LONG =
   /^(?:scripts\/proofs\/|scripts\/start\.|server\/process\/|server\/platform\/postgres\/|server\/sandbox\/cashier\.|server\/cli\/walk-through\.|server\/checks\/(?:backup|frozen-database|tenant-matrix)\.)/
-/** What of the server's files comes before the last long one. */
+/** The share of the server's files that starts before the last long file. */
 const SPREAD = 2 / 3
 
 /**
- * A runner that knows no times yet takes large files first, so that small files with long tests come last, all at once,
- * and the processor waits with them. Here they are spread among the files that compute, and none of them comes last.
+ * A runner without recorded times takes large files first. Then small files with long tests come last, all at once, and
+ * the processor idles. Here long files are spread among the files that compute, and none of them comes last.
  */
 export class SpreadLongFiles extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -34,7 +34,7 @@ test('help and mistakes', () => {
   expect(plain).toMatchObject({ status: 1, text: expect.stringContaining('https') })
 })
 
-test('enrolling keeps the key to itself and the operator’s own settings', async () => {
+test('enrolling never shows the key and keeps the operator’s own settings', async () => {
   const file = path.join(dir, 'agent.json')
   const enrol = ['enrol', '--server', `${portal.url}/`, '--token', 'one-time-token-of-the-node', '--dir', dir]
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...enrol])

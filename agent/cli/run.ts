@@ -6,7 +6,7 @@ import { AGENT_VERSION } from '../version.ts'
 
 export async function run(dir: string): Promise<number> {
   const settings = readSettings(dir)
-  // Before anything is read: a second agent in the same folder must touch nothing.
+  // Do this before reading anything: a second agent in the same folder must touch nothing.
   const box: { agent: Agent | null } = { agent: null }
   const server = await serveStatus(dir, () => box.agent?.status() ?? null)
   const agent = new Agent(dir, settings)

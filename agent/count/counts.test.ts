@@ -11,7 +11,7 @@ const reading = (boot: string, ...counters: Row[]): Reading => ({
 const bytesIn = (counts: Counts) =>
   counts.pending.flatMap(({ items }) => items).reduce((sum, { up, down }) => sum + up + down, 0)
 
-test('only what came since the last reading is counted, over generations of one user', () => {
+test('counts only bytes since the last reading, over all generations of a user', () => {
   const counts = newCounts(0)
   absorb(counts, reading('a', ['u1.g1', 1, 10, 100]), 1_000)
   absorb(counts, reading('a', ['u1.g1', 1, 15, 100], ['u1.g2', 1, 1, 7]), 2_000)
@@ -19,7 +19,7 @@ test('only what came since the last reading is counted, over generations of one 
   expect(counts.pending).toMatchObject([{ boot: 'a', seq: 1, seconds: 3, items: [{ number: 1, up: 16, down: 107 }] }])
 })
 
-test('a new run of the engine counts from 0, and what was open keeps its boot', () => {
+test('counts a new engine run from 0, and open bytes keep the boot of their own run', () => {
   const counts = newCounts(0)
   absorb(counts, reading('a', ['u1.g1', 1, 0, 100]), 1_000)
   absorb(counts, reading('b', ['u1.g1', 1, 0, 40]), 2_000)
@@ -30,7 +30,7 @@ test('a new run of the engine counts from 0, and what was open keeps its boot', 
   ])
 })
 
-test('backwards or impossible counters never become negative or wrong bytes', () => {
+test('a counter that goes backwards or is impossible never adds negative or wrong bytes', () => {
   const counts = newCounts(0)
   absorb(counts, reading('a', ['u1.g1', 1, 0, 100]), 1_000)
   expect(absorb(counts, reading('a', ['u1.g1', 1, 0, 60]), 2_000).wrongKeys).toEqual(['u1.g1'])
@@ -40,7 +40,7 @@ test('backwards or impossible counters never become negative or wrong bytes', ()
   expect(counts.pending.flatMap(({ items }) => items)).toEqual([{ number: 1, up: 0, down: 110 }])
 })
 
-test('seconds cover a pause of the agent and the lag of the engine, not an idle hour before', () => {
+test('seconds include a pause of the agent and the lag of the engine, but not an idle hour before', () => {
   const counts = newCounts(0)
   absorb(counts, reading('a', ['u1.g1', 1, 0, 1]), 1_000)
   seal(counts, 1_000, 5)
@@ -52,7 +52,7 @@ test('seconds cover a pause of the agent and the lag of the engine, not an idle 
   expect(counts.pending.map(({ seconds }) => seconds)).toEqual([6, 1, 100])
 })
 
-test('more users than a batch holds become several, with one span of time', () => {
+test('splits more users than a batch holds into several batches with one time span', () => {
   const counts = newCounts(0)
   const rows = Array.from({ length: 5_001 }, (_, at): Row => [`u${at + 1}.g1`, at + 1, 0, 1])
   absorb(counts, reading('a', ...rows), 1_000)
@@ -61,7 +61,7 @@ test('more users than a batch holds become several, with one span of time', () =
   expect(new Set(counts.pending.map(({ batchId }) => batchId)).size).toBe(2)
 })
 
-test('merging keeps every byte, and the first batch as it was sent', () => {
+test('merging keeps every byte and leaves the first batch as it was sent', () => {
   const counts = newCounts(0)
   for (let at = 1; at <= 30; at += 1) {
     absorb(counts, reading('a', ['u1.g1', 1, 0, at * 10], [`u${at}.g9`, at, at, 0]), at * 1_000)

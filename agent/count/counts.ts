@@ -5,23 +5,23 @@ import type { BatchInput } from '../portal.ts'
 
 export type UpDown = [up: number, down: number]
 
-/** Everything that counting needs, in one file: a crash leaves all of it old or all of it new. */
+/** Everything that counting needs is in one file, so that a crash leaves all of it old or all of it new. */
 export type Counts = {
   /** The run of the engine that `base` belongs to. */
   boot: string
-  /** What of each counter is already in `open`, in `pending` or at the portal. */
+  /** The part of each counter that is already in `open`, in `pending` or at the portal. */
   base: Record<string, UpDown>
-  /** Counted and in no batch yet. */
+  /** Bytes that are counted but in no batch yet. */
   open: { sinceMs: number; items: Record<string, UpDown> }
-  /** Only the first may have been sent: the next one is sent when its removal is on the disk. */
+  /** Only the first batch may have been sent. The next one is sent after the first one's removal is on the disk. */
   pending: BatchInput[]
   seq: number
   readAtMs: number
-  /** Bytes left as the portal said after its last batch, where newer than the roster. */
+  /** Bytes left as the portal said after its last batch, where this is newer than the roster. */
   left: Record<string, number | null>
 }
 
-/** Bounds of the contract for one batch. */
+/** Limits of the contract for one batch. */
 const ITEMS_MAX = 5_000
 const SECONDS_MAX = 2_678_400
 
@@ -29,12 +29,15 @@ export function newCounts(nowMs: number): Counts {
   return { boot: '', base: {}, open: { sinceMs: nowMs, items: {} }, pending: [], seq: 0, readAtMs: nowMs, left: {} }
 }
 
-/** What a reading brought: bytes by number, and both ways together. */
+/** Bytes that a reading added: per number, and in total for each direction. */
 export type Gain = { byNumber: Map<number, number>; up: number; down: number }
 export type Absorbed = { gain: Gain; wrongKeys: string[]; isChanged: boolean }
 export const noGain = (): Gain => ({ byNumber: new Map(), up: 0, down: 0 })
 
-/** Takes a reading in. Never negative: a counter that went backwards adds nothing and counts on from where it is. */
+/**
+ * Adds a reading. A counter that went backwards adds nothing, never a negative number, and counts on from its new
+ * value.
+ */
 export function absorb(counts: Counts, reading: Reading, nowMs: number): Absorbed {
   let isChanged = false
   if (reading.boot !== counts.boot) {
@@ -68,7 +71,7 @@ export function absorb(counts: Counts, reading: Reading, nowMs: number): Absorbe
 
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
 
-/** Makes batches of what is open. `lagSeconds`: the engine's counters may tell of traffic that long ago. */
+/** Turns open bytes into batches. `lagSeconds`: how old the traffic in the engine's counters may be. */
 export function seal(counts: Counts, nowMs: number, lagSeconds: number): boolean {
   const items = toItems(counts.open.items)
   if (items.length === 0) return false
@@ -79,8 +82,9 @@ export function seal(counts: Counts, nowMs: number, lagSeconds: number): boolean
 }
 
 /**
- * A portal away for long must not fill the disk: batches that were certainly never sent become one, which is no larger
- * than the number of users. The first may have arrived without its answer, so its id must keep its content.
+ * A long absence of the portal must not fill the disk: batches that were certainly never sent are merged into one,
+ * which is no larger than the number of users. The first batch may have arrived without an answer, so its id must keep
+ * its content.
  */
 export function merge(counts: Counts, maxPending: number): boolean {
   if (counts.pending.length <= maxPending) return false
@@ -93,7 +97,7 @@ export function merge(counts: Counts, maxPending: number): boolean {
       const [sumUp, sumDown] = sums[number] ?? [0, 0]
       sums[number] = [sumUp + up, sumDown + down]
     }
-    // Parts of one batch were gathered in the same seconds.
+    // Parts of one batch cover the same seconds, so count those once.
     const span = batch.batchId.slice(0, batch.batchId.indexOf('.'))
     if (span !== lastSpan) seconds += batch.seconds
     lastSpan = span

@@ -27,21 +27,21 @@ function fresh() {
   return tally
 }
 
-test('killed at any step, the next one counts on without loss or double', () => {
+test('after a kill at any step the next process counts on, with nothing lost or doubled', () => {
   let tally = fresh()
   tally.take(reading(100))
   tally.save()
   tally = open()
   expect(tally.uncountedBytes(1)).toBe(100)
   tally.take(reading(150))
-  // Not saved: the counters in the engine still have it.
+  // This was not saved, but the engine's counters still have it.
   tally = open()
   tally.take(reading(170))
   tally.seal(0)
   tally.save()
   tally = open()
   expect(pendingBytes(tally)).toBe(170)
-  // Sent, and killed before the answer was written down: the same id again.
+  // The batch was sent, but the process was killed before it wrote down the answer: it sends the same id again.
   const sent = tally.head()
   tally.dropHead({ duplicate: false, cut: [], left: [{ number: 1, bytesLeft: 30 }] })
   expect(open().head()).toEqual(sent)
@@ -72,12 +72,12 @@ test.each([
   next.settle(4)
   next.take(reading(175))
   next.seal(0)
-  // From the first reading after the damage on: what came before is lost, nothing is counted twice.
+  // Counts from the first reading after the damage: earlier bytes are lost, nothing is counted twice.
   expect(pendingBytes(next)).toBe(55)
   expect(next.head()?.seq).toBe(5)
 })
 
-test('of a run that the portal has nothing of, everything counts', () => {
+test('counts everything when the portal has no batches of this run', () => {
   const next = open()
   next.take(reading(120))
   next.take(reading(30, 'b'))
@@ -86,7 +86,7 @@ test('of a run that the portal has nothing of, everything counts', () => {
   expect(pendingBytes(next)).toBe(150)
 })
 
-test('a counter whose process is gone is forgotten, one that is still read never', () => {
+test('forgets a counter whose process is gone, but never one that is still read', () => {
   const tally = fresh()
   tally.take(reading(100))
   tally.forget(reading(100), () => true)
@@ -97,7 +97,7 @@ test('a counter whose process is gone is forgotten, one that is still read never
   expect(tally.counts.base).toEqual({})
 })
 
-test('a portal away for long leaves a bounded record', () => {
+test('the record stays bounded while the portal is away for long', () => {
   const tally = openTally(dir, { maxPending: 20 })
   tally.settleFresh()
   for (let at = 1; at <= 500; at += 1) {

@@ -10,8 +10,8 @@ type Unsettled = { first: Reading | null; lastByBoot: Map<string, Reading> }
 type Options = { maxPending: number; now?: () => number }
 
 /**
- * The bytes this node has counted and the portal has not. `save` comes before any push; while the disk takes nothing,
- * nothing new is pushed and the counters in the engine keep what this process would lose.
+ * The bytes that this node has counted and the portal has not. Call `save` before any push. While the disk is full,
+ * nothing new is pushed, and the engine's counters keep the bytes that this process would lose.
  */
 export function openTally(dir: string, { maxPending, now = Date.now }: Options) {
   const file = path.join(dir, 'counts.json')
@@ -19,7 +19,7 @@ export function openTally(dir: string, { maxPending, now = Date.now }: Options) 
   const damagedFile = stored === 'damaged' ? quarantine(file) : null
   const isNew = typeof stored === 'string'
   const counts = isNew ? newCounts(now()) : stored
-  /** Without a record, a running engine's counters must not be taken for uncounted: see `settle`. */
+  /** Without a record, do not treat a running engine's counters as uncounted: see `settle`. */
   let unsettled: Unsettled | null = isNew ? { first: null, lastByBoot: new Map() } : null
   let isSaved = !isNew
   const uncounted = sumUncounted(counts)
@@ -27,12 +27,12 @@ export function openTally(dir: string, { maxPending, now = Date.now }: Options) 
   const tally = {
     damagedFile,
     counts,
-    /** Bytes of a number that the portal does not know of yet. */
+    /** Bytes of a number that the portal does not have yet. */
     uncountedBytes: (number: number) => uncounted.get(number) ?? 0,
     isSettled: () => unsettled === null,
     isSaved: () => isSaved,
 
-    /** Returns keys that went backwards or made no sense. */
+    /** Returns keys whose counter went backwards or was impossible. */
     take(reading: Reading): { gain: Gain; wrongKeys: string[] } {
       if (unsettled !== null) {
         unsettled.first ??= reading
@@ -45,7 +45,7 @@ export function openTally(dir: string, { maxPending, now = Date.now }: Options) 
       return { gain, wrongKeys }
     },
 
-    /** An engine that this process started itself has counted nothing before. */
+    /** An engine that this process started itself has no earlier bytes. */
     settleFresh(): void {
       if (unsettled === null) return
       unsettled = null
@@ -53,9 +53,9 @@ export function openTally(dir: string, { maxPending, now = Date.now }: Options) 
     },
 
     /**
-     * With an engine that ran before the record was lost: nothing of its run at the portal means that nothing was
-     * counted, so its counters count in full. Otherwise they count from the first reading on; what lay between the
-     * portal's last batch and that reading is lost, and so is what waited in the damaged file.
+     * Use this for an engine that ran before the record was lost. If the portal has no batches of this run, nothing was
+     * counted before, so the counters count in full. Otherwise they count from the first reading. Bytes between the
+     * portal's last batch and that reading are lost, and so are bytes in the damaged file.
      */
     settle(lastSeq: number): void {
       if (!unsettled?.first) return
@@ -90,7 +90,7 @@ export function openTally(dir: string, { maxPending, now = Date.now }: Options) 
 
     head: (): BatchInput | null => counts.pending[0] ?? null,
 
-    /** Drops the first batch: the portal has it, or will never take it. Save before the next one is sent. */
+    /** Drops the first batch: the portal has it or will never take it. Save before sending the next one. */
     dropHead(answer: BatchAnswer | null): void {
       const batch = counts.pending.shift()
       isSaved = false

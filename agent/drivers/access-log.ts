@@ -5,9 +5,9 @@ import { splitEndpoint } from '../sockets.ts'
 export type Access = { number: number; address: string; port: number }
 
 /**
- * Reads what the engine wrote and empties the file: it names destinations, and nobody needs those. The engine drops
- * lines when many come at once, and a client behind a web socket may claim another address, so the log says whose a
- * socket is where it can, and callers must treat a socket without an owner as anybody's.
+ * Reads the engine's log and empties the file, because it names destinations that nobody needs. The engine drops lines
+ * under load, and a client behind a web socket may claim another address. So the log does not name every socket's
+ * owner, and callers must treat a socket without an owner as anybody's.
  */
 export function takeAccesses(file: string): Access[] {
   let descriptor: number
@@ -21,7 +21,8 @@ export function takeAccesses(file: string): Access[] {
     if (size === 0) return []
     const bytes = Buffer.alloc(size)
     readSync(descriptor, bytes, 0, size, 0)
-    // Lines written since the look are read next time; with a line between these two calls, its socket has no owner.
+    // Lines written since the read are read next time. A line that comes between these two calls is lost: its socket
+    // has no owner.
     if (fstatSync(descriptor).size === size) ftruncateSync(descriptor, 0)
     return bytes.toString('utf8').split('\n').flatMap(parseAccess)
   } finally {

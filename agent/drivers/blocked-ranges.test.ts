@@ -22,13 +22,13 @@ const outside = [
   '168.63.129.15 223.255.255.255 2606:4700::1111 2a00::1 64:ff9b::101:101',
 ]
 
-test('the machine, its network and the credentials of its cloud are out of reach; the Internet is not', () => {
+test('blocks the machine, its network and its cloud credentials, but not the Internet', () => {
   const isBlocked = listOf([])
   for (const address of inside.flatMap((line) => line.split(' '))) expect(isBlocked(address), address).toBe(true)
   for (const address of outside.flatMap((line) => line.split(' '))) expect(isBlocked(address), address).toBe(false)
 })
 
-test('no two ranges overlap: an engine searches them as a sorted list', () => {
+test('no two ranges overlap, because an engine searches them as a sorted list', () => {
   const ranges = blockedRanges(['127.0.0.2']).map(parseRange)
   const ends = ranges.map(({ bits, first, prefix }) => ({
     bits,
@@ -43,7 +43,7 @@ test('no two ranges overlap: an engine searches them as a sorted list', () => {
   expect(overlaps).toEqual([])
 })
 
-test('what is allowed is left out to the address, and nothing beside it', () => {
+test('leaves out exactly the allowed addresses and nothing beside them', () => {
   const isBlocked = listOf(['127.0.0.2', '10.8.0.0/16', '::1/128', '8.8.8.8'])
   for (const address of ['127.0.0.2', '10.8.0.0', '10.8.255.255', '::1']) expect(isBlocked(address)).toBe(false)
   for (const address of ['127.0.0.1', '127.0.0.3', '10.7.255.255', '10.9.0.0', '::', '::2', '192.168.0.1'])
@@ -53,7 +53,7 @@ test('what is allowed is left out to the address, and nothing beside it', () => 
 })
 
 test.each(['', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/', '::/129', '::1/x', 'localhost', '10.0.0.0/8/8'])(
-  'what is no range is said so: %s',
+  'refuses text that is no range: %s',
   (text) => {
     expect(() => parseRange(text)).toThrow('`reach`')
   },

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What a user of the node must not reach through it: the machine itself, the network it stands in, and the addresses
- * where clouds hand out a machine's credentials. No two of them overlap: an engine's search could miss one.
+ * Ranges that a user must not reach through the node: the machine itself, its network, and the addresses where clouds
+ * hand out a machine's credentials. No two ranges may overlap: an engine's search could miss one.
  */
 const blocked = {
   machine: ['0.0.0.0/8', '127.0.0.0/8'],
@@ -13,16 +13,16 @@ const blocked = {
   examples: ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'],
   groups: ['224.0.0.0/4', 'ff00::/8'],
   reserved: ['240.0.0.0/4', '100::/64'],
-  /** Unspecified, loopback, and the outdated way to write IPv4 in IPv6. */
+  /** Unspecified, loopback, and outdated ways to write IPv4 in IPv6. */
   machine6: ['::/96', '2002::/16', '64:ff9b:1::/48'],
   network6: ['fc00::/7', 'fe80::/10', 'fec0::/10'],
 }
-/** Where a network translates IPv6 to IPv4: the ranges above once more, as it writes them. */
+/** Prefix of networks that translate IPv6 to IPv4: the IPv4 ranges above are blocked behind it, too. */
 const TRANSLATED = '64:ff9b::'
 
 type Range = { bits: 32 | 128; first: bigint; prefix: number }
 
-/** As address/prefix, without what `reach` in agent.json allows. */
+/** Ranges as address/prefix, without those that `reach` in agent.json allows. */
 export function blockedRanges(reach: readonly string[]): string[] {
   const holes = reach.map(parseRange)
   const ranges = Object.values(blocked).flat().map(parseRange)
@@ -43,7 +43,7 @@ export function parseRange(text: string): Range {
 
 export function addressToNumber(address: string): bigint {
   if (isIPv4(address)) return address.split('.').reduce((sum, part) => (sum << 8n) | BigInt(part), 0n)
-  // The URL parser writes an IPv4 tail in groups, too.
+  // The URL parser also turns an IPv4 tail into IPv6 groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const [before, after] = [head, tail ?? ''].map((half) => half.split(':').filter(Boolean))
   const zeros = Array.from({ length: 8 - before!.length - after!.length }, () => '0')

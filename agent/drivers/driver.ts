@@ -6,55 +6,55 @@ export type EngineUser = {
   number: number
   generation: number
   credential: string
-  /** Shadowsocks users have a port of their own; null otherwise. */
+  /** Only Shadowsocks users have their own port; null otherwise. */
   port: number | null
   mode: SpeedMode
 }
 
-/** Bytes since the engine began to count under this key; a key never starts again at 0 within one boot. */
+/** Bytes since the engine began to count under this key. A key never restarts at 0 within one boot. */
 export type Counter = { number: number; up: number; down: number }
 export type Reading = { boot: string; counters: Map<string, Counter> }
-/** As the list of applied users has it: without the credential. */
+/** A user in the list of applied users, which has no credentials. */
 export type AppliedUser = Omit<EngineUser, 'credential'>
 export type Presence = {
   connections: number
   addresses: Map<number, Set<string>>
-  /** Those among them that a client named itself, as `number address`. */
+  /** Addresses that only the client itself claimed, as `number address`. */
   claimed: ReadonlySet<string>
 }
 
-/** What the engine holds is no longer known for sure: only a restart with a fresh configuration helps. */
+/** The engine's users are no longer known for sure: only a restart with a fresh configuration helps. */
 export class Doubt extends Error {}
 
 /**
- * An engine on this machine. Callers never overlap two calls; what was applied is kept by applied-users.ts, so a driver
- * is never asked to add somebody twice.
+ * An engine on this machine. Callers never overlap two calls. applied-users.ts keeps the applied users, so a driver is
+ * never asked to add a user twice.
  */
 export type Driver = {
   /** Seconds a counter may lag behind the traffic. */
   counterLagSeconds: number
-  /** How many users one `add` takes while a cut waits. */
+  /** How many users one `add` takes, so that a waiting cut is not held up. */
   addChunk: number
-  /** The running engine of an earlier agent in the same folder, with these users in it: it counts on. */
+  /** Takes over the engine that an earlier agent left running in this folder with these users. Its counters go on. */
   attach(setup: NodeSetup, users: readonly AppliedUser[]): Promise<string | null>
-  /** Starts the engine with these users. None of ours may be running. */
+  /** Starts the engine with these users. No other engine of this agent may be running. */
   start(setup: NodeSetup, users: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }>
   isRunning(): boolean
   read(): Promise<Reading>
-  /** Returns numbers that could not be added. Throws Doubt when it cannot say what the engine holds. */
+  /** Returns numbers that could not be added. Throws Doubt when the engine's users are uncertain. */
   add(users: readonly EngineUser[]): Promise<number[]>
-  /** Keeps these users out and ends their live connections. Throws Doubt when some connections may live on. */
+  /** Keeps these users out and ends their live connections. Throws Doubt when some connections may survive. */
   remove(users: readonly AppliedUser[]): Promise<void>
-  /** Numbers that should be served and are not. Throws Doubt as above. */
+  /** Returns numbers that should be served but are not. Throws Doubt as above. */
   verify(): Promise<number[]>
   /** Ends connections of one user from some addresses; the user stays. */
   cut(user: AppliedUser, addresses: ReadonlySet<string>): Promise<void>
-  /** From where users came since the last `presence`, as far as the engine tells by itself. */
+  /** Addresses of users since the last `presence`, as far as the engine reports them by itself. */
   seen(): readonly { number: number; address: string }[]
   /** Live connections, with the addresses seen since the last call. */
   presence(): Promise<Presence>
-  /** Lets the traffic end, reads the counters a last time, ends the engine. Null when they could not be read. */
+  /** Ends the traffic, reads the counters one last time and ends the engine. Null when they could not be read. */
   stop(): Promise<Reading | null>
-  /** Whether a counter can never come back, so that its base may be forgotten. */
+  /** Whether a counter can never come back, so that its base value may be forgotten. */
   isGone(key: string): boolean
 }

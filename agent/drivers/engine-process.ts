@@ -12,12 +12,12 @@ export function knownProcess(pid: number, boot: string): EngineProcess {
 }
 
 /**
- * In a session of its own and with no pipe to us: an agent killed with -9 leaves it serving and counting, and the next
- * agent finds it by its command line.
+ * Starts the engine in its own session and without a pipe to us: after kill -9 of the agent it keeps serving and
+ * counting, and the next agent finds it by its command line.
  */
 export async function spawnEngine(command: string, options: string[], logFile: string): Promise<EngineProcess> {
   const output = openSync(logFile, 'w', 0o600)
-  // Engines write passwords into files of their own with the mode the umask leaves.
+  // Engines write passwords into their own files, with the mode that the umask leaves.
   const umask = process.umask(0o077)
   try {
     const child = spawn(command, options, { detached: true, stdio: ['ignore', output, output] })
@@ -35,7 +35,7 @@ export async function spawnEngine(command: string, options: string[], logFile: s
   }
 }
 
-/** Waits for a sign of life; says why when the engine ended instead. */
+/** Waits until the engine answers. Throws the reason if the engine ended instead. */
 export async function untilReady(
   engine: EngineProcess,
   logFile: string,
@@ -67,7 +67,7 @@ export function canConnect(port: number, host: string, timeoutMs = 1_000): Promi
   })
 }
 
-/** For a control port on loopback. */
+/** Finds a free control port on loopback. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -78,5 +78,5 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Where a listener on this address is reached from this machine. */
+/** The address at which this machine reaches a listener on `listen`. */
 export const reachable = (listen: string) => (listen === '0.0.0.0' ? '127.0.0.1' : listen === '::' ? '::1' : listen)

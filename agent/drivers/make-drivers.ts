@@ -5,7 +5,7 @@ import type { Driver } from './driver.ts'
 import { ShadowsocksLibevDriver } from './shadowsocks-libev.ts'
 import { V2rayDriver } from './v2ray.ts'
 
-/** The one for this setup, then those that an earlier setup may have left running. */
+/** First the driver for this setup, then drivers whose engine an earlier setup may have left running. */
 export function makeDrivers(setup: NodeSetup, dir: string, settings: Settings): [Driver, ...Driver[]] {
   const options = { dir, sockets: kernelSockets(settings.engines.ss), ...settings }
   const v2ray = new V2rayDriver(options)

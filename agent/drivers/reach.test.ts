@@ -20,7 +20,7 @@ import { V2rayDriver } from './v2ray.ts'
 
 const engines = { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss', tc: 'tc' }
 const ALLOWED = '127.0.0.2'
-/** Ways to say this machine; a target listens on all of them. */
+/** Names and addresses of this machine; a target listens on all of them. */
 const inside = ['127.0.0.1', 'localhost', hostname(), '127.0.0.3', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1']
 const everyLoopback = ['127.0.0.0/8', '::1/128']
 const cipher = 'chacha20-ietf-poly1305'
@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true })
 })
 
-/** An engine with one user, and that user's client in front of it. */
+/** Starts an engine with one user, and that user's client in front of it. */
 async function open(protocol: string, settings: object, reach: string[]) {
   const setup = setupOf(protocol, await freePort(), { ...settings })
   const options = { dir, sockets: kernelSockets('ss'), listen: '127.0.0.1', reach, tls: null, engines }
@@ -106,12 +106,12 @@ engineTest('a datagram to a name that is allowed arrives', async () => {
   await answer
 })
 
-test('only an address that was judged is ever dialled', () => {
+test('dials only addresses that were checked', () => {
   const { outbounds, rules } = v2rayEgress(dir, [])
   const isDialling = (outbound: object) => 'protocol' in outbound && outbound.protocol === 'freedom'
   const dialling = outbounds.filter((outbound) => isDialling(outbound) && !('proxySettings' in outbound))
   expect(dialling.map(({ tag }) => tag)).toEqual(['out'])
-  // Names take the first outbound, which looks them up and hands them on.
+  // Names take the first outbound, which looks them up and passes them on.
   expect(outbounds[0]).toMatchObject({ proxySettings: { tag: outbounds[1]?.tag } })
   expect(rules.map(({ outboundTag }) => outboundTag)).toEqual([
     'nowhere',
@@ -134,7 +134,7 @@ engineTest('shadowsocks-libev relays no datagrams, so none reaches its manager',
   const { setup } = await open(...cases[2]!, everyLoopback)
   const socket = createSocket('udp4')
   ends.push(() => socket.close())
-  // Refused if anybody had it.
+  // This bind fails if another process has the port.
   socket.bind(setup.port, '127.0.0.1')
   await once(socket, 'listening')
   expect(socket.address().port).toBe(setup.port)

@@ -114,7 +114,7 @@ engineTest('a server that crashed is noticed, and its bytes are counted once', a
   const [before] = await read()
   process.kill(serverOf(user.port), 'SIGKILL')
   await expect.poll(() => driver.verify()).toEqual([1])
-  // The manager still tells the old number: under the same key, or it would count twice.
+  // The manager still reports the old number. It must stay under the same key, or it would count twice.
   expect(await read()).toEqual([before])
   await driver.remove([user])
   expect(await driver.add([user])).toEqual([])

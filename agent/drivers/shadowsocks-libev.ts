@@ -16,19 +16,21 @@ import { openSsManager, type SsManager } from './ss-manager.ts'
 type Options = { dir: string; sockets: Sockets } & Pick<Settings, 'listen' | 'reach' | 'engines'>
 type Running = { engine: EngineProcess; manager: SsManager; cipher: string }
 
-/** Beyond it the manager leaves ports out of its answers: it fills half of 65,535 bytes and drops the next one. */
+/**
+ * With more users the manager leaves ports out of its answers: it fills half of 65,535 bytes and drops the next port.
+ */
 const USERS_MAX = 1_500
 /** A server that took the port listens after about 10 ms. */
 const LISTEN_TRIES = 50
 
-/** ss-manager with one ss-server a user. Removing a user ends the live streams; counters are up to 5 s old. */
+/** ss-manager with one ss-server per user. Removing a user ends live streams. Counters are up to 5 s old. */
 export class ShadowsocksLibevDriver implements Driver {
   readonly counterLagSeconds = 5
   readonly addChunk = 50
   readonly #options: Options
   readonly #folder: string
   readonly #users = new Map<number, AppliedUser>()
-  /** By port. Kept beyond a crash: the manager goes on telling what the server had counted. */
+  /** Servers by port. They are kept after a crash, because the manager still reports what the server had counted. */
   readonly #servers = new Map<number, EngineProcess>()
   readonly #owners: Owners
   #running: Running | null = null
@@ -52,7 +54,7 @@ export class ShadowsocksLibevDriver implements Driver {
 
   async start(setup: NodeSetup, wanted: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }> {
     const { listen, reach, engines } = this.#options
-    // Its servers outlive a manager. The manager would end every pid named in old files, even if another process has
+    // Servers outlive their manager. A new manager would end every pid named in old files, even if another process has
     // that pid by now.
     await this.#endServers()
     rmSync(this.#folder, { recursive: true, force: true })
@@ -60,13 +62,13 @@ export class ShadowsocksLibevDriver implements Driver {
     const cipher = String(setup.settings.cipher)
     const port = await freePort()
     const acl = path.join(this.#folder, 'out.acl')
-    // To this engine an IPv4 address written as IPv6 is another one.
+    // This engine does not match an IPv4 address written as IPv6 with IPv4 ranges.
     writeFileSync(acl, ['[outbound_block_list]', ...blockedRanges(reach), '::ffff:0:0/96', ''].join('\n'), {
       mode: 0o600,
     })
     const control = ['--manager-address', `127.0.0.1:${port}`, '--executable', engines.ssServer, '-D', this.#folder]
     const output = path.join(this.#folder, '..', 'output.log')
-    // Without UDP (`-u`): its relay knows no list, and the manager's own control port is UDP and knows no password.
+    // No UDP (`-u`): its relay ignores the block list, and the manager's control port is UDP without a password.
     const engine = await spawnEngine(
       engines.ssManager,
       ['-s', listen, '-m', cipher, '--acl', acl, '-t', '60', ...control],
@@ -93,8 +95,8 @@ export class ShadowsocksLibevDriver implements Driver {
     for (const { number, port } of this.#users.values()) {
       const bytes = bytesByPort.get(port ?? 0)
       const server = this.#servers.get(port ?? 0)
-      // Each server counts from 0, so each is a counter of its own. There is one number for both ways; it is reported
-      // as download.
+      // Each server counts from 0, so each has its own counter. It has one number for both directions, which is
+      // reported as download.
       if (bytes !== undefined && server) counters.set(`${number}@${server.boot}`, { number, up: 0, down: bytes })
     }
     return { boot: engine.boot, counters }
@@ -117,7 +119,7 @@ export class ShadowsocksLibevDriver implements Driver {
     }
   }
 
-  /** A server that crashed is still listed and reported by the manager. */
+  /** The manager still lists and reports a server that crashed, so check the processes. */
   async verify(): Promise<number[]> {
     if (!this.isRunning()) throw new Doubt('ss-manager is gone')
     return [...this.#users.values()]
@@ -156,7 +158,7 @@ export class ShadowsocksLibevDriver implements Driver {
   async #addOne(user: EngineUser, port: number): Promise<boolean> {
     const { manager, cipher } = this.#get()
     for (let tries = 0; tries < 3; tries += 1) {
-      // Adding to a port in use ends its server, answers that the port is taken, and nobody serves it.
+      // Adding to a port in use ends its server and answers that the port is taken. Then nobody serves the port.
       if (await canConnect(port, reachable(this.#options.listen))) await this.#removeOne(port)
       const answer = await manager.add({ port, password: user.credential, method: cipher })
       if (answer === 'ok' && (await this.#isListening(port))) return true
@@ -183,7 +185,7 @@ export class ShadowsocksLibevDriver implements Driver {
     if ((await manager.remove(port)) === null) throw new Doubt('ss-manager does not answer')
     await server?.end()
     this.#servers.delete(port)
-    // Left behind, the file would name a pid that others get.
+    // A file left behind would name a pid that another process may get.
     rmSync(this.#pidFile(port), { force: true })
   }
 

@@ -12,7 +12,7 @@ const nameOf = ({ localPort, peer }: Socket) => `${localPort} ${peer}`
 
 export type Owners = ReturnType<typeof openOwners>
 
-/** Whose the connections of an engine are: by their own port, else by the engine's access log. */
+/** Tells which user owns a connection: by the user's own port, else by the engine's access log. */
 export function openOwners({ sockets, takeAccesses }: Options) {
   const byPeer = new Map<string, number>()
   const seen: Access[] = []
@@ -37,7 +37,7 @@ export function openOwners({ sockets, takeAccesses }: Options) {
     forget: () => byPeer.clear(),
 
     /**
-     * Returns how many of them are still there. Connections opened meanwhile are left out: their user is already
+     * Returns how many of these connections are still there. Newer connections are ignored: their user is already
      * removed.
      */
     async cut(ports: readonly number[], ofPort: OwnerOfPort, isDoomed: IsDoomed): Promise<number> {
@@ -63,14 +63,14 @@ export function openOwners({ sockets, takeAccesses }: Options) {
       const claimed = new Set<string>()
       for (const { number, address, port } of seen.splice(0)) {
         add(number, address)
-        // A web socket's client named it in a header. Where somebody really comes from is logged with the port.
+        // Port 0: a web socket's client named this address in a header. A real address is logged with its port.
         if (port === 0) claimed.add(`${number} ${address}`)
       }
       for (const socket of live) {
         const owner = ownerOf(socket, ofPort)
         if (owner !== null) add(owner, socket.address)
       }
-      // Others will use a peer's port again. A stale owner would protect them from a cut.
+      // Another client may get the same port later. An outdated owner would protect that client from a cut.
       const names = new Set(live.map(({ address, port }) => `${address} ${port}`))
       for (const peer of byPeer.keys()) if (!names.has(peer)) byPeer.delete(peer)
       return { connections: live.length, addresses, claimed }

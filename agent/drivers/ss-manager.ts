@@ -1,14 +1,14 @@
 import { createSocket } from 'node:dgram'
 
 const ANSWER_TIMEOUT_MS = 2_000
-/** A long answer comes in several datagrams without an end mark. */
+/** Wait for more datagrams: a long answer comes in several, without an end mark. */
 const MORE_TIMEOUT_MS = 100
 
 export type SsManager = ReturnType<typeof openSsManager>
 
 /**
- * The manager's control port: one datagram each way and nothing that ties an answer to its question, so one question at
- * a time from a socket of its own. It knows no authentication: loopback only.
+ * The manager's control port. Nothing ties an answer to its question, so ask one question at a time from a separate
+ * socket. It has no authentication: use it on loopback only.
  */
 export function openSsManager(port: number) {
   async function ask(command: string, isWhole: (text: string) => boolean): Promise<string | null> {
@@ -27,7 +27,7 @@ export function openSsManager(port: number) {
         socket.connect(port, '127.0.0.1', () => socket.send(command))
       })
     } catch {
-      // Refused: nobody is there.
+      // The connection was refused: no manager is there.
       return null
     } finally {
       socket.close()
@@ -35,11 +35,11 @@ export function openSsManager(port: number) {
   }
   const whole = () => true
   return {
-    /** Says `ok` even for an unknown method, with no server behind it, so callers check for themselves. */
+    /** The manager says `ok` even for an unknown method with no server behind it, so callers must check themselves. */
     add: (user: { port: number; password: string; method: string }) =>
       ask(`add: ${JSON.stringify({ server_port: user.port, password: user.password, method: user.method })}`, whole),
     remove: (server_port: number) => ask(`remove: ${JSON.stringify({ server_port })}`, whole),
-    /** Bytes of each port, both ways together, as of its last report: up to 5 s old. Null without an answer. */
+    /** Bytes of each port, both directions together, from its last report: up to 5 s old. Null without an answer. */
     async ping(): Promise<Map<number, number> | null> {
       const text = await ask('ping', (part) => part.length < 30_000)
       if (text === null) return null

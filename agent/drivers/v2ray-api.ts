@@ -31,10 +31,10 @@ const calls = {
 export type Stat = { name: string; value: number }
 export type V2rayApi = ReturnType<typeof openV2rayApi>
 
-/** The engine's control socket. Its errors all have code 2 and differ by their text only. */
+/** The engine's control socket. All its errors have code 2 and differ only in their text. */
 export function openV2rayApi(socket: string) {
   const client = new Client(`unix:${socket}`, credentials.createInsecure(), {
-    // The default 4 MB is passed by the counters of about 40,000 users.
+    // The default of 4 MB is too small for the counters of about 40,000 users.
     'grpc.max_receive_message_length': 64 * 1024 * 1024,
     'grpc.initial_reconnect_backoff_ms': 50,
     'grpc.max_reconnect_backoff_ms': 200,

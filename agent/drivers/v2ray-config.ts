@@ -13,7 +13,7 @@ export const emailOf = (nodeId: number, { number, generation }: Pick<EngineUser,
   `u${number}.g${generation}@n${nodeId}`
 
 const counted = { statsUserUplink: true, statsUserDownlink: true }
-/** Buffers are KB per connection: small ones answer sooner, large ones keep a long transfer full. */
+/** Buffers are in KB per connection: small ones answer sooner, large ones keep a long transfer at full speed. */
 const levels = {
   0: { ...counted, connIdle: 300 },
   1: { ...counted, connIdle: 300, bufferSize: 16 },
@@ -24,7 +24,7 @@ const levels = {
 type Options = {
   setup: NodeSetup
   users: readonly EngineUser[]
-  /** For its sockets; nobody else may enter it. */
+  /** Folder for the engine's sockets; no other system user may enter it. */
   folder: string
   accessLog: string
   errorLog: string
@@ -32,7 +32,7 @@ type Options = {
 
 export const controlSocket = (folder: string) => path.join(folder, 'control.sock')
 
-/** The engine's whole configuration, with everybody in it: 10,000 users are listening after 0.2 s. */
+/** The engine's whole configuration with all users: 10,000 users are listening after 0.2 s. */
 export function v2rayConfig({ setup, users, folder, accessLog, errorLog, listen, tls, reach }: Options): object {
   const inbounds =
     setup.protocol === 'shadowsocks'
@@ -45,7 +45,8 @@ export function v2rayConfig({ setup, users, folder, accessLog, errorLog, listen,
     api: { tag: 'api', services: ['HandlerService', 'StatsService'] },
     policy: { levels },
     inbounds: [
-      // It has no password. On a port, even on loopback, the node's own users could reach it through the node.
+      // The control API has no password. On a port, even on loopback, the node's own users could reach it through the
+      // node.
       { tag: 'api', protocol: 'dokodemo-door', settings: { address: '127.0.0.1' }, ...onSocket(controlSocket(folder)) },
       ...inbounds,
       ...egress.inbounds,

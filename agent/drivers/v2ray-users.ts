@@ -8,7 +8,7 @@ import { emailOf, levelOf, MAIN_TAG, shadowsocksTag } from './v2ray-config.ts'
 const ciphers: Record<string, number> = { 'aes-128-gcm': 1, 'aes-256-gcm': 2, 'chacha20-ietf-poly1305': 3 }
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** One bad entry in the configuration would keep everybody out. */
+/** Checks each user: one bad entry in the configuration would keep everybody out. */
 export function isUsable({ protocol }: NodeSetup, { credential, port }: EngineUser): boolean {
   if (protocol === 'shadowsocks') return credential !== '' && port !== null
   return protocol === 'trojan' ? credential !== '' : UUID.test(credential)

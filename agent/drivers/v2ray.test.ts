@@ -63,7 +63,7 @@ describe('counts what was carried', () => {
     const port = protocol === 'shadowsocks' ? setup.port : null
     const [first, second] = [userOf(7, { port }), userOf(8, { port: port && (await freePort()), mode: 'game' })]
     const driver = openDriver()
-    // One from the configuration, one added later.
+    // One user comes from the configuration, one is added later.
     expect(await driver.start(setup, [first])).toMatchObject({ failed: [] })
     expect(await driver.add([second])).toEqual([])
     expect(await driver.verify()).toEqual([])
@@ -127,7 +127,7 @@ describe('ends live streams', () => {
     const client = await clientOf(setup, user)
     const stream = openStream(client.socksPort, target.port, '/slow')
     await stream.flowing
-    // As when the engine drops lines, or a web socket names another address.
+    // This is like an engine that drops log lines, or a web socket that names another address.
     await driver.read()
     const blindToIt = new V2rayDriver({ dir, sockets: kernel, ...onLoopback, tls: null, engines })
     expect(await blindToIt.attach(setup, [user])).not.toBeNull()
@@ -188,7 +188,7 @@ describe('never trusts the engine', () => {
     await driver.start(setup, [user])
     expect(await driver.add([user])).toEqual([1])
     expect((await kernel.listeners()).filter((port) => port === setup.port)).toHaveLength(1)
-    // Behind the driver's back.
+    // Add the user without the driver's knowledge.
     const api = openV2rayApi(controlSocket(path.join(dir, 'engine')))
     await addUser(api, setup, user, '127.0.0.1')
     api.close()

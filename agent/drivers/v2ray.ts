@@ -29,10 +29,10 @@ type Running = { engine: EngineProcess; api: V2rayApi; setup: NodeSetup }
 
 const CONFIG = 'v2ray.json'
 const LOG_MAX_BYTES = 1024 * 1024
-/** An engine that hangs is ended without its last counters. */
+/** After this time a hanging engine is ended without its last counters. */
 const QUIET_MAX_MS = 3_000
 
-/** v2ray 4: vless, vmess and trojan with many users on one port; shadowsocks with a port for each. */
+/** v2ray 4: vless, vmess and trojan with many users on one port; shadowsocks with one port per user. */
 export class V2rayDriver implements Driver {
   readonly counterLagSeconds = 0
   readonly addChunk = 500
@@ -58,7 +58,7 @@ export class V2rayDriver implements Driver {
 
   async attach(setup: NodeSetup, applied: readonly AppliedUser[]): Promise<string | null> {
     const [pid, ...others] = findOurs(this.#files.folder).sort((a, b) => b - a)
-    // Never seen: a new engine is started only after the old one is gone.
+    // Never seen so far: a new engine is started only after the old one is gone.
     for (const other of others) await endProcess(other, bootOf(other) ?? '')
     const boot = pid === undefined ? null : bootOf(pid)
     if (pid === undefined || boot === null) return null
@@ -72,7 +72,7 @@ export class V2rayDriver implements Driver {
     const { folder, accessLog, engineLog, output } = this.#files
     prepareFolder(folder)
     const isSs = setup.protocol === 'shadowsocks'
-    // With one bad user, or one port that somebody else holds, the engine would not start at all.
+    // With one bad user, or one port that another process holds, the engine would not start at all.
     const taken = new Set(isSs ? await sockets.listeners() : [])
     const good = wanted.filter((user) => isUsable(setup, user) && !taken.has(user.port ?? 0))
     const config = path.join(folder, CONFIG)
@@ -82,7 +82,7 @@ export class V2rayDriver implements Driver {
     const api = openV2rayApi(controlSocket(folder))
     const doors = isSs ? good.slice(-1).flatMap(({ port }) => port ?? []) : [setup.port]
     const isReady = async () => {
-      // Its control socket is open before anybody answers there, and answers before the other ports are open.
+      // The control socket opens before the engine answers there, and it answers before the other ports are open.
       const answers = await api.stats().catch(() => null)
       for (const door of doors) if (answers && !(await canConnect(door, reachable(listen)))) return false
       return answers !== null
@@ -107,7 +107,7 @@ export class V2rayDriver implements Driver {
     const logBytes = statSync(this.#files.engineLog, { throwIfNoEntry: false })?.size ?? 0
     if (logBytes > LOG_MAX_BYTES) truncateSync(this.#files.engineLog)
     const stats = await api.stats()
-    // Perhaps answered by the next one, which has the same socket.
+    // The next engine has the same socket and may have given this answer.
     if (!engine.isRunning()) throw new Error('the engine ended while it was read')
     return { boot: engine.boot, counters: toCounters(stats) }
   }
@@ -119,13 +119,13 @@ export class V2rayDriver implements Driver {
     const taken = isSs ? await this.#listeners() : new Map<number, number>()
     const failed: number[] = []
     await inParallel(wanted, async (user) => {
-      // A second inbound on a port is accepted, and no call ends it again.
+      // The engine accepts a second inbound on a port, and no call can end it again.
       if (!isUsable(setup, user) || (isSs && taken.has(user.port ?? 0))) return void failed.push(user.number)
       try {
         await addUser(api, setup, user, listen)
       } catch (error) {
         if (isSs || !/already exists/.test(messageOf(error))) return void failed.push(user.number)
-        // Not in the list of applied users, so perhaps with another credential.
+        // This user is not in the list of applied users, so the credential may differ.
         await removeUser(api, setup, user)
         await addUser(api, setup, user, listen)
       }
@@ -142,7 +142,7 @@ export class V2rayDriver implements Driver {
       })
     })
     const numbers = new Set(gone.map(({ number }) => number))
-    // Removing ends no live stream: those run on and are counted on.
+    // Removing a user does not end live streams: they go on and are still counted.
     const survivors = await this.#cut((owner) => owner === null || numbers.has(owner))
     for (const number of numbers) this.#users.delete(number)
     if (survivors > 0) throw new Doubt(`${survivors} connections could not be cut`)
@@ -192,10 +192,7 @@ export class V2rayDriver implements Driver {
     return false
   }
 
-  /**
-   * Let nobody in, put everybody out, wait until the counters stand still: an engine that we end ourselves loses no
-   * byte.
-   */
+  /** Lets nobody in, ends all connections and waits until the counters stop: an engine that we end loses no byte. */
   async #quiet(): Promise<Reading> {
     const { api, setup } = this.#get()
     const tags = setup.protocol === 'shadowsocks' ? [...this.#users.values()].map(shadowsocksTag) : [MAIN_TAG]
@@ -250,7 +247,7 @@ function findOurs(folder: string): number[] {
   )
 }
 
-/** An engine that was killed leaves its sockets, and the next could not listen there. */
+/** A killed engine leaves its sockets behind, and the next engine could not listen there. */
 function prepareFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) if (/\.(?:json|log|sock|lock)$/.test(name)) rmSync(path.join(folder, name))

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
 const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
-/** Programs of the system's packages that engine tests need. */
+/** Programs from system packages that engine tests need. */
 export const missingEngines = ['v2ray', 'ss-manager', 'ss-server', 'ss-local', 'ss'].filter((command) => !has(command))
 
-/** What users of a test's engine want to reach is on this machine, which is closed to them otherwise. */
+/** Opens loopback, where the tests' targets listen. It is closed to users otherwise. */
 export const onLoopback = { listen: '127.0.0.1', reach: ['127.0.0.1/32'] }
 
 export function makeCertificate(dir: string): { certificateFile: string; keyFile: string } {

@@ -11,7 +11,7 @@ import { canConnect } from '../drivers/engine-process.ts'
 import { missingEngines } from './engine-tools.ts'
 import { tempDir } from './temp-dir.ts'
 
-/** Tests with real engines. Elsewhere they may be left out; where everything must be shown they fail without. */
+/** For tests with real engines. They are skipped where engines are missing, but in CI they fail instead. */
 export const engineTest = missingEngines.length === 0 || process.env.CI === 'true' ? test : test.skip
 if (missingEngines.length > 0) console.warn(`engine tests are left out, not installed: ${missingEngines.join(', ')}`)
 
@@ -24,7 +24,7 @@ type ClientOf = {
   from?: string
 }
 
-/** A real client in front of a SOCKS port. */
+/** Starts a real client with a SOCKS port in front. */
 export async function startClient({ setup, credential, port, kind = 'v2ray', from }: ClientOf): Promise<Client> {
   const dir = tempDir()
   const socksPort = await freePort()

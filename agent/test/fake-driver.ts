@@ -2,7 +2,7 @@ import type { AppliedUser, Counter, Driver, EngineUser } from '../drivers/driver
 
 export type FakeDriver = ReturnType<typeof makeFakeDriver>
 
-/** An engine in memory, with every call written down. */
+/** An engine in memory that records every call. */
 export function makeFakeDriver() {
   let boots = 0
   const fake = {
@@ -14,7 +14,7 @@ export function makeFakeDriver() {
     failing: new Set<number>(),
     notServed: [] as number[],
     doubt: null as Error | null,
-    /** Left by an earlier agent. */
+    /** Whether an earlier agent left an engine running. */
     isLeft: false,
     driver: null as unknown as Driver,
     use(number: number, bytes: number): void {

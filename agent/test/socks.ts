@@ -4,7 +4,7 @@ import { connect, isIPv4, isIPv6, type AddressInfo } from 'node:net'
 
 import { addressToNumber } from '../drivers/blocked-ranges.ts'
 
-/** Type, address and port as SOCKS 5 has them; whatever is no address is a name. */
+/** Type, address and port in SOCKS 5 form. Anything that is no address counts as a name. */
 export function socksAddress(host: string, port: number): Buffer {
   const place = Buffer.from([port >> 8, port & 255])
   if (isIPv4(host)) return Buffer.concat([Buffer.from([1, ...host.split('.').map(Number)]), place])
@@ -13,7 +13,7 @@ export function socksAddress(host: string, port: number): Buffer {
   return Buffer.concat([Buffer.from([3, host.length]), Buffer.from(host), place])
 }
 
-/** Answers every datagram with itself. */
+/** Echoes every datagram. */
 export async function startEcho(host: string) {
   const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4' })
   const heard: string[] = []
@@ -26,7 +26,7 @@ export async function startEcho(host: string) {
   return { port: (socket.address() as AddressInfo).port, heard, stop: () => void socket.close() }
 }
 
-/** Datagrams through a SOCKS port. */
+/** Sends datagrams through a SOCKS port. */
 export async function openDatagrams(socksPort: number) {
   const control = connect(socksPort, '127.0.0.1')
   control.write(Buffer.from([5, 1, 0]))
@@ -42,7 +42,7 @@ export async function openDatagrams(socksPort: number) {
       const head = Buffer.concat([Buffer.alloc(3), socksAddress(host, port)])
       socket.send(Buffer.concat([head, Buffer.from(text)]), relayPort, '127.0.0.1')
     },
-    /** The next answer that ends so; the head before it names a sender, which may be written in several ways. */
+    /** Waits for an answer that ends with `text`. The header before it names a sender in one of several forms. */
     async until(text: string): Promise<void> {
       for (;;) {
         const [message] = (await once(socket, 'message', { signal: AbortSignal.timeout(10_000) })) as [Buffer]

@@ -16,7 +16,7 @@ export function userOf(number: number, credential: string, more: Partial<NodeUse
   return { number, generation: 1, state: 'on', credential, mode: 'standard', ...never, ...more }
 }
 
-/** Speaks the node API as the real portal does, on loopback, with faults to order. */
+/** Speaks the node API like the real portal, on loopback, with faults on request. */
 export class StandInPortal {
   url = ''
   setup: NodeSetup
@@ -27,7 +27,7 @@ export class StandInPortal {
   duplicates = 0
   refusedSignatures = 0
   over: StateAnswer['over'] = []
-  /** Named in the next answer to a batch, and off from then on. */
+  /** Numbers to name in the next answer to a batch. They are off from then on. */
   cutNext: number[] = []
   readonly users = new Map<number, NodeUser>()
   readonly batches = new Map<string, BatchInput>()
@@ -35,7 +35,7 @@ export class StandInPortal {
   readonly #events = new EventEmitter().setMaxListeners(0)
   readonly #sums = new Map<number, { up: number; down: number }>()
   readonly #changedAt = new Map<number, number>()
-  /** Addresses of each line, the first ones first. */
+  /** Addresses of each line, the oldest first. */
   readonly #devices = new Map<number, string[]>()
   readonly #server: Server
 
@@ -46,7 +46,7 @@ export class StandInPortal {
     })
   }
 
-  /** Asked before every call. */
+  /** Called before every request. */
   fault: (path: string) => Fault = () => 'none'
   refuseBatch: (batch: BatchInput) => boolean = () => false
 
@@ -82,7 +82,7 @@ export class StandInPortal {
     this.set(...numbers.map((number) => ({ ...userOf(number, ''), ...this.users.get(number), ...gone })))
   }
 
-  /** Resolves when it holds; looked at after every call. */
+  /** Resolves when the condition holds. It is checked after every call. */
   async until(holds: () => boolean, timeoutMs = 20_000): Promise<void> {
     const signal = AbortSignal.timeout(timeoutMs)
     while (!holds()) await once(this.#events, 'call', { signal })

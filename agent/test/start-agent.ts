@@ -14,12 +14,12 @@ export type AgentSettings = Partial<Omit<Settings, 'intervals'>> & { intervals?:
 export type RunningAgent = Awaited<ReturnType<typeof startAgent>>
 type Options = {
   dir: string
-  /** Written to agent.json over what is there; absent: the folder is used as it is. */
+  /** Settings written over agent.json. If absent, the folder is used unchanged. */
   settings?: AgentSettings
   command?: string[]
 }
 
-/** The real agent as a process of its own, with short intervals, on loopback. */
+/** Starts the real agent as a separate process, with short intervals, on loopback. */
 export async function startAgent({ dir, settings, command = [process.execPath] }: Options) {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (settings) {
@@ -36,12 +36,12 @@ export async function startAgent({ dir, settings, command = [process.execPath] }
     pid: child.pid ?? 0,
     exited,
     output: () => lines.join(''),
-    /** As a service manager does; returns the exit code. */
+    /** Stops the agent like a service manager. Returns the exit code. */
     async stop(): Promise<number | null> {
       child.kill('SIGTERM')
       return exited
     },
-    /** -9: its engine lives on and is the next agent's. */
+    /** kill -9: the engine lives on, and the next agent takes it over. */
     async kill(): Promise<void> {
       child.kill('SIGKILL')
       await exited
@@ -49,7 +49,7 @@ export async function startAgent({ dir, settings, command = [process.execPath] }
   }
 }
 
-/** Ends engines that a killed agent left in its folder; only those whose command line names it. */
+/** Ends engines that a killed agent left in its folder: only processes whose command line names the folder. */
 export async function endEngines(dir: string): Promise<void> {
   const ours = () => findProcesses((line) => line.some((word) => word.startsWith(path.join(dir, 'engine'))))
   for (const pid of ours()) await endProcess(pid, bootOf(pid) ?? '')

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 
 import { socksAddress } from './socks.ts'
 
-/** What users want to reach: `/bytes/N` sends N bytes, `/slow` sends a little for ever. */
+/** A target for users: `/bytes/N` sends N bytes, `/slow` sends a little for ever. */
 export async function startTarget(host = '127.0.0.1') {
   const server = createServer((request, response) => {
     const wanted = /^\/bytes\/(\d+)$/.exec(request.url ?? '')
@@ -53,7 +53,7 @@ export function openStream(
           bodyAt = head.indexOf('\r\n\r\n')
           if (bodyAt >= 0) flow.resolve()
         }
-        // An engine keeps a finished connection open for seconds.
+        // Close the socket, because an engine keeps a finished connection open for seconds.
         if (bodyAt >= 0 && bytes - bodyAt - 4 >= enough) socket.destroy()
       })
     })
@@ -66,7 +66,7 @@ export function openStream(
   }
 }
 
-/** Answers the bytes that came: fewer when the connection ended, or after 5 s without all of them. */
+/** Returns the number of received bytes: fewer when the connection ended, or when 5 s passed before all came. */
 export async function download(socksPort: number, targetPort: number, bytes: number, host?: string): Promise<number> {
   const stream = openStream(socksPort, targetPort, `/bytes/${bytes}`, { enough: bytes, ...(host ? { host } : {}) })
   const timer = setTimeout(() => stream.close(), 5_000)

@@ -110,7 +110,7 @@ export function infoRequests(world: World): Promise<Wanted[]> {
 function loginRequests(world: World): Promise<Wanted[]> {
   return world.once('login', async () => {
     const requests: Wanted[] = []
-    // Of the product's strength, as `alone.ts` checks it: that of the factory is cheap.
+    // Use a hash of the product's strength, as `alone.ts` checks it: the test factory's hash is cheap.
     const passwordHash = await hashPassword(PASSWORD)
     for (let made = 0; made < ACCOUNTS; made += 1) {
       const { id, userName } = await buildAccount(world.db, { resellerId: 0 })
@@ -133,7 +133,7 @@ function feedRequest(world: World): Promise<Wanted> {
   })
 }
 
-/** As most users are: they have a package, and have used some of it. */
+/** Makes a typical user: with a package that is partly used. */
 async function subscribe({ db }: World, accountId: number): Promise<void> {
   const expiresAt = new Date(Date.now() + 30 * 86_400_000)
   const limits = { totalBytes: 2 ** 40, usedBytes: 2 ** 30, lineLimit: FEED_LINES, deviceLimit: 3 }
@@ -143,7 +143,7 @@ async function subscribe({ db }: World, accountId: number): Promise<void> {
     .execute()
 }
 
-/** Gives the bare server the answer that ours gives to this. */
+/** Makes the bare server give the same answer as ours to this request. */
 function keep(world: World, { path: from, headers = {} }: Wanted): Promise<Wanted> {
   return world.once(`keep ${from}`, async () => {
     const { body, type, encoding } = await readRaw(world.server.url + from, headers)

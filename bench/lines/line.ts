@@ -7,12 +7,14 @@ export type Line = {
   name: string
   unit: string
   against: string
-  /** Whether a larger number is the better one. */
+  /** Whether a larger number is better. */
   more: boolean
-  /** Of ours to the other; or of ours alone. Without either it is only told. */
+  /**
+   * The aim: a ratio of our number to the peer's, or a value of ours alone. Without either, the line is only reported.
+   */
   reach: { ratio?: number; value?: number }
-  /** What stands in the way where it is not reached. */
+  /** Why the aim is not reached, where it is not. */
   why: string
-  /** Both sides, one right after the other. */
+  /** Measures both sides, one right after the other. */
   measure(world: World): Promise<Sample>
 }

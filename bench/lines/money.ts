@@ -10,13 +10,16 @@ import type { World } from '../world.ts'
 import type { Line } from './line.ts'
 
 const ONE = 3000
-/** A reseller each for as many buyers as there are at once. */
+/** One reseller for each simultaneous buyer. */
 const MANY = Array.from({ length: 16 }, (_, at) => ONE + 1 + at)
 const AT_ONCE = 16
 const PRICE_FEN = 3000
 const MUCH_FEN = 1_000_000_000
 const LEDGER_ACCOUNTS = 64
-/** After so many a connection has settled on its plans, as the one that posts alone has in its seconds. */
+/**
+ * After this many calls a connection has settled on its query plans, as the connection that posts alone does over its
+ * seconds.
+ */
 const PLANNED = 6
 
 const sale = { unit: '/s', more: true, against: '`ledger_post` alone' }
@@ -57,12 +60,13 @@ export const moneyLines: Line[] = [
 async function buy(world: World, resellers: readonly number[], connections: number): Promise<number> {
   const warm = Math.max(16, connections * PLANNED)
   const requests = await makePurchases(world, resellers, warm + (connections === 1 ? world.count / 2 : world.count))
-  // PostgreSQL does it by itself after a minute. Plans of an empty shop look through all accounts of a reseller for one.
+  // PostgreSQL would do this by itself after a minute. Plans for an empty shop scan all accounts of a reseller to find
+  // one.
   await world.db.pool.query('analyze')
   return (await applyLoad(world.server.url, { connections, requests, warm })).perSecond
 }
 
-/** Buyers with money and a quote each: all that is left to do is to press the button. */
+/** Makes buyers with money and a quote each, so that only the purchase itself is left to measure. */
 async function makePurchases(world: World, resellers: readonly number[], count: number): Promise<Wanted[]> {
   const { db } = world
   const offers = await Promise.all(
@@ -89,7 +93,7 @@ async function sell({ db }: World, resellerId: number): Promise<string> {
   return wireId
 }
 
-/** Accounts that `peers/alone.ts` finds by their name. */
+/** Opens accounts that `peers/alone.ts` finds by name. */
 function openLedger(world: World): Promise<void> {
   return world.once('ledger', async () => {
     for (let made = 0; made < LEDGER_ACCOUNTS; made += 1) {

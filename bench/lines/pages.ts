@@ -93,7 +93,7 @@ function visit(origin: string, at: string): Promise<Visit> {
   })
 }
 
-/** From the last byte of the answer until what the page is for can be pressed. */
+/** Time from the last byte of the answer until the page's main control can be pressed. */
 function enterHome(world: World): Promise<number> {
   const origin = world.server.url
   return openCold({ origin }, async ({ page }) => {

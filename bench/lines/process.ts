@@ -65,7 +65,7 @@ export const processLines: Line[] = [
   },
 ]
 
-/** Beside the other, on the same database. */
+/** Starts a second server beside the first, on the same database. */
 async function startTwo({ env, folder, onEnd }: World): Promise<ServerProcess> {
   const server = await startServer({ dataDir: path.join(folder, 'two'), env: { ...env, WORKERS: '2' } })
   onEnd(() => server.stop())

@@ -52,7 +52,7 @@ async function report(world: World): Promise<number> {
   return (await applyLoad(world.server.url, { connections: AT_ONCE, requests, warm })).perSecond * ROWS
 }
 
-/** A node for each that reports at once, and the same users on all of them. */
+/** Makes one node for each simultaneous report, with the same users on all of them. */
 async function buildNodes(world: World): Promise<Node[]> {
   const { pool } = world.db
   await pool.query('insert into resellers (id, is_whitelisted) values ($1, true)', [RESELLER])
@@ -84,7 +84,7 @@ async function enrol(world: World, id: number): Promise<Node> {
   return { id, secret, epoch, numbers: rows.map(({ number }) => number) }
 }
 
-/** Signed here: the generator knows no keys. */
+/** Signs here, because the load generator has no keys. */
 function batchOf({ id, secret, epoch, numbers }: Node): Wanted {
   const { method, path } = nodeApi.batches
   const items = numbers.map((number) => ({ number: Number(number), up: 1000, down: 2000 }))

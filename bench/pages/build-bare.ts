@@ -3,7 +3,7 @@ import { build } from 'vite'
 
 import { compressFiles } from '../../ui/build/compress.ts'
 
-/** The bare page, built as our own is, into a folder. */
+/** Builds the bare page into a folder, the same way as our own pages. */
 export async function buildBare(folder: string): Promise<void> {
   await build({
     configFile: false,

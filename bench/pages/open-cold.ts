@@ -7,13 +7,13 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 const CPU_TIMES = 4
 const PHONE = { width: 412, height: 823 }
 
-/** One visit: what came over the wire, when the largest thing was painted, how long the page could not answer. */
+/** One visit: traffic on the wire, time of the largest paint, and how long the page could not respond. */
 export type Visit = { requests: number; bytes: number; paintedMs: number; blockedMs: number }
 export type Cold = { page: Page; look(): Promise<Visit> }
 
 type Options = { storage?: Record<string, string>; origin: string }
 
-// A text, because it runs in the page, where none of our types are.
+// This is text because it runs in the page, where our types do not exist.
 const WATCH = `
   window.seen = { painted: 0, blocked: 0 }
   new PerformanceObserver((list) => {
@@ -24,7 +24,9 @@ const WATCH = `
   }).observe({ type: 'longtask', buffered: true })
 `
 
-/** A browser process of its own each time: nothing is in any cache. On slow 4G, with a processor four times slower. */
+/**
+ * Starts a new browser process each time, so that every cache is empty. Uses slow 4G and a processor four times slower.
+ */
 export async function openCold<T>({ storage = {}, origin }: Options, visit: (cold: Cold) => Promise<T>): Promise<T> {
   const executablePath = findBrowser()
   const browser = await chromium.launch({

@@ -1,5 +1,5 @@
-// The one thing that a call cannot do without, with nothing around it: `alone.ts <what> <at once> <seconds>`. It writes how
-// many it did in a second.
+// Runs the one operation that a call cannot do without, with nothing around it: `alone.ts <what> <at once> <seconds>`.
+// It prints how many it did per second.
 import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
@@ -19,7 +19,7 @@ const works: Record<string, (db: Db) => Promise<Work>> = {
     const stored = await hash('correct horse 42')
     return () => verify(stored, 'correct horse 42')
   },
-  /** The legs of a sale from the balance. */
+  /** Posts the ledger entries of a sale paid from the balance. */
   ledger: async (db) => {
     const { rows } = await db.pool.query<Account>(`select id, reseller_id from accounts where user_name like 'bench-%'`)
     return (turn) => {
@@ -30,7 +30,7 @@ const works: Record<string, (db: Db) => Promise<Work>> = {
         { kind: 'reseller' as const, resellerId, amountFen: -WHOLESALE_FEN, mayOwe: true },
         { kind: 'platform' as const, resellerId: null, amountFen: WHOLESALE_FEN },
       ]
-      // One statement is a transaction by itself.
+      // One statement is its own transaction.
       const ctx = { db: db as unknown as Tx, now: new Date() }
       return post(ctx, { key: `bench:${randomUUID()}`, kind: 'sale', resellerId, legs })
     }
@@ -47,7 +47,10 @@ const works: Record<string, (db: Db) => Promise<Work>> = {
         values: [turn % Number(atOnce), numbers],
       })
   },
-  /** What a row of traffic has to change: the hour of a user and node, his day, and what he has used. Nobody waits: users are each one's own. */
+  /**
+   * The writes that a row of traffic needs: a user's hour on a node, the user's day and the user's total. Each caller
+   * has its own users, so none waits for another.
+   */
   charge: async (db) => {
     await db.pool.query(`create table if not exists bench_rows (hour timestamptz, node integer, account bigint,
       up bigint, down bigint, primary key (hour, node, account))`)

@@ -1,4 +1,4 @@
-// What our server is measured against: Fastify and the database's driver, with nothing around them. It writes its port.
+// The server that ours is compared with: only Fastify and the database driver. It prints its port.
 import { readFileSync } from 'node:fs'
 import staticFiles from '@fastify/static'
 import Fastify, { type FastifyReply } from 'fastify'
@@ -8,7 +8,7 @@ const { DATABASE_URL = '', FOLDER = '' } = process.env
 const app = Fastify()
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 16 })
 
-/** Two statements by key, as a call needs that knows its caller. */
+/** Two statements by key: the minimum for a call that must know its caller. */
 app.post('/info', async () => ({ success: true, data: await askTwice() }))
 
 async function askTwice() {
@@ -24,7 +24,7 @@ async function askTwice() {
   return found.rows[0]
 }
 
-/** The very bytes of an answer of ours, as it is on the wire. */
+/** The exact bytes of one of our answers, as sent over the wire. */
 const bodies = new Map<string, { body: Buffer; type: string; encoding: string }>()
 app.post<{ Body: { path: string; file: string; type: string; encoding: string } }>('/keep', async ({ body }) => {
   bodies.set(body.path, { body: readFileSync(body.file), type: body.type, encoding: body.encoding })

@@ -5,7 +5,7 @@ import type { Route } from '../../contract/route.ts'
 import type { World } from '../world.ts'
 import type { Wanted } from './load.ts'
 
-/** One call over the wire, for what a measurement needs beforehand. */
+/** Makes one call over the wire, to prepare a measurement. */
 export async function call<R extends Route>(
   { server }: Pick<World, 'server'>,
   route: R,
@@ -23,7 +23,7 @@ export async function call<R extends Route>(
   return data
 }
 
-/** The same for the generator. */
+/** The same call as a request for the load generator. */
 export function asked<R extends Route>({ method, path }: R, input: Static<R['input']>, token?: string): Wanted {
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   if (method !== 'GET') return { method, path, headers, body: JSON.stringify(input) }

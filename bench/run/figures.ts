@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** The middle of several samples, and how far they lie apart. */
+/** The median of several samples, and their range. */
 export type Figure = { median: number; least: number; most: number }
 
 export function figureOf(samples: readonly number[]): Figure {
@@ -16,12 +16,12 @@ export function machineName(): string {
   return `${cpus().length} cores ${process.arch}${model}, ${memory}, ${process.platform}, Node ${process.versions.node}`
 }
 
-/** How many processes wanted a core in the last minute: above the number of cores, times say little. */
+/** Number of processes that wanted a core in the last minute. If it exceeds the number of cores, times mean little. */
 export function loadNow(): string {
   return loadavg()[0]!.toFixed(1)
 }
 
-/** What a process holds, in MB. Only where the system tells. */
+/** Memory of a process in MB, where the system reports it. */
 export function memoryOf(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024

@@ -1,5 +1,6 @@
-// The load generator, a process of its own: a job comes in by stdin, what was measured goes out by stdout. It speaks HTTP over
-// bare sockets, one request at a time each, so that it takes little of the machine which it shares with the server.
+// The load generator, a separate process: it reads a job from stdin and writes the measurements to stdout. It speaks
+// HTTP over bare sockets, one request at a time on each, so that it takes little of the machine that it shares with the
+// server.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -13,7 +14,7 @@ let bad = 0
 let firstBad = ''
 const times: number[] = []
 const warm = job.warm ?? 0
-/** What comes first is not counted: code is compiled, connections are opened and statements are planned then. */
+/** The beginning is not counted: code is compiled, connections are opened and statements are planned then. */
 let startedAt = performance.now() + (job.seconds === undefined ? 0 : job.seconds * WARM_SHARE * 1000)
 const endsAt = job.seconds === undefined ? Number.POSITIVE_INFINITY : startedAt + job.seconds * 1000
 
@@ -49,7 +50,7 @@ async function run(): Promise<void> {
   socket.end()
 }
 
-/** A new key and another address for each: nobody's limit is what is measured. */
+/** Fills in a new key and another address for each request, so that no rate limit is measured. */
 function write({ method, path, headers = {}, body = '' }: Wanted): string {
   const filled = body.replaceAll('%UUID%', () => randomUUID())
   const lines = [

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { startProcess } from './start-process.ts'
 
 export type Wanted = { method: string; path: string; headers?: Record<string, string>; body?: string }
-/** For so many seconds over and over, or each request once; the first `warm` of those are not counted. */
+/** Repeats the requests for `seconds`, or sends each once; the first `warm` of those are not counted. */
 export type Job = {
   port: number
   connections: number
@@ -20,7 +20,7 @@ export type Measured = {
   firstBad: string
 }
 
-/** Any answer but a success ends the run: a refusal is quick, and no measure of the work. */
+/** Any answer but a success ends the run: a refusal is fast and does not measure the work. */
 export async function applyLoad(url: string, job: Omit<Job, 'port'>): Promise<Measured> {
   const generator = startProcess(path.join(import.meta.dirname, 'generator.ts'), [])
   generator.write(JSON.stringify({ ...job, port: Number(new URL(url).port) }))

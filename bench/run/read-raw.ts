@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** An answer as it is on the wire: fetch would unpack it. */
+/** Reads an answer as sent over the wire: fetch would decompress it. */
 export function readRaw(
   url: string,
   headers: Record<string, string>,

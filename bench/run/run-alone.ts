@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { World } from '../world.ts'
 import { startProcess } from './start-process.ts'
 
-/** One thing with nothing around it, in a process of its own: how many in a second. */
+/** Runs one operation of `alone.ts` in a separate process. Returns how many it did per second. */
 export async function runAlone(
   { databaseUrl, seconds }: World,
   what: 'argon2' | 'ledger' | 'upsert' | 'charge',

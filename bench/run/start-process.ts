@@ -5,14 +5,14 @@ import { text } from 'node:stream/consumers'
 export type Started = {
   pid: number
   write(input: string): void
-  /** Everything it wrote until it ended. */
+  /** Everything the process wrote until it ended. */
   output(): Promise<string>
-  /** The first line, while it goes on. */
+  /** The first line of output, while the process keeps running. */
   firstLine(): Promise<string>
   stop(): Promise<void>
 }
 
-/** One of our files in a process of its own. */
+/** Runs one of our files in a separate process. */
 export function startProcess(file: string, args: readonly string[], env: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, NODE_ENV: 'production', ...env },

@@ -1,6 +1,6 @@
 export type Times = { p50: number; p99: number }
 
-/** One after the other, in milliseconds. */
+/** Runs `work` several times in sequence. Returns the times in milliseconds. */
 export async function timesOf(rounds: number, work: () => Promise<unknown>): Promise<Times> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {

@@ -17,7 +17,7 @@ async function precreate(outTradeNo = newNumber(), more: object = {}) {
   return exec('alipay.trade.precreate', biz, { notify_url: shop.url })
 }
 
-test('precreate, scan, pay, query, refund, refund query, close: all by the unmodified SDK', async () => {
+test('the unmodified SDK can precreate, scan, pay, query, refund, query a refund and close', async () => {
   const outTradeNo = newNumber()
   const made = await precreate(outTradeNo)
   expect(made).toMatchObject({ code: '10000', outTradeNo })
@@ -70,7 +70,7 @@ test('precreate, scan, pay, query, refund, refund query, close: all by the unmod
 test.each([
   ['alipay.trade.page.pay', 'FAST_INSTANT_TRADE_PAY', '等待扫码', ['scan', 'pay']],
   ['alipay.trade.wap.pay', 'QUICK_WAP_WAY', '确认付款', ['pay']],
-])('%s: a GET address opens the page, whose buttons need no script', async (method, productCode, words, presses) => {
+])('%s: a GET address opens the page, and its buttons need no script', async (method, productCode, words, presses) => {
   const outTradeNo = newNumber()
   const url = sdk.pageExecute(method, 'GET', {
     timestamp: timestamp(),
@@ -95,7 +95,7 @@ test.each([
   expect(sdk.checkNotifySignV2(signed)).toBe(true)
 })
 
-test('a request that was changed, signed by another, twice the same field or off the clock is refused', async () => {
+test('refuses a request that was changed, signed by another key, repeats a field or has a wrong clock', async () => {
   const biz = { out_trade_no: newNumber(), total_amount: '1.00', subject: 'x' }
   const stranger = await cashier.control().addMerchant()
   const foreign = cashier.sdk({ ...cashier.merchant, appPrivateKey: stranger.appPrivateKey })
@@ -115,7 +115,7 @@ test('a request that was changed, signed by another, twice the same field or off
   expect((await fetch(`${url}&biz_content=%7B%7D`)).status).toBe(400)
 })
 
-test('a number keeps its amount; expiry closes what was scanned and forbids what was not', async () => {
+test('a number keeps its amount, and expiry closes scanned trades and refuses unscanned ones', async () => {
   const outTradeNo = newNumber()
   const inAWhile = new Date(Date.now() + 60_000)
   const expire = (at: Date) => ({
@@ -128,7 +128,7 @@ test('a number keeps its amount; expiry closes what was scanned and forbids what
   expect(await (await fetch(late['qrCode'] as string)).text()).toContain('交易已关闭')
 })
 
-test('each fault looks on the wire as it should, and the work behind a lost answer is done', async () => {
+test('each fault looks right on the wire, and the work behind a lost answer is done', async () => {
   const control = cashier.control()
   const outTradeNo = newNumber()
   await precreate(outTradeNo)
@@ -153,7 +153,7 @@ test('each fault looks on the wire as it should, and the work behind a lost answ
   expect(await query()).toMatchObject({ tradeStatus: 'TRADE_CLOSED' })
 })
 
-test('early notify: the shop hears of the payment before the call that made the trade returns', async () => {
+test('early notify: the shop is notified of the payment before the call that made the trade returns', async () => {
   const outTradeNo = newNumber()
   const before = shop.heard.length
   await cashier.control().orderFault({ kind: 'early_notify', method: 'alipay.trade.precreate', outTradeNo })

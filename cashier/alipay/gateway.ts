@@ -20,7 +20,7 @@ const PAGES: Record<string, 'page' | 'wap'> = {
   'alipay.trade.page.pay': 'page',
   'alipay.trade.wap.pay': 'wap',
 }
-/** How far a caller's clock may be off. A page's address is opened later than it is signed. */
+/** How far a caller's clock may be off. A page address may be older, because it is opened after it is signed. */
 const CLOCK_TOLERANCE_MS = 15 * 60_000
 const PAGE_AGE_MS = 2 * 3_600_000
 
@@ -37,7 +37,7 @@ export async function handleGateway(deps: GatewayDeps, request: Request): Promis
   return answerCall(deps, { request, method, accepted, fault })
 }
 
-/** Whether the request is one of a merchant of ours: key, clock, shape. */
+/** Checks that a request comes from one of our merchants: key, clock, shape. */
 function accept(deps: GatewayDeps, params: Params, isPage: boolean): Accepted | Node {
   const merchant = deps.merchants.byAppId(params['app_id'] ?? '')
   if (!merchant) return wrong('isv.invalid-app-id', '无效的AppID参数')
@@ -90,7 +90,7 @@ async function answerCall(deps: GatewayDeps, { request, method, accepted, fault 
   }
 }
 
-/** One character of the signature, so that its length stays right. */
+/** Changes one character of the signature, so that its length stays right. */
 function spoil(body: string): string {
   const at = body.lastIndexOf('"sign":"') + 20
   return `${body.slice(0, at)}${body[at] === 'A' ? 'B' : 'A'}${body.slice(at + 1)}`

@@ -132,7 +132,7 @@ export function runMethod(deps: MethodDeps, name: string, call: Call): Node {
   return method ? method(deps, call) : { ...invalid('method'), sub_code: 'isv.invalid-method' }
 }
 
-/** trade_no wins where both are given. */
+/** trade_no wins if both numbers are given. */
 function findTrade({ trades }: MethodDeps, { merchant, biz }: Call): Trade | null {
   const tradeNo = biz['trade_no']
   if (typeof tradeNo === 'string' && tradeNo !== '') return trades.findByTradeNo(merchant.appId, tradeNo)

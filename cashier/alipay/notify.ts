@@ -6,7 +6,9 @@ import { refundedFen, type Trade } from '../trade.ts'
 import { toYuan } from '../yuan.ts'
 import { signedText, signRsa2 } from './wire.ts'
 
-/** What Alipay tells about a trade. Refunded ones carry refund_fee and gmt_refund, and never mean a new payment. */
+/**
+ * The fields of a notify about a trade. Refunded trades carry refund_fee and gmt_refund, and never mean a new payment.
+ */
 export function notifyFields(trade: Trade, merchant: CashierMerchant, now: Date): Record<string, string> {
   const total = toYuan(trade.totalFen)
   const lastRefund = trade.refunds.at(-1)
@@ -51,7 +53,7 @@ export function signNotify(fields: Record<string, string>, privateKey: string): 
   return { ...fields, sign: signRsa2(signedText(fields, ['sign', 'sign_type']), privateKey) }
 }
 
-/** The address a browser goes back to. It says no status: only a hint to ask. */
+/** The address that a browser returns to. It carries no status and is only a hint to query the trade. */
 export function returnAddress(trade: Trade, merchant: CashierMerchant, now: Date): string | null {
   const url = trade.returnUrl === null ? null : URL.parse(trade.returnUrl)
   if (!url) return null

@@ -1,6 +1,6 @@
 import { createSign, createVerify } from 'node:crypto'
 
-/** The text a signature stands for: sorted by name, raw values, nothing encoded. */
+/** The text that is signed: fields sorted by name, raw values, nothing encoded. */
 export function signedText(fields: Record<string, string>, without: readonly string[]): string {
   return Object.keys(fields)
     .filter((name) => !without.includes(name))
@@ -17,7 +17,7 @@ export function isSignedRsa2(text: string, signature: string, publicKey: string)
   return createVerify('RSA-SHA256').update(text, 'utf8').verify(publicKey, signature, 'base64')
 }
 
-/** The SDK spreads its parameters over query and body; the signature is over both. Null when one comes twice. */
+/** The SDK spreads its parameters over query and body, and signs both. Null when a parameter comes twice. */
 export function mergeFields(query: URLSearchParams, body: string): Record<string, string> | null {
   const fields: Record<string, string> = {}
   for (const [name, value] of [...query, ...new URLSearchParams(body)]) {
@@ -27,13 +27,13 @@ export function mergeFields(query: URLSearchParams, body: string): Record<string
   return fields
 }
 
-/** Of a request: empty values are not signed, sign_type is. */
+/** The signed text of a request: empty values are left out, sign_type is not. */
 export function requestText(fields: Record<string, string>): string {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
   return signedText(filled, ['sign'])
 }
 
-/** The node is signed byte for byte as it is sent. Slashes are escaped, as the real gateway does. */
+/** The node is signed byte for byte as it is sent. Slashes are escaped, like at the real gateway. */
 export function writeAnswer(node: string, value: object, privateKey: string): string {
   const content = JSON.stringify(value).replaceAll('/', '\\/')
   return `{"${node}":${content},"sign":"${signRsa2(content, privateKey)}"}`

@@ -28,7 +28,7 @@ export async function handleSubmit(deps: EpayDeps, request: Request): Promise<An
   return typeof trade === 'string' ? text(trade, 400) : redirect(`pay/${trade.id}`)
 }
 
-/** `mapi.php`: the same from server to server. */
+/** `mapi.php`: the same call from server to server. */
 export async function handleMapi(deps: EpayDeps, request: Request): Promise<Answer> {
   const fields = mergeFields(request.query, request.body) ?? {}
   const fault = deps.faults.take('mapi', fields['out_trade_no'] ?? '')
@@ -43,7 +43,7 @@ export async function handleMapi(deps: EpayDeps, request: Request): Promise<Answ
   return json({ code: 1, msg: '', trade_no: trade.tradeNo, ...where })
 }
 
-/** `api.php`: asking for an order, giving money back. The key itself is the password here. */
+/** `api.php`: queries an order or refunds it. Here the key itself is the password. */
 export async function handleApi(deps: EpayDeps, request: Request): Promise<Answer> {
   const fields = mergeFields(request.query, request.body) ?? {}
   const merchant = deps.merchants.byPid(fields['pid'] ?? '')

@@ -4,7 +4,7 @@ import type { CashierMerchant } from '../merchants.ts'
 import type { Trade } from '../trade.ts'
 import { toYuan } from '../yuan.ts'
 
-/** Sorted, without sign, sign_type and empty values; the key follows directly. */
+/** Signs sorted fields without sign, sign_type and empty values. The key follows directly. */
 export function signMd5(fields: Record<string, string>, key: string): string {
   const signed = Object.keys(fields)
     .filter((name) => name !== 'sign' && name !== 'sign_type' && fields[name] !== '')
@@ -19,7 +19,7 @@ export function isSignedMd5(fields: Record<string, string>, key: string): boolea
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** Notify and return alike. */
+/** Fields for both notify and return. */
 export function epayNotifyFields(trade: Trade, merchant: CashierMerchant): Record<string, string> {
   return {
     pid: merchant.pid,

@@ -11,7 +11,7 @@ import { controlCashier } from '../control-client.ts'
 import type { CashierMerchant } from '../merchants.ts'
 import { startCashier } from '../start-cashier.ts'
 
-/** A cashier in a folder of its own with the official SDK on the other end, gone after the file's tests. */
+/** Opens a cashier in a temporary folder with the official SDK as its client. Both end after the file's tests. */
 export async function openCashier() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'yuxian-cashier-'))
   const start = () => startCashier({ dataDir, log: () => {} })
@@ -44,12 +44,12 @@ function sdkOf(url: string, merchant: CashierMerchant): AlipaySdk {
   })
 }
 
-/** Times are Beijing's, whatever the machine's zone is. */
+/** Beijing time, whatever the machine's time zone is. */
 export const timestamp = () => toBeijing(new Date())
 
 export type Heard = { method: string; url: string; body: string }
 
-/** A shop's notify address that answers as told and remembers what it heard. */
+/** A shop's notify address that gives ordered answers and records what it received. */
 export async function openShop() {
   const heard: Heard[] = []
   let answers: string[] = []
