@@ -3,7 +3,7 @@ import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { updateSpeedMode } from './queries.ts'
 
-/** False when it is locked already, or nobody could unlock it by mail. */
+/** Returns false when the account is already locked, or has no verified address for unlocking by mail. */
 export async function markLocked(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.lock',
@@ -14,7 +14,7 @@ export async function markLocked(db: Tx, { resellerId, accountId }: Owner, now: 
   return rows.length === 1
 }
 
-/** False when it is not locked. */
+/** Returns false when the account is not locked. */
 export async function clearLock(db: Tx, { resellerId, accountId }: Owner): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.unlock',
@@ -25,7 +25,7 @@ export async function clearLock(db: Tx, { resellerId, accountId }: Owner): Promi
   return rows.length === 1
 }
 
-/** False when it is paused already: of two calls at once only one pauses. */
+/** Returns false when the account is already paused: of two calls at once only one pauses. */
 export async function markPaused(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.pause',
@@ -35,7 +35,7 @@ export async function markPaused(db: Tx, { resellerId, accountId }: Owner, now: 
   return rows.length === 1
 }
 
-/** False when it is not paused, or since a later moment than `pausedBefore`. */
+/** Returns false when the account is not paused, or was paused after `pausedBefore`. */
 export async function markResumed(db: Tx, { resellerId, accountId }: Owner, pausedBefore: Date): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.resume',
@@ -45,7 +45,7 @@ export async function markResumed(db: Tx, { resellerId, accountId }: Owner, paus
   return rows.length === 1
 }
 
-/** False when it is not paused, or no later than `pausedAfter`. */
+/** Returns false when the account is not paused, or was not paused after `pausedAfter`. */
 export async function markUndone(db: Tx, { resellerId, accountId }: Owner, pausedAfter: Date): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.undo',
@@ -85,7 +85,7 @@ export async function unmarkDeletion(db: Tx, { resellerId, accountId }: Owner): 
   return rows.length === 1
 }
 
-/** Nobody else gets the place of who is leaving before it is over: there is still something that could be lost. */
+/** Keeps the place of a leaving user until the deletion is final: the user still has something to lose. */
 export async function keepPlace(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
   await db.query({
     name: 'accounts.deletion_keeps_place',
@@ -94,7 +94,7 @@ export async function keepPlace(db: Tx, { resellerId, accountId }: Owner): Promi
   })
 }
 
-/** What the user had to give up at that moment. */
+/** Stores the amount that the user gave up at that moment. */
 export async function keepWaived(db: Tx, { resellerId, accountId }: Owner, heldFen: number): Promise<void> {
   await db.query({
     name: 'accounts.deletion_waived',
@@ -116,7 +116,7 @@ export function setSpeedMode(ctx: { db: Tx }, account: Owner, mode: SpeedMode): 
   return updateSpeedMode(ctx.db, account, mode)
 }
 
-/** Null when none is asked for. Holds the row until the transaction ends. */
+/** Returns null when no deletion is asked for. Holds the row until the transaction ends. */
 export async function loadDeletion(
   db: Tx,
   { resellerId, accountId }: Owner,

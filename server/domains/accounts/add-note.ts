@@ -3,7 +3,7 @@ import { accountSubject, actorName, writeAudit, type AuditActor } from '../../pl
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 
-/** What staff want to remember of a user. Nobody outside reads it, but the user gets it with his own data. */
+/** Adds a note by staff about a user. Only staff read it, but the user's own data export contains it. */
 export function addNote(
   ctx: Pick<Ctx, 'db' | 'now'>,
   owner: Owner,

@@ -13,10 +13,10 @@ type Hashed = {
   userName: string
   /** Not verified yet. */
   email?: string | null
-  /** Empty: nobody invited. */
+  /** Empty when nobody invited the user. */
   inviteCode: string
   agreementVersion: string | null
-  /** What there is to say against an invitation. */
+  /** Returns a reason to doubt the invitation, or null. */
   judgeInvite?: (inviterId: number) => Promise<'own_device' | 'same_address' | null>
 }
 
@@ -24,7 +24,7 @@ type NewCtx = Pick<Ctx, 'db' | 'now' | 'language' | 'config'>
 
 /** Returns the new account's id, or refuses with `invite.unknown`, `account.taken` or `reseller.full`. */
 export async function createAccount(ctx: NewCtx, { password, ...account }: NewAccount): Promise<number> {
-  // An unknown code is told before the hash, which takes its time.
+  // Refuse an unknown code before the slow hash.
   await getInviterId(ctx, account.resellerId, account.inviteCode.trim())
   return createHashed(ctx, account, await hashPassword(password))
 }
@@ -53,18 +53,18 @@ export async function createHashed(
     for (;;) {
       const id = await insertAccount(tx.db, { ...account, inviteCode: newInviteCode() })
       if (id !== null) return id
-      // One of two unique indexes stopped it. If not the name, then the invite code, which is simply made anew.
+      // A unique index refused the row: if not the name's, then the invite code's, and we draw a new code.
       if (await isNameTaken(tx.db, resellerId, userName)) fail('account.taken')
     }
   })
 }
 
-/** Inviter and invited are of one reseller: a code of another is unknown here. */
+/** Inviter and invited user belong to one reseller: a code of another reseller is unknown here. */
 async function getInviterId(ctx: Pick<Ctx, 'db'>, resellerId: number, code: string): Promise<number | null> {
   return code === '' ? null : ((await loadInviterId(ctx.db, resellerId, code)) ?? fail('invite.unknown'))
 }
 
-/** Without what is mistaken for something else when read aloud or copied by hand: 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+/** Leaves out symbols that are easily confused when read aloud or copied: 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
 const ALPHABET = '34679ACDEFGHJKMNPQRTWXY'
 
 function newInviteCode(): string {

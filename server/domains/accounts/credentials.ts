@@ -24,8 +24,8 @@ export async function recoverPassword(
 }
 
 /**
- * Address and proof in one statement: there is no moment in which an address is verified that nobody proved. False when
- * another account of the reseller has it.
+ * Sets address and proof in one statement, so an unproved address is never marked as verified. Returns false when
+ * another account of the reseller has the address.
  */
 export async function setEmail(db: Tx, { resellerId, accountId }: Owner, email: string, now: Date): Promise<boolean> {
   try {
@@ -41,7 +41,9 @@ export async function setEmail(db: Tx, { resellerId, accountId }: Owner, email: 
   }
 }
 
-/** An address that the new account was made with, once its code came back. Stays unproved where another account has it. */
+/**
+ * Verifies the address given at registration once its code came back. Does nothing if another account has proved it.
+ */
 export async function proveEmail(db: Tx, { resellerId, accountId }: Owner, email: string, now: Date): Promise<void> {
   await db.query({
     name: 'accounts.prove_email',

@@ -1,7 +1,7 @@
 import type { Owner } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 
-/** What staff may do to let somebody into an account. */
+/** The ways in which staff can let a user into an account. */
 export type HelpKind = 'reset_code' | 'factor' | 'unlock'
 export type Help = { kind: HelpKind; actor: string; createdAt: Date }
 
@@ -12,7 +12,7 @@ export async function insertHelp(db: Tx, { resellerId, accountId }: Owner, help:
     .execute()
 }
 
-/** The newest first. */
+/** Newest first. */
 export function findHelpsSince(db: Queryable, { resellerId, accountId }: Owner, since: Date): Promise<Help[]> {
   return db.query<Help>({
     name: 'accounts.helps_since',

@@ -14,8 +14,8 @@ type HeldAccount = {
 }
 
 /**
- * For code that opens a session: a password change or lock that is under way either waits for the new session and then
- * ends it, or is seen here. Any number may hold the row at once. Null when the account is gone.
+ * For code that opens a session: a concurrent password change or lock either waits and then ends the new session, or is
+ * visible here. Any number of callers may hold the row at once. Returns null when the account is gone.
  */
 export async function holdAccount(ctx: TxCtx, { resellerId, accountId }: Owner): Promise<HeldAccount | null> {
   const rows = await ctx.db.query<HeldAccount>({
@@ -29,8 +29,8 @@ export async function holdAccount(ctx: TxCtx, { resellerId, accountId }: Owner):
 }
 
 /**
- * For code that ends sessions: no session is opened at the same time. Take it before any row of the account's sessions
- * and devices. It waits for everybody who holds the row, and keeps new ones out until the transaction ends.
+ * For code that ends sessions: no session can open at the same time. Call it before locking any row of the account's
+ * sessions and devices. It waits for all holders of the row and keeps new ones out until the transaction ends.
  */
 export async function claimAccount(ctx: TxCtx, { resellerId, accountId }: Owner): Promise<void> {
   await ctx.db.query({

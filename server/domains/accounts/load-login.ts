@@ -7,8 +7,8 @@ export type Login = Credentials
 const NAME = new RegExp(limits.userNamePattern)
 
 /**
- * What signing in needs to know of an account; null is treated like a wrong password, never told apart. A name that
- * could not have been registered is not looked up: the database folds letters (İ to i) that our counters do not.
+ * Loads what signing in needs. Callers treat null like a wrong password and never show the difference. Skips names that
+ * could not have been registered: the database folds letters (İ to i) that our counters do not.
  */
 export async function loadLogin(ctx: { db: Asker }, resellerId: number, userName: string): Promise<Login | null> {
   if (!NAME.test(userName)) return null

@@ -3,12 +3,12 @@ import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
 import { maskName } from '../../../contract/mask.ts'
 
 type Secret = Pick<Config, 'secretKey'>
-/** `name`: whose account it is; null where none was given. */
+/** `name`: the account holder; null if none was given. */
 export type Payout = { account: string; name: string | null }
 
-/** Where a withdrawal is paid to, bound to it: copied into another row it does not open. */
+/** Seals the payee, bound to its withdrawal: copied into another row it does not open. */
 export function sealPayout(config: Secret, withdrawalId: string, { account, name }: Payout): Buffer {
-  // Neither has a line break: the contract takes no control characters.
+  // Neither contains a line break: the contract refuses control characters.
   const text = name === null ? account : `${account}\n${name}`
   return seal(config.secretKey, 'withdrawal', withdrawalId, text)
 }
@@ -18,7 +18,7 @@ export function unsealPayout(config: SealKeys, withdrawalId: string, sealed: Buf
   return { account, name }
 }
 
-/** As its owner sees it afterwards: enough to know which one it was. */
+/** Masks the payee for its owner: enough to recognise the account. */
 export function maskPayout(
   config: SealKeys,
   withdrawalId: string,

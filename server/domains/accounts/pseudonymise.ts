@@ -2,8 +2,8 @@ import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /**
- * Takes the person out of the row; what points to it (the ledger) keeps pointing. False when the owner took the
- * deletion back meanwhile. Somebody may have registered under the very name we would give: then it gets a tail.
+ * Removes personal data from the row; references to it (the ledger) stay valid. Returns false when the owner took the
+ * deletion back meanwhile. Adds a tail when somebody has registered under the name we would give.
  */
 export async function pseudonymise(
   db: Tx,
@@ -27,7 +27,7 @@ export async function pseudonymise(
   return rows.length === 1
 }
 
-/** What staff wrote down of a deleted account, and how they helped it. */
+/** Deletes staff notes and records of help for a deleted account. */
 export async function forgetSupport(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
   const own = { resellerId, accountId }
   await db.kysely

@@ -9,7 +9,7 @@ export type Credentials = {
   userName: string
   passwordHash: string
   lockedAt: Date | null
-  /** A second one, confirmed. */
+  /** True with a confirmed second factor. */
   hasFactor: boolean
   isDemo: boolean
 }
@@ -24,7 +24,7 @@ export async function loadCredentials(db: Asker, resellerId: number, userName: s
   return rows[0] ?? null
 }
 
-/** Names of deleted accounts stay taken: nobody shall be mistaken for somebody who was here before. */
+/** Names of deleted accounts stay taken, so that nobody is mistaken for a former user. */
 export async function isNameTaken(db: Db | Tx, resellerId: number, userName: string): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.name_taken',
@@ -43,7 +43,7 @@ export async function countOfReseller(db: Db | Tx, resellerId: number): Promise<
   return rows[0]?.count ?? 0
 }
 
-/** Who counts for a reseller's limit: not who is gone or leaving. */
+/** Counts the users that fill the reseller's limit: deleted and leaving ones do not. */
 export async function countPlaces(db: Queryable, resellerId: number): Promise<number> {
   const rows = await db.query<{ count: number }>({
     name: 'accounts.places',
@@ -62,7 +62,7 @@ export async function updatePasswordHash(db: Db | Tx, account: Owner, passwordHa
   })
 }
 
-/** False while the account is paused: the row is then left as it is. */
+/** Returns false while the account is paused and leaves the row unchanged. */
 export async function updateSpeedMode(db: Tx, account: Owner, mode: SpeedMode): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.set_speed_mode',
@@ -72,7 +72,7 @@ export async function updateSpeedMode(db: Tx, account: Owner, mode: SpeedMode): 
   return rows.length === 1
 }
 
-/** Codes are made in capitals; whoever types one small gets the same inviter. */
+/** Codes are made in capitals; a code typed in small letters works too. */
 export async function loadInviterId(db: Db | Tx, resellerId: number, inviteCode: string): Promise<number | null> {
   const rows = await db.query<{ id: number }>({
     name: 'accounts.by_invite_code',
@@ -96,7 +96,7 @@ export type NewAccount = {
   createdAt: Date
 }
 
-/** Null when the name or the invite code is taken: the unique indexes decide, not a look beforehand. */
+/** Returns null when the name or invite code is taken: the unique indexes decide, not an earlier read. */
 export async function insertAccount(db: Db | Tx, account: NewAccount): Promise<number | null> {
   const row = await db.kysely
     .insertInto('accounts')

@@ -7,12 +7,11 @@ export async function refuseBlocked(ctx: Pick<Ctx, 'db'>, owner: Owner): Promise
   refuseBlock(await loadBlock(ctx.db, owner))
 }
 
-/** For who has read the reason, or that there is none, along with other things. */
+/** For callers that have already loaded the reason (null: not blocked). */
 export function refuseBlock(reason: string | null): void {
   if (reason !== null) fail('account.blocked', { data: { reason } })
 }
 
-/** The reason of a block; null without one. */
 async function loadBlock(db: Queryable, { resellerId, accountId }: Owner): Promise<string | null> {
   const rows = await db.query<{ blockedReason: string | null }>({
     name: 'accounts.block',
@@ -24,7 +23,7 @@ async function loadBlock(db: Queryable, { resellerId, accountId }: Owner): Promi
 
 type Block = { reason: string; now: Date }
 
-/** False when it stood that way already. */
+/** Returns false when nothing changed. */
 export async function setBlock(db: Tx, { resellerId, accountId }: Owner, block: Block | null): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.set_block',

@@ -6,7 +6,7 @@ import { countPlaces } from './queries.ts'
 
 type PlaceCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 
-/** For a new account, in its transaction: of two who want the last place one gets it, the other is refused. */
+/** Call in the new account's transaction: of two users who want the last place, one is refused. */
 export async function takePlace(ctx: PlaceCtx, resellerId: number): Promise<void> {
   const limits = await lockLimits(ctx, resellerId)
   if (!limits) return
@@ -16,8 +16,8 @@ export async function takePlace(ctx: PlaceCtx, resellerId: number): Promise<void
 }
 
 /**
- * For who was leaving and stays after all. Whoever leaves makes room, so the place may have gone to somebody else: then
- * there is none to come back to, or deleting, creating and keeping in turn would fill any shop.
+ * For a leaving user who stays after all. Leaving freed the place, so another user may have taken it: then refuse.
+ * Otherwise deleting, creating and keeping accounts in turn would overfill any shop.
  */
 export async function takePlaceBack<T>(
   ctx: PlaceCtx,

@@ -5,8 +5,8 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { holdAccount } from './hold-account.ts'
 
 /**
- * A mail to the verified address of an account, where it has one, in the transaction of what it tells. Holds the account:
- * call it before anything that others take after the account, such as the ledger. Answers the address.
+ * Mails the account's verified address, if any, in the transaction of the event. Holds the account: call it before
+ * locking anything that others lock after the account, such as the ledger. Returns the address.
  */
 export async function tellOwner<T extends MailTemplate>(
   ctx: Pick<Ctx, 'now'> & { db: Tx },

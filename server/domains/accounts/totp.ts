@@ -12,7 +12,7 @@ export async function loadTotp(db: Queryable, owner: Owner): Promise<TotpFactor 
   return rows[0] ?? null
 }
 
-/** False when this step or a later one was accepted before: the row decides between parallel requests. */
+/** Returns false when this step or a later one was accepted before: the row decides between parallel requests. */
 export async function spendTotpStep(db: Queryable, owner: Owner, secret: Buffer, step: number): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.totp_spend',
@@ -24,7 +24,7 @@ export async function spendTotpStep(db: Queryable, owner: Owner, secret: Buffer,
   return rows.length === 1
 }
 
-/** False when TOTP is on already: a running factor is never overwritten. */
+/** Returns false when TOTP is already on: an active factor is never overwritten. */
 export async function storeTotpSecret(db: Queryable, owner: Owner, sealed: Buffer): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.totp_store',
@@ -35,7 +35,7 @@ export async function storeTotpSecret(db: Queryable, owner: Owner, sealed: Buffe
   return rows.length === 1
 }
 
-/** Compares the secret too: a second "begin" between look and write would otherwise turn on an unseen one. */
+/** Compares the secret too: otherwise a second "begin" between read and write would turn on an unseen secret. */
 export async function confirmTotp(
   db: Queryable,
   owner: Owner,

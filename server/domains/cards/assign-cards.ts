@@ -12,8 +12,8 @@ type AssignCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 type Assignment = { resellerId: number; userName: string; codes: string[] }
 
 /**
- * Puts unused keys into a user's list, where they can be copied until they are redeemed. All of them or none. Whoever has
- * the key may redeem it: a gift is passed on.
+ * Puts unused keys into a user's list, where they can be copied until they are redeemed. All of them or none. Anybody
+ * with the key may redeem it: users pass gifts on.
  */
 export async function assignCards(
   ctx: AssignCtx,
@@ -21,7 +21,7 @@ export async function assignCards(
   actor: AuditActor,
 ): Promise<{ assigned: number }> {
   const read = codes.map((typed, index) => readCardCode(typed) ?? refuseLine(index))
-  // In one order, so that two assignments of the same keys wait for each other instead of blocking each other.
+  // Sort, so that two assignments of the same keys wait for each other instead of deadlocking.
   const wanted = [...new Set(read)].sort()
   return inTx(ctx, async (tx) => {
     const account = (await loadLogin(tx, resellerId, userName)) ?? fail('object.unknown')
@@ -34,7 +34,7 @@ export async function assignCards(
   })
 }
 
-/** False when the user has it already. */
+/** Returns false when the user already has the key. */
 async function assignOne(ctx: AssignCtx & { db: Tx }, owner: Owner, code: string): Promise<boolean> {
   const card = (await lockCard(ctx.db, owner.resellerId, sha256(code))) ?? fail('card.unknown')
   const isElsewhere = card.accountId !== null && card.accountId !== owner.accountId

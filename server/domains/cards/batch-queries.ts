@@ -7,7 +7,7 @@ export type BatchRow = Selectable<CardBatches>
 export type NewBatch = Omit<BatchRow, 'id' | 'closedAt'>
 export type BatchName = { resellerId: number; batchId: number }
 
-/** Null when the reseller has used the request key before: the unique index decides, not a look beforehand. */
+/** Returns null when the reseller has used the request key before: the unique index decides, not an earlier read. */
 export async function insertBatch(db: Tx, batch: NewBatch): Promise<BatchRow | null> {
   const row = await db.kysely
     .insertInto('cardBatches')
@@ -27,7 +27,7 @@ export function getBatchByKey(db: Queryable, resellerId: number, requestKey: str
     .executeTakeFirstOrThrow()
 }
 
-/** The last four are kept so that a key can be found by what is left of it; 23 random symbols stay unknown. */
+/** Keeps the last four symbols so that support can find a key; 23 random symbols stay unknown. */
 export async function insertCards(
   db: Tx,
   { resellerId, batchId }: BatchName,
@@ -41,7 +41,7 @@ export async function insertCards(
   })
 }
 
-/** Null when it is closed already. Who voids its keys waits for whoever does so now. */
+/** Returns null when the batch is already closed. The lock makes concurrent voids wait for each other. */
 export async function lockOpenBatch(db: Tx, { resellerId, batchId }: BatchName): Promise<BatchRow | null> {
   const row = await db.kysely
     .selectFrom('cardBatches')
@@ -54,7 +54,7 @@ export async function lockOpenBatch(db: Tx, { resellerId, batchId }: BatchName):
   return row ?? null
 }
 
-/** Nothing is left to be used: the batch is over. */
+/** Closes the batch when no unused key is left. */
 export async function closeIfUsedUp(db: Tx, { resellerId, batchId }: BatchName, now: Date): Promise<void> {
   await db.query({
     name: 'cards.close_used_up',
@@ -64,7 +64,7 @@ export async function closeIfUsedUp(db: Tx, { resellerId, batchId }: BatchName, 
   })
 }
 
-/** Null when it is closed already. */
+/** Returns null when the batch is already closed. */
 export async function markBatchClosed(db: Tx, { resellerId, batchId }: BatchName, now: Date): Promise<BatchRow | null> {
   const row = await db.kysely
     .updateTable('cardBatches')
@@ -77,7 +77,7 @@ export async function markBatchClosed(db: Tx, { resellerId, batchId }: BatchName
   return row ?? null
 }
 
-/** How many were unused. A key that is being redeemed is waited for and then counts as used. */
+/** Returns how many keys it voided. Waits for a key that is being redeemed; that key counts as used. */
 export async function voidUnusedCards(
   db: Tx,
   { resellerId, batchId }: BatchName,
@@ -92,7 +92,7 @@ export async function voidUnusedCards(
   return rows.length
 }
 
-/** The batch of a key that was unused and nobody's, and now is void; null for every other key. */
+/** Voids an unused, unassigned key and returns its batch; returns null for every other key. */
 export async function voidOneCard(db: Tx, resellerId: number, cardId: number): Promise<number | null> {
   const rows = await db.query<{ batchId: number }>({
     name: 'cards.void_one',

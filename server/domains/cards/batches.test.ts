@@ -60,7 +60,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('buying', () => {
-  test('M22: costs face value, from the balance, and waits in the books until it is redeemed', async () => {
+  test('M22: a batch costs its face value from the balance and stays in the books until redeemed', async () => {
     const resellerId = await buildSeller(10_000)
     const bought = await buy(resellerId)
     expect(bought).toMatchObject({ costFen: 1000, totalFen: 3000, isRepeated: false })
@@ -72,7 +72,7 @@ describe('buying', () => {
     expect(rows.map(({ lastFour }) => lastFour).sort()).toEqual(bought.codes.map((code) => code.slice(-4)).sort())
   })
 
-  test('a short balance buys nothing, and a credit limit does not help', async () => {
+  test('refuses a purchase with too little balance, even with a credit limit', async () => {
     const resellerId = await buildSeller(2999)
     await db.kysely.updateTable('resellers').set({ creditLimitFen: 9999 }).where('id', '=', resellerId).execute()
     expect(await codeOf(buy(resellerId))).toBe('balance.short')
@@ -80,7 +80,7 @@ describe('buying', () => {
     expect([await fenOf('reseller', resellerId), await fenOf('receivable', resellerId)]).toEqual([2999, 0])
   })
 
-  test('the same key is one purchase and shows no keys again; with another body it is refused', async () => {
+  test('treats the same request key as one purchase, hides the keys then, refuses another body', async () => {
     const resellerId = await buildSeller(50_000)
     const key = randomUUID()
     const bought = await Promise.all(Array.from({ length: 10 }, () => buy(resellerId, { key })))
@@ -108,7 +108,7 @@ describe('buying', () => {
     expect([await fenOf('reseller', resellerId), await cardsOf(resellerId)]).toEqual([50_000, []])
   })
 
-  test('a plan is no traffic and a pack is no plan', async () => {
+  test('refuses a plan as traffic and a pack as a plan', async () => {
     const resellerId = await buildSeller(50_000)
     const plan = await buildPackage(db, { resellerId, prices: { month: 3000, once: 3000 } })
     const pack = await buildPackage(db, { resellerId, kind: 'pack', prices: { month: 3000, once: 3000 } })
@@ -118,7 +118,7 @@ describe('buying', () => {
     )
   })
 
-  test('keys of a plan take from its stock, and give back what is void', async () => {
+  test('takes keys of a plan from its stock and returns void ones to it', async () => {
     const resellerId = await buildSeller(50_000)
     const plan = await buildPackage(db, { resellerId, stock: 5 })
     const wish = { kind: 'package', value: 1, packageId: plan.id } as const
@@ -131,13 +131,13 @@ describe('buying', () => {
     expect(await stock()).toBe(5)
   })
 
-  test('a suspended reseller buys nothing', async () => {
+  test('refuses a purchase by a suspended reseller', async () => {
     const resellerId = await buildSeller(50_000)
     await db.kysely.updateTable('resellers').set({ suspendedAt: new Date() }).where('id', '=', resellerId).execute()
     expect(await codeOf(buy(resellerId))).toBe('reseller.suspended')
   })
 
-  test('no key is in the database, whole or in groups', async () => {
+  test('stores no key in the database, neither whole nor in groups', async () => {
     const { codes } = await buildCards(db, { resellerId: await buildSeller(), count: 20 })
     const dump = (await dumpEveryRow(db)).toUpperCase()
     for (const code of codes) {
@@ -148,7 +148,7 @@ describe('buying', () => {
 })
 
 describe('ending', () => {
-  test('void keys are paid back once and cannot be redeemed', async () => {
+  test('pays void keys back once and refuses to redeem them', async () => {
     const resellerId = await buildSeller(10_000)
     const { batchId, codes } = await buy(resellerId)
     const account = await buildAccount(db, { resellerId })
@@ -161,7 +161,7 @@ describe('ending', () => {
     expect((await call(api.cards.redeem, { code: codes[1]! }, { token })).code).toBe('card.expired')
   })
 
-  test('one key is void, its cost is back, and a key that was given or used stays', async () => {
+  test('voids one key and pays it back, but not an assigned or used key', async () => {
     const resellerId = await buildSeller(10_000)
     const { codes, batchId } = await buy(resellerId)
     const user = await buildAccount(db, { resellerId })
@@ -182,13 +182,13 @@ describe('ending', () => {
     expect([await fenOf('reseller', resellerId), await fenOf('cards', resellerId)]).toEqual([9000, 0])
   })
 
-  test("a batch is nobody else's to end", async () => {
+  test('lets no other reseller end a batch', async () => {
     const [resellerId, other] = [await buildSeller(10_000), await buildSeller()]
     const { batchId } = await buy(resellerId)
     expect(await codeOf(voidBatch(ctxNow(), { resellerId: other, batchId }, 'operator:test'))).toBe('object.unknown')
   })
 
-  test('the job pays expired keys back, and no others', async () => {
+  test('the job pays back expired keys and no others', async () => {
     const resellerId = await buildSeller(10_000)
     await buy(resellerId, { expiresAt: new Date(clock.now().getTime() + DAY_MS) })
     await buy(resellerId)
@@ -200,7 +200,7 @@ describe('ending', () => {
     expect([await fenOf('reseller', resellerId), await fenOf('cards', resellerId)]).toEqual([7000, 3000])
   })
 
-  test('of redeeming and voiding at once each key goes one way', async () => {
+  test('each key is either redeemed or voided when both happen at once', async () => {
     const resellerId = await buildSeller(100_000)
     const { batchId, codes } = await buy(resellerId, { count: 20 })
     const token = await buildSession(db, await buildAccount(db, { resellerId }))
@@ -217,7 +217,7 @@ describe('assigning', () => {
   const assign = (resellerId: number, userName: string, codes: string[]) =>
     assignCards(ctxNow(), { resellerId, userName, codes }, 'operator:test')
 
-  test('the user can copy the key until somebody uses it; then the last four are left', async () => {
+  test('shows the user the key until somebody uses it, then only the last four symbols', async () => {
     const resellerId = await buildSeller(10_000)
     const [user, friend] = [await buildAccount(db, { resellerId }), await buildAccount(db, { resellerId })]
     const [token, friendToken] = [await buildSession(db, user), await buildSession(db, friend)]
@@ -244,7 +244,7 @@ describe('assigning', () => {
     expect((await dumpEveryRow(db)).toUpperCase()).not.toContain(mine)
   })
 
-  test('a sealed key opens in no other row', async () => {
+  test('a sealed key does not open in another row', async () => {
     const resellerId = await buildSeller(10_000)
     const user = await buildAccount(db, { resellerId })
     const { codes } = await buy(resellerId, { count: 2 })
@@ -255,7 +255,7 @@ describe('assigning', () => {
     expect((await list(await buildSession(db, user))).status).toBe(500)
   })
 
-  test('all or none: one bad key keeps the rest where it was', async () => {
+  test('one bad key stops the whole assignment', async () => {
     const [resellerId, other] = [await buildSeller(20_000), await buildSeller(20_000)]
     const [user, owner] = [await buildAccount(db, { resellerId }), await buildAccount(db, { resellerId })]
     const { codes } = await buy(resellerId)
@@ -274,7 +274,7 @@ describe('assigning', () => {
     expect((await cardsOf(resellerId)).filter(({ accountId }) => accountId === user.id)).toEqual([])
   })
 
-  test('the list comes in pages, newest first, and by state', async () => {
+  test('lists keys in pages, newest first, filtered by state', async () => {
     const resellerId = await buildSeller(100_000)
     const user = await buildAccount(db, { resellerId })
     const token = await buildSession(db, user)

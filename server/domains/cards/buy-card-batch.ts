@@ -18,14 +18,14 @@ export type CardPurchase = WantedCards & {
   count: number
   expiresAt: Date | null
   key: string
-  /** What the buyer was told. */ agreedFen?: number
+  /** The total shown to the buyer. */ agreedFen?: number
 }
-/** `codes` are here this once: after it only their hashes exist. A purchase that is sent again has none. */
+/** `codes` exist only in this answer: later only their hashes are stored. A repeated purchase returns none. */
 export type BoughtCards = { batchId: number; costFen: number; totalFen: number; isRepeated: boolean; codes: string[] }
 
 type CardCtx = Pick<Ctx, 'db' | 'now'> & { config: Pick<Config, 'businessTz'> }
 
-/** A reseller buys card keys from its balance: keys, price and payment in one transaction. It never goes into debt. */
+/** Sells card keys to a reseller from its balance: keys, price and payment in one transaction, never into debt. */
 export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: AuditActor): Promise<BoughtCards> {
   refuseBadAmount(purchase)
   const { expiresAt } = purchase
@@ -33,7 +33,7 @@ export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: 
   try {
     return await inTx(ctx, (tx) => buy(tx, purchase, actor))
   } catch (error) {
-    // Here the reseller is the buyer, so the sentence for its users would not help.
+    // The reseller is the buyer here, so the message meant for its users would not help.
     if (error instanceof Refusal && error.code === 'reseller.short') fail('balance.short')
     throw error
   }

@@ -4,7 +4,7 @@ import { CARD_RANDOM_SYMBOLS, makeCardCode } from '../../../contract/card-code.t
 import type { Config } from '../../config.ts'
 import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
 
-/** A new card key. Five bits of each random byte: 32 divides 256, so no symbol is likelier than another. */
+/** Draws a new card key. Takes five bits of each random byte: 32 divides 256, so all symbols are equally likely. */
 export function drawCardCode(): string {
   for (;;) {
     const code = makeCardCode([...randomBytes(CARD_RANDOM_SYMBOLS)].map((byte) => byte & 31))
@@ -15,7 +15,7 @@ export function drawCardCode(): string {
 type CardName = { resellerId: number; cardId: number }
 type Secret = Pick<Config, 'secretKey'>
 
-/** Bound to its card: copied into another row it does not open. */
+/** Seals the key, bound to its card: copied into another row it does not open. */
 export function sealCode(config: Secret, card: CardName, code: string): Buffer {
   return seal(config.secretKey, 'card', ownerOf(card), code)
 }

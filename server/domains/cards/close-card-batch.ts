@@ -23,21 +23,21 @@ type Voided = { voided: number; refundFen: number }
 type Ended = { batch: BatchRow; voided: number; ledgerKey: string; actor: AuditActor; cardId?: number }
 
 /**
- * By hand: what nobody used and nobody was given is void, and the reseller has what it cost again. Who bought such a key
- * from the reseller has a dead one: whoever asks for this must have been told. Given keys stay as they are.
+ * Voids unused, unassigned keys by hand and refunds their cost to the reseller. Danger: a customer who bought such a
+ * key from the reseller holds a dead one, so warn before calling this. Assigned keys stay valid.
  */
 export function voidBatch(ctx: CardCtx, name: BatchName, actor: AuditActor): Promise<Voided> {
   return inTx(ctx, async (tx) => {
     const batch = (await lockOpenBatch(tx.db, name)) ?? fail('object.unknown')
     const voided = await voidUnusedCards(tx.db, name, { alsoAssigned: false })
     await closeIfUsedUp(tx.db, name, ctx.now)
-    // A second time there is nothing to give back, and no transaction that says so.
+    // A repeated call refunds nothing and posts no transaction.
     if (voided === 0) return { voided, refundFen: 0 }
     return payBack(tx, { batch, voided, ledgerKey: `batch:${batch.id}:void`, actor })
   })
 }
 
-/** One key, unused and given to nobody. */
+/** Voids one unused, unassigned key. */
 export function voidCard(
   ctx: CardCtx,
   { resellerId, cardId }: { resellerId: number; cardId: number },
@@ -53,7 +53,7 @@ export function voidCard(
   })
 }
 
-/** The hourly job: a card that expired is the reseller's money again, whoever had it. */
+/** The hourly job: refunds expired cards to the reseller, assigned or not. */
 export async function closeExpiredBatches(ctx: JobCtx): Promise<void> {
   const due = await findDueBatches(ctx.db, ctx.now)
   for (const name of due) await inTx(ctx, (tx) => closeExpired(tx, name))

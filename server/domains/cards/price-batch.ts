@@ -6,7 +6,7 @@ import { monthsOf, type Period } from '../packages/subscription.ts'
 import type { NewBatch } from './batch-queries.ts'
 
 export type CardKind = NewBatch['kind']
-/** `value`: fen of a balance, months of a package (0: a one-time plan), GB of traffic, days. */
+/** `value`: fen of balance, months of a package (0: a one-time plan), GB of traffic, or days. */
 export type WantedCards = { resellerId: number; kind: CardKind; packageId: number | null; value: number }
 export type CardWorth = Pick<NewBatch, 'amountFen' | 'packageId' | 'period' | 'trafficBytes' | 'days' | 'costFen'>
 
@@ -15,8 +15,8 @@ const DAYS_PER_MONTH = 30
 const NOTHING = { amountFen: null, packageId: null, period: null, trafficBytes: null, days: null }
 
 /**
- * What one key is worth and costs the reseller. Balance costs its face value, since the reseller earns its margin when
- * the user spends it. The rest costs wholesale: whole periods as offered, days and GB in proportion, rounded up.
+ * Prices one key. Balance costs its face value, since the reseller earns its margin when the user spends it. The rest
+ * costs wholesale: whole periods as offered, days and GB in proportion, rounded up.
  */
 export async function priceCard(ctx: { db: Queryable }, wanted: WantedCards): Promise<CardWorth> {
   const { kind, value } = wanted
@@ -35,7 +35,7 @@ export async function priceCard(ctx: { db: Queryable }, wanted: WantedCards): Pr
   return { ...NOTHING, packageId: id, trafficBytes, costFen: ceilRatio(wholesaleFen, trafficBytes, packBytes) }
 }
 
-/** Before buying: of one key, and of all. */
+/** Prices one key and the whole purchase before buying. */
 export async function priceCards(
   ctx: { db: Queryable },
   wanted: WantedCards & { count: number },

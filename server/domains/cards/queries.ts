@@ -24,8 +24,8 @@ const FROM = `from cards c join card_batches b on b.id = c.batch_id left join pa
 type Claim = Owner & { codeHash: Buffer; lastFour: string; now: Date }
 
 /**
- * M21: the one statement that uses a card up. Of any number at once the first gets the row; the others wait for it and
- * then find it used.
+ * M21: the only statement that uses a card up. Of concurrent claims the first gets the row; the others wait and then
+ * find it used.
  */
 export async function claimCard(db: Tx, { resellerId, accountId, codeHash, lastFour, now }: Claim): Promise<boolean> {
   const rows = await db.query({
@@ -69,14 +69,14 @@ export async function updateAssigned(db: Tx, given: Assignment): Promise<void> {
   })
 }
 
-/** As its user sees it: what ended unused is expired, whether the clock or the operator ended it. */
+/** The state shown to the user: an unused card is expired after its date and also when an operator voided it. */
 type ShownState = 'unused' | 'redeemed' | 'expired'
 const SHOWN = `case when c.state = 'redeemed' then 'redeemed'
   when c.state = 'void' or b.expires_at <= $3 then 'expired' else 'unused' end`
 export type ShownCard = CardRow & { shownState: ShownState; shownAt: Date }
 export type CardFilter = { now: Date; state: ShownState | null; before: PageEnd | null; limit: number }
 
-/** Assigned to this user or redeemed by it; the latest of the two first. */
+/** Finds cards assigned to or redeemed by this user, latest event first. */
 export function findOwnCards(
   db: Queryable,
   { resellerId, accountId }: Owner,

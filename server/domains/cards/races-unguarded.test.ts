@@ -6,7 +6,7 @@ import { makeApp } from '../../test/run/make-app.ts'
 import { buildPackage } from '../../test/build/money-factories.ts'
 import type * as queries from './queries.ts'
 
-// The race beside this file without its guard: the card is looked at, and then written. If this did not break, that race
+// The race of races.test.ts without its guard: read the card, then write it. If this test did not break, that race
 // would prove nothing.
 vi.mock('./queries.ts', async (importOriginal) => {
   const original = await importOriginal<typeof queries>()
@@ -30,9 +30,9 @@ beforeAll(async () => {
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-test('without the condition one package card is a package for several users', async () => {
+test('without the condition one package card serves several users', async () => {
   const plan = await buildPackage(testApp.db)
-  // Whether two meet in the gap is chance on a busy machine: some rounds make it certain enough.
+  // Whether two requests collide is chance on a busy machine: several rounds make it likely enough.
   let mostWinners = 0
   let mostSubscribers = 0
   for (let round = 0; round < 8 && mostSubscribers < 2; round += 1) {

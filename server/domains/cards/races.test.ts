@@ -18,7 +18,7 @@ beforeAll(async () => {
 const ROUNDS = 3
 const winners = (statuses: number[]) => statuses.filter((status) => status === 200)
 
-test('M21: a balance card redeemed by fifty users is money for one of them', async () => {
+test('M21: of fifty users redeeming one balance card, one gets the money', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { statuses, accountIds } = await raceCard(testApp, { value: 700 })
     expect(winners(statuses)).toHaveLength(1)
@@ -34,7 +34,7 @@ test('M21: a balance card redeemed by fifty users is money for one of them', asy
   }
 })
 
-test('M21: a package card redeemed by fifty users is a package for one of them', async () => {
+test('M21: of fifty users redeeming one package card, one gets the package', async () => {
   const plan = await buildPackage(db)
   for (let round = 0; round < ROUNDS; round += 1) {
     const { statuses, accountIds } = await raceCard(testApp, { kind: 'package', packageId: plan.id, value: 1 })

@@ -14,7 +14,7 @@ import { grantDays } from '../packages/grant-days.ts'
 import { grantPack, grantPackage } from '../packages/grant-package.ts'
 import { claimCard, loadCard, type CardRow } from './queries.ts'
 
-/** One key, once. A mistyped, an unknown and another reseller's key get one answer, and count as wrong. */
+/** Redeems a key once. Mistyped, unknown and other resellers' keys get the same answer and count as wrong. */
 export async function redeemCard(ctx: Ctx<'user'>, input: { code: string }): Promise<RedeemedCard> {
   await refuseGuesser(ctx)
   const { owner } = ctx
@@ -34,7 +34,7 @@ export async function redeemCard(ctx: Ctx<'user'>, input: { code: string }): Pro
   }
 }
 
-/** Null when this reseller has no such key. Locks: card, account, subscription, ledger. */
+/** Returns null when this reseller has no such key. Locks in this order: card, account, subscription, ledger. */
 export async function redeem(ctx: TxCtx, owner: Owner, code: string): Promise<CardRow | null> {
   const codeHash = sha256(code)
   const isMine = await claimCard(ctx.db, { ...owner, codeHash, lastFour: lastFour(code), now: ctx.now })
@@ -46,13 +46,13 @@ export async function redeem(ctx: TxCtx, owner: Owner, code: string): Promise<Ca
   return card
 }
 
-/** A user whose answer was lost asks again and sees what it got. */
+/** A user who lost the answer asks again and gets the same result. */
 function firstAnswer(card: CardRow, { accountId }: Owner): CardRow {
   if (card.state !== 'redeemed') fail('card.expired')
   return card.redeemedBy === accountId ? card : fail('card.used')
 }
 
-/** The reseller has paid for the key: its worth goes to the user's balance, or to the platform for the service. */
+/** Posts the prepaid worth of the key to the user's balance, or to the platform for the service. */
 async function payFromCards(ctx: TxCtx, { resellerId, accountId }: Owner, card: CardRow): Promise<void> {
   const { id, kind, costFen: amountFen, lastFour } = card
   await post(ctx, {
@@ -69,7 +69,7 @@ async function payFromCards(ctx: TxCtx, { resellerId, accountId }: Owner, card: 
   })
 }
 
-/** The part of a card that is not money. Refused beside another running package: then the card stays unused. */
+/** Gives the part of a card that is not money. Refused beside another running package: the card stays unused. */
 async function giveCardWorth(ctx: TxCtx, owner: Owner, card: CardRow): Promise<void> {
   const { packageId, period, trafficBytes, days } = card
   const funds = { paid: { paidFen: 0, wholesaleFen: card.costFen }, by: { cardId: card.id } }
@@ -85,7 +85,7 @@ async function giveCardWorth(ctx: TxCtx, owner: Owner, card: CardRow): Promise<v
 
 type Worth = Pick<RedeemedCard, 'kind' | 'amountFen' | 'packageName' | 'period' | 'trafficBytes' | 'days'>
 
-/** The pack that set the price of a traffic card is the reseller's business. */
+/** Hides the name of the pack that priced a traffic card: only the reseller needs it. */
 export function shownWorth(card: CardRow, language: Language): Worth {
   const { kind, amountFen, period, trafficBytes, days } = card
   const packageName = kind === 'traffic' ? null : inLanguage(card.packageName, card.packageNames, language)
@@ -94,12 +94,12 @@ export function shownWorth(card: CardRow, language: Language): Worth {
 
 const windowMs = limits.wrongCardWindowMs
 const BY_ACCOUNT: Limit = { name: 'card-account', points: limits.wrongCards, windowMs }
-/** Far higher: one who guesses must not keep everybody behind the same address from redeeming. */
+/** Far higher: one guesser must not block everybody behind the same address. */
 const BY_ADDRESS: Limit = { name: 'card-address', points: limits.wrongCardsPerClient, windowMs }
 
 type GuessCtx = Pick<Ctx<'user'>, 'db' | 'config' | 'resellerId' | 'actor' | 'client'>
 
-/** Checked before the key: whoever has guessed too often is refused, even with a right one. */
+/** Runs before the key is checked: a user with too many wrong keys is refused even with a right one. */
 async function refuseGuesser(ctx: GuessCtx): Promise<void> {
   for (const [limit, key] of countsOf(ctx)) {
     const count = await loadCount(ctx, limit, key)
@@ -107,7 +107,7 @@ async function refuseGuesser(ctx: GuessCtx): Promise<void> {
   }
 }
 
-/** Only wrong keys are counted, so many right ones at once are no misuse. One try too many learns nothing else. */
+/** Counts only wrong keys, so many right ones are no misuse. One try over the limit reveals nothing about the key. */
 async function countWrongCard(ctx: GuessCtx): Promise<void> {
   const counts = []
   for (const [limit, key] of countsOf(ctx)) counts.push(await countOne(ctx, limit, key))

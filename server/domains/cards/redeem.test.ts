@@ -26,7 +26,7 @@ beforeEach(() => clock.reset())
 async function buildUser(resellerId = 0) {
   await buildReseller(db, { id: resellerId })
   const account = await buildAccount(db, { resellerId })
-  // An address each, so that one test's wrong keys are not another's.
+  // Each user has an own address, so that wrong keys of one test do not count in another.
   const address = `10.1.${(callers += 1)}.7`
   return { account, address, token: await buildSession(db, account) }
 }
@@ -38,7 +38,7 @@ const info = async ({ account, token }: User) =>
 const refused = ({ status, code }: { status: number; code: string | null }) => [status, code]
 
 describe('what a card gives', () => {
-  test('balance: the face value, in the ledger and in the list of changes', async () => {
+  test('balance: adds the face value to the ledger and to the list of changes', async () => {
     const user = await buildUser()
     const { code } = await buildCards(db, { value: 5000 })
     const answer = await redeem(user, ` ${showCardCode(code).toLowerCase()} `)
@@ -51,7 +51,7 @@ describe('what a card gives', () => {
     ])
   })
 
-  test('package: months of a plan, longer when it runs, and wholesale goes to the platform', async () => {
+  test('package: gives or extends months of a plan and pays wholesale to the platform', async () => {
     const user = await buildUser()
     const prices = { month: { retailFen: 3000, wholesaleFen: 1200 } }
     const plan = await buildPackage(db, { prices })
@@ -68,7 +68,7 @@ describe('what a card gives', () => {
     expect((await loadBalanceFen({ db }, { kind: 'platform', resellerId: null })) - before).toBe(2400)
   })
 
-  test('traffic: beside the plan, at the price of a pack in proportion', async () => {
+  test('traffic: adds to the plan, priced in proportion to a pack', async () => {
     const user = await buildUser()
     const pack = await buildPackage(db, {
       kind: 'pack',
@@ -85,7 +85,7 @@ describe('what a card gives', () => {
     expect((await info(user)).totalBytes).toBe(125 * GB)
   })
 
-  test('days: a trial of a plan, then longer; refused beside another plan, and the card stays', async () => {
+  test('days: starts or extends a plan; beside another plan it is refused and the card stays unused', async () => {
     const user = await buildUser()
     const plan = await buildPackage(db, { prices: { month: { retailFen: 3000, wholesaleFen: 1000 } } })
     const { codes, costFen } = await buildCards(db, { kind: 'days', packageId: plan.id, value: 7, count: 2 })
@@ -104,7 +104,7 @@ describe('what a card gives', () => {
     expect((await info(later)).package?.name).toBe(other.name)
   })
 
-  test('a paused user may redeem: the days go to the bank', async () => {
+  test('banks the days when a paused user redeems', async () => {
     const user = await buildUser()
     const plan = await buildPackage(db)
     const { codes } = await buildCards(db, { kind: 'days', packageId: plan.id, value: 10, count: 2 })
@@ -126,7 +126,7 @@ describe('traffic of day keys', () => {
   const use = ({ account }: User, usedBytes: number) =>
     db.kysely.updateTable('subscriptions').set({ usedBytes }).where('accountId', '=', account.id).execute()
 
-  test('M26: a day gives a day of traffic, again and again', async () => {
+  test('M26: each day key gives a day of traffic', async () => {
     const user = await buildUser()
     const { codes } = await buildDays(user, 1, 3)
     let hadBytes = 0
@@ -143,7 +143,7 @@ describe('traffic of day keys', () => {
     expect(hadBytes).toBeLessThanOrEqual((3 * 1024 * GB) / 28)
   })
 
-  test('M26: a running month gets what the new days cover of it, and no second month', async () => {
+  test('M26: a running month gets the traffic of the new days only, not a second month', async () => {
     const user = await buildUser()
     const { codes } = await buildDays(user, 7, 5)
     const totals = []
@@ -153,12 +153,12 @@ describe('traffic of day keys', () => {
     }
     expect(totals).toEqual(totals.toSorted((a, b) => a - b))
     expect(totals[0]).toBeLessThanOrEqual((7 * 1024 * GB) / 28)
-    // Each key rounds a byte down.
+    // Each key rounds down by up to one byte.
     expect(1024 * GB - totals.at(-1)!).toBeLessThanOrEqual(5)
     expect(totals.at(-1)).toBeLessThanOrEqual(1024 * GB)
   })
 
-  test('M26: one day beside a month that is used up leaves a day of credit, not half a month', async () => {
+  test('M26: one day beside a used-up month leaves a day of credit, not half a month', async () => {
     const user = await buildUser()
     const { plan, codes } = await buildDays(user, 1, 1)
     const dearer = await buildPackage(db, { prices: { month: 9000 } })
@@ -176,7 +176,7 @@ describe('traffic of day keys', () => {
 })
 
 describe('once', () => {
-  test('the same user gets the first answer again, another gets card.used', async () => {
+  test('repeats the first answer to the same user and tells another card.used', async () => {
     const [user, other] = [await buildUser(), await buildUser()]
     const { code } = await buildCards(db)
     const first = await redeem(user, code)
@@ -187,7 +187,7 @@ describe('once', () => {
     expect([(await info(user)).balanceFen, (await info(other)).balanceFen]).toEqual([5000, 0])
   })
 
-  test('a user who sends it twenty times at once gets it once, and one answer', async () => {
+  test('redeems once, with one answer, when a user sends a key twenty times at once', async () => {
     const user = await buildUser()
     const { code } = await buildCards(db)
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(user, code)))
@@ -206,7 +206,7 @@ describe('once', () => {
     expect((await redeem(user, code)).status).toBe(200)
   })
 
-  test("another reseller's card, an unknown and a mistyped one have one answer and change nothing", async () => {
+  test("gives the same answer to another reseller's, an unknown and a mistyped card and changes nothing", async () => {
     const [user, owner] = [await buildUser(0), await buildUser(260)]
     const { code } = await buildCards(db, { resellerId: 260 })
     const swapped = code.slice(0, -2) + code.at(-1) + code.at(-2)
@@ -223,7 +223,7 @@ describe('once', () => {
 })
 
 describe('wrong keys', () => {
-  test('ten an hour per account, then even a right one is refused until the hour is over', async () => {
+  test('refuses even a right key after ten wrong ones by one account, until the hour is over', async () => {
     const user = await buildUser()
     for (let round = 0; round < limits.wrongCards; round += 1) {
       const other = { ...user, address: `10.2.0.${round + 1}` }
@@ -236,7 +236,7 @@ describe('wrong keys', () => {
     expect((await redeem(await buildUser(), code)).status).toBe(200)
   })
 
-  test('one who guesses does not keep others behind the address from redeeming', async () => {
+  test('one guesser does not block others behind the same address', async () => {
     const [guesser, neighbour] = [await buildUser(), await buildUser()].map((user) => ({
       ...user,
       address: '10.3.0.1',
@@ -247,7 +247,7 @@ describe('wrong keys', () => {
     expect((await redeem(neighbour!, code)).status).toBe(200)
   })
 
-  test('three hundred an hour per address, whoever sends them', async () => {
+  test('allows three hundred wrong keys an hour per address, over all accounts', async () => {
     const address = '10.4.0.1'
     const limit = { name: 'card-address', points: limits.wrongCardsPerClient, windowMs: limits.wrongCardWindowMs }
     for (let round = 0; round < limit.points; round += 1) await countOne({ db, config }, limit, address)
@@ -257,14 +257,14 @@ describe('wrong keys', () => {
     expect((await redeem({ ...user, address: '10.4.0.2' }, code)).status).toBe(200)
   })
 
-  test('of fifty at once at most ten are told that they were wrong', async () => {
+  test('tells at most ten of fifty concurrent tries that they were wrong', async () => {
     const user = await buildUser()
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(user, drawCardCode())))
     expect(answers.filter(({ code }) => code === 'card.unknown').length).toBeLessThanOrEqual(limits.wrongCards)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422, 429]))
   })
 
-  test('right keys are not counted, however many', async () => {
+  test('does not count right keys', async () => {
     const user = await buildUser()
     const { codes } = await buildCards(db, { count: limits.wrongCards + 5, value: 100 })
     const answers = await Promise.all(codes.map((code) => redeem(user, code)))
@@ -273,7 +273,7 @@ describe('wrong keys', () => {
   })
 })
 
-test('a used key is nowhere in the database but for its last four symbols', async () => {
+test('keeps only the last four symbols of a used key in the database', async () => {
   const user = await buildUser()
   const { code } = await buildCards(db)
   await redeem(user, code)

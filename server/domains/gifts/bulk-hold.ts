@@ -10,10 +10,10 @@ import type { GiftWish } from './price-gift.ts'
 import { claimRelease, insertHold, loadHold, spendHold, type HoldName } from './queries.ts'
 
 type HoldCtx = Pick<Ctx, 'db' | 'now' | 'config'>
-/** `bulkId` is a UUID of the bulk work; `amountFen` the sum that its preview showed. */
+/** `bulkId`: UUID of the bulk operation; `amountFen`: the sum shown in its preview. */
 type Holding = HoldName & { amountFen: number; paidBy: GiftPayer }
 
-/** Takes the previewed sum of a bulk out of the reseller's balance, never into debt. Once; again it changes nothing. */
+/** Takes the previewed sum from the reseller's balance, never into debt. A repeated call changes nothing. */
 export async function holdForBulk(ctx: HoldCtx, holding: Holding, actor: AuditActor): Promise<{ heldFen: number }> {
   const { resellerId, bulkId: id, amountFen, paidBy } = holding
   const heldFen = paidBy === 'reseller' ? amountFen : 0
@@ -51,12 +51,12 @@ export async function holdForBulk(ctx: HoldCtx, holding: Holding, actor: AuditAc
 type FromHoldInput = HoldName & { accountId: number; wish: GiftWish; /** What the preview said. */ pricedFen: number }
 export type BulkGiven =
   | { state: 'given'; giftId: number; costFen: number; isRepeated: boolean }
-  /** Nothing was given: the price is another than the preview's. */
+  /** Nothing was given: the price differs from the preview. */
   | { state: 'skipped'; reason: 'price_changed'; costFen: number }
 
 /**
- * One user's gift out of a hold, in a transaction of its own. Asked again for the same user it answers the first gift.
- * Who cannot have it (no package, gone) is refused with that code.
+ * Gives one user's gift from a hold, in its own transaction. A repeat for the same user returns the first gift. Refuses
+ * users who cannot receive it (no package, deleted) with that code.
  */
 export async function giveFromHold(ctx: GiftCtx, input: FromHoldInput, actor: AuditActor): Promise<BulkGiven> {
   const { resellerId, bulkId, accountId, wish, pricedFen } = input
@@ -78,7 +78,7 @@ export async function giveFromHold(ctx: GiftCtx, input: FromHoldInput, actor: Au
   }
 }
 
-/** Gives back what a bulk did not use. Once; again it gives nothing. */
+/** Returns the unused rest of a hold. A repeated call returns nothing. */
 export function releaseHold(
   ctx: Pick<Ctx, 'db' | 'now'>,
   name: HoldName,

@@ -26,7 +26,7 @@ let nextReseller = 8000
 
 beforeEach(() => clock.reset())
 
-/** A reseller with ¥100, a plan at 31 fen wholesale a day or so, a higher one, and packs. */
+/** A reseller with ¥100, a plan at about 31 fen wholesale a day, a higher plan, and packs. */
 async function buildWorld({ resellerFen = 10_000 }: { resellerFen?: number } = {}) {
   const resellerId = (nextReseller += 1)
   await buildReseller(db, { id: resellerId })
@@ -56,7 +56,7 @@ const endOf = async (buyer: Buyer) => Date.parse((await infoOf(buyer)).expiresAt
 const platformFen = () => loadBalanceFen({ db }, { kind: 'platform', resellerId: null })
 
 describe('one gift', () => {
-  test('days cost a thirtieth of the month each, rounded up, and bring their traffic', async () => {
+  test('charges a thirtieth of the month per day, rounded up, and adds the traffic of the days', async () => {
     const { fenOf, subscriber } = await buildWorld()
     const user = await subscriber()
     const [before, end] = [await fenOf('reseller'), await endOf(user)]
@@ -65,7 +65,7 @@ describe('one gift', () => {
     expect([(await endOf(user)) - end, before - (await fenOf('reseller'))]).toEqual([7 * DAY_MS, 234])
   })
 
-  test('days need a package: running, paused or ended thirty days ago at most', async () => {
+  test('gives days only with a package that runs, is paused or ended at most thirty days ago', async () => {
     const { resellerId, subscriber } = await buildWorld()
     await expect(give(await buildBuyer({ resellerId }), { kind: 'days', days: 1 })).rejects.toThrow('gift.no_package')
     const user = await subscriber()
@@ -79,7 +79,7 @@ describe('one gift', () => {
     await expect(give(late, { kind: 'days', days: 1 })).rejects.toThrow('gift.no_package')
   })
 
-  test('paused: the bank grows', async () => {
+  test('banks the days of a paused user', async () => {
     const { subscriber } = await buildWorld()
     const user = await subscriber()
     const { expiresAt } = await getSubscription({ db }, ownerOf(user))
@@ -91,7 +91,7 @@ describe('one gift', () => {
     expect((await getSubscription({ db }, ownerOf(user))).bankedSeconds).toBe(bankedSeconds + 3 * 86_400)
   })
 
-  test('traffic costs what the dearest pack by GB does; without a pack it is refused', async () => {
+  test('prices traffic by the dearest pack per GB and refuses it without a pack', async () => {
     const { resellerId, fenOf, subscriber } = await buildWorld()
     const user = await subscriber()
     await expect(give(user, { kind: 'traffic', gb: 3 })).rejects.toThrow('package.not_for_sale')
@@ -109,7 +109,7 @@ describe('one gift', () => {
     expect([(await infoOf(user)).totalBytes, before - (await fenOf('reseller'))]).toEqual([103 * GB, 151])
   })
 
-  test('balance costs its face value, is shown to the user, and earns nobody commission', async () => {
+  test('charges the face value of balance, shows it to the user and pays nobody commission', async () => {
     const { fenOf, subscriber } = await buildWorld()
     const user = await subscriber()
     const [before, own] = [await fenOf('reseller'), await balanceOf(user)]
@@ -120,7 +120,7 @@ describe('one gift', () => {
     expect(await db.kysely.selectFrom('commissions').select('orderId').execute()).toEqual([])
   })
 
-  test('a higher package: the user pays nothing, the reseller what an upgrade costs it; downward is refused', async () => {
+  test("gives a higher package free to the user at the reseller's upgrade cost, and refuses a lower one", async () => {
     const { plan, high, fenOf, subscriber } = await buildWorld()
     const user = await subscriber()
     const [before, own] = [await fenOf('reseller'), await balanceOf(user)]
@@ -137,7 +137,7 @@ describe('one gift', () => {
     }
   })
 
-  test('never into debt, also with a credit limit; the platform pays without moving money of the reseller', async () => {
+  test('never goes into debt, even with a credit limit; a platform gift moves no money of the reseller', async () => {
     const { resellerId, fenOf, subscriber } = await buildWorld({ resellerFen: 0 })
     const user = await subscriber()
     await db.kysely.updateTable('resellers').set({ creditLimitFen: 100_000 }).where('id', '=', resellerId).execute()
@@ -153,7 +153,7 @@ describe('one gift', () => {
     ])
   })
 
-  test('the same key is the same gift, also twenty at once; with another wish it is refused', async () => {
+  test('treats the same key as one gift, even twenty at once, and refuses it with another wish', async () => {
     const { fenOf, subscriber } = await buildWorld()
     const user = await subscriber()
     const [before, key] = [await fenOf('reseller'), randomUUID()]
@@ -164,7 +164,7 @@ describe('one gift', () => {
     await expect(give(user, { kind: 'days', days: 2 }, { key })).rejects.toThrow('request.key_reused')
   })
 
-  test('a suspended reseller gives nothing, an absent or foreign user gets nothing', async () => {
+  test('refuses a suspended reseller and an absent or foreign user', async () => {
     const { resellerId, subscriber } = await buildWorld()
     const user = await subscriber()
     await buildReseller(db, { id: 0 })
@@ -189,7 +189,7 @@ describe('for many', () => {
     return { ...world, buyers, name, before, giveTo }
   }
 
-  test('the previewed sum is taken first, spent per user, the rest given back, each once', async () => {
+  test('takes the previewed sum first, spends it per user and returns the rest, each once', async () => {
     const { buyers, name, before, fenOf, giveTo } = await buildBulk()
     expect([before - (await fenOf('reseller')), await fenOf('bulk_hold')]).toEqual([102, 102])
     await holdForBulk(ctx(), { ...name, amountFen: 102, paidBy: 'reseller' }, ACTOR)
@@ -207,7 +207,7 @@ describe('for many', () => {
     expect((await giveTo(first)).state).toBe('given')
   })
 
-  test('whose price changed since the preview is skipped and named, and nothing of it is spent', async () => {
+  test('skips and names a user whose price changed since the preview, and spends nothing', async () => {
     const { buyers, plan, fenOf, giveTo } = await buildBulk()
     await db.kysely.updateTable('ownPrices').set({ wholesaleFen: 1100 }).where('packageId', '=', plan.id).execute()
     const end = await endOf(buyers[0]!)
@@ -215,14 +215,14 @@ describe('for many', () => {
     expect([await fenOf('bulk_hold'), await endOf(buyers[0]!)]).toEqual([102, end])
   })
 
-  test('no more is spent than was set aside, however many give at once', async () => {
+  test('never spends more than the hold, with any number of concurrent gifts', async () => {
     const { buyers, fenOf, giveTo } = await buildBulk({ users: 4, amountFen: 70 })
     const answers = await Promise.allSettled(buyers.map((buyer) => giveTo(buyer)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     expect(await fenOf('bulk_hold')).toBe(2)
   })
 
-  test('a sum that the balance does not have is refused, and another reseller has no part in it', async () => {
+  test('refuses a sum above the balance, and lets no other reseller use the hold', async () => {
     const { resellerId, fenOf } = await buildWorld()
     const bulkId = randomUUID()
     const holding = { resellerId, bulkId, amountFen: (await fenOf('reseller')) + 1, paidBy: 'reseller' as const }
@@ -231,7 +231,7 @@ describe('for many', () => {
   })
 })
 
-test('M29, M30: the books find a gift that nobody paid for, and a hold that is not there', async () => {
+test('M29, M30: the check of the books finds an unpaid gift and a missing hold', async () => {
   const { resellerId, subscriber } = await buildWorld()
   const user = await subscriber()
   const { giftId } = await give(user, { kind: 'days', days: 1 })

@@ -15,33 +15,33 @@ import { findGiftRows, insertGift, loadGiftByKey, type GiftFilter, type GiftRow,
 export type GiftPayer = 'reseller' | 'platform'
 export type Giving = Owner & {
   wish: GiftWish
-  /** The operator may choose; a reseller's staff give at the reseller's cost. */
+  /** The operator may choose; gifts by a reseller's staff are at the reseller's cost. */
   paidBy: GiftPayer
-  /** Names this gift: sent again it is not a second one. */
+  /** Idempotency key: sent again it does not make a second gift. */
   key: string
 }
 export type Given = { giftId: number; costFen: number; isRepeated: boolean }
 export type GiftCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
-/** A gift to one user, paid from the reseller's balance (never into debt) or by the platform. */
+/** Gives one user a gift, paid from the reseller's balance (never into debt) or by the platform. */
 export async function giveGift(ctx: GiftCtx, giving: Giving, actor: AuditActor): Promise<Given> {
   try {
     return await inTx(ctx, (tx) => give(tx, giving, actor))
   } catch (error) {
-    // Here the reseller is the buyer, so the sentence for its users would not help.
+    // The reseller is the buyer here, so the message meant for its users would not help.
     if (error instanceof Refusal && error.code === 'reseller.short') fail('balance.short')
     throw error
   }
 }
 
-/** Newest first, of one reseller or user. */
+/** Lists gifts of one reseller or user, newest first. */
 export function findGifts(ctx: { db: Queryable }, filter: GiftFilter): Promise<ListedGift[]> {
   return findGiftRows(ctx.db, filter)
 }
 
-/** Money that was set aside for a bulk, and what the preview said this gift costs. */
+/** Money held for a bulk, and the previewed cost of this gift. */
 export type FromHold = { bulkId: string; pricedFen: number; spend(costFen: number): Promise<void> }
-/** Thrown to undo what a gift began. */
+/** Thrown to roll back a gift that has begun. */
 export class PriceChanged extends Error {
   readonly costFen: number
   constructor(costFen: number) {
@@ -50,7 +50,7 @@ export class PriceChanged extends Error {
   }
 }
 
-/** Locks: account, subscription, stock, hold, ledger. */
+/** Locks in this order: account, subscription, stock, hold, ledger. */
 export async function give(
   ctx: GiftCtx & { db: Tx },
   giving: Giving,
@@ -64,7 +64,7 @@ export async function give(
   if (!(await holdAccount(ctx, owner))) fail('object.unknown')
   const subscription = await lockSubscription(ctx, owner)
   const inputHash = sha256(JSON.stringify([accountId, wish, paidBy]))
-  // Under the lock: the same gift sent twice at once is found by whoever comes second.
+  // Read under the lock, so that the second of two equal requests finds the first gift.
   const first = await loadGiftByKey(ctx.db, resellerId, key)
   if (first) return repeat(first, inputHash)
   await refuseStopped(ctx, resellerId, 'reseller.limit')
@@ -90,7 +90,7 @@ export async function give(
   return { giftId: gift.id, costFen, isRepeated: false }
 }
 
-/** What the platform gives of its own service moves no money. */
+/** A gift of the platform's own service moves no money. */
 function legsOf({ resellerId, accountId, kind, costFen, paidBy }: GiftRow, isFromHold: boolean): Leg[] {
   const isBalance = kind === 'balance'
   if (paidBy === 'platform' && !isBalance) return []

@@ -19,10 +19,10 @@ export type GiftWish =
   | { kind: 'package'; packageId: number; period: Period }
 type GiftColumns = Pick<NewGift, 'days' | 'trafficBytes' | 'amountFen' | 'packageId' | 'period'>
 export type PricedGift = {
-  /** At wholesale, whoever pays. */
+  /** Wholesale price, for either payer. */
   costFen: number
   columns: GiftColumns
-  /** What the subscription becomes; null for a balance. */
+  /** The new subscription; null for a balance. */
   outcome: Subscription | null
 }
 type PriceCtx = Pick<Ctx, 'db' | 'now' | 'config'>
@@ -33,13 +33,13 @@ const DAYS_MAX = 3660
 const GB_MAX = 100_000
 const EXPIRED_MAX_MS = 30 * 86_400_000
 
-/** What a gift would cost now and whether this user can have it: for a preview. */
+/** For a preview: prices the gift now, and refuses if this user cannot have it. */
 export async function priceGift(ctx: PriceCtx, owner: Owner, wish: GiftWish): Promise<{ costFen: number }> {
   const { costFen } = await planGift(ctx, owner, wish, await getSubscription(ctx, owner))
   return { costFen }
 }
 
-/** Priced as card keys are: wholesale, rounded up. What is given adds nothing to the money an upgrade or refund counts. */
+/** Prices like card keys: wholesale, rounded up. A gift adds nothing to the money that upgrades and refunds count. */
 export function planGift(
   ctx: PriceCtx,
   { resellerId }: Owner,
@@ -61,7 +61,7 @@ export function planGift(
   }
 }
 
-/** On a package with time that runs, is paused, or ended a month ago at most. Traffic comes with the days. */
+/** Needs a package with time that runs, is paused, or ended at most a month ago. Adds the traffic of the days. */
 async function planDays(ctx: PriceCtx, resellerId: number, days: number, subscription: Subscription) {
   const { packageId, period, expiresAt } = subscription
   const state = serviceState(subscription, ctx.now)
@@ -89,8 +89,8 @@ async function planTraffic(ctx: PriceCtx, resellerId: number, gb: number, subscr
 }
 
 /**
- * An upgrade of which the reseller pays wholesale, less what the platform has received for what is left, and the user nothing.
- * Retail plays no part: whatever price a reseller sets for the moment changes nothing.
+ * An upgrade that costs the user nothing. The reseller pays wholesale, less what the platform has received for the rest
+ * of the old package. Retail is not used, so a reseller gains nothing by changing its price for a moment.
  */
 async function planPackage(
   ctx: PriceCtx,
@@ -116,11 +116,11 @@ async function planPackage(
   return { costFen, columns: { packageId, period }, outcome: changePackage(subscription, change, clock) }
 }
 
-/** Named when the gift has its row. */
+/** Placeholder until the gift has its row and number. */
 const NEW_GIFT = { giftId: 0 }
 const fundsOf = (wholesaleFen: number) => ({ paid: { paidFen: 0, wholesaleFen }, by: NEW_GIFT })
 
-/** The piece of a gift, with the gift's number. What the platform pays is its own, and nothing was received for it. */
+/** Puts the gift's number on its piece. When the platform pays, the cost is its own and nothing was received. */
 export function nameGift(outcome: Subscription, gift: Pick<GiftRow, 'id' | 'paidBy' | 'costFen'>): Subscription {
   const { id: giftId, costFen } = gift
   const pieces = outcome.pieces.map((piece) => {

@@ -8,7 +8,7 @@ export type NewGift = Omit<Insertable<Gifts>, 'id'>
 export type HoldRow = Selectable<BulkHolds>
 export type HoldName = { resellerId: number; bulkId: string }
 
-/** Null when the same key, or the same user of the same bulk, was quicker. */
+/** Returns null when another gift has the same key, or the same user and bulk. */
 export async function insertGift(db: Tx, gift: NewGift): Promise<GiftRow | null> {
   const row = await db.kysely
     .insertInto('gifts')
@@ -46,7 +46,7 @@ export function findGiftRows(db: Queryable, filter: GiftFilter): Promise<ListedG
   return query.orderBy('g.id', 'desc').limit(filter.limit).execute()
 }
 
-/** Null when it is there already. */
+/** Returns null when the hold already exists. */
 export async function insertHold(db: Tx, hold: Insertable<BulkHolds>): Promise<HoldRow | null> {
   const row = await db.kysely
     .insertInto('bulkHolds')
@@ -67,7 +67,7 @@ export async function loadHold(db: Queryable, { resellerId, bulkId }: HoldName):
   return row ?? null
 }
 
-/** False when it is given back, or not enough is left of it. What the platform pays costs the hold nothing. */
+/** Returns false when the hold is released or too little is left. Platform gifts cost the hold nothing. */
 export async function spendHold(db: Tx, { resellerId, bulkId }: HoldName, fen: number): Promise<boolean> {
   const rows = await db.query({
     name: 'gifts.spend_hold',
@@ -79,7 +79,7 @@ export async function spendHold(db: Tx, { resellerId, bulkId }: HoldName, fen: n
   return rows.length === 1
 }
 
-/** Null when it was given back before. */
+/** Returns null when the hold was already released. */
 export async function claimRelease(db: Tx, { resellerId, bulkId }: HoldName, now: Date): Promise<HoldRow | null> {
   const row = await db.kysely
     .updateTable('bulkHolds')

@@ -4,7 +4,7 @@ import { fail } from '../../platform/errors.ts'
 import { refuseOwnApproval } from '../../platform/four-eyes.ts'
 import { claimAsApproved, loadWithdrawal, type WithdrawalName } from './withdrawal-queries.ts'
 
-/** Releases a withdrawal that the platform is to pay: somebody else pays it. No money moves. */
+/** Approves a withdrawal for payment by the platform; another staff member pays it. No money moves. */
 export function approveWithdrawal(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   name: WithdrawalName,

@@ -21,11 +21,11 @@ type Input = Static<Withdraw['input']>
 
 const CALL = 'invite.withdraw'
 
-/** Asks the operator to pay commission out. The money is on hold from here on: it cannot be moved to the balance too. */
+/** Asks the operator to pay commission out. Holds the money from now on: it cannot also move to the balance. */
 export async function askWithdrawal(ctx: Ctx<'user'>, input: Input): Promise<Static<Withdraw['output']>> {
   const { owner } = ctx
   const { key, passWord, totp, ...wanted } = input
-  // Asked again after a lost answer: the code of the first time is spent by then.
+  // A repeat after a lost answer: the code of the first request is already spent.
   const first = await loadFirst<Static<Withdraw['output']>>(ctx, CALL, key, wanted)
   if (first) return first
   await checkOwner(ctx, passWord, totp)
@@ -52,7 +52,7 @@ export async function askWithdrawal(ctx: Ctx<'user'>, input: Input): Promise<Sta
   })
 }
 
-/** There is as much, but not all of it is ripe. Who has less is refused by the ledger. */
+/** Refuses when enough is confirmed but not all of it may be withdrawn yet. The ledger refuses a lower balance. */
 async function refuseYoung(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner, amountFen: number): Promise<void> {
   const withdrawableFen = await loadWithdrawableFen(ctx, owner)
   if (amountFen <= withdrawableFen) return
@@ -60,7 +60,7 @@ async function refuseYoung(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner, amountFen
   if (amountFen <= confirmedFen) fail('commission.young', { data: { withdrawableFen } })
 }
 
-/** Money leaves the house: a device that only remembers its user is not enough, nor is a password where there is a code. */
+/** Money leaves the platform: a remembered device is not enough, nor a password without the second factor if set. */
 async function checkOwner(ctx: Ctx<'user'>, passWord: string | undefined, totp: string | undefined): Promise<void> {
   if (ctx.actor.strength !== 'password') await checkPassword(ctx, passWord ?? fail('auth.password_required'))
   await checkSecondFactor(ctx, ctx.owner, totp)

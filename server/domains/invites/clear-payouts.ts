@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import { sealPayout } from '../accounts/payout-account.ts'
 import { findSettledPayouts, setPayoutAccount } from './withdrawal-queries.ts'
 
-/** What was paid out to a deleted account stays in the books; where to is the person's. */
+/** Erases the payees of a deleted account, which are personal data. The amounts stay in the books. */
 export async function clearPayouts(ctx: Pick<Ctx, 'config'> & { db: Tx }, owner: Owner): Promise<void> {
   for (const id of await findSettledPayouts(ctx.db, owner)) {
     await setPayoutAccount(ctx.db, id, sealPayout(ctx.config, id, { account: '', name: null }))

@@ -16,14 +16,14 @@ import {
   reduceCommission,
 } from './queries.ts'
 
-/** Writes down whose commission the sale's ledger transaction has put aside, and from when it counts. */
+/** Records the commission that the sale's ledger transaction set aside, and when it becomes due. */
 export function freezeCommission(ctx: { db: Tx; now: Date }, commission: Commission): void {
   insertCommission(ctx.db, commission, new Date(ctx.now.getTime() + limits.commissionConfirmMs))
 }
 
 /**
- * The job, every ten minutes: commission of orders that were not refunded for some days may be used, if the reseller does not
- * owe for the sale. On credit nothing has come in that could be paid out.
+ * The job, every ten minutes: confirms commission of orders that were not refunded for some days. It waits while the
+ * reseller still owes for the sale: on credit, no money has come in to pay out.
  */
 export async function confirmCommissions(ctx: JobCtx): Promise<void> {
   const unpaid = await findUnpaidDebts(ctx.db, await findResellersWithDue(ctx.db, ctx.now))
@@ -59,8 +59,8 @@ function confirmOne(ctx: JobCtx, name: OrderName): Promise<void> {
 }
 
 /**
- * For a refund: makes the commission smaller, void when nothing is left, and returns the legs that take the money back.
- * What an inviter has used already is the reseller's loss.
+ * For a refund: reduces the commission, voids it at 0, and returns the legs that take the money back. The reseller
+ * bears what the inviter has already used.
  */
 export async function takeBackCommission(
   ctx: { db: Tx; now: Date },
@@ -74,7 +74,7 @@ export async function takeBackCommission(
   if (commission.state === 'pending') {
     return [{ kind: 'commission_pending', resellerId, accountId, amountFen: -amountFen }]
   }
-  // The inviter moves nothing meanwhile, so what is read here is still there when it is taken.
+  // Lock the inviter, so that the balance read here is still there when it is taken.
   await claimAccount(ctx, { resellerId, accountId })
   const left = await loadBalanceFen(ctx, { kind: 'commission', resellerId, accountId })
   const fromInviter = Math.min(left, amountFen)

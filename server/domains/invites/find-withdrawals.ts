@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { unsealPayout, type Payout } from '../accounts/payout-account.ts'
 import { findWithdrawalRows, type ListedWithdrawal, type WithdrawalFilter } from './withdrawal-queries.ts'
 
-/** For operators, who pay by hand: with the account to pay to, whose it is, and what to pay. */
+/** For operators, who pay by hand: includes the payee's account, its holder, and the amount to pay. */
 export async function findWithdrawals(
   ctx: Pick<Ctx, 'db' | 'config'>,
   filter: WithdrawalFilter,

@@ -5,13 +5,13 @@ import { findUnpaidDebts } from '../ledger/unpaid-debt.ts'
 import { sumUnripe } from './queries.ts'
 
 /**
- * What of the confirmed commission may be withdrawn: without that of sales which are younger than a payout's. What was used
- * of it counts as the oldest.
+ * Loads the confirmed commission that may be withdrawn. Excludes sales younger than the payout margin and sales the
+ * reseller owes for. Used commission counts as the oldest.
  */
 export async function loadWithdrawableFen(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner): Promise<number> {
   const confirmedFen = await loadBalanceFen(ctx, { kind: 'commission', ...owner })
   if (confirmedFen === 0) return 0
-  // The row knows when the commission is due, which is some days after its sale.
+  // The row stores when the commission is due, which is some days after its sale.
   const dueAfter = new Date(ctx.now.getTime() - limits.payoutMarginMs + limits.commissionConfirmMs)
   const [unpaid] = await findUnpaidDebts(ctx.db, [owner.resellerId])
   const unripe = { dueAfter, unpaidFromId: unpaid?.fromId ?? null }

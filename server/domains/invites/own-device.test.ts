@@ -21,7 +21,7 @@ const cookieOf = (answer: { response: { headers: Record<string, unknown> } }) =>
 type From = { address: string; cookie?: string }
 const headersOf = ({ address, cookie }: From) => ({ address, ...(cookie ? { headers: { cookie } } : {}) })
 
-/** Signs in at home, and answers what the browser keeps even after a log-out. */
+/** Signs in at home and returns the cookie that the browser keeps even after signing out. */
 async function buildInviter() {
   const account = await buildAccount(db, { resellerId })
   const login = { userName: account.userName, passWord: PASSWORD, dailiKey: resellerId }
@@ -51,17 +51,17 @@ async function buy({ userName, token }: { userName: string; token: string }): Pr
 const commissionsOf = (inviterId: number) =>
   db.kysely.selectFrom('commissions').select(['amountFen', 'isMarked']).where('inviterId', '=', inviterId).execute()
 
-test('who is invited from another device and address earns the inviter a commission without a mark', async () => {
+test('pays the inviter an unmarked commission for a user from another device and address', async () => {
   const { account, inviteCode } = await buildInviter()
   await buy(await registerInvited(inviteCode, { address: ELSEWHERE }))
   expect(await commissionsOf(account.id)).toEqual([{ amountFen: expect.any(Number), isMarked: false }])
 })
 
-test("an account made on the inviter's own device earns nothing, also after a log-out and from elsewhere", async () => {
+test("pays nothing for an account made on the inviter's own device, even signed out and elsewhere", async () => {
   const { account, inviteCode, cookie } = await buildInviter()
   const first = await registerInvited(inviteCode, { address: ELSEWHERE, cookie })
   await buy(first)
-  // The browser has been used with the second account since; it has not forgotten the first.
+  // The browser was used with the second account since, but still remembers the first.
   await buy(await registerInvited(inviteCode, { address: ELSEWHERE, cookie: first.cookie }))
   expect(await commissionsOf(account.id)).toEqual([])
   const stranger = await buildInviter()
@@ -69,7 +69,7 @@ test("an account made on the inviter's own device earns nothing, also after a lo
   expect(await commissionsOf(stranger.account.id)).toHaveLength(1)
 })
 
-test('a shared address only marks the commission, and who pays it out sees that', async () => {
+test('only marks the commission for a shared address and shows the mark to the payer', async () => {
   const { account, inviteCode } = await buildInviter()
   await buy(await registerInvited(inviteCode, { address: HOME }))
   const [commission] = await commissionsOf(account.id)
@@ -85,7 +85,7 @@ test('a shared address only marks the commission, and who pays it out sees that'
   expect(listed).toMatchObject({ userName: account.userName, markedFen: commission!.amountFen })
 })
 
-test('the mark in the browser is sealed, out of reach of scripts, and a forged one says nothing', async () => {
+test("seals the browser's mark, hides it from scripts and ignores a forged one", async () => {
   const { account, inviteCode, setCookie } = await buildInviter()
   expect(setCookie).toMatch(/^device=[\w-]{40,}; Max-Age=\d+; Path=\/api\/user; HttpOnly; SameSite=Lax$/)
   expect(setCookie).not.toContain(String(account.userName))

@@ -31,7 +31,7 @@ export async function reduceCommission(db: Tx, { resellerId, orderId }: OrderNam
   })
 }
 
-/** Of a commission `c`: its sale was settled on credit, in a transaction from `from` on. */
+/** Condition on a commission `c`: its sale was settled on credit, in transaction `from` or later. */
 const onCreditSince = (from: string) => `exists (
         select from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
           join ledger_accounts a on a.id = p.ledger_account_id
@@ -46,7 +46,7 @@ export async function findResellersWithDue(db: Queryable, now: Date): Promise<nu
   return rows.map(({ resellerId }) => resellerId)
 }
 
-/** Due by their time, without those whose sale the reseller still owes for. */
+/** Finds due commissions, except those whose sale the reseller still owes for. */
 export function findDueCommissions(db: Queryable, now: Date, unpaid: readonly UnpaidDebt[]): Promise<OrderName[]> {
   return db.query<OrderName>({
     name: 'invites.due',
@@ -58,7 +58,7 @@ export function findDueCommissions(db: Queryable, now: Date, unpaid: readonly Un
   })
 }
 
-/** Null when another run or a refund was quicker. */
+/** Returns null when another run or a refund came first. */
 export async function claimAsConfirmed(db: Tx, name: OrderName, now: Date): Promise<Commission | null> {
   const rows = await db.query<Commission>({
     name: 'invites.confirm',
@@ -70,7 +70,7 @@ export async function claimAsConfirmed(db: Tx, name: OrderName, now: Date): Prom
   return rows[0] ?? null
 }
 
-/** Confirmed and not to be withdrawn yet: of sales that were due after then, or that the reseller still owes for. */
+/** Sums confirmed commission that may not be withdrawn yet: due after `dueAfter`, or its sale is still owed for. */
 export async function sumUnripe(
   db: Queryable,
   { resellerId, accountId }: Owner,
@@ -109,7 +109,7 @@ export function findInvitedRows(
 ): Promise<InvitedRow[]> {
   return db.query<InvitedRow>({
     name: 'invites.invited',
-    // Registered in milliseconds of ours, but a row that was imported may have finer times.
+    // Our times have milliseconds, but imported rows may have finer ones.
     text: `select a.id, a.user_name, a.created_at, coalesce((select sum(c.amount_fen) from commissions c
           where c.reseller_id = a.reseller_id and c.inviter_id = $2 and c.invitee_id = a.id), 0)::bigint as commission_fen
       from accounts a where a.reseller_id = $1 and a.inviter_id = $2

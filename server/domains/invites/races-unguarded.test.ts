@@ -8,8 +8,8 @@ import { loadBalanceFen } from '../ledger/load-balance.ts'
 import type * as holding from '../accounts/hold-account.ts'
 import type * as posting from '../ledger/post.ts'
 
-// The race beside this file without its guards: nobody waits for the account, and a post looks at the balance, then
-// writes it. If this did not break, that race would prove nothing.
+// The race of races.test.ts without its guards: nobody waits for the account, and a post reads the balance, then writes
+// it. If this test did not break, that race would prove nothing.
 vi.mock('../accounts/hold-account.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof holding>()),
   claimAccount: async () => {},
@@ -40,8 +40,8 @@ beforeAll(async () => {
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-test('without the guards the same commission is moved and paid out several times, and the books say so', async () => {
-  // Whether two meet in the gap is chance on a busy machine: some rounds make it certain enough.
+test('without the guards the same commission is used several times, and the book check finds it', async () => {
+  // Whether two requests collide is chance on a busy machine: several rounds make it likely enough.
   let mostWinners = 0
   for (let round = 0; round < 8 && mostWinners < 2; round += 1) {
     const { statuses } = await raceCommission(testApp, 2000)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-test('M4: of fifty that want the same commission, to the balance or paid out, one gets it', async () => {
+test('M4: of fifty requests for the same commission, to the balance or paid out, one gets it', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { statuses, account } = await raceCommission(testApp, 2000)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)

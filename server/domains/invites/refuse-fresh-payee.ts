@@ -5,8 +5,8 @@ import { unsealPayout } from '../accounts/payout-account.ts'
 import { findNamedBefore, type WithdrawalRow } from './withdrawal-queries.ts'
 
 /**
- * Nothing is paid to an account that its user named less than 72 hours ago, as a reseller's payout is not: whoever is in a
- * stolen account has so long to be noticed. The time counts from the first withdrawal to that account.
+ * Refuses to pay to an account that its user named less than 72 hours ago, as for a reseller's payout: this leaves time
+ * to notice a stolen account. The time counts from the first withdrawal to that account.
  */
 export async function refuseFreshPayee(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, row: WithdrawalRow): Promise<void> {
   const restedSince = new Date(ctx.now.getTime() - limits.payeeRestMs)

@@ -6,12 +6,12 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { claimAsMissed, loadOwnWithdrawal, type WithdrawalRow } from './withdrawal-queries.ts'
 
-/** Its user may still say that nothing came. */
+/** True while the user may still report that the money did not arrive. */
 export function isPaidLately({ state, settledAt }: Pick<WithdrawalRow, 'state' | 'settledAt'>, now: Date): boolean {
   return state === 'paid' && settledAt !== null && settledAt.getTime() > now.getTime() - limits.withdrawMissedMs
 }
 
-/** 没有收到: an alert for the operator, once; said again it answers the first time. */
+/** 没有收到 (not received): alerts the operator once; a repeat returns the time of the first report. */
 export function reportMissed(
   ctx: Ctx<'user'>,
   { withdrawalId }: { withdrawalId: string },

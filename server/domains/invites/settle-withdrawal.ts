@@ -17,13 +17,14 @@ import {
 } from './withdrawal-queries.ts'
 
 type Verdict = { state: 'paid'; by: Payer } | { state: 'rejected'; reason: string }
-/** `isPlatform`: of the platform's staff, or an operator at the command line. */
+/** `isPlatform`: a platform staff member, or an operator at the command line. */
 export type Settler = { actor: AuditActor; isPlatform: boolean }
 type SettleCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
 /**
- * After paying by hand, or instead of it: a rejected one goes back to its user's commission. The platform pays from its
- * bank account, and only its staff may say so; a reseller pays from its pocket and gets the amount on its balance.
+ * Settles a withdrawal after it was paid by hand, or rejects it back to the user's commission. The platform pays from
+ * its bank account, and only its staff may say so; a reseller pays with its own money and gets the amount on its
+ * balance.
  */
 export async function settleWithdrawal(
   ctx: SettleCtx,

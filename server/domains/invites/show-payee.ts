@@ -4,7 +4,7 @@ import { fail } from '../../platform/errors.ts'
 import { unsealPayout, type Payout } from '../accounts/payout-account.ts'
 import { loadWithdrawal, type WithdrawalName } from './withdrawal-queries.ts'
 
-/** Where a withdrawal is to be paid to, for who decides it. Each look is written down, in the transaction that shows it. */
+/** Shows the payee of a withdrawal to the deciding staff member. Audits each look in the same transaction. */
 export function showPayee(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   name: WithdrawalName,

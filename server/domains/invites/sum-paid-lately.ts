@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 
-/** What a reseller says it paid to its users of late: while they may say that nothing came, it is not paid out to it. */
+/** Sums what a reseller says it paid to users recently. Not paid out to it while they may still report a miss. */
 export async function sumPaidLatelyFen({ db, now }: Pick<Ctx, 'db' | 'now'>, resellerId: number): Promise<number> {
   const rows = await db.query<{ sumFen: number }>({
     name: 'withdrawals.paid_by_reseller',

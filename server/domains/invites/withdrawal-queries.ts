@@ -31,7 +31,7 @@ export function findOwnWithdrawals(
     .execute()
 }
 
-/** The latest of what the same user asked for until then; more accounts than these nobody has. */
+/** Finds the user's latest withdrawals until then; nobody has more accounts than this limit. */
 export function findNamedBefore(
   db: Queryable,
   { resellerId, accountId }: Owner,
@@ -57,7 +57,7 @@ type Verdict = {
   now: Date
 }
 
-/** Null when it is no longer pending: of a payment and a rejection at once, one gets the row. */
+/** Returns null when it is no longer pending: of a concurrent payment and rejection, one gets the row. */
 export async function claimAsSettled(
   db: Tx,
   { resellerId, withdrawalId }: WithdrawalName,
@@ -74,7 +74,7 @@ export async function claimAsSettled(
   return row ?? null
 }
 
-/** Null when it is no longer pending, or approved already. */
+/** Returns null when it is no longer pending or already approved. */
 export async function claimAsApproved(
   db: Tx,
   { resellerId, withdrawalId }: WithdrawalName,
@@ -92,11 +92,11 @@ export async function claimAsApproved(
   return row ?? null
 }
 
-/** `markedFen`: what the user earned by people who registered from an address of the user's own. */
+/** `markedFen`: commission from users who registered from one of the inviter's own addresses. */
 export type ListedWithdrawal = WithdrawalRow & { userName: string; markedFen: number }
 export type WithdrawalFilter = { resellerId: number | null; isPending: boolean; limit: number }
 
-/** For operators: those that wait, oldest first, else all, newest first. */
+/** For operators: pending ones oldest first, otherwise all newest first. */
 export function findWithdrawalRows(db: Queryable, filter: WithdrawalFilter): Promise<ListedWithdrawal[]> {
   let query = db.kysely
     .selectFrom('withdrawals as w')
@@ -118,7 +118,7 @@ export function findWithdrawalRows(db: Queryable, filter: WithdrawalFilter): Pro
     .execute()
 }
 
-/** Without those that still wait: they are paid first. */
+/** Excludes pending withdrawals: they are paid first. */
 export async function findSettledPayouts(db: Tx, { resellerId, accountId }: Owner): Promise<string[]> {
   const rows = await db.query<{ id: string }>({
     name: 'withdrawals.settled',
@@ -136,7 +136,7 @@ export async function setPayoutAccount(db: Tx, id: string, sealedAccount: Buffer
   })
 }
 
-/** Null when there is none, it was not paid since then, or its user said so before. */
+/** Returns null when it does not exist, was not paid since then, or was already reported. */
 export async function claimAsMissed(
   db: Tx,
   { resellerId, accountId }: Owner,

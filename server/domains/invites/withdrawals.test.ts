@@ -79,7 +79,7 @@ test('holds the money until the operator has paid', async () => {
   })
 })
 
-test('a rejected one comes back, with the reason', async () => {
+test('returns the money of a rejected one, with the reason', async () => {
   const earner = await buildEarner()
   const { withdrawalId } = (await withdraw(earner, { amountFen: 5000 })).data
   expect(await settle(earner, withdrawalId, { state: 'rejected', reason: '收款账号不存在' })).toBe(5000)
@@ -101,7 +101,7 @@ test('is settled once, one way', async () => {
   expect(await settle(elsewhere, withdrawalId, { state: 'paid', by: 'platform' })).toBe('object.unknown')
 })
 
-test('its user is told by mail that it was paid, or why it was not, once and without the account', async () => {
+test('mails the user once that it was paid or why not, without the account', async () => {
   const earner = await buildEarner(5000, 260, 'earner@example.com')
   const paid = (await withdraw(earner)).data.withdrawalId
   const rejected = (await withdraw(earner, { amountFen: 1050 })).data.withdrawalId
@@ -126,7 +126,7 @@ test('needs a session that has shown the password', async () => {
   expect((await withdraw({ token }, { passWord: PASSWORD })).data).toMatchObject({ confirmedFen: 3000 })
 })
 
-test('asks for the second factor where there is one, and a repeat with its key does not need another code', async () => {
+test('asks for the second factor if set, and needs no new code for a repeat with the same key', async () => {
   const earner = await buildEarner()
   const { token } = earner
   const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
@@ -150,7 +150,7 @@ test('asks for the second factor where there is one, and a repeat with its key d
   expect(await dumpEveryRow(db)).not.toContain(PASSWORD)
 })
 
-test('what is kept as a fee was named when it was asked for, and goes to the platform', async () => {
+test('names the fee when it is asked for and posts it to the platform', async () => {
   const earner = await buildEarner()
   const { withdrawalId } = (await withdraw(earner)).data
   await db.kysely.updateTable('withdrawals').set({ feeFen: 150 }).where('id', '=', withdrawalId).execute()
@@ -180,7 +180,7 @@ test.each([
   expect([answer.status, answer.code]).toEqual([400, 'request.invalid'])
 })
 
-test('more than there is is refused, and the same key is one withdrawal', async () => {
+test('refuses more than the balance and treats the same key as one withdrawal', async () => {
   const earner = await buildEarner()
   const short = await withdraw(earner, { amountFen: 5001 })
   expect([short.status, short.code]).toEqual([422, 'commission.short'])
@@ -191,7 +191,7 @@ test('more than there is is refused, and the same key is one withdrawal', async 
   expect(await summary(earner)).toMatchObject({ confirmedFen: 3000, heldFen: 2000 })
 })
 
-test('where to pay is for the operator alone: sealed at rest, not in the log', async () => {
+test('shows the payee to the operator alone: sealed at rest, not in the log', async () => {
   const earner = await buildEarner()
   const { withdrawalId } = (await withdraw(earner)).data
   for (const hidden of [PAYOUT.account, PAYOUT.name]) {
@@ -208,7 +208,7 @@ test('where to pay is for the operator alone: sealed at rest, not in the log', a
   })
 })
 
-describe('paid by the reseller from its pocket', () => {
+describe('paid by the reseller with its own money', () => {
   const LATE_MS = limits.withdrawMissedMs
   const fenOf = ({ account }: Earner, kind: 'reseller' | 'receivable') =>
     loadBalanceFen({ db }, { kind, resellerId: account.resellerId })
@@ -216,7 +216,7 @@ describe('paid by the reseller from its pocket', () => {
     call(api.invites.missed, { withdrawalId }, { token })
   const ctx = () => ({ db, now: clock.now(), config })
 
-  test('its balance gets the amount, whatever the fee, and the user is told amount and way', async () => {
+  test('adds the full amount to its balance regardless of the fee, and tells the user amount and method', async () => {
     const earner = await buildEarner(5000, 260, 'pocket@example.com')
     const { withdrawalId } = (await withdraw(earner)).data
     const before = await fenOf(earner, 'reseller')
@@ -241,7 +241,7 @@ describe('paid by the reseller from its pocket', () => {
     await settleWithdrawal(ctx(), name, { state: 'paid', by: 'reseller' }, staff)
   })
 
-  test('没有收到: once, for fourteen days, by its own user, to the operator', async () => {
+  test('没有收到: the user reports a miss to the operator once, within fourteen days', async () => {
     const [earner, other] = [await buildEarner(), await buildEarner()]
     const { withdrawalId } = (await withdraw(earner)).data
     expect((await report(earner, withdrawalId)).code).toBe('withdrawal.too_late')
@@ -263,7 +263,7 @@ describe('paid by the reseller from its pocket', () => {
     expect((await report({ token: await buildSession(db, other.account) }, second)).code).toBe('withdrawal.too_late')
   })
 
-  test('the account to pay to is shown to who decides, and each look is written down', async () => {
+  test('shows the payee to the deciding staff member and audits each look', async () => {
     const earner = await buildEarner()
     const { withdrawalId } = (await withdraw(earner)).data
     const name = { resellerId: earner.account.resellerId, withdrawalId }
@@ -273,7 +273,7 @@ describe('paid by the reseller from its pocket', () => {
     expect(await looks.where('subject', '=', `withdrawal:${withdrawalId}`).execute()).toEqual([{ actor: 'staff:7' }])
   })
 
-  test('M32: the books find a payer that is not the one of the books', async () => {
+  test('M32: the check of the books finds a payer that differs from the books', async () => {
     const earner = await buildEarner()
     const { withdrawalId } = (await withdraw(earner)).data
     await settle(earner, withdrawalId, { state: 'paid', by: 'reseller' })
